@@ -1,0 +1,1 @@
+"""The contract between rulebooks and everything else: requests, options, the public state and the one run loop."""

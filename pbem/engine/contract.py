@@ -1,0 +1,162 @@
+"""What a rulebook's package offers to the rest of pbem, and nothing more.
+
+A package registers a `Ruleset` under the entry point `pbem.rulesets`; `game()` binds its data to one
+scenario and its options. Every method is pure: same arguments, same answer, on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from pbem.engine.options import Json, Refusal
+from pbem.engine.requests import Choose, Phase
+
+MESSAGE_BOUND = "message"
+PHASE_BOUND = "phase"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One standing order: a decision kind of one formation.
+
+    name: `retreat.tauenzien`. schema: JSON Schema of a value (without `ask`). default: counts if unset or unfit.
+    binding: `message` (the root of the side's latest message before the closing one) or `phase`.
+    doc: one or two sentences for the player.
+    """
+
+    name: str
+    schema: Json
+    default: Json
+    doc: str
+    binding: str = MESSAGE_BOUND
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A refusal and the place in the player's document that it concerns (a path of keys and indices)."""
+
+    path: tuple[str | int, ...]
+    refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What becomes of a player's document: the public input (without `for`) and everything wrong with it.
+
+    notes: one line for each thing that the compiler chose for the player, such as a path.
+    """
+
+    input: dict[str, Json]
+    faults: Sequence[Fault] = ()
+    notes: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of an orders template: `text` is YAML at `indent` levels; `off` writes it as a comment.
+
+    comment: stands behind the text, or alone where there is no text.
+    """
+
+    text: str = ""
+    comment: str = ""
+    indent: int = 0
+    off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario as people choose it. options: name -> {"values": [...], "default": value, "doc": text}."""
+
+    id: str
+    title: str
+    armies: tuple[str, str]
+    options: Mapping[str, Json] = field(default_factory=dict)
+    doc: str = ""
+
+
+class Game(Protocol):
+    """A ruleset bound to one scenario with its options."""
+
+    scenario: Scenario
+
+    def start(self) -> Json:
+        """The position before the first phase, canonical JSON."""
+
+    def phase(self, at: Json) -> Phase:
+        """The phase that begins at this position; returns the position at its end."""
+
+    def over(self, at: Json) -> dict[str, Json]:
+        """{} while the game goes on; else {"how": "played", "winner": army or "", "level", ...}."""
+
+    def slots(self, army: str) -> Sequence[Slot]:
+        """The standing orders of an army, in leaf order; never changes under one rules version."""
+
+    def schema(self, ask: str) -> Json:
+        """The binding JSON Schema of the answer to a question (without `for`): shape only."""
+
+    def phase_name(self, at: Json) -> str:
+        """A slug for file names and headings, `06-french`."""
+
+    def headline(self, at: Json) -> str:
+        """The phase in words, `Game-Turn 6, French player turn`."""
+
+    def text(self, at: Json) -> str:
+        """The position as one line of text."""
+
+    def read_text(self, text: str) -> Json:
+        """The position that a line of text describes. Raises ValueError."""
+
+    def template(self, request: Choose) -> Sequence[Line]:
+        """The document for a question with every open decision and its default."""
+
+    def document_schema(self, ask: str) -> Json:
+        """JSON Schema of the members of the player's document for a question (a fragment of the orders schema)."""
+
+    def helper_schema(self, request: Choose) -> Json:
+        """The document schema with the legal units and hexes of the present question, for editors."""
+
+    def compile(self, request: Choose, document: Json) -> Compiled:
+        """Turns a document that fits `document_schema` into the public input."""
+
+    def preview(self, request: Choose, orders: Json) -> Json:
+        """What the orders would do before any die: paths, and for each attack odds, modifiers and chances."""
+
+    def wording(self, event: Mapping[str, Json]) -> str:
+        """An event as one or more sentences; empty where it needs no words."""
+
+    def name(self, thing: str) -> str:
+        """The printed name of a unit, army, place or other id."""
+
+    def map_text(self, at: Json) -> str:
+        """The position drawn in plain characters."""
+
+    def facts(self, at: Json) -> Json:
+        """What `pbem status` and `pbem show` tell of a position, as data."""
+
+
+class Ruleset(Protocol):
+    """A rulebook."""
+
+    id: str
+    version: str
+    title: str
+    home: Path
+
+    def scenarios(self) -> Sequence[Scenario]:
+        """All scenarios that it brings."""
+
+    def data_files(self) -> Mapping[str, bytes]:
+        """Every file below `data/`, path -> bytes; read once, hashed by the protocol, parsed from these bytes."""
+
+    def scenario_files(self, scenario: str) -> Mapping[str, bytes]:
+        """Every file of one scenario's own folder. Raises KeyError."""
+
+    def game(self, scenario: str, options: Mapping[str, Json], overlay: Sequence[Json] = ()) -> Game:
+        """Binds data, scenario, options and map corrections. Raises ValueError where one does not fit."""
+
+    def catalogue(self) -> Json:
+        """Case ids and titles of the rulebook, for `rules coverage`."""

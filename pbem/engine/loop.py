@@ -1,0 +1,297 @@
+"""The one run loop: it drives a ruleset's phase from request to request until somebody has to be asked.
+
+Every request is a step boundary. What a step yields is in the trace before the next one begins, so a
+phase that stopped is resumed by running it again from its start with the recorded answers and dice;
+nothing is asked or drawn twice (protocol section 7).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from pbem.engine.contract import Game
+from pbem.engine.options import Json, Refusal
+from pbem.engine.requests import (
+    ASK,
+    ORDERS,
+    SILENT,
+    Choose,
+    Claim,
+    Consult,
+    Open,
+    Phase,
+    Request,
+    Roll,
+    Silent,
+    Tell,
+)
+from pbem.engine.state import Need, State
+
+Event = dict[str, Json]
+_DICE = re.compile(r"([1-9][0-9]{0,2})d([1-9][0-9]{0,4})")
+
+
+class TraceMismatch(Exception):
+    """The recorded trace does not fit the rules: another version of them, or a damaged state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Play cannot go on before this army answers this question by mail."""
+
+    army: str
+    ask: str
+
+
+class Defer:
+    """The type of DEFER: the answer is what orders or standing orders say."""
+
+
+DEFER: Final = Defer()
+
+
+class Answerer(Protocol):
+    """Who answers. Each method may return Stop, which ends the run before that step."""
+
+    def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
+        """The answer itself, SILENT for the default, or DEFER to what was said or stands in the slot."""
+
+    def standing(self, side: str, slot: str) -> Json | Stop:
+        """The value that stands in a slot of the army's standing orders."""
+
+    def roll(self, request: Roll, count: int, faces: int) -> list[int] | Stop:
+        """All dice of the request: one step, so a stop comes before the first."""
+
+    def open(self, side: str, marker: str) -> Json | Stop:
+        """The content of a marker."""
+
+    def claim(self, request: Claim) -> Json | Stop:
+        """What the owner states about a marker."""
+
+    def refused(self, request: Choose, refusal: Refusal) -> None:
+        """An answer was illegal: it is void, or replaced by the default where the rules oblige."""
+
+    def defaulted(self, request: Choose) -> None:
+        """The rules oblige and nobody answered: the default counts."""
+
+
+@dataclass
+class Outcome:
+    """How a run ended.
+
+    state: the new public state. events: what was told since the last stop.
+    request: the question that is due with its options; None when the game is over or nobody is asked anything.
+    answered: how many `Choose` requests were judged live.
+    """
+
+    state: State
+    events: list[Event] = field(default_factory=list)
+    request: Choose | None = None
+    answered: int = 0
+
+
+class _Stopped(Exception):
+    def __init__(self, stop: Stop) -> None:
+        self.stop = stop
+
+
+class _Run:
+    def __init__(self, game: Game, state: State, answerer: Answerer) -> None:
+        self.game = game
+        self.at = state["at"]
+        self.input = state["input"]
+        self.phase_seq = state["phase_seq"]
+        self.trace: list[Json] = list(state["trace"])
+        self.replayed = 0
+        # Before the first question nothing was reported; later, what is run again was.
+        self.resuming = state["n"] > 0
+        self.slots: dict[tuple[str, str], Json] = {}
+        self.answerer = answerer
+        self.events: list[Event] = []
+        self.request: Choose | None = None
+        self.answered = 0
+
+    # -- one phase after the other -------------------------------------------------
+
+    def advance(self) -> Stop | None:
+        """Runs until somebody must be asked (the Stop) or the game is over (None)."""
+        while not self.game.over(self.at):
+            try:
+                self.at = self._phase(self.game.phase(self.at))
+            except _Stopped as stopped:
+                return stopped.stop
+            self.input, self.trace, self.replayed, self.slots = {}, [], 0, {}
+            self.resuming = False
+        return None
+
+    def _phase(self, phase: Phase) -> Json:
+        try:
+            request: Request = next(phase)
+            while True:
+                request = phase.send(self._answer(request))
+        except StopIteration as end:
+            return end.value
+        finally:
+            phase.close()
+
+    def _answer(self, request: Request) -> Json:
+        if isinstance(request, Tell):
+            if not self.resuming:
+                self.events.append(request.event)
+            return None
+        if isinstance(request, Choose):
+            return self._choose(request)
+        if isinstance(request, Roll):
+            return self._roll(request)
+        if isinstance(request, Consult):
+            return tuple(self._standing(request.side, slot) for slot in request.slots)
+        if isinstance(request, Open):
+            return tuple(self._open(request.side, marker) for marker in request.markers)
+        return self._claim(request)
+
+    # -- steps: recorded, or live ------------------------------------------------
+
+    def _recorded(self, kind: str, name: str) -> Json | Silent:
+        if self.replayed == len(self.trace):
+            return SILENT
+        step = self.trace[self.replayed]
+        if step[0] != kind or step[1] != name:
+            raise TraceMismatch(f"step {self.replayed}: recorded {step[:2]}, the rules ask {[kind, name]}")
+        self.replayed += 1
+        return step[-1]
+
+    def _next_is(self, kind: str, name: str) -> bool:
+        return self.replayed < len(self.trace) and self.trace[self.replayed][:2] == [kind, name]
+
+    def _live(self, answer: Json | Stop) -> Json:
+        if isinstance(answer, Stop):
+            raise _Stopped(answer)
+        self.resuming = False
+        return answer
+
+    def _record(self, *step: Json) -> Json:
+        self.trace.append(list(step))
+        self.replayed += 1
+        return step[-1]
+
+    def _choose(self, request: Choose) -> Json:
+        if request.what == ORDERS:
+            return self._orders(request)
+        if request.slot and self._next_is("open", request.slot):
+            self.slots[request.side, request.slot] = self._recorded("open", request.slot)
+        recorded = self._recorded("choose", request.label)
+        if recorded is not SILENT:
+            return recorded
+        self.request = request
+        answer = self._judge(request, self._said(request))
+        self.answered += 1
+        return self._record("choose", request.label, answer)
+
+    def _orders(self, request: Choose) -> Json:
+        """The phase's orders stand in the state itself, not in the trace."""
+        if not self.input:
+            self.request = request
+            answer = self._live(self.answerer.choose(request))
+            self.input = request.options.default() if answer is SILENT else answer
+        elif self.replayed == len(self.trace):
+            self.resuming = False
+        return {key: value for key, value in self.input.items() if key != "for"}
+
+    def _said(self, request: Choose) -> Json | Silent:
+        answer = self.answerer.choose(request)
+        if isinstance(answer, Defer):
+            said = self._standing(request.side, request.slot) if request.slot else request.said
+            if said == ASK:
+                raise _Stopped(Stop(request.side, request.what))
+            answer = said if said is SILENT else request.read(said)
+        return self._live(answer)
+
+    def _judge(self, request: Choose, answer: Json | Silent) -> Json:
+        if answer is SILENT:
+            if request.obliged:
+                self.answerer.defaulted(request)
+            return request.options.default()
+        refusal = request.options.why_not(answer)
+        if refusal is None:
+            return answer
+        self.answerer.refused(request, refusal)
+        self.events.append(
+            {
+                "kind": "void",
+                "army": request.side,
+                "what": request.what,
+                "label": request.label,
+                "case": refusal.case,
+                "text": refusal.text,
+                "obliged": request.obliged,
+            }
+        )
+        return request.options.default()
+
+    def _standing(self, side: str, slot: str) -> Json:
+        if (side, slot) not in self.slots:
+            value = self._recorded("open", slot)
+            if value is SILENT:
+                value = self._record("open", slot, self._live(self.answerer.standing(side, slot)))
+            self.slots[side, slot] = value
+        return self.slots[side, slot]
+
+    def _roll(self, request: Roll) -> Json:
+        recorded = self._recorded("roll", request.label)
+        if not isinstance(recorded, Silent):
+            return tuple(recorded)
+        count, faces = dice(request.dice)
+        results = self._live(self.answerer.roll(request, count, faces))
+        return tuple(self._record("roll", request.label, results))
+
+    def _open(self, side: str, marker: str) -> Json:
+        recorded = self._recorded("marker", marker)
+        if recorded is not SILENT:
+            return recorded
+        return self._record("marker", marker, self._live(self.answerer.open(side, marker)))
+
+    def _claim(self, request: Claim) -> Json:
+        recorded = self._recorded("claim", request.marker)
+        if recorded is not SILENT:
+            return recorded
+        value = self._live(self.answerer.claim(request))
+        if request.options.why_not(value) is not None:
+            value = request.options.default()
+        return self._record("claim", request.marker, request.say, value)
+
+
+def dice(text: str) -> tuple[int, int]:
+    """`2d6` -> (2, 6). Raises ValueError."""
+    match = _DICE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"not dice: {text}")
+    return int(match[1]), int(match[2])
+
+
+def advance(game: Game, state: State, answerer: Answerer, letters: Mapping[str, str]) -> Outcome:
+    """Runs a game on from a public state until an answer is missing (protocol section 7, `run`).
+
+    letters: army id -> protocol side, `a` or `b`. Pure but for the answerer. The given state is not changed.
+    Raises TraceMismatch if the recorded trace does not fit the rules.
+    """
+    run = _Run(game, state, answerer)
+    stop = run.advance()
+    new: State = {
+        "at": run.at,
+        "input": run.input,
+        "trace": run.trace,
+        "phase_seq": run.phase_seq,
+        "need": {},
+        "n": state["n"],
+        "over": {},
+    }
+    if stop is None:
+        new["over"] = game.over(run.at)
+        return Outcome(new, run.events, None, run.answered)
+    need: Need = {"side": letters[stop.army], "ask": stop.ask, "n": state["n"] + 1}
+    new["need"], new["n"] = need, need["n"]
+    due = run.request if run.request is not None and run.request.what == stop.ask else None
+    return Outcome(new, run.events, due, run.answered)

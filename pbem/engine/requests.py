@@ -1,0 +1,125 @@
+"""What a rule may ask for. A procedure yields one of these and is sent the answer back.
+
+    die = (yield Roll("1d6", label="gt4.a1", rule="7.0"))[0]
+
+Who answers is no business of the rule: the files of a campaign, standing orders, a prompt, a
+scripted list, a random player or a replayed log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Final
+
+from pbem.engine.options import Json, Options
+
+
+class Silent:
+    """The type of SILENT: no answer was given, which no JSON value can say."""
+
+    def __repr__(self) -> str:
+        return "SILENT"
+
+
+SILENT: Final = Silent()
+# The one value, in orders or in a standing-order slot, that stops the segment and asks by mail.
+ASK: Final = "ask"
+# The question that a phase opens with; its answer is the player's orders for the phase.
+ORDERS: Final = "orders"
+# The question whose answer is empty: the other side has to close a segment before play can go on.
+CONTINUE: Final = "continue"
+
+
+def as_said(value: Json) -> Json:
+    """The plain reading of a preference: it is the answer."""
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A decision of one army.
+
+    side: army id of the ruleset (`french`), never the protocol's letter.
+    what: the kind of decision, which is also the name of its ask schema.
+    options: what is legal here.
+    label: name of the step on the tape and in the trace, `[a-z0-9._-]{1,64}`.
+    said: what the army's own orders of this phase say about it; SILENT if nothing.
+    where: path of `said` in the orders, for error messages.
+    slot: name of the standing-order slot that answers instead of `said`, for an army that gives no orders now.
+    read: turns what was said (a preference) into an answer; may return SILENT.
+    obliged: whether the rules demand an answer. A missing or void answer is then replaced by the default,
+        which the tape shows; elsewhere silence is the default without a word.
+    secret: a choice that both sides make at the same time and open together.
+    """
+
+    side: str
+    what: str
+    options: Options
+    label: str
+    said: Json | Silent = SILENT
+    where: tuple[str | int, ...] = ()
+    slot: str = ""
+    read: Callable[[Json], Json | Silent] = as_said
+    obliged: bool = False
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Consult:
+    """Opens several standing-order slots of one army side by side. Answer: their values; later requests find them."""
+
+    side: str
+    slots: tuple[str, ...]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice. Answer: a tuple of results, each 1 to the number of faces.
+
+    dice: `1d6`, `2d10`. rule: the case that asks for them. where: hexes or boxes concerned, for the report.
+    owner: for a private draw, the army that alone sees the result; empty for open dice.
+    """
+
+    dice: str
+    label: str
+    rule: str = ""
+    where: tuple[str, ...] = ()
+    owner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Turns markers (counters whose content is committed) face up. Answer: their contents, in the order asked."""
+
+    side: str
+    markers: tuple[str, ...]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A fact about a face-down marker that its owner states without turning it up. Answer: what he states."""
+
+    side: str
+    marker: str
+    say: str
+    options: Options
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Something happened. Nobody answers; reports are made of nothing else.
+
+    event: an object of canonical JSON with at least the member `kind`.
+    """
+
+    event: dict[str, Json]
+
+
+Request = Choose | Consult | Roll | Open | Claim | Tell
+# A phase (what one orders question covers) ends by returning the new position.
+Phase = Generator[Request, Json, Json]
+# A procedure inside a phase; it may return anything.

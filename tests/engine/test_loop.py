@@ -1,0 +1,185 @@
+"""The run loop: one source of answers, nothing asked or drawn twice, a stop anywhere changes nothing."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from ambush import BOXES, Ambush, markers
+
+from pbem.engine.answerers import Nobody, RandomPlayer, Scripted, begin, faults
+from pbem.engine.loop import DEFER, Stop, TraceMismatch, advance, dice
+from pbem.engine.options import Listed
+from pbem.engine.requests import CONTINUE, ORDERS, SILENT
+from pbem.engine.state import fresh, opened
+from pbem.engine.views import Hidden, HiddenRead
+
+LETTERS = {"red": "a", "blue": "b"}
+GAME = Ambush()
+
+
+class Player(Scripted):
+    """Both armies by a fixed generator: every answer depends on the request alone, not on how often it is asked."""
+
+    def __init__(self, seed: int, stop_at: int = 10**9) -> None:
+        self.seed, self.steps, self.stop_at = seed, 0, stop_at
+        self.drawn = []
+        super().__init__(markers=markers(), claims=dict.fromkeys(markers(), True))
+
+    def _pick(self, label: str, n: int) -> int:
+        return random.Random(f"{self.seed}/{label}").randrange(n)
+
+    def _step(self) -> bool:
+        self.steps += 1
+        return self.steps > self.stop_at
+
+    def choose(self, request):
+        if request.what == ORDERS:
+            return Stop(request.side, ORDERS) if self._step() else {"box": BOXES[self._pick(request.label, 3)]}
+        if request.slot or request.said != "ask":
+            return DEFER
+        return (
+            Stop(request.side, request.what)
+            if self._step()
+            else request.options.sample(lambda n: self._pick(request.label, n))
+        )
+
+    def standing(self, side, slot):
+        return Stop(side, CONTINUE) if self._step() else {"chit": 1, "pay": "point"}[slot]
+
+    def roll(self, request, count, faces):
+        if self._step():
+            return Stop("red", CONTINUE)
+        self.drawn.append(request.label)
+        return [self._pick(f"{request.label}/{i}", faces) + 1 for i in range(count)]
+
+    def open(self, side, marker):
+        return Stop(side, CONTINUE) if self._step() else super().open(side, marker)
+
+    def claim(self, request):
+        return Stop(request.side, CONTINUE) if self._step() else super().claim(request)
+
+
+def play_through(seed):
+    player = Player(seed)
+    return advance(GAME, fresh(GAME.start()), player, LETTERS), player
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_stop_at_every_possible_point_gives_the_same_end(seed):
+    whole, player = play_through(seed)
+    assert whole.state["over"]["how"] == "played"
+    for cut in range(player.steps):
+        first = Player(seed, stop_at=cut)
+        stopped = advance(GAME, fresh(GAME.start()), first, LETTERS)
+        assert stopped.state["need"]["n"] == 1
+        mailed = json.loads(json.dumps(stopped.state))
+        second = Player(seed)
+        rest = advance(GAME, mailed, second, LETTERS)
+        assert {**rest.state, "n": 0} == {**whole.state, "n": 0}
+        assert stopped.events + rest.events == whole.events
+        assert first.drawn + second.drawn == player.drawn
+
+
+def test_a_state_does_not_change_under_the_hands_of_a_run():
+    state = fresh(GAME.start())
+    before = json.dumps(state)
+    advance(GAME, state, Player(1), LETTERS)
+    assert json.dumps(state) == before
+
+
+def test_nobody_is_asked_first_for_the_dice_then_for_the_orders():
+    assert begin(GAME, fresh(GAME.start()), LETTERS).state["need"] == {"side": "a", "ask": CONTINUE, "n": 1}
+    rolled = Scripted(dice=[3])
+    due = advance(GAME, fresh(GAME.start()), rolled, LETTERS)
+    assert due.state["need"] == {"side": "a", "ask": ORDERS, "n": 1}
+    assert due.state["trace"] == [["roll", "r1.red.wind", [3]]]
+    assert due.request is not None
+    assert due.request.options.describe() == {"boxes": list(BOXES)}
+
+
+def test_a_slot_that_says_ask_stops_and_the_answer_is_not_asked_again():
+    script = Scripted(
+        [{"box": "mill"}],
+        standing={"chit": 0, "pay": "ask"},
+        dice=[1, 6, 1],
+        markers=markers(),
+        claims=dict.fromkeys(markers(), False),
+    )
+    due = advance(GAME, fresh(GAME.start()), script, LETTERS)
+    assert due.state["need"] == {"side": "b", "ask": "pay", "n": 1}
+    assert opened(due.state) == {"chit": 0, "pay": "ask"}
+    script.answers = {"r1.red.pay": "honour"}
+    script.dice = lambda faces: 4
+    on = advance(GAME, due.state, script, LETTERS)
+    assert next(e for e in on.events if e["kind"] == "fight")["pays"] == "honour"
+    assert on.state["need"]["ask"] == ORDERS
+
+
+def test_an_illegal_order_is_void_and_an_illegal_obligation_takes_the_default():
+    script = Scripted([{"box": "moon"}], dice=lambda faces: 1)
+    out = advance(GAME, fresh(GAME.start()), script, LETTERS)
+    assert [label for label, _ in script.refusals] == ["r1.red.box"]
+    assert out.events[1]["kind"] == "void"
+    assert out.events[1]["case"] == "2.1"
+    assert out.state["at"]["cards"] == 0
+
+
+def test_check_collects_what_the_rules_refuse():
+    state = advance(GAME, fresh(GAME.start()), Scripted(dice=[3]), LETTERS).state
+    assert [f.refusal.case for f in faults(GAME, state, {"box": "moon"}, LETTERS)] == ["2.1"]
+    assert faults(GAME, state, {"box": "mill"}, LETTERS) == []
+
+
+def test_a_trace_of_other_rules_is_named_as_such():
+    state = fresh(GAME.start())
+    state["trace"] = [["roll", "r9.red.wind", [3]]]
+    with pytest.raises(TraceMismatch, match=r"r9\.red\.wind"):
+        advance(GAME, state, Nobody("red"), LETTERS)
+
+
+@given(st.integers(0, 2**32))
+def test_random_games_end_and_every_position_survives_its_text(seed):
+    rng = random.Random(seed)
+    player = RandomPlayer(rng.randrange)
+    player.standing = lambda side, slot: {"chit": rng.randrange(3), "pay": "point"}[slot]
+    player.open = lambda side, marker: markers()[marker]
+    player.claim = lambda request: request.options.sample(rng.randrange)
+    out = advance(GAME, fresh(GAME.start()), player, LETTERS)
+    at = out.state["at"]
+    assert out.state["need"] == {}
+    assert out.state["over"]["winner"] in LETTERS
+    assert GAME.read_text(GAME.text(at)) == at
+    assert sum(e["kind"] == "fight" for e in out.events) == at["cards"]
+
+
+def test_what_belongs_to_the_other_army_cannot_be_read():
+    secret = Hidden("red", {"strength": 3})
+    assert secret.seen_by("red") == {"strength": 3}
+    with pytest.raises(HiddenRead):
+        secret.seen_by("blue")
+    with pytest.raises(HiddenRead):
+        assert secret == secret
+    assert "3" not in repr(secret)
+
+
+@pytest.mark.parametrize("text", ["d6", "0d6", "2d0", "2d6+1", "1d6\n", ""])
+def test_what_is_not_dice(text):
+    with pytest.raises(ValueError):
+        dice(text)
+
+
+def test_a_listed_option_does_not_take_one_for_true():
+    options = Listed((True, False), "1.1")
+    assert options.why_not(True) is None
+    assert options.why_not(1) is not None
+    assert options.default() is True
+    assert SILENT is not None
