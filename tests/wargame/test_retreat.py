@@ -1,0 +1,202 @@
+"""Retreat and displacement on hand-made boards, and the searches against the rule said plainly."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.wargame.hexgrid import HexGrid
+from pbem.wargame.hexlayout import Layout
+from pbem.wargame.retreat import Board, Move, Refusal, Step, chain_fault, chains, has_way_out, steps, why_not
+
+# Around 0303, clockwise from north: 0302 0403 0404 0304 0204 0203.
+GRID = HexGrid.rectangle(Layout("flat", "CCRR", "east", "south", "odd"), (1, 5), (1, 5))
+
+
+def board(
+    friends: dict[str, str], barred: set[str] | frozenset[str], fixed: set[str] | frozenset[str] = frozenset()
+) -> Board:
+    """friends: hex to unit. barred: hexes nobody enters. fixed: units that are not displaced."""
+    return Board(GRID.neighbours, lambda unit, a, b: b not in barred, friends.get, lambda unit: unit not in fixed)
+
+
+def only(*hexes: str) -> set[str]:
+    """Everything barred but these hexes."""
+    return set(GRID.hexes) - set(hexes)
+
+
+def test_vacant_hexes_are_offered_clockwise_and_friends_are_not() -> None:
+    field = board({"0303": "A", "0403": "B"}, only("0302", "0403", "0204"))
+    assert steps(field, "A", "0303") == (Step("0302", None), Step("0204", None))
+    assert why_not(field, "A", "0303", "0302") is None
+    assert why_not(field, "A", "0303", "0403") is Refusal.VACANT_FIRST
+    assert why_not(field, "A", "0303", "0203") is Refusal.BARRED
+    assert why_not(field, "A", "0303", "0305") is Refusal.NOT_ADJACENT
+
+
+def test_no_hex_open_means_lost() -> None:
+    field = board({"0303": "A"}, only())
+    assert steps(field, "A", "0303") == ()
+    assert not has_way_out(field, "A", "0303")
+    assert list(chains(field, "A", "0303")) == []
+
+
+def test_a_friend_is_pushed_only_where_nothing_is_vacant() -> None:
+    field = board({"0303": "A", "0302": "B"}, only("0302", "0301"))
+    assert steps(field, "A", "0303") == (Step("0302", "B"),)
+    assert steps(field, "B", "0302", ("A",)) == (Step("0301", None),)
+    assert list(chains(field, "A", "0303")) == [(Move("A", "0303", "0302"), Move("B", "0302", "0301"))]
+
+
+def test_the_retreating_unit_dies_rather_than_the_displaced() -> None:
+    field = board({"0303": "A", "0302": "B"}, only("0302"))
+    assert steps(field, "A", "0303") == ()
+    assert why_not(field, "A", "0303", "0302") is Refusal.NO_WAY_OUT
+
+
+def test_the_owner_chooses_whom_and_where_at_each_link() -> None:
+    field = board({"0303": "A", "0302": "B", "0304": "C"}, only("0302", "0304", "0301", "0202", "0305"))
+    assert steps(field, "A", "0303") == (Step("0302", "B"), Step("0304", "C"))
+    assert steps(field, "B", "0302", ("A",)) == (Step("0301", None), Step("0202", None))
+    assert [chain[-1] for chain in chains(field, "A", "0303")] == [
+        Move("B", "0302", "0301"),
+        Move("B", "0302", "0202"),
+        Move("C", "0304", "0305"),
+    ]
+
+
+def test_a_chain_reaches_as_far_as_it_must() -> None:
+    friends = {"0303": "A", "0302": "B", "0301": "C", "0201": "D"}
+    field = board(friends, only("0302", "0301", "0201", "0101"))
+    assert list(chains(field, "A", "0303")) == [
+        (
+            Move("A", "0303", "0302"),
+            Move("B", "0302", "0301"),
+            Move("C", "0301", "0201"),
+            Move("D", "0201", "0101"),
+        )
+    ]
+    shut = board(friends, only("0302", "0301", "0201"))
+    assert steps(shut, "A", "0303") == ()
+
+
+def test_a_displaced_unit_takes_a_vacant_hex_before_it_pushes_in_turn() -> None:
+    field = board({"0303": "A", "0302": "B", "0301": "C"}, only("0302", "0301", "0201", "0202"))
+    assert steps(field, "B", "0302", ("A",)) == (Step("0202", None),)
+    assert why_not(field, "B", "0302", "0301", ("A",)) is Refusal.VACANT_FIRST
+
+
+def test_nobody_is_pushed_twice_in_a_chain() -> None:
+    # B and C can only push each other.
+    field = board({"0303": "A", "0302": "B", "0301": "C"}, only("0302", "0301"))
+    assert steps(field, "A", "0303") == ()
+    assert why_not(field, "C", "0301", "0302", ("A", "B")) is Refusal.IN_CHAIN
+
+
+def test_the_hex_left_behind_counts_as_the_caller_says() -> None:
+    friends = {"0303": "A", "0302": "B"}
+    kept = board(friends, only("0302", "0303"))
+    assert steps(kept, "A", "0303") == ()
+    assert why_not(kept, "B", "0302", "0303", ("A",)) is Refusal.IN_CHAIN
+    left = board({"0302": "B"}, only("0302", "0303"))
+    assert steps(left, "A", "0303") == (Step("0302", "B"),)
+    assert steps(left, "B", "0302", ("A",)) == (Step("0303", None),)
+
+
+def test_a_unit_that_may_not_be_displaced_stands() -> None:
+    field = board({"0303": "A", "0302": "B"}, only("0302", "0301"), fixed={"B"})
+    assert steps(field, "A", "0303") == ()
+    assert why_not(field, "A", "0303", "0302") is Refusal.NOT_DISPLACEABLE
+
+
+def test_what_bars_one_unit_need_not_bar_another() -> None:
+    field = Board(
+        GRID.neighbours,
+        lambda unit, a, b: b == "0302" or (unit == "B" and b == "0301"),
+        {"0303": "A", "0302": "B"}.get,
+        lambda unit: True,
+    )
+    assert steps(field, "A", "0303") == (Step("0302", "B"),)
+
+
+FIELD = board({"0303": "A", "0302": "B", "0301": "C"}, only("0302", "0301", "0201"))
+A, B, C = Move("A", "0303", "0302"), Move("B", "0302", "0301"), Move("C", "0301", "0201")
+
+
+@pytest.mark.parametrize(
+    ("moves", "fault"),
+    [
+        ([A, B, C], None),
+        ([A], (0, Refusal.NO_WAY_OUT)),
+        ([A, B], (1, Refusal.NO_WAY_OUT)),
+        ([A, C], (1, Refusal.NOT_ADJACENT)),
+        ([A, B, C, C], (3, Refusal.NOT_ADJACENT)),
+        ([A, Move("B", "0302", "0202")], (1, Refusal.BARRED)),
+        ([Move("A", "0303", "0305")], (0, Refusal.NOT_ADJACENT)),
+    ],
+)
+def test_the_first_fault_of_a_given_chain(moves: list[Move], fault: tuple[int, Refusal] | None) -> None:
+    assert chain_fault(FIELD, moves) == fault
+
+
+def test_an_empty_chain_is_no_chain() -> None:
+    with pytest.raises(ValueError, match="at least"):
+        chain_fault(FIELD, [])
+
+
+def test_a_crowd_is_judged_without_walking_every_chain() -> None:
+    big = HexGrid.rectangle(Layout("flat", "CCRR", "east", "south", "odd"), (1, 16), (1, 16))
+    crowd = {at: f"u{at}" for at in big.hexes}
+    shut = Board(big.neighbours, lambda unit, a, b: True, crowd.get, lambda unit: True)
+    assert steps(shut, "u0808", "0808") == ()
+    del crowd["1616"]
+    ajar = Board(big.neighbours, lambda unit, a, b: True, crowd.get, lambda unit: True)
+    assert len(steps(ajar, "u0808", "0808")) == 6
+    shortest = next(chains(ajar, "u1614", "1614"))
+    assert chain_fault(ajar, shortest) is None
+    assert len(list(islice(chains(ajar, "u0808", "0808"), 20))) == 20
+
+
+def said_plainly(field: Board, unit: str, at: str, chain: tuple[str, ...]) -> list[tuple[Move, ...]]:
+    """All legal chains by trying everything."""
+    opened = [to for to in field.neighbours(at) if field.may_enter(unit, at, to)]
+    vacant = [to for to in opened if field.occupant(to) is None]
+    if vacant:
+        return [(Move(unit, at, to),) for to in vacant]
+    found = []
+    for to in opened:
+        friend = field.occupant(to)
+        if friend is not None and friend not in (*chain, unit) and field.displaceable(friend):
+            rests = said_plainly(field, friend, to, (*chain, unit))
+            found += [(Move(unit, at, to), *rest) for rest in rests]
+    return found
+
+
+SMALL = HexGrid.rectangle(Layout("flat", "CCRR", "east", "south", "odd"), (1, 3), (1, 3))
+small_hexes = st.frozensets(st.sampled_from(SMALL.hexes))
+
+
+@settings(max_examples=150, deadline=None)
+@given(small_hexes, small_hexes, small_hexes, st.sampled_from(SMALL.hexes))
+def test_the_search_agrees_with_the_rule_said_plainly(
+    held: frozenset[str], barred: frozenset[str], fixed: frozenset[str], start: str
+) -> None:
+    crowd = {at: f"u{at}" for at in sorted(held | {start})}
+    field = Board(
+        SMALL.neighbours,
+        lambda unit, a, b: b not in barred - fixed,
+        crowd.get,
+        lambda unit: unit[1:] not in fixed - barred,
+    )
+    unit = f"u{start}"
+    expected = said_plainly(field, unit, start, ())
+    assert list(chains(field, unit, start)) == expected
+    assert has_way_out(field, unit, start) == bool(expected)
+    firsts = list(dict.fromkeys(chain[0].to for chain in expected))
+    assert [step.to for step in steps(field, unit, start)] == firsts
+    for to in SMALL.hexes:
+        assert (why_not(field, unit, start, to) is None) == (to in firsts)
+    assert all(chain_fault(field, chain) is None for chain in expected)
