@@ -1,0 +1,150 @@
+"""The signed orders file (protocol section 10): orders for people, then the block that counts."""
+
+from __future__ import annotations
+
+import html
+import quopri
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.orders.loader import Data, load_or_fault
+from pbem.orders.scalars import text_of
+from pbem.orders.text import MAX_BYTES
+from pbem.orders.writer import dump
+from pbem.orders.yaml_errors import YamlFault
+
+FIRST_LINE = "# Signed orders. Only the block at the end counts."
+BLOCK_KEY = "signed"
+NOTE_KEY = "note"
+# The members that say which orders these are come first, then those that say who and where.
+ORDER = ("campaign", "phase", "for", "id", "unit", "units", "from", "to", "path")
+
+# Refusals that no mail program brings about: somebody wrote them.
+_WRITTEN = frozenset({"alias", "anchor", "merge", "tag", "duplicate", "directive"})
+_MAIL_MARGIN = " \t>|\u00a0\ufeff"
+_LONGEST_MARGIN = 100
+_QUOTING = re.compile(r"^[ \t]*(?:[>|][ \t]?)+", re.MULTILINE)
+_BEGIN, _END = "BEGIN PBEM TURN", "END PBEM TURN"
+# What mail programs put in place of plain characters, undone on both sides before comparing.
+_PLAIN = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u2013": "-", "\u2014": "-"})
+
+
+def write_signed(public: Mapping[str, Any], note: Sequence[str], block: str) -> str:
+    """The file that is mailed: public input and note as YAML, then `signed: |` with the turn block.
+
+    public: the compiled input, canonical JSON values; it has no members `note` and `signed`.
+    note: lines to the opponent, left out if there are none. block: the armoured turn (section 4),
+    ASCII lines. One input gives one text. Raises ValueError for data that YAML orders cannot hold.
+    """
+    if BLOCK_KEY in public or NOTE_KEY in public:
+        raise ValueError("an input has no member 'note' or 'signed'")
+    lines = block.strip("\n").split("\n")
+    if not lines[0] or not block.isascii() or any(not line.isprintable() or line != line.strip() for line in lines):
+        raise ValueError("a turn block has ASCII lines without blanks around them")
+    readable = dump(_shown(public, note), first=ORDER) if public or note else ""
+    body = "\n".join(f"  {line}" if line else "" for line in lines)
+    return f"{FIRST_LINE}\n{readable}{BLOCK_KEY}: |\n{body}\n"
+
+
+def turns_of(text: str) -> list[str]:
+    """A mail that holds several turns cut behind each of them, in order; what follows the last is left out."""
+    pieces, start = [], 0
+    while (begin := _line_of(text, _BEGIN, start)) >= 0 and (end := _line_of(text, _END, begin)) >= 0:
+        stop = text.find("\n", end) + 1 or len(text)
+        pieces.append(text[start:stop])
+        start = stop
+    return pieces
+
+
+def readable_part(text: str) -> Data | None:
+    """The data of the orders above the first block as they arrived, every scalar as its text.
+
+    The words around a mail, quoting marks and what stands below the block are passed over. None
+    where mail has made it unreadable. Never raises; reads at most 256 KiB of it.
+    """
+    for part in _readings(_above_block(text)):
+        data = _data(part)
+        if isinstance(data, dict):
+            return data
+    return None
+
+
+def readable_differs(text: str, public: Mapping[str, Any], note: Sequence[str]) -> bool:
+    """Whether to warn READABLE_PART_DIFFERS: the part that arrived says something else than the block.
+
+    Damage by mail programs (typographic quotes and dashes, quoting, coding, broken lines) is no
+    difference. Constructs that mail cannot bring about, such as aliases, are one. Never raises.
+    """
+    signed = _plain(_texts(_shown(public, note)))
+    outcomes = [_data(part) for part in _readings(_above_block(text))]
+    arrived = [_plain(data) for data in outcomes if isinstance(data, dict)]
+    if arrived:
+        return signed not in arrived
+    return bool(outcomes) and isinstance(outcomes[-1], YamlFault) and outcomes[-1].kind in _WRITTEN
+
+
+def _shown(public: Mapping[str, Any], note: Sequence[str]) -> dict[str, Any]:
+    return {**public, NOTE_KEY: list(note)} if note else dict(public)
+
+
+def _data(part: str) -> Data | YamlFault:
+    try:
+        return load_or_fault(part).data
+    except YamlFault as fault:
+        return fault
+
+
+def _readings(part: str | None) -> list[str]:
+    """The part as it is, then each different form with quoting marks, transfer coding or HTML coding undone."""
+    if part is None:
+        return []
+    forms = [part, _QUOTING.sub("", part) if _all_quoted(part) else part]
+    coded = quopri.decodestring(forms[-1].encode("utf-8", "replace"))
+    forms += [coded.decode("utf-8", "replace"), html.unescape(forms[-1])]
+    return list(dict.fromkeys(forms))
+
+
+def _all_quoted(part: str) -> bool:
+    return all(line.lstrip(" \t")[:1] in (">", "|") for line in part.splitlines() if line.strip())
+
+
+def _above_block(text: str) -> str | None:
+    """The text from our first line to the key of the first block; None if there is no such part."""
+    begin = _line_of(text, _BEGIN, 0)
+    end = _line_of(text, f"{BLOCK_KEY}:", max(0, begin - 2 * _LONGEST_MARGIN), begin) if begin >= 0 else -1
+    if end < 0:
+        return None
+    start = text.rfind("\n", 0, max(text.find(FIRST_LINE, 0, end), 0)) + 1
+    return None if end - start > MAX_BYTES else text[start:end]
+
+
+def _line_of(text: str, words: str, start: int, stop: int | None = None) -> int:
+    """Where the first line begins that starts with `words` behind marks of mail programs; -1 if none does."""
+    place = text.find(words, start, stop)
+    while place >= 0:
+        line = text.rfind("\n", max(0, place - _LONGEST_MARGIN), place) + 1
+        near = line > 0 or place <= _LONGEST_MARGIN
+        if near and not text[line:place].strip(_MAIL_MARGIN):
+            return line
+        place = text.find(words, place + 1, stop)
+    return -1
+
+
+def _texts(data: Any) -> Any:
+    """Integers and booleans as the text that the loader reads for them."""
+    if isinstance(data, Mapping):
+        return {key: _texts(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_texts(value) for value in data]
+    return text_of(data)
+
+
+def _plain(data: Any) -> Any:
+    """Texts with what mail programs replace or pad put back into plain characters."""
+    if isinstance(data, dict):
+        return {_plain(key): _plain(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_plain(value) for value in data]
+    text = str(data).translate(_PLAIN).replace("\u2026", "...").strip()
+    return " ".join(text.replace("---", "-").replace("--", "-").split()).strip("\"'")

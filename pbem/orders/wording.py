@@ -1,0 +1,153 @@
+"""What each JSON Schema keyword says to a player when his file does not meet it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.orders.findings import LOOK_ALIKES, Kind, did_you_mean, listed
+from pbem.orders.scalars import text_of
+from pbem.orders.schemas import Schema, types_of
+
+
+@dataclass(frozen=True)
+class Words:
+    """The part of a Finding that depends on the keyword alone."""
+
+    kind: Kind
+    code: str
+    what: str
+    expected: str = ""
+    hint: str = ""
+    legal: tuple[str, ...] = ()
+
+
+_TYPE_NOUNS = {
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a map (key: value)",
+}
+_TYPE_MENDS = {
+    "integer": "write digits only",
+    "array": "write [a, b] or lines that begin with '- '",
+    "object": "write 'key: value' lines",
+}
+
+
+def noun(schema: Schema) -> str:
+    """What a value of this schema is called, with its article: `x-noun`, else by type."""
+    if "x-noun" in schema:
+        return str(schema["x-noun"])
+    named = [_TYPE_NOUNS[name] for name in types_of(schema) if name in _TYPE_NOUNS]
+    return " or ".join(named)
+
+
+def bare_noun(schema: Schema) -> str:
+    """The noun without its article, to go behind `no such`."""
+    return re.sub("^(an?|the) ", "", str(schema.get("x-noun", "")))
+
+
+def words_for(keyword: str, limit: Any, value: Any, schema: Schema) -> Words:
+    """Say that `value` misses `keyword: limit` of `schema`."""
+    rule = _KEYWORDS.get(keyword)
+    if rule is not None:
+        return rule(limit, value, schema)
+    what = f"not {noun(schema)}" if noun(schema) else "not of the form that is expected here"
+    return Words("unreadable", f"schema-{keyword.lower()}", what, hint=_mend(schema))
+
+
+def _mend(schema: Schema) -> str:
+    return str(schema.get("x-mend", ""))
+
+
+def _type(_: Any, value: Any, schema: Schema) -> Words:
+    names = types_of(schema)
+    mend = _mend(schema) or (_TYPE_MENDS.get(names[0], "") if len(names) == 1 else "")
+    if value == "" and isinstance(value, str):
+        return Words("unreadable", "empty-value", "nothing stands here", noun(schema), mend)
+    return Words("unreadable", "wrong-type", f"not {noun(schema)}", hint=mend)
+
+
+def _pattern(pattern: str, value: Any, schema: Schema) -> Words:
+    what = f"not {schema['x-noun']}" if "x-noun" in schema else "not of the form that is expected here"
+    return Words("unreadable", "wrong-form", what, hint=_look_alike(pattern, value) or _mend(schema))
+
+
+def _look_alike(pattern: str, value: Any) -> str:
+    """Name the letter that was typed for a digit, if that is all that is wrong."""
+    if not isinstance(value, str):
+        return ""
+    meant = value.translate(LOOK_ALIKES)
+    if meant == value or not re.search(pattern, meant):
+        return ""
+    letter = next(typed for typed, digit in zip(value, meant, strict=True) if typed != digit)
+    return f'letter {letter}? write "{meant}"'
+
+
+def choice(values: Sequence[Any], value: Any, schema: Schema) -> Words:
+    """Say that `value` is none of the listed values, and which are near."""
+    legal = tuple(text for text in map(text_of, values) if text is not None)
+    word = text_of(value)
+    if word is None:
+        return Words("unreadable", "wrong-type", f"not {schema.get('x-noun', 'one word')}", listed(legal), legal=legal)
+    what = f"no such {bare_noun(schema)}" if "x-noun" in schema else "not one of the words for this"
+    what = what if word else "nothing stands here"
+    return Words("unknown", "unknown-value", what, hint=did_you_mean(word, legal) or _mend(schema), legal=legal)
+
+
+def _const(constant: Any, value: Any, schema: Schema) -> Words:
+    return choice([constant], value, schema)
+
+
+def _counted(code: str, relation: str, unit: str) -> Callable[[Any, Any, Schema], Words]:
+    def rule(limit: int, value: Any, schema: Schema) -> Words:
+        many = unit if limit == 1 else _PLURALS[unit]
+        return Words("unreadable", code, f"{len(value)} where {relation} {limit} {many} can stand", hint=_mend(schema))
+
+    return rule
+
+
+_PLURALS = {"entry": "entries", "character": "characters", "member": "members"}
+
+
+def _bounded(code: str, relation: str) -> Callable[[Any, Any, Schema], Words]:
+    def rule(limit: int, value: Any, schema: Schema) -> Words:
+        return Words("unreadable", code, f"too {code.split('-')[1]}", f"{relation} {limit}", _mend(schema))
+
+    return rule
+
+
+def _unique(_: Any, value: Any, schema: Schema) -> Words:
+    texts = [text_of(item) for item in value]
+    twice = next((text for text in texts if text is not None and texts.count(text) > 1), None)
+    what = f"{twice} stands twice" if twice else "an entry stands twice"
+    return Words("unreadable", "repeated-entry", what, hint=_mend(schema))
+
+
+def _refused(_: Any, value: Any, schema: Schema) -> Words:
+    return Words("unreadable", "not-here", "this cannot stand here", hint=_mend(schema))
+
+
+_KEYWORDS: dict[str, Callable[[Any, Any, Schema], Words]] = {
+    "type": _type,
+    "pattern": _pattern,
+    "enum": choice,
+    "const": _const,
+    "minItems": _counted("too-few", "at least", "entry"),
+    "maxItems": _counted("too-many", "at most", "entry"),
+    "minLength": _counted("too-short", "at least", "character"),
+    "maxLength": _counted("too-long", "at most", "character"),
+    "minProperties": _counted("too-few", "at least", "member"),
+    "maxProperties": _counted("too-many", "at most", "member"),
+    "minimum": _bounded("too-small", "at least"),
+    "maximum": _bounded("too-large", "at most"),
+    "exclusiveMinimum": _bounded("too-small", "more than"),
+    "exclusiveMaximum": _bounded("too-large", "less than"),
+    "uniqueItems": _unique,
+    "not": _refused,
+}

@@ -1,0 +1,129 @@
+"""The faults of a YAML file in words for people: kinds of refusal, and the scanner's errors reworded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.orders.text import name_of
+
+SHIELD = "\ufffd"
+"""Stands in the scanned text for every character outside the permitted set."""
+
+
+@dataclass
+class YamlFault(Exception):
+    """One refusal by the loader; line and column count from 1. `kind` is a word for programs."""
+
+    kind: str
+    line: int
+    column: int
+    what: str
+    mend: str
+
+
+@dataclass(frozen=True)
+class _Rule:
+    """Words for the scanner errors that contain `sign`; told where it noticed or where it all began."""
+
+    sign: str
+    what: str
+    mend: str
+    at_start: bool = False
+    kind: str = "syntax"
+
+
+# What is wrong, and how to mend it.
+TAG = ("a tag (!) is not allowed here; expected plain text", "delete it, or put the text in quotes")
+ANCHOR = ("an anchor (&) is not allowed here; expected plain text", "put the text in quotes")
+ALIAS = ("an alias (*) is not allowed here; expected plain text", "put the text in quotes")
+
+_QUOTE = "put the whole text in quotes if it is meant as one value"
+_INDENT = "line it up with its neighbours, using blanks"
+_FLOW = "separate entries with commas and close every [ with ] and every { with }"
+
+# The first rule that fits counts. Both scanners' spellings of each error are listed.
+_RULES = (
+    _Rule("undefined tag handle", *TAG, kind="tag"),
+    _Rule("scanning a tag", *TAG, kind="tag"),
+    _Rule("parsing a tag", *TAG, kind="tag"),
+    _Rule("scanning an anchor", *ANCHOR, at_start=True, kind="anchor"),
+    _Rule("scanning an alias", *ALIAS, at_start=True, kind="alias"),
+    _Rule("unknown escape", "unknown letter after a backslash in double quotes", "write \\\\ for a backslash"),
+    _Rule("expected escape sequence", "unfinished \\x or \\u in double quotes", "write \\\\ for a backslash"),
+    _Rule("did not find expected hexdecimal", "unfinished \\x or \\u in double quotes", "write \\\\ for a backslash"),
+    _Rule("invalid Unicode character", "a \\u that names no character", "write the character itself"),
+    _Rule(
+        "scanning a quoted scalar",
+        "a quotation mark is opened here and never closed",
+        "close it at the end of the same line",
+        True,
+    ),
+    _Rule(
+        "scanning a double-quoted",
+        "this text in double quotes cannot be read",
+        "check its quotation marks and backslashes",
+        True,
+    ),
+    _Rule(
+        "mapping values are not allowed", "a second ': ' where none can stand; expected one key and one value", _QUOTE
+    ),
+    _Rule(
+        "sequence entries are not allowed", "a list entry (- ) cannot stand here", "begin the list on a line of its own"
+    ),
+    _Rule("mapping keys are not allowed", "a '?' with a blank cannot stand here", "put the text in quotes"),
+    _Rule(
+        "could not find expected ':'",
+        "expected 'key: value'; the colon is missing",
+        "write the key, a colon, a blank",
+        True,
+    ),
+    _Rule("that cannot start any token", "a text cannot begin with this character", "put the text in quotes"),
+    _Rule("scanning a block scalar", "after '|' expected the end of the line", "begin the text on the next line"),
+    _Rule("flow sequence", "in a list [a, b] expected a comma or the closing ]", _FLOW, True),
+    _Rule("flow mapping", "in a map {a: b} expected a comma or the closing }", _FLOW, True),
+    _Rule("flow node", "inside [ ] or { } a value or the closing bracket is missing", _FLOW, True),
+    _Rule("block collection", "this line does not fit the list above it; expected another '- ' entry", _INDENT),
+    _Rule("block mapping", "this line does not fit the lines above it; expected 'key: value'", _INDENT),
+    _Rule("block node", "a value was expected here", "write a value or delete the line"),
+    _Rule("document start", "the file goes on after its data has ended", "check brackets, quotes and indentation"),
+)
+_FALLBACK = _Rule("", "this line cannot be read as YAML; expected 'key: value' or '- entry'", "check its punctuation")
+
+
+def reworded(error: Any, shielded: Sequence[str], original: Sequence[str]) -> YamlFault:
+    """Turn an error of either PyYAML scanner into a YamlFault.
+
+    `shielded` and `original` are the lines as scanned and as typed. A foreign character on the
+    lines concerned is named first: a tab is the usual reason why indentation does not fit.
+    """
+    found = getattr(error, "problem_mark", None)
+    begun = getattr(error, "context_mark", None)
+    for mark in (found, begun):
+        place = mark and _foreign_place(mark.line, shielded)
+        if place:
+            return foreign_fault(place, original)
+    words = f"{getattr(error, 'context', None) or ''} {getattr(error, 'problem', None) or ''}"
+    rule = next((r for r in _RULES if r.sign in words), _FALLBACK)
+    mark = (begun if rule.at_start else found) or found or begun
+    line, column = (mark.line, mark.column) if mark else (0, 0)
+    return YamlFault(rule.kind, line + 1, column + 1, rule.what, rule.mend)
+
+
+def _foreign_place(line: int, shielded: Sequence[str]) -> tuple[int, int] | None:
+    """Where the line first holds a foreign character outside a comment (line and column from 0)."""
+    text = shielded[line] if line < len(shielded) else ""
+    column = text.find(SHIELD)
+    in_comment = text.lstrip().startswith("#") or " #" in text[: max(column, 0)]
+    return None if column < 0 or in_comment else (line, column)
+
+
+def foreign_fault(place: tuple[int, int], original: Sequence[str]) -> YamlFault:
+    """Refuse the character at `place` (line and column from 0) of the file as typed."""
+    line, column = place
+    char = original[line][column]
+    if char == "\t":
+        return YamlFault("tab", line + 1, column + 1, "a tab stands here; expected blanks", "replace it by blanks")
+    what = f"{name_of(char)} cannot be used in orders; expected Latin or Cyrillic text"
+    return YamlFault("character", line + 1, column + 1, what, "delete it or write it in other words")
