@@ -1,0 +1,1 @@
+"""The trust protocol: keys, envelopes, the hash-linked log, dice, commitments. Pure functions of bytes."""

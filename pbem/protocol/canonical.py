@@ -1,0 +1,120 @@
+"""The one byte form of every payload, state, tape and committed value (protocol section 2)."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from pbem.protocol.faults import Fault
+
+MAX_PAYLOAD = 16 * 1024 * 1024
+MAX_PLAIN_PAYLOAD = 1024 * 1024
+MAX_DEPTH = 16
+MAX_INTEGER = 2**53 - 1
+
+_KEY = re.compile(r"[a-z0-9][a-z0-9_.-]{0,63}")
+# The complement of the admitted characters. The set is fixed: it does not grow with Unicode versions.
+_FOREIGN = re.compile(
+    "[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f\u0400-\u045f\u2013\u2014\u2018\u2019\u201c\u201d\u2026]"
+)
+_OTHER_ESCAPE = re.compile(r'\\[^"]')
+
+_encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def canon(value: Any) -> bytes:
+    """Canonical bytes of `value`. The restrictions are not looked at: see `admissible` and `parse`.
+
+    Raises ValueError or TypeError for what JSON cannot hold, UnicodeEncodeError (a ValueError) for lone
+    surrogates.
+    """
+    return _encoder.encode(value).encode("utf-8")
+
+
+def parse(data: bytes) -> dict[str, Any]:
+    """The object whose canonical form is `data`.
+
+    Raises Fault PAYLOAD_SIZE above 16 MiB, and above 1 MiB where no member `audit` stands; Fault
+    PAYLOAD_NONCANONICAL for every other departure from section 2.
+    """
+    if len(data) > MAX_PAYLOAD:
+        raise Fault("PAYLOAD_SIZE", f"{len(data)} bytes, at most {MAX_PAYLOAD}")
+    value = parse_value(data)
+    if type(value) is not dict:
+        raise Fault("PAYLOAD_NONCANONICAL", "the payload is not an object")
+    if len(data) > MAX_PLAIN_PAYLOAD and "audit" not in value:
+        raise Fault("PAYLOAD_SIZE", f"{len(data)} bytes without an audit, at most {MAX_PLAIN_PAYLOAD}")
+    return value
+
+
+def parse_value(data: bytes) -> Any:
+    """Any admissible value (a committed one need not be an object) from its canonical form.
+
+    Raises Fault PAYLOAD_NONCANONICAL.
+    """
+    try:
+        text = data.decode("utf-8")
+        value = json.loads(text, object_pairs_hook=_object, parse_float=_refused, parse_constant=_refused)
+        _walk(value)
+        same = canon(value) == data
+    except (ValueError, TypeError, RecursionError, MemoryError) as error:
+        raise Fault("PAYLOAD_NONCANONICAL", str(error)[:200]) from None
+    if not same:
+        raise Fault("PAYLOAD_NONCANONICAL", "the bytes are not the canonical form of their content")
+    _characters(text)
+    return value
+
+
+def admissible(value: Any) -> None:
+    """Refuse a value of one's own that the other side would refuse. Raises ValueError."""
+    try:
+        parse_value(canon(value))
+    except Fault as fault:
+        raise ValueError(fault.detail) from None
+    except (TypeError, RecursionError) as error:
+        raise ValueError(str(error)[:200]) from None
+
+
+def _characters(text: str) -> None:
+    """In canonical text a character stands for itself, or behind a backslash. So one scan of the text
+    finds every character of every string; only `\\"` and `\\\\` escape admitted ones."""
+    found = _FOREIGN.search(text)
+    if found is not None:
+        raise Fault("PAYLOAD_NONCANONICAL", f"character U+{ord(found.group()):04X} is not admitted")
+    if "\\" in text and _OTHER_ESCAPE.search(text.replace("\\\\", "")) is not None:
+        raise Fault("PAYLOAD_NONCANONICAL", "a control character is not admitted")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        raise ValueError("a key stands twice in one object")
+    for key in result:
+        if _KEY.fullmatch(key) is None:
+            raise ValueError(f"key {key[:70]!r} is not admitted")
+    return result
+
+
+def _refused(literal: str) -> Any:
+    raise ValueError(f"number {literal[:40]} is not an integer")
+
+
+def _walk(root: Any) -> None:
+    """No null, no integer beyond 2^53-1, no nesting beyond 16; without recursion."""
+    stack = [(root, 1)]
+    while stack:
+        value, depth = stack.pop()
+        kind = type(value)
+        if kind is str or kind is bool:
+            continue
+        if kind is int:
+            if not -MAX_INTEGER <= value <= MAX_INTEGER:
+                raise ValueError("an integer is beyond 2^53-1")
+        elif kind is dict or kind is list:
+            if depth > MAX_DEPTH:
+                raise ValueError("nested more than 16 deep")
+            children = value.values() if kind is dict else value
+            stack.extend([(child, depth + 1) for child in children])
+        else:
+            raise ValueError(f"a {kind.__name__} is not admitted")

@@ -1,0 +1,116 @@
+"""Commitments to hidden things: leaves and trees, markers, sealed values, and their openings (section 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.protocol.canonical import canon
+from pbem.protocol.encoding import digest, u64
+from pbem.protocol.keys import salt
+
+MAX_DEPTH = 16
+UNUSED = ""
+"""What an unused slot of a tree holds."""
+
+
+def leaf(game: bytes, side: str, seq: int, kind: str, slot: int, salt_: bytes, value: Any) -> bytes:
+    """Commitment of one slot of the tree `kind` that message `seq` of `side` carries."""
+    return digest("leaf", game, side, u64(seq), kind, u64(slot), salt_, canon(value))
+
+
+def node(left: bytes, right: bytes) -> bytes:
+    """Inner node of a tree."""
+    return digest("node", left, right)
+
+
+def marker(game: bytes, side: str, seq: int, name: str, salt_: bytes, value: Any) -> bytes:
+    """Commitment to the content of a face-down marker."""
+    return digest("marker", game, side, u64(seq), name, salt_, canon(value))
+
+
+def sealed(game: bytes, side: str, seq: int, salt_: bytes, value: Any) -> bytes:
+    """Commitment to sealed orders."""
+    return digest("sealed", game, side, u64(seq), salt_, canon(value))
+
+
+def root_from(leaf_: bytes, slot: int, path: Sequence[bytes]) -> bytes:
+    """Root that `path`, from the leaf's neighbour up, leads to: bit j of `slot` set means right child."""
+    running = leaf_
+    for level, neighbour in enumerate(path):
+        running = node(neighbour, running) if slot >> level & 1 else node(running, neighbour)
+    return running
+
+
+class Tree:
+    """A side's own tree of one message: 2^depth salted slots; missing values hold "".
+
+    Raises ValueError when `values` do not fit.
+    """
+
+    def __init__(
+        self, game: bytes, side: str, seq: int, kind: str, veil: bytes, values: Sequence[Any], depth: int
+    ) -> None:
+        if not 0 <= depth <= MAX_DEPTH or len(values) > 2**depth:
+            raise ValueError(f"{len(values)} values do not fit a tree of depth {depth}")
+        self.seq = seq
+        self.kind = kind
+        self.depth = depth
+        self.values = [*values, *([UNUSED] * (2**depth - len(values)))]
+        self.salts = [salt(veil, game, side, seq, kind, str(i)) for i in range(2**depth)]
+        level = [leaf(game, side, seq, kind, i, self.salts[i], value) for i, value in enumerate(self.values)]
+        self._levels = [level]
+        while len(level) > 1:
+            level = [node(level[i], level[i + 1]) for i in range(0, len(level), 2)]
+            self._levels.append(level)
+
+    @property
+    def root(self) -> bytes:
+        """What the message carries of the tree."""
+        return self._levels[-1][0]
+
+    def path(self, slot: int) -> list[bytes]:
+        """Neighbours of the running hash from the leaf up to below the root."""
+        return [self._levels[j][slot >> j ^ 1] for j in range(self.depth)]
+
+    def opening(self, slot: int) -> dict[str, Any]:
+        """The opening of one slot, as a message carries it."""
+        return {
+            "t": "leaf",
+            "kind": self.kind,
+            "at": self.seq,
+            "slot": slot,
+            "salt": self.salts[slot].hex(),
+            "value": self.values[slot],
+            "path": [step.hex() for step in self.path(slot)],
+        }
+
+
+def leaf_opens(opening: dict[str, Any], game: bytes, side: str, depth: int, root: bytes) -> bool:
+    """Whether a leaf opening of the right shape leads to `root` in a tree of `depth`."""
+    slot = opening["slot"]
+    if len(opening["path"]) != depth or slot >= 2**depth:
+        return False
+    own = leaf(game, side, opening["at"], opening["kind"], slot, bytes.fromhex(opening["salt"]), opening["value"])
+    return root_from(own, slot, [bytes.fromhex(step) for step in opening["path"]]) == root
+
+
+def marker_opening(seq: int, name: str, salt_: bytes, value: Any) -> dict[str, Any]:
+    """The opening of a marker that message `seq` committed to."""
+    return {"t": "marker", "marker": name, "at": seq, "salt": salt_.hex(), "value": value}
+
+
+def marker_opens(opening: dict[str, Any], game: bytes, side: str, commit: bytes) -> bool:
+    """Whether a marker opening of the right shape fits `commit`."""
+    salt_ = bytes.fromhex(opening["salt"])
+    return marker(game, side, opening["at"], opening["marker"], salt_, opening["value"]) == commit
+
+
+def sealed_opening(seq: int, salt_: bytes, value: Any) -> dict[str, Any]:
+    """The opening of the sealed value of message `seq`."""
+    return {"t": "sealed", "at": seq, "salt": salt_.hex(), "value": value}
+
+
+def sealed_opens(opening: dict[str, Any], game: bytes, side: str, commit: bytes) -> bool:
+    """Whether the opening of a sealed value fits `commit`."""
+    return sealed(game, side, opening["at"], bytes.fromhex(opening["salt"]), opening["value"]) == commit

@@ -1,0 +1,41 @@
+"""What this version of the program does not play: forms that are reserved for later (check 16)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.protocol.faults import Fault
+
+_RESERVED = {
+    "members": "teams",
+    "parts": "teams",
+    "escrow": "escrow",
+    "claims": "claims about face-down markers",
+    "key": "key changes",
+}
+
+
+def require_offered(body: dict[str, Any]) -> None:
+    """Refuse a well-formed message that needs a part of the protocol this program lacks.
+
+    Raises Fault ENGINE_MISMATCH, which names nobody: the sender's program may be the newer one.
+    """
+    if body["kind"] == "seat":
+        _refuse("seats")
+    for name, what in _RESERVED.items():
+        if name in body and not (name == "key" and body["kind"] != "move"):
+            _refuse(what)
+    offer = body.get("control", {}).get("offer", "draw")
+    if offer != "draw":
+        _refuse(f"the offer of {'an' if offer == 'amend' else 'a'} {offer}")
+    if body.get("audit", {}).get("book"):
+        _refuse("audits of hidden units")
+    terms = body.get("terms")
+    if terms is not None and terms["arbiters"]:
+        _refuse("arbiters")
+    if terms is not None and terms["audit"] != "end":
+        _refuse("audits at contact")
+
+
+def _refuse(what: str) -> None:
+    raise Fault("ENGINE_MISMATCH", f"this program does not offer {what} yet")
