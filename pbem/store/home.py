@@ -1,0 +1,159 @@
+"""The person's configuration folder: identity, second copies of the journals, and where the campaigns are."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from pbem.errors import Problem
+from pbem.store.atomic import sweep, write_atomic
+from pbem.store.faults import reported
+from pbem.store.files import ensure_folder, entry_at, free_name, read_bounded
+from pbem.store.lock import Lock
+from pbem.store.seam import PRIVATE_FILE, PRIVATE_FOLDER, REAL, System
+
+IDENTITY: Final = "identity.json"
+IDENTITY_LIMIT: Final = 64 * 2**10
+_PATH_LIMIT: Final = 64 * 2**10
+_ID: Final = re.compile(r"[0-9a-f]{64}")
+
+
+def home_path(environment: Mapping[str, str], platform: str, user: Path) -> Path:
+    """Where the configuration folder is: `PBEM_HOME`, or the place that the system has for such things.
+
+    platform: as `sys.platform`. user: the person's home directory.
+    """
+    if named := environment.get("PBEM_HOME"):
+        return Path(named).absolute()
+    if platform == "win32":
+        return Path(environment.get("APPDATA") or user / "AppData" / "Roaming") / "pbem"
+    if platform == "darwin":
+        return user / "Library" / "Application Support" / "pbem"
+    base = environment.get("XDG_CONFIG_HOME", "")
+    # The XDG specification: a relative path there is to be ignored.
+    return (Path(base) if base.startswith("/") else user / ".config") / "pbem"
+
+
+class Home:
+    """The configuration folder at `path`; made with the first thing that is written, for its owner only."""
+
+    def __init__(self, path: Path, *, system: System = REAL) -> None:
+        self.path = path
+        self._system = system
+
+    def read_identity(self) -> bytes | None:
+        """The identity file, or None where there is none yet. Raises Problem."""
+        return self._read(self.path / IDENTITY, IDENTITY_LIMIT)
+
+    def write_identity(self, data: bytes, *, replace: bool = False) -> None:
+        """Keep the identity, mode 0600.
+
+        With `replace` the former one is kept in `former/`: games that began with it need it. Raises Problem:
+        IDENTITY_EXISTS where there is another and `replace` was not said.
+        """
+        with self._locked(self.path):
+            former = self.read_identity()
+            if former == data:
+                return
+            if former is not None:
+                self._keep_former(former, replace)
+            write_atomic(self.path / IDENTITY, data, mode=PRIVATE_FILE, system=self._system)
+
+    def _keep_former(self, former: bytes, replace: bool) -> None:
+        if not replace:
+            mend = "keep it, or move it away first"
+            raise Problem("IDENTITY_EXISTS", "you have an identity already", mend, str(self.path / IDENTITY))
+        kept = self.path / "former"
+        ensure_folder(kept, mode=PRIVATE_FOLDER, system=self._system)
+        path, there = free_name(kept, IDENTITY, former, system=self._system)
+        if not there:
+            write_atomic(path, former, mode=PRIVATE_FILE, system=self._system)
+
+    def journal(self, game: str) -> Path:
+        """Where the second copy of a game's journal is kept. game: 64 hex digits. Raises Problem GAME_ID_MALFORMED."""
+        return self.path / "journals" / f"{_checked(game)}.jsonl"
+
+    def register(self, game: str, folder: Path) -> None:
+        """Remember where the campaign of this game is. folder: an absolute path. Raises Problem."""
+        self._note("campaigns", game, folder)
+
+    def register_pending(self, invite: str, folder: Path) -> None:
+        """Remember where the campaign of an invite is that nobody has accepted yet. invite: its id. Raises Problem."""
+        self._note("pending", invite, folder)
+
+    def campaign(self, game: str) -> Path | None:
+        """The folder registered for a game; it may have been moved since. Raises Problem."""
+        return self._noted("campaigns", game)
+
+    def pending(self, invite: str) -> Path | None:
+        """The folder registered for an invite. Raises Problem."""
+        return self._noted("pending", invite)
+
+    def campaigns(self) -> dict[str, Path]:
+        """All registered campaigns by game id, sorted. Raises Problem."""
+        return self._all("campaigns")
+
+    def all_pending(self) -> dict[str, Path]:
+        """All registered invites by id, sorted. Raises Problem."""
+        return self._all("pending")
+
+    def forget(self, game: str) -> None:
+        """Take a game out of the register; its folder and journal stay. Raises Problem."""
+        self._drop("campaigns", game)
+
+    def forget_pending(self, invite: str) -> None:
+        """Take an invite out of the register. Raises Problem."""
+        self._drop("pending", invite)
+
+    def _note(self, register: str, key: str, folder: Path) -> None:
+        if not folder.is_absolute():
+            raise ValueError("a registered folder has an absolute path")
+        path = self.path / register / _checked(key)
+        if self._noted(register, key) == folder:
+            return
+        # One file for each game: registering one campaign can never damage the entry of another.
+        with self._locked(path.parent):
+            write_atomic(path, os.fsencode(folder), mode=PRIVATE_FILE, system=self._system)
+
+    def _noted(self, register: str, key: str) -> Path | None:
+        data = self._read(self.path / register / _checked(key), _PATH_LIMIT)
+        return Path(os.fsdecode(data)) if data else None
+
+    def _all(self, register: str) -> dict[str, Path]:
+        folder = self.path / register
+        with reported(folder, writing=False):
+            names = self._system.list_folder(folder) if self._system.look(folder) is not None else []
+        found = {name: self._noted(register, name) for name in names if _ID.fullmatch(name)}
+        return {name: path for name, path in found.items() if path is not None}
+
+    def _drop(self, register: str, key: str) -> None:
+        path = self.path / register / _checked(key)
+        if self._noted(register, key) is not None:
+            with self._locked(path.parent), reported(path, writing=True):
+                self._system.unlink(path)
+                self._system.sync_folder(path.parent)
+
+    def _read(self, path: Path, limit: int) -> bytes | None:
+        if entry_at(path, system=self._system) is None:
+            return None
+        return read_bounded(path, limit, system=self._system)
+
+    def _locked(self, folder: Path) -> Lock:
+        """Make `folder`, take the lock of the configuration folder and sweep what a crash left in `folder`."""
+        ensure_folder(folder, mode=PRIVATE_FOLDER, system=self._system)
+        lock = Lock(self.path / "lock", wait=True, system=self._system)
+        try:
+            sweep(folder, system=self._system)
+        except BaseException:
+            lock.release()
+            raise
+        return lock
+
+
+def _checked(key: str) -> str:
+    if not _ID.fullmatch(key):
+        raise Problem("GAME_ID_MALFORMED", "the id of a game is 64 lower-case hex digits", "copy it whole")
+    return key
