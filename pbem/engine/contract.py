@@ -138,6 +138,19 @@ class Game(Protocol):
         """What `pbem status` and `pbem show` tell of a position, as data."""
 
 
+class Opponent(Protocol):
+    """A practice opponent of one army: sensible play by the public contract alone. Deterministic."""
+
+    def orders(self, at: Json) -> dict[str, Json]:
+        """The document (as orders.yaml holds it, without the frame) for the phase that begins at a position."""
+
+    def answer(self, request: Choose, at: Json) -> Json:
+        """The answer to a question in mid-phase."""
+
+    def standing(self, at: Json) -> Mapping[str, Json]:
+        """Standing orders: slot name -> value; slots left out keep their default."""
+
+
 class Ruleset(Protocol):
     """A rulebook."""
 
@@ -157,6 +170,9 @@ class Ruleset(Protocol):
 
     def game(self, scenario: str, options: Mapping[str, Json], overlay: Sequence[Json] = ()) -> Game:
         """Binds data, scenario, options and map corrections. Raises ValueError where one does not fit."""
+
+    def opponent(self, game: Game, army: str) -> Opponent:
+        """The practice opponent for an army."""
 
     def catalogue(self) -> Json:
         """Case ids and titles of the rulebook, for `rules coverage`."""

@@ -1,0 +1,62 @@
+# Everything here is also a command of its own: see the right-hand sides.
+PYTHON ?= $(shell command -v python3.11 || command -v python3 || command -v python)
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.ready
+JOBS   ?= 2
+
+.PHONY: help setup demo test campaigns check lint types imports format bench fuzz mutants samples wheel clean
+
+help:  ## this list
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+
+setup: $(STAMP)  ## virtual environment with pbem and everything its tests need
+
+$(STAMP): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --editable . --group dev
+	@touch $(STAMP)
+
+demo: setup  ## a whole campaign between two folders, then its verification
+	$(BIN)/pbem demo --folder demo
+
+test: setup  ## the test suite
+	$(BIN)/python -m pytest -n $(JOBS) -m "not campaigns"
+
+campaigns: setup  ## random campaigns in large numbers (up to 40 minutes)
+	$(BIN)/python -m pytest -n $(JOBS) -m campaigns -s tests/play
+
+check: lint types imports test  ## all that must be green before a commit
+
+lint: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: setup
+	$(BIN)/mypy
+
+imports: setup
+	$(BIN)/lint-imports
+
+format: setup  ## formats the sources
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: setup  ## the table of speeds, beside the floor measured in the same run
+	$(BIN)/python -m tests.bench
+
+fuzz: setup  ## hostile input, time-boxed (SECONDS_EACH=60)
+	$(BIN)/python -m tests.fuzz --seconds $(or $(SECONDS_EACH),60)
+
+mutants: setup  ## switches off each rule in turn and lists the tests that do not notice
+	$(BIN)/python -m tests.mutants
+
+samples: setup  ## plays the sample campaigns anew
+	$(BIN)/python -m tests.make_samples
+
+wheel: setup  ## builds the wheel into dist/
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+
+clean:  ## removes what the other targets made
+	rm -rf $(VENV) dist build demo .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

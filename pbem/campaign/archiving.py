@@ -1,0 +1,85 @@
+"""The archive of a campaign: one file that anybody can verify with the same ruleset installed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pbem.campaign.reports import public_text, report_name
+from pbem.protocol.canonical import canon
+from pbem.protocol.faults import Fault
+from pbem.protocol.manifest import manifest
+from pbem.protocol.verify import head_of, log_lines, tape_lines
+from pbem.store.archive import read_archive, write_archive
+
+if TYPE_CHECKING:
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.machine import GameMachine
+
+LOG, TAPES, HEAD, MANIFEST = "log.jsonl", "tapes.jsonl", "head", "manifest.json"
+_NAME = re.compile(r"(?:log\.jsonl|tapes\.jsonl|head|manifest\.json|reports/[0-9]{4}-[ab]\.txt|scenario/[a-z0-9_./-]+)")
+
+
+def archive_files(campaign: Campaign) -> list[tuple[str, bytes]]:
+    """Every file of the archive: all of them follow from the log and the installed ruleset."""
+    chain, machine = campaign.chain, campaign.machine
+    files = [
+        (LOG, log_lines(chain)),
+        (TAPES, tape_lines(chain)),
+        (HEAD, head_of(chain)),
+        (MANIFEST, manifests(machine)),
+    ]
+    scenario = machine.ruleset.scenario_files(machine.game.scenario.id)
+    files += [(f"scenario/{path}", data) for path, data in scenario.items()]
+    for seq in range(2, len(chain.messages)):
+        files.append((f"reports/{report_name(campaign, seq)}.txt", public_text(campaign, seq).encode("utf-8")))
+    return files
+
+
+def manifests(machine: GameMachine) -> bytes:
+    """The manifests of ruleset and scenario, as the invitation's digests bind them."""
+    rules = machine.ruleset
+    both = {
+        "ruleset": manifest(rules.data_files()),
+        "scenario": manifest(rules.scenario_files(machine.game.scenario.id)),
+    }
+    return canon(both) + b"\n"
+
+
+def archive_bytes(campaign: Campaign) -> bytes:
+    """The archive. Raises ValueError for a campaign that nobody has accepted."""
+    return write_archive(archive_files(campaign))
+
+
+def unpack(data: bytes) -> dict[str, bytes]:
+    """The files of an archive. Raises Problem for one that is truncated, damaged or holds a foreign file."""
+    return dict(read_archive(data, lambda name: _NAME.fullmatch(name) is not None))
+
+
+def compare_archive(campaign: Campaign, data: bytes, files: dict[str, bytes]) -> None:
+    """Holds an archive against the one that its own log gives. Raises Fault with the first file that differs."""
+    expected = archive_files(campaign)
+    if data == write_archive(expected):
+        return
+    for name, content in sorted(expected):
+        if files.get(name) != content:
+            raise Fault(*_difference(name, name in files))
+    extra = sorted(set(files) - {name for name, _ in expected})
+    raise Fault("REPORT_MISMATCH", f"{extra[0]} does not belong to this campaign" if extra else "the archive differs")
+
+
+def _difference(name: str, there: bool) -> tuple[str, str]:
+    what = "differs from what the log gives" if there else "is missing"
+    if name == HEAD:
+        return "LOG_TRUNCATED", f"the head {what}"
+    if name == MANIFEST:
+        return "RULESET_MISMATCH", f"the manifest of ruleset and scenario {what}"
+    if name.startswith("scenario/"):
+        return "SCENARIO_MISMATCH", f"{name} {what}"
+    return "REPORT_MISMATCH", f"{name} {what}"
+
+
+def default_name(campaign: Campaign) -> Path:
+    """`<scenario>-<first digits of the game>.pbem`."""
+    return Path(f"{campaign.game.scenario.id}-{campaign.short_id}.pbem")

@@ -1,0 +1,231 @@
+"""A campaign at hand: its folder, its verified log, and who at this computer plays in it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pbem.campaign.machine import GameMachine
+from pbem.campaign.person import OwnValues, Person
+from pbem.campaign.rulebooks import ruleset
+from pbem.engine.answerers import begin
+from pbem.engine.requests import CONTINUE, ORDERS, Choose
+from pbem.errors import Problem
+from pbem.protocol import compose
+from pbem.protocol.canonical import canon
+from pbem.protocol.chain import Chain
+from pbem.protocol.control import offered
+from pbem.protocol.faults import Fault
+from pbem.protocol.messages import Message, peek
+from pbem.store.folder import CampaignFolder
+from pbem.store.home import Home
+from pbem.store.journal import Journal
+
+if TYPE_CHECKING:
+    from pbem.engine.contract import Game
+
+# What a side's next message has to do.
+ACCEPT, ANSWER, ACKNOWLEDGE, WAIT, OVER = "accept", "answer", "acknowledge", "wait", "over"
+
+
+@dataclass(frozen=True)
+class Due:
+    """What is to be done next.
+
+    kind: `orders`, `answer` (to a question in mid-phase), `continue` or `acknowledge` (a message without a
+    decision), `wait`, `accept` (the opponent has not accepted yet) or `over`.
+    side: who has to mail. state: public state after closing the open segment, where this person closes it.
+    request: the question with its options, for `orders` and `answer`. offer: the opponent offered a draw.
+    """
+
+    kind: str
+    side: str
+    state: dict[str, Any]
+    closing: compose.Closing | None = None
+    request: Choose | None = None
+    offer: bool = False
+
+
+class Campaign:
+    """One campaign. `side` is "" for somebody who does not play in it."""
+
+    def __init__(
+        self, folder: CampaignFolder, machine: GameMachine, chain: Chain, home: Home | None, person: Person | None
+    ) -> None:
+        self.folder = folder
+        self.machine = machine
+        self.chain = chain
+        self.home = home
+        self.person = person
+
+    # -- who and what ------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The ruleset, bound to scenario and options."""
+        return self.machine.game
+
+    @property
+    def side(self) -> str:
+        """`a` or `b`, "" for an onlooker."""
+        if self.person is None:
+            return ""
+        return next((side for side, key in self.chain.keys.items() if key == self.person.key), "")
+
+    @property
+    def army(self) -> str:
+        """The army of this person, "" for an onlooker."""
+        return self.machine.armies.get(self.side, "")
+
+    @property
+    def game_id(self) -> str:
+        """Id of the game in hex, "" before the accept."""
+        return self.chain.game.hex()
+
+    @property
+    def short_id(self) -> str:
+        """The first twelve digits of the game's id, or of the invitation's before the accept."""
+        return (self.game_id or self.chain.messages[0].id.hex())[:12]
+
+    def name_of(self, side: str) -> str:
+        """The name that a player gave himself in the handshake, else his army's."""
+        for message in self.chain.messages[:2]:
+            if message.side == side and message.body.get("name"):
+                return str(message.body["name"])
+        return self.game.name(self.machine.armies[side])
+
+    def title_of(self, side: str) -> str:
+        """`Anna (French)`."""
+        army = self.game.name(self.machine.armies[side])
+        name = self.name_of(side)
+        return army if name == army else f"{name} ({army})"
+
+    def require_player(self) -> Person:
+        """The person, who must play in this campaign. Raises Problem NOT_A_PLAYER."""
+        if self.person is None or not self.side:
+            raise Problem(
+                "NOT_A_PLAYER",
+                "your identity is that of neither player of this campaign",
+                "use the computer, or the PBEM_HOME, with which you joined",
+            )
+        return self.person
+
+    # -- the open question ---------------------------------------------------------
+
+    @cached_property
+    def _values(self) -> OwnValues:
+        person = self.require_player()
+        return OwnValues(person.master, self.chain.game, self.side, self.chain.messages)
+
+    def close(self) -> compose.Closing:
+        """Closes the open segment: rolls its dice, reads one's own standing orders. Signs nothing."""
+        return compose.close(self.chain, self.require_player().master, self._values)
+
+    def due(self) -> Due:
+        """What is to be done next, by whom."""
+        if len(self.chain.messages) == 1:
+            return Due(ACCEPT, "b", {})
+        if not self.chain.waits_for:
+            return Due(OVER, "", self.chain.state)
+        if self.chain.waits_for != self.side:
+            return Due(WAIT, self.chain.waits_for, self.chain.state)
+        closing = self.close()
+        state = closing.state
+        offer = offered(self.chain.messages[-1].body)
+        kind, request = self._question(state)
+        return Due(kind, self.side, state, closing, request, offer)
+
+    def _question(self, state: dict[str, Any]) -> tuple[str, Choose | None]:
+        need = state["need"]
+        if state["over"] or need["side"] != self.side:
+            return ACKNOWLEDGE, None
+        if need["ask"] == CONTINUE:
+            return CONTINUE, None
+        outcome = begin(self.game, state, self.machine.letters)  # type: ignore[arg-type]
+        return (ORDERS if need["ask"] == ORDERS else ANSWER), outcome.request
+
+    # -- growing -------------------------------------------------------------------
+
+    def journal(self, game: str) -> Journal:
+        """The journal of the game, in this folder and in the configuration folder."""
+        if self.home is None:
+            raise ValueError("a campaign opened without a configuration folder signs nothing")
+        return Journal(self.folder.journal, self.home.journal(game))
+
+    def append(self, line: bytes) -> Message:
+        """Verifies a message against the log, then adds it and the tape it closes to both files. Raises Fault."""
+        longer = self.chain.extend(line)
+        if len(longer.messages) > len(self.chain.messages):
+            tape = canon(longer.tapes[-1]) if len(longer.messages) > 1 else None
+            self.folder.append(line, tape)
+            self.__dict__.pop("_values", None)
+        self.chain = longer
+        return longer.messages[-1]
+
+
+def journal_entry(draft: compose.Draft) -> bytes:
+    """What is written down before signing: everything that makes the message (protocol section 13)."""
+    import base64
+
+    return canon(
+        {
+            "id": draft.id.hex(),
+            "payload": base64.b64encode(draft.payload).decode("ascii"),
+            "values": draft.committed,
+        }
+    )
+
+
+def machine_for(terms: dict[str, Any]) -> GameMachine:
+    """The machine for the terms of an invitation. Raises Fault ENGINE_MISMATCH where its ruleset is not here."""
+    name = str(terms["engine"]).split(" ")[0]
+    if "names" not in terms:
+        raise Fault(
+            "ENGINE_MISMATCH", "the invitation does not say under which names ruleset and scenario are installed"
+        )
+    try:
+        return GameMachine(ruleset(name), terms)
+    except Problem as problem:
+        raise Fault("ENGINE_MISMATCH", problem.what) from None
+    except (KeyError, ValueError) as error:
+        raise Fault("ENGINE_MISMATCH", f"these terms do not fit the installed {name}: {error}") from None
+
+
+def chain_of(lines: list[bytes]) -> tuple[GameMachine, Chain]:
+    """Folds the lines of a log. Raises Fault with the first thing that is wrong."""
+    if not lines:
+        raise Fault("LOG_TRUNCATED", "the log is empty")
+    terms = peek(lines[0]).body.get("terms")
+    if terms is None:
+        raise Fault("SEQ_GAP", "the log does not begin with an invitation")
+    machine = machine_for(terms)
+    chain = Chain(machine, machine.depths)
+    for line in lines:
+        chain = chain.extend(line)
+    return machine, chain
+
+
+def open_campaign(path: Path, home: Home | None, person: Person | None, *, write: bool) -> Campaign:
+    """Opens a folder, verifies its log and, for writing, mends what a crash left. Raises Problem or Fault."""
+    folder = CampaignFolder.open(path, write=write)
+    try:
+        machine, chain = chain_of(folder.log())
+        campaign = Campaign(folder, machine, chain, home, person)
+        if write:
+            from pbem.campaign.recovery import recover
+
+            recover(campaign)
+        return campaign
+    except BaseException:
+        folder.close()
+        raise
+
+
+def payload_of(entry: bytes) -> bytes:
+    """The payload that a journal entry recorded."""
+    import base64
+
+    return base64.b64decode(json.loads(entry)["payload"], validate=True)

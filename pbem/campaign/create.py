@@ -1,0 +1,181 @@
+"""Beginning a campaign: the invitation, and accepting it (protocol section 5)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pbem.campaign.campaign import Campaign, journal_entry, machine_for
+from pbem.campaign.machine import engine_name
+from pbem.campaign.outgoing import write_outgoing
+from pbem.campaign.rulebooks import ruleset
+from pbem.campaign.standing import committed_values, write_standing_template
+from pbem.errors import Problem
+from pbem.mail.armour import read_blocks
+from pbem.orders.writer import dump
+from pbem.protocol import compose
+from pbem.protocol.chain import Chain
+from pbem.protocol.faults import Fault
+from pbem.protocol.manifest import manifest, ruleset_digest, scenario_digest
+from pbem.protocol.messages import peek
+from pbem.store.folder import CAMPAIGN, CampaignFolder
+
+if TYPE_CHECKING:
+    from pbem.campaign.machine import GameMachine
+    from pbem.campaign.person import Person
+    from pbem.engine.contract import Ruleset, Scenario
+    from pbem.store.home import Home
+
+NO_WORDS = compose.Words()
+DEFAULT_CLOCK: dict[str, Any] = {"days": 14, "default": "forfeit"}
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """What an inviter chooses. army: the side he plays. options: scenario option -> value; the rest stay default.
+
+    overlay: map corrections. clock: {"days", "default"}.
+    """
+
+    ruleset: str
+    scenario: str
+    army: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    overlay: Sequence[Any] = ()
+    clock: Mapping[str, Any] = field(default_factory=lambda: dict(DEFAULT_CLOCK))
+
+
+def terms_of(invitation: Invitation) -> dict[str, Any]:
+    """The terms that the invitation binds. Raises Problem where ruleset, scenario, army or an option is unknown."""
+    rules = ruleset(invitation.ruleset)
+    scenario = _scenario(rules, invitation.scenario)
+    if invitation.army not in scenario.armies:
+        raise Problem(
+            "UNKNOWN_ARMY",
+            f"{invitation.army!r} is no army of {scenario.id}; armies: {', '.join(scenario.armies)}",
+            "name one of them with --side",
+        )
+    other = next(army for army in scenario.armies if army != invitation.army)
+    options = {name: entry["default"] for name, entry in scenario.options.items()} | dict(invitation.options)
+    terms: dict[str, Any] = {
+        "engine": engine_name(rules),
+        "names": {"ruleset": rules.id, "scenario": scenario.id},
+        "ruleset": ruleset_digest(manifest(rules.data_files())).hex(),
+        "scenario": scenario_digest(manifest(rules.scenario_files(scenario.id))).hex(),
+        "options": options,
+        "sides": {"a": invitation.army, "b": other},
+        "audit": "end",
+        "clock": dict(invitation.clock),
+        "arbiters": [],
+    }
+    if invitation.overlay:
+        terms["overlay"] = list(invitation.overlay)
+    try:
+        rules.game(scenario.id, options, tuple(invitation.overlay))
+    except ValueError as error:
+        raise Problem("UNFIT_TERMS", str(error), "see pbem rules show for the options of the scenario") from None
+    return terms
+
+
+def _scenario(rules: Ruleset, name: str) -> Scenario:
+    offered = {scenario.id: scenario for scenario in rules.scenarios()}
+    if not name and len(offered) == 1:
+        return next(iter(offered.values()))
+    if name not in offered:
+        raise Problem(
+            "UNKNOWN_SCENARIO",
+            f"{name!r} is no scenario of {rules.id}; scenarios: {', '.join(offered)}",
+            "name one of them with --scenario",
+        )
+    return offered[name]
+
+
+def new_campaign(
+    path: Path, invitation: Invitation, home: Home, person: Person, words: compose.Words = NO_WORDS
+) -> Campaign:
+    """Makes a campaign folder that holds a signed invitation; it lies in the outbox, to be mailed."""
+    terms = terms_of(invitation)
+    draft = compose.invite(person.master, secrets.token_bytes(32), terms, words)
+    folder = CampaignFolder.create(path)
+    try:
+        machine = machine_for(terms)
+        campaign = Campaign(folder, machine, Chain(machine, machine.depths), home, person)
+        home.register_pending(draft.id.hex(), path.absolute())
+        campaign.append(draft.sign(person.master))
+        _furnish(campaign, words.name)
+        write_outgoing(campaign)
+        return campaign
+    except BaseException:
+        folder.close()
+        raise
+
+
+@dataclass(frozen=True)
+class Offered:
+    """An invitation that arrived: its line, and the terms bound to the installed ruleset."""
+
+    line: bytes
+    terms: dict[str, Any]
+    machine: GameMachine
+    name: str
+    note: Sequence[str]
+    key: bytes
+    id: bytes
+
+
+def read_invitation(data: bytes) -> Offered:
+    """The invitation in a text. Raises Problem NO_INVITATION, or Fault where it is not valid or not offered here."""
+    for block in read_blocks(data):
+        message = peek(block.envelope)
+        if message.kind != "invite":
+            continue
+        machine = machine_for(message.body["terms"])
+        Chain(machine, machine.depths).extend(block.envelope)
+        return Offered(
+            block.envelope,
+            message.body["terms"],
+            machine,
+            str(message.body.get("name", "")),
+            message.body.get("note", []),
+            bytes.fromhex(message.body["key"]),
+            message.id,
+        )
+    raise Problem("NO_INVITATION", "there is no invitation in this text", "save the whole mail and name that file")
+
+
+def join_campaign(
+    path: Path, offered: Offered, home: Home, person: Person, words: compose.Words = NO_WORDS
+) -> Campaign:
+    """Accepts an invitation in a new campaign folder; the accept lies in the outbox. Raises Problem or Fault."""
+    if offered.key == person.key:
+        raise Fault("KEY_REUSED", "this is your own invitation: the two sides of a game need two identities")
+    folder = CampaignFolder.create(path)
+    try:
+        chain = Chain(offered.machine, offered.machine.depths)
+        campaign = Campaign(folder, offered.machine, chain, home, person)
+        campaign.append(offered.line)
+        _furnish(campaign, words.name)
+        write_standing_template(campaign, "b")
+        values = committed_values(campaign, "b")
+        draft = compose.accept(
+            person.master, campaign.chain, secrets.token_bytes(32), values, secrets.token_bytes(12), words
+        )
+        game = draft.game.hex()
+        campaign.journal(game).record(1, journal_entry(draft))
+        home.register(game, path.absolute())
+        campaign.append(draft.sign(person.master))
+        write_outgoing(campaign)
+        return campaign
+    except BaseException:
+        folder.close()
+        raise
+
+
+def _furnish(campaign: Campaign, name: str) -> None:
+    """campaign.yaml: names and addresses, which never enter the log."""
+    if not campaign.folder.has_document(CAMPAIGN):
+        people = {"you": {"name": name or "me", "mail": ""}, "opponent": {"name": "my opponent", "mail": ""}}
+        campaign.folder.write_document(CAMPAIGN, dump(people).encode("utf-8"))

@@ -1,0 +1,232 @@
+"""orders.yaml: the template with every open decision, and a player's file compiled, checked and previewed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.answerers import faults as rule_faults
+from pbem.engine.contract import Fault as RuleFault
+from pbem.engine.contract import Line
+from pbem.engine.requests import CONTINUE, ORDERS, Choose
+from pbem.errors import NOT_YOUR_MOVE, Problem
+from pbem.orders.check import check as check_schema
+from pbem.orders.findings import Finding, OrdersFault, in_file_order
+from pbem.orders.loader import Document, load
+from pbem.orders.schemas import combine, read_schema
+from pbem.orders.writer import comment_lines
+
+if TYPE_CHECKING:
+    from pbem.campaign.campaign import Campaign, Due
+
+ORDERS_FILE = "orders.yaml"
+HELPER_SCHEMA = "orders.schema.json"
+# Members of the frame, which never enter the public input.
+_FRAME = ("campaign", "phase", "for", "note")
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A player's file, compiled. input: the public input with `for`. note: his words, line by line.
+
+    notes: what the compiler chose for him. findings: everything wrong with the file, in its order.
+    """
+
+    input: dict[str, Any]
+    note: Sequence[str] = ()
+    notes: Sequence[str] = ()
+    findings: Sequence[Finding] = ()
+    document: Document | None = field(default=None, compare=False)
+
+
+def require_question(campaign: Campaign, due: Due) -> Choose:
+    """The question that this person has to answer now. Raises Problem NOT_YOUR_MOVE."""
+    if due.request is not None:
+        return due.request
+    if due.kind == "wait":
+        mend = "wait for his mail, then run pbem receive"
+        raise Problem("NOT_YOUR_MOVE", f"{campaign.title_of(due.side)} has to move", mend, status=NOT_YOUR_MOVE)
+    if due.kind == "accept":
+        raise Problem(
+            "NOT_YOUR_MOVE", "nobody has accepted the invitation yet", "mail it, and wait", status=NOT_YOUR_MOVE
+        )
+    if due.kind == "over":
+        raise Problem("NOT_YOUR_MOVE", "the campaign is over", "see pbem status", status=NOT_YOUR_MOVE)
+    raise Problem(
+        "NOT_YOUR_MOVE",
+        "there is nothing to decide: your next message only goes on",
+        "run pbem submit",
+        status=NOT_YOUR_MOVE,
+    )
+
+
+# -- template -------------------------------------------------------------------
+
+
+def template_text(campaign: Campaign, due: Due) -> str:
+    """orders.yaml as the player starts from it; submitted unchanged it takes every default."""
+    request = require_question(campaign, due)
+    need = due.state["need"]
+    head = [
+        f"# yaml-language-server: $schema={HELPER_SCHEMA}",
+        *comment_lines([campaign.game.headline(due.state["at"]), "Take away '# ' before a line to use it."]),
+        f"campaign: {json.dumps(campaign.short_id)}",
+        f"phase: {json.dumps(phase_of(campaign, due))}",
+        f"for: {need['n']}",
+        "",
+    ]
+    body = [_rendered(line) for line in campaign.game.template(request)]
+    tail = ["", "# A few words to your opponent:", "# note: |", "#   Good luck!"]
+    return "\n".join([*head, *body, *tail]) + "\n"
+
+
+def _rendered(line: Line) -> str:
+    indent = "  " * line.indent
+    text = f"{indent}{'# ' if line.off and line.text else ''}{line.text}".rstrip()
+    if not line.comment:
+        return text
+    return f"{text}   # {line.comment}" if line.text else f"{indent}# {line.comment}"
+
+
+def helper_schema(campaign: Campaign, due: Due) -> dict[str, Any]:
+    """The schema that lies beside orders.yaml for the editor: it lists what is legal now and binds nobody."""
+    return combine(read_schema("orders"), campaign.game.helper_schema(require_question(campaign, due)))
+
+
+def write_template(campaign: Campaign, due: Due, *, fresh: bool) -> bool:
+    """Writes orders.yaml and its schema; keeps orders of this phase unless `fresh`. Returns whether it wrote."""
+    text = template_text(campaign, due)
+    schema = json.dumps(helper_schema(campaign, due), indent=1, ensure_ascii=False) + "\n"
+    campaign.folder.write_document(HELPER_SCHEMA, schema.encode("utf-8"))
+    if campaign.folder.has_document(ORDERS_FILE) and not fresh:
+        try:
+            checked = check_orders(campaign, due, campaign.folder.read_document(ORDERS_FILE))
+            stale = any(finding.code == "wrong-phase" for finding in checked.findings)
+        except Problem:
+            stale = False
+        if not stale:
+            return False
+        campaign.folder.save("orders", "unsent.yaml", campaign.folder.read_document(ORDERS_FILE))
+    campaign.folder.write_document(ORDERS_FILE, text.encode("utf-8"))
+    return True
+
+
+# -- check ------------------------------------------------------------------------
+
+
+def check_orders(campaign: Campaign, due: Due, data: bytes, name: str = ORDERS_FILE) -> Checked:
+    """Reads, types, compiles and judges a player's file against the present position.
+
+    Raises Problem ORDERS_YAML where the file cannot be read at all; all other faults are findings.
+    """
+    request = require_question(campaign, due)
+    document = load(data, name)
+    schema = combine(read_schema("orders"), campaign.game.document_schema(request.what))
+    typed, findings = check_schema(document, schema)
+    if not isinstance(typed, dict):
+        return Checked({}, findings=findings, document=document)
+    wrong = _wrong_place(campaign, due, document, typed)
+    if findings or wrong:
+        return Checked({}, findings=in_file_order([*findings, *wrong]), document=document)
+    return _compiled(campaign, due, request, document, typed)
+
+
+def _compiled(campaign: Campaign, due: Due, request: Choose, document: Document, typed: dict[str, Any]) -> Checked:
+    compiled = campaign.game.compile(request, {key: value for key, value in typed.items() if key not in _FRAME})
+    public = {"for": due.state["need"]["n"], **compiled.input}
+    refused = list(compiled.faults)
+    if request.what == ORDERS:
+        told = {fault.path[:2] for fault in refused}
+        found = rule_faults(campaign.game, due.state, compiled.input, campaign.machine.letters)  # type: ignore[arg-type]
+        refused += [fault for fault in found if fault.path[:2] not in told]
+    elif not refused:
+        refusal = request.options.why_not(compiled.input.get("answer"))
+        refused += [RuleFault(("answer",), refusal)] if refusal else []
+    refused += _misshapen(campaign, due, public) if not refused else []
+    return Checked(
+        public,
+        note_lines(typed.get("note", "")),
+        compiled.notes,
+        in_file_order(_finding(document, fault) for fault in refused),
+        document,
+    )
+
+
+def _misshapen(campaign: Campaign, due: Due, public: dict[str, Any]) -> list[RuleFault]:
+    """What the binding schema refuses though the player's document passed: a fault of the ruleset's schemas."""
+    from pbem.engine.options import Refusal
+
+    why = campaign.machine.check_input(due.state, public)
+    return [RuleFault((), Refusal("", f"these orders are too large or of a wrong form: {why}"))] if why else []
+
+
+def _finding(document: Document, fault: RuleFault) -> Finding:
+    refusal = fault.refusal
+    path = fault.path
+    while path and not _has(document, path):
+        path = path[:-1]
+    line, column = document.mark(path) if path else (0, 0)
+    return Finding(
+        kind="forbidden" if refusal.case else "unknown",
+        code="forbidden" if refusal.case else "unknown",
+        what=refusal.text,
+        path=tuple(fault.path),
+        line=line,
+        column=column,
+        unit=refusal.unit,
+        hex=refusal.hex,
+        case=refusal.case,
+        legal=tuple(refusal.legal),
+    )
+
+
+def _has(document: Document, path: Sequence[str | int]) -> bool:
+    node: Any = document.data
+    for step in path:
+        try:
+            node = node[step]
+        except (KeyError, IndexError, TypeError):
+            return False
+    return True
+
+
+def phase_of(campaign: Campaign, due: Due) -> str:
+    """What `phase:` of an orders file has to say now."""
+    ask = due.state["need"]["ask"]
+    name = campaign.game.phase_name(due.state["at"])
+    return name if ask in (ORDERS, CONTINUE) else f"{name}-{ask}"
+
+
+def _wrong_place(campaign: Campaign, due: Due, document: Document, typed: dict[str, Any]) -> list[Finding]:
+    """Orders of another campaign, another phase, or for a question that was answered long ago."""
+    wanted = {"campaign": campaign.short_id, "phase": phase_of(campaign, due), "for": due.state["need"]["n"]}
+    codes = {"campaign": "wrong-campaign", "phase": "wrong-phase", "for": "wrong-phase"}
+    wrong = []
+    for key, value in wanted.items():
+        if key in typed and typed[key] != value:
+            line, column = document.mark((key,))
+            what = f"these orders are for {key} {typed[key]}, now it is {value}"
+            hint = "write a fresh template with: pbem orders --fresh"
+            wrong.append(
+                Finding("forbidden", codes[key], what, (key,), line, column, f"{key}: {typed[key]}", hint=hint)
+            )
+    return wrong
+
+
+def note_lines(note: Any) -> list[str]:
+    """A note as the protocol carries it: at most 64 lines of at most 200 characters, long ones folded."""
+    import textwrap
+
+    lines = note.split("\n") if isinstance(note, str) else list(note)
+    folded = [part for line in lines for part in (textwrap.wrap(line, 200) or [""])]
+    while folded and not folded[-1].strip():
+        folded.pop()
+    return folded[:64]
+
+
+def require_clean(checked: Checked, name: str = ORDERS_FILE) -> None:
+    """Raises OrdersFault with all findings, if there are any."""
+    if checked.findings:
+        raise OrdersFault(name, checked.findings)

@@ -1,0 +1,138 @@
+"""standing.yaml: the orders for the other player's turn, committed to in every message and never mailed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pbem.campaign.machine import DOCTRINE
+from pbem.engine.contract import PHASE_BOUND, Slot
+from pbem.engine.requests import ASK
+from pbem.orders.check import check
+from pbem.orders.findings import OrdersFault
+from pbem.orders.loader import load
+from pbem.orders.writer import comment_lines, dump_member
+
+if TYPE_CHECKING:
+    from pbem.campaign.campaign import Campaign
+
+STANDING = "standing.yaml"
+STANDING_SCHEMA = "standing.schema.json"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One slot as it stands. value: what the file says, the default where it is silent."""
+
+    slot: Slot
+    value: Any
+    is_set: bool
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """`retreat.main` -> (`retreat`, `main`); `option` -> (`option`, "")."""
+    kind, _, formation = name.partition(".")
+    return kind, formation
+
+
+def standing_schema(slots: Sequence[Slot]) -> dict[str, Any]:
+    """JSON Schema of a side's standing.yaml: heading -> formation -> value, as its slots want them."""
+    properties: dict[str, Any] = {}
+    for slot in slots:
+        kind, formation = split_name(slot.name)
+        value = slot.schema if slot.binding == PHASE_BOUND else {"anyOf": [{"const": ASK}, slot.schema]}
+        value = {**value, "description": slot.doc}
+        if not formation:
+            properties[kind] = value
+            continue
+        heading = properties.setdefault(kind, {"type": "object", "additionalProperties": False, "properties": {}})
+        heading["properties"][formation] = value
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Standing orders",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": properties,
+    }
+
+
+def read_standing(campaign: Campaign, side: str) -> tuple[Standing, ...]:
+    """The slots of a side with what standing.yaml says. Raises OrdersFault with every fault of the file."""
+    slots = campaign.machine.slots[side]
+    data: Mapping[str, Any] = {}
+    if campaign.folder.has_document(STANDING):
+        document = load(campaign.folder.read_document(STANDING), STANDING)
+        data, findings = check(document, standing_schema(slots)) if document.data != "" else ({}, ())
+        if findings:
+            raise OrdersFault(STANDING, findings)
+    return tuple(_standing(slot, data) for slot in slots)
+
+
+def _standing(slot: Slot, data: Mapping[str, Any]) -> Standing:
+    kind, formation = split_name(slot.name)
+    values: Any = data.get(kind, {})
+    if not formation:
+        return Standing(slot, values, True) if kind in data else Standing(slot, slot.default, False)
+    if isinstance(values, Mapping) and formation in values:
+        return Standing(slot, values[formation], True)
+    return Standing(slot, slot.default, False)
+
+
+def committed_values(campaign: Campaign, side: str) -> dict[str, list[Any]]:
+    """What the next message commits to: the value of each slot in leaf order, "" where nothing is set."""
+    return {DOCTRINE: [entry.value if entry.is_set else "" for entry in read_standing(campaign, side)]}
+
+
+def write_standing_template(campaign: Campaign, side: str) -> None:
+    """A standing.yaml with every slot as a comment, and the schema for editors beside it; keeps what is there."""
+    import json
+
+    slots = campaign.machine.slots[side]
+    schema = json.dumps(standing_schema(slots), indent=1, ensure_ascii=False) + "\n"
+    campaign.folder.write_document(STANDING_SCHEMA, schema.encode("utf-8"))
+    if not campaign.folder.has_document(STANDING):
+        campaign.folder.write_document(STANDING, standing_text(campaign, side).encode("utf-8"))
+
+
+def standing_text(campaign: Campaign, side: str) -> str:
+    """The template: headings active, each slot with its default behind a comment sign."""
+    lines = [
+        f"# yaml-language-server: $schema={STANDING_SCHEMA}",
+        *comment_lines(
+            [
+                "Standing orders: what your units do in your opponent's turn. They stay on this computer; each of your",
+                "messages commits to them, and a value is shown to your opponent only when a rule asks for it.",
+                "Take away '# ' before a line to change its value. 'ask' stops the turn and asks you by mail.",
+            ]
+        ),
+    ]
+    for kind, slots in _by_kind(campaign.machine.slots[side]).items():
+        lines.append("")
+        lines += comment_lines([slots[0].doc])
+        if split_name(slots[0].name)[1]:
+            lines.append(f"{kind}:")
+        for slot in slots:
+            if slot.doc != slots[0].doc:
+                lines += comment_lines([slot.doc], "  ")
+            lines += _slot_lines(slot)
+    return "\n".join(lines) + "\n"
+
+
+def _by_kind(slots: Sequence[Slot]) -> dict[str, list[Slot]]:
+    grouped: dict[str, list[Slot]] = {}
+    for slot in slots:
+        grouped.setdefault(split_name(slot.name)[0], []).append(slot)
+    return grouped
+
+
+def _slot_lines(slot: Slot) -> list[str]:
+    """The slot with its default, written as a comment."""
+    kind, formation = split_name(slot.name)
+    mark = "  # " if formation else "# "
+    return [f"{mark}{line}" for line in dump_member(formation or kind, slot.default)]
+
+
+def counting_version(campaign: Campaign) -> int:
+    """Number of one's own message whose standing orders count now, -1 if there is none."""
+    return max((m.seq for m in campaign.chain.messages if m.side == campaign.side and "roots" in m.body), default=-1)

@@ -1,0 +1,114 @@
+"""Where a campaign stands: whose move it is, what is awaited, what counts, and what to type next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pbem.campaign.campaign import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT
+from pbem.campaign.outgoing import outgoing_name
+from pbem.campaign.standing import counting_version
+from pbem.engine.requests import CONTINUE, ORDERS
+from pbem.protocol.verify import status_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pbem.campaign.campaign import Campaign, Due
+
+_AWAITED = {
+    ORDERS: "your orders",
+    ANSWER: "your answer to a question in the middle of the turn",
+    CONTINUE: "your message to go on; there is nothing to decide",
+    ACKNOWLEDGE: "your acknowledgement; there is nothing to decide",
+}
+_NEXT = {
+    ORDERS: ("pbem orders", "pbem check", "pbem submit"),
+    ANSWER: ("pbem orders", "pbem submit"),
+    CONTINUE: ("pbem submit",),
+    ACKNOWLEDGE: ("pbem submit",),
+}
+
+
+@dataclass(frozen=True)
+class Status:
+    """What `pbem status` says. due: kind of the next message. side: who has to mail it.
+
+    awaited: what is awaited, in words. commands: what to type next, in order. standing: which version of one's
+    standing orders counts, in words. facts: of the position.
+    """
+
+    campaign: str
+    game: str
+    you: str
+    phase: str
+    messages: int
+    due: str
+    side: str
+    awaited: str
+    commands: Sequence[str]
+    standing: str
+    over: dict[str, Any] = field(default_factory=dict)
+    verified: str = ""
+    facts: Any = None
+
+
+def status_of(campaign: Campaign) -> Status:
+    """The status of an opened campaign. Rolls the open segment's dice to see the question; signs nothing."""
+    due = campaign.due() if campaign.side else _onlooker_due(campaign)
+    state = due.state or campaign.machine.start()
+    return Status(
+        campaign=campaign.game.scenario.title,
+        game=campaign.short_id,
+        you=campaign.title_of(campaign.side) if campaign.side else "",
+        phase=campaign.game.headline(state["at"]),
+        messages=len(campaign.chain.messages),
+        due=due.kind,
+        side=due.side,
+        awaited=_awaited(campaign, due),
+        commands=_commands(campaign, due),
+        standing=standing_words(campaign) if campaign.side else "",
+        over=dict(state.get("over") or {}),
+        verified=status_line(campaign.chain),
+        facts=campaign.game.facts(state["at"]),
+    )
+
+
+def _onlooker_due(campaign: Campaign) -> Due:
+    from pbem.campaign.campaign import Due
+
+    side = campaign.chain.waits_for
+    return Due(WAIT if side else OVER, side, campaign.chain.state)
+
+
+def _awaited(campaign: Campaign, due: Due) -> str:
+    if due.offer:
+        return "your answer to the offer of a draw"
+    if due.kind in _AWAITED:
+        return _AWAITED[due.kind]
+    if due.kind == ACCEPT:
+        return "that somebody accepts your invitation" if campaign.side == "a" else "your acceptance"
+    if due.kind == WAIT:
+        return f"message {len(campaign.chain.messages)} of {campaign.title_of(due.side)}"
+    return "nothing: the campaign is over and audited"
+
+
+def _commands(campaign: Campaign, due: Due) -> Sequence[str]:
+    if due.offer:
+        return ("pbem submit --answer accept", "pbem submit --answer decline")
+    if due.kind in _NEXT:
+        return _NEXT[due.kind]
+    if due.kind == OVER:
+        return ("pbem verify", "pbem archive")
+    last = len(campaign.chain.messages) - 1
+    if campaign.side and campaign.chain.messages[last].side == campaign.side:
+        return (f"mail outbox/{outgoing_name(campaign, last)}", "pbem receive FILE")
+    return ("pbem receive FILE",)
+
+
+def standing_words(campaign: Campaign) -> str:
+    """Which version of the standing orders counts for the opponent's present turn."""
+    seq = counting_version(campaign)
+    if seq < 0:
+        return "edits of standing.yaml count from your first message"
+    return f"edits of standing.yaml count from your next message; until then those of your message {seq} count"

@@ -1,0 +1,175 @@
+"""`pbem verify`: a log, an archive, a folder or a single mailed file, judged as protocol section 14 says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pbem.campaign.archiving import LOG, TAPES, compare_archive, unpack
+from pbem.campaign.campaign import Campaign, machine_for
+from pbem.errors import Problem
+from pbem.mail.armour import read_blocks
+from pbem.protocol.chain import Chain
+from pbem.protocol.faults import EXITS, Fault
+from pbem.protocol.messages import peek
+from pbem.protocol.verify import Verdict, split_lines, verdict_of, verify_log, verify_single
+from pbem.store.folder import CampaignFolder
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ARCHIVE_MAGIC = b"PK"
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A verdict, and the campaign that was judged as far as it is valid. what: kind of thing that was judged.
+
+    answered: decisions whose legality was checked.
+    """
+
+    verdict: Verdict
+    what: str
+    campaign: Campaign | None = None
+    answered: int = 0
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def exit(self) -> int:
+        """Exit status."""
+        return self.verdict.exit
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What to hold a log against: a head file, a report file, completeness, a date; see protocol section 14."""
+
+    head: bytes | None = None
+    report: bytes | None = None
+    complete: bool = False
+    as_of: str = ""
+
+
+NOTHING_MORE = Wanted()
+
+
+def judge_log(log: bytes, tapes: bytes | None = None, wanted: Wanted = NOTHING_MORE) -> Judgement:
+    """Verifies a log, whose ruleset must be installed. Raises nothing on hostile input."""
+    try:
+        machine = _machine(log)
+    except Fault as fault:
+        return Judgement(verdict_of(fault), "log")
+    verdict = verify_log(
+        log, machine, machine.depths, tapes=tapes, head=wanted.head, complete=wanted.complete, as_of=wanted.as_of
+    )
+    campaign = _onlooker(machine, verdict.chain)
+    if verdict.exit == 0 and wanted.report is not None and campaign is not None:
+        try:
+            note = compare_report(campaign, wanted.report)
+        except Fault as fault:
+            return Judgement(verdict_of(fault, verdict.chain), "log", campaign, machine.answered)
+        return Judgement(verdict, "log", campaign, machine.answered, {"report": note})
+    return Judgement(verdict, "log", campaign, machine.answered)
+
+
+def _machine(log: bytes) -> Any:
+    lines = split_lines(log)
+    if not lines:
+        raise Fault("LOG_TRUNCATED", "the log is empty")
+    message = peek(lines[0])
+    if message.kind != "invite":
+        raise Fault("SEQ_GAP", "the log does not begin with an invitation", 0)
+    return machine_for(message.body["terms"])
+
+
+def _onlooker(machine: Any, chain: Chain | None) -> Campaign | None:
+    """The campaign for somebody who has no folder of it."""
+    if chain is None or not chain.messages:
+        return None
+    return Campaign(CampaignFolder(Path(), None, None), machine, chain, None, None)  # type: ignore[arg-type]
+
+
+def judge_archive(data: bytes, wanted: Wanted = NOTHING_MORE) -> Judgement:
+    """Verifies an archive down to its last byte."""
+    try:
+        files = unpack(data)
+    except Problem as problem:
+        detail = f"{problem.code}: {problem.what}"
+        return Judgement(Verdict("ARMOR_DAMAGED", "damage", EXITS["damage"], None, "", detail), "archive")
+    if LOG not in files:
+        return Judgement(verdict_of(Fault("LOG_TRUNCATED", f"the archive holds no {LOG}")), "archive")
+    judged = judge_log(files[LOG], files.get(TAPES, b""), wanted)
+    if judged.exit == 0 and judged.campaign is not None:
+        try:
+            compare_archive(judged.campaign, data, files)
+        except Fault as fault:
+            return Judgement(verdict_of(fault, judged.campaign.chain), "archive", judged.campaign, judged.answered)
+        except ValueError as error:
+            return Judgement(verdict_of(Fault("LOG_TRUNCATED", str(error))), "archive", judged.campaign)
+    return Judgement(judged.verdict, "archive", judged.campaign, judged.answered, judged.extra)
+
+
+def compare_report(campaign: Campaign, report: bytes) -> str:
+    """Whether a report is one that the log gives. Returns a remark; raises Fault REPORT_MISMATCH."""
+    from pbem.campaign.reports import public_text
+    from pbem.report.dispatch import FORMAT
+
+    text = report.decode("utf-8", "replace").replace("\r\n", "\n")
+    first = text.split("\n", 1)[0]
+    words = first.split()
+    if words[:2] != ["pbem", "report"] or len(words) < 6 or not words[-1].isdigit():
+        raise Fault("REPORT_MISMATCH", "this is no report: its first line is not that of one")
+    if words[2] != str(FORMAT):
+        return f"not compared: the report has format {words[2]}, this program writes {FORMAT}"
+    seq = int(words[-1][:9])
+    if not 2 <= seq < len(campaign.chain.messages) or words[3] != "public":
+        raise Fault("REPORT_MISMATCH", f"the log gives no public report of message {seq}")
+    for unicode in (False, True):
+        if text == public_text(campaign, seq, unicode=unicode):
+            return f"the report of message {seq} is the one that the log gives"
+    raise Fault("REPORT_MISMATCH", f"the report of message {seq} differs from the one that the log gives", seq)
+
+
+def judge_turn(data: bytes, campaign: Campaign) -> Judgement:
+    """Holds the messages of a mailed file against a campaign, without adding them."""
+    chain = campaign.chain
+    blocks = read_blocks(data)
+    try:
+        if not blocks:
+            raise Fault("ARMOR_DAMAGED", "there is no signed message in this text")
+        for block in _in_order(blocks):
+            chain = chain.extend(block)
+    except Fault as fault:
+        return Judgement(verdict_of(fault, chain), "turn", campaign)
+    seq = len(chain.messages) - 1
+    known = len(chain.messages) == len(campaign.chain.messages)
+    detail = "this message is in the log already" if known else f"message {seq} is valid and would extend the log"
+    verdict = Verdict(
+        "OK", "ok", 0, seq, chain.messages[-1].side, detail, chain.warnings, len(chain.messages), 0, chain
+    )
+    return Judgement(verdict, "turn", campaign)
+
+
+def _in_order(blocks: Sequence[Any]) -> list[bytes]:
+    for block in blocks:
+        if block.damage:
+            raise Fault("ARMOR_DAMAGED", f"line {block.line}: {block.damage}")
+    return sorted((block.envelope for block in blocks), key=lambda line: peek(line).seq)
+
+
+def judge_single(data: bytes, key: bytes) -> Judgement:
+    """Verifies a mailed file by a public key alone."""
+    blocks = read_blocks(data)
+    try:
+        if not blocks:
+            raise Fault("ARMOR_DAMAGED", "there is no signed message in this text")
+        lines = _in_order(blocks)
+    except Fault as fault:
+        return Judgement(verdict_of(fault), "turn")
+    verdict = Verdict("OK", "ok", 0, None, "", "")
+    for line in lines:
+        verdict, _ = verify_single(line, key)
+        if verdict.exit:
+            break
+    return Judgement(verdict, "turn")
