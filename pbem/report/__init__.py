@@ -1,0 +1,1 @@
+"""Events to text and data. No rules: what is printed comes from events and from what the caller hands in."""

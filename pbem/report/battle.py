@@ -1,0 +1,87 @@
+"""A combat on the page: who, with what strength, over which ground, odds step by step, die, result and its price."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.report.chapters import Action
+from pbem.report.dispatch import Event, Naming, Wording
+from pbem.report.typesetting import Page, Style
+
+_INDENT = 4
+
+
+def write_action(page: Page, action: Action, name: Naming, wording: Wording) -> None:
+    """One combat with everything that came of it, or what was told between two combats."""
+    if action.combat is None:
+        for event in action.after:
+            _sentence(page, wording(event), 2)
+        return
+    event = action.combat
+    page.blank()
+    page.paragraph(f"Attack {event['id']} on {_hexes(event['on'], name)}", indent=2, hang=2)
+    page.labelled("Attackers", _attackers(event, name), indent=_INDENT)
+    page.labelled("Defenders", _defenders(event, name), indent=_INDENT)
+    page.labelled("Odds", _odds(event, page.style), indent=_INDENT)
+    page.labelled("Die", _die(event, wording), indent=_INDENT)
+    for after in action.after:
+        _sentence(page, wording(after), _INDENT)
+
+
+def _sentence(page: Page, text: str, indent: int) -> None:
+    if text:
+        page.paragraph(text, indent=indent, hang=2)
+
+
+def _hexes(hexes: Sequence[str], name: Naming) -> str:
+    return " and ".join(name(at) for at in hexes)
+
+
+def _attackers(event: Event, name: Naming) -> str:
+    parts = []
+    for unit in event["attackers"]:
+        ways = [f"over the {unit['via']}"] if unit.get("via") else []
+        ways += ["bombarding"] if unit.get("bombards") else []
+        parts.append(" ".join([name(unit["unit"]), str(unit["strength"]), f"from {unit['hex']}", *ways]))
+    return _total(parts, event["attack"])
+
+
+def _defenders(event: Event, name: Naming) -> str:
+    parts = []
+    for unit in event["defenders"]:
+        text = f"{name(unit['unit'])} {unit['strength']} in {unit['hex']}"
+        if unit["effective"] != unit["strength"]:
+            text += f", counted {unit['effective']}"
+        if unit.get("why"):
+            text += f" ({_reasons(unit['why'])})"
+        parts.append(text)
+    return _total(parts, event["defence"])
+
+
+def _total(parts: Sequence[str], total: int) -> str:
+    text = "; ".join(parts)
+    return f"{text}; together {total}" if len(parts) > 1 else text
+
+
+def _reasons(why: Sequence[Mapping[str, Any]]) -> str:
+    return "; ".join(f"{reason['text']}, {reason['case']}" for reason in why)
+
+
+def _odds(event: Event, style: Style) -> str:
+    text = f"{event['attack']} : {event['defence']} is {event['odds']}"
+    for shift in event.get("shifts", ()):
+        columns = shift["columns"]
+        text += f"; {shift['text']} {columns:+d} ({shift['case']})"
+    if event.get("shifts"):
+        text += f" {style.arrow} {event['column']}"
+    if event.get("reduced"):
+        text += f"; lowered by the attacker {style.arrow} {event['used']}"
+    elif event["used"] != event["column"]:
+        text += f" {style.arrow} {event['used']}"
+    return text
+
+
+def _die(event: Event, wording: Wording) -> str:
+    meaning = wording({"kind": "result", "result": event["result"]})
+    return f"{event['die']}: {event['result']}" + (f", {meaning}" if meaning else "")

@@ -1,0 +1,106 @@
+"""The order of a report: events gathered into phases, and what follows from a combat under that combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pbem.report.dispatch import Event
+
+# What can only have come of the combat told before it.
+_AFTERMATH = frozenset(
+    {
+        "advanced",
+        "demoralized",
+        "displaced",
+        "eliminated",
+        "losses",
+        "paid",
+        "retreated",
+        "stood",
+        "void",
+    }
+)
+
+# What is told between combats, or before the first of them.
+_BETWEEN = frozenset({"lapsed", "silent"})
+
+
+@dataclass
+class Action:
+    """A combat and what came of it, in order; or, without a combat, something told between two of them."""
+
+    combat: Event | None
+    after: list[Event] = field(default_factory=list)
+
+
+@dataclass
+class Chapter:
+    """One phase.
+
+    headline: its headline event, None where the segment begins in the midst of a phase. marches: units that only
+    marched. contacts: marches of units that fight in this phase. arrivals: units that came onto the map.
+    remarks: everything else told before the first combat. actions: the combats and all that is told after the
+    first of them. over: the end of the game.
+    """
+
+    headline: Event | None = None
+    marches: list[Event] = field(default_factory=list)
+    contacts: list[Event] = field(default_factory=list)
+    arrivals: list[Event] = field(default_factory=list)
+    remarks: list[Event] = field(default_factory=list)
+    actions: list[Action] = field(default_factory=list)
+    over: list[Event] = field(default_factory=list)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing at all is told of the phase but its headline."""
+        return not (self.marches or self.contacts or self.arrivals or self.remarks or self.actions or self.over)
+
+    def fighting(self) -> Iterator[str]:
+        """Units that take part in a combat of the phase, bombarding ones and defenders too."""
+        for action in self.actions:
+            if action.combat is not None:
+                for unit in (*action.combat.get("attackers", ()), *action.combat.get("defenders", ())):
+                    yield unit["unit"]
+
+
+def chapters(events: Sequence[Event]) -> list[Chapter]:
+    """Events as chapters, in order; one without a headline only at the front, and only if it holds something.
+
+    A headline with nothing behind it at the very end opens the phase that is due next and is left out.
+    """
+    found = [Chapter()]
+    for event in events:
+        if event["kind"] == "headline":
+            found.append(Chapter(event))
+        else:
+            _file(found[-1], event)
+    for chapter in found:
+        _part_marches(chapter)
+    told = [chapter for chapter in found if chapter.headline is not None or not chapter.empty]
+    return told[:-1] if told and told[-1].empty else told
+
+
+def _file(chapter: Chapter, event: Event) -> None:
+    kind = event["kind"]
+    if kind == "combat":
+        chapter.actions.append(Action(event))
+    elif kind == "over":
+        chapter.over.append(event)
+    elif kind in _AFTERMATH and chapter.actions:
+        chapter.actions[-1].after.append(event)
+    elif kind == "moved":
+        chapter.marches.append(event)
+    elif kind == "entered":
+        chapter.arrivals.append(event)
+    elif chapter.actions or kind in _BETWEEN:
+        chapter.actions.append(Action(None, [event]))
+    else:
+        chapter.remarks.append(event)
+
+
+def _part_marches(chapter: Chapter) -> None:
+    fighting = frozenset(chapter.fighting())
+    chapter.contacts = [march for march in chapter.marches if march["unit"] in fighting]
+    chapter.marches = [march for march in chapter.marches if march["unit"] not in fighting]

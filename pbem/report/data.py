@@ -1,0 +1,66 @@
+"""A report as data: the same events in the same order, grouped as on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.report.chapters import Chapter, chapters
+from pbem.report.dispatch import FORMAT, Dispatch, Event, Wording
+
+
+def report_json(dispatches: Sequence[Dispatch], wording: Wording, kind: str = "public") -> dict[str, Any]:
+    """The report that `public_report` (one dispatch) or `own_report` would print, as JSON data.
+
+    Each event is given as it was told with a member `said`, its wording, where it has any.
+    Raises ValueError where there is no dispatch, or more than one in a public report.
+    """
+    if not dispatches or (kind == "public" and len(dispatches) > 1):
+        raise ValueError("a public report has one segment, an own report at least one")
+    last = dispatches[-1]
+    return {
+        "format": FORMAT,
+        "kind": kind,
+        "campaign": last.campaign,
+        "game": last.game,
+        "message": last.seq,
+        "segments": [_segment(dispatch, wording) for dispatch in dispatches],
+        "standing": [{"label": label, "text": text} for label, text in last.standing],
+        "due": list(last.due),
+    }
+
+
+def _segment(dispatch: Dispatch, wording: Wording) -> dict[str, Any]:
+    return {
+        "message": dispatch.seq,
+        "from": dispatch.sender,
+        "to": dispatch.receiver,
+        "headline": dispatch.headline,
+        "phases": [_phase(chapter, wording) for chapter in chapters(dispatch.events)],
+        "orders": dict(dispatch.orders),
+        "orders_for": dispatch.orders_for,
+        "note": list(dispatch.note),
+    }
+
+
+def _phase(chapter: Chapter, wording: Wording) -> dict[str, Any]:
+    return {
+        "headline": None if chapter.headline is None else dict(chapter.headline),
+        "arrivals": [_worded(event, wording) for event in chapter.arrivals],
+        "contacts": [_worded(event, wording) for event in chapter.contacts],
+        "marches": [_worded(event, wording) for event in chapter.marches],
+        "remarks": [_worded(event, wording) for event in chapter.remarks],
+        "actions": [
+            {
+                "combat": None if action.combat is None else dict(action.combat),
+                "after": [_worded(event, wording) for event in action.after],
+            }
+            for action in chapter.actions
+        ],
+        "over": [_worded(event, wording) for event in chapter.over],
+    }
+
+
+def _worded(event: Event, wording: Wording) -> Mapping[str, Any]:
+    text = wording(event)
+    return {**event, "said": text} if text else dict(event)

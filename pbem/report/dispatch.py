@@ -1,0 +1,43 @@
+"""What a report is made of: the events of one segment and what surrounds them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+# Number of the report format. A report of another number is not compared with a regenerated one.
+FORMAT = 1
+
+Event = Mapping[str, Any]
+# An event as sentences; empty where it needs none. Besides the events of its rules a ruleset may be asked for
+# {"kind": "result", "result": code} and {"kind": "ordered", "member": name, "entry": one entry of the orders}.
+Wording = Callable[[Event], str]
+# The printed name of a unit, army, hex or other id.
+Naming = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Dispatch:
+    """One segment of a campaign, as it is reported.
+
+    campaign: title of the campaign. game: its id. seq: number of the message that closes the segment.
+    sender, receiver: `Anna (French)`. headline: the phase in which the segment begins, for events that no
+    headline of their own precedes. events: told by the rules, in order. orders: the sender's new public input,
+    {} if the message brings none. orders_for: the phase that they are for. note: his note, line by line.
+    standing: label and text of what has to be known of the position. due: what the reader has to do next,
+    line by line.
+    """
+
+    campaign: str
+    game: str
+    seq: int
+    sender: str
+    receiver: str
+    headline: str = ""
+    events: Sequence[Event] = ()
+    orders: Mapping[str, Any] = field(default_factory=dict)
+    orders_for: str = ""
+    note: Sequence[str] = ()
+    standing: Sequence[tuple[str, str]] = ()
+    due: Sequence[str] = ()

@@ -1,0 +1,178 @@
+"""The two reports as text of 72 columns. They are made of events and of what the Dispatch says, of nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.report.battle import write_action
+from pbem.report.chapters import Chapter, chapters
+from pbem.report.dispatch import FORMAT, Dispatch, Event, Naming, Wording
+from pbem.report.typesetting import ASCII, UNICODE, Page
+
+
+def public_report(dispatch: Dispatch, name: Naming, wording: Wording, *, unicode: bool = False) -> str:
+    """What both sides may know: the segment that this message closes and the sender's new orders.
+
+    The first line bears the format number; the last says what to run. Plain ASCII unless `unicode`.
+    """
+    page = _front(dispatch, "public", unicode=unicode)
+    _events(page, dispatch, name, wording)
+    _standing(page, dispatch)
+    _orders(page, dispatch, name, wording)
+    _note(page, dispatch)
+    _due(page, dispatch, f"What {dispatch.receiver} does next")
+    page.blank()
+    page.paragraph(f"run pbem receive: your program now rolls the dice of message {dispatch.seq}")
+    return page.text()
+
+
+def own_report(dispatches: Sequence[Dispatch], name: Naming, wording: Wording, *, unicode: bool = False) -> str:
+    """The reader's own: his correspondent's segment and then the one that he closes himself.
+
+    Position and duties are those of the last dispatch; orders and notes are each shown with their segment.
+    Raises ValueError where there is none.
+    """
+    if not dispatches:
+        raise ValueError("a report needs at least one segment")
+    page = _front(dispatches[-1], "own", unicode=unicode)
+    for dispatch in dispatches:
+        _events(page, dispatch, name, wording)
+        _orders(page, dispatch, name, wording)
+        _note(page, dispatch)
+    _standing(page, dispatches[-1])
+    _due(page, dispatches[-1], "What you do next")
+    return page.text()
+
+
+def _front(dispatch: Dispatch, kind: str, *, unicode: bool) -> Page:
+    page = Page(UNICODE if unicode else ASCII)
+    page.edges(f"pbem report {FORMAT} {kind}", f"message {dispatch.seq}")
+    page.rule(heavy=True)
+    page.edges(dispatch.campaign.upper(), f"game {dispatch.game}")
+    page.edges(f"From {dispatch.sender}", f"to {dispatch.receiver}")
+    page.rule(heavy=True)
+    return page
+
+
+def _events(page: Page, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
+    found = chapters(dispatch.events)
+    for chapter in found:
+        _chapter(page, chapter, dispatch, name, wording)
+    if not found:
+        page.heading(dispatch.headline or f"Message {dispatch.seq}")
+        page.paragraph("Nothing happened in this segment.")
+
+
+def _chapter(page: Page, chapter: Chapter, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
+    _headline(page, chapter.headline, dispatch)
+    if chapter.empty:
+        page.paragraph("All quiet: no unit moves and no shot is fired.")
+    _movement(page, chapter, name, wording)
+    if any(action.combat is not None for action in chapter.actions):
+        page.blank()
+        page.paragraph("COMBAT")
+    for action in chapter.actions:
+        write_action(page, action, name, wording)
+    for event in chapter.over:
+        page.heading("The game is over")
+        page.paragraph(wording(event))
+        _schedule(page, event, name)
+
+
+def _headline(page: Page, headline: Event | None, dispatch: Dispatch) -> None:
+    if headline is None:
+        page.heading(dispatch.headline or f"Message {dispatch.seq}")
+        return
+    text = str(headline.get("text") or dispatch.headline)
+    weather = str(headline.get("weather", ""))
+    page.heading(text if not weather or weather in text else f"{text} ({weather})")
+
+
+def _movement(page: Page, chapter: Chapter, name: Naming, wording: Wording) -> None:
+    if chapter.contacts or chapter.marches or chapter.arrivals:
+        page.paragraph("MOVEMENT")
+    for event in chapter.arrivals:
+        page.paragraph(_arrival(page, event, name), indent=2, hang=2)
+    for event in chapter.contacts:
+        page.paragraph(f"{_march(page, event, name)}, into battle.", indent=2, hang=2)
+    if chapter.marches:
+        marched = "; ".join(_march(page, event, name) for event in chapter.marches)
+        page.paragraph(f"On the march: {marched}.", indent=2, hang=2)
+    for event in chapter.remarks:
+        text = wording(event)
+        if text:
+            page.paragraph(text, indent=2, hang=2)
+
+
+def _march(page: Page, event: Event, name: Naming) -> str:
+    return f"{name(event['unit'])} {event['from']} {page.style.arrow} {name(event['to'])}{_cost(page, event)}"
+
+
+def _cost(page: Page, event: Event) -> str:
+    cost = page.style.points(str(event.get("cost", "")))
+    allowance = page.style.points(str(event.get("allowance", "")))
+    if not cost:
+        return ""
+    return f" [{cost} of {allowance}]" if allowance else f" [{cost}]"
+
+
+def _arrival(page: Page, event: Event, name: Naming) -> str:
+    text = f"{name(event['unit'])} arrives at {name(event['at'])}"
+    if event.get("to") and event["to"] != event["at"]:
+        text += f" and goes on to {name(event['to'])}"
+    text += _cost(page, event)
+    return f"{text} ({event['why']})." if event.get("why") else f"{text}."
+
+
+def _schedule(page: Page, event: Event, name: Naming) -> None:
+    """The victory points, each with the condition that gave them."""
+    for row in event.get("rows", ()):
+        page.labelled(f"{name(row['army'])} {row['points']}", f"{row['text']} ({row['case']})", indent=2, room=14)
+
+
+def _standing(page: Page, dispatch: Dispatch) -> None:
+    if dispatch.standing:
+        page.heading("The state of the armies")
+        room = min(max(len(label) for label, _ in dispatch.standing) + 2, 26)
+        for label, text in dispatch.standing:
+            page.labelled(label, text, room=room)
+
+
+def _orders(page: Page, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
+    if not dispatch.orders:
+        return
+    page.heading(f"Orders of {dispatch.sender}" + (f" for {dispatch.orders_for}" if dispatch.orders_for else ""))
+    members = {key: value for key, value in dispatch.orders.items() if key != "for"}
+    if not members:
+        page.paragraph("No orders given; the defaults of the rules count.")
+    for member, value in members.items():
+        entries = value if isinstance(value, list) else [value]
+        page.paragraph(f"{member}:" if entries else f"{member}: none")
+        for entry in entries:
+            text = wording({"kind": "ordered", "member": member, "entry": entry}) or said(entry, name)
+            page.paragraph(text, indent=2, hang=2)
+
+
+def said(value: Any, name: Naming) -> str:
+    """Any value of a public input in words, for members that a ruleset has no wording for."""
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key} {said(inner, name)}" for key, inner in value.items())
+    if isinstance(value, list):
+        return ", ".join(said(inner, name) for inner in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return name(value) if isinstance(value, str) else str(value)
+
+
+def _note(page: Page, dispatch: Dispatch) -> None:
+    if dispatch.note:
+        page.heading(f"A note from {dispatch.sender}")
+        page.quoted(dispatch.note)
+
+
+def _due(page: Page, dispatch: Dispatch, heading: str) -> None:
+    if dispatch.due:
+        page.heading(heading)
+        for line in dispatch.due:
+            page.paragraph(line, hang=2)

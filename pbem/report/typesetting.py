@@ -1,0 +1,112 @@
+"""Seventy-two columns of text: rules, headings, paragraphs and labelled lines, in ASCII or with real signs."""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+WIDTH = 72
+
+# Letters that do not come apart into a base letter and marks, and signs with a plain stand-in.
+_PLAIN = {
+    "ß": "ss", "æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O", "ð": "d", "þ": "th", "đ": "d", "ł": "l", "Ł": "L",
+    "œ": "oe", "Œ": "Oe",
+    "\u2013": "-", "\u2014": "-", "\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u2026": "...",
+    "\u00d7": "x", "\u2192": "->", "\u00ab": '"', "\u00bb": '"', "\u00bd": "1/2",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """The signs of one variant. heavy, light: rules. dash: between the ends of a span. arrow: from one to the next."""
+
+    heavy: str
+    light: str
+    dash: str
+    arrow: str
+    half: str
+    times: str
+    ascii_only: bool
+
+    def fit(self, text: str) -> str:
+        """The text with nothing in it that this variant cannot show; what a terminal would obey becomes `?`."""
+        if not self.ascii_only:
+            return "".join(char if char.isprintable() else "?" for char in text)
+        return "".join(_ascii(char) for char in text)
+
+    def points(self, text: str) -> str:
+        """Movement points as events write them, `2 1/2`, in the variant's fraction."""
+        whole, half = text[:-3].strip(), text[-3:]
+        if self.ascii_only or half != "1/2" or not (whole == "" or whole.isdigit()):
+            return text
+        return whole + self.half
+
+
+def _ascii(char: str) -> str:
+    if char in _PLAIN:
+        return _PLAIN[char]
+    base = unicodedata.normalize("NFKD", char)[0]
+    return base if " " <= base <= "~" else "?"
+
+
+ASCII = Style("=", "-", "-", "->", "1/2", "x", True)
+UNICODE = Style("\u2550", "\u2500", "\u2013", "\u2192", "\u00bd", "\u00d7", False)
+
+
+@dataclass
+class Page:
+    """Lines of at most WIDTH columns, written from top to bottom."""
+
+    style: Style
+    lines: list[str] = field(default_factory=list)
+
+    def blank(self) -> None:
+        """One empty line, never two."""
+        if self.lines and self.lines[-1]:
+            self.lines.append("")
+
+    def rule(self, *, heavy: bool = False) -> None:
+        """A line across the page."""
+        self.lines.append((self.style.heavy if heavy else self.style.light) * WIDTH)
+
+    def heading(self, text: str) -> None:
+        """A heading with a rule below it and room above."""
+        self.blank()
+        self.paragraph(text)
+        self.rule()
+
+    def edges(self, left: str, right: str) -> None:
+        """Two texts at both ends of one line, or below each other where they do not fit."""
+        left, right = self.style.fit(left), self.style.fit(right)
+        gap = WIDTH - len(left) - len(right)
+        if gap > 1:
+            self.lines.append(left + " " * gap + right)
+        else:
+            self.paragraph(left)
+            self.paragraph(right)
+
+    def paragraph(self, text: str, *, indent: int = 0, hang: int = 0) -> None:
+        """A wrapped paragraph; lines after its first stand `hang` columns further in."""
+        pad = " " * indent
+        self.lines += textwrap.wrap(
+            self.style.fit(text), WIDTH, initial_indent=pad, subsequent_indent=pad + " " * hang, break_on_hyphens=False
+        )
+
+    def labelled(self, label: str, text: str, *, indent: int = 0, room: int = 11) -> None:
+        """A label in a column of its own and the text beside it."""
+        if len(label) >= room:
+            self.paragraph(f"{label}: {text}", indent=indent, hang=room)
+        else:
+            self.paragraph(label.ljust(room) + text, indent=indent, hang=room)
+
+    def quoted(self, lines: Iterable[str]) -> None:
+        """Somebody else's words: every line behind a bar, so that they cannot pass for the report's own."""
+        for line in lines:
+            wrapped = textwrap.wrap(self.style.fit(line), WIDTH - 4) or [""]
+            self.lines += [f"  | {part}".rstrip() for part in wrapped]
+
+    def text(self) -> str:
+        """The page, each line ended by a line feed."""
+        return "\n".join(self.lines) + "\n"

@@ -1,0 +1,138 @@
+"""The reports of an invented chain against golden files, and what holds for every report."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pbem.report.data import report_json
+from pbem.report.dispatch import Dispatch
+from pbem.report.text import own_report, public_report, said
+from pbem.report.typesetting import ASCII, UNICODE, WIDTH
+from tests.report.chain import FRENCH_TURN, PRUSSIAN_TURN, chain, moved, name, wording
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def golden(file: str) -> str:
+    return (GOLDEN / file).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_public_reports_of_the_chain(number: int) -> None:
+    dispatch = chain()[number]
+    assert public_report(dispatch, name, wording) == golden(f"public-{dispatch.seq}.txt")
+
+
+def test_unicode_variant() -> None:
+    assert public_report(chain()[0], name, wording, unicode=True) == golden("public-6-unicode.txt")
+
+
+def test_own_report_covers_both_segments() -> None:
+    assert own_report(chain()[:2], name, wording) == golden("own-7.txt")
+
+
+def test_own_report_needs_a_segment() -> None:
+    with pytest.raises(ValueError, match="at least one segment"):
+        own_report([], name, wording)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_first_and_last_line(number: int) -> None:
+    dispatch = chain()[number]
+    lines = public_report(dispatch, name, wording).splitlines()
+    assert lines[0].startswith("pbem report 1 public ")
+    assert lines[-1] == f"run pbem receive: your program now rolls the dice of message {dispatch.seq}"
+
+
+@pytest.mark.parametrize("unicode", [False, True])
+def test_every_line_fits(unicode: bool) -> None:
+    for dispatch in chain():
+        text = public_report(dispatch, name, wording, unicode=unicode)
+        assert max(len(line) for line in text.splitlines()) <= WIDTH
+        assert text.isascii() or unicode
+        assert "\n\n\n" not in text
+
+
+def test_own_report_is_never_taken_for_the_public_one() -> None:
+    text = own_report(chain()[:2], name, wording)
+    assert text.startswith("pbem report 1 own ")
+    assert "run pbem receive: your program" not in text
+
+
+def test_odds_are_told_before_and_after_each_modifier() -> None:
+    text = " ".join(public_report(chain()[0], name, wording).split())
+    assert "13 : 12 is 1-1; demoralized defenders +1 (18.11-2) -> 2-1; lowered by the attacker -> 1-1" in text
+    assert "counted 6 (town, 9.0-7)" in text
+
+
+def test_aftermath_stands_under_its_combat() -> None:
+    data = report_json([chain()[0]], wording)
+    actions = data["segments"][0]["phases"][0]["actions"]
+    assert [event["kind"] for event in actions[0]["after"]] == ["retreated", "eliminated", "demoralized", "advanced"]
+    assert [action["combat"] for action in actions[1:]] == [None, None]
+    assert actions[2]["after"][0]["said"] == "Attack a2 does not take place: its defender is gone (7.82-4)."
+
+
+def test_json_holds_every_event_but_the_next_headline() -> None:
+    data = report_json(chain()[:2], wording, "own")
+    assert json.loads(json.dumps(data)) == data
+    told = json.dumps(data)
+    for event in (*FRENCH_TURN, *PRUSSIAN_TURN[:-1]):
+        assert json.dumps(dict(event))[1:-1] in told
+
+
+def test_json_of_a_public_report_has_one_segment() -> None:
+    with pytest.raises(ValueError, match="public report"):
+        report_json(chain(), wording)
+    with pytest.raises(ValueError, match="at least one"):
+        report_json([], wording, "own")
+
+
+def test_marches_are_told_apart_by_what_they_led_to() -> None:
+    phase = report_json([chain()[0]], wording)["segments"][0]["phases"][0]
+    assert [event["unit"] for event in phase["contacts"]] == ["suc-1"]
+    assert [event["unit"] for event in phase["marches"]] == ["gaz-1", "gaz-2"]
+
+
+def test_quiet_phase_between_two_headlines() -> None:
+    headline = {"kind": "headline", "turn": 1, "army": "french", "weather": "night", "text": "Game-Turn 1"}
+    dispatch = replace(chain()[0], events=[headline, {**headline, "text": "Game-Turn 2"}, moved("gd", ["1", "2"], "1")])
+    text = public_report(dispatch, name, wording)
+    assert "Game-Turn 1 (night)\n" + "-" * WIDTH + "\nAll quiet" in text
+
+
+def test_segment_without_events() -> None:
+    text = public_report(replace(chain()[0], events=[]), name, wording)
+    assert "Nothing happened in this segment." in text
+
+
+def test_what_a_terminal_would_obey_is_not_passed_on() -> None:
+    dispatch = replace(chain()[0], note=["\x1b[2J\x07 \u202eevil"], campaign="a\x1b]0;b\nc")
+    for unicode in (False, True):
+        text = public_report(dispatch, name, wording, unicode=unicode)
+        assert not any(not char.isprintable() for char in text.replace("\n", ""))
+
+
+def test_long_words_and_names_are_broken() -> None:
+    dispatch = Dispatch("x" * 300, "y" * 90, 3, "s" * 100, "r" * 100, note=["n" * 500], due=("d" * 200,))
+    lines = public_report(dispatch, name, wording).splitlines()
+    assert max(map(len, lines)) <= WIDTH
+    assert sum(line.count("n") for line in lines if line.startswith("  | ")) == 500
+
+
+def test_points_in_both_variants() -> None:
+    assert [UNICODE.points(text) for text in ("1/2", "2 1/2", "3", "x 1/2")] == ["\u00bd", "2\u00bd", "3", "x 1/2"]
+    assert ASCII.points("2 1/2") == "2 1/2"
+
+
+def test_ascii_keeps_letters_readable() -> None:
+    assert ASCII.fit("L\u00fctzow, Stra\u00dfe \u2013 \u201cha\u201d \u00bd \u4e2d") == 'Lutzow, Strasse - "ha" 1/2 ?'
+
+
+def test_members_without_words_are_told_plainly() -> None:
+    value = {"unit": "suc-1", "path": ["0811", "0812"], "refuse": True, "count": 3}
+    assert said(value, name) == "unit 1/Suchet; path 0811 (L\u00fctzeroda), 0812; refuse yes; count 3"
