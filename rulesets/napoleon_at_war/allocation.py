@@ -1,0 +1,351 @@
+"""Which unit attacks whom: contacts, the judgement of a list of attacks, and the default allocation (7.1 to 7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from pbem.engine.options import Json, Pick, Refusal
+from rulesets.napoleon_at_war import artillery
+from rulesets.napoleon_at_war.attack import RESULTS, Attack, Found, Manner, Path, is_names, read_attack, shown
+from rulesets.napoleon_at_war.odds import odds_of, reductions
+from rulesets.napoleon_at_war.position import Board
+from rulesets.napoleon_at_war.setting import Setting
+
+Contacts = Mapping[str, tuple[str, ...]]
+MOST_ATTACKS = 200
+
+
+def contacts(board: Board, army: str) -> dict[str, tuple[str, ...]]:
+    """naw 7.0-1, 8.41: units of an army in enemy zones, in order of hex, each with the enemies it touches.
+
+    Who is next to an enemy behind a river without a bridge touches nobody there.
+    """
+    zone = board.zones[board.enemy[army]]
+    held = sorted((at, unit) for unit, at in board.position.at.items() if zone.get(at) and board.army_of(unit) == army)
+    return {unit: board.in_contact(unit) for _, unit in held}
+
+
+def default_allocation(board: Board) -> list[Json]:
+    """The list of attacks of a player who lists none, or lists wrongly.
+
+    All pairs of a unit and an enemy in contact, in order of enemy hex, then unit hex; from the last to the first
+    every pair is struck out whose two units both stand in another pair. Pairs that share a unit are one combat.
+    No bombardment, no reduction.
+    """
+    found = contacts(board, board.position.army)
+    at = board.position.at
+    pairs = sorted((at[enemy], at[unit], unit) for unit, enemies in found.items() for enemy in enemies)
+    return [{"on": on, "by": by} for on, by in combats(thinned(pairs, range(len(pairs) - 1, -1, -1)))]
+
+
+Pair = tuple[str, str, str]
+
+
+def thinned(pairs: Sequence[Pair], order: Iterable[int]) -> list[Pair]:
+    """naw 7.3: pairs left when, in this order, each pair is struck out whose unit and enemy both stand in another.
+
+    In what is left every pair has a partner of its own, so that no strength is divided.
+    """
+    enemies: dict[str, int] = {}
+    units: dict[str, int] = {}
+    for enemy, _, unit in pairs:
+        enemies[enemy] = enemies.get(enemy, 0) + 1
+        units[unit] = units.get(unit, 0) + 1
+    struck: dict[int, None] = {}
+    for index in order:
+        enemy, _, unit = pairs[index]
+        if enemies[enemy] > 1 and units[unit] > 1:
+            enemies[enemy] -= 1
+            units[unit] -= 1
+            struck[index] = None
+    return [pair for index, pair in enumerate(pairs) if index not in struck]
+
+
+def combats(pairs: Sequence[Pair]) -> list[tuple[list[str], list[str]]]:
+    """Pairs that share a unit or an enemy as one combat each: target hexes and units, in the order of the pairs."""
+    of_unit: dict[str, tuple[list[str], list[str]]] = {}
+    of_enemy: dict[str, tuple[list[str], list[str]]] = {}
+    found = []
+    for enemy, _, unit in pairs:
+        combat = of_enemy.get(enemy) or of_unit.get(unit)
+        if combat is None:
+            combat = ([], [])
+            found.append(combat)
+        if enemy not in combat[0]:
+            combat[0].append(enemy)
+        if unit not in combat[1]:
+            combat[1].append(unit)
+        of_enemy[enemy] = of_unit[unit] = combat
+    return found
+
+
+class AttackOptions:
+    """The lists of attacks that are legal for the phasing army on a board; `Options` of the `attacks` decision."""
+
+    def __init__(self, setting: Setting, board: Board) -> None:
+        self.setting = setting
+        self.board = board
+        self.army = board.position.army
+        self.foe = board.enemy[self.army]
+        # The list judged last, with its entries as they were read: it is read once, not again when it is carried out.
+        self._last: tuple[Json, list[Attack]] = (None, [])
+
+    @cached_property
+    def contacts(self) -> Contacts:
+        """Own units in contact, each with the enemies it touches."""
+        return contacts(self.board, self.army)
+
+    @cached_property
+    def pressed(self) -> tuple[str, ...]:
+        """The hexes of enemies who have to be attacked, ascending."""
+        at = self.board.position.at
+        return tuple(sorted({at[enemy] for enemies in self.contacts.values() for enemy in enemies}))
+
+    # -- Options -------------------------------------------------------------------
+
+    def why_not(self, answer: Json) -> Refusal | None:
+        """The first refusal, None for a legal list."""
+        return next((refusal for _, refusal in self._binding(answer)), None)
+
+    def default(self) -> Json:
+        """The default allocation."""
+        return default_allocation(self.board)
+
+    def sample(self, pick: Pick) -> Json:
+        """A random legal list."""
+        from rulesets.napoleon_at_war.allocation_sample import sample
+
+        return sample(self, pick)
+
+    def describe(self) -> Json:
+        """Contacts, hexes that must be attacked, targets of each free battery, and the default allocation."""
+        at = self.board.position.at
+        free = [u for u in self.board.on_map(self.army) if self.board.roster.units[u].kind == "artillery"]
+        aims = {unit: list(artillery.targets_of(self.setting, self.board, unit)) for unit in free}
+        return {
+            "contacts": [
+                {"unit": unit, "at": at[unit], "enemies": [{"unit": e, "at": at[e]} for e in enemies]}
+                for unit, enemies in self.contacts.items()
+            ],
+            "must_attack": list(self.pressed),
+            "bombard": {unit: targets for unit, targets in aims.items() if targets},
+            "default": self.default(),
+        }
+
+    def attacks(self, listed: Json) -> list[Attack]:
+        """The attacks of a legal list, in its order."""
+        if self._last[0] is listed:
+            return self._last[1]
+        return [attack for attack in map(read_attack, range(len(listed)), listed) if isinstance(attack, Attack)]
+
+    # -- judging -------------------------------------------------------------------
+
+    def faults(self, answer: Json) -> list[Found]:
+        """All refusals with their paths in the list: what voids it as a whole, then what will be void in its turn."""
+        from rulesets.napoleon_at_war.preferences import preference_faults
+
+        found = list(self._binding(answer))
+        if isinstance(answer, list):
+            read = [read_attack(index, entry) for index, entry in enumerate(answer[:MOST_ATTACKS])]
+            found += [f for one in read if isinstance(one, Attack) for f in preference_faults(self.board, one)]
+        return found
+
+    def _binding(self, answer: Json) -> Iterator[Found]:
+        """naw 7.0-4: everything that makes the list void, on the board as it stands now (ruling 8)."""
+        if not isinstance(answer, list) or len(answer) > MOST_ATTACKS:
+            yield (), Refusal("7.0", f"attacks are a list of at most {MOST_ATTACKS}")
+            return
+        attacks: list[Attack] = []
+        for index, entry in enumerate(answer):
+            read = read_attack(index, entry)
+            if isinstance(read, Attack):
+                attacks.append(read)
+            else:
+                yield read
+        self._last = (answer, attacks)
+        for attack in attacks:
+            yield from self._attack(attack, attacks)
+        yield from self._twice(attacks)
+        # What is owed cannot be told while entries cannot be read.
+        if len(attacks) == len(answer):
+            yield from self._owed(attacks)
+
+    def _attack(self, attack: Attack, attacks: Sequence[Attack]) -> Iterator[Found]:
+        """Everything against one attack by itself."""
+        clean = True
+        checks = (self._targets, self._adjacent, self._batteries, lambda a: self._condition(a, attacks))
+        for check in checks:
+            for fault in check(attack):
+                clean = False
+                yield fault
+        if clean:
+            yield from self._reductions(attack)
+
+    def _targets(self, attack: Attack) -> Iterator[Found]:
+        for number, at in enumerate(attack.on):
+            if self.board.holder(at) != self.foe:
+                foe = self.setting.names.get(self.foe, self.foe)
+                text = f"attack {attack.id}: there is no {foe} unit in {shown(at)}"
+                yield (attack.index, "on", number), Refusal("7.0", text, hex=at[:8], legal=self.pressed)
+
+    def _own(self, path: Path, unit: str) -> Found | None:
+        """naw 17.21-2: attackers are units of the phasing army on a map; who is in transit attacks nobody."""
+        counter = self.board.roster.units.get(unit)
+        if counter is None:
+            return path, Refusal("7.12", f"there is no unit {shown(unit)}", unit=unit[:40], legal=tuple(self.contacts))
+        if counter.army != self.army:
+            return path, Refusal("7.0", f"{counter.name} belongs to the other army and makes no attack now", unit)
+        if unit not in self.board.position.at:
+            return path, Refusal("17.21", f"{counter.name} is not on a map and cannot attack", unit)
+        return None
+
+    def _adjacent(self, attack: Attack) -> Iterator[Found]:
+        """naw 7.15, 7.21, 7.22, 8.42, 9.0-9: adjacent attackers touch every target of their combat (ruling 9)."""
+        for number, unit in enumerate(attack.by):
+            path: Path = (attack.index, "by", number)
+            foreign = self._own(path, unit)
+            if foreign is not None:
+                yield foreign
+                continue
+            at = self.board.position.at[unit]
+            near = self.board.field.zone_neighbours[at]
+            missed = [target for target in attack.on if target not in near]
+            if missed:
+                yield path, self._out_of_reach(attack, unit, at, missed[0])
+
+    def _out_of_reach(self, attack: Attack, unit: str, at: str, target: str) -> Refusal:
+        """naw 7.15, 9.0-9: not adjacent, or a river without a bridge in between."""
+        counter = self.board.roster.units[unit]
+        legal = tuple(self.board.position.at[enemy] for enemy in self.contacts.get(unit, ()))
+        who = f"attack {attack.id}: {counter.name} in {at}"
+        hint = "; it may bombard: name it under bombard" if counter.kind == "artillery" else ""
+        if target in self.board.field.neighbours[at]:
+            text = f"{who} cannot attack {target} across a river without a bridge{hint}"
+            return Refusal("9.0", text, unit, target[:8], legal)
+        return Refusal("7.15", f"{who} is not adjacent to {target[:8]}{hint}", unit, target[:8], legal)
+
+    def _batteries(self, attack: Attack) -> Iterator[Found]:
+        """naw 8.13, 8.21, 8.22: batteries fire at one hex, or join adjacent units and reach a target of theirs."""
+        for root, manner in attack.manners():
+            if not attack.by and not manner.bombard:
+                yield root, Refusal("7.0", f"attack {attack.id} has no attacker")
+            if not attack.by and len(attack.on) > 1:
+                text = f"attack {attack.id}: without adjacent attackers batteries bombard a single hex"
+                yield (*root, "bombard"), Refusal("8.13", text, hex=attack.on[1][:8])
+            for number, unit in enumerate(manner.bombard):
+                fault = self._battery((*root, "bombard", number), attack, unit)
+                if fault is not None:
+                    yield fault
+
+    def _battery(self, path: Path, attack: Attack, unit: str) -> Found | None:
+        foreign = self._own(path, unit)
+        if foreign is not None:
+            return foreign
+        first: Refusal | None = None
+        for target in attack.on:
+            if target not in self.board.field.battle:
+                return None
+            refusal = artillery.bombardment_refusal(self.setting, self.board, unit, target)
+            if refusal is None:
+                return None
+            first = first or refusal
+        return None if first is None else (path, first)
+
+    def _condition(self, attack: Attack, attacks: Sequence[Attack]) -> Iterator[Found]:
+        """A condition asks for an earlier result or a vacant hex; without an else it is for free batteries only."""
+        if not attack.condition:
+            return
+        path: Path = (attack.index, "if")
+        text = self._condition_fault(attack, attacks)
+        if text:
+            yield path, Refusal("7.0", f"attack {attack.id}: {text}")
+        if attack.other is None:
+            if attack.by:
+                name = self._name(attack.by[0])
+                text = f"attack {attack.id}: {name} has to attack, so that its attack needs an else"
+                yield path, Refusal("7.12", text, attack.by[0][:40])
+            for at in attack.on:
+                if at in self.pressed:
+                    text = f"attack {attack.id}: the enemy in {at} has to be attacked, so that the attack needs an else"
+                    yield path, Refusal("7.11", text, hex=at)
+
+    def _condition_fault(self, attack: Attack, attacks: Sequence[Attack]) -> str:
+        condition = attack.condition
+        if set(condition) == {"vacant"}:
+            at = condition["vacant"]
+            return "" if isinstance(at, str) and at in self.board.field.battle else f"there is no hex {shown(at)}"
+        if set(condition) != {"attack", "result"}:
+            return "a condition is {attack, result} or {vacant}"
+        if not any(one.id == condition["attack"] for one in attacks if one.index < attack.index):
+            return f"there is no attack {shown(condition['attack'])} before it"
+        results = condition["result"]
+        if not is_names(results) or not results or any(result not in RESULTS for result in results):
+            return f"a result is one of {', '.join(RESULTS)}"
+        return ""
+
+    def _name(self, unit: str) -> str:
+        counter = self.board.roster.units.get(unit)
+        return counter.name if counter else shown(unit)
+
+    def _reductions(self, attack: Attack) -> Iterator[Found]:
+        """naw 7.9: a reduction asks for a lower column than the odds give on the board as it stands (ruling 16)."""
+        for root, manner in attack.manners():
+            if not manner.reduce:
+                continue
+            targets = [self.board.here[at][0] for at in attack.on]
+            column = odds_of(self.setting, self.board, attack.by, manner.bombard, targets).column
+            lower = reductions(self.setting, column)
+            if manner.reduce not in lower:
+                text = f"attack {attack.id} stands at {column} and cannot be reduced to {shown(manner.reduce)}"
+                yield (*root, "reduce"), Refusal("7.9", text, legal=lower)
+
+    def _twice(self, attacks: Sequence[Attack]) -> Iterator[Found]:
+        """naw 7.14-1, 7.14-2, 7.3: no unit attacks twice, no enemy is attacked twice, no two attacks share a name."""
+        names: dict[str, None] = {}
+        targets: dict[str, None] = {}
+        units: dict[str, None] = {}
+        for attack in attacks:
+            if attack.id in names:
+                yield (attack.index, "id"), Refusal("7.0", f"two attacks are called {attack.id}")
+            names[attack.id] = None
+            for number, at in enumerate(attack.on):
+                if at in targets:
+                    text = f"attack {attack.id}: the enemy in {at[:8]} is attacked already"
+                    yield (attack.index, "on", number), Refusal("7.14", text, hex=at[:8])
+                targets[at] = None
+            for path, unit in _participants(attack):
+                if unit in units:
+                    text = f"attack {attack.id}: {self._name(unit)} attacks already and cannot be divided"
+                    yield path, Refusal("7.14", text, unit[:40])
+                units[unit] = None
+
+    def _owed(self, attacks: Sequence[Attack]) -> Iterator[Found]:
+        """naw 7.11, 7.12, 8.41: every enemy in contact is attacked, and every own unit in contact attacks."""
+        certain = [attack for attack in attacks if attack.certain]
+        attacked = {at for attack in certain for at in attack.on}
+        for at in self.pressed:
+            if at not in attacked:
+                near = tuple(u for u, es in self.contacts.items() if self.board.here[at][0] in es)
+                text = f"{self._name(self.board.here[at][0])} in {at} is in contact and must be attacked"
+                yield (), Refusal("7.11", text, self.board.here[at][0], at, near)
+        attacking = {unit for attack in certain for unit in attack.by}
+        for unit, enemies in self.contacts.items():
+            if unit not in attacking:
+                at = self.board.position.at[unit]
+                legal = tuple(self.board.position.at[enemy] for enemy in enemies)
+                yield (), Refusal("7.12", f"{self._name(unit)} in {at} is in contact and must attack", unit, at, legal)
+
+
+def _participants(attack: Attack) -> Iterator[tuple[Path, str]]:
+    """Everybody named as attacker, with his path; a battery of both manners counts once."""
+    for number, unit in enumerate(attack.by):
+        yield (attack.index, "by", number), unit
+    own = attack.manner.bombard
+    for number, unit in enumerate(own):
+        yield (attack.index, "bombard", number), unit
+    other: Manner | None = attack.other
+    if other is not None and other.bombard is not own:
+        for number, unit in enumerate(other.bombard):
+            if unit not in own:
+                yield (attack.index, "else", "bombard", number), unit

@@ -1,0 +1,147 @@
+"""A game of Napoleon at War: the engine's contract, bound to one setting. Rules stand in the modules it calls."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from pbem.engine.contract import Compiled, Line, Scenario, Slot
+from pbem.engine.options import Json
+from pbem.engine.requests import Choose, Phase
+from rulesets.napoleon_at_war.facts import facts
+from rulesets.napoleon_at_war.position import Board, Position
+from rulesets.napoleon_at_war.position_text import position_text, read_position_text
+from rulesets.napoleon_at_war.sequence import headline, player_turn
+from rulesets.napoleon_at_war.setting import Setting
+
+
+class NapoleonGame:
+    """`engine.contract.Game`. Pure: it keeps parsed data only, never a position."""
+
+    def __init__(self, setting: Setting, scenario: Scenario, data: Mapping[str, bytes]) -> None:
+        self.setting = setting
+        self.scenario = scenario
+        self._data = data
+        self._schemas: dict[str, Json] = {}
+        self._slots: dict[str, Sequence[Slot]] = {}
+
+    def position(self, at: Json) -> Position:
+        """A position's JSON as an object of its own."""
+        return Position.from_json(at)
+
+    def board(self, at: Json) -> Board:
+        """A position set up for play."""
+        return self.setting.board(self.position(at))
+
+    # -- the rules -----------------------------------------------------------------
+
+    def start(self) -> Json:
+        """The position before the first player turn."""
+        return self.setting.start().to_json()
+
+    def phase(self, at: Json) -> Phase:
+        """The player turn that begins at a position."""
+        return player_turn(self.setting, self.position(at))
+
+    def over(self, at: Json) -> dict[str, Json]:
+        """naw 4.0, 15.4: {} until the last player turn is done; then the result."""
+        if at["turn"] <= self.setting.turns:
+            return {}
+        from rulesets.napoleon_at_war.victory import result
+
+        return {"how": "played", **result(self.setting, self.position(at))}
+
+    def slots(self, army: str) -> Sequence[Slot]:
+        """The standing orders of an army."""
+        if army not in self._slots:
+            from rulesets.napoleon_at_war.standing import slots
+
+            self._slots[army] = tuple(slots(self.setting, army))
+        return self._slots[army]
+
+    def schema(self, ask: str) -> Json:
+        """The binding schema of an answer, from `data/asks/`. Raises KeyError for an unknown question."""
+        if ask not in self._schemas:
+            self._schemas[ask] = json.loads(self._data[f"asks/{ask}.json"])
+        return self._schemas[ask]
+
+    # -- positions in words ----------------------------------------------------------
+
+    def phase_name(self, at: Json) -> str:
+        """`06-french`."""
+        return f"{at['turn']:02d}-{at['army']}"
+
+    def headline(self, at: Json) -> str:
+        """`Game-Turn 6, French player turn`."""
+        return headline(self.setting, at["turn"], at["army"])
+
+    def text(self, at: Json) -> str:
+        """The position as one line."""
+        return position_text(self.position(at))
+
+    def read_text(self, text: str) -> Json:
+        """The position of a line. Raises ValueError."""
+        return read_position_text(self.setting, text).to_json()
+
+    def name(self, thing: str) -> str:
+        """The printed name of a unit, formation, army, battle or place; the id itself where there is none."""
+        setting = self.setting
+        if thing in setting.roster.units:
+            return setting.roster.units[thing].name
+        if thing in setting.field.neighbours:
+            return setting.field.name(thing)
+        return setting.names.get(thing) or setting.roster.formation_names.get(thing) or thing
+
+    def facts(self, at: Json) -> Json:
+        """What `status` and `show` tell of a position."""
+        return facts(self.setting, self.position(at))
+
+    # -- documents ---------------------------------------------------------------------
+
+    def template(self, request: Choose) -> Sequence[Line]:
+        """The document for a question with every open decision and its default."""
+        from rulesets.napoleon_at_war.template import orders_template
+
+        board = getattr(request.options, "board", None) or self.board(self.start())
+        return orders_template(self.setting, board, request)
+
+    def document_schema(self, ask: str) -> Json:
+        """JSON Schema of the members of the player's document for a question."""
+        from rulesets.napoleon_at_war.documents import document_schema
+
+        return document_schema(self.setting, ask)
+
+    def helper_schema(self, request: Choose) -> Json:
+        """The document schema with the legal units and hexes of the present question."""
+        from rulesets.napoleon_at_war.documents import helper_schema
+
+        return helper_schema(self.setting, self._position_of(request), request)
+
+    def compile(self, request: Choose, document: Json) -> Compiled:
+        """A player's document as public input, with everything that is wrong with it."""
+        from rulesets.napoleon_at_war.compile import compile_orders
+
+        return compile_orders(self.setting, self._position_of(request), document)
+
+    def preview(self, request: Choose, orders: Json) -> Json:
+        """What orders would do before any die."""
+        from rulesets.napoleon_at_war.preview import preview
+
+        return preview(self.setting, self._position_of(request), orders)
+
+    def wording(self, event: Mapping[str, Json]) -> str:
+        """An event in sentences."""
+        from rulesets.napoleon_at_war.wording import wording
+
+        return wording(self.setting, event)
+
+    def map_text(self, at: Json) -> str:
+        """The position drawn in plain characters."""
+        from rulesets.napoleon_at_war.maptext import map_text
+
+        return map_text(self.setting, self.position(at))
+
+    def _position_of(self, request: Choose) -> Position:
+        """The position on which a question is asked: its options carry the board."""
+        board: Board | None = getattr(request.options, "board", None)
+        return board.position if board is not None else self.setting.start()

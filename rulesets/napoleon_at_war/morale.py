@@ -1,0 +1,54 @@
+"""Demoralization: who breaks, when, and at which battle (18.0, 18.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.requests import Tell
+from rulesets.napoleon_at_war.position import Board
+from rulesets.napoleon_at_war.setting import Setting
+
+
+def level(setting: Setting, choice: str, battle: str, army: str) -> int:
+    """naw 18.2-A, 18.2-B: losses at which an army breaks at a battle under a choice; 0 if it never does there."""
+    for row in setting.levels:
+        if row.battle == battle and row.army == army and row.option in ("", choice):
+            return row.points
+    return 0
+
+
+def reached(setting: Setting, board: Board, battle: str) -> tuple[str, ...]:
+    """naw 18.0-1: the armies whose losses at a battle have come to their level there or passed it (ruling 34)."""
+    choice = board.position.choice
+    found = []
+    for army in setting.armies:
+        limit = level(setting, choice, battle, army)
+        if limit and board.lost_at(army, battle) >= limit:
+            found.append(army)
+    return tuple(found)
+
+
+def collapse(setting: Setting, board: Board, battle: str) -> Iterator[Tell]:
+    """naw 18.0-1, 18.0-2, 18.0-3, 18.0-4: looks after losses whether an army breaks now; tells of it.
+
+    Called once for all losses of one instant. Where an army is broken at this battle nobody else breaks there;
+    of two that reach their levels at once it is the one that is not phasing.
+    """
+    position = board.position
+    if battle in position.broken:
+        return
+    armies = reached(setting, board, battle)
+    if not armies:
+        return
+    army = armies[0] if len(armies) == 1 else setting.enemy[position.army]
+    position.broken[battle] = army
+    yield Tell(
+        {
+            "kind": "demoralized",
+            "army": army,
+            "battle": battle,
+            "lost": board.lost_at(army, battle),
+            "level": level(setting, position.choice, battle, army),
+            "case": "18.0",
+        }
+    )

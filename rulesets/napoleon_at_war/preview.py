@@ -1,0 +1,173 @@
+"""What orders would do before any die is thrown: moves as carried out, and the odds and chances of every attack."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from pbem.engine.options import Json
+from pbem.engine.requests import Choose, Request, Silent, Tell
+from pbem.wargame.tables import ResultTable, ways
+from rulesets.napoleon_at_war.allocation import AttackOptions
+from rulesets.napoleon_at_war.attack import RESULTS, Attack, Manner, read_attack
+from rulesets.napoleon_at_war.movement import movement_phase
+from rulesets.napoleon_at_war.odds import Odds, doubling_side, odds_of, reduced
+from rulesets.napoleon_at_war.position import Board, Position
+from rulesets.napoleon_at_war.setting import Setting
+from rulesets.napoleon_at_war.wording import RESULTS as RESULT_WORDS
+from rulesets.napoleon_at_war.wording import wording
+
+
+def preview(setting: Setting, position: Position, orders: Json) -> Json:
+    """{"moves": events, "void": refusals, "attacks": [...], "default": bool, "lines": [...]}.
+
+    moves: the events of the Movement Phase, undone moves and default entries among them. void: orders that the
+    rules refuse, {"where", "case", "text"}. attacks: those on the board after the moves; `default` says that they
+    are the default allocation, because the orders list none or a list that is void as a whole.
+    """
+    board = setting.board(position.copy())
+    events, void = _movement(setting, board, orders.get("moves", ()))
+    found: dict[str, Json] = {"moves": events, "void": void, "attacks": [], "default": False}
+    if not setting.is_night(position.turn):
+        listed, found["default"] = _listed(setting, board, orders, void)
+        read = [read_attack(number, entry) for number, entry in enumerate(listed)]
+        found["attacks"] = [_attack(setting, board, one) for one in read if isinstance(one, Attack)]
+    return {**found, "lines": preview_lines(setting, found)}
+
+
+def _movement(setting: Setting, board: Board, moves: Sequence[Json]) -> tuple[list[Json], list[Json]]:
+    """Runs the Movement Phase on the board; its events and the refusals."""
+    events: list[Json] = []
+    void: list[Json] = []
+    phase: Generator[Request, Any, Any] = movement_phase(setting, board, moves)
+    answer: Json = None
+    while True:
+        try:
+            request = phase.send(answer)
+        except StopIteration:
+            return events, void
+        answer = None
+        if isinstance(request, Tell):
+            events.append(dict(request.event))
+        elif isinstance(request, Choose):
+            answer = request.options.default()
+            refusal = None if isinstance(request.said, Silent) else request.options.why_not(request.said)
+            if refusal is not None:
+                void.append({"where": list(request.where), "case": refusal.case, "text": refusal.text})
+            elif not isinstance(request.said, Silent):
+                answer = request.said
+
+
+def _listed(setting: Setting, board: Board, orders: Json, void: list[Json]) -> tuple[Json, bool]:
+    """The attacks that will be made, and whether they are the default allocation."""
+    options = AttackOptions(setting, board)
+    if "attacks" in orders:
+        refusal = options.why_not(orders["attacks"])
+        if refusal is None:
+            return orders["attacks"], False
+        void.append({"where": ["attacks"], "case": refusal.case, "text": refusal.text})
+    return options.default(), True
+
+
+def _attack(setting: Setting, board: Board, attack: Attack) -> Json:
+    """One attack: who and whom, and for each manner the odds, the column and the chances."""
+    manners = [("" if path == (attack.index,) else "else", manner) for path, manner in attack.manners()]
+    return {
+        "id": attack.id,
+        "on": list(attack.on),
+        "if": dict(attack.condition),
+        "manners": [{"when": when, **_manner(setting, board, attack, manner)} for when, manner in manners],
+    }
+
+
+def _manner(setting: Setting, board: Board, attack: Attack, manner: Manner) -> dict[str, Json]:
+    targets = [board.here[at][0] for at in attack.on]
+    odds = odds_of(setting, board, attack.by, manner.bombard, targets)
+    used = reduced(setting, odds.column, manner.reduce) if manner.reduce else odds.column
+    return {
+        "attackers": [
+            *(_attacker(board, unit, attack.on, bombards=False) for unit in attack.by),
+            *(_attacker(board, unit, attack.on, bombards=True) for unit in manner.bombard),
+        ],
+        "defenders": _defenders(odds),
+        "attack": odds.attack,
+        "defence": odds.defence,
+        "odds": odds.start,
+        "shifts": [{"columns": shift.columns, "case": shift.case, "text": shift.reason} for shift in odds.shifts],
+        "column": odds.column,
+        "reduced": manner.reduce if used != odds.column else "",
+        "used": used,
+        "chances": {result: str(chance) for result, chance in chances(setting, used).items()},
+    }
+
+
+def _attacker(board: Board, unit: str, on: Sequence[str], *, bombards: bool) -> Json:
+    at = board.hex_of(unit)
+    vias = [] if bombards else [doubling_side(board.field, at, target) for target in on]
+    via = next((via for via in vias if via), "")
+    return {"unit": unit, "hex": at, "strength": board.strength([unit]), "bombards": bombards, "via": via}
+
+
+def _defenders(odds: Odds) -> list[Json]:
+    return [
+        {
+            "unit": one.unit,
+            "hex": one.at,
+            "strength": one.strength,
+            "effective": one.effective,
+            "why": [{"case": case, "text": text} for case, text in one.why],
+        }
+        for one in odds.defenders
+    ]
+
+
+def chances(setting: Setting, column: str) -> dict[str, Fraction]:
+    """The exact chance of each result in a column; they add up to one."""
+    table = ResultTable(setting.columns, setting.results, ways(1, 6), RESULTS)
+    return table.distribution(column)
+
+
+# -- for people ------------------------------------------------------------------
+
+
+def preview_lines(setting: Setting, found: Mapping[str, Any]) -> list[str]:
+    """A preview as lines of text; two blanks more for what belongs to the line above."""
+    lines = [f"  {text}" for event in found["moves"] if (text := wording(setting, event))]
+    lines = ["Movement:", *lines] if lines else ["Movement: none"]
+    for refusal in found["void"]:
+        lines.append(f"Void: {refusal['text']} ({refusal['case']})")
+    if found["attacks"]:
+        lines.append("Attacks by default (7.11):" if found["default"] else "Attacks:")
+    for attack in found["attacks"]:
+        for manner in attack["manners"]:
+            lines += [f"  {text}" for text in _attack_lines(setting, attack, manner)]
+    return lines
+
+
+def _attack_lines(setting: Setting, attack: Mapping[str, Any], manner: Mapping[str, Any]) -> list[str]:
+    name = {unit: counter.name for unit, counter in setting.roster.units.items()}
+    by = ", ".join(
+        f"{name[one['unit']]} {one['strength']}{' bombarding' if one['bombards'] else ''}"
+        for one in manner["attackers"]
+    )
+    on = ", ".join(_defender(setting, one) for one in manner["defenders"])
+    when = " otherwise" if manner["when"] else " if its condition holds" if attack["if"] else ""
+    chance = ", ".join(f"{result} {share}" for result, share in manner["chances"].items())
+    words = "; ".join(f"{result}: {RESULT_WORDS[result]}" for result in manner["chances"])
+    return [f"{attack['id']}{when}: {by} against {on}", f"  {_steps(manner)}", f"  chances: {chance} ({words})"]
+
+
+def _defender(setting: Setting, one: Mapping[str, Any]) -> str:
+    text = f"{setting.roster.units[one['unit']].name} {one['strength']} in {setting.field.name(one['hex'])}"
+    why = "; ".join(f"{reason['text']}, {reason['case']}" for reason in one["why"])
+    return f"{text} doubled to {one['effective']} ({why})" if why else text
+
+
+def _steps(manner: Mapping[str, Any]) -> str:
+    """`13 : 4 is 3-1; the attacking units are demoralized -1 (18.11): 2-1; reduced to 1-1 (7.9)`."""
+    text = f"{manner['attack']} : {manner['defence']} is {manner['odds']}"
+    text += "".join(f"; {shift['text']} {shift['columns']:+d} ({shift['case']})" for shift in manner["shifts"])
+    if manner["shifts"]:
+        text += f": {manner['column']}"
+    return f"{text}; reduced to {manner['used']} (7.9)" if manner["reduced"] else text

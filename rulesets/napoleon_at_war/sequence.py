@@ -1,0 +1,78 @@
+"""The sequence of play: player turns, game-turns, the Turn Record Track (4.0, 10.0, 13.3, 15.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from pbem.engine.options import Json, Listed
+from pbem.engine.requests import ORDERS, SILENT, Choose, Phase, Request, Silent, Tell
+from rulesets.napoleon_at_war.movement import movement_phase
+from rulesets.napoleon_at_war.orders_options import OrdersOptions
+from rulesets.napoleon_at_war.position import Position
+from rulesets.napoleon_at_war.setting import Choice, Setting
+
+
+def player_turn(setting: Setting, position: Position) -> Phase:
+    """naw 4.1-0, 4.1-1B, 5.14, 10.0, 10.1: orders, the Movement Phase, then the Combat Phase, which nights do not have.
+
+    All moves are carried out before the first die. Returns the position at the start of the next player turn.
+    """
+    board = setting.board(position)
+    army, turn = position.army, position.turn
+    text = headline(setting, turn, army)
+    yield Tell({"kind": "headline", "turn": turn, "army": army, "weather": setting.weather(turn), "text": text})
+    orders = yield Choose(army, ORDERS, OrdersOptions(setting, board), f"gt{turn}.{army}.{ORDERS}")
+    yield from movement_phase(setting, board, orders.get("moves", ()))
+    yield from disclose_choice(setting, position)
+    if not setting.is_night(turn):
+        from rulesets.napoleon_at_war.combat import combat_phase
+
+        yield from combat_phase(setting, board, orders.get("attacks", SILENT))
+    next_player_turn(setting, position)
+    if position.turn > setting.turns:
+        from rulesets.napoleon_at_war.victory import result
+
+        yield Tell({"kind": "over", **result(setting, position)})
+    return position.to_json()
+
+
+def headline(setting: Setting, turn: int, army: str) -> str:
+    """`Game-Turn 6, French player turn`."""
+    if turn > setting.turns:
+        return "The game is over"
+    weather = setting.weather(turn)
+    told = "" if weather == "day" else f" ({weather})"
+    return f"Game-Turn {turn}, {setting.names.get(army, army)} player turn{told}"
+
+
+def next_player_turn(setting: Setting, position: Position) -> None:
+    """naw 4.1-2, 4.1-3, 13.3: the other army becomes the phasing one; after the second the turn marker goes on."""
+    if position.army == setting.armies[0]:
+        position.army = setting.armies[1]
+    else:
+        position.army = setting.armies[0]
+        position.turn += 1
+
+
+def disclose_choice(setting: Setting, position: Position) -> Generator[Request, Any, None]:
+    """naw 15.1-1: the committed choice of option is opened once, after the first move (ruling 26)."""
+    choice = setting.choice
+    if choice is None or position.choice or (position.turn, position.army) != (choice.turn, choice.after):
+        return
+    options = Listed(choice.values, "15.1-1", "an option", silent=choice.default)
+    position.choice = yield Choose(
+        choice.army,
+        choice.slot,
+        options,
+        f"gt{position.turn}.{choice.army}.{choice.slot}",
+        slot=choice.slot,
+        read=lambda said: _plain(choice, said),
+    )
+    text = f"{setting.names.get(choice.army, choice.army)} reinforcements: Option {position.choice}"
+    yield Tell({"kind": "choice", "army": choice.army, "value": position.choice, "text": text, "case": "15.1-1"})
+
+
+def _plain(choice: Choice, said: Json) -> Json | Silent:
+    """A slot that holds none of the values says nothing."""
+    return said if said in choice.values else SILENT

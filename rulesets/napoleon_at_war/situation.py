@@ -1,0 +1,46 @@
+"""How the armies stand, in lines for reports and `status`: losses, morale, victory points as of now."""
+
+from __future__ import annotations
+
+from rulesets.napoleon_at_war.morale import level
+from rulesets.napoleon_at_war.position import Position
+from rulesets.napoleon_at_war.setting import Setting
+from rulesets.napoleon_at_war.victory import awards
+
+
+def situation(setting: Setting, position: Position) -> list[tuple[str, str]]:
+    """Pairs of a label and a text: each army at each battle, who is in transit or gone, and the victory points.
+
+    Battles at which an army has no unit, no loss and no level are left out.
+    """
+    lines = [
+        (f"{setting.names.get(battle, battle)}, {setting.names.get(army, army)}", text)
+        for battle in setting.field.titles
+        for army in setting.armies
+        if (text := _army_at(setting, position, army, battle))
+    ]
+    for label, units in (("In transit", sorted(position.track)), ("Left the map", sorted(position.exited))):
+        if units:
+            lines.append((label, ", ".join(setting.roster.units[unit].name for unit in units)))
+    if setting.victory:
+        lines.append(("Victory points", _points(setting, position)))
+    return lines
+
+
+def _army_at(setting: Setting, position: Position, army: str, battle: str) -> str:
+    board = setting.board(position)
+    strength = board.strength(u for u in board.on_map(army) if setting.field.battle[position.at[u]] == battle)
+    lost, limit = board.lost_at(army, battle), level(setting, position.choice, battle, army)
+    if not (strength or lost or limit):
+        return ""
+    text = f"{strength} strength points on the field, {lost} lost"
+    if limit:
+        text += f" of {limit}"
+    return f"{text}, DEMORALIZED" if position.broken.get(battle) == army else text
+
+
+def _points(setting: Setting, position: Position) -> str:
+    """The points that the schedule would give if the game ended now."""
+    rows = awards(setting, position)
+    totals = {army: sum(row["points"] for row in rows if row["army"] == army) for army in setting.armies}
+    return ", ".join(f"{setting.names.get(army, army)} {points}" for army, points in totals.items()) + " as of now"

@@ -1,0 +1,93 @@
+"""Standing orders: what a player has decided for the other side's phases, one slot for each kind and formation."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pbem.engine.contract import MESSAGE_BOUND, PHASE_BOUND, Slot
+from pbem.engine.options import Json
+from rulesets.napoleon_at_war.preferences import DIRECTIONS
+from rulesets.napoleon_at_war.setting import Setting
+
+MOST: Final = 24
+_HEX: Final = {"type": "string", "pattern": "^[0-9]{4}$"}
+_UNIT: Final = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,23}$"}
+_WISHES: Final = {
+    "type": "array",
+    "maxItems": MOST,
+    "items": {"anyOf": [_HEX, {"enum": list(DIRECTIONS)}]},
+}
+_UNITS: Final = {"type": "array", "maxItems": MOST, "items": _UNIT}
+
+
+def slots(setting: Setting, army: str) -> tuple[Slot, ...]:
+    """The standing orders of an army: four for each formation in roster order, then the choice if it is his."""
+    found: list[Slot] = []
+    for formation in setting.roster.formations[army]:
+        found += formation_slots(formation, setting.roster.formation_names[formation])
+    choice = setting.choice
+    if choice is not None and choice.army == army:
+        found.append(choice_slot(choice.slot, choice.values, choice.default))
+    return tuple(found)
+
+
+def formation_slots(formation: str, name: str) -> tuple[Slot, ...]:
+    """The four slots of 7.7 and 7.8: where a formation retreats, whom it pushes, when it advances, who goes first."""
+    return (
+        Slot(
+            f"retreat.{formation}",
+            _map({"to": _WISHES, "units": _by_unit()}),
+            {},
+            f"{name}: hexes or directions to retreat to, the best first, for all or by unit. "
+            "Default: farthest from the enemy, then straight away from those who won.",
+            MESSAGE_BOUND,
+        ),
+        Slot(
+            f"displace.{formation}",
+            _map({"push": _UNITS}),
+            {},
+            f"{name}: which friends give way first if no hex is vacant. Default: the weakest, guns last.",
+            MESSAGE_BOUND,
+        ),
+        Slot(
+            f"advance.{formation}",
+            _map({"when": {"enum": ["never", "always", "safe"]}, "units": _UNITS, "hexes": _list(_HEX)}),
+            {"when": "never"},
+            f"{name}: whether a defender who won follows into a hex that the attackers left; safe: only where no "
+            "enemy but those just beaten is adjacent. units and hexes limit and rank. Default: never.",
+            MESSAGE_BOUND,
+        ),
+        Slot(
+            f"order.{formation}",
+            _map({"first": _UNITS}),
+            {},
+            f"{name}: who retreats first where several must. Asked of the formation whose unit stands first by hex "
+            "number. Default: in order of hex number.",
+            MESSAGE_BOUND,
+        ),
+    )
+
+
+def choice_slot(name: str, values: tuple[str, ...], default: str) -> Slot:
+    """naw 15.1-1, 15.1-2: the secret choice, exactly one of its values; bound before the phase that opens it."""
+    doc = (
+        f"The reinforcement option ({' or '.join(values)}); opened after the first enemy movement. Default: {default}."
+    )
+    return Slot(name, {"enum": list(values)}, default, doc, PHASE_BOUND)
+
+
+def _list(item: Json) -> Json:
+    return {"type": "array", "maxItems": MOST, "items": item}
+
+
+def _by_unit() -> Json:
+    return {
+        "type": "object",
+        "maxProperties": MOST,
+        "propertyNames": {"pattern": _UNIT["pattern"]},
+        "additionalProperties": _WISHES,
+    }
+
+
+def _map(properties: Json) -> Json:
+    return {"type": "object", "additionalProperties": False, "properties": properties}

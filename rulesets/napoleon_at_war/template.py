@@ -1,0 +1,210 @@
+"""The orders file that a player starts from: every open decision with its default, written as comments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pbem.engine.contract import Line
+from pbem.engine.options import Json
+from pbem.engine.requests import ORDERS, Choose
+from rulesets.napoleon_at_war.allocation import AttackOptions
+from rulesets.napoleon_at_war.entry import Due, default_entry, due_units, entry_hexes, may_refuse
+from rulesets.napoleon_at_war.march import allowance, held_in_place
+from rulesets.napoleon_at_war.position import Board
+from rulesets.napoleon_at_war.reading import points_text
+from rulesets.napoleon_at_war.setting import Setting
+from rulesets.napoleon_at_war.transit import last_space
+
+_WEATHER = {
+    "night": "Night: no combat; no unit enters forest or an enemy controlled hex (10.1, 10.2, 16.1).",
+    "fog": "Fog: movement allowances are halved; artillery attacks adjacent enemies only (16.21).",
+    "day": "Day: movement, then combat.",
+}
+_MOVING = (
+    'Moves, carried out in this order. Take away the "# " of a line to give the order.',
+    'to: "0609" takes the cheapest path; path: ["0508", "0609"] names every hex, its own first.',
+    "Two friends may not end in one hex: the move listed last is taken back (5.32).",
+    "Reinforcements come in at enter: and go on to to:. Those that you do not name enter after the moves, one after",
+    "the other, each at the edge hex nearest to its entry hex that is vacant by then (14.0).",
+)
+_LEAVING = (
+    "Leaving the map (17.0): write exit: north (east, south, west) instead of to: or behind it.",
+    "The transit track (17.1): write transit: western (eastern) in the same way.",
+)
+_ATTACKING = (
+    "Attacks, resolved in this order. Contacts below are those of the present board; movement may change them:",
+    'judged is what holds after it ("pbem check" shows it). If attacks: is left empty, the default allocation counts:',
+    "every enemy in contact is attacked by the units next to him, each unit attacks once, without artillery from afar.",
+    "If the list breaks 7.11 to 7.21 it is void as a whole and the default counts instead.",
+)
+_MANNERS = (
+    "Beside on: and by: an attack may have, each with its default:",
+    "id: a1                 its name for conditions; default: the first hex under attack",
+    "bombard: [v-art]       artillery two hexes away that joins in (8.1); default: none",
+    "reduce: 3-1            lower the odds of your own will (7.9); default: not",
+    "pay: [suc-1]           who pays an exchange (7.6); default: the cheapest sufficient set",
+    'retreat: [{unit: suc-1, to: ["0607", s]}]   where it retreats if it must (7.71); default: away from the enemy',
+    "displace: [suc-2]      friends that give way first if no hex is vacant (7.8); default: the weakest, guns last",
+    "advance: [suc-1]       who may enter a vacated hex (7.74); default: no",
+    'if: {attack: a1, result: [Dr, De]}  or  if: {vacant: "0811"}   and  else: {...}   as docs/orders.md says',
+    "pay, retreat, displace and advance may be ask: the game then stops and asks you by mail.",
+)
+
+
+def orders_template(setting: Setting, board: Board, request: Choose) -> Sequence[Line]:
+    """The document of a question. For orders it holds comments only, which is legal and means the defaults; for any
+    other question it gives the default as the answer and lists the others."""
+    if request.what != ORDERS:
+        return list(_answer(setting, request))
+    lines = list(_head(setting, board))
+    lines += _moves(setting, board)
+    if not setting.is_night(board.position.turn):
+        lines += _attacks(setting, board)
+    return lines
+
+
+def _head(setting: Setting, board: Board) -> Iterator[Line]:
+    turn, army = board.position.turn, board.position.army
+    name = setting.names.get(army, army)
+    yield Line(comment=f"{setting.title}: Game-Turn {turn} of {setting.turns}, {name} player turn")
+    yield Line(comment=_WEATHER[setting.weather(turn)])
+    for battle, broken in sorted(board.position.broken.items()):
+        text = (
+            f"{setting.names.get(broken, broken)} units are demoralized at {setting.names.get(battle, battle)} (18.1)."
+        )
+        yield Line(comment=text)
+    yield Line()
+
+
+# -- moves -------------------------------------------------------------------------
+
+
+def _moves(setting: Setting, board: Board) -> Iterator[Line]:
+    for text in _MOVING:
+        yield Line(comment=text)
+    if _may_leave(setting, board):
+        for text in _LEAVING:
+            yield Line(comment=text)
+    yield Line("moves:")
+    for unit in board.on_map(board.position.army):
+        yield _on_map(setting, board, unit)
+    for due in due_units(setting, board.position, board.position.army).values():
+        yield from _reinforcement(setting, board, due)
+    for unit, place in sorted(board.position.track.items()):
+        if board.army_of(unit) == board.position.army and place[1] < last_space(setting):
+            text = f"{_counter(setting, unit)}: {place[0]} section of the transit track, space {place[1]} of"
+            comment = f"{text} {last_space(setting)}; default: one space on"
+            yield Line(f"- {{unit: {unit}, track: wait}}", comment, 1, off=True)
+    yield Line()
+
+
+def _may_leave(setting: Setting, board: Board) -> bool:
+    """Whether anybody of the phasing army might leave a map now."""
+    rule, position = setting.transit, board.position
+    open_track = rule is not None and rule.army == position.army and position.choice != rule.closed_under
+    return open_track or bool(position.broken)
+
+
+def _counter(setting: Setting, unit: str) -> str:
+    """`1/Suchet 8-4`."""
+    counter = setting.roster.units[unit]
+    kind = {"artillery": "a", "cavalry": "c"}.get(counter.kind, "")
+    return f"{counter.name} {counter.strength}-{counter.allowance}{kind}"
+
+
+def _points(setting: Setting, board: Board, unit: str) -> str:
+    return f"{points_text(allowance(setting, unit, board.position.turn))} MP"
+
+
+def _on_map(setting: Setting, board: Board, unit: str) -> Line:
+    at, who = board.hex_of(unit), f"{_counter(setting, unit)} ({unit})"
+    if not held_in_place(board, unit, at):
+        comment = f"{who} in {setting.field.name(at)}, {_points(setting, board, unit)}"
+        return Line(f'- {{unit: {unit}, to: "{at}"}}', comment, 1, off=True)
+    foes = ", ".join(f"{setting.roster.units[foe].name} in {board.hex_of(foe)}" for foe in board.in_contact(unit))
+    case = "10.2" if setting.is_night(board.position.turn) else "5.13"
+    return Line(comment=f"{who} in {setting.field.name(at)} may not move: held by {foes} ({case})", indent=1)
+
+
+def _reinforcement(setting: Setting, board: Board, due: Due) -> Iterator[Line]:
+    """A unit that may come in now: where, what happens if nothing is ordered, and whether it may be refused."""
+    unit = due.unit
+    hexes = default_entry(setting, board, due)
+    enter = next(iter(hexes or entry_hexes(setting, board, due) or due.hexes))
+    where = f"{due.edge[1]} edge" if due.edge else " or ".join(due.hexes[:3])
+    who = f"{_counter(setting, unit)}, {_points(setting, board, unit)}, due at {where}"
+    comment = f"{who}; default: {_otherwise(due, hexes)}"
+    yield Line(f'- {{unit: {unit}, enter: "{enter}", to: "{enter}"}}', comment, 1, off=True)
+    if unit not in board.position.track and may_refuse(setting, board, due):
+        yield Line(f"- {{unit: {unit}, refuse: true}}", "keep it out of the game for good (14.21)", 1, off=True)
+
+
+def _otherwise(due: Due, hexes: Sequence[str]) -> str:
+    """What becomes of a unit of which nothing is ordered."""
+    if not due.must:
+        return "waits"
+    return f"enters at {hexes[0]}" if hexes else "waits, no edge hex is open"
+
+
+# -- attacks -----------------------------------------------------------------------
+
+
+def _attacks(setting: Setting, board: Board) -> Iterator[Line]:
+    for text in (*_ATTACKING, *_MANNERS):
+        yield Line(comment=text)
+    yield Line("attacks:")
+    facts = AttackOptions(setting, board).describe()
+    for entry in facts["default"]:
+        on = ", ".join(f'"{at}"' for at in entry["on"])
+        comment = f"{_who(setting, entry['by'])} must attack {_defenders(setting, board, entry['on'])}"
+        yield Line(f"- {{on: [{on}], by: [{', '.join(entry['by'])}]}}", comment, 1, off=True)
+    if not facts["default"]:
+        yield Line(comment="Nobody is in contact before you move.", indent=1)
+    for unit, targets in facts["bombard"].items():
+        comment = f"{_who(setting, [unit])} need not fire; in range and sight: {', '.join(targets)}"
+        yield Line(f'- {{on: ["{targets[0]}"], bombard: [{unit}]}}', comment, 1, off=True)
+
+
+def _who(setting: Setting, units: Sequence[str]) -> str:
+    return " and ".join(f"{setting.roster.units[unit].name} {setting.roster.units[unit].strength}" for unit in units)
+
+
+def _defenders(setting: Setting, board: Board, hexes: Sequence[str]) -> str:
+    return " and ".join(f"{_who(setting, board.units_in(at))} in {setting.field.name(at)}" for at in hexes)
+
+
+# -- other questions -----------------------------------------------------------------
+
+
+def _answer(setting: Setting, request: Choose) -> Iterator[Line]:
+    """`answer:` with the default, and below it every other answer as a comment."""
+    facts: Mapping[str, Any] = request.options.describe()
+    default = request.options.default()
+    army = setting.names.get(request.side, request.side)
+    yield Line(comment=f"{army} decides: {request.what} ({request.label})")
+    if "owed" in facts:
+        yield Line(comment=f"The exchange costs {facts['owed']} strength points (7.6).")
+    if facts.get("units"):
+        # A payment gives each unit with its strength, an order of retreat the bare units.
+        units = [str(unit) if isinstance(unit, str) else f"{unit[0]} {unit[1]}" for unit in facts["units"]]
+        yield Line(comment=f"Units: {', '.join(units)}")
+    yield Line(f"answer: {flow(default)}", "the default")
+    for answer in facts.get("answers", ()):
+        if answer != default:
+            yield Line(f"answer: {flow(answer)}", off=True)
+
+
+def flow(value: Json) -> str:
+    """A value as YAML on one line; texts that look like numbers or words of YAML in quotes."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {flow(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(flow(inner) for inner in value) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    text = str(value)
+    plain = (
+        text[:1].isalpha() and text.replace("-", "").isalnum() and text not in ("no", "n", "y", "yes", "true", "false")
+    )
+    return text if plain or not isinstance(value, str) else f'"{text}"'

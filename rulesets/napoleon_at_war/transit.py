@@ -1,0 +1,75 @@
+"""The Intermap Transit Track between the two maps (17.1, 17.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.engine.options import Json, Refusal
+from rulesets.napoleon_at_war.position import Board
+from rulesets.napoleon_at_war.setting import Setting
+
+Event = dict[str, Json]
+
+
+def transit_refusal(setting: Setting, board: Board, unit: str, at: str, section: str) -> Refusal | None:
+    """naw 17.0-5, 17.0-7, 17.1-1, 17.21-1, 17.24-1: why a unit may not go onto a section of the track from a hex."""
+    rule, name = setting.transit, setting.roster.units[unit].name
+    battle = setting.field.battle[at]
+    if rule is None or board.army_of(unit) != rule.army:
+        return Refusal("17.0-7", f"{name} may not use the Intermap Transit Track", unit, at)
+    if board.position.choice == rule.closed_under != "":
+        text = f"{name} cannot go to the other map: under Option {rule.closed_under} nothing may stand there"
+        return Refusal("17.0-5", text, unit, at)
+    if unit in board.position.came_from:
+        there = setting.field.titles[board.position.came_from[unit]]
+        return Refusal("17.21-1", f"{name} came from the map of {there} and may not return to it", unit, at)
+    edge = rule.edges.get(battle, "")
+    if at not in setting.field.edges[battle].get(edge, ()):
+        text = f"{name} cannot enter the track from {at}: it adjoins only the {edge} edge of this map"
+        return Refusal("17.24-1", text, unit, at, setting.field.edges[battle].get(edge, ()))
+    hexes = setting.field.transit.get(battle, {}).get(section, ())
+    if at not in hexes:
+        text = f"{name} cannot enter the {section} section of the track from {at}"
+        return Refusal("17.1-1", text, unit, at, tuple(hexes))
+    return None
+
+
+def depart(setting: Setting, board: Board, unit: str, section: str) -> list[Event]:
+    """naw 17.1-1, 17.21-2: takes a unit onto the first space of a section, out of everybody's reach."""
+    at = board.lift(unit)
+    left = setting.field.battle[at]
+    board.position.track[unit] = (section, 1, left)
+    board.position.came_from[unit] = left
+    return [{"kind": "transit", "unit": unit, "section": section, "space": 1, "from": at, "case": "17.1-1"}]
+
+
+def last_space(setting: Setting) -> int:
+    """naw 17.1-3: the space from which the other map is entered (ruling 33)."""
+    return setting.transit.spaces if setting.transit else 0
+
+
+def track_refusal(setting: Setting, board: Board, unit: str, order: str) -> Refusal | None:
+    """naw 17.1-3: why a unit may not advance or wait on the track."""
+    name = setting.roster.units[unit].name
+    place = board.position.track.get(unit)
+    if place is None:
+        return Refusal("17.1-2", f"{name} is not on the Intermap Transit Track", unit)
+    if order == "advance" and place[1] >= last_space(setting):
+        text = f"{name} stands in the last space of the track: it may enter the map ahead or wait"
+        return Refusal("17.1-3", text, unit)
+    return None
+
+
+def advance_on_track(board: Board, unit: str) -> list[Event]:
+    """naw 17.1-2: one space on, in the section in which the unit is."""
+    section, space, left = board.position.track[unit]
+    board.position.track[unit] = (section, space + 1, left)
+    return [{"kind": "transit", "unit": unit, "section": section, "space": space + 1, "from": "", "case": "17.1-2"}]
+
+
+def destination(setting: Setting, place: tuple[str, int, str]) -> tuple[str, str, tuple[str, ...]]:
+    """naw 17.21-1, 17.24-2: the map ahead of a unit in transit, its edge, the hexes that adjoin its section."""
+    section, _, left = place
+    edges: Mapping[str, str] = setting.transit.edges if setting.transit else {}
+    battle = next(battle for battle in edges if battle != left)
+    return battle, edges[battle], setting.field.transit.get(battle, {}).get(section, ())

@@ -1,0 +1,56 @@
+"""Common to all tests: hypothesis profiles, and the hooks of the mutation run (`make mutants`)."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Machines are shared and noisy: what a test asserts is never how long it took.
+settings.register_profile("pbem", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=60)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "pbem"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("mutants")
+    group.addoption("--mutant", default="", help="module:qualname=value: the function returns this instead")
+    group.addoption("--rules", default="", help="only tests that carry one of these case ids, comma-separated")
+    group.addoption("--rule-report", default="", help="file for the outcome of each test, as JSON")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--mutant"):
+        from tests.mutants import mutate
+
+        mutate(config.getoption("--mutant"))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    wanted = {case for case in config.getoption("--rules").split(",") if case}
+    if wanted:
+        items[:] = [item for item in items if wanted & {mark.args[1] for mark in item.iter_markers("rule")}]
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    session.config.stash[_OUTCOMES] = {}
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo):
+    outcome = yield
+    report = outcome.get_result()
+    if report.failed or (report.when == "call" and report.passed):
+        cases = sorted({mark.args[1] for mark in item.iter_markers("rule")})
+        item.config.stash[_OUTCOMES][item.nodeid] = {"cases": cases, "outcome": report.outcome}
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    target = session.config.getoption("--rule-report")
+    if target:
+        Path(target).write_text(json.dumps(session.config.stash[_OUTCOMES]), encoding="utf-8")
+
+
+_OUTCOMES: pytest.StashKey[dict[str, dict]] = pytest.StashKey()

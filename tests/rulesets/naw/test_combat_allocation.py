@@ -1,0 +1,257 @@
+"""Who must attack whom, what a list of attacks may say, and the default allocation: 7.0 to 7.3, 7.5."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.engine.options import Json
+from rulesets.napoleon_at_war.allocation import contacts, default_allocation
+from tests.rulesets.naw.boards import Fight, attack, plain
+
+
+def text_of(fight: Fight, *attacks: Json) -> str:
+    refusal = fight.refusal(*attacks)
+    return refusal.text if refusal else ""
+
+
+@pytest.mark.rule("naw", "7.0-1")
+def test_adjacent_units_must_fight_in_both_phases() -> None:
+    at = {"f4": "0505", "p4": "0504"}
+    for army, unit in (("french", "f4"), ("prussian", "p4")):
+        fight = Fight(at, army=army)
+        assert list(contacts(fight.board(), army)) == [unit]
+        assert fight.case() == "7.11"
+    assert Fight({"f4": "0505", "p4": "0503"}).case() == ""
+
+
+@pytest.mark.rule("naw", "7.0-1")
+@pytest.mark.rule("naw", "7.0-4")
+def test_silence_takes_the_default_and_is_marked_only_in_contact() -> None:
+    done = Fight({"f4": "0505", "p4": "0504"}).fought(dice=[1], silent=True)
+    assert done.combat["on"] == ["0504"]
+    assert done.script.defaults[0] == "gt6.french.attacks"
+    assert Fight({"f4": "0505", "p4": "0503"}).fought(silent=True).script.defaults == []
+
+
+@pytest.mark.rule("naw", "7.0-4")
+def test_attacks_are_resolved_in_the_order_listed() -> None:
+    fight = Fight({"f4": "0303", "p4": "0302", "f4b": "0707", "p4b": "0706"})
+    later_first = fight.fought(attack("0706", "f4b"), attack("0302", "f4"), dice=[1, 1])
+    assert [event["on"] for event in later_first.kinds("combat")] == [["0706"], ["0302"]]
+    kinds = [event["kind"] for event in later_first.outcome.events]
+    assert kinds == ["combat", "retreated", "combat", "retreated"]
+
+
+@pytest.mark.rule("naw", "7.0-4")
+def test_the_list_is_judged_as_a_whole_and_void_as_a_whole() -> None:
+    fight = Fight({"f4": "0303", "p4": "0302", "f4b": "0707", "p4b": "0706"})
+    done = fight.fought(attack("0706", "f4b", id="kept"), dice=[1, 1])
+    assert done.voids == ["7.11"]
+    assert [event["id"] for event in done.kinds("combat")] == ["0302", "0706"]
+
+
+@pytest.mark.rule("naw", "7.11")
+def test_every_adjacent_enemy_is_attacked() -> None:
+    fight = Fight({"f8": "0505", "p2": "0504", "p3": "0506"})
+    refusal = fight.refusal(attack("0504", "f8"))
+    assert refusal is not None
+    assert (refusal.case, refusal.unit, refusal.hex, refusal.legal) == ("7.11", "p3", "0506", ("f8",))
+    assert default_allocation(fight.board()) == [{"on": ["0504", "0506"], "by": ["f8"]}]
+
+
+@pytest.mark.rule("naw", "7.12")
+def test_every_unit_in_a_zone_attacks() -> None:
+    fight = Fight({"f8": "0505", "f4": "0404", "p6": "0504"})
+    refusal = fight.refusal(attack("0504", "f8"))
+    assert refusal is not None
+    assert (refusal.case, refusal.unit, refusal.legal) == ("7.12", "f4", ("0504",))
+    assert fight.case(attack("0504", "f8 f4")) == ""
+
+
+@pytest.mark.rule("naw", "7.14-1")
+def test_no_unit_attacks_twice() -> None:
+    fight = Fight({"g5": "0505", "p2": "0503", "p3": "0507"})
+    assert fight.case(attack("0503", guns="g5"), attack("0507", guns="g5")) == "7.14"
+    assert fight.case(attack("0503", guns="g5 g5")) == "7.14"
+
+
+@pytest.mark.rule("naw", "7.14-2")
+def test_no_enemy_is_attacked_twice() -> None:
+    fight = Fight({"f4": "0505", "f4b": "0404", "p6": "0504"})
+    assert fight.case(attack("0504", "f4", id="a"), attack("0504", "f4b", id="b")) == "7.14"
+    assert fight.case(attack("0504 0504", "f4 f4b")) == "7.14"
+
+
+@pytest.mark.rule("naw", "7.14-2")
+def test_who_retreats_beside_a_fresh_attacker_is_not_attacked_again() -> None:
+    # A river keeps the zone of f8 in 0304 off 0303, so that p2 comes to stand beside it.
+    on = plain(river="0303-0304")
+    fight = Fight({"f6": "0301", "f8": "0304", "p2": "0302", "p6": "0305"}, on=on)
+    done = fight.fought(
+        attack("0302", "f6", retreat=[]), attack("0305", "f8"), dice=[3, 4], standing={"retreat.left": {"to": ["s"]}}
+    )
+    assert done.at["p2"] == "0303"
+    assert [event["on"] for event in done.kinds("combat")] == [["0302"], ["0305"]]
+
+
+@pytest.mark.rule("naw", "7.15")
+def test_only_adjacent_units_attack() -> None:
+    fight = Fight({"f8": "0505", "f4": "0506", "p6": "0504"})
+    refusal = fight.refusal(attack("0504", "f8 f4"))
+    assert refusal is not None
+    assert (refusal.case, refusal.unit, refusal.hex) == ("7.15", "f4", "0504")
+
+
+@pytest.mark.rule("naw", "7.21")
+@pytest.mark.rule("naw", "7.22")
+def test_several_on_several_only_if_each_touches_each() -> None:
+    both = Fight({"f4": "0505", "f4b": "0705", "p4": "0604", "p4b": "0506"})
+    assert both.case(attack("0604 0506", "f4 f4b")) == "7.15"
+    fight = Fight({"f4": "0505", "f4b": "0504", "p4": "0604", "p4b": "0404"})
+    assert fight.case(attack("0604 0404", "f4 f4b")) == ""
+
+
+@pytest.mark.rule("naw", "7.3")
+def test_strength_is_not_divided() -> None:
+    fight = Fight({"f11": "0505", "p2": "0504", "p3": "0506"})
+    assert fight.case(attack("0504", "f11"), attack("0506", "f11")) == "7.14"
+    assert fight.case(attack("0504 0506", "f11")) == ""
+
+
+@pytest.mark.rule("naw", "7.3")
+def test_default_strikes_out_what_is_covered_twice_from_the_end() -> None:
+    # A square: each French unit touches each Prussian. The fourth pair falls, then the first.
+    fight = Fight({"f4": "0505", "f4b": "0504", "p4": "0604", "p4b": "0404"})
+    assert default_allocation(fight.board()) == [{"on": ["0404"], "by": ["f4"]}, {"on": ["0604"], "by": ["f4b"]}]
+
+
+@pytest.mark.rule("naw", "7.5")
+def test_a_hopeless_attack_may_hold_an_enemy_while_others_have_good_odds() -> None:
+    fight = Fight({"c2": "0504", "f8": "0604", "p12": "0503", "p2": "0603"})
+    done = fight.fought(attack("0603", "f8"), attack("0503", "c2"), dice=[1, 1])
+    assert [event["used"] for event in done.kinds("combat")] == ["4-1", "1-5"]
+
+
+@pytest.mark.rule("naw", "9.0-9")
+def test_no_attack_over_a_river_without_a_bridge() -> None:
+    fight = Fight({"f8": "0505", "p6": "0504"}, on=plain(river="0504-0505"))
+    assert contacts(fight.board(), "french") == {}
+    assert fight.case() == ""
+    assert fight.case(attack("0504", "f8")) == "9.0"
+    bridged = Fight({"f8": "0505", "p6": "0504"}, on=plain(river="0504-0505", bridge="0504-0505"))
+    assert bridged.case() == "7.11"
+    assert bridged.case(attack("0504", "f8")) == ""
+
+
+@pytest.mark.rule("naw", "17.21-2")
+def test_who_is_in_transit_or_lost_does_not_attack() -> None:
+    fight = Fight({"f4": "0505", "p6": "0504"}, reserve=["f8"], rest={"track": {"f8": ("western", 1, "field")}})
+    assert fight.case(attack("0504", "f4 f8")) == "17.21"
+
+
+@pytest.mark.parametrize(
+    ("entry", "case"),
+    [
+        pytest.param(attack("0504", "f4 p6"), "7.0", id="enemy unit"),
+        pytest.param(attack("0504", "f4 nobody"), "7.12", id="unknown unit"),
+        pytest.param(attack("0503", "f4"), "7.0", id="empty hex"),
+        pytest.param(attack("9999", "f4"), "7.0", id="unknown hex"),
+        pytest.param(attack("0505", "f4"), "7.0", id="own hex"),
+        pytest.param(attack("0504"), "7.0", id="no attacker"),
+        pytest.param(attack("0504", "f4", id="A 1"), "7.0", id="bad name"),
+        pytest.param({"by": ["f4"]}, "7.0", id="no target"),
+        pytest.param({"on": ["0504"], "by": "f4"}, "7.0", id="by is a text"),
+        pytest.param(attack("0504", "f4", bombard=[1]), "7.0", id="bombard holds a number"),
+        pytest.param(attack("0504", "f4", reduce=3), "7.0", id="reduce is a number"),
+        pytest.param(attack("0504", "f4", haste=True), "7.0", id="unknown member"),
+        pytest.param("0504", "7.0", id="a text"),
+        pytest.param(attack("0504", "f4", **{"else": {}}), "7.0", id="else without if"),
+        pytest.param(attack("0504", "f4", **{"if": "x", "else": {}}), "7.0", id="if is a text"),
+        pytest.param(attack("0504", "f4", **{"if": {"vacant": "9999"}, "else": {}}), "7.0", id="if unknown hex"),
+        pytest.param(
+            attack("0504", "f4", **{"if": {"attack": "zz", "result": ["Dr"]}, "else": {}}),
+            "7.0",
+            id="if no such attack",
+        ),
+        pytest.param(attack("0504", "f4", **{"if": {"vacant": "0503"}, "else": {"by": []}}), "7.0", id="else by"),
+        pytest.param(attack("0504", "f4", **{"if": {"vacant": "0503"}}), "7.12", id="obliged without else"),
+    ],
+)
+@pytest.mark.rule("naw", "7.0-4")
+def test_refused_entries(entry: Json, case: str) -> None:
+    assert Fight({"f4": "0505", "p6": "0504"}).case(entry) == case
+
+
+@pytest.mark.rule("naw", "7.0-4")
+def test_two_attacks_of_one_name() -> None:
+    fight = Fight({"f4": "0303", "p4": "0302", "f4b": "0707", "p4b": "0706"})
+    assert "called a1" in text_of(fight, attack("0302", "f4", id="a1"), attack("0706", "f4b", id="a1"))
+
+
+@pytest.mark.rule("naw", "7.0-4")
+def test_check_gets_every_fault_with_its_place() -> None:
+    fight = Fight({"f4": "0303", "p4": "0302", "f4b": "0707", "p4b": "0706", "f2": "0104"})
+    faults = fight.options().faults(
+        [
+            attack("0302", "f4 f2", pay=["f2"], advance=[{"unit": "f4", "to": "0301"}]),
+            attack("0701", "f4b", retreat=[{"unit": "f4b", "to": ["0101"]}, {"unit": "nobody", "to": ["s"]}]),
+        ]
+    )
+    assert [(path, refusal.case) for path, refusal in faults] == [
+        ((0, "by", 1), "7.15"),
+        ((1, "on", 0), "7.0"),
+        ((1, "by", 0), "7.15"),
+        ((), "7.11"),
+        ((0, "pay"), "7.6"),
+        ((0, "advance", 0, "to"), "7.74"),
+        ((1, "retreat", 0, "to"), "7.71"),
+        ((1, "retreat", 1, "unit"), "7.71"),
+    ]
+
+
+# -- conditions ------------------------------------------------------------------
+
+
+def staged() -> Fight:
+    """f8 attacks p4; g5 may bombard p3, who is in no contact."""
+    return Fight({"f8": "0303", "p4": "0302", "g5": "0707", "p3": "0705"})
+
+
+@pytest.mark.parametrize(("die", "fires"), [(1, True), (6, False)])
+def test_a_bombardment_that_depends_on_a_result(die: int, fires: bool) -> None:
+    done = staged().fought(
+        attack("0302", "f8", id="a1"),
+        attack("0705", guns="g5", **{"if": {"attack": "a1", "result": ["Dr", "De"]}}),
+        dice=[die, 1],
+    )
+    assert len(done.kinds("combat")) == (2 if fires else 1)
+    assert [event["id"] for event in done.kinds("lapsed")] == ([] if fires else ["0705"])
+
+
+@pytest.mark.parametrize(("die", "used"), [(1, "1-1"), (6, "1-2")])
+def test_else_replaces_the_manner(die: int, used: str) -> None:
+    fight = Fight({"f8": "0303", "p4": "0302", "f4": "0707", "p4b": "0706"})
+    done = fight.fought(
+        attack("0302", "f8"),
+        attack("0706", "f4", **{"if": {"vacant": "0302"}, "else": {"reduce": "1-2"}}),
+        dice=[die, 3],
+    )
+    assert done.kinds("combat")[1]["used"] == used
+
+
+def test_an_enemy_in_contact_is_not_left_to_a_condition() -> None:
+    fight = Fight({"f8": "0303", "p4": "0302", "p3": "0304", "g5": "0306"})
+    later = {"if": {"attack": "0302", "result": ["Dr"]}}
+    assert fight.case(attack("0302", "f8"), attack("0304", guns="g5", **later)) == "7.11"
+    assert fight.case(attack("0302", "f8"), attack("0304", guns="g5", **later, **{"else": {}})) == ""
+
+
+def test_results_of_a_lapsed_attack_fulfil_nothing() -> None:
+    fight = Fight({"f8": "0303", "p4": "0302", "g5": "0707", "p3": "0705", "g4": "0307", "p2": "0305"})
+    done = fight.fought(
+        attack("0302", "f8", id="a1"),
+        attack("0705", guns="g5", id="a2", **{"if": {"attack": "a1", "result": ["Ar"]}}),
+        attack("0305", guns="g4", id="a3", **{"if": {"attack": "a2", "result": ["De", "Dr", "Ex", "Ar", "Ae"]}}),
+        dice=[1],
+    )
+    assert [event["id"] for event in done.kinds("lapsed")] == ["a2", "a3"]

@@ -1,0 +1,137 @@
+"""The preview: what orders would do, with exact odds and chances."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from rulesets.napoleon_at_war.position import Position
+from rulesets.napoleon_at_war.preview import chances, preview
+from rulesets.napoleon_at_war.situation import situation
+from tests.rulesets.naw.playing import path, real, small, standing_at
+
+
+def jena(at: dict[str, str], turn: int = 6, **rest: Any) -> Position:
+    position = standing_at(real(), turn, "french", at, choice="A", **rest)
+    position.out = {unit for unit in real().setting.roster.units if unit not in at}
+    return position
+
+
+def field(turn: int = 3, **at: str) -> Position:
+    return standing_at(small(), turn, "french", at, out={"f3", "fa"} - set(at))
+
+
+def test_attack_with_every_modifier() -> None:
+    position = jena({"suc-1": "0609", "suc-2": "0507", "gd-art": "0810", "tau-1": "0610"}, broken={"jena": "french"})
+    orders = {"attacks": [{"on": ["0610"], "by": ["suc-1"], "bombard": ["gd-art"], "reduce": "1-3"}]}
+    attack = preview(real().setting, position, orders)["attacks"][0]["manners"][0]
+    assert (attack["attack"], attack["defence"], attack["odds"], attack["column"]) == (18, 12, "1-1", "1-2")
+    assert [(shift["columns"], shift["case"]) for shift in attack["shifts"]] == [(-1, "18.11")]
+    assert (attack["reduced"], attack["used"]) == ("1-3", "1-3")
+    assert attack["chances"] == {"Ae": "1/6", "Dr": "1/6", "Ar": "2/3"}
+    assert attack["defenders"] == [
+        {
+            "unit": "tau-1",
+            "hex": "0610",
+            "strength": 6,
+            "effective": 12,
+            "why": [{"case": "9.0", "text": "town hex 0610"}],
+        }
+    ]
+    assert [one["bombards"] for one in attack["attackers"]] == [False, True]
+
+
+def test_default_allocation_is_shown_as_such() -> None:
+    position = jena({"suc-1": "0609", "tau-1": "0610"})
+    found = preview(real().setting, position, {})
+    assert found["default"] is True
+    assert found["attacks"][0]["on"] == ["0610"]
+    assert "Attacks by default (7.11):" in found["lines"]
+
+
+def test_void_list_is_replaced_and_says_why() -> None:
+    position = jena({"suc-1": "0609", "tau-1": "0610", "tau-2": "0710"})
+    found = preview(real().setting, position, {"attacks": [{"on": ["0610"], "by": ["suc-1"]}]})
+    assert found["default"] is True
+    assert found["void"][0]["case"] == "7.11"
+    assert found["attacks"][0]["on"] == ["0610", "0710"]
+
+
+def test_attacks_are_those_after_the_moves() -> None:
+    position = jena({"suc-1": "0508", "tau-1": "0610"})
+    found = preview(real().setting, position, {"moves": [path("suc-1", "0508", "0509", "0609")]})
+    assert found["moves"][0]["cost"] == "2"
+    assert found["moves"][0]["allowance"] == "4"
+    assert found["attacks"][0]["on"] == ["0610"]
+
+
+def test_both_manners_of_a_conditional_attack() -> None:
+    position = field(f1="0405", fc="0505", a1="0404", a2="0504")
+    orders = {
+        "attacks": [
+            {"id": "a1", "on": ["0404"], "by": ["f1"]},
+            {
+                "id": "a2",
+                "on": ["0504"],
+                "by": ["fc"],
+                "if": {"attack": "a1", "result": ["De"]},
+                "reduce": "1-4",
+                "else": {"reduce": "1-5"},
+            },
+        ]
+    }
+    second = preview(small().setting, position, orders)["attacks"][1]
+    assert [(one["when"], one["used"]) for one in second["manners"]] == [("", "1-4"), ("else", "1-5")]
+
+
+def test_stacked_moves_are_undone_and_default_entries_shown() -> None:
+    start = real().setting.start()
+    moves = [path("suc-1", "0508", "0507"), path("gaz-1", "0606", "0507")]
+    events = preview(real().setting, start, {"moves": moves})["moves"]
+    assert [event["unit"] for event in events if event["kind"] == "undone"] == ["gaz-1"]
+    assert [event["unit"] for event in events if event["kind"] == "entered"] == ["gd", "v-art"]
+
+
+def test_no_attacks_at_night() -> None:
+    found = preview(real().setting, jena({"suc-1": "0609", "tau-1": "0610"}, turn=2), {})
+    assert found["attacks"] == []
+
+
+def test_refused_moves_are_named() -> None:
+    found = preview(real().setting, jena({"suc-1": "0508"}), {"moves": [path("suc-1", "0508", "0510")]})
+    assert [(one["where"], one["case"]) for one in found["void"]] == [(["moves", 0], "5.16")]
+    assert found["lines"][0] == "Movement: none"
+
+
+@pytest.mark.parametrize("column", real().setting.columns)
+def test_chances_are_exact(column: str) -> None:
+    found = chances(real().setting, column)
+    assert sum(found.values()) == 1
+    assert all(isinstance(chance, Fraction) and chance.denominator in (1, 2, 3, 6) for chance in found.values())
+
+
+def test_preview_is_data_and_leaves_the_position_alone() -> None:
+    position = jena({"suc-1": "0609", "tau-1": "0610"})
+    before = json.dumps(position.to_json())
+    found = preview(real().setting, position, {})
+    assert json.loads(json.dumps(found)) == found
+    assert json.dumps(position.to_json()) == before
+
+
+def test_lines_for_people() -> None:
+    position = jena({"suc-1": "0609", "tau-1": "0610"}, broken={"jena": "prussian"})
+    lines = preview(real().setting, position, {"attacks": [{"id": "a1", "on": ["0610"], "by": ["suc-1"]}]})["lines"]
+    assert "  a1: 1/Suchet 8 against 1/Tauenzien 6 in 0610 (Closwitz) doubled to 12 (town hex 0610, 9.0)" in lines
+    assert "    8 : 12 is 1-2; the defending Prussian units are demoralized +1 (18.11): 1-1" in lines
+    assert "    chances: Ar 1/2, Dr 1/2 (Ar: the attackers retreat; Dr: the defenders retreat)" in lines
+
+
+def test_situation_counts_losses_and_points() -> None:
+    position = jena({"suc-1": "0609", "tau-1": "0610"}, lost={"tau-2": "jena"}, broken={"jena": "prussian"})
+    found = dict(situation(real().setting, position))
+    assert found["Jena, French"] == "8 strength points on the field, 0 lost of 65"
+    assert found["Jena, Prussian"] == "6 strength points on the field, 6 lost of 18, DEMORALIZED"
+    assert found["Victory points"] == "French 3, Prussian 3 as of now"
