@@ -163,13 +163,14 @@ class MoveOptions:
         Raises ValueError for an entry that is not legal.
         """
         unit: str = entry["unit"]
-        self.moved.add(unit)
         path = entry.get("path")
-        if path is None:
-            return self._stay(unit, entry)
+        # An answer that a resumed phase takes from its trace was judged in another run.
         spent = self._judged[1] if self._judged[0] is entry else self.judge(entry)
         if isinstance(spent, Refusal):
             raise ValueError(spent.text)
+        self.moved.add(unit)
+        if path is None:
+            return self._stay(unit, entry)
         if "exit" in entry or "transit" in entry:
             return self._leave(unit, path, entry, spent)
         return [self._moved(unit, path, spent)] if self._place(unit, path) else []
