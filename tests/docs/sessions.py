@@ -1,0 +1,165 @@
+"""Runs the console sessions of a Markdown page and compares, or writes, what the commands print.
+
+A block ```console holds lines `anna$ pbem ...` and below each what it printed. Every person has a folder and a
+configuration folder of his own; `$` alone is somebody in the checkout. Lines of a block that follows a comment
+`<!-- edit anna: PATH -->` replace the template's line for the same unit in that file. Ids, keys, dates and
+folders differ from run to run and are compared by their form alone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+_PROMPT = re.compile(r"([a-z]*)\$ (.+)")
+_EDIT = re.compile(r"<!-- edit ([a-z]+): (\S+) -->")
+_UNIT = re.compile(r"unit: ([a-z0-9-]+)")
+_FORMS = (
+    (re.compile(r"\b[0-9a-f]{64}\b"), "<64 hex>"),
+    (re.compile(r"\b[0-9a-f]{12}\b"), "<12 hex>"),
+    (re.compile(r"\b[a-z2-7]{5}(?:-[a-z2-7]{5}){4}\b"), "<fingerprint>"),
+    (re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\b"), "<date>"),
+    (re.compile(r"^  [A-Za-z0-9+/]{1,64}$", re.MULTILINE), "  <base64>"),
+    (re.compile(r"END PBEM TURN [0-9a-f]{16}"), "END PBEM TURN <checksum>"),
+)
+SHOWN_HOME = "/home"
+
+
+class Session:
+    """A page being run: folders of the people below `base`."""
+
+    def __init__(self, base: Path) -> None:
+        self.base = base
+
+    def folder(self, person: str) -> Path:
+        """Where a person works; nobody in particular works in the checkout."""
+        if not person:
+            return ROOT
+        path = self.base / person
+        path.mkdir(exist_ok=True)
+        return path
+
+    def run(self, person: str, command: str) -> str:
+        """What a command prints, with errors where they come. `cd DIR && ...` works; so do `cat`, `cp` and `head`."""
+        place = self.folder(person)
+        while command.startswith("cd "):
+            folder, _, command = command[3:].partition(" && ")
+            place = place / folder
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("PBEM")}
+        environment |= {"PBEM_HOME": str(self.base / f".{person or 'nobody'}"), "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
+        words = shlex.split(command)
+        if words[0] == "pbem":
+            words = [sys.executable, "-m", "pbem", *words[1:]]
+        done = subprocess.run(
+            words,
+            cwd=place,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+        return done.stdout.replace(str(self.base), SHOWN_HOME).replace(str(ROOT), "/pbem")
+
+    def edit(self, person: str, name: str, lines: list[str]) -> None:
+        """Puts each line in the place of the template's line for the same unit, else at the end."""
+        path = self.folder(person) / name
+        text = path.read_text(encoding="utf-8").split("\n")
+        for line in lines:
+            unit = _UNIT.search(line)
+            at = next((i for i, old in enumerate(text) if unit and f"unit: {unit[1]}," in old), None)
+            if at is None:
+                text.append(line)
+            else:
+                text[at] = line
+        path.write_text("\n".join(text) + "\n", encoding="utf-8", newline="\n")
+
+
+def rerun(page: str, base: Path) -> str:
+    """The page with the outputs of this run."""
+    session = Session(base)
+    result: list[str] = []
+    lines = iter(page.split("\n"))
+    edit: re.Match[str] | None = None
+    for line in lines:
+        result.append(line)
+        found = _EDIT.fullmatch(line.strip())
+        if found:
+            edit = found
+        elif line.startswith("```console"):
+            result += _console(session, lines)
+        elif line.startswith("```") and edit is not None:
+            body = []
+            for inner in lines:
+                result.append(inner)
+                if inner.startswith("```"):
+                    break
+                body.append(inner)
+            session.edit(edit[1], edit[2], body)
+            edit = None
+        elif line.startswith("```"):
+            for inner in lines:
+                result.append(inner)
+                if inner.startswith("```"):
+                    break
+    return "\n".join(result)
+
+
+def _console(session: Session, lines) -> list[str]:
+    """The lines of one console block, up to and with its fence. `[...]` after a prompt's output cuts it there."""
+    shown: list[str] = []
+    printed: list[str] = []
+    limit = 0
+    old = 0
+    for line in lines:
+        prompt = _PROMPT.fullmatch(line)
+        if prompt is None and not line.startswith("```"):
+            old += 1
+            if line == "[...]":
+                limit = old - 1
+            continue
+        shown += _cut(printed, limit)
+        if prompt is None:
+            shown.append(line)
+            return shown
+        printed = session.run(prompt[1], prompt[2]).rstrip("\n").split("\n")
+        printed = [] if printed == [""] else printed
+        limit, old = 0, 0
+        shown.append(line)
+    raise ValueError("a console block has no end")
+
+
+def _cut(printed: list[str], limit: int) -> list[str]:
+    return [*printed[:limit], "[...]"] if limit and limit < len(printed) else printed
+
+
+def formal(page: str) -> str:
+    """The page with all that differs between runs replaced by its form."""
+    for pattern, form in _FORMS:
+        page = pattern.sub(form, page)
+    return page
+
+
+def main() -> None:
+    """Writes the outputs of this run into the pages named."""
+    for name in sys.argv[1:]:
+        path = Path(name)
+        folder = Path(tempfile.mkdtemp())
+        try:
+            text = rerun(path.read_text(encoding="utf-8"), folder)
+        finally:
+            shutil.rmtree(folder)
+        path.write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

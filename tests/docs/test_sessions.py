@@ -1,0 +1,14 @@
+"""What README and tutorial show is what the commands print."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.docs.sessions import ROOT, formal, rerun
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.md"])
+def test_a_page_shows_what_its_commands_print(page, tmp_path):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert "```console" in text
+    assert formal(rerun(text, tmp_path)) == formal(text)
