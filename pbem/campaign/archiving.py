@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.campaign.reports import public_text, report_name
+from pbem.errors import Problem
 from pbem.protocol.canonical import canon
 from pbem.protocol.faults import Fault
 from pbem.protocol.manifest import manifest
 from pbem.protocol.verify import head_of, log_lines, tape_lines
 from pbem.store.archive import read_archive, write_archive
+from pbem.store.atomic import write_atomic
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
@@ -83,3 +85,16 @@ def _difference(name: str, there: bool) -> tuple[str, str]:
 def default_name(campaign: Campaign) -> Path:
     """`<scenario>-<first digits of the game>.pbem`."""
     return Path(f"{campaign.game.scenario.id}-{campaign.short_id}.pbem")
+
+
+def save_archive(campaign: Campaign, path: Path) -> int:
+    """Writes the archive to `path` in one step; returns its size in bytes.
+
+    Raises Problem NO_ARCHIVE for a campaign that nobody has accepted, and what the disk refuses.
+    """
+    try:
+        data = archive_bytes(campaign)
+    except ValueError as error:
+        raise Problem("NO_ARCHIVE", f"there is nothing to archive yet: {error}", "wait for the accept") from None
+    write_atomic(path, data, system=campaign.folder.system)
+    return len(data)

@@ -23,6 +23,7 @@ from pbem.protocol.messages import Message, peek
 from pbem.store.folder import CampaignFolder
 from pbem.store.home import Home
 from pbem.store.journal import Journal
+from pbem.store.seam import REAL, System
 
 if TYPE_CHECKING:
     from pbem.engine.contract import Game
@@ -153,17 +154,20 @@ class Campaign:
         """The journal of the game, in this folder and in the configuration folder."""
         if self.home is None:
             raise ValueError("a campaign opened without a configuration folder signs nothing")
-        return Journal(self.folder.journal, self.home.journal(game))
+        return Journal(self.folder.journal, self.home.journal(game), system=self.folder.system)
 
     def append(self, line: bytes) -> Message:
         """Verifies a message against the log, then adds it and the tape it closes to both files. Raises Fault."""
-        longer = self.chain.extend(line)
+        self.adopt(self.chain.extend(line))
+        return self.chain.messages[-1]
+
+    def adopt(self, longer: Chain) -> None:
+        """Takes the verified log with one message more, or with a copy's notice, for one's own. Raises Problem."""
         if len(longer.messages) > len(self.chain.messages):
             tape = canon(longer.tapes[-1]) if len(longer.messages) > 1 else None
-            self.folder.append(line, tape)
+            self.folder.append(longer.messages[-1].line, tape)
             self.__dict__.pop("_values", None)
         self.chain = longer
-        return longer.messages[-1]
 
 
 def journal_entry(draft: compose.Draft) -> bytes:
@@ -185,6 +189,10 @@ def machine_for(terms: dict[str, Any]) -> GameMachine:
     if "names" not in terms:
         raise Fault(
             "ENGINE_MISMATCH", "the invitation does not say under which names ruleset and scenario are installed"
+        )
+    if terms["names"]["ruleset"] != name:
+        raise Fault(
+            "ENGINE_MISMATCH", f"the invitation names the ruleset {terms['names']['ruleset']}, its engine {name}"
         )
     try:
         return GameMachine(ruleset(name), terms)
@@ -208,11 +216,20 @@ def chain_of(lines: list[bytes]) -> tuple[GameMachine, Chain]:
     return machine, chain
 
 
-def open_campaign(path: Path, home: Home | None, person: Person | None, *, write: bool) -> Campaign:
-    """Opens a folder, verifies its log and, for writing, mends what a crash left. Raises Problem or Fault."""
-    folder = CampaignFolder.open(path, write=write)
+def open_campaign(
+    path: Path, home: Home | None, person: Person | None, *, write: bool, system: System = REAL
+) -> Campaign:
+    """Opens a folder, verifies its log and, for writing, mends what a crash left. Raises Problem or Fault.
+
+    system: the seam to the disk.
+    """
+    folder = CampaignFolder.open(path, write=write, system=system)
     try:
-        machine, chain = chain_of(folder.log())
+        lines = folder.log()
+        if not lines:
+            mend = "run pbem new or pbem join once more for this folder"
+            raise Problem("CAMPAIGN_UNBEGUN", "this folder was made, but its first message was not", mend, str(path))
+        machine, chain = chain_of(lines)
         campaign = Campaign(folder, machine, chain, home, person)
         if write:
             from pbem.campaign.recovery import recover

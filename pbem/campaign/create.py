@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.campaign import Campaign, journal_entry, machine_for
+from pbem.campaign.campaign import Campaign, journal_entry, machine_for, payload_of
 from pbem.campaign.machine import engine_name
 from pbem.campaign.outgoing import write_outgoing
 from pbem.campaign.rulebooks import ruleset
@@ -17,11 +17,15 @@ from pbem.errors import Problem
 from pbem.mail.armour import read_blocks
 from pbem.orders.writer import dump
 from pbem.protocol import compose
+from pbem.protocol.canonical import parse
 from pbem.protocol.chain import Chain
+from pbem.protocol.envelope import sign_envelope
 from pbem.protocol.faults import Fault
 from pbem.protocol.manifest import manifest, ruleset_digest, scenario_digest
 from pbem.protocol.messages import peek
 from pbem.store.folder import CAMPAIGN, CampaignFolder
+from pbem.store.journal import Journal
+from pbem.store.seam import REAL, System
 
 if TYPE_CHECKING:
     from pbem.campaign.machine import GameMachine
@@ -94,12 +98,21 @@ def _scenario(rules: Ruleset, name: str) -> Scenario:
 
 
 def new_campaign(
-    path: Path, invitation: Invitation, home: Home, person: Person, words: compose.Words = NO_WORDS
+    path: Path,
+    invitation: Invitation,
+    home: Home,
+    person: Person,
+    words: compose.Words = NO_WORDS,
+    *,
+    system: System = REAL,
 ) -> Campaign:
-    """Makes a campaign folder that holds a signed invitation; it lies in the outbox, to be mailed."""
+    """Makes a campaign folder that holds a signed invitation; it lies in the outbox, to be mailed.
+
+    system: the seam to the disk. Raises Problem.
+    """
     terms = terms_of(invitation)
     draft = compose.invite(person.master, secrets.token_bytes(32), terms, words)
-    folder = CampaignFolder.create(path)
+    folder = CampaignFolder.create(path, system=system)
     try:
         machine = machine_for(terms)
         campaign = Campaign(folder, machine, Chain(machine, machine.depths), home, person)
@@ -147,31 +160,70 @@ def read_invitation(data: bytes) -> Offered:
 
 
 def join_campaign(
-    path: Path, offered: Offered, home: Home, person: Person, words: compose.Words = NO_WORDS
+    path: Path,
+    offered: Offered,
+    home: Home,
+    person: Person,
+    words: compose.Words = NO_WORDS,
+    *,
+    system: System = REAL,
 ) -> Campaign:
-    """Accepts an invitation in a new campaign folder; the accept lies in the outbox. Raises Problem or Fault."""
+    """Accepts an invitation in a new campaign folder; the accept lies in the outbox. Raises Problem or Fault.
+
+    A folder in which a crash interrupted the accept of this invitation is gone on with. system: the seam to the disk.
+    """
     if offered.key == person.key:
         raise Fault("KEY_REUSED", "this is your own invitation: the two sides of a game need two identities")
-    folder = CampaignFolder.create(path)
+    folder = _folder_to_join(path, offered, system)
     try:
         chain = Chain(offered.machine, offered.machine.depths)
         campaign = Campaign(folder, offered.machine, chain, home, person)
-        campaign.append(offered.line)
+        if folder.log():
+            campaign.chain = chain.extend(offered.line)
+        else:
+            campaign.append(offered.line)
         _furnish(campaign, words.name)
         write_standing_template(campaign, "b")
-        values = committed_values(campaign, "b")
-        draft = compose.accept(
-            person.master, campaign.chain, secrets.token_bytes(32), values, secrets.token_bytes(12), words
-        )
-        game = draft.game.hex()
-        campaign.journal(game).record(1, journal_entry(draft))
+        payload, game = _accept_payload(campaign, person.master, words)
         home.register(game, path.absolute())
-        campaign.append(draft.sign(person.master))
+        campaign.append(sign_envelope(payload, person.master))
         write_outgoing(campaign)
         return campaign
     except BaseException:
         folder.close()
         raise
+
+
+def _folder_to_join(path: Path, offered: Offered, system: System) -> CampaignFolder:
+    """A new folder, or one that holds this invitation and nothing else. Raises Problem."""
+    try:
+        return CampaignFolder.create(path, system=system)
+    except Problem as problem:
+        if problem.code != "CAMPAIGN_EXISTS":
+            raise
+        folder = CampaignFolder.open(path, write=True, system=system)
+        if folder.log() != [offered.line]:
+            folder.close()
+            raise
+        return folder
+
+
+def _accept_payload(campaign: Campaign, master: bytes, words: compose.Words) -> tuple[bytes, str]:
+    """The accept as the journal has it, and the id of its game in hex.
+
+    One that was written down before a crash may have been signed and mailed: it is the accept, there is no second.
+    """
+    # The id of the game, which names the copy in the configuration folder, is known from the folder's own copy only.
+    own = Journal(campaign.folder.journal, campaign.folder.journal, system=campaign.folder.system)
+    entry = own.get(1)
+    if entry is None:
+        values = committed_values(campaign, "b")
+        nonce, vault_nonce = secrets.token_bytes(32), secrets.token_bytes(12)
+        entry = journal_entry(compose.accept(master, campaign.chain, nonce, values, vault_nonce, words))
+    payload = payload_of(entry)
+    game = str(parse(payload)["game"])
+    campaign.journal(game).record(1, entry)
+    return payload, game
 
 
 def _furnish(campaign: Campaign, name: str) -> None:

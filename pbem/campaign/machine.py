@@ -123,7 +123,8 @@ class GameMachine:
 
     def fits(self, slot: Slot, value: Json) -> bool:
         """Whether a value fits the slot's schema."""
-        return bool(self._compiled(f"slot {slot.name}", slot.schema).is_valid(value))
+        key = f"slot {json.dumps(slot.schema, sort_keys=True)}"
+        return bool(self._compiled(key, slot.schema).is_valid(value))
 
     # -- schemas ------------------------------------------------------------------
 

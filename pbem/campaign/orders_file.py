@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ORDERS_FILE = "orders.yaml"
 HELPER_SCHEMA = "orders.schema.json"
 # Members of the frame, which never enter the public input.
-_FRAME = ("campaign", "phase", "for", "note")
+_FRAME = ("campaign", "phase", "for", "note", "signed")
 
 
 @dataclass(frozen=True)
@@ -137,11 +137,12 @@ def _compiled(campaign: Campaign, due: Due, request: Choose, document: Document,
     compiled = campaign.game.compile(request, {key: value for key, value in typed.items() if key not in _FRAME})
     public = {"for": due.state["need"]["n"], **compiled.input}
     refused = list(compiled.faults)
-    if request.what == ORDERS:
-        told = {fault.path[:2] for fault in refused}
-        found = rule_faults(campaign.game, due.state, compiled.input, campaign.machine.letters)  # type: ignore[arg-type]
-        refused += [fault for fault in found if fault.path[:2] not in told]
-    elif not refused:
+    if refused:
+        # One wrong order makes others look wrong; what the compiler named is enough to mend the file.
+        pass
+    elif request.what == ORDERS:
+        refused += rule_faults(campaign.game, due.state, compiled.input, campaign.machine.letters)  # type: ignore[arg-type]
+    else:
         refusal = request.options.why_not(compiled.input.get("answer"))
         refused += [RuleFault(("answer",), refusal)] if refusal else []
     refused += _misshapen(campaign, due, public) if not refused else []
@@ -230,3 +231,10 @@ def require_clean(checked: Checked, name: str = ORDERS_FILE) -> None:
     """Raises OrdersFault with all findings, if there are any."""
     if checked.findings:
         raise OrdersFault(name, checked.findings)
+
+
+def keep_orders(campaign: Campaign, seq: int, at: Any) -> None:
+    """Puts orders.yaml away, comments and all, under the number of the message it became and the phase at `at`."""
+    if campaign.folder.has_document(ORDERS_FILE):
+        name = f"{seq:04d}-{campaign.game.phase_name(at)}.yaml"
+        campaign.folder.save("orders", name, campaign.folder.read_document(ORDERS_FILE))

@@ -19,7 +19,6 @@ from pbem.mail.armour import read_blocks
 from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.protocol.keyfile import read_keyfile, write_keyfile
-from pbem.protocol.messages import peek
 from pbem.store.home import Home
 
 if TYPE_CHECKING:
@@ -40,8 +39,7 @@ class Client:
 
     def receive(self, data: bytes) -> None:
         """Takes a mailed file. Raises Fault where it is refused."""
-        found = [(block, peek(block.envelope)) for block in read_blocks(data)]
-        receipt = take(self.campaign, data, found)
+        receipt = take(self.campaign, data, read_blocks(data))
         if receipt.fault is not None:
             raise receipt.fault
 

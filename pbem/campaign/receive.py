@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,16 +10,25 @@ from typing import TYPE_CHECKING
 
 from pbem.campaign.campaign import Campaign, open_campaign
 from pbem.campaign.outgoing import public_part
+from pbem.campaign.recovery import register
 from pbem.errors import Problem
 from pbem.mail.armour import Block, read_blocks
 from pbem.orders.signed import readable_differs
 from pbem.protocol.chain import Notice
+from pbem.protocol.envelope import read_envelope
 from pbem.protocol.faults import Fault
 from pbem.protocol.messages import Message, peek
 from pbem.store.home import Home
+from pbem.store.seam import REAL, System
 
 if TYPE_CHECKING:
     from pbem.campaign.person import Person
+
+
+# What tells the campaign of a text whose block cannot be read: the readable part, or a payload that is no message.
+_SHORT_ID = re.compile(rb"^[> |]*campaign: \"?([0-9a-f]{12})\"?\r?$", re.MULTILINE)
+_GAME_ID = re.compile(rb'"game":"([0-9a-f]{64})"')
+_NO_NUMBER = 2**53
 
 
 @dataclass
@@ -38,50 +48,80 @@ class Receipt:
 
 
 def receive(
-    data: bytes, home: Home, person: Person | None, *, folder: Path | None = None, name: str = "mail"
+    data: bytes, home: Home, person: Person | None, *, folder: Path | None = None, system: System = REAL
 ) -> list[Receipt]:
     """Takes every block of a text into the campaign it belongs to.
 
-    folder: the campaign to use; else it is found by game id. Raises Problem where there is no block, an
-    invitation, or a campaign that this computer does not know; Fault where nothing of it can be read.
+    folder: the campaign to use; else it is found by game id. system: the seam to the disk. Raises Problem where there
+    is no block, an invitation, or a campaign that this computer does not know; Fault where what arrived cannot be
+    read and nothing in it names a campaign.
     """
-    readable: dict[Path, list[tuple[Block, Message]]] = {}
-    damaged: list[Block] = []
-    for block in read_blocks(data):
-        if block.damage:
-            damaged.append(block)
-            continue
-        message = peek(block.envelope)
-        readable.setdefault(folder or find_folder(message, home), []).append((block, message))
-    if not readable:
-        return [_unreadable(damaged, folder, data, home, person)]
-    receipts = []
-    for path, found in readable.items():
-        campaign = open_campaign(path, home, person, write=True)
-        try:
-            receipts.append(take(campaign, data, sorted(found, key=lambda pair: pair[1].seq)))
-        finally:
-            campaign.folder.close()
-    return receipts
-
-
-def _unreadable(
-    damaged: Sequence[Block], folder: Path | None, data: bytes, home: Home, person: Person | None
-) -> Receipt:
-    if not damaged:
+    blocks = read_blocks(data)
+    if not blocks:
         raise Problem(
             "NO_TURN",
             "there is no signed message in this text",
             "save the whole mail, from BEGIN PBEM TURN to END PBEM TURN, and name that file",
         )
-    fault = Fault("ARMOR_DAMAGED", f"line {damaged[0].line}: {damaged[0].damage}; ask for the mail again")
+    whole = [block for block in blocks if not block.damage]
+    if not whole:
+        return [_damaged(blocks[0], folder or _named_above(data, home), data, home, person, system)]
+    places: dict[Path, list[Block]] = {}
+    for block in whole:
+        places.setdefault(folder or _place(block, data, home), []).append(block)
+    receipts = []
+    for path, found in places.items():
+        campaign = open_campaign(path, home, person, write=True, system=system)
+        try:
+            receipts.append(take(campaign, data, found))
+        finally:
+            campaign.folder.close()
+    return receipts
+
+
+def _damaged(
+    block: Block, folder: Path | None, data: bytes, home: Home, person: Person | None, system: System
+) -> Receipt:
+    """The text is kept in the campaign that it names; the log stays as it is."""
+    fault = Fault("ARMOR_DAMAGED", f"line {block.line}: {block.damage}; ask for the mail again")
     if folder is None:
         raise fault
-    campaign = open_campaign(folder, home, person, write=True)
+    campaign = open_campaign(folder, home, person, write=True, system=system)
     try:
         return Receipt(campaign, fault=fault, evidence=campaign.folder.save("evidence", "damaged.txt", data))
     finally:
         campaign.folder.close()
+
+
+def _named_above(data: bytes, home: Home) -> Path | None:
+    """The campaign that the readable part names, where the block is damaged: the only one with these digits."""
+    named = _SHORT_ID.search(data)
+    if named is None:
+        return None
+    digits = named[1].decode("ascii")
+    known = [path for game, path in home.campaigns().items() if game.startswith(digits)]
+    return known[0] if len(known) == 1 else None
+
+
+def _place(block: Block, data: bytes, home: Home) -> Path:
+    """The campaign of a block. What is no message goes to the campaign that it claims to be of, to be refused there."""
+    try:
+        return find_folder(peek(block.envelope), home)
+    except Fault:
+        claimed = _claimed_game(block.envelope)
+        path = (home.campaign(claimed) if claimed else None) or _named_above(data, home)
+        if path is None:
+            raise
+        return path
+
+
+def _claimed_game(envelope: bytes) -> str:
+    """The game id in a payload that is not a message, "" if none can be seen."""
+    try:
+        found = _GAME_ID.search(read_envelope(envelope).payload)
+    except Fault:
+        return ""
+    return found[1].decode("ascii") if found else ""
 
 
 def find_folder(message: Message, home: Home) -> Path:
@@ -100,28 +140,34 @@ def find_folder(message: Message, home: Home) -> Path:
     return path
 
 
-def take(campaign: Campaign, data: bytes, found: Sequence[tuple[Block, Message]]) -> Receipt:
-    """Takes blocks, in order of their numbers, into an opened campaign; stops at the first that is refused."""
+def take(campaign: Campaign, data: bytes, blocks: Sequence[Block]) -> Receipt:
+    """Takes whole blocks, in order of their numbers, into an opened campaign; stops at the first that is refused."""
     receipt = Receipt(campaign)
-    for block, message in found:
-        seq = message.seq
+    for block, seq in sorted(((block, _number(campaign, block)) for block in blocks), key=lambda pair: pair[1]):
         try:
             longer = campaign.chain.extend(block.envelope)
-            receipt.notices += longer.warnings[len(campaign.chain.warnings) :]
-            if len(longer.messages) > len(campaign.chain.messages):
-                _keep(campaign, data, seq, message.side)
-                campaign.append(block.envelope)
-                receipt.accepted.append(seq)
         except Fault as fault:
             receipt.fault = fault
             receipt.evidence = _evidence(campaign, fault, seq, data, block)
             break
-    for seq in receipt.accepted:
-        _register(campaign, seq)
+        receipt.notices += longer.warnings[len(campaign.chain.warnings) :]
+        if len(longer.messages) > len(campaign.chain.messages):
+            _keep(campaign, data, seq, longer.messages[-1].side)
+            receipt.accepted.append(seq)
+        campaign.adopt(longer)
     if receipt.accepted:
+        register(campaign)
         receipt.notices += _differing(campaign, receipt.accepted, data)
         _report(campaign, receipt)
     return receipt
+
+
+def _number(campaign: Campaign, block: Block) -> int:
+    """The number that a message says it has; what is no message comes behind all that are."""
+    try:
+        return peek(block.envelope).seq
+    except Fault:
+        return _NO_NUMBER
 
 
 def _keep(campaign: Campaign, data: bytes, seq: int, side: str) -> None:
@@ -130,17 +176,12 @@ def _keep(campaign: Campaign, data: bytes, seq: int, side: str) -> None:
 
 def _evidence(campaign: Campaign, fault: Fault, seq: int, data: bytes, block: Block) -> Path:
     """The refused text; for two different messages with one number the proof of both (protocol section 14)."""
+    number = min(seq, len(campaign.chain.messages))
     if fault.code == "FORK" and seq < len(campaign.chain.messages):
         from pbem.campaign.evidence import fork_file
 
         campaign.folder.save("evidence", f"fork-{seq:04d}.jsonl", fork_file(campaign.chain, seq, block.envelope))
-    return campaign.folder.save("evidence", f"{seq:04d}-{fault.code.lower()}.txt", data)
-
-
-def _register(campaign: Campaign, seq: int) -> None:
-    if seq == 1 and campaign.home is not None:
-        campaign.home.register(campaign.game_id, campaign.folder.path.absolute())
-        campaign.home.forget_pending(campaign.chain.messages[0].id.hex())
+    return campaign.folder.save("evidence", f"{number:04d}-{fault.code.lower()}.txt", data)
 
 
 def _differing(campaign: Campaign, accepted: Sequence[int], data: bytes) -> list[Notice]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pbem.campaign.outgoing import write_outgoing
+from pbem.campaign.standing import write_standing_template
 from pbem.mail.armour import read_blocks
 from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import sign_envelope
@@ -22,8 +24,52 @@ def recover(campaign: Campaign) -> None:
         campaign.folder.rewrite_tapes([canon(tape) for tape in campaign.chain.tapes])
     while _from_inbox(campaign) or _from_journal(campaign):
         pass
+    register(campaign)
     if campaign.side and campaign.chain.messages[-1].side == campaign.side:
         write_outgoing(campaign)
+        _keep_orders(campaign)
+    _reports(campaign)
+
+
+def register(campaign: Campaign) -> None:
+    """Notes in the configuration folder where the campaign of this player is; without that no mail finds it."""
+    if campaign.home is None or not campaign.side:
+        return
+    invitation = campaign.chain.messages[0].id.hex()
+    if not campaign.game_id:
+        campaign.home.register_pending(invitation, campaign.folder.path.absolute())
+        return
+    campaign.home.register(campaign.game_id, campaign.folder.path.absolute())
+    campaign.home.forget_pending(invitation)
+
+
+def _keep_orders(campaign: Campaign) -> None:
+    """The player's own file of the last message, where a crash came before it was put away."""
+    from pbem.campaign.orders_file import ORDERS_FILE, keep_orders
+
+    message = campaign.chain.messages[-1]
+    if len(message.body.get("input", {})) < 2 or not campaign.folder.has_document(ORDERS_FILE):
+        return
+    if any(name.startswith(f"{message.seq:04d}-") for name in campaign.folder.names("orders")):
+        return
+    data = campaign.folder.read_document(ORDERS_FILE)
+    if re.search(rb"^for: %d\r?$" % message.body["input"]["for"], data, re.MULTILINE):
+        keep_orders(campaign, message.seq, campaign.chain.states[message.seq]["at"])
+
+
+def _reports(campaign: Campaign) -> None:
+    """The reports that are not there: all of them follow from the log."""
+    from pbem.campaign.reports import report_name, write_own_report, write_public_report
+
+    there = set(campaign.folder.names("reports"))
+    for seq in range(2, len(campaign.chain.messages)):
+        if not {f"{report_name(campaign, seq)}.{kind}" for kind in ("txt", "json")} <= there:
+            write_public_report(campaign, seq)
+    last = campaign.chain.messages[-1]
+    if campaign.side and campaign.side != last.side and len(campaign.chain.messages) > 1:
+        write_standing_template(campaign, campaign.side)
+        if f"{last.seq:04d}.txt" not in campaign.folder.names("reports/own"):
+            write_own_report(campaign)
 
 
 def _from_journal(campaign: Campaign) -> bool:

@@ -113,7 +113,7 @@ def _opening_dispatch(campaign: Campaign, due: Due, steps: Sequence[str]) -> Dis
         campaign=campaign.game.scenario.title,
         game=campaign.short_id,
         seq=len(campaign.chain.messages),
-        sender=campaign.title_of(campaign.side or "a"),
+        sender=campaign.title_of("a" if campaign.side == "b" else "b"),
         receiver=campaign.title_of(campaign.side or "a"),
         headline=campaign.game.headline(state["at"]),
         events=campaign.machine.events.get(1, []),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pbem.errors import Problem
 
 if TYPE_CHECKING:
-    from pbem.engine.contract import Ruleset
+    from pbem.engine.contract import Ruleset, Scenario
 
 GROUP = "pbem.rulesets"
 
@@ -38,3 +38,57 @@ def ruleset(name: str) -> Ruleset:
 def installed() -> Mapping[str, Ruleset]:
     """All installed rulesets by id."""
     return {name: ruleset(name) for name in names()}
+
+
+def example_names() -> dict[str, str]:
+    """Names for examples in help texts, from the first installed ruleset: ruleset, scenario, side, option, value."""
+    examples = {"ruleset": "RULESET", "scenario": "SCENARIO", "side": "SIDE", "option": "NAME", "value": "VALUE"}
+    for name in names()[:1]:
+        examples["ruleset"] = name
+        for scenario in ruleset(name).scenarios()[:1]:
+            examples |= {"scenario": scenario.id, "side": scenario.armies[0]}
+            for option, entry in list(scenario.options.items())[:1]:
+                examples |= {"option": option, "value": str(entry["values"][-1]).lower()}
+    return examples
+
+
+def shelf_data() -> list[dict[str, Any]]:
+    """The installed rulesets: id, version, title, ids of the scenarios."""
+    return [
+        {
+            "id": book.id,
+            "version": book.version,
+            "title": book.title,
+            "scenarios": [scenario.id for scenario in book.scenarios()],
+        }
+        for book in installed().values()
+    ]
+
+
+def book_data(book: Ruleset) -> dict[str, Any]:
+    """A ruleset with its scenarios, their options, and the standing orders of each army."""
+    from pbem.protocol.manifest import manifest, ruleset_digest
+
+    return {
+        "id": book.id,
+        "version": book.version,
+        "title": book.title,
+        "data": ruleset_digest(manifest(book.data_files())).hex(),
+        "cases": len(book.catalogue()["entries"]),
+        "scenarios": [
+            {
+                "id": scenario.id,
+                "title": scenario.title,
+                "armies": list(scenario.armies),
+                "doc": scenario.doc,
+                "options": {name: dict(entry) for name, entry in scenario.options.items()},
+                "standing": _slots(book, scenario),
+            }
+            for scenario in book.scenarios()
+        ],
+    }
+
+
+def _slots(book: Ruleset, scenario: Scenario) -> dict[str, list[str]]:
+    game = book.game(scenario.id, {name: entry["default"] for name, entry in scenario.options.items()})
+    return {army: [slot.name for slot in game.slots(army)] for army in scenario.armies}

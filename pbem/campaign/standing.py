@@ -12,6 +12,7 @@ from pbem.engine.requests import ASK
 from pbem.orders.check import check
 from pbem.orders.findings import OrdersFault
 from pbem.orders.loader import load
+from pbem.orders.schemas import combine, read_schema
 from pbem.orders.writer import comment_lines, dump_member
 
 if TYPE_CHECKING:
@@ -48,13 +49,7 @@ def standing_schema(slots: Sequence[Slot]) -> dict[str, Any]:
             continue
         heading = properties.setdefault(kind, {"type": "object", "additionalProperties": False, "properties": {}})
         heading["properties"][formation] = value
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Standing orders",
-        "type": "object",
-        "additionalProperties": False,
-        "properties": properties,
-    }
+    return combine(read_schema("standing"), {"type": "object", "properties": properties})
 
 
 def read_standing(campaign: Campaign, side: str) -> tuple[Standing, ...]:

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.campaign import ACCEPT, ACKNOWLEDGE, OVER, WAIT, journal_entry
-from pbem.campaign.orders_file import Checked, require_clean
+from pbem.campaign.campaign import ACCEPT, ACKNOWLEDGE, OVER, WAIT, journal_entry, payload_of
+from pbem.campaign.orders_file import Checked, keep_orders, require_clean
 from pbem.campaign.outgoing import signed_file, write_outgoing
 from pbem.campaign.standing import committed_values
 from pbem.engine.requests import CONTINUE
 from pbem.errors import NOT_YOUR_MOVE, Problem
 from pbem.protocol import compose
-from pbem.protocol.faults import Fault
+from pbem.protocol.envelope import sign_envelope
+from pbem.protocol.faults import ENVIRONMENT, Fault
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign, Due
@@ -45,7 +46,7 @@ def submit(
     checked: the orders or the answer, where a question is open. control: an offer, an answer to one, or a
     resignation, in place of them. date: `YYYY-MM-DDTHH:MM:SSZ` or "". Raises Problem; the folder is unchanged then.
     """
-    _require_turn(campaign, due)
+    require_turn(campaign, due)
     draft = compose_message(campaign, due, checked, control=control, note=note, date=date)
     line = _journalled(campaign, draft)
     try:
@@ -58,7 +59,7 @@ def submit(
         ) from None
     path = write_outgoing(campaign)
     if checked is not None and checked.document is not None:
-        _keep_orders(campaign, due, draft.seq)
+        keep_orders(campaign, draft.seq, due.state["at"])
     from pbem.campaign.reports import write_public_report
 
     return Sent(draft.seq, signed_file(campaign, draft.seq), path, write_public_report(campaign, draft.seq))
@@ -107,7 +108,7 @@ def _input(due: Due, checked: Checked | None, control: Mapping[str, Any] | None)
     return checked.input
 
 
-def _require_turn(campaign: Campaign, due: Due) -> None:
+def require_turn(campaign: Campaign, due: Due) -> None:
     if due.kind == WAIT:
         raise Problem(
             "NOT_YOUR_MOVE",
@@ -126,18 +127,21 @@ def _journalled(campaign: Campaign, draft: compose.Draft) -> bytes:
     journal = campaign.journal(campaign.game_id)
     master = campaign.require_player().master
     earlier = journal.get(draft.seq)
-    # What recovery could not log, the own verifier refused: only then may another payload take its place.
-    journal.record(draft.seq, journal_entry(draft), supersede=earlier is not None)
+    journal.record(draft.seq, journal_entry(draft), supersede=earlier is not None and _void(campaign, earlier))
     return draft.sign(master)
 
 
-def _keep_orders(campaign: Campaign, due: Due, seq: int) -> None:
-    """The player's own file, comments and all, under the number and phase of the message that it became."""
-    from pbem.campaign.orders_file import ORDERS_FILE
+def _void(campaign: Campaign, entry: bytes) -> bool:
+    """Whether one's own verifier refuses what the journal recorded: only then may another payload take its place.
 
-    name = f"{seq:04d}-{campaign.game.phase_name(due.state['at'])}.yaml"
-    if campaign.folder.has_document(ORDERS_FILE):
-        campaign.folder.save("orders", name, campaign.folder.read_document(ORDERS_FILE))
+    A payload that follows another message than the log holds is not refused for itself: the correspondent has
+    signed two, and whoever answered both would be the forger. Nor does a missing ruleset say anything about it.
+    """
+    try:
+        campaign.chain.extend(sign_envelope(payload_of(entry), campaign.require_player().master))
+    except Fault as fault:
+        return fault.code != "PARENT_MISMATCH" and fault.cls != ENVIRONMENT
+    return False
 
 
 def resend(campaign: Campaign) -> Sent:

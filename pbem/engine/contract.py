@@ -99,7 +99,7 @@ class Game(Protocol):
         """The binding JSON Schema of the answer to a question (without `for`): shape only."""
 
     def phase_name(self, at: Json) -> str:
-        """A slug for file names and headings, `06-french`."""
+        """A slug for file names and headings, `french-06`."""
 
     def headline(self, at: Json) -> str:
         """The phase in words, `Game-Turn 6, French player turn`."""

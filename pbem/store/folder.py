@@ -96,17 +96,21 @@ class CampaignFolder:
             names = self._system.list_folder(self.path)
         used = [name for name in names if name not in _KEPT | set(DOCUMENTS) and not is_temporary(name)]
         used += [f"{drawer}/{name}" for drawer in DRAWERS for name in self.names(drawer)]
-        used += [name for name in (LOG, TAPES) if name in names and self._size(name) > 0]
-        if used and is_campaign(self.path, system=self._system):
+        ours = is_campaign(self.path, system=self._system)
+        used += [name for name in (LOG, TAPES) if name in names and not self._is_blank(name, torn=ours)]
+        if used and ours:
             mend = "open it, or name a new folder"
             raise Problem("CAMPAIGN_EXISTS", "there is a campaign in this folder already", mend, str(self.path))
         if used:
             what = f"the folder is not empty: it holds {used[0]!a}"
             raise Problem("FOLDER_NOT_EMPTY", what, "name a new folder", str(self.path))
 
-    def _size(self, name: str) -> int:
+    def _is_blank(self, name: str, *, torn: bool) -> bool:
+        """Whether a file is empty or, if `torn` may be, holds the half of a first line, which counts for nothing."""
         entry = entry_at(self.path / name, system=self._system)
-        return entry.size if entry is not None and entry.kind == "file" else 1
+        if entry is None or entry.kind != "file":
+            return False
+        return entry.size == 0 or (torn and not self._lines(name))
 
     def _furnish(self) -> None:
         self._ready_drawers()
@@ -288,6 +292,11 @@ class CampaignFolder:
         if safe_name(name) in _KEPT:
             raise Problem("FILE_NAME_UNSAFE", f"{name} is kept by the program itself", "choose another name")
         return self.path / name
+
+    @property
+    def system(self) -> System:
+        """The seam that this folder was opened with: what goes with it on the disk uses the same one."""
+        return self._system
 
     @property
     def journal(self) -> Path:

@@ -68,8 +68,8 @@ class NapoleonGame:
     # -- positions in words ----------------------------------------------------------
 
     def phase_name(self, at: Json) -> str:
-        """`06-french`."""
-        return f"{at['turn']:02d}-{at['army']}"
+        """`french-06`."""
+        return f"{at['army']}-{at['turn']:02d}"
 
     def headline(self, at: Json) -> str:
         """`Game-Turn 6, French player turn`."""

@@ -12,6 +12,9 @@ from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.reading import flag, mapping, words
 from rulesets.napoleon_at_war.roster import Roster
 
+# Characters of an attack's name, as data/asks/orders.json bounds them.
+ATTACK_NAME = 16
+
 
 @dataclass(frozen=True)
 class Group:
@@ -147,6 +150,7 @@ def read_setting(
     Raises ValueError for an option that the scenario does not offer.
     """
     armies = (data["armies"][0], data["armies"][1])
+    _require_short_labels(data, roster)
     offered = {name: flag(entry["default"]) for name, entry in mapping(data.get("options")).items()}
     unknown = sorted(set(options) - set(offered))
     if unknown:
@@ -182,6 +186,14 @@ def read_setting(
         columns=tuple(charts["columns"]),
         results={int(die): tuple(row) for die, row in charts["results"].items()},
     )
+
+
+def _require_short_labels(data: Mapping[str, Any], roster: Roster) -> None:
+    """Labels on the tape have at most 64 characters: prefix, the name of an attack, the step, a unit, `.default`."""
+    army = max(len(name) for name in data["armies"])
+    unit = max(len(name) for name in roster.units)
+    if len("gt00..") + army + ATTACK_NAME + len(".bombardier.") + unit + len(".2.default") > 64:
+        raise ValueError("the ids of armies and units are too long for the labels of dice")
 
 
 def _choice(data: Mapping[str, Any]) -> Choice | None:

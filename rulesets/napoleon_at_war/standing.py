@@ -11,32 +11,35 @@ from rulesets.napoleon_at_war.setting import Setting
 
 MOST: Final = 24
 _HEX: Final = {"type": "string", "pattern": "^[0-9]{4}$"}
-_UNIT: Final = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,23}$"}
 _WISHES: Final = {
     "type": "array",
     "maxItems": MOST,
     "items": {"anyOf": [_HEX, {"enum": list(DIRECTIONS)}]},
 }
-_UNITS: Final = {"type": "array", "maxItems": MOST, "items": _UNIT}
 
 
 def slots(setting: Setting, army: str) -> tuple[Slot, ...]:
     """The standing orders of an army: four for each formation in roster order, then the choice if it is his."""
     found: list[Slot] = []
+    units = [unit.id for unit in setting.roster.of(army)]
     for formation in setting.roster.formations[army]:
-        found += formation_slots(formation, setting.roster.formation_names[formation])
+        found += formation_slots(formation, setting.roster.formation_names[formation], units)
     choice = setting.choice
     if choice is not None and choice.army == army:
         found.append(choice_slot(choice.slot, choice.values, choice.default))
     return tuple(found)
 
 
-def formation_slots(formation: str, name: str) -> tuple[Slot, ...]:
-    """The four slots of 7.7 and 7.8: where a formation retreats, whom it pushes, when it advances, who goes first."""
+def formation_slots(formation: str, name: str, units: list[str]) -> tuple[Slot, ...]:
+    """The four slots of 7.7 and 7.8: where a formation retreats, whom it pushes, when it advances, who goes first.
+
+    units: ids of the army, the only ones that a value may name.
+    """
+    known = _list({"enum": units, "x-noun": "one of your units"})
     return (
         Slot(
             f"retreat.{formation}",
-            _map({"to": _WISHES, "units": _by_unit()}),
+            _map({"to": _WISHES, "units": _by_unit(units)}),
             {},
             f"{name}: hexes or directions to retreat to, the best first, for all or by unit. "
             "Default: farthest from the enemy, then straight away from those who won.",
@@ -44,14 +47,14 @@ def formation_slots(formation: str, name: str) -> tuple[Slot, ...]:
         ),
         Slot(
             f"displace.{formation}",
-            _map({"push": _UNITS}),
+            _map({"push": known}),
             {},
             f"{name}: which friends give way first if no hex is vacant. Default: the weakest, guns last.",
             MESSAGE_BOUND,
         ),
         Slot(
             f"advance.{formation}",
-            _map({"when": {"enum": ["never", "always", "safe"]}, "units": _UNITS, "hexes": _list(_HEX)}),
+            _map({"when": {"enum": ["never", "always", "safe"]}, "units": known, "hexes": _list(_HEX)}),
             {"when": "never"},
             f"{name}: whether a defender who won follows into a hex that the attackers left; safe: only where no "
             "enemy but those just beaten is adjacent. units and hexes limit and rank. Default: never.",
@@ -59,7 +62,7 @@ def formation_slots(formation: str, name: str) -> tuple[Slot, ...]:
         ),
         Slot(
             f"order.{formation}",
-            _map({"first": _UNITS}),
+            _map({"first": known}),
             {},
             f"{name}: who retreats first where several must. Asked of the formation whose unit stands first by hex "
             "number. Default: in order of hex number.",
@@ -80,11 +83,11 @@ def _list(item: Json) -> Json:
     return {"type": "array", "maxItems": MOST, "items": item}
 
 
-def _by_unit() -> Json:
+def _by_unit(units: list[str]) -> Json:
     return {
         "type": "object",
         "maxProperties": MOST,
-        "propertyNames": {"pattern": _UNIT["pattern"]},
+        "propertyNames": {"enum": units},
         "additionalProperties": _WISHES,
     }
 

@@ -65,7 +65,7 @@ def test_orders_fit_frame_and_fragment(block: Block) -> None:
 def test_answers_fit_the_document_and_the_binding_schema(block: Block) -> None:
     (ask,) = block.words[1:]
     data = typed(block, schema(ask))
-    assert data["phase"] == f"06-french-{ask}"
+    assert data["phase"] == f"french-06-{ask}"
     Draft202012Validator(GAME.schema(ask)).validate({"answer": data["answer"]})
 
 

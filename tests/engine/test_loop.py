@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from ambush import BOXES, Ambush, markers
 
 from pbem.engine.answerers import Nobody, RandomPlayer, Scripted, begin, faults
 from pbem.engine.loop import DEFER, Stop, TraceMismatch, advance, dice
@@ -21,6 +15,7 @@ from pbem.engine.options import Listed
 from pbem.engine.requests import CONTINUE, ORDERS, SILENT
 from pbem.engine.state import fresh, opened
 from pbem.engine.views import Hidden, HiddenRead
+from tests.engine.ambush import BOXES, Ambush, markers
 
 LETTERS = {"red": "a", "blue": "b"}
 GAME = Ambush()

@@ -97,7 +97,7 @@ def test_play_begins_with_the_french_move_of_turn_1() -> None:
     start = real().start()
     assert (start["turn"], start["army"], start["choice"]) == (1, "french", "")
     assert real().headline(start) == "Game-Turn 1, French player turn (night)"
-    assert real().phase_name(start) == "01-french"
+    assert real().phase_name(start) == "french-01"
 
 
 @pytest.mark.rule("naw", "4.0")
