@@ -338,7 +338,8 @@ class AttackOptions:
 
 
 def _participants(attack: Attack) -> Iterator[tuple[Path, str]]:
-    """Everybody named as attacker, with his path; a battery of both manners counts once."""
+    """Everybody named as attacker, with his path; a battery of both manners counts once, one that a manner names
+    twice counts twice."""
     for number, unit in enumerate(attack.by):
         yield (attack.index, "by", number), unit
     own = attack.manner.bombard
@@ -347,5 +348,5 @@ def _participants(attack: Attack) -> Iterator[tuple[Path, str]]:
     other: Manner | None = attack.other
     if other is not None and other.bombard is not own:
         for number, unit in enumerate(other.bombard):
-            if unit not in own:
+            if unit not in own or unit in other.bombard[:number]:
                 yield (attack.index, "else", "bombard", number), unit

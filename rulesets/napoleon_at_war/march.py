@@ -42,7 +42,7 @@ def march_refusal(
     table = setting.steps(position.turn)
     enemy = board.enemy[board.roster.units[unit].army]
     zone = board.zones[enemy]
-    at, last = path[0], len(path) - 1
+    at, last, entered = path[0], len(path) - 1, spent
     if last and zone.get(at):
         return _held(setting, board, unit, at, path[1])
     for index in range(1, last + 1):
@@ -55,7 +55,7 @@ def march_refusal(
             return _barred(setting, board, unit, at, to, night)
         spent += cost
         if spent > points:
-            return _too_far(setting, board, unit, path, points)
+            return _too_far(setting, unit, path, points, entered)
         if zone.get(to):
             if night:
                 return _night_zone(setting, board, unit, to)
@@ -147,8 +147,9 @@ def _barred(setting: Setting, board: Board, unit: str, at: str, to: str, night: 
     return Refusal("5.21", f"{name} may not enter {field.name(to)}: {field.terrain[to]} is prohibited", unit, to)
 
 
-def _too_far(setting: Setting, board: Board, unit: str, path: Sequence[str], points: int) -> Refusal:
-    total = sum(setting.field.costs.get((a, b)) or 0 for a, b in pairwise(path))
+def _too_far(setting: Setting, unit: str, path: Sequence[str], points: int, entered: int) -> Refusal:
+    """naw 5.15-1: why a path is too long. entered: half points that coming onto the map took (14.13)."""
+    total = entered + sum(setting.field.costs.get((a, b)) or 0 for a, b in pairwise(path))
     text = (
         f"{_name(setting, unit)} cannot reach {setting.field.name(path[-1])} this way: "
         f"it costs {points_text(total)} movement points and the unit has {points_text(points)}"

@@ -143,8 +143,11 @@ class MoveOptions:
     def _off(
         self, unit: str, path: Sequence[str], edge: str | None, section: str | None, spent: int, points: int
     ) -> Refusal | int:
-        """naw 17.0-5: the last step of a path, for good over an edge or onto the track."""
+        """naw 17.0-5: the last step of a path, either for good over an edge or onto the track."""
         setting, board, at = self.setting, self.board, path[-1]
+        if edge is not None and section is not None:
+            name = setting.roster.units[unit].name
+            return Refusal("17.0-5", f"{name} leaves for good or onto the transit track, not both", unit, at)
         if section is not None:
             refusal = transit_refusal(setting, board, unit, at, section)
             battle = setting.field.battle[at]
@@ -281,11 +284,20 @@ def _prefix(board: Board) -> str:
 
 
 def unstack(setting: Setting, board: Board, journal: list[tuple[str, Place]]) -> Iterator[Event]:
-    """naw 5.32: while friends share a hex, the move listed last among theirs is taken back."""
-    while len(board.here) != len(board.position.at):
+    """naw 5.32: while friends share a hex, the move listed last among theirs is taken back.
+
+    A unit that ended where it began has no move that could be.
+    """
+    places = board.position.at
+    while len(board.here) != len(places):
         shared = {at: units for at, units in board.here.items() if len(units) > 1}
         latest = next(
-            (i for i in reversed(range(len(journal))) if board.position.at.get(journal[i][0]) in shared), None
+            (
+                number
+                for number, (unit, origin) in reversed(list(enumerate(journal)))
+                if places.get(unit) in shared and places[unit] != origin
+            ),
+            None,
         )
         if latest is None:
             return

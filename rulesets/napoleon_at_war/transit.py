@@ -49,11 +49,13 @@ def last_space(setting: Setting) -> int:
 
 
 def track_refusal(setting: Setting, board: Board, unit: str, order: str) -> Refusal | None:
-    """naw 17.1-3: why a unit may not advance or wait on the track."""
+    """naw 17.1-3, 17.21-3: why a unit may not do on the track what is ordered: it advances or waits, nothing else."""
     name = setting.roster.units[unit].name
     place = board.position.track.get(unit)
     if place is None:
         return Refusal("17.1-2", f"{name} is not on the Intermap Transit Track", unit)
+    if order not in ("advance", "wait"):
+        return Refusal("17.21-3", f"{name} is on the transit track, where it may advance or wait", unit)
     if order == "advance" and place[1] >= last_space(setting):
         text = f"{name} stands in the last space of the track: it may enter the map ahead or wait"
         return Refusal("17.1-3", text, unit)
