@@ -133,6 +133,6 @@ def exchange(a: Client, b: Client, *, progress: Callable[[int], None] = lambda s
         if sent is None:
             break
         progress(sent.seq)
-        mail = sent.text.encode("utf-8")
+        mail = outbox(receiver.campaign, sent.seq)
         sender, receiver = receiver, sender
     return len(receiver.campaign.chain.messages)

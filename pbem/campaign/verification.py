@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ARCHIVE_MAGIC = b"PK"
+_NO_NUMBER = 2**53
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,15 @@ def _in_order(blocks: Sequence[Any]) -> list[bytes]:
     for block in blocks:
         if block.damage:
             raise Fault("ARMOR_DAMAGED", f"line {block.line}: {block.damage}")
-    return sorted((block.envelope for block in blocks), key=lambda line: peek(line).seq)
+    return sorted((block.envelope for block in blocks), key=_number)
+
+
+def _number(line: bytes) -> int:
+    """The number that a message says it has; what is no message comes last, to be refused with the log at hand."""
+    try:
+        return peek(line).seq
+    except Fault:
+        return _NO_NUMBER
 
 
 def judge_single(data: bytes, key: bytes) -> Judgement:

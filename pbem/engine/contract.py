@@ -23,7 +23,7 @@ class Slot:
     """One standing order: a decision kind of one formation.
 
     name: `retreat.tauenzien`. schema: JSON Schema of a value (without `ask`). default: counts if unset or unfit.
-    binding: `message` (the root of the side's latest message before the closing one) or `phase`.
+    binding: `message` (what counts is the side's newest message before the closing one) or `phase`.
     doc: one or two sentences for the player.
     """
 

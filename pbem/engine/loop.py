@@ -1,8 +1,8 @@
 """The one run loop: it drives a ruleset's phase from request to request until somebody has to be asked.
 
-Every request is a step boundary. What a step yields is in the trace before the next one begins, so a
-phase that stopped is resumed by running it again from its start with the recorded answers and dice;
-nothing is asked or drawn twice (protocol section 7).
+Every request is a step of its own and leaves one entry in the trace before the next request is made. A
+phase that had to stop is simply started over: its first steps are served from the trace, and what is
+served from there is neither asked nor rolled anew (protocol section 7).
 """
 
 from __future__ import annotations

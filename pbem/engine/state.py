@@ -19,7 +19,7 @@ class Need(TypedDict, total=False):
 class State(TypedDict):
     """Canonical JSON; its digest travels in every message.
 
-    at: the position when the running phase began. input: its orders, {} before they came.
+    at: the position at the start of the phase that is running. input: its orders, {} before they came.
     trace: every answer, opened value, claim and roll since, in order, as
         ["choose", label, answer], ["open", slot, value], ["roll", label, [results]],
         ["marker", marker, content], ["claim", marker, say, value].

@@ -145,7 +145,7 @@ class Chain:
         )
 
     def _require_reveal(self, m: Message) -> None:
-        """Check 17: the reveal opens the seal in the same side's previous message."""
+        """Check 17: the value revealed is the one that the sender sealed two messages ago."""
         if m.seq == 2:
             return
         if "reveal" not in m.body:
@@ -193,7 +193,7 @@ class Chain:
             if m.body[name] != own:
                 raise Fault(
                     code,
-                    "two versions or a fault of the program are likelier than deceit\n"
+                    "a fault of the program, or two versions of it, is likelier than deceit\n"
                     f"{name} signed:   {m.body[name]}\n{name} computed: {own}\n"
                     f"engine: {self.terms['engine']}; pbem --version here: {__version__}\n"
                     f"tape computed: {canon(tape).decode('utf-8')[:4000]}",

@@ -23,7 +23,7 @@ class OpeningSource(Protocol):
     def consult(self, side: str, kind: str, slot: int, binding: Binding, phase_seq: int) -> Any:
         """Value in `slot` of `side`'s tree `kind`, "" where the slot is unused.
 
-        binding "message": as of the side's latest message before the closing one; "phase": as of its latest
+        binding "message": as of the newest message of the side that precedes the closing one; "phase": as of its latest
         message with seq <= `phase_seq`. Asking again gives the same value. Raises Fault OPEN_MISSING,
         OPEN_STALE or OPEN_MISMATCH; Fault ENGINE_MISMATCH when the rules ask for what cannot be asked here.
         """

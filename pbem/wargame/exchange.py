@@ -14,7 +14,7 @@ MOST_UNITS: Final = 16
 
 
 def covers(given_up: Iterable[Strength], owed: Strength) -> bool:
-    """Whether the strengths given up cover what is owed. Which strength counts, the book says."""
+    """Whether the strengths given up cover the debt; each rulebook says which of a unit's figures counts."""
     return sum(given_up) >= owed
 
 

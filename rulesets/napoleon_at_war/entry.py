@@ -21,6 +21,7 @@ class Due:
 
     hexes: where it is scheduled, the first one being the default. edge: (map, edge) if any hex of that edge will do.
     must: whether it has to come in on time (14.21-2). case: the rule that brings it.
+    group: who has to come in by the same one of its hexes (20.2), nobody where there is no such choice.
     """
 
     unit: str
@@ -28,6 +29,7 @@ class Due:
     must: bool
     case: str
     edge: tuple[str, str] | None = None
+    group: tuple[str, ...] = ()
 
 
 def due_units(setting: Setting, position: Position, army: str) -> dict[str, Due]:
@@ -79,7 +81,7 @@ def _scheduled(setting: Setting, position: Position, group: Group, unit: str) ->
         _, battle, edge = group.under_b
         return Due(unit, setting.field.edges[battle][edge], False, "15.3-N", (battle, edge))
     if group.instead and position.choice == group.instead[1]:
-        return Due(unit, (group.at, group.instead[2]), True, "14.0-1")
+        return Due(unit, (group.at, group.instead[2]), True, "14.0-1", group=group.units)
     return Due(unit, (group.at,), True, "14.0-1")
 
 
@@ -119,7 +121,7 @@ def entry_hexes(setting: Setting, board: Board, due: Due) -> tuple[str, ...]:
     if due.edge:
         return tuple(at for at in due.hexes if fit(at))
     found: list[str] = []
-    for targets in _targets(due):
+    for targets in _targets(setting, board, due):
         first = nearest(setting, targets, fit)
         found += first
         if all(board.holder(at) for at in first):
@@ -130,13 +132,20 @@ def entry_hexes(setting: Setting, board: Board, due: Due) -> tuple[str, ...]:
 def default_entry(setting: Setting, board: Board, due: Due) -> tuple[str, ...]:
     """naw 14.0-2: the vacant hexes nearest to the scheduled place, equally near ones in order of number."""
     points = allowance(setting, due.unit, board.position.turn)
-    targets = _targets(due)[0]
+    targets = _targets(setting, board, due)[0]
     return nearest(setting, targets, lambda at: usable(setting, board, due.unit, at, points) and not board.holder(at))
 
 
-def _targets(due: Due) -> tuple[tuple[str, ...], ...]:
-    """The scheduled places of a unit: each hex by itself, or a section of the track as a whole."""
-    return (due.hexes,) if due.case == "17.1-3" else tuple((at,) for at in due.hexes)
+def _targets(setting: Setting, board: Board, due: Due) -> tuple[tuple[str, ...], ...]:
+    """naw 20.2: the scheduled places of a unit: each hex by itself, or a section of the track as a whole.
+
+    Bernadotte's choice is one for a whole group: where one of it has come in, the others do (ruling 40).
+    """
+    if due.case == "17.1-3":
+        return (due.hexes,)
+    battle, at = setting.field.battle, board.position.at
+    came = next((battle[at[unit]] for unit in due.group if unit in at), "")
+    return tuple((to,) for to in due.hexes if came in ("", battle[to]))
 
 
 def nearest(setting: Setting, targets: Sequence[str], fit: Callable[[str], bool]) -> tuple[str, ...]:
@@ -161,7 +170,7 @@ def entry_refusal(setting: Setting, board: Board, due: Due, at: str, points: int
     """naw 14.0-2, 14.13, 14.14, 17.24-2: half points spent on entering at a hex, or why that hex is not open to it."""
     cost = entry_cost(setting, board.position.turn, at) if at in setting.field.neighbours else None
     closed = cost is None or closed_to(setting, board, due.unit, at)
-    if cost is not None and not closed and cost <= points and at in due.hexes:
+    if cost is not None and not closed and cost <= points and not due.group and at in due.hexes:
         return cost
     legal = entry_hexes(setting, board, due)
     if cost is not None and at in legal:
@@ -176,7 +185,7 @@ def entry_refusal(setting: Setting, board: Board, due: Due, at: str, points: int
     if cost > points:
         text = f"{name} cannot come in at {where}: that takes {points_text(cost)} movement points"
         return Refusal("14.13", text, due.unit, at, legal)
-    case = {"17.1-3": "17.24-2", "15.3-N": "15.3-N"}.get(due.case, "14.0-2")
+    case = {"17.1-3": "17.24-2", "15.3-N": "15.3-N"}.get(due.case, "20.2" if at in due.hexes else "14.0-2")
     return Refusal(
         case, f"{name} cannot come in at {where}; open to it: {', '.join(legal) or 'none'}", due.unit, at, legal
     )

@@ -30,8 +30,8 @@ _CASES = {
 def ground(engagement: Engagement, army: str) -> retreat.Board:
     """naw 7.72, 7.81-1, 7.81-2, 17.23: the board as retreating and displaced units of an army find it.
 
-    They may not leave the map, enter a prohibited hex, cross a prohibited hexside, or enter an enemy or his
-    zone; movement points do not matter (ruling 11). Displaced may be whoever has no part in the combat (ruling 14).
+    Closed to them are all steps off the map, those that terrain bars, enemies and the zones of these; movement
+    points do not matter (ruling 11). Displaced may be whoever has no part in the combat (ruling 14).
     """
     board = engagement.board
     steps, foe, here = board.field.steps, board.enemy[army], board.here

@@ -59,7 +59,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Transit:
-    """naw 17.1: who may use the track, spaces in a section, map -> edge that touches it, choice that closes it."""
+    """naw 17.1-1: who may use the track, spaces in a section, map -> edge that touches it, choice that closes it."""
 
     army: str
     spaces: int

@@ -75,6 +75,17 @@ def test_no_unit_attacks_twice() -> None:
     assert fight.case(attack("0503", guns="g5 g5")) == "7.14"
 
 
+@pytest.mark.rule("naw", "7.14-1")
+@pytest.mark.parametrize(
+    ("own", "other", "case"), [("g5", ["g5"], ""), ("g5", ["g5", "g5"], "7.14"), ("", ["g5", "g5"], "7.14")]
+)
+def test_a_battery_fires_once_in_either_manner(own: str, other: list[str], case: str) -> None:
+    """Named under `else` as well it still fires once; named twice there it would be divided."""
+    fight = Fight({"f4": "0504", "p9": "0505", "g5": "0503", "c2": "0903", "p2": "0904"})
+    then = {"if": {"attack": "a0", "result": ["Ae"]}, "else": {"bombard": other}}
+    assert fight.case(attack("0904", "c2", id="a0"), attack("0505", "f4", own, **then)) == case
+
+
 @pytest.mark.rule("naw", "7.14-2")
 def test_no_enemy_is_attacked_twice() -> None:
     fight = Fight({"f4": "0505", "f4b": "0404", "p6": "0504"})

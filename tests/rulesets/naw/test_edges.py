@@ -180,6 +180,17 @@ def test_a_unit_waits_on_the_track_but_never_turns_back() -> None:
     assert waiting.kinds("waits")[0]["case"] == "17.21-3"
     back = play(9, "french", {}, path("suc-1", "0920"), track=track)
     assert [f.case for _, f in back.faults] == ["17.1-3"]
+    for order in ("back", ""):
+        odd = play(9, "french", {}, {"unit": "suc-1", "track": order} if order else {"unit": "suc-1"}, track=track)
+        assert [f.case for _, f in odd.faults] == ["17.21-3"]
+
+
+@pytest.mark.rule("naw", "17.0-5")
+def test_a_unit_leaves_for_good_or_onto_the_track() -> None:
+    """Going onto the track is free before anybody is demoralized; it does not open the exit for good."""
+    both = play(6, "french", {"gaz-1": "0720"}, path("gaz-1", "0720", transit="eastern", exit="north"))
+    assert [f.case for _, f in both.faults] == ["17.0-5"]
+    assert both.at["gaz-1"] == "0720"
 
 
 @pytest.mark.rule("naw", "17.22")

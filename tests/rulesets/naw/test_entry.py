@@ -389,23 +389,6 @@ def test_davout_takes_any_open_hex_of_the_north_edge() -> None:
     assert "gud-2" not in played.at
 
 
-@pytest.mark.rule("naw", "20.2")
-@pytest.mark.parametrize(
-    ("turn", "unit", "at", "choice", "option", "legal"),
-    [
-        (10, "riv-1", "0128", "A", "bernadotte", True),
-        (10, "riv-1", "0820", "A", "bernadotte", True),
-        (12, "dro-1", "0128", "A", "bernadotte", True),
-        (10, "riv-1", "0128", "B", "bernadotte", False),
-        (10, "riv-1", "0128", "A", "louis", False),
-    ],
-)
-def test_bernadotte_may_help_davout(turn: int, unit: str, at: str, choice: str, option: str, legal: bool) -> None:
-    """0820 or 0128, each group for itself, under Option A and with the optional rule only (ruling 40)."""
-    played = play(turn, "french", {}, path(unit, at), choice=choice, options=(option,))
-    assert (not played.faults) == legal
-
-
 def test_who_finds_every_edge_of_the_map_closed_waits() -> None:
     """He is due again on the next turn (ruling 23)."""
     game = real()

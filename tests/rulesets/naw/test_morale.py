@@ -44,7 +44,7 @@ def test_level_reached_or_passed(lost: list[str], result: dict[str, str]) -> Non
 
 
 @pytest.mark.rule("naw", "18.0-1")
-def test_at_once_in_the_middle_of_the_phase() -> None:
+def test_later_combats_of_the_phase_feel_it() -> None:
     at = {"f12": "0303", "k2": "0302", "f4": "0707", "p4": "0706"}
     fight = Fight(at, levels=[row("prussian", 18)], rest={"lost": {"p17b": "field"}})
     done = fight.fought(attack("0302", "f12"), attack("0706", "f4"), dice=[1, 1])

@@ -211,6 +211,15 @@ def test_undoing_one_move_can_undo_another() -> None:
     assert played.at == {**FAR, "f1": "0505", "f2": "0605", "f3": "0705"}
 
 
+@pytest.mark.rule("naw", "5.32")
+def test_who_ends_where_he_began_has_no_move_to_take_back() -> None:
+    """Listed last, he stays without a word; the one who came to him goes back."""
+    for stay in (("f2", "0505"), ("f2", "0505", "0604", "0505")):
+        played = march({"f1": "0405", "f2": "0505"}, *paths(("f1", "0405", "0505"), stay))
+        assert [(e["unit"], e["to"]) for e in played.kinds("undone")] == [("f1", "0405")]
+        assert played.at == {**FAR, "f1": "0405", "f2": "0505"}
+
+
 @pytest.mark.rule("naw", "5.33")
 def test_any_number_of_friends_pass_through_a_hex() -> None:
     """Three brigades cross 0505 in one phase."""
@@ -285,3 +294,12 @@ def test_demoralized_units_move_as_far_as_others() -> None:
     game = small()
     position = standing_at(game, DAY, "allied", {"a1": "0505"}, broken={"field": "allied"})
     assert moved(game, position, path("a1", "0505", "0605", "0705", "0805")).cases == []
+
+
+@pytest.mark.rule("naw", "14.13")
+def test_a_way_too_long_is_told_with_the_cost_of_coming_in() -> None:
+    """Half a point at 0104 and four clear hexes are more than a brigade has; the march alone would not be."""
+    way = path("mar-1", "0104", "0105", "0106", "0107", "0108")
+    (fault,) = moved(real(), standing_at(real(), 8, "french", {}, choice="A"), way).faults
+    assert fault[1].case == "5.15-1"
+    assert "costs 4 1/2 movement points and the unit has 4" in fault[1].text
