@@ -1,0 +1,103 @@
+"""`pbem dice`: every draw of a segment with the bytes of the seed's stream that it came from, and what it decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pbem.errors import Problem
+from pbem.protocol.dice import Entry, Stream, segment_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pbem.campaign.campaign import Campaign, Due
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One entry of a tape. result 0: an order that was void (`.void`) or replaced by its default (`.default`).
+
+    at: numbers of the first byte read of the stream and of the byte behind the last; equal where none was read.
+    recomputed: whether the stream gives this result there. used: what it decided, in words; may be empty.
+    """
+
+    label: str
+    faces: int
+    result: int
+    at: tuple[int, int]
+    recomputed: bool
+    used: str
+
+
+@dataclass(frozen=True)
+class DiceRecord:
+    """The draws of the segment that message `seq` opened and message `seq` + 1 closes. seed: 32 bytes, b"" if none."""
+
+    seq: int
+    opened_by: str
+    closed_by: str
+    seed: bytes
+    draws: tuple[Draw, ...]
+
+
+class _Counting(Stream):
+    """The stream of section 8 that knows how many bytes were read."""
+
+    def __init__(self, seed: bytes) -> None:
+        super().__init__(seed)
+        self.read = 0
+
+    def _next(self, width: int) -> int:
+        self.read += width
+        return super()._next(width)
+
+
+def dice_record(campaign: Campaign, seq: int | None = None, due: Due | None = None) -> DiceRecord:
+    """The dice of message `seq`, by default of the last one whose dice this program knows.
+
+    due: what is due where this person closes the open segment; then its dice are known before they are mailed.
+    Raises Problem NO_DICE.
+    """
+    chain = campaign.chain
+    open_seq = len(chain.messages) - 1
+    closing = due.closing if due is not None else None
+    last = open_seq if closing is not None else open_seq - 1
+    number = last if seq is None else seq
+    if not 2 <= number <= last:
+        known = f"messages 2 to {last} have them" if last >= 2 else "there are none yet"
+        raise Problem("NO_DICE", f"message {number} has no dice that this program knows; {known}", "see pbem status")
+    message = chain.messages[number]
+    if number == open_seq and closing is not None:
+        tape, reveal = closing.tape, closing.reveal
+    else:
+        tape, reveal = chain.tapes[number], bytes.fromhex(chain.messages[number + 1].body.get("reveal", ""))
+    seed = segment_seed(chain.game, number, message.id, reveal) if tape else b""
+    events = campaign.machine.events.get(number, []) if tape else []
+    other = "a" if message.side == "b" else "b"
+    draws = _draws(campaign, tape, seed, events)
+    return DiceRecord(number, campaign.title_of(message.side), campaign.title_of(other), seed, draws)
+
+
+def _draws(
+    campaign: Campaign, tape: Sequence[Entry], seed: bytes, events: Sequence[Mapping[str, Any]]
+) -> tuple[Draw, ...]:
+    stream = _Counting(seed)
+    draws = []
+    for label, faces, result in tape:
+        before = stream.read
+        good = True
+        if faces:
+            good = stream.below(int(faces)) + 1 == result
+        used = _used(campaign, str(label), events)
+        draws.append(Draw(str(label), int(faces), int(result), (before, stream.read), good, used))
+    return tuple(draws)
+
+
+def _used(campaign: Campaign, label: str, events: Sequence[Mapping[str, Any]]) -> str:
+    """What was told under the label, or under one that it continues (`gt6.a1` for `gt6.a1.die`)."""
+    for event in events:
+        told = event.get("label")
+        if isinstance(told, str) and told and (label == told or label.startswith(f"{told}.")):
+            return campaign.game.wording(event)
+    return ""

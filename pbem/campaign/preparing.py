@@ -1,0 +1,111 @@
+"""What stands before a signature: orders previewed, and the one message that is due made ready to be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pbem.campaign.campaign import ACKNOWLEDGE
+from pbem.campaign.orders_file import Checked, check_orders, require_clean, require_question
+from pbem.campaign.submit import compose_message, require_turn
+from pbem.engine.requests import CONTINUE, ORDERS
+from pbem.errors import Problem
+from pbem.orders.writer import dump
+
+if TYPE_CHECKING:
+    from pbem.campaign.campaign import Campaign, Due
+
+ANSWERS = ("accept", "decline")
+# Bytes and name of an orders file, read when they are needed.
+Reader = Callable[[], tuple[bytes, str]]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Orders that nothing is wrong with. data: what the ruleset says of them, with its `lines` for people."""
+
+    checked: Checked
+    data: dict[str, Any]
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """The preview, line by line."""
+        return [*self.data["lines"], *self.checked.notes]
+
+
+def preview_of(campaign: Campaign, due: Due, read: Reader) -> Preview:
+    """Checks orders, or the answer to a question in mid-phase, and says what they would do before any die.
+
+    Raises Problem NOT_YOUR_MOVE, ORDERS_YAML; OrdersFault with every finding.
+    """
+    request = require_question(campaign, due)
+    data, name = read()
+    checked = check_orders(campaign, due, data, name)
+    require_clean(checked, name)
+    if request.what == ORDERS:
+        return Preview(checked, campaign.game.preview(request, checked.input))
+    answer = dump({"answer": checked.input["answer"]}).rstrip("\n").split("\n")
+    return Preview(checked, {"lines": answer})
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """The message that is due, not signed. what: what it does, in a sentence. payload: its bytes, as a dry run."""
+
+    seq: int
+    what: str
+    preview: Preview | None
+    control: dict[str, Any] | None
+    payload: bytes
+
+    @property
+    def lines(self) -> list[str]:
+        """What a person should have read before he signs."""
+        return [*(self.preview.lines if self.preview is not None else ()), f"Message {self.seq}: {self.what}."]
+
+
+def prepare(campaign: Campaign, due: Due, read: Reader, answer: str = "") -> Prepared:
+    """The message that is due, with orders or an answer read by `read` where they are due.
+
+    answer: `accept` or `decline` for an offer of a draw, else "". Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED,
+    NO_OFFER; OrdersFault.
+    """
+    require_turn(campaign, due)
+    _require_answer(due, answer)
+    control = {"answer": answer} if answer else None
+    preview = preview_of(campaign, due, read) if due.request is not None and answer != "accept" else None
+    draft = compose_message(campaign, due, preview.checked if preview else None, control=control)
+    return Prepared(draft.seq, _what(due, answer), preview, control, draft.payload)
+
+
+def prepare_resignation(campaign: Campaign, due: Due) -> Prepared:
+    """The message that gives the game up. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, GAME_OVER."""
+    require_turn(campaign, due)
+    _require_answer(due, "")
+    if due.state["over"]:
+        raise Problem("GAME_OVER", "the game is over already", "see pbem status")
+    control = {"resign": True}
+    draft = compose_message(campaign, due, None, control=control)
+    return Prepared(draft.seq, "you resign; your opponent wins", None, control, draft.payload)
+
+
+def _require_answer(due: Due, answer: str) -> None:
+    if due.offer and not answer:
+        mend = "say pbem submit --answer accept, or pbem submit --answer decline"
+        raise Problem("ANSWER_NEEDED", "your opponent offers a draw; your next message has to answer", mend)
+    if answer and answer not in ANSWERS:
+        raise Problem("USAGE", f"{answer[:40]!r} is no answer to an offer", "say --answer accept or --answer decline")
+    if answer and not due.offer:
+        raise Problem("NO_OFFER", "your opponent has offered nothing that could be answered", "leave out --answer")
+
+
+def _what(due: Due, answer: str) -> str:
+    if answer == "accept":
+        return "you accept the draw"
+    words = {
+        ORDERS: "your orders as above",
+        CONTINUE: "nothing is decided by it; play goes on",
+        ACKNOWLEDGE: "your acknowledgement; nothing is decided by it",
+    }.get(due.kind, "your answer as above")
+    return f"you decline the draw; {words}" if answer else words

@@ -1,0 +1,55 @@
+"""`pbem show` and `pbem map`: a message and a position as they are."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from pbem.errors import Problem
+from pbem.orders.writer import comment_lines, dump
+
+if TYPE_CHECKING:
+    from pbem.campaign.campaign import Campaign
+    from pbem.protocol.messages import Message
+
+_FIRST = ("v", "seq", "kind", "side", "game", "parent", "date", "name", "note", "input", "control")
+
+
+def _message(campaign: Campaign, seq: int) -> Message:
+    count = len(campaign.chain.messages)
+    if not 0 <= seq < count:
+        raise Problem("NO_MESSAGE", f"there is no message {seq}; the log holds 0 to {count - 1}", "see pbem status")
+    return campaign.chain.messages[seq]
+
+
+def message_data(campaign: Campaign, seq: int) -> dict[str, Any]:
+    """{"id", "sender", "payload"} of a message. Raises Problem NO_MESSAGE."""
+    message = _message(campaign, seq)
+    return {"id": message.id.hex(), "sender": campaign.title_of(message.side), "payload": message.body}
+
+
+def message_text(campaign: Campaign, seq: int) -> str:
+    """The payload of a message as YAML, id and sender above it. Raises Problem NO_MESSAGE."""
+    message = _message(campaign, seq)
+    head = [f"message {seq} of {campaign.title_of(message.side)}, signature verified", f"id {message.id.hex()}"]
+    try:
+        body = dump(message.body, first=_FIRST)
+    except ValueError:
+        # What the readable layout cannot hold is still YAML as JSON.
+        body = json.dumps(message.body, indent=1, ensure_ascii=False) + "\n"
+    return "\n".join(comment_lines(head)) + "\n" + body
+
+
+def position_data(campaign: Campaign) -> dict[str, Any]:
+    """The present position: {"phase", "text", "at", "facts", "map"}; for a player with the dice that he has rolled."""
+    due = campaign.due() if campaign.side else None
+    state = (due.state if due is not None else {}) or campaign.chain.state or campaign.machine.start()
+    at = state["at"]
+    game = campaign.game
+    return {
+        "phase": game.headline(at),
+        "text": game.text(at),
+        "at": at,
+        "facts": game.facts(at),
+        "map": game.map_text(at),
+    }

@@ -1,0 +1,59 @@
+"""The terms of an invitation in words: all of them, before anybody accepts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pbem.protocol import keys
+
+if TYPE_CHECKING:
+    from pbem.campaign.create import Offered
+
+_DEFAULTS = {
+    "forfeit": "the game is forfeit",
+    "draw": "the game is a draw",
+    "adjudicate": "the position is adjudicated",
+}
+
+
+def terms_data(offered: Offered) -> dict[str, Any]:
+    """The terms as data, with the inviter and his fingerprint."""
+    return {
+        "inviter": offered.name,
+        "fingerprint": keys.fingerprint(offered.key),
+        "key": offered.key.hex(),
+        "invitation": offered.id.hex(),
+        "note": list(offered.note),
+        "terms": offered.terms,
+    }
+
+
+def terms_lines(offered: Offered) -> list[str]:
+    """The terms, a line each."""
+    terms, game = offered.terms, offered.machine.game
+    scenario = game.scenario
+    clock = terms["clock"]
+    lines = [
+        f"Invitation from {offered.name or 'a player without a name'}",
+        f"  his fingerprint   {keys.fingerprint(offered.key)}",
+        f"  rulebook          {offered.machine.ruleset.title}, version {terms['engine'].split(' ')[-1]}",
+        f"  scenario          {scenario.title}",
+        f"  he plays          {game.name(terms['sides']['a'])}",
+        f"  you play          {game.name(terms['sides']['b'])}",
+    ]
+    for name, value in sorted(terms.get("options", {}).items()):
+        doc = scenario.options.get(name, {}).get("doc", "")
+        lines.append(f"  option            {name}: {_spelled(value)}{f' ({doc})' if doc else ''}")
+    corrections = len(terms.get("overlay", ()))
+    if corrections:
+        lines.append(f"  map corrections   {corrections}, by which his map differs from yours")
+    after = _DEFAULTS.get(clock["default"], clock["default"])
+    lines.append(f"  clock             {clock['days']} days for a reply; then {after}")
+    lines.append(f"  audit             {terms['audit']}: what was committed to is disclosed when the game is over")
+    lines.append(f"  arbiters          {len(terms['arbiters']) or 'none'}")
+    lines += [f"  | {line}" for line in offered.note]
+    return lines
+
+
+def _spelled(value: Any) -> str:
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)

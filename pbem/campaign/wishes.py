@@ -1,0 +1,166 @@
+"""What a person types to begin a game, turned into an invitation; everything that is unknown is named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pbem.campaign.create import DEFAULT_CLOCK, Invitation
+from pbem.campaign.rulebooks import names, ruleset
+from pbem.errors import Problem
+from pbem.orders.findings import did_you_mean
+
+if TYPE_CHECKING:
+    from pbem.campaign.campaign import Campaign
+    from pbem.engine.contract import Ruleset, Scenario
+
+CLOCK_DEFAULTS = ("forfeit", "draw", "adjudicate")
+
+
+def invitation_of(
+    rules: str,
+    scenario: str,
+    side: str,
+    options: Sequence[str] = (),
+    overlay: bytes | None = None,
+    clock_days: int = 0,
+    clock_default: str = "",
+) -> Invitation:
+    """The invitation that these words mean. rules, scenario: may be empty where only one is installed.
+
+    side: an army's id in any case. options: `name=value`. overlay: bytes of a YAML list of map corrections.
+    """
+    book = ruleset_of(rules)
+    chosen = scenario_of(book, scenario)
+    return Invitation(
+        book.id,
+        chosen.id,
+        _army(chosen, side),
+        options_of(chosen, options),
+        overlay_of(overlay) if overlay is not None else (),
+        _clock(clock_days, clock_default),
+    )
+
+
+def ruleset_of(name: str) -> Ruleset:
+    """The ruleset of this id, or the only one that is installed. Raises Problem."""
+    if not name:
+        if len(names()) != 1:
+            listed = ", ".join(names()) or "none"
+            raise Problem("RULESET_MISSING", f"which rulebook? installed: {listed}", "name it with --ruleset")
+        return ruleset(names()[0])
+    return ruleset(name)
+
+
+def scenario_of(book: Ruleset, name: str) -> Scenario:
+    """The scenario of this id, or the only one of the book. Raises Problem UNKNOWN_SCENARIO."""
+    offered = {scenario.id: scenario for scenario in book.scenarios()}
+    if not name and len(offered) == 1:
+        return next(iter(offered.values()))
+    if name not in offered:
+        what = f"{name!r} is no scenario of {book.id}; scenarios: {', '.join(offered)}"
+        raise Problem("UNKNOWN_SCENARIO", what, "name one of them with --scenario")
+    return offered[name]
+
+
+def _army(scenario: Scenario, side: str) -> str:
+    armies = ", ".join(scenario.armies)
+    if not side:
+        raise Problem("SIDE_MISSING", f"which army do you play? armies: {armies}", "name it with --side")
+    found = next((army for army in scenario.armies if army.casefold() == side.casefold()), None)
+    if found is None:
+        raise Problem("UNKNOWN_ARMY", f"{side[:40]!r} is no army of {scenario.id}; armies: {armies}", "see --side")
+    return found
+
+
+def options_of(scenario: Scenario, words: Sequence[str]) -> dict[str, Any]:
+    """`name=value` as the scenario's values. Raises Problem UNKNOWN_OPTION."""
+    chosen: dict[str, Any] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
+        if name not in scenario.options or not equals:
+            offered = list(scenario.options)
+            hint = did_you_mean(name, offered) or "this scenario has no options"
+            raise Problem(
+                "UNKNOWN_OPTION", f"{word[:60]!r} names no option of {scenario.id}", f"write name=value; {hint}"
+            )
+        values = {_spelled(value): value for value in scenario.options[name]["values"]}
+        if text.casefold() not in values:
+            what = f"option {name} cannot be {text[:40]!r}; it is one of {', '.join(values)}"
+            raise Problem("UNKNOWN_OPTION", what, f"write for example --option {name}={next(iter(values))}")
+        chosen[name] = values[text.casefold()]
+    return chosen
+
+
+def _spelled(value: Any) -> str:
+    return str(value).casefold()
+
+
+def overlay_of(data: bytes) -> list[Any]:
+    """Map corrections: a YAML list. Raises Problem OVERLAY, ORDERS_YAML."""
+    from pbem.orders.loader import load
+
+    corrections = load(data, "the overlay").data
+    if not isinstance(corrections, list):
+        raise Problem("OVERLAY", "an overlay is a list of map corrections", "write one correction behind each dash")
+    return corrections
+
+
+def _clock(days: int, default: str) -> dict[str, Any]:
+    clock = dict(DEFAULT_CLOCK)
+    if days:
+        if not 1 <= days <= 3660:
+            raise Problem("CLOCK", f"a clock of {days} days; 1 to 3660 are possible", "correct --clock-days")
+        clock["days"] = days
+    if default:
+        if default not in CLOCK_DEFAULTS:
+            what = f"{default[:40]!r} is no outcome for a clock that has run out: {', '.join(CLOCK_DEFAULTS)}"
+            raise Problem("CLOCK", what, "correct --clock-default")
+        clock["default"] = default
+    return clock
+
+
+def person_entry(text: str) -> dict[str, str]:
+    """`Bert <bert@example.org>`, a name, or an address alone, for campaign.yaml. Raises Problem MAIL_ADDRESS."""
+    name, bracket, rest = text.partition("<")
+    mail = rest.rstrip().removesuffix(">") if bracket else ""
+    if not bracket and "@" in text:
+        name, mail = "", text
+    name, mail = name.strip(), mail.strip()
+    if (
+        len(name) > 64
+        or len(mail) > 254
+        or (mail and (mail.count("@") != 1 or any(c in mail for c in ' <>,;:"()[]\\')))
+    ):
+        raise Problem("MAIL_ADDRESS", f"{text[:80]!r} is no name with a mail address", "write Name <name@example.org>")
+    return {"name": name or mail.partition("@")[0], "mail": mail}
+
+
+def write_people(campaign: Campaign, you: Mapping[str, str], opponent: Mapping[str, str]) -> None:
+    """campaign.yaml with these two entries; it stays in the folder and is never mailed."""
+    from pbem.orders.writer import dump
+    from pbem.store.folder import CAMPAIGN
+
+    people = {"you": _entry(you, "me"), "opponent": _entry(opponent, "my opponent")}
+    campaign.folder.write_document(CAMPAIGN, dump(people).encode("utf-8"))
+
+
+def _entry(person: Mapping[str, str], name: str) -> dict[str, str]:
+    return {"name": person.get("name") or name, "mail": person.get("mail", "")}
+
+
+def opponents_address(campaign: Campaign) -> str:
+    """The mail address of the opponent in campaign.yaml, "" where there is none or the file cannot be read."""
+    from pbem.orders.loader import load
+    from pbem.store.folder import CAMPAIGN
+
+    try:
+        people = load(campaign.folder.read_document(CAMPAIGN), CAMPAIGN).data
+        return str(people["opponent"].get("mail", ""))
+    except (Problem, KeyError, TypeError, AttributeError):
+        return ""
+
+
+def first_army(rules: str, scenario: str) -> str:
+    """The army that a scenario names first, for games in which nobody chooses. Raises Problem."""
+    return scenario_of(ruleset_of(rules), scenario).armies[0]

@@ -1,0 +1,34 @@
+"""`pbem check`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.campaign.preparing import preview_of
+from pbem.cli import opening
+from pbem.cli.lazy import command_app
+from pbem.cli.parameters import CampaignDir, Json
+from pbem.cli.reading import orders_reader
+from pbem.cli.terminal import show
+
+EXAMPLES = ("pbem check", "pbem check plan-b.yaml", "pbem check --json")
+
+
+@command_app(EXAMPLES)
+def app(
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Orders; else orders.yaml.")] = None,
+    campaign: CampaignDir = None,
+    as_json: Json = False,
+) -> None:
+    """Say everything that is wrong with orders, or preview them.
+
+    Changes nothing and rolls no die. Exit status 1 where the rules forbid something, 2 where the file cannot be read
+    or names something unknown.
+    """
+    with opening.campaign(campaign, as_json=as_json) as at:
+        preview = preview_of(at, at.due(), orders_reader(at, file))
+    told = {"ok": True, "input": preview.checked.input, "notes": list(preview.checked.notes), "preview": preview.data}
+    show(told, [*preview.lines, "Nothing is wrong with these orders. Next: pbem submit"], as_json=as_json)

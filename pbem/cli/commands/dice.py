@@ -1,0 +1,75 @@
+"""`pbem dice`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from pbem.campaign.dicelog import DiceRecord, Draw, dice_record
+from pbem.cli import opening
+from pbem.cli.lazy import command_app
+from pbem.cli.parameters import CampaignDir, Json
+from pbem.cli.terminal import show
+
+EXAMPLES = ("pbem dice", "pbem dice 4", "pbem dice 4 --json")
+
+
+@command_app(EXAMPLES)
+def app(
+    seq: Annotated[
+        int | None, typer.Argument(metavar="[MESSAGE]", help="Whose dice: the message with the orders; else the last.")
+    ] = None,
+    campaign: CampaignDir = None,
+    as_json: Json = False,
+) -> None:
+    """List the dice of a message and how each follows from its seed.
+
+    They are the dice that its orders led to. The seed follows from that message and from the value that the next one
+    reveals; each result follows from bytes of the seed's stream (protocol section 8).
+    """
+    with opening.campaign(campaign, as_json=as_json) as at:
+        record = dice_record(at, seq, at.due() if at.side else None)
+    show(_data(record), _lines(record), as_json=as_json)
+
+
+def _data(record: DiceRecord) -> dict[str, object]:
+    return {
+        "message": record.seq,
+        "opened_by": record.opened_by,
+        "closed_by": record.closed_by,
+        "seed": record.seed.hex(),
+        "draws": [
+            {
+                "label": draw.label,
+                "faces": draw.faces,
+                "result": draw.result,
+                "bytes": list(draw.at),
+                "recomputed": draw.recomputed,
+                "used": draw.used,
+            }
+            for draw in record.draws
+        ],
+    }
+
+
+def _lines(record: DiceRecord) -> Iterator[str]:
+    yield f"Dice of message {record.seq}: orders of {record.opened_by}, rolled by {record.closed_by}"
+    if not record.draws:
+        yield "  none were rolled"
+        return
+    yield f"  seed {record.seed.hex()}"
+    for draw in record.draws:
+        yield f"  {_draw(draw)}"
+        if draw.used:
+            yield f"      {draw.used}"
+    yield 'Each die: bytes of H("stream", seed, j) below the largest multiple of its faces, modulo its faces, plus 1.'
+
+
+def _draw(draw: Draw) -> str:
+    if not draw.faces:
+        return f"{draw.label}: {'the order was void' if draw.label.endswith('.void') else 'the default counted'}"
+    first, behind = draw.at
+    place = f"bytes {first} to {behind - 1}" if behind > first + 1 else f"byte {first}" if behind > first else "no byte"
+    return f"{draw.label}: d{draw.faces} = {draw.result}  ({place}{'' if draw.recomputed else '; NOT what they give'})"

@@ -1,0 +1,87 @@
+"""`pbem new`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.campaign.create import new_campaign
+from pbem.campaign.outgoing import outgoing_name
+from pbem.campaign.wishes import invitation_of, person_entry, write_people
+from pbem.cli import opening
+from pbem.cli.lazy import command_app
+from pbem.cli.parameters import Json, Mail, Name, NoPassphrase, Options, RulesetName, ScenarioName, Side
+from pbem.cli.terminal import show
+from pbem.protocol.compose import Words
+from pbem.store.files import read_bounded
+
+EXAMPLES = (
+    "pbem new --scenario <scenario> --side <side> --name Anna",
+    "pbem new --ruleset <ruleset> --scenario <scenario> --side <side> --option <option>=<value>",
+    "pbem new --scenario <scenario> --side <side> --opponent 'Bert <bert@example.org>' --folder with-bert",
+)
+
+
+@command_app(EXAMPLES)
+def app(
+    ruleset: RulesetName = "",
+    scenario: ScenarioName = "",
+    side: Side = "",
+    option: Options = None,
+    name: Name = "",
+    mail: Mail = "",
+    opponent: Annotated[
+        str, typer.Option("--opponent", metavar="PERSON", help="Your opponent: Name <address>; stays on this computer.")
+    ] = "",
+    clock_days: Annotated[
+        int, typer.Option("--clock-days", metavar="DAYS", help="Days for a reply before the clock has run out.")
+    ] = 14,
+    clock_default: Annotated[
+        str, typer.Option("--clock-default", help="What then counts: forfeit, draw or adjudicate.")
+    ] = "forfeit",
+    overlay: Annotated[
+        Path | None, typer.Option("--overlay", metavar="FILE", help="Map corrections, a YAML list.")
+    ] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--folder", metavar="DIR", help="The new campaign's folder; else its scenario's name."),
+    ] = None,
+    no_passphrase: NoPassphrase = False,
+    as_json: Json = False,
+) -> None:
+    """Begin a campaign: make its folder and the signed invitation.
+
+    The first use makes your identity, which all your campaigns share.
+    """
+    corrections = read_bounded(overlay, 256 * 2**10) if overlay is not None else None
+    wish = invitation_of(ruleset, scenario, side, option or (), corrections, clock_days, clock_default)
+    you, them = person_entry(f"{name} <{mail}>" if mail else name), person_entry(opponent)
+    home = opening.home()
+    person = opening.person_or_new(home, none=no_passphrase, as_json=as_json)
+    place = (folder or Path(wish.scenario)).absolute()
+    campaign = new_campaign(place, wish, home, person, Words(name=name, date=opening.now()))
+    with campaign.folder:
+        write_people(campaign, you, them)
+        invitation = campaign.folder.path / "outbox" / outgoing_name(campaign, 0)
+        told = {
+            "folder": str(place),
+            "invitation": str(invitation),
+            "id": campaign.short_id,
+            "fingerprint": person.fingerprint,
+            "side": campaign.army,
+            "mail_to": them["mail"],
+        }
+    show(told, _lines(told, person.fresh), as_json=as_json)
+
+
+def _lines(told: dict[str, str], fresh: bool) -> list[str]:
+    return [
+        *(["Your identity was made. Keep a copy of it; nobody can make it again."] if fresh else []),
+        f"The campaign's folder: {told['folder']}",
+        f"Your fingerprint, for your opponent to compare: {told['fingerprint']}",
+        "",
+        f"Next: mail {told['invitation']}" + (f" to {told['mail_to']}" if told["mail_to"] else " to your opponent"),
+        "Then, when his acceptance arrives: pbem receive FILE",
+    ]

@@ -1,0 +1,82 @@
+"""`pbem practice`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pbem.campaign.reports import own_text
+from pbem.campaign.sparring import begin_practice, let_answer
+from pbem.campaign.status import status_of
+from pbem.campaign.wishes import invitation_of
+from pbem.cli import opening
+from pbem.cli.lazy import command_app
+from pbem.cli.parameters import (
+    CampaignDir,
+    Json,
+    Name,
+    NoPassphrase,
+    Options,
+    RulesetName,
+    ScenarioName,
+    Side,
+)
+from pbem.cli.terminal import show
+
+EXAMPLES = (
+    "pbem practice --scenario <scenario> --side <side> --folder training",
+    "pbem practice",
+    "pbem practice --campaign training --json",
+)
+
+
+@command_app(EXAMPLES)
+def app(
+    side: Side = "",
+    ruleset: RulesetName = "",
+    scenario: ScenarioName = "",
+    option: Options = None,
+    name: Name = "",
+    folder: Annotated[
+        Path | None, typer.Option("--folder", metavar="DIR", help="The new campaign's folder; else practice.")
+    ] = None,
+    no_passphrase: NoPassphrase = False,
+    campaign: CampaignDir = None,
+    as_json: Json = False,
+) -> None:
+    """Play against the practice opponent.
+
+    With --side it begins a campaign: yours as any other, with the opponent in a folder inside it. Without, the
+    opponent answers what you have signed. Exit status 3 where there is nothing to answer.
+    """
+    if side or ruleset or scenario or folder is not None:
+        wish = invitation_of(ruleset, scenario, side, option or ())
+        home = opening.home()
+        person = opening.person_or_new(home, none=no_passphrase, as_json=as_json)
+        place = (folder or Path("practice")).absolute()
+        begun = begin_practice(place, wish, home, person, name, opening.now())
+        with begun.folder:
+            told = {"folder": str(place), "answered": [1], "report": own_text(begun), **_next(begun)}
+    else:
+        with opening.campaign(campaign, write=True, as_json=as_json) as at:
+            answered = let_answer(at, opening.now())
+            told = {"folder": str(at.folder.path), "answered": answered, "report": own_text(at), **_next(at)}
+    show(told, _lines(told), as_json=as_json)
+
+
+def _next(campaign: Any) -> dict[str, Any]:
+    status = status_of(campaign)
+    return {"awaited": status.awaited, "commands": list(status.commands)}
+
+
+def _lines(told: dict[str, Any]) -> list[str]:
+    numbers = ", ".join(str(seq) for seq in told["answered"])
+    return [
+        told["report"].rstrip("\n"),
+        "",
+        f"Your opponent's messages: {numbers}. Campaign: {told['folder']}",
+        f"Awaited: {told['awaited']}",
+        f"Next: {', '.join(told['commands'])}; then pbem practice",
+    ]

@@ -1,0 +1,96 @@
+"""`pbem receive`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pbem.campaign.receive import Receipt, receive
+from pbem.cli import opening
+from pbem.cli.faults import as_problem, data_of, mend_for
+from pbem.cli.lazy import command_app
+from pbem.cli.parameters import CampaignDir, Json
+from pbem.cli.reading import mailed
+from pbem.cli.terminal import show
+from pbem.errors import Problem
+from pbem.protocol.faults import Fault
+
+EXAMPLES = ("pbem receive mail.txt", "pbem receive 0003-b.yaml 0005-b.yaml", "pbem receive - --quiet")
+
+
+@command_app(EXAMPLES)
+def app(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Mails as they were saved; - for standard input.")
+    ],
+    quiet: Annotated[bool, typer.Option("--quiet", help="Do not print your report.")] = False,
+    campaign: CampaignDir = None,
+    as_json: Json = False,
+) -> int:
+    """Take in what your opponent mailed: verify, roll the dice, report.
+
+    Nothing is signed by it. The campaign is found by the id in the message, wherever you are. Exit status 0, or 10
+    to 15 by the class of the first fault.
+    """
+    home = opening.home()
+    person = opening.person(home, as_json=as_json)
+    told: list[dict[str, Any]] = []
+    try:
+        for file in files:
+            for receipt in receive(mailed(file), home, person, folder=campaign):
+                told.append(_data(file, receipt))
+                if not as_json:
+                    show(None, _lines(file, receipt, quiet), as_json=False)
+    except (Problem, Fault) as error:
+        if not (as_json and told):
+            raise
+        # What was taken in before stays in the log, so it is told beside the error.
+        problem = as_problem(error, "receive")
+        show({"received": told, "error": data_of(problem)}, (), as_json=True)
+        return problem.status
+    if as_json:
+        show({"received": told}, (), as_json=True)
+    return max((int(one["exit"]) for one in told), default=0)
+
+
+def _data(file: Path, receipt: Receipt) -> dict[str, Any]:
+    fault = receipt.fault
+    return {
+        "file": str(file),
+        "campaign": str(receipt.campaign.folder.path) if receipt.campaign else "",
+        "accepted": list(receipt.accepted),
+        "notices": [{"code": n.code, "message": n.seq, "detail": n.detail} for n in receipt.notices],
+        "report": str(receipt.report or ""),
+        "exit": fault.exit if fault else 0,
+        "error": {
+            "code": fault.code,
+            "class": fault.cls,
+            "message": fault.seq,
+            "signed_by": fault.signed_by,
+            "detail": fault.detail,
+            "evidence": str(receipt.evidence or ""),
+        }
+        if fault
+        else None,
+    }
+
+
+def _lines(file: Path, receipt: Receipt, quiet: bool) -> Iterator[str]:
+    for seq in receipt.accepted:
+        sender = receipt.campaign.title_of(receipt.campaign.chain.messages[seq].side) if receipt.campaign else ""
+        yield f"{file}: message {seq} of {sender}: valid, added to the log"
+    for notice in receipt.notices:
+        yield f"{file}: {notice.code} in message {notice.seq}: {notice.detail}"
+    if receipt.fault:
+        yield f"{file}: refused: {receipt.fault}"
+        yield f"  what to do: {mend_for(receipt.fault.cls)}"
+        if receipt.evidence:
+            yield f"  the text is kept: {receipt.evidence}"
+    if receipt.report and not quiet:
+        yield ""
+        yield receipt.report.read_text(encoding="utf-8").rstrip("\n")
+        yield ""
+        yield f"This report is kept: {receipt.report}"

@@ -1,0 +1,80 @@
+"""`pbem rules list|show|coverage`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pbem.campaign.coverage import coverage
+from pbem.campaign.rulebooks import book_data, ruleset, shelf_data
+from pbem.cli.lazy import plain_app, with_examples
+from pbem.cli.parameters import Json
+from pbem.cli.terminal import show
+
+app = plain_app(help="Rulebooks: list, show, coverage.", no_args_is_help=False)
+
+Book = Annotated[str, typer.Argument(metavar="RULESET", help="Id of an installed ruleset; see pbem rules list.")]
+
+
+@app.callback()
+def group() -> None:
+    """Rulebooks: list, show, coverage."""
+
+
+@app.command("list", cls=with_examples(("pbem rules list",)))
+def list_books(as_json: Json = False) -> None:
+    """List the installed rulebooks."""
+    told = shelf_data()
+    lines = [f"{one['id']}  version {one['version']}  {one['title']}: {', '.join(one['scenarios'])}" for one in told]
+    show({"rulesets": told}, lines or ["No rulebook is installed."], as_json=as_json)
+
+
+@app.command("show", cls=with_examples(("pbem rules show <ruleset>",)))
+def show_book(book: Book, as_json: Json = False) -> None:
+    """Show scenarios, options and standing orders of a rulebook."""
+    told = book_data(ruleset(book))
+    show(told, _book_lines(told), as_json=as_json)
+
+
+@app.command("coverage", cls=with_examples(("pbem rules coverage <ruleset>", "pbem rules coverage <ruleset> --json")))
+def cover(
+    book: Book,
+    tests: Annotated[
+        Path | None, typer.Option("--tests", metavar="DIR", help="The folder with the tests; else the checkout's.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Say which function and which test carries each case of a rulebook."""
+    told = coverage(ruleset(book), tests)
+    show(told, _coverage_lines(told), as_json=as_json)
+
+
+def _book_lines(told: dict[str, Any]) -> Iterator[str]:
+    yield f"{told['title']} ({told['id']}), version {told['version']}"
+    yield f"  data {told['data']}, {told['cases']} cases"
+    for scenario in told["scenarios"]:
+        yield ""
+        yield f"{scenario['id']}: {scenario['title']}, armies {', '.join(scenario['armies'])}"
+        if scenario["doc"]:
+            yield f"  {scenario['doc']}"
+        for name, option in scenario["options"].items():
+            values = "|".join(str(value).lower() for value in option["values"])
+            yield f"  --option {name}={values}   default {str(option['default']).lower()}; {option['doc']}"
+        for army, slots in scenario["standing"].items():
+            yield f"  standing orders of {army}: {', '.join(slots)}"
+
+
+def _coverage_lines(told: dict[str, Any]) -> Iterator[str]:
+    counts = told["counts"]
+    for case in told["cases"]:
+        if case["prose"] or case["left_out"]:
+            yield f"{case['id']:<9} {case['title']}: {case['left_out'] or 'prose'}"
+            continue
+        carried = f"{len(case['functions'])} functions" if case["functions"] else "NO FUNCTION"
+        tested = f"{len(case['tests'])} tests" if case["tests"] else "NO TEST"
+        yield f"{case['id']:<9} {case['title']}: {carried}, {tested}"
+    due = counts["cases"] - counts["prose"] - counts["left_out"]
+    yield f"{told['ruleset']}: of {due} cases {counts['with_function']} have a function, {counts['with_test']} a test"

@@ -1,0 +1,51 @@
+"""`pbem standing`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.campaign.standing import STANDING, read_standing, write_standing_template
+from pbem.campaign.status import standing_words
+from pbem.cli import opening
+from pbem.cli.lazy import command_app
+from pbem.cli.parameters import CampaignDir, Json
+from pbem.cli.terminal import show
+from pbem.orders.writer import dump_member
+
+EXAMPLES = ("pbem standing", "pbem standing --json")
+
+
+@command_app(EXAMPLES)
+def app(campaign: CampaignDir = None, as_json: Json = False) -> None:
+    """Show and check your standing orders.
+
+    They say what your units do in your opponent's turn and stay on this computer. The file is written with every
+    default if it is not there. Exit status 2 where it does not fit.
+    """
+    with opening.campaign(campaign, write=True, as_json=as_json) as at:
+        at.require_player()
+        write_standing_template(at, at.side)
+        slots = read_standing(at, at.side)
+        told = {
+            "file": str(at.folder.path / STANDING),
+            "counts": standing_words(at),
+            "slots": [
+                {
+                    "name": entry.slot.name,
+                    "value": entry.value,
+                    "set": entry.is_set,
+                    "binding": entry.slot.binding,
+                    "doc": entry.slot.doc,
+                }
+                for entry in slots
+            ],
+        }
+    show(told, _lines(told), as_json=as_json)
+
+
+def _lines(told: dict[str, Any]) -> list[str]:
+    lines = [told["file"], ""]
+    for slot in told["slots"]:
+        value = dump_member(slot["name"], slot["value"])
+        lines += [f"{'*' if slot['set'] else ' '} {line}" for line in value]
+    return [*lines, "", "* is set by you; the rest are defaults.", told["counts"]]

@@ -1,0 +1,76 @@
+"""`pbem verify`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pbem.campaign.judging import Against, judge_path, verdict_data
+from pbem.cli.faults import mend_for
+from pbem.cli.home import home
+from pbem.cli.lazy import command_app
+from pbem.cli.parameters import CampaignDir, Json
+from pbem.cli.terminal import show
+
+EXAMPLES = (
+    "pbem verify",
+    "pbem verify <scenario>.pbem --complete",
+    "pbem verify mail.txt --campaign <scenario>",
+    "pbem verify mail.txt --key key.txt",
+    "pbem verify log.jsonl --tapes tapes.jsonl --head head --report 0004-a.txt",
+)
+
+
+@command_app(EXAMPLES)
+def app(
+    path: Annotated[
+        Path | None, typer.Argument(metavar="[PATH]", help="Campaign folder, log, archive or mailed file; else here.")
+    ] = None,
+    key: Annotated[
+        str,
+        typer.Option("--key", metavar="KEY", help="Public key, 64 hex digits or a file with them: for one message."),
+    ] = "",
+    head: Annotated[Path | None, typer.Option("--head", metavar="FILE", help="The log must hold this head.")] = None,
+    report: Annotated[
+        Path | None, typer.Option("--report", metavar="FILE", help="The log must give this report.")
+    ] = None,
+    tapes: Annotated[Path | None, typer.Option("--tapes", metavar="FILE", help="The log must give these dice.")] = None,
+    complete: Annotated[bool, typer.Option("--complete", help="The game must be finished and audited.")] = False,
+    as_of: Annotated[
+        str, typer.Option("--as-of", metavar="DATE", help="The clock must not have run out by this date.")
+    ] = "",
+    campaign: CampaignDir = None,
+    as_json: Json = False,
+) -> int:
+    """Verify a campaign, a log, an archive or a mailed file.
+
+    Needs no identity. Exit status 0, or 10 to 15 by the class of the first thing that is wrong.
+    """
+    against = Against(head, report, tapes, key, complete, as_of)
+    told = verdict_data(judge_path(path, against, home(), campaign))
+    show(told, _lines(told), as_json=as_json)
+    return int(told["exit"])
+
+
+def _lines(told: dict[str, Any]) -> Iterator[str]:
+    if "campaign" in told:
+        yield f"{told['campaign']} (game {told['game'][:12] or 'not begun'})"
+        for side, player in told["players"].items():
+            yield f"  {side}  {player['name']}, fingerprint {player['fingerprint']}"
+    if told["what"] != "turn":
+        yield f"  {told['messages']} messages, {told['dice']} dice, {told['decisions']} decisions checked"
+    for warning in told["warnings"]:
+        yield f"  {warning['code']} in message {warning['message']}: {warning['detail']}"
+    if told.get("report"):
+        yield f"  {told['report']}"
+    if told["ok"]:
+        yield f"verified: {told['detail']}"
+        return
+    place = "" if told["message"] is None else f" in message {told['message']}"
+    signer = f", signed by {told['signed_by']}" if told["signed_by"] else ", nobody named"
+    yield f"NOT verified: {told['code']} ({told['class']}){place}{signer}"
+    yield f"  {told['detail']}"
+    yield f"  what to do: {mend_for(told['class'])}"

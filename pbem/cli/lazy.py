@@ -1,0 +1,116 @@
+"""Commands that are imported only when they run, and help whose examples name what is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from keyword import iskeyword
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+# Command -> the line that tells what it is for, in the order in which a campaign needs them.
+COMMANDS = {
+    "new": "Begin a campaign: make its folder and the signed invitation.",
+    "join": "Look at an invitation and accept it.",
+    "list": "List your campaigns and whose move it is.",
+    "receive": "Take in what your opponent mailed: verify, roll the dice, report.",
+    "orders": "Write the orders file with every open decision.",
+    "check": "Say everything that is wrong with orders, or preview them.",
+    "submit": "Sign the one message that is due and lay it into the outbox.",
+    "standing": "Show and check your standing orders.",
+    "status": "Say whose move it is and what to type next.",
+    "report": "Print the report of a message.",
+    "show": "Show a message as YAML.",
+    "map": "Draw the present position.",
+    "dice": "List the dice of a message and how each follows from its seed.",
+    "verify": "Verify a campaign, a log, an archive or a mailed file.",
+    "archive": "Write the whole campaign into one file that anybody can verify.",
+    "diverge": "Find the first step on which two programs disagree.",
+    "resign": "Give the game up.",
+    "rules": "Rulebooks: list, show, coverage.",
+    "hotseat": "Play with two people at one terminal, without mail.",
+    "practice": "Play against the practice opponent.",
+    "demo": "Play a whole campaign between two practice opponents and verify it.",
+    "doctor": "Examine installation, identity and campaign, and mend what can be mended.",
+    "try": "Rehearse your orders with throw-away dice.",
+}
+
+
+class Command(TyperCommand):
+    """A command whose help ends with examples."""
+
+    examples: Sequence[str] = ()
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """The examples, with the names of the first installed ruleset."""
+        from pbem.campaign.rulebooks import example_names
+
+        names = example_names()
+        with formatter.section("Examples"):
+            for example in self.examples:
+                for key, name in names.items():
+                    example = example.replace(f"<{key}>", name)
+                formatter.write(f"  {example}\n")
+
+
+def command_app(examples: Sequence[str]) -> Callable[[Callable[..., Any]], typer.Typer]:
+    """Makes a function the only command of an app of its own. examples: `pbem new --ruleset <ruleset>` and so on."""
+
+    def decorate(function: Callable[..., Any]) -> typer.Typer:
+        app = plain_app()
+        app.command(cls=with_examples(examples))(function)
+        return app
+
+    return decorate
+
+
+def with_examples(examples: Sequence[str]) -> type[Command]:
+    """The command class that shows these examples."""
+    return type("Command", (Command,), {"examples": tuple(examples)})
+
+
+def plain_app(**settings: Any) -> typer.Typer:
+    """A typer app that neither draws nor catches: rich is not imported, exceptions come out."""
+    return typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False, **settings)
+
+
+def module_name(command: str) -> str:
+    """The module of a command: its own name, with `_` behind what Python keeps for itself."""
+    return f"{command}_" if iskeyword(command) else command
+
+
+class LazyGroup(TyperGroup):
+    """The commands of the table above; their modules are imported one by one, when they are asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """All names, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command, its module imported now; None for an unknown name."""
+        if cmd_name not in COMMANDS:
+            return None
+        if cmd_name not in self.commands:
+            module = import_module(f"pbem.cli.commands.{module_name(cmd_name)}")
+            command = typer.main.get_command(module.app)
+            command.name, command.short_help = cmd_name, COMMANDS[cmd_name]
+            self.commands[cmd_name] = command
+        return self.commands[cmd_name]
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """As typer does, but an unknown name is answered with the nearest ones."""
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            from pbem.errors import Problem
+            from pbem.orders.findings import suggest
+
+            near = " or ".join(suggest(args[0], COMMANDS))
+            mend = f"did you mean {near}?" if near else "see pbem --help"
+            raise Problem("UNKNOWN_COMMAND", f"there is no command {args[0][:40]!r}", mend)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """The table, without importing anything."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))

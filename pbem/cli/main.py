@@ -1,0 +1,60 @@
+"""The entry point: commands by name, each imported when it runs, and one handler for everything that goes wrong."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from pbem.cli.lazy import LazyGroup
+
+app = typer.Typer(
+    cls=LazyGroup,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Board wargames by mail: signed orders, dice that nobody can steer, reports worth reading.",
+)
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    ctx: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the versions of pbem, the protocol and the rulesets.")
+    ] = False,
+) -> None:
+    """Board wargames by mail: signed orders, dice that nobody can steer, reports worth reading."""
+    if version:
+        from pbem.cli.versions import print_versions
+
+        print_versions()
+        raise typer.Exit
+    if ctx.invoked_subcommand is None:
+        print(ctx.get_help())
+
+
+def run(args: Sequence[str]) -> int:
+    """Runs one command line and returns its exit status; no exception leaves this function."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    command = next((arg for arg in args if not arg.startswith("-")), "")
+    as_json = "--json" in args[: args.index("--") if "--" in args else len(args)]
+    try:
+        status: Any = typer.main.get_command(app).main(args=list(args), prog_name="pbem", standalone_mode=False)
+    except (KeyboardInterrupt, typer.Abort):
+        from pbem.cli.faults import INTERRUPTED
+
+        return INTERRUPTED
+    except Exception as error:
+        from pbem.cli.faults import tell
+
+        return tell(error, command, as_json=as_json)
+    return status if isinstance(status, int) else 0
+
+
+def main() -> None:
+    """What `pbem` and `python -m pbem` call."""
+    sys.exit(run(sys.argv[1:]))

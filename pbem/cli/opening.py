@@ -1,0 +1,82 @@
+"""What every command needs first: the person's configuration folder, his identity, the campaign at hand."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.person import Person, ensure_person, load_person
+from pbem.cli.home import home
+from pbem.cli.terminal import known_passphrase, new_passphrase
+from pbem.errors import Problem
+from pbem.store.folder import find_campaign
+from pbem.store.home import Home
+
+
+def person(at: Home, *, as_json: bool = False) -> Person | None:
+    """The identity, None where there is none yet."""
+    return load_person(at, partial(known_passphrase, as_json=as_json))
+
+
+def person_or_new(at: Home, *, none: bool, as_json: bool = False) -> Person:
+    """The identity, made now where there is none. none: without a passphrase."""
+    asks = partial(new_passphrase, none=none, as_json=as_json)
+    return ensure_person(at, partial(known_passphrase, as_json=as_json), asks)
+
+
+def campaign_path(folder: Path | None) -> Path:
+    """The folder named, else the nearest campaign from the working directory upwards. Raises Problem NO_CAMPAIGN."""
+    return folder.absolute() if folder is not None else find_campaign(Path.cwd())
+
+
+@contextmanager
+def campaign(folder: Path | None, *, write: bool = False, as_json: bool = False) -> Iterator[Campaign]:
+    """The campaign at hand, verified; with `write` locked and mended."""
+    path = campaign_path(folder)
+    at = home()
+    opened = open_campaign(path, at, person(at, as_json=as_json), write=write)
+    try:
+        yield opened
+    finally:
+        opened.folder.close()
+
+
+def now() -> str:
+    """The date that a message of this moment bears; a claim, without effect on anything but the clock."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def person_unasked(at: Home) -> Person | None:
+    """The identity where nobody has to be asked for its passphrase, else None."""
+    try:
+        return person(at, as_json=True)
+    except Problem as problem:
+        if problem.code != "PASSPHRASE_MISSING":
+            raise
+        return None
+
+
+def campaign_if_any(folder: Path | None) -> Path | None:
+    """The folder named, else the nearest campaign from the working directory upwards, None where there is none."""
+    try:
+        return campaign_path(folder)
+    except Problem as problem:
+        if problem.code != "NO_CAMPAIGN":
+            raise
+        return None
+
+
+__all__ = [
+    "campaign",
+    "campaign_if_any",
+    "campaign_path",
+    "home",
+    "now",
+    "person",
+    "person_or_new",
+    "person_unasked",
+]

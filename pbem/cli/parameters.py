@@ -1,0 +1,30 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+CampaignDir = Annotated[
+    Path | None,
+    typer.Option("--campaign", metavar="DIR", help="The campaign's folder; else it is looked for from here upwards."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON; never ask anything.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
+Name = Annotated[str, typer.Option("--name", metavar="NAME", help="Your name, as your opponent will read it.")]
+Mail = Annotated[str, typer.Option("--mail", metavar="ADDRESS", help="Your mail address; it stays on this computer.")]
+NoPassphrase = Annotated[
+    bool, typer.Option("--no-passphrase", help="Keep a new identity in clear, without a passphrase.")
+]
+RulesetName = Annotated[str, typer.Option("--ruleset", metavar="RULESET", help="The rulebook to play by.")]
+ScenarioName = Annotated[
+    str, typer.Option("--scenario", metavar="SCENARIO", help="The scenario; needless where there is only one.")
+]
+Side = Annotated[str, typer.Option("--side", metavar="SIDE", help="The army that you play.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="An option of the scenario; may be given several times."),
+]
+Unicode = Annotated[bool, typer.Option("--unicode", help="Use signs beyond plain ASCII.")]

@@ -1,0 +1,40 @@
+"""Files that the person names, and standard input, read in bounds."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.orders_file import ORDERS_FILE
+from pbem.errors import Problem
+from pbem.store.files import read_bounded
+from pbem.store.folder import DOCUMENT_LIMIT
+
+MAIL_LIMIT = 32 * 2**20
+
+
+def mailed(path: Path) -> bytes:
+    """The bytes of a mail: of the file, or of standard input for `-`. Raises Problem."""
+    if str(path) != "-":
+        return read_bounded(path, MAIL_LIMIT)
+    data = sys.stdin.buffer.read(MAIL_LIMIT + 1)
+    if len(data) > MAIL_LIMIT:
+        raise Problem("FILE_TOO_LARGE", f"standard input is larger than the {MAIL_LIMIT} bytes allowed here")
+    return data
+
+
+def orders_text(at: Campaign, file: Path | None) -> tuple[bytes, str]:
+    """Bytes and name of an orders file: the one named, else the campaign's. Raises Problem, NO_ORDERS among them."""
+    if file is not None:
+        return read_bounded(file, DOCUMENT_LIMIT), file.name
+    if not at.folder.has_document(ORDERS_FILE):
+        raise Problem("NO_ORDERS", f"there is no {ORDERS_FILE} yet", "write one with: pbem orders")
+    return at.folder.read_document(ORDERS_FILE), ORDERS_FILE
+
+
+def orders_reader(at: Campaign, file: Path | None) -> Callable[[], tuple[bytes, str]]:
+    """`orders_text`, to be read when it is needed."""
+    return partial(orders_text, at, file)

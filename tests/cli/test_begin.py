@@ -1,0 +1,160 @@
+"""new, join, list: from nothing to a campaign that both know."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.cli.players import SCENARIO, Duel, Player, assert_two_lines, fresh_player
+
+
+def test_new_says_what_to_mail_and_the_fingerprint(anna: Player) -> None:
+    said = anna.good("new", "--side", "french", "--name", "Anna", "--no-passphrase")
+    assert f"mail {anna.place / SCENARIO / 'outbox/0000-a.yaml'}" in said.out
+    assert "fingerprint" in said.out
+    assert (anna.place / SCENARIO / "outbox/0000-a.yaml").is_file()
+
+
+def test_new_warns_of_an_identity_in_clear_and_makes_it_once(anna: Player) -> None:
+    first = anna.good("new", "--side", "french", "--no-passphrase", "--folder", "one", "--json")
+    second = anna.good("new", "--side", "prussian", "--folder", "two", "--json")
+    assert "kept in clear" in first.err
+    assert second.err == ""
+    assert first.json["fingerprint"] == second.json["fingerprint"]
+    assert second.json["side"] == "prussian"
+
+
+def test_new_without_a_word_on_the_passphrase_names_the_flag(anna: Player) -> None:
+    said = anna("new", "--side", "french")
+    assert said.status == 2
+    assert "--no-passphrase" in said.err and "PBEM_PASSPHRASE" in said.err
+    assert not (anna.place / SCENARIO).exists()
+
+
+def test_a_passphrase_locks_the_identity(anna: Player) -> None:
+    anna.good("new", "--side", "french", "--folder", "g", PBEM_PASSPHRASE="hard to guess")
+    locked = anna("status", "--campaign", "g", "--json")
+    assert locked.status == 2 and locked.json["error"]["code"] == "PASSPHRASE_MISSING"
+    wrong = anna("status", "--campaign", "g", PBEM_PASSPHRASE="easy")
+    assert wrong.status == 2 and "passphrase is wrong" in wrong.err
+    anna.good("status", "--campaign", "g", PBEM_PASSPHRASE="hard to guess")
+    listed = anna.good("list", "--json").json["campaigns"]
+    assert [one["you"] for one in listed] == [""]
+
+
+def test_new_keeps_people_out_of_the_log(anna: Player) -> None:
+    anna.good(
+        *("new", "--side", "french", "--name", "Anna", "--mail", "anna@example.org"),
+        *("--opponent", "Bert <bert@example.org>", "--folder", "g", "--no-passphrase"),
+    )
+    people = yaml.safe_load((anna.place / "g/campaign.yaml").read_text(encoding="utf-8"))
+    assert people["you"] == {"name": "Anna", "mail": "anna@example.org"}
+    assert people["opponent"] == {"name": "Bert", "mail": "bert@example.org"}
+    assert b"example.org" not in (anna.place / "g/log.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        ((), "SIDE_MISSING"),
+        (("--side", "austrian"), "UNKNOWN_ARMY"),
+        (("--side", "french", "--ruleset", "chess"), "UNKNOWN_RULESET"),
+        (("--side", "french", "--scenario", "wagram"), "UNKNOWN_SCENARIO"),
+        (("--side", "french", "--option", "loius=true"), "UNKNOWN_OPTION"),
+        (("--side", "french", "--option", "louis=perhaps"), "UNKNOWN_OPTION"),
+        (("--side", "french", "--clock-days", "0x"), "USAGE"),
+        (("--side", "french", "--clock-days", "9999"), "CLOCK"),
+        (("--side", "french", "--clock-default", "war"), "CLOCK"),
+        (("--side", "french", "--overlay", "nowhere.yaml"), "FILE_MISSING"),
+        (("--side", "french", "--opponent", "a@b@c"), "MAIL_ADDRESS"),
+    ],
+)
+def test_new_refuses_what_it_does_not_know(anna: Player, args: tuple[str, ...], code: str) -> None:
+    said = anna("new", "--no-passphrase", "--json", *args)
+    assert (said.status, said.json["error"]["code"]) == (2, code)
+    assert not (anna.place / SCENARIO).exists()
+    assert_two_lines(anna("new", "--no-passphrase", *args))
+
+
+def test_options_overlay_and_clock_are_terms_of_the_invitation(anna: Player, tmp_path: Path) -> None:
+    (anna.place / "fix.yaml").write_text('- {hex: "0610", terrain: town}\n', encoding="utf-8")
+    anna.good(
+        *("new", "--side", "French", "--option", "louis=TRUE", "--overlay", "fix.yaml", "--clock-days", "7"),
+        *("--clock-default", "draw", "--no-passphrase", "--folder", "g"),
+    )
+    terms = anna.good("show", "0", "--campaign", "g", "--json").json["payload"]["terms"]
+    assert terms["options"]["louis"] is True
+    assert terms["overlay"] == [{"hex": "0610", "terrain": "town"}]
+    assert terms["clock"] == {"days": 7, "default": "draw"}
+    bert = fresh_player(tmp_path, "bert")
+    shown = bert("join", anna.place / "g/outbox/0000-a.yaml", typed="n\n")
+    assert shown.status == 0
+    assert "louis: yes" in shown.out and "map corrections   1" in shown.out and "7 days" in shown.out
+
+
+def test_an_overlay_that_does_not_fit_is_refused(anna: Player) -> None:
+    (anna.place / "fix.yaml").write_text('- {hex: "9999", terrain: town}\n', encoding="utf-8")
+    said = anna("new", "--side", "french", "--overlay", "fix.yaml", "--no-passphrase")
+    assert said.status == 2 and "9999" in said.err
+    (anna.place / "fix.yaml").write_text("hex: 1\n", encoding="utf-8")
+    assert_two_lines(anna("new", "--side", "french", "--overlay", "fix.yaml", "--no-passphrase"))
+
+
+def test_new_does_not_touch_a_folder_with_something_in_it(anna: Player) -> None:
+    (anna.place / "g").mkdir()
+    (anna.place / "g/letter.txt").write_text("mine", encoding="utf-8")
+    said = anna("new", "--side", "french", "--folder", "g", "--no-passphrase")
+    assert said.status == 2 and "letter.txt" in said.err
+    assert [path.name for path in (anna.place / "g").iterdir()] == ["letter.txt"]
+
+
+def test_join_asks_once_and_a_no_changes_nothing(anna: Player, tmp_path: Path) -> None:
+    key = anna.good("new", "--side", "french", "--no-passphrase", "--folder", "g", "--json").json["fingerprint"]
+    bert = fresh_player(tmp_path, "bert")
+    said = bert("join", anna.place / "g/outbox/0000-a.yaml", "--no-passphrase", typed="n\n")
+    assert said.status == 0 and key in said.out and "Nothing was accepted" in said.out
+    assert list(bert.place.iterdir()) == [] and not bert.home.exists()
+
+
+def test_join_asks_nothing_in_json_and_names_the_flag(anna: Player, tmp_path: Path) -> None:
+    anna.good("new", "--side", "french", "--no-passphrase", "--folder", "g")
+    bert = fresh_player(tmp_path, "bert")
+    said = bert("join", anna.place / "g/outbox/0000-a.yaml", "--no-passphrase", "--json", typed="y\n")
+    assert (said.status, said.json["error"]["code"]) == (2, "ANSWER_MISSING")
+    assert "--yes" in said.json["error"]["mend"]
+    joined = bert.good("join", anna.place / "g/outbox/0000-a.yaml", "--no-passphrase", "--json", "--yes")
+    assert joined.json["terms"]["sides"] == {"a": "french", "b": "prussian"}
+
+
+def test_join_reads_standard_input_and_refuses_ones_own_invitation(anna: Player) -> None:
+    anna.good("new", "--side", "french", "--no-passphrase", "--folder", "g")
+    mail = (anna.place / "g/outbox/0000-a.yaml").read_bytes()
+    said = anna("join", "-", "--yes", "--folder", "h", typed=mail)
+    assert said.status == 2 and "KEY_REUSED" in said.err
+    assert_two_lines(said)
+
+
+def test_join_a_text_without_invitation(duel: Duel) -> None:
+    said = duel.anna("join", duel.mail(duel.bert, 1), "--yes")
+    assert said.status == 2 and "no invitation" in said.err
+
+
+def test_list_tells_whose_move_it_is(duel: Duel) -> None:
+    (mine,) = duel.anna.good("list", "--json").json["campaigns"]
+    (his,) = duel.bert.good("list", "--json").json["campaigns"]
+    assert (mine["yours"], his["yours"]) == (True, False)
+    assert his["waits_for"] == "Anna (French)"
+    assert "your move" in duel.anna.good("list").out
+
+
+def test_list_shows_a_folder_that_is_gone_and_an_invitation(anna: Player) -> None:
+    assert "No campaigns yet" in anna.good("list").out
+    anna.good("new", "--side", "french", "--no-passphrase", "--folder", "g")
+    (told,) = anna.good("list", "--json").json["campaigns"]
+    assert told["state"] == "invitation, not accepted"
+    (anna.place / "g").rename(anna.place / "moved")
+    (told,) = anna.good("list", "--json").json["campaigns"]
+    assert told["error"] and json.dumps(told)

@@ -1,0 +1,111 @@
+"""standing, status, report, show, map, dice: what can be read of a campaign."""
+
+from __future__ import annotations
+
+import pytest
+import yaml
+
+from pbem.protocol.dice import Stream
+from tests.cli.players import Duel, Player, assert_two_lines
+
+
+def test_status_says_who_what_and_which_command(duel: Duel) -> None:
+    mine, his = duel.anna.good("status").out, duel.bert.good("status").out
+    assert "your orders" in mine and "pbem orders" in mine and "Anna (French)" in mine
+    assert "message 2 of Anna (French)" in his and "pbem receive FILE" in his
+    assert "those of your message 1 count" in his
+    assert duel.anna.good("status", "--json").json["due"] == "orders"
+
+
+def test_status_of_somebody_else_and_outside(duel: Duel, whole: Player) -> None:
+    onlooker = Player(whole.home, duel.anna.place)
+    assert "an onlooker" in onlooker.good("status").out
+    outside = Player(duel.anna.home, duel.anna.place.parent)
+    said = outside("status")
+    assert said.status == 2 and "--campaign" in said.err
+    assert_two_lines(said)
+    outside.good("status", "--campaign", "game")
+
+
+def test_standing_is_written_shown_and_judged(duel: Duel) -> None:
+    told = duel.anna.good("standing", "--json").json
+    slot = told["slots"][0]
+    assert not slot["set"] and "your first message" in told["counts"]
+    path = duel.anna.place / "standing.yaml"
+    kind, formation = slot["name"].split(".")
+    path.write_text(f"{kind}:\n  {formation}: ask\n", encoding="utf-8")
+    shown = duel.anna.good("standing", "--json").json["slots"][0]
+    assert shown["set"] and shown["value"] == "ask"
+    assert "* " in duel.anna.good("standing").out
+    path.write_text(f"{kind}:\n  nobody: ask\n", encoding="utf-8")
+    wrong = duel.anna("standing")
+    assert wrong.status == 2 and "standing.yaml:2" in wrong.err
+    assert_two_lines(wrong)
+
+
+def test_report_of_a_message_and_the_own_one(whole: Player) -> None:
+    public = whole.good("report", "4").out
+    assert public.startswith("pbem report 1 public")
+    assert max(len(line) for line in public.split("\n")) <= 72 and public.isascii()
+    assert not whole.good("report", "4", "--unicode").out.isascii()
+    assert whole.good("report", "4", "--json").json["message"] == 4
+    assert whole.good("report", "--own").out.startswith("pbem report 1 own")
+    assert whole.good("report", "--own", "--json").json["kind"] == "own"
+    assert (whole.place / "reports/0004-a.txt").read_text(encoding="utf-8").rstrip() == public.rstrip()
+
+
+@pytest.mark.parametrize("seq", ["0", "1", "400"])
+def test_report_that_does_not_exist(whole: Player, seq: str) -> None:
+    said = whole("report", seq)
+    assert said.status == 2
+    assert_two_lines(said)
+
+
+def test_show_is_yaml_of_the_payload(whole: Player) -> None:
+    for seq in range(6):
+        shown = yaml.load(whole.good("show", str(seq)).out, Loader=yaml.BaseLoader)
+        payload = whole.good("show", str(seq), "--json").json["payload"]
+        assert shown["seq"] == str(seq) == str(payload["seq"])
+        assert shown.keys() == payload.keys()
+    assert_two_lines(whole("show", "400"))
+
+
+def test_map_draws_the_position(duel: Duel) -> None:
+    told = duel.anna.good("map", "--json").json
+    assert told["map"].rstrip() in duel.anna.good("map").out
+    assert told["text"] and told["at"]["turn"] == 1
+
+
+def test_every_die_follows_from_its_seed(whole: Player) -> None:
+    messages = whole.good("status", "--json").json["messages"]
+    draws, used = 0, 0
+    for seq in range(2, messages - 1):
+        told = whole.good("dice", str(seq), "--json").json
+        stream = Stream(bytes.fromhex(told["seed"])) if told["draws"] else None
+        for draw in told["draws"]:
+            assert draw["recomputed"]
+            if draw["faces"]:
+                assert stream is not None and stream.below(draw["faces"]) + 1 == draw["result"]
+                first, behind = draw["bytes"]
+                block = stream.block(first // 32)
+                assert behind - first > 1 or block[first % 32] % draw["faces"] + 1 == draw["result"]
+                draws += 1
+                used += bool(draw["used"])
+    assert draws and used == draws
+
+
+def test_dice_as_text_and_of_a_message_without(whole: Player, duel: Duel) -> None:
+    numbered = [seq for seq in range(2, 26) if whole.good("dice", str(seq), "--json").json["draws"]]
+    said = whole.good("dice", str(numbered[0]))
+    assert "seed " in said.out and "message" in said.out
+    none = duel.anna("dice")
+    assert none.status == 2
+    assert_two_lines(none)
+
+
+def test_the_closer_sees_his_dice_before_he_mails(duel: Duel) -> None:
+    duel.anna.good("orders")
+    duel.anna.good("submit", "--yes")
+    duel.bert.good("receive", duel.mail(duel.anna, 2), "--quiet")
+    assert duel.bert.good("dice", "--json").json["message"] == 2
+    assert duel.anna("dice").status == 2
