@@ -115,9 +115,11 @@ def run_mutant(carrier: Carrier, value: str, tests: str) -> dict[str, dict]:
         if value:
             command.append(f"--mutant={carrier.module}:{carrier.name}={value}")
         done = subprocess.run(command, check=False, cwd=ROOT, capture_output=True, text=True, timeout=600)
-        if not report.exists():
-            # Nothing could even be collected: the mutant is noticed by every row.
-            return {} if done.returncode == 5 else {"*": {"cases": list(carrier.cases), "outcome": "failed"}}
+        if done.returncode == 5:
+            return {}
+        if done.returncode not in (0, 1) or not report.exists():
+            # The tests could not even be collected: the mutant is noticed by every row.
+            return {"*": {"cases": list(carrier.cases), "outcome": "failed"}}
         return dict(json.loads(report.read_text(encoding="utf-8")))
 
 

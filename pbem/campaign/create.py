@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.campaign import Campaign, journal_entry, machine_for, payload_of
 from pbem.campaign.machine import engine_name
 from pbem.campaign.outgoing import write_outgoing
-from pbem.campaign.rulebooks import ruleset
+from pbem.campaign.rulebooks import ruleset, scenario_of
 from pbem.campaign.standing import committed_values, write_standing_template
 from pbem.errors import Problem
 from pbem.mail.armour import read_blocks
@@ -30,7 +30,6 @@ from pbem.store.seam import REAL, System
 if TYPE_CHECKING:
     from pbem.campaign.machine import GameMachine
     from pbem.campaign.person import Person
-    from pbem.engine.contract import Ruleset, Scenario
     from pbem.store.home import Home
 
 NO_WORDS = compose.Words()
@@ -55,7 +54,7 @@ class Invitation:
 def terms_of(invitation: Invitation) -> dict[str, Any]:
     """The terms that the invitation binds. Raises Problem where ruleset, scenario, army or an option is unknown."""
     rules = ruleset(invitation.ruleset)
-    scenario = _scenario(rules, invitation.scenario)
+    scenario = scenario_of(rules, invitation.scenario)
     if invitation.army not in scenario.armies:
         raise Problem(
             "UNKNOWN_ARMY",
@@ -82,19 +81,6 @@ def terms_of(invitation: Invitation) -> dict[str, Any]:
     except ValueError as error:
         raise Problem("UNFIT_TERMS", str(error), "see pbem rules show for the options of the scenario") from None
     return terms
-
-
-def _scenario(rules: Ruleset, name: str) -> Scenario:
-    offered = {scenario.id: scenario for scenario in rules.scenarios()}
-    if not name and len(offered) == 1:
-        return next(iter(offered.values()))
-    if name not in offered:
-        raise Problem(
-            "UNKNOWN_SCENARIO",
-            f"{name!r} is no scenario of {rules.id}; scenarios: {', '.join(offered)}",
-            "name one of them with --scenario",
-        )
-    return offered[name]
 
 
 def new_campaign(

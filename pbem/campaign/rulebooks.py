@@ -92,3 +92,14 @@ def book_data(book: Ruleset) -> dict[str, Any]:
 def _slots(book: Ruleset, scenario: Scenario) -> dict[str, list[str]]:
     game = book.game(scenario.id, {name: entry["default"] for name, entry in scenario.options.items()})
     return {army: [slot.name for slot in game.slots(army)] for army in scenario.armies}
+
+
+def scenario_of(book: Ruleset, name: str) -> Scenario:
+    """The scenario of this id, or the only one of the book. Raises Problem UNKNOWN_SCENARIO."""
+    offered = {scenario.id: scenario for scenario in book.scenarios()}
+    if not name and len(offered) == 1:
+        return next(iter(offered.values()))
+    if name not in offered:
+        what = f"{name!r} is no scenario of {book.id}; scenarios: {', '.join(offered)}"
+        raise Problem("UNKNOWN_SCENARIO", what, "name one of them with --scenario")
+    return offered[name]

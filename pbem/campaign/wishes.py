@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.create import DEFAULT_CLOCK, Invitation
-from pbem.campaign.rulebooks import names, ruleset
+from pbem.campaign.rulebooks import names, ruleset, scenario_of
 from pbem.errors import Problem
 from pbem.orders.findings import did_you_mean
 
@@ -50,17 +50,6 @@ def ruleset_of(name: str) -> Ruleset:
             raise Problem("RULESET_MISSING", f"which rulebook? installed: {listed}", "name it with --ruleset")
         return ruleset(names()[0])
     return ruleset(name)
-
-
-def scenario_of(book: Ruleset, name: str) -> Scenario:
-    """The scenario of this id, or the only one of the book. Raises Problem UNKNOWN_SCENARIO."""
-    offered = {scenario.id: scenario for scenario in book.scenarios()}
-    if not name and len(offered) == 1:
-        return next(iter(offered.values()))
-    if name not in offered:
-        what = f"{name!r} is no scenario of {book.id}; scenarios: {', '.join(offered)}"
-        raise Problem("UNKNOWN_SCENARIO", what, "name one of them with --scenario")
-    return offered[name]
 
 
 def _army(scenario: Scenario, side: str) -> str:

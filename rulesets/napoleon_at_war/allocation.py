@@ -289,9 +289,13 @@ class AttackOptions:
         return counter.name if counter else shown(unit)
 
     def _reductions(self, attack: Attack) -> Iterator[Found]:
-        """naw 7.9: a reduction asks for a lower column than the odds give on the board as it stands (ruling 16)."""
+        """naw 7.9: a reduction asks for a lower column than the odds give on the present board (ruling 16).
+
+        Where `else` keeps the reduction with fewer batteries, the odds may be as low already: then it has no effect.
+        """
         for root, manner in attack.manners():
-            if not manner.reduce:
+            kept = manner is attack.other and manner.reduce == attack.manner.reduce
+            if not manner.reduce or kept:
                 continue
             targets = [self.board.here[at][0] for at in attack.on]
             column = odds_of(self.setting, self.board, attack.by, manner.bombard, targets).column

@@ -238,6 +238,19 @@ def test_reduction_to_no_lower_column_is_refused(wish: str) -> None:
 
 
 @pytest.mark.rule("naw", "7.9")
+@pytest.mark.parametrize(("other", "case"), [({"bombard": []}, ""), ({"bombard": [], "reduce": "3-1"}, "7.9")])
+def test_a_reduction_that_else_takes_over_may_come_to_nothing(other: dict[str, list[str] | str], case: str) -> None:
+    """4-1 with the battery is lowered to 2-1; without it the odds are 2-1 already."""
+    fight = Fight({"f8": "0504", "g8": "0503", "p4": "0505", "c2": "0903", "p2": "0904"})
+    then = {"if": {"attack": "a0", "result": ["Ae"]}, "else": other}
+    attacks = [attack("0904", "c2", id="a0"), attack("0505", "f8", "g8", reduce="2-1", **then)]
+    assert fight.case(*attacks) == case
+    if not case:
+        last = fight.fought(*attacks, dice=[1, 1]).kinds("combat")[1]
+        assert (last["column"], last["used"], last["reduced"]) == ("2-1", "2-1", "")
+
+
+@pytest.mark.rule("naw", "7.9")
 def test_a_reduction_that_the_shift_has_overtaken_does_nothing() -> None:
     levels = [{"option": "", "battle": "field", "army": "french", "level": "4"}]
     at = {"f4": "0202", "p12": "0203", "f8": "0604", "f4b": "0605", "p4": "0505"}
