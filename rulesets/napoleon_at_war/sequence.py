@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from pbem.engine.options import Json, Listed
+from pbem.engine.options import Json, Listed, Pick, Refusal
 from pbem.engine.requests import ORDERS, SILENT, Choose, Phase, Request, Silent, Tell
 from rulesets.napoleon_at_war.movement import movement_phase
 from rulesets.napoleon_at_war.orders_options import OrdersOptions
@@ -25,16 +25,45 @@ def player_turn(setting: Setting, position: Position) -> Phase:
     orders = yield Choose(army, ORDERS, OrdersOptions(setting, board), f"gt{turn}.{army}.{ORDERS}")
     yield from movement_phase(setting, board, orders.get("moves", ()))
     yield from disclose_choice(setting, position)
-    if not setting.is_night(turn):
+    attacks = orders.get("attacks", SILENT)
+    if setting.is_night(turn):
+        yield from no_combat(setting, army, turn, attacks)
+    else:
         from rulesets.napoleon_at_war.combat import combat_phase
 
-        yield from combat_phase(setting, board, orders.get("attacks", SILENT))
+        yield from combat_phase(setting, board, attacks)
     next_player_turn(setting, position)
     if position.turn > setting.turns:
         from rulesets.napoleon_at_war.victory import result
 
         yield Tell({"kind": "over", **result(setting, position)})
     return position.to_json()
+
+
+class NightCombat:
+    """naw 10.1: the attacks of a night turn: none."""
+
+    def why_not(self, answer: Json) -> Refusal | None:
+        """naw 10.1: no attack and no bombardment at night."""
+        return None if answer == [] else Refusal("10.1", "there is no combat at night, and artillery may not bombard")
+
+    def default(self) -> Json:
+        """No attacks."""
+        return []
+
+    def sample(self, pick: Pick) -> Json:
+        """No attacks."""
+        return []
+
+    def describe(self) -> Json:
+        """No attacks."""
+        return {"answers": [[]], "default": []}
+
+
+def no_combat(setting: Setting, army: str, turn: int, attacks: Json | Silent) -> Generator[Request, Any, None]:
+    """naw 10.0, 10.1: attacks that are ordered for a night turn are void, and the report says so."""
+    if attacks is not SILENT:
+        yield Choose(army, "attacks", NightCombat(), f"gt{turn}.{army}.attacks", attacks, ("attacks",))
 
 
 def headline(setting: Setting, turn: int, army: str) -> str:

@@ -348,3 +348,15 @@ def test_other_texts_are_no_positions(text: str) -> None:
     """Each is refused with ValueError and nothing else."""
     with pytest.raises(ValueError, match="position"):
         real().read_text(text)
+
+
+@pytest.mark.rule("naw", "10.1")
+def test_attacks_ordered_for_the_night_are_void_and_the_report_says_so() -> None:
+    """They cost no die and leave a word; an empty list is no order."""
+    game = real()
+    night = standing_at(game, 2, "french", {"suc-1": "0609", "tau-1": "0610"}, choice="A")
+    played = turn(game, night, {"attacks": [{"on": ["0610"], "by": ["suc-1"]}]})
+    assert [refusal.case for _, refusal in played.refusals] == ["10.1"]
+    assert [event["case"] for event in played.kinds("void")] == ["10.1"]
+    assert not played.kinds("combat")
+    assert not turn(game, night, {"attacks": []}).kinds("void")
