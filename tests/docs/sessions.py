@@ -57,6 +57,8 @@ class Session:
         words = shlex.split(command)
         if words[0] == "pbem":
             words = [sys.executable, "-m", "pbem", *words[1:]]
+        elif words[0] == "python":
+            words[0] = sys.executable
         done = subprocess.run(
             words,
             cwd=place,
