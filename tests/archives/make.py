@@ -1,0 +1,82 @@
+"""Plays the campaign that tests/archives keeps, anew: `python -m tests.archives.make`.
+
+To be run when the rules version is raised, never under the same one: the archive of a version has to verify for ever.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import tempfile
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pbem.campaign.archiving import archive_bytes
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.machine import engine_name
+from pbem.campaign.receive import take
+from pbem.campaign.submit import submit
+from pbem.mail.armour import read_blocks
+from tests.attacks.world import fixed_secrets
+from tests.play.campaigns import RandomHand, Tally, begin
+from tests.play.clients import DATE
+
+HERE = Path(__file__).parent
+SEED = 5
+# Long enough for combats by day, questions in mid-phase and illegal orders; then side a gives up.
+RESIGNS_AT = 24
+
+
+def play(folder: Path) -> bytes:
+    """The archive of a random campaign that ends by a resignation, the same bytes every time."""
+    with fixed_secrets("kept archive"):
+        a, b = begin(folder, SEED)
+        sides = {"a": a, "b": b}
+        hands = {side: RandomHand(random.Random(f"kept {side}"), Tally(SEED)) for side in "ab"}
+        mail: bytes | None = (folder / "b" / "outbox" / "0001-b.yaml").read_bytes()
+        number = 2
+        while mail is not None:
+            campaign = sides["ab"[number % 2]]
+            assert take(campaign, mail, read_blocks(mail)).fault is None
+            mail = resigned(campaign) if number == RESIGNS_AT else hands["ab"[number % 2]].reply(campaign)
+            number += 1
+        data = archive_bytes(a)
+        for campaign in sides.values():
+            campaign.folder.close()
+    return data
+
+
+def resigned(campaign: Campaign) -> bytes:
+    """The mail of a player who gives up."""
+    return submit(campaign, campaign.due(), control={"resign": True}, date=DATE).text.encode("utf-8")
+
+
+def digests(campaign: Campaign, data: bytes) -> dict[str, Any]:
+    """What has to stay the same under one rules version: state and tape digests that each message signs."""
+    bodies = [message.body for message in campaign.chain.messages]
+    return {
+        "engine": engine_name(campaign.machine.ruleset),
+        "archive": sha256(data).hexdigest(),
+        "states": [body.get("state", "") for body in bodies],
+        "tapes": [body.get("tape", "") for body in bodies],
+    }
+
+
+def main() -> None:
+    """Writes `<engine>.pbem` and `<engine>.json` beside this file."""
+    from pbem.campaign.verification import judge_archive
+
+    with tempfile.TemporaryDirectory() as folder:
+        data = play(Path(folder))
+    judged = judge_archive(data)
+    assert judged.verdict.code == "OK" and judged.campaign is not None, judged.verdict
+    name = engine_name(judged.campaign.machine.ruleset).replace(" ", "-")
+    (HERE / f"{name}.pbem").write_bytes(data)
+    text = json.dumps(digests(judged.campaign, data), indent=1) + "\n"
+    (HERE / f"{name}.json").write_text(text, encoding="utf-8", newline="\n")
+    print(f"{name}: {len(data)} bytes, {judged.verdict.messages} messages, {judged.verdict.dice} dice")
+
+
+if __name__ == "__main__":
+    main()

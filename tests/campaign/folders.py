@@ -1,0 +1,109 @@
+"""Two campaign folders on the disk, each with its own configuration folder, that share nothing but mail files."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.create import Invitation, join_campaign, new_campaign, read_invitation
+from pbem.campaign.orders_file import Checked, check_orders
+from pbem.campaign.person import Person, load_person
+from pbem.campaign.practice import frame, local_person
+from pbem.campaign.receive import Receipt, receive
+from pbem.campaign.submit import Sent, submit
+from pbem.orders.writer import dump
+from pbem.protocol import compose
+from pbem.store.atomic import whole_lines
+from pbem.store.home import Home
+from pbem.store.seam import REAL, System
+
+DATE = "1806-10-14T06:00:00Z"
+INVITATION = Invitation("napoleon-at-war", "jena-auerstadt", "french")
+
+
+class Side:
+    """One player at his own computer: `root/a` and `root/a-home`."""
+
+    def __init__(self, root: Path, letter: str) -> None:
+        self.root = root
+        self.letter = letter
+        self.path = root / letter
+        self.home_path = root / f"{letter}-home"
+
+    def home(self, system: System = REAL) -> Home:
+        """His configuration folder."""
+        return Home(self.home_path, system=system)
+
+    def person(self) -> Person:
+        """He himself, read from his own configuration folder."""
+        person = load_person(self.home(), str)
+        assert person is not None
+        return person
+
+    def open(self, system: System = REAL, *, write: bool = True) -> Campaign:
+        """His campaign, as a command opens it."""
+        return open_campaign(self.path, self.home(system), self.person(), write=write, system=system)
+
+    def mail(self, seq: int) -> bytes:
+        """What he mails as message `seq`."""
+        return (self.path / "outbox" / f"{seq:04d}-{self.letter}.yaml").read_bytes()
+
+    def receive(self, data: bytes, system: System = REAL) -> list[Receipt]:
+        """`pbem receive`: the campaign is found by its game id."""
+        return receive(data, self.home(system), self.person(), system=system)
+
+    def submit(self, system: System = REAL, *, note: str = "", date: str = DATE) -> Sent | None:
+        """`pbem submit` of random legal orders, None where no message is due."""
+        campaign = self.open(system)
+        try:
+            due = campaign.due()
+            if due.closing is None:
+                return None
+            return submit(campaign, due, orders_of(campaign), note=[note] if note else [], date=date)
+        finally:
+            campaign.folder.close()
+
+    def log(self) -> list[bytes]:
+        """The whole lines of his log."""
+        return whole_lines((self.path / "log.jsonl").read_bytes())[0]
+
+
+def orders_of(campaign: Campaign) -> Checked | None:
+    """orders.yaml filled in at random, the same for the same question, and checked; None if nothing is asked."""
+    due = campaign.due()
+    if due.request is None:
+        return None
+    rng = random.Random(f"{due.kind} {due.state['need']['n']}")
+    answer = due.request.options.sample(rng.randrange)
+    document = frame(campaign, due) | (answer if due.kind == "orders" else {"answer": answer})
+    text = dump(document, first=("campaign", "phase", "for", "note")).encode("utf-8")
+    campaign.folder.write_document("orders.yaml", text)
+    return check_orders(campaign, due, text)
+
+
+def invite(side: Side, system: System = REAL, invitation: Invitation = INVITATION) -> None:
+    """`pbem new`."""
+    home = side.home(system)
+    words = compose.Words("Anna", (), DATE)
+    new_campaign(side.path, invitation, home, local_person(home), words, system=system).folder.close()
+
+
+def join(side: Side, mail: bytes, system: System = REAL) -> None:
+    """`pbem join`."""
+    home = side.home(system)
+    words = compose.Words("Bert", (), DATE)
+    join_campaign(side.path, read_invitation(mail), home, local_person(home), words, system=system).folder.close()
+
+
+def begin(root: Path, messages: int = 2) -> tuple[Side, Side]:
+    """A campaign with so many messages; the last one is mailed, and the other side has not received it yet."""
+    a, b = Side(root, "a"), Side(root, "b")
+    invite(a)
+    join(b, a.mail(0))
+    for seq in range(2, messages):
+        side, other = (a, b) if seq % 2 == 0 else (b, a)
+        assert side.receive(other.mail(seq - 1))[0].accepted == [seq - 1]
+        sent = side.submit()
+        assert sent is not None and sent.seq == seq
+    return a, b

@@ -1,0 +1,223 @@
+"""Each command cut off at each call of the seam: the next command continues, and nothing that counted is lost."""
+
+from __future__ import annotations
+
+import base64
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pbem.campaign.archiving import archive_bytes, save_archive
+from pbem.campaign.campaign import payload_of
+from pbem.campaign.verification import judge_archive
+from pbem.errors import Problem
+from pbem.protocol.envelope import message_id
+from pbem.protocol.messages import peek
+from pbem.store.journal import Journal
+from pbem.store.seam import REAL, System
+from tests.campaign.folders import Side, begin, invite, join
+from tests.store.doubles import Cut, CuttingSystem, PowerCut
+
+CUTS: tuple[Cut, ...] = ("killed", "half", "power")
+Command = Callable[[Path, System], None]
+
+
+def recorded(side: Side) -> dict[int, set[bytes]]:
+    """Message number -> ids of all payloads that either copy of a journal of this player holds."""
+    ids: dict[int, set[bytes]] = {}
+    copies = [side.path / "secrets" / "journal.jsonl", *sorted((side.home_path / "journals").glob("*.jsonl"))]
+    for copy in copies:
+        for seq, entries in Journal(copy, copy).entries().items():
+            ids.setdefault(seq, set()).update(message_id(payload_of(entry)) for entry in entries)
+    return ids
+
+
+def logged(side: Side) -> list[bytes]:
+    """Ids of the messages in the log."""
+    return [peek(line).id for line in side.log()]
+
+
+def mailed(side: Side) -> dict[int, bytes]:
+    """Message number -> id, as the outbox holds them; a number that stands there twice is an error."""
+    found: dict[int, bytes] = {}
+    for path in sorted((side.path / "outbox").glob("*.yaml")):
+        text = path.read_text(encoding="utf-8")
+        block = "".join(line.strip() for line in text.split("BEGIN PBEM TURN\n")[1].split("END PBEM TURN")[0].split())
+        message = peek(base64.b64decode(block + "=" * (-len(block) % 4)))
+        assert message.seq not in found, "two files for one number"
+        found[message.seq] = message.id
+    return found
+
+
+def check_whole(side: Side, wanted: int) -> None:
+    """The folder as if nothing had happened: log, tapes, outbox, journal, reports, register."""
+    campaign = side.open()
+    try:
+        ids = logged(side)
+        assert len(ids) == wanted and ids == [message.id for message in campaign.chain.messages]
+        assert campaign.folder.tapes_in_step()
+        own = {m.seq: m.id for m in campaign.chain.messages if m.side == side.letter}
+        assert mailed(side) == own
+        journal = recorded(side)
+        for seq in own.keys() - {0}:
+            assert own[seq] in journal[seq]
+            assert (
+                payload_of(campaign.journal(campaign.game_id).get(seq) or b"") == campaign.chain.messages[seq].payload
+            )
+        reports = set(campaign.folder.names("reports"))
+        assert {f"{m.seq:04d}-{m.side}.txt" for m in campaign.chain.messages[2:]} <= reports
+        if campaign.game_id:
+            assert side.home().campaigns() == {campaign.game_id: side.path}
+            assert side.home().all_pending() == {}
+        assert not list(side.root.rglob("*.tmp"))
+    finally:
+        campaign.folder.close()
+
+
+def resume_new(root: Path, system: System) -> None:
+    """`pbem new`, and where there is a campaign already, opening it as any command does."""
+    try:
+        invite(Side(root, "a"), system)
+    except Problem as problem:
+        assert problem.code == "CAMPAIGN_EXISTS"
+        Side(root, "a").open(system).folder.close()
+
+
+def resume_join(root: Path, system: System) -> None:
+    try:
+        join(Side(root, "b"), Side(root, "a").mail(0), system)
+    except Problem as problem:
+        assert problem.code == "CAMPAIGN_EXISTS"
+        Side(root, "b").open(system).folder.close()
+
+
+def take_mail(letter: str, seq: int) -> Command:
+    def command(root: Path, system: System) -> None:
+        sender = Side(root, "ab"[seq % 2])
+        receipt = Side(root, letter).receive(sender.mail(seq), system)[0]
+        assert receipt.fault is None and receipt.accepted in ([], [seq])
+
+    return command
+
+
+def send(letter: str) -> Command:
+    def command(root: Path, system: System) -> None:
+        Side(root, letter).submit(system)
+
+    return command
+
+
+def put_away(root: Path, system: System) -> None:
+    campaign = Side(root, "a").open(system)
+    try:
+        save_archive(campaign, root / "a" / "campaign.pbem")
+    finally:
+        campaign.folder.close()
+
+
+def prepared(root: Path, name: str) -> tuple[Side, int, Command]:
+    """A folder in which the command is due; whose folder it is, and how long its log is in the end."""
+    a, b = Side(root, "a"), Side(root, "b")
+    if name == "new":
+        a.home().write_identity(person_file())
+        return a, 1, resume_new
+    if name == "join":
+        invite(a)
+        b.home().write_identity(person_file())
+        return b, 2, resume_join
+    if name == "receive the accept":
+        begin(root)
+        return a, 2, take_mail("a", 1)
+    if name == "receive orders":
+        begin(root, 5)
+        return b, 5, take_mail("b", 4)
+    begin(root, 5)
+    b.receive(a.mail(4))
+    if name == "submit":
+        return b, 6, send("b")
+    return a, 5, put_away
+
+
+def person_file() -> bytes:
+    """An identity, so that every run of one test has the same person."""
+    from pbem.protocol.keyfile import write_keyfile
+
+    return write_keyfile(b"m" * 32, "", bytes(16), bytes(12))
+
+
+def run_cut(root: Path, cut_at: int, cut: Cut, command: Command) -> bool:
+    """Runs the command until the cut; whether there was one."""
+    system = CuttingSystem(root, cut_at, cut)
+    try:
+        command(root, system)
+    except PowerCut:
+        if cut == "power":
+            system.lose_power()
+        return True
+    return False
+
+
+@pytest.mark.parametrize("cut", CUTS)
+@pytest.mark.parametrize("name", ["new", "join", "receive the accept", "receive orders", "submit", "archive"])
+def test_cut_at_every_call(tmp_path: Path, name: str, cut: Cut) -> None:
+    root, saved = tmp_path / "root", tmp_path / "saved"
+    root.mkdir()
+    side, wanted, command = prepared(root, name)
+    shutil.copytree(root, saved)
+    cut_at, was_cut = 0, True
+    while was_cut:
+        cut_at += 1
+        shutil.rmtree(root)
+        shutil.copytree(saved, root)
+        was_cut = run_cut(root, cut_at, cut, command)
+        written = recorded(side)
+        log = logged(side) if (side.path / "log.jsonl").exists() else []
+        # A second cut, in what mends the first one.
+        run_cut(root, 1 + 5 * cut_at % 23, cut, command)
+        command(root, REAL)
+        check_whole(side, wanted)
+        assert logged(side)[: len(log)] == log
+        for seq, ids in recorded(side).items():
+            assert len(ids) == 1 or (name == "join" and seq == 1)
+            assert name == "join" or written.get(seq, set()) <= ids
+        if name == "archive":
+            check_archive(side)
+    assert cut_at > (5 if name == "archive" else 20)
+
+
+def check_archive(side: Side) -> None:
+    campaign = side.open(write=False)
+    data = (side.path / "campaign.pbem").read_bytes()
+    assert data == archive_bytes(campaign)
+    assert judge_archive(data).verdict.code == "OK"
+
+
+@pytest.mark.parametrize("cut", CUTS)
+def test_a_payload_that_was_written_down_is_the_one_that_goes_out(tmp_path: Path, cut: Cut) -> None:
+    """Wherever the first try ends, orders that were changed afterwards do not take the place of recorded ones."""
+    root, saved = tmp_path / "root", tmp_path / "saved"
+    root.mkdir()
+    begin(root, 5)
+    side = Side(root, "b")
+    side.receive(Side(root, "a").mail(4))
+    shutil.copytree(root, saved)
+    cut_at, was_cut, kept, anew = 0, True, 0, 0
+    while was_cut:
+        cut_at += 1
+        shutil.rmtree(root)
+        shutil.copytree(saved, root)
+        was_cut = run_cut(root, cut_at, cut, lambda at, system: send_note(at, system, "first"))
+        before = recorded(side).get(5, set())
+        send_note(root, REAL, "second")
+        note = json.loads(peek(side.log()[5]).payload)["note"]
+        assert note == (["first"] if before else ["second"])
+        assert recorded(side)[5] == (before or {logged(side)[5]}) and mailed(side)[5] == logged(side)[5]
+        kept, anew = kept + bool(before), anew + (not before)
+    assert kept > 5 and anew > 5
+
+
+def send_note(root: Path, system: System, note: str) -> None:
+    Side(root, "b").submit(system, note=note)

@@ -1,0 +1,73 @@
+"""Random campaigns through two whole clients. Thirty and four in `make test`, three hundred and forty on demand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.play.campaigns import Tally, invitations, play_by_files, play_in_memory
+
+# Games of one test: small enough for two workers to end together.
+BATCH = 3
+IN_MEMORY, BY_FILES = 30, 4
+MANY_IN_MEMORY, MANY_BY_FILES = 300, 40
+FIRST_OF_MANY = 1000
+
+
+def told(tallies: list[Tally]) -> None:
+    """What the games were made of, for whoever reads the output."""
+    seeds = f"{tallies[0].seed} to {tallies[-1].seed}"
+    messages, turns = sum(t.messages for t in tallies), sum(t.turns for t in tallies)
+    print(
+        f"{len(tallies)} games (seeds {seeds}): {messages} messages, {messages / turns:.2f} a player turn, "
+        f"{sum(t.questions for t in tallies)} questions, {sum(t.void for t in tallies)} illegal answers, "
+        f"{sum(t.copies for t in tallies)} copies delivered, {sum(t.dice for t in tallies)} dice"
+    )
+
+
+def batches(first: int, count: int, size: int) -> list[range]:
+    return [range(at, min(at + size, first + count)) for at in range(first, first + count, size)]
+
+
+def check(tallies: list[Tally]) -> None:
+    """Each game was played to its end, and what is rare in one game has come up in all of them together."""
+    assert all(tally.turns == 24 and tally.messages > 24 for tally in tallies)
+    assert sum(tally.void for tally in tallies) > 0 and sum(tally.copies for tally in tallies) > 0
+
+
+def test_both_armies_and_all_options_are_played() -> None:
+    offered = [(i.ruleset, i.scenario, i.army, tuple(sorted(i.options.items()))) for i in invitations()]
+    assert len(offered) == len(set(offered)) == 8
+    assert 3 * len(offered) <= IN_MEMORY
+
+
+@pytest.mark.parametrize("seeds", batches(0, IN_MEMORY, BATCH), ids=str)
+def test_random_games_in_memory(tmp_path: Path, seeds: range) -> None:
+    tallies = [play_in_memory(tmp_path / str(seed), seed) for seed in seeds]
+    told(tallies)
+    check(tallies)
+    assert sum(tally.questions for tally in tallies) > 0
+
+
+@pytest.mark.parametrize("seed", range(100, 100 + BY_FILES))
+def test_random_games_by_mail_files(tmp_path: Path, seed: int) -> None:
+    tallies = [play_by_files(tmp_path, seed)]
+    told(tallies)
+    check(tallies)
+
+
+@pytest.mark.campaigns
+@pytest.mark.parametrize("seeds", batches(FIRST_OF_MANY, MANY_IN_MEMORY, 10), ids=str)
+def test_many_random_games_in_memory(tmp_path: Path, seeds: range) -> None:
+    tallies = [play_in_memory(tmp_path / str(seed), seed) for seed in seeds]
+    told(tallies)
+    check(tallies)
+
+
+@pytest.mark.campaigns
+@pytest.mark.parametrize("seeds", batches(2 * FIRST_OF_MANY, MANY_BY_FILES, 4), ids=str)
+def test_many_random_games_by_mail_files(tmp_path: Path, seeds: range) -> None:
+    tallies = [play_by_files(tmp_path / str(seed), seed) for seed in seeds]
+    told(tallies)
+    check(tallies)
