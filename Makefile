@@ -25,7 +25,7 @@ test: setup  ## the test suite
 	$(BIN)/python -m pytest -n $(JOBS) -m "not campaigns"
 
 campaigns: setup  ## random campaigns in large numbers (up to 40 minutes)
-	$(BIN)/python -m pytest -n $(JOBS) -m campaigns -s tests/play
+	$(BIN)/python -m pytest -n $(JOBS) -m campaigns -rP tests/play
 
 check: lint types imports test  ## all that must be green before a commit
 
