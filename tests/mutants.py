@@ -93,12 +93,12 @@ def _values(function: ast.FunctionDef) -> tuple[str, ...]:
     said = ast.unparse(function.returns) if function.returns else "None"
     if said == "bool":
         return ("False", "True")
+    if said.startswith(("int", "Fraction")):
+        return ("None", "1") if "None" in said else ("0", "1")
     if said == "None" or "None" in said:
         return ("None",)
-    if said.startswith(("int", "Fraction")):
-        return ("0",)
     if said.startswith("str"):
-        return ("''",)
+        return ("''", "'something'")
     if said.lower().startswith(("tuple", "list", "sequence", "frozenset", "set", "iterator", "iterable")):
         return ("()",)
     if said.lower().startswith(("dict", "mapping", "json")):

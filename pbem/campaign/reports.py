@@ -60,7 +60,8 @@ def _public_steps(state: Mapping[str, Any]) -> Sequence[str]:
 
 def standing_facts(campaign: Campaign, state: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Label and text of what there is to know of a position."""
-    return [(str(label), str(text)) for label, text in campaign.game.facts(state["at"]).get("standing", [])]
+    facts = campaign.game.facts(campaign.position(dict(state)))
+    return [(str(label), str(text)) for label, text in facts.get("standing", [])]
 
 
 def _control(campaign: Campaign, body: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -153,9 +154,12 @@ def write_public_report(campaign: Campaign, seq: int) -> Path | None:
     if seq < 2:
         return None
     name = report_name(campaign, seq)
-    data = json.dumps(public_json(campaign, seq), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+    dispatch = dispatch_of(campaign, seq)
+    wording = campaign.game.wording
+    data = json.dumps(report_json([dispatch], wording), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
     campaign.folder.save("reports", f"{name}.json", data.encode("utf-8"))
-    return campaign.folder.save("reports", f"{name}.txt", public_text(campaign, seq).encode("utf-8"))
+    text = public_report(dispatch, campaign.game.name, wording)
+    return campaign.folder.save("reports", f"{name}.txt", text.encode("utf-8"))
 
 
 def write_own_report(campaign: Campaign) -> Path:

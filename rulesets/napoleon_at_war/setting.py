@@ -236,7 +236,7 @@ def _groups(data: Mapping[str, Any], options: Mapping[str, bool]) -> list[Group]
 
 
 def _levels(rows: Sequence[Mapping[str, str]], options: Mapping[str, bool]) -> list[Level]:
-    """naw 14.15-1, 18.2-A: a campaign option that a row names as a further column replaces its level."""
+    """naw 14.15-1, 18.2-A, 20.1-A, 20.1-B: a campaign option named by a further column replaces the level."""
     levels = []
     for row in rows:
         points = next((row[name] for name in sorted(options) if options[name] and name in row), row["level"])

@@ -8,9 +8,6 @@ from pbem.engine.options import Json
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.setting import Setting
 
-# A condition of the schedule: what it came to, in words, or "" where it is not met.
-Met = str
-
 
 def result(setting: Setting, position: Position) -> dict[str, Json]:
     """naw 19.0, 15.4: {} while the game goes on, else the winner, level, margin, points and what they are for.
@@ -60,7 +57,7 @@ def awards(setting: Setting, position: Position) -> list[dict[str, Json]]:
     return rows
 
 
-def met(setting: Setting, position: Position, row: Mapping[str, str]) -> Met:
+def met(setting: Setting, position: Position, row: Mapping[str, str]) -> str:
     """The condition of a row in words as it was met; "" if it was not. Raises ValueError for an unknown condition."""
     for word, test in _CONDITIONS.items():
         if word in row:
@@ -80,19 +77,22 @@ def _ratio(setting: Setting, position: Position) -> tuple[int, int, str]:
     return counted, against, f"{first} losses {counted}, {second} losses {against}"
 
 
-def ratio_at_most(setting: Setting, position: Position, value: str) -> Met:
+# Each condition tells in words what it came to, or "" where it is not met.
+
+
+def ratio_at_most(setting: Setting, position: Position, value: str) -> str:
     """naw 19.1-1, 19.1-2: losses at most so many times those of the other army (ruling 37)."""
     counted, against, text = _ratio(setting, position)
     return f"{text}: {value} to 1 or less" if counted <= int(value) * against else ""
 
 
-def ratio_above(setting: Setting, position: Position, value: str) -> Met:
+def ratio_above(setting: Setting, position: Position, value: str) -> str:
     """naw 19.1-3: losses more than so many times those of the other army."""
     counted, against, text = _ratio(setting, position)
     return f"{text}: above {value} to 1" if counted > int(value) * against else ""
 
 
-def demoralized(setting: Setting, position: Position, value: str) -> Met:
+def demoralized(setting: Setting, position: Position, value: str) -> str:
     """naw 19.1-4, 19.1-5, 19.1-6, 19.1-7: an army is demoralized at a battle."""
     army, battle = value.split()
     names = setting.names
@@ -101,14 +101,14 @@ def demoralized(setting: Setting, position: Position, value: str) -> Met:
     return f"the {names.get(army, army)} army is demoralized at {names.get(battle, battle)}"
 
 
-def lost_below(setting: Setting, position: Position, value: str) -> Met:
+def lost_below(setting: Setting, position: Position, value: str) -> str:
     """naw 19.1-8: an army has lost fewer strength points than this."""
     army, limit = value.split()
     lost = losses(setting, position, army)
     return f"{setting.names.get(army, army)} losses {lost}: fewer than {limit}" if lost < int(limit) else ""
 
 
-def exited_at_least(setting: Setting, position: Position, value: str) -> Met:
+def exited_at_least(setting: Setting, position: Position, value: str) -> str:
     """naw 19.1-9: strength points that left a map for good over the named edges together (ruling 38)."""
     army, limit, battle, *edges = value.split()
     units = setting.roster.units
@@ -123,7 +123,7 @@ def exited_at_least(setting: Setting, position: Position, value: str) -> Met:
     return f"{name} strength points off the {' and '.join(edges)} edges of {setting.names.get(battle, battle)}: {gone}"
 
 
-_CONDITIONS: Mapping[str, Callable[[Setting, Position, str], Met]] = {
+_CONDITIONS: Mapping[str, Callable[[Setting, Position, str], str]] = {
     "ratio-at-most": ratio_at_most,
     "ratio-above": ratio_above,
     "demoralized": demoralized,
