@@ -86,10 +86,15 @@ def _spelled(value: Any) -> str:
 
 
 def overlay_of(data: bytes) -> list[Any]:
-    """Map corrections: a YAML list. Raises Problem OVERLAY, ORDERS_YAML."""
-    from pbem.orders.loader import load
+    """Map corrections: a YAML list, typed where it has the form of the published schema; the ruleset judges it.
 
-    corrections = load(data, "the overlay").data
+    Raises Problem OVERLAY, ORDERS_YAML.
+    """
+    from pbem.orders.loader import load
+    from pbem.orders.scalars import type_scalars
+    from pbem.orders.schemas import read_schema
+
+    corrections = type_scalars(read_schema("overlay"), load(data, "the overlay").data)
     if not isinstance(corrections, list):
         raise Problem("OVERLAY", "an overlay is a list of map corrections", "write one correction behind each dash")
     return corrections

@@ -100,6 +100,18 @@ def _correct(sheets: Sequence[MapSheet], overlay: Sequence[Any], chart: Chart) -
             faults += _correct_hexside(sheets, str(entry["hexside"]), str(entry["feature"]), entry["there"])
         else:
             faults.append("overlay: an entry has the members hex and terrain, or hexside, feature and there")
+    return faults or (_unsound(sheets) if overlay else [])
+
+
+def _unsound(sheets: Sequence[MapSheet]) -> list[str]:
+    """What corrections may leave behind: a bridge over no water, a slope with both or none of its hexes low (5.26)."""
+    faults = []
+    for sheet in sheets:
+        water = sheet.hexsides["river"] | sheet.hexsides["stream"]
+        dry = sorted(sheet.hexsides["bridge"] - water)
+        faults += [f"overlay: the bridge {a}-{b} would cross no water" for a, b in dry]
+        level = sorted((a, b) for a, b in sheet.hexsides["slope"] if (a in sheet.slopes) == (b in sheet.slopes))
+        faults += [f"overlay: the slope {a}-{b} needs the slope symbol in exactly one of its hexes" for a, b in level]
     return faults
 
 

@@ -158,3 +158,18 @@ def test_list_shows_a_folder_that_is_gone_and_an_invitation(anna: Player) -> Non
     (anna.place / "g").rename(anna.place / "moved")
     (told,) = anna.good("list", "--json").json["campaigns"]
     assert told["error"] and json.dumps(told)
+
+
+def test_an_overlay_file_corrects_hexes_and_hexsides(anna: Player) -> None:
+    """Its true and false are typed by the schema; what is unsound afterwards is refused."""
+    anna.place.joinpath("fix.yaml").write_text(
+        '- {hex: "1505", terrain: forest}\n- {hexside: "0104-0204", feature: road, there: false}\n', encoding="utf-8"
+    )
+    new = ("new", "--side", "french", "--no-passphrase", "--overlay", "fix.yaml")
+    anna.good(*new, "--folder", "mended")
+    anna.place.joinpath("fix.yaml").write_text(
+        '- {hexside: "1505-1506", feature: bridge, there: true}\n', encoding="utf-8"
+    )
+    refused = anna(*new, "--folder", "refused")
+    assert refused.status == 2
+    assert "would cross no water" in refused.err

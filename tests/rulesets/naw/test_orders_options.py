@@ -194,6 +194,8 @@ def test_unknown_things_are_refused_when_a_game_is_bound() -> None:
         ("jena-auerstadt", {}, ({"hexside": "0610-0810", "feature": "stream", "there": True},)),
         ("jena-auerstadt", {}, ({"hexside": "0610-0711", "feature": "wall", "there": True},)),
         ("jena-auerstadt", {}, ({"hexside": "0610-0711", "feature": "stream", "there": "yes"},)),
+        ("jena-auerstadt", {}, ({"hexside": "1505-1506", "feature": "bridge", "there": True},)),
+        ("jena-auerstadt", {}, ({"hexside": "1505-1506", "feature": "slope", "there": True},)),
     ):
         with pytest.raises(ValueError, match=r"."):
             ruleset.game(scenario, chosen, overlay)
