@@ -12,6 +12,7 @@ from pbem.protocol.canonical import canon
 from pbem.protocol.faults import Fault
 from pbem.protocol.manifest import manifest
 from pbem.protocol.verify import head_of, log_lines, tape_lines
+from pbem.report import dispatch
 from pbem.store.archive import read_archive, write_archive
 from pbem.store.atomic import write_atomic
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from pbem.campaign.machine import GameMachine
 
 LOG, TAPES, HEAD, MANIFEST = "log.jsonl", "tapes.jsonl", "head", "manifest.json"
+_FORMAT = re.compile(rb"pbem report ([1-9][0-9]{0,2}) ")
 _NAME = re.compile(r"(?:log\.jsonl|tapes\.jsonl|head|manifest\.json|reports/[0-9]{4}-[ab]\.txt|scenario/[a-z0-9_./-]+)")
 
 
@@ -59,16 +61,37 @@ def unpack(data: bytes) -> dict[str, bytes]:
     return dict(read_archive(data, lambda name: _NAME.fullmatch(name) is not None))
 
 
-def compare_archive(campaign: Campaign, data: bytes, files: dict[str, bytes]) -> None:
-    """Holds an archive against the one that its own log gives. Raises Fault with the first file that differs."""
-    expected = archive_files(campaign)
-    if data == write_archive(expected):
-        return
-    for name, content in sorted(expected):
+def compare_archive(campaign: Campaign, data: bytes, files: dict[str, bytes]) -> str:
+    """Holds an archive against the one that its own log gives; returns a remark. Raises Fault with what differs first.
+
+    Reports of an older format are taken as they are: their words follow from a program of their time.
+    """
+    expected = dict(archive_files(campaign))
+    older = older_format(files)
+    if older:
+        expected |= {name: content for name, content in files.items() if name in expected and _is_report(name)}
+    if data != write_archive(list(expected.items())):
+        raise Fault(*_first_difference(expected, files))
+    return f"reports not compared: they have format {older}, this program writes {dispatch.FORMAT}" if older else ""
+
+
+def older_format(files: dict[str, bytes]) -> int:
+    """The one format below ours that all reports of an archive have, 0 if there is none."""
+    found = {_FORMAT.match(content) for name, content in files.items() if _is_report(name)}
+    numbers = {int(match[1]) if match else 0 for match in found}
+    return number if len(numbers) == 1 and (number := min(numbers)) < dispatch.FORMAT else 0
+
+
+def _is_report(name: str) -> bool:
+    return name.startswith("reports/")
+
+
+def _first_difference(expected: dict[str, bytes], files: dict[str, bytes]) -> tuple[str, str]:
+    for name, content in sorted(expected.items()):
         if files.get(name) != content:
-            raise Fault(*_difference(name, name in files))
-    extra = sorted(set(files) - {name for name, _ in expected})
-    raise Fault("REPORT_MISMATCH", f"{extra[0]} does not belong to this campaign" if extra else "the archive differs")
+            return _difference(name, name in files)
+    extra = sorted(set(files) - set(expected))
+    return "REPORT_MISMATCH", f"{extra[0]} does not belong to this campaign" if extra else "the archive differs"
 
 
 def _difference(name: str, there: bool) -> tuple[str, str]:

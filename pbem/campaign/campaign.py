@@ -114,6 +114,13 @@ class Campaign:
             )
         return self.person
 
+    def position(self, state: dict[str, Any]) -> Any:
+        """The position of a public state as it stands now; the state itself keeps that of the phase's beginning."""
+        if not (state["input"] or state["trace"]):
+            return state["at"]
+        request = begin(self.game, state, self.machine.letters).request  # type: ignore[arg-type]
+        return state["at"] if request is None else self.game.position_of(request)
+
     # -- the open question ---------------------------------------------------------
 
     @cached_property
@@ -199,7 +206,8 @@ def machine_for(terms: dict[str, Any]) -> GameMachine:
     except Problem as problem:
         raise Fault("ENGINE_MISMATCH", problem.what) from None
     except (KeyError, ValueError) as error:
-        raise Fault("ENGINE_MISMATCH", f"these terms do not fit the installed {name}: {error}") from None
+        # The words of hostile terms may stand in it a thousand times over.
+        raise Fault("ENGINE_MISMATCH", f"these terms do not fit the installed {name}: {error}"[:1000]) from None
 
 
 def chain_of(lines: list[bytes]) -> tuple[GameMachine, Chain]:

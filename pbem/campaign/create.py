@@ -23,7 +23,7 @@ from pbem.protocol.envelope import sign_envelope
 from pbem.protocol.faults import Fault
 from pbem.protocol.manifest import manifest, ruleset_digest, scenario_digest
 from pbem.protocol.messages import peek
-from pbem.store.folder import CAMPAIGN, CampaignFolder
+from pbem.store.folder import CAMPAIGN, CampaignFolder, is_campaign
 from pbem.store.journal import Journal
 from pbem.store.seam import REAL, System
 
@@ -128,6 +128,8 @@ class Offered:
 def read_invitation(data: bytes) -> Offered:
     """The invitation in a text. Raises Problem NO_INVITATION, or Fault where it is not valid or not offered here."""
     for block in read_blocks(data):
+        if block.damage:
+            raise Fault("ARMOR_DAMAGED", f"line {block.line}: {block.damage}")
         message = peek(block.envelope)
         if message.kind != "invite":
             continue
@@ -159,7 +161,9 @@ def join_campaign(
     A folder in which a crash interrupted the accept of this invitation is gone on with. system: the seam to the disk.
     """
     if offered.key == person.key:
-        raise Fault("KEY_REUSED", "this is your own invitation: the two sides of a game need two identities")
+        what = "this is your own invitation: the two sides of a game need two identities"
+        raise Problem("KEY_REUSED", f"KEY_REUSED: {what}", "mail it to your opponent, who accepts it with his")
+    _refuse_second(path, offered, home)
     folder = _folder_to_join(path, offered, system)
     try:
         chain = Chain(offered.machine, offered.machine.depths)
@@ -178,6 +182,17 @@ def join_campaign(
     except BaseException:
         folder.close()
         raise
+
+
+def _refuse_second(path: Path, offered: Offered, home: Home) -> None:
+    """An invitation is accepted once: of two accepts the inviter can take only one. Raises Problem JOINED_ALREADY."""
+    for place in home.campaigns().values():
+        if place == path.absolute() or not is_campaign(place):
+            continue
+        folder = CampaignFolder.open(place, write=False)
+        if folder.log()[:1] == [offered.line]:
+            mend = "go on there; pbem submit --resend writes your acceptance again"
+            raise Problem("JOINED_ALREADY", f"you have accepted this invitation already, in {place}", mend)
 
 
 def _folder_to_join(path: Path, offered: Offered, system: System) -> CampaignFolder:

@@ -65,8 +65,11 @@ def dice_record(campaign: Campaign, seq: int | None = None, due: Due | None = No
     last = open_seq if closing is not None else open_seq - 1
     number = last if seq is None else seq
     if not 2 <= number <= last:
-        known = f"messages 2 to {last} have them" if last >= 2 else "there are none yet"
-        raise Problem("NO_DICE", f"message {number} has no dice that this program knows; {known}", "see pbem status")
+        if last < 2:
+            what = "there are no dice yet: play begins with message 2, and its receiver rolls for it"
+        else:
+            what = f"message {number} has no dice that this program knows; messages 2 to {last} have them"
+        raise Problem("NO_DICE", what, "see pbem status")
     message = chain.messages[number]
     if number == open_seq and closing is not None:
         tape, reveal = closing.tape, closing.reveal

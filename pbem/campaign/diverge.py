@@ -10,7 +10,7 @@ from pbem import __version__
 from pbem.errors import Problem
 from pbem.mail.armour import read_blocks
 from pbem.protocol.admission import admit
-from pbem.protocol.canonical import canon, parse
+from pbem.protocol.canonical import canon, parse_value
 from pbem.protocol.faults import Fault
 from pbem.protocol.manifest import manifest, ruleset_digest
 from pbem.protocol.openings import CheckedOpenings
@@ -105,7 +105,7 @@ def compare(campaign: Campaign, data: bytes) -> Divergence:
     theirs = _read(data)
     if theirs["game"] != campaign.game_id:
         raise Problem("DIVERGE_FILE", "this export is of another game", "name the campaign with --campaign")
-    ours = parse(export(campaign, theirs["seq"])[:-1])
+    ours = parse_value(export(campaign, theirs["seq"])[:-1])
     for member, what in (("engine", "the rules version"), ("ruleset", "the data of the ruleset")):
         if ours[member] != theirs[member]:
             return _different(what, ours[member], theirs[member])
@@ -152,10 +152,10 @@ def _read(data: bytes) -> dict[str, Any]:
     what = "this is no export of pbem diverge"
     mend = "ask your opponent for the output of: pbem diverge --export"
     try:
-        record = parse(data.removesuffix(b"\n"))
+        record: Any = parse_value(data.removesuffix(b"\n"))
     except Fault as fault:
         raise Problem("DIVERGE_FILE", f"{what}: {fault.detail}", mend) from None
-    if set(record) != _MEMBERS or record["format"] != FORMAT:
+    if not isinstance(record, dict) or set(record) != _MEMBERS or record["format"] != FORMAT:
         raise Problem("DIVERGE_FILE", what, mend)
     shapes = (("before", dict), ("after", dict), ("tape", list), ("seq", int), ("game", str))
     if any(type(record[member]) is not shape for member, shape in shapes):

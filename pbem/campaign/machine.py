@@ -37,6 +37,9 @@ class GameMachine:
         self.game: Game = ruleset.game(
             terms["names"]["scenario"], terms.get("options", {}), tuple(terms.get("overlay", ()))
         )
+        if sorted(terms["sides"].values()) != sorted(self.game.scenario.armies):
+            armies = " and ".join(self.game.scenario.armies)
+            raise ValueError(f"the two sides are not {armies}")
         self.letters: dict[str, str] = {army: letter for letter, army in sorted(terms["sides"].items())}
         self.armies: dict[str, str] = dict(terms["sides"])
         self.events: dict[int, list[dict[str, Json]]] = {}

@@ -200,6 +200,9 @@ def phase_of(campaign: Campaign, due: Due) -> str:
     return name if ask in (ORDERS, CONTINUE) else f"{name}-{ask}"
 
 
+_FRAME_NOUNS = {"campaign": "campaign", "phase": "phase", "for": "question"}
+
+
 def _wrong_place(campaign: Campaign, due: Due, document: Document, typed: dict[str, Any]) -> list[Finding]:
     """Orders of another campaign, another phase, or for a question that was answered long ago."""
     wanted = {"campaign": campaign.short_id, "phase": phase_of(campaign, due), "for": due.state["need"]["n"]}
@@ -208,7 +211,7 @@ def _wrong_place(campaign: Campaign, due: Due, document: Document, typed: dict[s
     for key, value in wanted.items():
         if key in typed and typed[key] != value:
             line, column = document.mark((key,))
-            what = f"these orders are for {key} {typed[key]}, now it is {value}"
+            what = f"these orders are for {_FRAME_NOUNS[key]} {typed[key]}, now it is {value}"
             hint = "write a fresh template with: pbem orders --fresh"
             wrong.append(
                 Finding("forbidden", codes[key], what, (key,), line, column, f"{key}: {typed[key]}", hint=hint)

@@ -7,29 +7,55 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.requests import ORDERS
 from pbem.mail.armour import write_block
-from pbem.orders.signed import write_signed
+from pbem.orders.signed import readable_differs, readable_part, write_signed
+from pbem.protocol.chain import Notice
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
+    from pbem.protocol.messages import Message
 
 
 def public_part(campaign: Campaign, seq: int) -> dict[str, Any]:
     """What a person reads above the signed block of message `seq`; every word of it follows from the log."""
-    message = campaign.chain.messages[seq]
-    part: dict[str, Any] = {"campaign": campaign.short_id, "message": seq}
+    message, state = campaign.chain.messages[seq], campaign.chain.states[seq]
+    asked = "input" in message.body and state["need"]["ask"] == ORDERS
+    return _part(message, campaign.short_id, campaign.game.phase_name(state["at"]) if asked else "")
+
+
+def _part(message: Message, campaign: Any, phase: Any) -> dict[str, Any]:
+    part: dict[str, Any] = {"campaign": campaign, "message": message.seq}
     body = message.body
     if message.kind == "invite":
         terms = body["terms"]
         shown = ("engine", "names", "options", "overlay", "sides", "clock")
         return {**part, "invitation": {key: terms[key] for key in shown if terms.get(key)}}
     if message.kind == "accept":
-        return {**part, "accepted": f"invitation {campaign.chain.messages[0].id.hex()[:12]}"}
-    state = campaign.chain.states[seq]
-    if "input" in body and state["need"]["ask"] == ORDERS:
-        part["phase"] = campaign.game.phase_name(state["at"])
+        return {**part, "accepted": f"invitation {body['parent'][:12]}"}
+    if phase:
+        part["phase"] = phase
     if "control" in body:
         part["control"] = body["control"]
     return {**part, **body.get("input", {})}
+
+
+def readable_notices(campaign: Campaign, seq: int, data: bytes) -> list[Notice]:
+    """The warning that the orders above the block of message `seq` say something else; only the block counts."""
+    return _differing(campaign.chain.messages[seq], public_part(campaign, seq), data)
+
+
+def readable_notices_alone(message: Message, data: bytes) -> list[Notice]:
+    """The same where there is no log: what only a log tells, the phase and an invitation's game, is not compared."""
+    arrived = readable_part(data.decode("utf-8", "replace"))
+    above = arrived if isinstance(arrived, dict) else {}
+    game = message.body["game"][:12] if "game" in message.body else above.get("campaign", "")
+    return _differing(message, _part(message, game, above.get("phase") if "input" in message.body else ""), data)
+
+
+def _differing(message: Message, public: dict[str, Any], data: bytes) -> list[Notice]:
+    if not readable_differs(data.decode("utf-8", "replace"), public, message.body.get("note", [])):
+        return []
+    text = "the orders above the signed block differ from it; the block counts"
+    return [Notice("READABLE_PART_DIFFERS", message.seq, text)]
 
 
 def signed_file(campaign: Campaign, seq: int) -> str:

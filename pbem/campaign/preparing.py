@@ -23,7 +23,10 @@ Reader = Callable[[], tuple[bytes, str]]
 
 @dataclass(frozen=True)
 class Preview:
-    """Orders that nothing is wrong with. data: what the ruleset says of them, with its `lines` for people."""
+    """Orders that nothing is wrong with. data: what the ruleset says of them, with its `lines` for people.
+
+    The lines show the paths that the compiler chose; its notes, which say the same, are for `--json`.
+    """
 
     checked: Checked
     data: dict[str, Any]
@@ -31,7 +34,7 @@ class Preview:
     @property
     def lines(self) -> Sequence[str]:
         """The preview, line by line."""
-        return [*self.data["lines"], *self.checked.notes]
+        return list(self.data["lines"])
 
 
 def preview_of(campaign: Campaign, due: Due, read: Reader) -> Preview:

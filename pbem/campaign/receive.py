@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.campaign.campaign import Campaign, open_campaign
-from pbem.campaign.outgoing import public_part
+from pbem.campaign.outgoing import readable_notices
 from pbem.campaign.recovery import register
 from pbem.errors import Problem
 from pbem.mail.armour import Block, read_blocks
-from pbem.orders.signed import readable_differs
 from pbem.protocol.chain import Notice
 from pbem.protocol.envelope import read_envelope
 from pbem.protocol.faults import Fault
@@ -157,7 +156,8 @@ def take(campaign: Campaign, data: bytes, blocks: Sequence[Block]) -> Receipt:
         campaign.adopt(longer)
     if receipt.accepted:
         register(campaign)
-        receipt.notices += _differing(campaign, receipt.accepted, data)
+        if len(receipt.accepted) == 1:
+            receipt.notices += readable_notices(campaign, receipt.accepted[0], data)
         _report(campaign, receipt)
     return receipt
 
@@ -175,24 +175,13 @@ def _keep(campaign: Campaign, data: bytes, seq: int, side: str) -> None:
 
 
 def _evidence(campaign: Campaign, fault: Fault, seq: int, data: bytes, block: Block) -> Path:
-    """The refused text; for two different messages with one number the proof of both (protocol section 14)."""
+    """The refused text; where one side signed two different messages with one number, both (protocol section 14)."""
     number = min(seq, len(campaign.chain.messages))
-    if fault.code == "FORK" and seq < len(campaign.chain.messages):
+    if fault.code == "FORK" and fault.signed_by:
         from pbem.campaign.evidence import fork_file
 
         campaign.folder.save("evidence", f"fork-{seq:04d}.jsonl", fork_file(campaign.chain, seq, block.envelope))
     return campaign.folder.save("evidence", f"{number:04d}-{fault.code.lower()}.txt", data)
-
-
-def _differing(campaign: Campaign, accepted: Sequence[int], data: bytes) -> list[Notice]:
-    """Whether the orders that stood above the block say something else than the block; only the block counts."""
-    if len(accepted) != 1:
-        return []
-    seq = accepted[0]
-    note = campaign.chain.messages[seq].body.get("note", [])
-    if not readable_differs(data.decode("utf-8", "replace"), public_part(campaign, seq), note):
-        return []
-    return [Notice("READABLE_PART_DIFFERS", seq, "the orders above the signed block differ from it; the block counts")]
 
 
 def _report(campaign: Campaign, receipt: Receipt) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.campaign import ACKNOWLEDGE, ANSWER, OVER, Campaign
+from pbem.campaign.ending import result_words
 from pbem.engine.requests import CONTINUE, ORDERS
 from pbem.errors import Problem
 from pbem.report.data import report_json
@@ -33,9 +34,7 @@ def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = ()) -> Dispat
     message = chain.messages[seq]
     state = chain.states[seq]
     before = chain.states[seq - 1] if seq > 1 else state
-    orders_for = ""
-    if "input" in message.body and state["need"].get("ask") == ORDERS:
-        orders_for = campaign.game.headline(state["at"])
+    orders, orders_for = _orders_of(campaign, message.body, state)
     return Dispatch(
         campaign=campaign.game.scenario.title,
         game=campaign.short_id,
@@ -44,12 +43,24 @@ def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = ()) -> Dispat
         receiver=campaign.title_of("a" if message.side == "b" else "b"),
         headline=campaign.game.headline(before["at"]),
         events=campaign.machine.events.get(seq - 1, []),
-        orders=message.body.get("input", {}),
+        orders=orders,
         orders_for=orders_for,
         note=message.body.get("note", []),
         standing=[*standing_facts(campaign, state), *_control(campaign, message.body)],
         due=due or _public_steps(state),
     )
+
+
+def _orders_of(campaign: Campaign, body: Mapping[str, Any], state: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+    """A message's orders, members as the rules carry them out, and what they are for; ({}, "") where it has none."""
+    ask = state["need"].get("ask", "")
+    if "input" not in body or ask == CONTINUE:
+        return {}, ""
+    if ask != ORDERS:
+        return dict(body["input"]), ask
+    order = list(campaign.game.document_schema(ORDERS).get("properties", {}))
+    members = sorted(body["input"].items(), key=lambda item: order.index(item[0]) if item[0] in order else len(order))
+    return dict(members), campaign.game.headline(state["at"])
 
 
 def _public_steps(state: Mapping[str, Any]) -> Sequence[str]:
@@ -102,7 +113,7 @@ def _own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
         receiver=campaign.title_of(campaign.side),
         headline=campaign.game.headline(campaign.chain.state["at"]),
         events=campaign.machine.events.get(last, []) if "input" in campaign.chain.messages[last].body else [],
-        standing=standing_facts(campaign, state),
+        standing=[*standing_facts(campaign, state), *_control(campaign, campaign.chain.messages[last].body)],
         due=steps,
     )
     return [*told, closing]
@@ -128,6 +139,9 @@ def _due_steps(campaign: Campaign, due: Due) -> Sequence[str]:
         return ("Your opponent offers a draw: pbem submit --answer accept, or --answer decline",)
     if due.kind == OVER or (due.state and due.state.get("over") and due.kind != ACKNOWLEDGE):
         return ("The campaign is over and audited: pbem verify",)
+    if due.kind == ACKNOWLEDGE and due.state.get("over"):
+        end = result_words(campaign, due.state["over"])
+        return (f"The game is over: {end}.", "Close the campaign with: pbem submit")
     if due.kind in _STEPS:
         return _STEPS[due.kind]
     return (f"Wait for {campaign.title_of(due.side)}.",)

@@ -44,7 +44,7 @@ def position_data(campaign: Campaign) -> dict[str, Any]:
     """The present position: {"phase", "text", "at", "facts", "map"}; for a player with the dice that he has rolled."""
     due = campaign.due() if campaign.side else None
     state = (due.state if due is not None else {}) or campaign.chain.state or campaign.machine.start()
-    at = state["at"]
+    at = campaign.position(state)
     game = campaign.game
     return {
         "phase": game.headline(at),

@@ -10,6 +10,7 @@ from pbem.campaign.create import join_campaign, new_campaign, read_invitation
 from pbem.campaign.outgoing import signed_file
 from pbem.campaign.practice import local_person, outbox, practice_client
 from pbem.campaign.receive import take
+from pbem.campaign.status import PRACTICE as OPPONENT
 from pbem.errors import NOT_YOUR_MOVE, Problem
 from pbem.mail.armour import read_blocks
 from pbem.protocol import compose
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from pbem.campaign.create import Invitation
     from pbem.campaign.person import Person
 
-OPPONENT = "opponent"
 NAME = "Practice opponent"
 _MOST_REPLIES = 64
 

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.machine import DOCTRINE
 from pbem.engine.contract import PHASE_BOUND, Slot
 from pbem.engine.requests import ASK
+from pbem.errors import Problem
 from pbem.orders.check import check
 from pbem.orders.findings import OrdersFault
 from pbem.orders.loader import load
 from pbem.orders.schemas import combine, read_schema
-from pbem.orders.writer import comment_lines, dump_member
+from pbem.orders.writer import comment_lines, dump_member, scalar
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
@@ -64,6 +65,15 @@ def read_standing(campaign: Campaign, side: str) -> tuple[Standing, ...]:
     return tuple(_standing(slot, data) for slot in slots)
 
 
+def standing_fault(campaign: Campaign) -> str:
+    """In one line whether the player's standing.yaml cannot be used; "" where nothing is wrong with it."""
+    try:
+        read_standing(campaign, campaign.side)
+    except Problem as problem:
+        return str(problem).split("\n")[0]
+    return ""
+
+
 def _standing(slot: Slot, data: Mapping[str, Any]) -> Standing:
     kind, formation = split_name(slot.name)
     values: Any = data.get(kind, {})
@@ -96,21 +106,20 @@ def standing_text(campaign: Campaign, side: str) -> str:
         f"# yaml-language-server: $schema={STANDING_SCHEMA}",
         *comment_lines(
             [
-                "Standing orders: what your units do in your opponent's turn. They stay on this computer; each of your",
-                "messages commits to them, and a value is shown to your opponent only when a rule asks for it.",
+                "Standing orders: what your units do in your opponent's turn. They stay on this computer; each of",
+                "your messages commits to them, and a value is shown to your opponent only when a rule asks for it.",
                 "Take away '# ' before a line to change its value. 'ask' stops the turn and asks you by mail.",
             ]
         ),
     ]
     for kind, slots in _by_kind(campaign.machine.slots[side]).items():
         lines.append("")
-        lines += comment_lines([slots[0].doc])
+        told = _common(slots)
+        lines += comment_lines([told[:1].upper() + told[1:]])
         if split_name(slots[0].name)[1]:
             lines.append(f"{kind}:")
         for slot in slots:
-            if slot.doc != slots[0].doc:
-                lines += comment_lines([slot.doc], "  ")
-            lines += _slot_lines(slot)
+            lines += _slot_lines(slot, slot.doc.removesuffix(told).rstrip(": "))
     return "\n".join(lines) + "\n"
 
 
@@ -121,11 +130,25 @@ def _by_kind(slots: Sequence[Slot]) -> dict[str, list[Slot]]:
     return grouped
 
 
-def _slot_lines(slot: Slot) -> list[str]:
-    """The slot with its default, written as a comment."""
+def _common(slots: Sequence[Slot]) -> str:
+    """What all slots of a kind say behind the name of their formation: told once, not with each of them."""
+    doc = slots[0].doc
+    starts = [0, *(place + 2 for place in range(len(doc)) if doc.startswith(": ", place))]
+    return next((doc[at:] for at in starts if all(slot.doc.endswith(doc[at:]) for slot in slots)), "")
+
+
+def _slot_lines(slot: Slot, whose: str) -> list[str]:
+    """The slot with its default, written as a comment, on one line where it fits; whose: said behind it."""
     kind, formation = split_name(slot.name)
-    mark = "  # " if formation else "# "
-    return [f"{mark}{line}" for line in dump_member(formation or kind, slot.default)]
+    mark, key, value = "  # " if formation else "# ", formation or kind, slot.default
+    if isinstance(value, Mapping) and all(isinstance(inner, str | int) for inner in value.values()):
+        flow = ", ".join(f"{name}: {scalar(inner)}" for name, inner in value.items())
+        lines = [f"{key}: {{{flow}}}"]
+    else:
+        lines = dump_member(key, value)
+    if whose:
+        lines[0] = f"{lines[0]:<24}  # {whose}"
+    return [f"{mark}{line}" for line in lines]
 
 
 def counting_version(campaign: Campaign) -> int:

@@ -6,16 +6,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.campaign import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT
+from pbem.campaign.ending import result_words
 from pbem.campaign.outgoing import outgoing_name
-from pbem.campaign.standing import counting_version
+from pbem.campaign.standing import counting_version, standing_fault
 from pbem.engine.requests import CONTINUE, ORDERS
 from pbem.protocol.verify import status_line
+from pbem.store.folder import is_campaign
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pbem.campaign.campaign import Campaign, Due
 
+# The folder of the practice opponent within the campaign's own.
+PRACTICE = "opponent"
 _AWAITED = {
     ORDERS: "your orders",
     ANSWER: "your answer to a question in the middle of the turn",
@@ -35,7 +39,8 @@ class Status:
     """What `pbem status` says. due: kind of the next message. side: who has to mail it.
 
     awaited: what is awaited, in words. commands: what to type next, in order. standing: which version of one's
-    standing orders counts, in words. facts: of the position.
+    standing orders counts, in words. facts: of the position as it stands, in mid-phase too. result: how the game
+    ended, in words, "" while it goes on. unfit: what is wrong with standing.yaml, "" where nothing is.
     """
 
     campaign: str
@@ -51,12 +56,15 @@ class Status:
     over: dict[str, Any] = field(default_factory=dict)
     verified: str = ""
     facts: Any = None
+    result: str = ""
+    unfit: str = ""
 
 
 def status_of(campaign: Campaign) -> Status:
     """The status of an opened campaign. Rolls the open segment's dice to see the question; signs nothing."""
     due = campaign.due() if campaign.side else _onlooker_due(campaign)
     state = due.state or campaign.machine.start()
+    over = dict(state.get("over") or {})
     return Status(
         campaign=campaign.game.scenario.title,
         game=campaign.short_id,
@@ -67,10 +75,12 @@ def status_of(campaign: Campaign) -> Status:
         side=due.side,
         awaited=_awaited(campaign, due),
         commands=_commands(campaign, due),
-        standing=standing_words(campaign) if campaign.side else "",
-        over=dict(state.get("over") or {}),
+        standing=standing_words(campaign) if campaign.side and not over else "",
+        over=over,
         verified=status_line(campaign.chain),
-        facts=campaign.game.facts(state["at"]),
+        facts=campaign.game.facts(campaign.position(state)),
+        result=result_words(campaign, over),
+        unfit=standing_fault(campaign) if campaign.side and not over else "",
     )
 
 
@@ -100,10 +110,17 @@ def _commands(campaign: Campaign, due: Due) -> Sequence[str]:
         return _NEXT[due.kind]
     if due.kind == OVER:
         return ("pbem verify", "pbem archive")
+    if is_practice(campaign):
+        return ("pbem practice",)
     last = len(campaign.chain.messages) - 1
     if campaign.side and campaign.chain.messages[last].side == campaign.side:
         return (f"mail outbox/{outgoing_name(campaign, last)}", "pbem receive FILE")
     return ("pbem receive FILE",)
+
+
+def is_practice(campaign: Campaign) -> bool:
+    """Whether the opponent is the practice opponent, who sits in a folder inside this one."""
+    return is_campaign(campaign.folder.path / PRACTICE / "game")
 
 
 def standing_words(campaign: Campaign) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.protocol import keys
@@ -41,17 +42,28 @@ def terms_lines(offered: Offered) -> list[str]:
         f"  he plays          {game.name(terms['sides']['a'])}",
         f"  you play          {game.name(terms['sides']['b'])}",
     ]
-    for name, value in sorted(terms.get("options", {}).items()):
+    # What the terms do not mention is played by its default: it is shown as well.
+    defaults = {name: entry["default"] for name, entry in scenario.options.items()}
+    for name, value in sorted({**defaults, **terms.get("options", {})}.items()):
         doc = scenario.options.get(name, {}).get("doc", "")
         lines.append(f"  option            {name}: {_spelled(value)}{f' ({doc})' if doc else ''}")
-    corrections = len(terms.get("overlay", ()))
-    if corrections:
-        lines.append(f"  map corrections   {corrections}, by which his map differs from yours")
+    lines += _corrections(terms.get("overlay", ()))
     after = _DEFAULTS.get(clock["default"], clock["default"])
     lines.append(f"  clock             {clock['days']} days for a reply; then {after}")
     lines.append(f"  audit             {terms['audit']}: what was committed to is disclosed when the game is over")
     lines.append(f"  arbiters          {len(terms['arbiters']) or 'none'}")
     lines += [f"  | {line}" for line in offered.note]
+    return lines
+
+
+def _corrections(overlay: Sequence[Any]) -> list[str]:
+    """How many map corrections there are, and each of them: one hex may decide a game."""
+    if not overlay:
+        return []
+    lines = [f"  map corrections   {len(overlay)}, by which his map differs from yours"]
+    for entry in overlay:
+        members = entry.items() if isinstance(entry, dict) else (("", entry),)
+        lines.append(f"    {', '.join(f'{name} {_spelled(value)}'.strip() for name, value in members)}")
     return lines
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -110,11 +110,13 @@ def judge_archive(data: bytes, wanted: Wanted = NOTHING_MORE) -> Judgement:
     judged = judge_log(files[LOG], files.get(TAPES, b""), wanted)
     if judged.exit == 0 and judged.campaign is not None:
         try:
-            compare_archive(judged.campaign, data, files)
+            remark = compare_archive(judged.campaign, data, files)
         except Fault as fault:
             return Judgement(verdict_of(fault, judged.campaign.chain), "archive", judged.campaign, judged.answered)
         except ValueError as error:
             return Judgement(verdict_of(Fault("LOG_TRUNCATED", str(error))), "archive", judged.campaign)
+        extra = judged.extra | ({"report": remark} if remark else {})
+        return Judgement(judged.verdict, "archive", judged.campaign, judged.answered, extra)
     return Judgement(judged.verdict, "archive", judged.campaign, judged.answered, judged.extra)
 
 
@@ -126,7 +128,8 @@ def compare_report(campaign: Campaign, report: bytes) -> str:
     text = report.decode("utf-8", "replace").replace("\r\n", "\n")
     first = text.split("\n", 1)[0]
     words = first.split()
-    if words[:2] != ["pbem", "report"] or len(words) < 6 or not words[-1].isdigit():
+    # isdigit alone takes superscripts, which are no number.
+    if words[:2] != ["pbem", "report"] or len(words) < 6 or not (words[-1].isascii() and words[-1].isdigit()):
         raise Fault("REPORT_MISMATCH", "this is no report: its first line is not that of one")
     if words[2] != str(FORMAT):
         return f"not compared: the report has format {words[2]}, this program writes {FORMAT}"
@@ -150,13 +153,18 @@ def judge_turn(data: bytes, campaign: Campaign) -> Judgement:
             chain = chain.extend(block)
     except Fault as fault:
         return Judgement(verdict_of(fault, chain), "turn", campaign)
-    seq = len(chain.messages) - 1
+    longer = Campaign(campaign.folder, campaign.machine, chain, None, None)
+    # The last block is the newest message of the file; it may be one that the log has long held.
+    seq = _number(_in_order(blocks)[-1])
     known = len(chain.messages) == len(campaign.chain.messages)
     detail = "this message is in the log already" if known else f"message {seq} is valid and would extend the log"
-    verdict = Verdict(
-        "OK", "ok", 0, seq, chain.messages[-1].side, detail, chain.warnings, len(chain.messages), 0, chain
-    )
-    return Judgement(verdict, "turn", campaign)
+    warnings = chain.warnings[len(campaign.chain.warnings) :]
+    if len(blocks) == 1:
+        from pbem.campaign.outgoing import readable_notices
+
+        warnings = (*warnings, *readable_notices(longer, seq, data))
+    side, count = chain.messages[seq].side, len(chain.messages)
+    return Judgement(Verdict("OK", "ok", 0, seq, side, detail, warnings, count, 0, chain), "turn", campaign)
 
 
 def _in_order(blocks: Sequence[Any]) -> list[bytes]:
@@ -185,7 +193,11 @@ def judge_single(data: bytes, key: bytes) -> Judgement:
         return Judgement(verdict_of(fault), "turn")
     verdict = Verdict("OK", "ok", 0, None, "", "")
     for line in lines:
-        verdict, _ = verify_single(line, key)
+        verdict, message = verify_single(line, key)
         if verdict.exit:
             break
+        if message is not None and len(lines) == 1:
+            from pbem.campaign.outgoing import readable_notices_alone
+
+            verdict = replace(verdict, warnings=tuple(readable_notices_alone(message, data)))
     return Judgement(verdict, "turn")

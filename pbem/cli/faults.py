@@ -60,7 +60,9 @@ def as_problem(error: Exception, command: str) -> Problem:
         return _refused(error, command)
     # typer's exceptions for wrong usage; their class has no public name, this method they all have.
     if hasattr(error, "format_message"):
-        return Problem("USAGE", str(error.format_message()).split("\n")[0], f"see pbem {command} --help")
+        return Problem(
+            "USAGE", str(error.format_message()).split("\n")[0], f"see pbem {command} --help".replace("  ", " ")
+        )
     if isinstance(error, OSError):
         from pbem.store.faults import as_problem as disk_problem
 

@@ -110,6 +110,9 @@ class Game(Protocol):
     def read_text(self, text: str) -> Json:
         """The position that a line of text describes. Raises ValueError."""
 
+    def position_of(self, request: Choose) -> Json:
+        """The position on which a question is asked: in mid-phase that of the moment, not of the phase's beginning."""
+
     def template(self, request: Choose) -> Sequence[Line]:
         """The document for a question with every open decision and its default."""
 

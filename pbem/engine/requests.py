@@ -9,8 +9,8 @@ scripted list, a random player or a replayed log.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from pbem.engine.options import Json, Options
 
@@ -51,6 +51,7 @@ class Choose:
     obliged: whether the rules demand an answer. A missing or void answer is then replaced by the default,
         which the tape shows; elsewhere silence is the default without a word.
     secret: a choice that both sides make at the same time and open together.
+    scene: what the ruleset itself wants to have at hand to show the question, such as its board; nobody else reads it.
     """
 
     side: str
@@ -63,6 +64,7 @@ class Choose:
     read: Callable[[Json], Json | Silent] = as_said
     obliged: bool = False
     secret: bool = False
+    scene: Any = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,9 @@ from itertools import chain
 MAX_TEXT = 32 * 1024 * 1024
 """Bytes of a text that the reader looks at: the largest envelope in armour, quoted and indented, fits."""
 
+MAX_MARKS = 2**21
+"""Line ends and signs of markup or coding that it works on; a turn of any size has fewer, whatever mail does to it."""
+
 MAX_BLOCKS = 64
 BEGIN, END = "BEGIN PBEM TURN", "END PBEM TURN"
 
@@ -58,16 +61,27 @@ def write_block(envelope: bytes) -> str:
 def read_blocks(data: bytes | str) -> list[Block]:
     """Every block of a text, whatever a mail program did to it, in order; [] where there is none.
 
-    A text above MAX_TEXT gives a single damaged block; blocks after the 64th are not looked at. Never raises.
-    A base64 attachment in a mail's raw source is looked into when nothing stands outside of it.
+    A text above MAX_TEXT or MAX_MARKS gives a single damaged block; blocks after the 64th are not looked at. Never
+    raises. A base64 attachment in a mail's raw source is looked into when nothing stands outside of it.
     """
     if len(data) > MAX_TEXT:
         return [Block(1, b"", f"the text is longer than {MAX_TEXT} bytes")]
     text = data if isinstance(data, str) else _decode(data)
-    blocks = list(_scan(text))
-    if not blocks:
-        blocks = [block for part in _attachments(text) for block in _scan(_decode(part))]
+    marks = _marks(text)
+    blocks = list(_scan(text)) if marks <= MAX_MARKS else []
+    if not blocks and marks <= MAX_MARKS:
+        for part in map(_decode, _attachments(text)):
+            marks += _marks(part)
+            if marks > MAX_MARKS:
+                break
+            blocks += _scan(part)
+    if marks > MAX_MARKS:
+        return [Block(1, b"", f"the text has more than {MAX_MARKS} line ends and signs of markup")]
     return blocks[:MAX_BLOCKS]
+
+
+def _marks(text: str) -> int:
+    return sum(text.count(mark) for mark in "\n\r<&=")
 
 
 def _checksum(envelope: bytes) -> str:

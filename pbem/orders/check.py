@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from pbem.orders.findings import Finding, OrdersFault, did_you_mean, in_file_order
+from pbem.orders.findings import Finding, OrdersFault, did_you_mean, in_file_order, suggest
 from pbem.orders.loader import Document, Path
 from pbem.orders.scalars import branch_index, likeness, listed_values, text_of, type_scalars
-from pbem.orders.schemas import Schema, member_schema, resolve
+from pbem.orders.schemas import Schema, member_schema, resolve, types_of
 from pbem.orders.wording import Words, choice, noun, words_for
 
 MOST_ERRORS = 200
@@ -80,6 +80,9 @@ class _Rewording:
         branches = self._branches(error)
         if _only_required(branches):
             return None
+        if text_of(error.instance) is not None and "x-noun" in error.schema and _nameless_words(branches):
+            # The choice has a name of its own for what may stand here; its branches have none.
+            return None
         index = branch_index(branches, error.instance, self._root)
         return index if likeness(branches[index], error.instance, self._root)[0] else None
 
@@ -92,12 +95,11 @@ class _Rewording:
         if "propertyNames" in error.absolute_schema_path:
             yield self._unknown_key(path, value, schema)
         elif error.validator == "additionalProperties":
-            known = [key for key in schema.get("properties", {}) if key not in value] or list(
-                schema.get("properties", {})
-            )
+            # What only programs write (`readOnly`) is no advice for a person.
+            known = [key for key, sub in schema.get("properties", {}).items() if not sub.get("readOnly")]
             for key in value:
                 if member_schema(schema, key) is None:
-                    yield self._found(_unknown_key_words(key, known), (*path, key), f"{key}:", key=True)
+                    yield self._found(_unknown_key_words(key, known, value), (*path, key), f"{key}:", key=True)
         elif error.validator == "required":
             for key in error.validator_value:
                 if key not in value:
@@ -153,6 +155,9 @@ class _Rewording:
         parent = error.parent
         if error.validator not in ("const", "enum") or parent is None or len(error.relative_path) != 1:
             return None
+        if not isinstance(error.relative_path[0], str):
+            # An entry of a list, which has no name that another branch could know.
+            return None
         if parent.validator not in ("oneOf", "anyOf") or parent.context is None:
             return None
         key, values = error.relative_path[0], []
@@ -195,13 +200,21 @@ def _rank(error: Any) -> int:
     return _PRIORITY.index(error.validator) if error.validator in _PRIORITY else len(_PRIORITY)
 
 
+def _nameless_words(branches: list[Schema]) -> bool:
+    """Whether all branches are single words without a name in words."""
+    return all("x-noun" not in branch and set(types_of(branch)) <= {"string"} for branch in branches)
+
+
 def _only_required(branches: list[Schema]) -> bool:
     """Whether the branches ask for members only: `to` or `path`."""
     return all(set(branch) == {"required"} for branch in branches)
 
 
-def _unknown_key_words(key: str, known: list[str]) -> Words:
-    return Words("unknown", "unknown-key", "no such key here", hint=did_you_mean(key, known), legal=tuple(known))
+def _unknown_key_words(key: str, known: list[str], beside: Collection[str]) -> Words:
+    """The nearest key that there is, else those that are still missing beside the ones written already."""
+    free = [name for name in known if name not in beside] or known
+    hint = did_you_mean(key, known if suggest(key, known) else free)
+    return Words("unknown", "unknown-key", "no such key here", hint=hint, legal=tuple(free))
 
 
 def _subject(path: Path, value: Any) -> str:

@@ -17,8 +17,8 @@ from pbem.orders.yaml_errors import YamlFault
 FIRST_LINE = "# Signed orders. Only the block at the end counts."
 BLOCK_KEY = "signed"
 NOTE_KEY = "note"
-# The members that say which orders these are come first, then those that say who and where.
-ORDER = ("campaign", "phase", "for", "id", "unit", "units", "from", "to", "path")
+# The members that say which orders these are come first, then those that say who and where; moves before the rest.
+ORDER = ("campaign", "message", "phase", "for", "id", "unit", "units", "on", "by", "from", "to", "path", "moves")
 
 # Refusals that no mail program brings about: somebody wrote them.
 _WRITTEN = frozenset({"alias", "anchor", "merge", "tag", "duplicate", "directive"})

@@ -96,6 +96,11 @@ def choice(values: Sequence[Any], value: Any, schema: Schema) -> Words:
     if word is None:
         return Words("unreadable", "wrong-type", f"not {schema.get('x-noun', 'one word')}", listed(legal), legal=legal)
     what = f"no such {bare_noun(schema)}" if "x-noun" in schema else "not one of the words for this"
+    if len(legal) == 1:
+        what = f"only {legal[0]} can stand here"
+        return Words(
+            "unknown", "unknown-value", what if word else "nothing stands here", hint=_mend(schema), legal=legal
+        )
     what = what if word else "nothing stands here"
     return Words("unknown", "unknown-value", what, hint=did_you_mean(word, legal) or _mend(schema), legal=legal)
 
@@ -106,6 +111,8 @@ def _const(constant: Any, value: Any, schema: Schema) -> Words:
 
 def _counted(code: str, relation: str, unit: str) -> Callable[[Any, Any, Schema], Words]:
     def rule(limit: int, value: Any, schema: Schema) -> Words:
+        if value == "":
+            return Words("unreadable", code, "nothing stands here", noun(schema), _mend(schema))
         many = unit if limit == 1 else _PLURALS[unit]
         return Words("unreadable", code, f"{len(value)} where {relation} {limit} {many} can stand", hint=_mend(schema))
 

@@ -80,7 +80,11 @@ _RULES = (
         True,
     ),
     _Rule("that cannot start any token", "a text cannot begin with this character", "put the text in quotes"),
-    _Rule("scanning a block scalar", "after '|' expected the end of the line", "begin the text on the next line"),
+    _Rule(
+        "scanning a block scalar",
+        "after '|' or '>' expected the end of the line",
+        "begin the text on the next line; take the '>' of a quoted mail away",
+    ),
     _Rule("flow sequence", "in a list [a, b] expected a comma or the closing ]", _FLOW, True),
     _Rule("flow mapping", "in a map {a: b} expected a comma or the closing }", _FLOW, True),
     _Rule("flow node", "inside [ ] or { } a value or the closing bracket is missing", _FLOW, True),

@@ -56,7 +56,9 @@ def admit(chain: Chain, line: bytes) -> Message:
     try:
         _check_place(chain, message, verified)
     except Fault as fault:
-        raise fault.placed(message.seq, message.side if verified else "") from None
+        # A seat is signed by its new key and by the other side: whoever sat there before has signed nothing of it.
+        named = message.side if verified and message.kind != "seat" else ""
+        raise fault.placed(message.seq, named) from None
     return message
 
 

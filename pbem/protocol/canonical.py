@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from pbem.protocol.faults import Fault
@@ -101,10 +102,21 @@ def _refused(literal: str) -> Any:
 
 
 def _walk(root: Any) -> None:
-    """No null, no integer beyond 2^53-1, no nesting beyond 16; without recursion."""
-    stack = [(root, 1)]
-    while stack:
-        value, depth = stack.pop()
+    """No null, no integer beyond 2^53-1, no nesting beyond 16; level by level, without recursion."""
+    containers = _checked([root])
+    for _ in range(MAX_DEPTH):
+        inner: list[Any] = []
+        for container in containers:
+            inner += _checked(container.values() if type(container) is dict else container)
+        containers = inner
+    if containers:
+        raise ValueError("nested more than 16 deep")
+
+
+def _checked(values: Iterable[Any]) -> list[Any]:
+    """The objects and arrays among values, once the others are found to be admitted."""
+    containers = []
+    for value in values:
         kind = type(value)
         if kind is str or kind is bool:
             continue
@@ -112,9 +124,7 @@ def _walk(root: Any) -> None:
             if not -MAX_INTEGER <= value <= MAX_INTEGER:
                 raise ValueError("an integer is beyond 2^53-1")
         elif kind is dict or kind is list:
-            if depth > MAX_DEPTH:
-                raise ValueError("nested more than 16 deep")
-            children = value.values() if kind is dict else value
-            stack.extend([(child, depth + 1) for child in children])
+            containers.append(value)
         else:
             raise ValueError(f"a {kind.__name__} is not admitted")
+    return containers

@@ -20,7 +20,8 @@ def write_action(page: Page, action: Action, name: Naming, wording: Wording) -> 
         return
     event = action.combat
     page.blank()
-    page.paragraph(f"Attack {event['id']} on {_hexes(event['on'], name)}", indent=2, hang=2)
+    called = "" if event["id"] == event["on"][0] else f" {event['id']}"
+    page.paragraph(f"Attack{called} on {_hexes(event['on'], name)}", indent=2, hang=2)
     page.labelled("Attackers", _attackers(event, name), indent=_INDENT)
     page.labelled("Defenders", _defenders(event, name), indent=_INDENT)
     page.labelled("Odds", _odds(event, page.style), indent=_INDENT)

@@ -24,7 +24,8 @@ class Dispatch:
     campaign: title of the campaign. game: its id. seq: number of the message that closes the segment.
     sender, receiver: `Anna (French)`. headline: the phase in which the segment begins, for events that no
     headline of their own precedes. events: told by the rules, in order. orders: the sender's new public input,
-    {} if the message brings none. orders_for: the phase that they are for. note: his note, line by line.
+    {} if the message brings none; {"answer": ...} to a question in mid-phase. orders_for: the phase that they are
+    for, or the question. note: his note, line by line.
     standing: label and text of what has to be known of the position. due: what the reader has to do next,
     line by line.
     """

@@ -36,8 +36,11 @@ def own_report(dispatches: Sequence[Dispatch], name: Naming, wording: Wording, *
     if not dispatches:
         raise ValueError("a report needs at least one segment")
     page = _front(dispatches[-1], "own", unicode=unicode)
+    # Of segments in which nothing happened only the last speaks, and only if there is nothing else to tell.
+    telling = [dispatch for dispatch in dispatches if chapters(dispatch.events)] or [dispatches[-1]]
     for dispatch in dispatches:
-        _events(page, dispatch, name, wording)
+        if dispatch in telling:
+            _events(page, dispatch, name, wording)
         _orders(page, dispatch, name, wording)
         _note(page, dispatch)
     _standing(page, dispatches[-1])
@@ -70,7 +73,8 @@ def _chapter(page: Page, chapter: Chapter, dispatch: Dispatch, name: Naming, wor
         page.paragraph("All quiet: no unit moves and no shot is fired.")
     _movement(page, chapter, name, wording)
     if any(action.combat is not None for action in chapter.actions):
-        page.blank()
+        if chapter.marches or chapter.contacts or chapter.arrivals or chapter.remarks:
+            page.blank()
         page.paragraph("COMBAT")
     for action in chapter.actions:
         write_action(page, action, name, wording)
@@ -141,6 +145,10 @@ def _standing(page: Page, dispatch: Dispatch) -> None:
 
 def _orders(page: Page, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
     if not dispatch.orders:
+        return
+    if "answer" in dispatch.orders:
+        page.heading(f"Answer of {dispatch.sender}" + (f" ({dispatch.orders_for})" if dispatch.orders_for else ""))
+        page.paragraph(said(dispatch.orders["answer"], name), indent=2, hang=2)
         return
     page.heading(f"Orders of {dispatch.sender}" + (f" for {dispatch.orders_for}" if dispatch.orders_for else ""))
     members = {key: value for key, value in dispatch.orders.items() if key != "for"}

@@ -31,7 +31,7 @@ _PLAIN_FILE: Final = 0o100644 << 16
 class Limits:
     """What an archive may hold at most. size: bytes of the archive. files: at most 65535, what a zip can count."""
 
-    size: int = 64 * 2**20
+    size: int = 1024 * 2**20
     files: int = 4096
 
 

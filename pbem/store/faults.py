@@ -43,6 +43,8 @@ def as_problem(fault: OSError, path: Path, *, writing: bool) -> Problem:
     if number in _FORBIDDEN:
         return Problem("PERMISSION_DENIED", "you may not read this file", "change its permissions", where)
     if number in _MISSING:
+        if writing:
+            return Problem("FILE_MISSING", "there is no such folder to write into", "make it, or name another", where)
         return missing(path)
     if number in _IRREGULAR:
         return irregular(path)

@@ -41,7 +41,9 @@ JOURNAL: Final = "journal.jsonl"
 CAMPAIGN: Final = "campaign.yaml"
 DOCUMENTS: Final = (CAMPAIGN, "standing.yaml", "orders.yaml")
 _KEPT: Final = frozenset({LOG, TAPES, LOCK} | {drawer.partition("/")[0] for drawer in DRAWERS})
-LOG_LIMIT: Final = 64 * 2**20  # bytes of the log, and of the tapes
+# Bytes of the log, and of the tapes: room for 500 messages of the largest legal size, so that nobody ends a game by
+# filling it.
+LOG_LIMIT: Final = 1024 * 2**20
 DOCUMENT_LIMIT: Final = 256 * 2**10
 
 

@@ -14,8 +14,14 @@ Schema = dict[str, Any]
 EDGES = ("north", "east", "south", "west")
 DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 RESULTS = ("Ae", "Ar", "De", "Dr", "Ex")
-ID_PATTERN = "^[a-z0-9][a-z0-9_-]{0,15}$"
 _HEX_PATTERN = "^[0-9]{4}$"
+PREFERENCE: Schema = {
+    "type": "string",
+    "anyOf": [{"enum": list(DIRECTIONS)}, {"type": "string", "pattern": _HEX_PATTERN}],
+    "x-noun": "a hex or a direction",
+    "x-mend": f"write four digits or one of {', '.join(DIRECTIONS)}",
+}
+ID_PATTERN = "^[a-z0-9][a-z0-9_-]{0,15}$"
 # As in the binding schemas of data/asks.
 _MOST_ENTRIES = 128
 _MOST_NAMES = 32
@@ -64,11 +70,7 @@ def _names(listed: dict[str, list[str]]) -> Schema:
         "unit": own,
         "hex": hex_,
         "target": target,
-        "preference": {
-            "anyOf": [{"enum": list(DIRECTIONS)}, {"type": "string", "pattern": _HEX_PATTERN}],
-            "x-noun": "a hex or a direction",
-            "x-mend": f"write four digits or one of {', '.join(DIRECTIONS)}",
-        },
+        "preference": PREFERENCE,
         "result": {"enum": list(RESULTS), "x-noun": "a combat result"},
     }
 
@@ -156,7 +158,7 @@ def _move(setting: Setting) -> Schema:
                     "description": "Leave onto this section of the transit track (17.1).",
                 },
                 "track": {"enum": ["advance", "wait"], "x-noun": "a step on the transit track"},
-                "refuse": {"const": True, "x-noun": "true", "description": "Never enter the game (14.21)."},
+                "refuse": {"const": True, "x-noun": "the word true", "description": "Never enter the game (14.21)."},
             },
             ("unit",),
         ),

@@ -80,5 +80,8 @@ class Engagement:
         label = self.ledger.label(f"{self.attack.id}.{name}")
         if army == self.ledger.army:
             member = "retreat" if what == "bombardier" else what
-            return Choose(army, what, options, label, said, (*self.root, member), read=read, obliged=what != "advance")
-        return Choose(army, what, options, label, SILENT, slot=slot, read=read, obliged=what != "advance")
+            where, slot = (*self.root, member), ""
+        else:
+            said, where = SILENT, ()
+        obliged = what != "advance"
+        return Choose(army, what, options, label, said, where, slot, read, obliged=obliged, scene=self.board)

@@ -98,12 +98,15 @@ class NapoleonGame:
 
     # -- documents ---------------------------------------------------------------------
 
+    def position_of(self, request: Choose) -> Json:
+        """The position on which a question is asked."""
+        return self._position_of(request).to_json()
+
     def template(self, request: Choose) -> Sequence[Line]:
         """The document for a question with every open decision and its default."""
         from rulesets.napoleon_at_war.template import orders_template
 
-        board = getattr(request.options, "board", None) or self.board(self.start())
-        return orders_template(self.setting, board, request)
+        return orders_template(self.setting, self._board_of(request), request)
 
     def document_schema(self, ask: str) -> Json:
         """JSON Schema of the members of the player's document for a question."""
@@ -142,6 +145,9 @@ class NapoleonGame:
         return map_text(self.setting, self.position(at))
 
     def _position_of(self, request: Choose) -> Position:
-        """The position on which a question is asked: its options carry the board."""
-        board: Board | None = getattr(request.options, "board", None)
-        return board.position if board is not None else self.setting.start()
+        return self._board_of(request).position
+
+    def _board_of(self, request: Choose) -> Board:
+        """The board on which a question is asked: the question carries it, or its options do."""
+        board: Board | None = request.scene or getattr(request.options, "board", None)
+        return board if board is not None else self.board(self.start())

@@ -17,7 +17,7 @@ _LEGEND_WIDTH = 50
 
 def map_text(setting: Setting, position: Position) -> str:
     """All maps of the scenario, north at the top. Each line holds the hexes of one height; next to it stands
-    the number of its westmost hex."""
+    the number of its westmost hex, and above all, where hexes stand in columns, the two digits of each column."""
     parts = [_sheet(setting, position, battle) for battle in setting.field.titles]
     return "\n".join(parts)
 
@@ -26,7 +26,7 @@ def _sheet(setting: Setting, position: Position, battle: str) -> str:
     field = setting.field
     here = {at: unit for unit, at in sorted(position.at.items()) if field.battle[at] == battle}
     labels = _labels(setting, here)
-    lines = [field.titles[battle], ""]
+    lines = [field.titles[battle], _columns(setting, battle)]
     lines += _picture(setting, battle, {at: labels[unit] for at, unit in here.items()})
     lines += ["", *_legend(setting, here, labels), _key(setting, battle), ""]
     return "\n".join(line.rstrip() for line in lines)
@@ -67,6 +67,20 @@ def _picture(setting: Setting, battle: str, units: Mapping[str, str]) -> list[st
     return picture
 
 
+def _columns(setting: Setting, battle: str) -> str:
+    """The first two digits of the hexes below, where they are the same all the way down; else an empty line."""
+    columns: dict[int, set[str]] = {}
+    for at in setting.field.hexes:
+        if setting.field.battle[at] == battle:
+            columns.setdefault(_place(setting, at)[1], set()).add(at[:2])
+    if any(len(numbers) > 1 for numbers in columns.values()):
+        return ""
+    left, text = min(columns), ""
+    for column, numbers in sorted(columns.items()):
+        text = text.ljust(column - left) + min(numbers)
+    return " " * _MARGIN + text
+
+
 def _ground(setting: Setting, at: str) -> str:
     field = setting.field
     mark = _MARKS.get(field.terrain[at], "??")
@@ -92,4 +106,4 @@ def _key(setting: Setting, battle: str) -> str:
     """What the marks of vacant hexes mean, of those that the map has."""
     kinds = sorted({setting.field.terrain[at] for at in setting.field.hexes if setting.field.battle[at] == battle})
     marks = [f"{_MARKS[kind][0]} {kind}, {_MARKS[kind][1]} with a road" for kind in kinds if kind in _MARKS]
-    return "; ".join(marks)
+    return "; ".join(marks) + "\nRivers, streams and slopes are not drawn; a hex is named by its column, then its row."

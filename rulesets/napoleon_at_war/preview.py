@@ -133,7 +133,7 @@ def chances(setting: Setting, column: str) -> dict[str, Fraction]:
 
 def preview_lines(setting: Setting, found: Mapping[str, Any]) -> list[str]:
     """A preview as lines of text; two blanks more for what belongs to the line above."""
-    lines = [f"  {text}" for event in found["moves"] if (text := wording(setting, event))]
+    lines = [f"  {text}" for event in found["moves"] if (text := _move_line(setting, event))]
     lines = ["Movement:", *lines] if lines else ["Movement: none"]
     for refusal in found["void"]:
         lines.append(f"Void: {refusal['text']} ({refusal['case']})")
@@ -143,6 +143,19 @@ def preview_lines(setting: Setting, found: Mapping[str, Any]) -> list[str]:
         for manner in attack["manners"]:
             lines += [f"  {text}" for text in _attack_lines(setting, attack, manner)]
     return lines
+
+
+def _move_line(setting: Setting, event: Mapping[str, Any]) -> str:
+    """A march with every hex of its path, or any other event of the phase in its usual words."""
+    path = [str(at) for at in event.get("path", ())]
+    if event["kind"] not in ("moved", "entered") or len(path) < 2:
+        return wording(setting, event)
+    named = [setting.field.name(path[0]), *path[1:-1], setting.field.name(path[-1])]
+    doing = "marches" if event["kind"] == "moved" else "arrives and marches"
+    allowance = f" of {event['allowance']}" if event.get("allowance") else ""
+    way = f"{setting.roster.units[event['unit']].name} {doing} {' - '.join(named)}"
+    why = f" ({event['why']})" if event.get("why") else ""
+    return f"{way}, {event['cost']}{allowance} movement points{why}."
 
 
 def _attack_lines(setting: Setting, attack: Mapping[str, Any], manner: Mapping[str, Any]) -> list[str]:

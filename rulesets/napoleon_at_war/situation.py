@@ -1,4 +1,4 @@
-"""How the armies stand, in lines for reports and `status`: losses, morale, victory points as of now."""
+"""How the armies stand, in lines for reports and `status`: losses, morale, and the points that would be awarded now."""
 
 from __future__ import annotations
 
@@ -33,14 +33,17 @@ def _army_at(setting: Setting, position: Position, army: str, battle: str) -> st
     lost, limit = board.lost_at(army, battle), level(setting, position.choice, battle, army)
     if not (strength or lost or limit):
         return ""
-    text = f"{strength} strength points on the field, {lost} lost"
-    if limit:
-        text += f" of {limit}"
-    return f"{text}, DEMORALIZED" if position.broken.get(battle) == army else text
+    text = f"strength {strength}, {lost} lost"
+    broken = position.broken.get(battle, "")
+    if broken == army:
+        return f"{text}, DEMORALIZED (at {limit})"
+    # Where one army is demoralized the other can no longer become so (18.0).
+    return f"{text} (demoralized at {limit})" if limit and not broken else text
 
 
 def _points(setting: Setting, position: Position) -> str:
     """The points that the schedule would give if the game ended now."""
     rows = awards(setting, position)
     totals = {army: sum(row["points"] for row in rows if row["army"] == army) for army in setting.armies}
-    return ", ".join(f"{setting.names.get(army, army)} {points}" for army, points in totals.items()) + " as of now"
+    text = ", ".join(f"{setting.names.get(army, army)} {points}" for army, points in totals.items())
+    return text if position.turn > setting.turns else f"{text} if the game ended now"

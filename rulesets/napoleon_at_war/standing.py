@@ -14,7 +14,11 @@ _HEX: Final = {"type": "string", "pattern": "^[0-9]{4}$"}
 _WISHES: Final = {
     "type": "array",
     "maxItems": MOST,
-    "items": {"anyOf": [_HEX, {"enum": list(DIRECTIONS)}]},
+    "items": {
+        "anyOf": [_HEX, {"enum": list(DIRECTIONS)}],
+        "x-noun": "a hex or a direction",
+        "x-mend": f"write four digits or one of {', '.join(DIRECTIONS)}",
+    },
 }
 
 

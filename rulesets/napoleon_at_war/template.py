@@ -56,7 +56,7 @@ def orders_template(setting: Setting, board: Board, request: Choose) -> Sequence
     """The document of a question. For orders it holds comments only, which is legal and means the defaults; for any
     other question it gives the default as the answer and lists the others."""
     if request.what != ORDERS:
-        return list(_answer(setting, request))
+        return list(_answer(setting, board, request))
     lines = list(_head(setting, board))
     lines += _moves(setting, board)
     if not setting.is_night(board.position.turn):
@@ -177,22 +177,61 @@ def _defenders(setting: Setting, board: Board, hexes: Sequence[str]) -> str:
 # -- other questions -----------------------------------------------------------------
 
 
-def _answer(setting: Setting, request: Choose) -> Iterator[Line]:
-    """`answer:` with the default, and below it every other answer as a comment."""
+_QUESTIONS = {
+    "retreat": "has to retreat: to which hex (7.7)?",
+    "displace": "has no vacant hex to go to: which friend gives way (7.8)?",
+    "order": "Several units have to retreat: in which order (7.71)?",
+    "pay": "An exchange has to be paid: by which of the adjacent attackers (7.6)?",
+    "advance": "One unit may enter a hex that was vacated, or none (7.74): which?",
+    "bombardier": "bombarded in an attack that must retreat: does it stay or retreat as well (8.15)?",
+}
+
+
+def _answer(setting: Setting, board: Board, request: Choose) -> Iterator[Line]:
+    """What is asked in words, `answer:` with the default, and below it every other answer as a comment."""
     facts: Mapping[str, Any] = request.options.describe()
     default = request.options.default()
-    army = setting.names.get(request.side, request.side)
-    yield Line(comment=f"{army} decides: {request.what} ({request.label})")
+    yield Line(comment=_question(setting, board, request, facts))
+    yield Line(comment="The board as it stands now: pbem map. What came before: pbem report --own.")
     if "owed" in facts:
         yield Line(comment=f"The exchange costs {facts['owed']} strength points (7.6).")
     if facts.get("units"):
         # A payment gives each unit with its strength, an order of retreat the bare units.
-        units = [str(unit) if isinstance(unit, str) else f"{unit[0]} {unit[1]}" for unit in facts["units"]]
-        yield Line(comment=f"Units: {', '.join(units)}")
-    yield Line(f"answer: {flow(default)}", "the default")
+        units = [unit if isinstance(unit, str) else unit[0] for unit in facts["units"]]
+        where = [f"{_counter(setting, unit)} ({unit}) in {_at(setting, board, unit)}" for unit in units]
+        yield Line(comment=f"Units: {', '.join(where)}")
+    yield Line(f"answer: {flow(default)}", ", ".join(filter(None, ("the default", _meaning(setting, default)))))
     for answer in facts.get("answers", ()):
         if answer != default:
-            yield Line(f"answer: {flow(answer)}", off=True)
+            yield Line(f"answer: {flow(answer)}", _meaning(setting, answer), off=True)
+
+
+def _question(setting: Setting, board: Board, request: Choose, facts: Mapping[str, Any]) -> str:
+    """`1/Tauenzien 6-3 (tau-1) in 0610 (Closwitz) has to retreat: to which hex (7.7)?`"""
+    words = _QUESTIONS.get(request.what, f"{request.what} ({request.label})?")
+    unit = str(facts.get("unit", ""))
+    if unit in setting.roster.units:
+        return f"{_counter(setting, unit)} ({unit}) in {_at(setting, board, unit)} {words}"
+    return words[:1].upper() + words[1:]
+
+
+def _at(setting: Setting, board: Board, unit: str) -> str:
+    at = board.position.at.get(unit, "")
+    return setting.field.name(at) if at else "no hex"
+
+
+def _meaning(setting: Setting, answer: Json) -> str:
+    """The printed name of the unit or place that an answer names, as far as it says more than the answer."""
+    if isinstance(answer, Mapping):
+        to = str(answer.get("to", ""))
+        parts = [_meaning(setting, answer.get("unit", "")), _meaning(setting, to)]
+        return " to ".join(part for part in parts if part)
+    if not isinstance(answer, str):
+        return ""
+    if answer in setting.roster.units:
+        return setting.roster.units[answer].name
+    name = setting.field.name(answer) if answer in setting.field.neighbours else answer
+    return name if name != answer else ""
 
 
 def flow(value: Json) -> str:

@@ -231,7 +231,8 @@ def _ordered_move(names: _Names, entry: Mapping[str, Any]) -> str:
 
 def _ordered_attack(names: _Names, entry: Mapping[str, Any]) -> str:
     by, guns = entry.get("by", ()), entry.get("bombard", ())
-    text = f"Attack {entry.get('id', '')} on {listed([names.hex(at) for at in entry.get('on', ())])}".replace("  ", " ")
+    called = f" {entry['id']}" if entry.get("id") and [entry["id"]] != list(entry.get("on", ()))[:1] else ""
+    text = f"Attack{called} on {listed([names.hex(at) for at in entry.get('on', ())])}"
     if by:
         text += f" by {names.units(by)}"
     if guns:

@@ -23,7 +23,8 @@ _EDIT = re.compile(r"<!-- edit ([a-z]+): (\S+) -->")
 _UNIT = re.compile(r"unit: ([a-z0-9-]+)")
 _FORMS = (
     (re.compile(r"\b[0-9a-f]{64}\b"), "<64 hex>"),
-    (re.compile(r"\b[0-9a-f]{12}\b"), "<12 hex>"),
+    # An id that begins with a digit is quoted in YAML, one that begins with a letter is not.
+    (re.compile(r'"[0-9a-f]{12}"|\b[0-9a-f]{12}\b'), "<12 hex>"),
     (re.compile(r"\b[a-z2-7]{5}(?:-[a-z2-7]{5}){4}\b"), "<fingerprint>"),
     (re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\b"), "<date>"),
     (re.compile(r"^  [A-Za-z0-9+/]{1,64}$", re.MULTILINE), "  <base64>"),

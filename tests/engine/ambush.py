@@ -129,6 +129,9 @@ class Ambush:
         red, blue = points.split("/")
         return {"round": int(turn), "army": army, "points": {"red": int(red), "blue": int(blue)}, "cards": int(cards)}
 
+    def position_of(self, request: Choose) -> Json:
+        return request.scene
+
     def template(self, request: Choose) -> Sequence[Line]:
         return (Line("box: mill", off=True),)
 

@@ -42,7 +42,7 @@ FAULTS = [
     ("moves: [{unit: Ney, to: 0606}]", (4, 16, "unknown", "unit: Ney", "no such unit; legal: 1/V, 3/V, 1/Suchet")),
     ("moves: [{unit: , to: 0606}]", (4, 10, "unknown", "unit:", "nothing stands here; legal: 1/V, 3/V, 1/Suchet")),
     ("moves: [{unit: [a], to: 0606}]", (4, 16, "unreadable", "unit:", "not a unit; expected 1/V, 3/V, 1/Suchet")),
-    ("moves: [{unit: 1/V, too: x, to: 0606}]", (4, 21, "unknown", "too:", "no such key here; legal: path")),
+    ("moves: [{unit: 1/V, too: x, to: 0606}]", (4, 21, "unknown", "too:", "no such key here; did you mean to?")),
     ("move: []", (4, 1, "unknown", "move:", "no such key here; did you mean moves?")),
     ("moves: [{to: 0606}]", (4, 9, "unreadable", "", "'unit' is missing; expected a unit")),
     ("moves: [{unit: 1/V}]", (4, 9, "unreadable", "moves:", "something is missing; expected one of: to, path")),

@@ -37,13 +37,13 @@ def test_the_layout() -> None:
     assert text == (
         "# Signed orders. Only the block at the end counts.\n"
         "for: 7\n"
-        "attacks: []\n"
         "moves:\n"
         "  - unit: 1/III\n"
         '    path: ["0612", "0613"]\n'
         "  - unit: 2/V\n"
         '    path: ["0508"]\n'
         "    stay: true\n"
+        "attacks: []\n"
         "note:\n"
         '  - "Well met, and don\'t forget the bridge."\n'
         '  - "Ça ira – “soon”"\n'

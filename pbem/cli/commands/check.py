@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from pbem.campaign.preparing import preview_of
+from pbem.campaign.standing import standing_fault
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json
 from pbem.cli.reading import orders_reader
-from pbem.cli.terminal import show
+from pbem.cli.terminal import show, warn
 
 EXAMPLES = ("pbem check", "pbem check plan-b.yaml", "pbem check --json")
 
@@ -30,5 +31,14 @@ def app(
     """
     with opening.campaign(campaign, as_json=as_json) as at:
         preview = preview_of(at, at.due(), orders_reader(at, file))
-    told = {"ok": True, "input": preview.checked.input, "notes": list(preview.checked.notes), "preview": preview.data}
+        unfit = standing_fault(at)
+    told: dict[str, Any] = {
+        "ok": True,
+        "input": preview.checked.input,
+        "notes": list(preview.checked.notes),
+        "preview": preview.data,
+    }
+    told["standing"] = unfit
+    if unfit and not as_json:
+        warn(f"{unfit}: pbem standing says what, and nothing can be signed until it is mended")
     show(told, [*preview.lines, "Nothing is wrong with these orders. Next: pbem submit"], as_json=as_json)

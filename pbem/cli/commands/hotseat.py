@@ -105,7 +105,7 @@ def _round(table: Table, due: Any) -> bool:
     except Problem as problem:
         tell(problem, "hotseat", as_json=False)
         return asked("Press Enter to correct the file (q to stop): ") not in (None, "q")
-    for line in (*_preview(table, due, checked.input), *checked.notes):
+    for line in _preview(table, due, checked.input):
         say(line)
     answer = asked("Play these orders? Enter for yes, n to change them, q to stop: ")
     if answer is None or answer.strip().lower() == "q":

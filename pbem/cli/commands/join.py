@@ -45,7 +45,9 @@ def app(
     if not as_json:
         for line in terms_lines(offered):
             say(line)
-    you, them = person_entry(f"{name} <{mail}>" if mail else name), person_entry(opponent or offered.name)
+    you = person_entry(f"{name} <{mail}>" if mail else name)
+    # The name in an invitation is a name, whatever it looks like: no address is taken from it.
+    them = person_entry(opponent) if opponent else {"name": offered.name, "mail": ""}
     if not confirmed("Accept this invitation? It cannot be taken back.", yes=yes, as_json=as_json):
         say("Nothing was accepted.")
         return

@@ -30,6 +30,7 @@ def _lines(found: Sequence[Listed]) -> Iterator[str]:
         if one.error:
             yield f"  cannot be read: {one.error}"
             continue
-        yield f"  {one.campaign}, {one.phase}, {one.messages} messages, {one.state}"
+        count = "1 message" if one.messages == 1 else f"{one.messages} messages"
+        yield f"  {one.campaign}, {one.phase}, {count}, {one.state}"
         if one.waits_for:
             yield "  your move" if one.yours else f"  waits for {one.waits_for}"

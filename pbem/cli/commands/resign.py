@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.campaign.preparing import prepare_resignation
+from pbem.campaign.status import is_practice
 from pbem.campaign.submit import submit
 from pbem.campaign.wishes import opponents_address
 from pbem.cli import opening
@@ -30,5 +31,5 @@ def app(yes: Yes = False, campaign: CampaignDir = None, as_json: Json = False) -
             say("Nothing was signed.")
             return
         sent = submit(at, due, None, control=prepared.control, date=opening.now())
-        told = sent_data(sent, opponents_address(at))
+        told = sent_data(sent, opponents_address(at), practice=is_practice(at))
     show(told, sent_lines(told), as_json=as_json)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from pbem.campaign.standing import STANDING, read_standing, write_standing_template
 from pbem.campaign.status import standing_words
@@ -12,11 +14,15 @@ from pbem.cli.parameters import CampaignDir, Json
 from pbem.cli.terminal import show
 from pbem.orders.writer import dump_member
 
-EXAMPLES = ("pbem standing", "pbem standing --json")
+EXAMPLES = ("pbem standing", "pbem standing --all", "pbem standing --json")
 
 
 @command_app(EXAMPLES)
-def app(campaign: CampaignDir = None, as_json: Json = False) -> None:
+def app(
+    everything: Annotated[bool, typer.Option("--all", help="List the slots at their defaults too.")] = False,
+    campaign: CampaignDir = None,
+    as_json: Json = False,
+) -> None:
     """Show and check your standing orders.
 
     They say what your units do in your opponent's turn and stay on this computer. The file is written with every
@@ -40,12 +46,16 @@ def app(campaign: CampaignDir = None, as_json: Json = False) -> None:
                 for entry in slots
             ],
         }
-    show(told, _lines(told), as_json=as_json)
+    show(told, _lines(told, everything=everything), as_json=as_json)
 
 
-def _lines(told: dict[str, Any]) -> list[str]:
-    lines = [told["file"], ""]
+def _lines(told: dict[str, Any], *, everything: bool) -> list[str]:
+    lines = [told["file"]]
     for slot in told["slots"]:
-        value = dump_member(slot["name"], slot["value"])
-        lines += [f"{'*' if slot['set'] else ' '} {line}" for line in value]
-    return [*lines, "", "* is set by you; the rest are defaults.", told["counts"]]
+        if slot["set"] or everything:
+            value = dump_member(slot["name"], slot["value"])
+            lines += [f"{'*' if slot['set'] else ' '} {line}" for line in value]
+    silent = sum(not slot["set"] for slot in told["slots"])
+    count = "1 slot at its default" if silent == 1 else f"{silent} slots at their defaults"
+    rest = "* is set by you; the rest are defaults." if everything else f"{count}; --all lists them"
+    return [*lines, rest, told["counts"]]

@@ -26,11 +26,15 @@ def _lines(status: Status) -> Iterator[str]:
     yield f"{status.campaign} (game {status.game})"
     yield f"  you        {status.you or 'an onlooker'}"
     yield f"  phase      {status.phase}"
-    yield f"  log        {status.messages} messages, verified: {status.verified}"
-    if status.over:
-        yield f"  result     {', '.join(f'{key} {value}' for key, value in status.over.items() if value != '')}"
+    count = "1 message" if status.messages == 1 else f"{status.messages} messages"
+    # Whose move it is stands two lines below, with names instead of letters.
+    yield f"  log        {count}, verified" + (f": {status.verified.split(';')[0]}" if status.result else "")
+    if status.result:
+        yield f"  result     {status.result}"
     yield f"  awaited    {status.awaited}"
     if status.standing:
         yield f"  standing   {status.standing}"
+    if status.unfit:
+        yield f"  mend       {status.unfit}: pbem standing says what"
     for place, command in enumerate(status.commands):
         yield f"  {'next' if place == 0 else 'then':<9}  {command}"

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.preparing import Prepared, prepare
+from pbem.campaign.status import is_practice
 from pbem.campaign.submit import Sent, resend, submit
 from pbem.campaign.wishes import opponents_address
 from pbem.cli import opening
@@ -60,7 +61,7 @@ def app(
                 return
             checked = prepared.preview.checked if prepared.preview else None
             sent = submit(at, due, checked, control=prepared.control, date=opening.now())
-        told = sent_data(sent, opponents_address(at))
+        told = sent_data(sent, opponents_address(at), practice=is_practice(at))
     show(told, sent_lines(told), as_json=as_json)
 
 
@@ -75,21 +76,23 @@ def _data(prepared: Prepared) -> dict[str, Any]:
     }
 
 
-def sent_data(sent: Sent, address: str) -> dict[str, Any]:
-    """A signed message as data."""
+def sent_data(sent: Sent, address: str, *, practice: bool = False) -> dict[str, Any]:
+    """A signed message as data. practice: it is for the practice opponent, who needs no mail."""
     return {
         "message": sent.seq,
         "signed": True,
         "file": str(sent.path or ""),
         "report": str(sent.report or ""),
         "mail_to": address,
+        "practice": practice,
     }
 
 
 def sent_lines(told: dict[str, Any]) -> list[str]:
     """Where a signed message lies and what to do with it."""
+    then = f"Next: mail that file to {told['mail_to'] or 'your opponent'}, then wait for his: pbem receive FILE"
     return [
         f"Message {told['message']} is signed: {told['file']}",
         *([f"Its public report, to attach if you like: {told['report']}"] if told["report"] else []),
-        f"Next: mail that file to {told['mail_to'] or 'your opponent'}, then wait for his: pbem receive FILE",
+        "Next: pbem practice" if told["practice"] else then,
     ]

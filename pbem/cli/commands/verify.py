@@ -59,8 +59,9 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
     if "campaign" in told:
         yield f"{told['campaign']} (game {told['game'][:12] or 'not begun'})"
         for side, player in told["players"].items():
-            yield f"  {side}  {player['name']}, fingerprint {player['fingerprint']}"
-    if told["what"] != "turn":
+            # The fingerprint first: a name may look like anything, a fingerprint among others.
+            yield f"  {side}  {player['fingerprint']}  {player['name']}"
+    if told["what"] != "turn" and told["messages"]:
         yield f"  {told['messages']} messages, {told['dice']} dice, {told['decisions']} decisions checked"
     for warning in told["warnings"]:
         yield f"  {warning['code']} in message {warning['message']}: {warning['detail']}"

@@ -132,6 +132,20 @@ def test_lines_for_people() -> None:
 def test_situation_counts_losses_and_points() -> None:
     position = jena({"suc-1": "0609", "tau-1": "0610"}, lost={"tau-2": "jena"}, broken={"jena": "prussian"})
     found = dict(situation(real().setting, position))
-    assert found["Jena, French"] == "8 strength points on the field, 0 lost of 65"
-    assert found["Jena, Prussian"] == "6 strength points on the field, 6 lost of 18, DEMORALIZED"
-    assert found["Victory points"] == "French 3, Prussian 3 as of now"
+    # Only one army can be demoralized at a battle (18.0), so the other has no level any more.
+    assert found["Jena, French"] == "strength 8, 0 lost"
+    assert found["Jena, Prussian"] == "strength 6, 6 lost, DEMORALIZED (at 18)"
+    assert found["Auerstadt, French"] == "strength 0, 0 lost (demoralized at 19)"
+    assert found["Victory points"] == "French 3, Prussian 3 if the game ended now"
+
+
+def test_every_move_stands_on_one_line_with_its_whole_path() -> None:
+    moves = [path("suc-1", "0508", "0609"), path("gaz-2", "0607")]
+    found = preview(real().setting, jena({"suc-1": "0508", "gaz-2": "0607"}, turn=6), {"moves": moves[:1]})
+    assert [line for line in found["lines"] if "1/Suchet" in line and "march" in line] == []
+    moves = [path("suc-1", "0508", "0507", "0407")]
+    found = preview(real().setting, jena({"suc-1": "0508"}, turn=6), {"moves": moves})
+    told = [line for line in found["lines"] if "1/Suchet" in line]
+    assert len(told) == 1
+    assert told[0].startswith("  1/Suchet marches 0508 - 0507 - 0407 (Landgrafenberg), ")
+    assert told[0].endswith(" of 4 movement points.")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.answerers import RandomPlayer, begin
+from pbem.engine.answerers import RandomPlayer, Scripted, begin
 from pbem.engine.contract import Line
 from pbem.engine.loop import advance
 from pbem.engine.options import Listed
@@ -165,12 +165,33 @@ def test_other_questions_are_answered_by_their_default() -> None:
     assert options.why_not(real().compile(request, taken).input["answer"]) is None
 
 
+def test_a_question_in_mid_phase_is_asked_on_the_board_of_the_moment() -> None:
+    position = standing_at(real(), 6, "french", {"suc-1": "0508", "tau-1": "0610"}, choice="A")
+    orders = {"moves": [{"unit": "suc-1", "to": "0609"}], "attacks": [{"on": "0610", "by": "suc-1"}]}
+    orders = real().compile(question(real(), position), orders).input
+    script = Scripted([orders], {}, {"retreat.tauenzien": "ask"}, [1])
+    out = advance(real(), fresh(position.to_json()), script, {"french": "a", "prussian": "b"})
+    assert out.request is not None and out.request.what == "retreat"
+    assert out.state["at"]["at"]["suc-1"] == "0508"
+    assert real().position_of(out.request)["at"]["suc-1"] == "0609"
+    text = written(list(real().template(out.request)))
+    assert "# 1/Tauenzien 6-3 (tau-1) in 0610 (Closwitz) has to retreat: to which hex (7.7)?" in text
+    assert "gt6" not in text
+
+
+def test_answers_are_named() -> None:
+    options = Listed(["no", "0811", "suc-1"], "7.74")
+    text = written(list(real().template(Choose("french", "advance", options, "gt6.french.a1.advance"))))
+    assert "# One unit may enter a hex that was vacated, or none (7.74): which?" in text
+    assert "# answer: suc-1   # 1/Suchet" in text
+
+
 def test_payment_says_what_is_owed_and_who_can_pay() -> None:
     options = PayOptions([("suc-1", 8), ("suc-2", 8)], 6)
     request = Choose("french", "pay", options, "gt6.french.a1.pay")
     text = written(list(real().template(request)))
     assert "# The exchange costs 6 strength points (7.6)." in text
-    assert "# Units: suc-1 8, suc-2 8" in text
+    assert "# Units: 1/Suchet 8-4 (suc-1) in 0508, 2/Suchet 8-4 (suc-2) in 0408" in text
     assert options.why_not(real().compile(request, document(real(), request, text)).input["answer"]) is None
 
 

@@ -199,6 +199,9 @@ def test_map_shows_every_unit_once_and_fits() -> None:
         assert len(legend) == 1
         assert at in legend[0]
     picture = text.split("F1  0407")[0]
+    # Every hex stands below the number of its column.
+    heading = next(line for line in lines if line.split()[:2] == ["29", "28"])
+    assert next(line for line in lines if line.startswith("2820")).index(".", 5) == heading.index("28")
     assert picture.count(" F1 ") == 1
     assert picture.index(" F2") < picture.index(" F1")
 
