@@ -114,7 +114,10 @@ def _commands(campaign: Campaign, due: Due) -> Sequence[str]:
         return ("pbem practice",)
     last = len(campaign.chain.messages) - 1
     if campaign.side and campaign.chain.messages[last].side == campaign.side:
-        return (f"mail outbox/{outgoing_name(campaign, last)}", "pbem receive FILE")
+        name = outgoing_name(campaign, last)
+        # A crash, or a tidy person, may have taken the file away; it is written again byte for byte.
+        again = () if name in campaign.folder.names("outbox") else ("pbem submit --resend",)
+        return (*again, f"mail outbox/{name}", "pbem receive FILE")
     return ("pbem receive FILE",)
 
 

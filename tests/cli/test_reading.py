@@ -109,3 +109,15 @@ def test_the_closer_sees_his_dice_before_he_mails(duel: Duel) -> None:
     duel.bert.good("receive", duel.mail(duel.anna, 2), "--quiet")
     assert duel.bert.good("dice", "--json").json["message"] == 2
     assert duel.anna("dice").status == 2
+
+
+def test_status_says_how_to_get_back_a_file_that_is_gone_from_the_outbox(duel: Duel) -> None:
+    """A crash between signing and laying out, or a tidy person: the file is written again, byte for byte."""
+    duel.turn(2)
+    mailed = duel.mail(duel.anna, 2)
+    bytes_before = mailed.read_bytes()
+    mailed.unlink()
+    assert duel.anna.good("status", "--json").json["commands"][0] == "pbem submit --resend"
+    duel.anna.good("submit", "--resend")
+    assert mailed.read_bytes() == bytes_before
+    assert duel.anna.good("status", "--json").json["commands"][0] == "mail outbox/0002-a.yaml"
