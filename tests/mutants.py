@@ -21,6 +21,10 @@ from functools import cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+_BODIES = {
+    "<generator>": "return; yield",
+    "<refusal>": "from pbem.engine.options import Refusal; return Refusal('0.0', 'everything is refused')",
+}
 LONGEST = 90  # seconds of one run
 
 
@@ -42,7 +46,7 @@ def mutate(spec: str) -> None:
     for part in name.split("."):
         found = found.__dict__[part] if isinstance(found, type) else getattr(found, part)
     function = _function(found)
-    body = "return; yield" if value == "<generator>" else f"return {value}"
+    body = _BODIES.get(value, f"return {value}")
     scope: dict[str, types.FunctionType] = {}
     exec(f"def neutral(*args, **kwargs):\n    {body}\n", scope)
     function.__code__ = scope["neutral"].__code__
@@ -95,10 +99,14 @@ def _values(function: ast.FunctionDef) -> tuple[str, ...]:
         return ("False", "True")
     if said.startswith(("int", "Fraction")):
         return ("None", "1") if "None" in said else ("0", "1")
+    if said == "Refusal | None":
+        return ("None", "<refusal>")
     if said == "None" or "None" in said:
         return ("None",)
     if said.startswith("str"):
         return ("''", "'something'")
+    if said.startswith("tuple[str"):
+        return ("()", "('0000',)")
     if said.lower().startswith(("tuple", "list", "sequence", "frozenset", "set", "iterator", "iterable")):
         return ("()",)
     if said.lower().startswith(("dict", "mapping", "json")):
