@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.machine import GameMachine
-from pbem.campaign.person import OwnValues, Person
-from pbem.campaign.rulebooks import ruleset
+from pbem.campaign.own import OwnCommitments, own_of, ring_of
+from pbem.campaign.person import Person
+from pbem.campaign.rulebooks import ruleset_for
 from pbem.engine.answerers import begin
+from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.requests import CONTINUE, ORDERS, Choose
 from pbem.errors import Problem
 from pbem.protocol import compose
 from pbem.protocol.canonical import canon
 from pbem.protocol.chain import Chain
-from pbem.protocol.control import offered
 from pbem.protocol.faults import Fault
 from pbem.protocol.messages import Message, peek
+from pbem.protocol.ring import Ring
 from pbem.store.folder import CampaignFolder
 from pbem.store.home import Home
 from pbem.store.journal import Journal
@@ -39,7 +42,8 @@ class Due:
     kind: `orders`, `answer` (to a question in mid-phase), `continue` or `acknowledge` (a message without a
     decision), `wait`, `accept` (the opponent has not accepted yet) or `over`.
     side: who has to mail. state: public state after closing the open segment, where this person closes it.
-    request: the question with its options, for `orders` and `answer`. offer: the opponent offered a draw.
+    request: the question with its options, for `orders` and `answer`. offer: what the opponent offered in his last
+    message, {} if nothing. own: what this person knows of his own hidden forces.
     """
 
     kind: str
@@ -47,7 +51,8 @@ class Due:
     state: dict[str, Any]
     closing: compose.Closing | None = None
     request: Choose | None = None
-    offer: bool = False
+    offer: Mapping[str, Any] = field(default_factory=dict)
+    own: Own = NOTHING
 
 
 class Campaign:
@@ -72,9 +77,15 @@ class Campaign:
     @property
     def side(self) -> str:
         """`a` or `b`, "" for an onlooker."""
-        if self.person is None:
+        person = self.person
+        if person is None:
             return ""
-        return next((side for side, key in self.chain.keys.items() if key == self.person.key), "")
+        held = self.chain.keys.items()
+        # Former identities are looked at last: under a passphrase each costs a moment to open.
+        return next(
+            (side for known in (person.key.__eq__, person.master_of) for side, key in held if known(key)),
+            "",
+        )
 
     @property
     def army(self) -> str:
@@ -123,17 +134,29 @@ class Campaign:
 
     # -- the open question ---------------------------------------------------------
 
+    @property
+    def ring(self) -> Ring:
+        """This person's secrets in this game. Raises Problem."""
+        return self._secrets[0]
+
+    @property
+    def committed(self) -> OwnCommitments:
+        """What this person's messages committed to."""
+        return self._secrets[1]
+
     @cached_property
-    def _values(self) -> OwnValues:
-        person = self.require_player()
-        return OwnValues(person.master, self.chain.game, self.side, self.chain.messages)
+    def _secrets(self) -> tuple[Ring, OwnCommitments]:
+        ring = ring_of(self.chain, self.side, self.require_player())
+        return ring, OwnCommitments(ring, self.chain, self.side)
 
     def close(self) -> compose.Closing:
         """Closes the open segment: rolls its dice, reads one's own standing orders. Signs nothing."""
-        return compose.close(self.chain, self.require_player().master, self._values)
+        self.require_player()
+        forces = self.machine.forces
+        return compose.close(self.chain, self.ring, self.committed, forces.fact if forces else None)
 
-    def due(self) -> Due:
-        """What is to be done next, by whom."""
+    def due(self, control: Mapping[str, Any] | None = None) -> Due:
+        """What is to be done next, by whom. control: what the next message says of an offer; none says "decline"."""
         if len(self.chain.messages) == 1:
             return Due(ACCEPT, "b", {})
         if not self.chain.waits_for:
@@ -141,10 +164,11 @@ class Campaign:
         if self.chain.waits_for != self.side:
             return Due(WAIT, self.chain.waits_for, self.chain.state)
         closing = self.close()
-        state = closing.state
-        offer = offered(self.chain.messages[-1].body)
-        kind, request = self._question(state)
-        return Due(kind, self.side, state, closing, request, offer)
+        state = compose.settled(self.chain, closing, control)
+        offer = self.chain.messages[-1].body.get("control", {})
+        kind, request = self._question(state) if not _wordless(control) else (ACKNOWLEDGE, None)
+        pending = offer if "offer" in offer else {}
+        return Due(kind, self.side, state, closing, request, pending, own_of(self, state))
 
     def _question(self, state: dict[str, Any]) -> tuple[str, Choose | None]:
         need = state["need"]
@@ -173,8 +197,14 @@ class Campaign:
         if len(longer.messages) > len(self.chain.messages):
             tape = canon(longer.tapes[-1]) if len(longer.messages) > 1 else None
             self.folder.append(longer.messages[-1].line, tape)
-            self.__dict__.pop("_values", None)
+            self.__dict__.pop("_secrets", None)
+            self.machine = cast(GameMachine, longer.machine)
         self.chain = longer
+
+
+def _wordless(control: Mapping[str, Any] | None) -> bool:
+    """Whether a message with this control says nothing else."""
+    return control is not None and "answer" not in control
 
 
 def journal_entry(draft: compose.Draft) -> bytes:
@@ -202,7 +232,7 @@ def machine_for(terms: dict[str, Any]) -> GameMachine:
             "ENGINE_MISMATCH", f"the invitation names the ruleset {terms['names']['ruleset']}, its engine {name}"
         )
     try:
-        return GameMachine(ruleset(name), terms)
+        return GameMachine(ruleset_for(str(terms["engine"])), terms)
     except Problem as problem:
         raise Fault("ENGINE_MISMATCH", problem.what) from None
     except (KeyError, ValueError) as error:
@@ -221,7 +251,7 @@ def chain_of(lines: list[bytes]) -> tuple[GameMachine, Chain]:
     chain = Chain(machine, machine.depths)
     for line in lines:
         chain = chain.extend(line)
-    return machine, chain
+    return cast(GameMachine, chain.machine), chain
 
 
 def open_campaign(

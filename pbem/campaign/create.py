@@ -160,7 +160,7 @@ def join_campaign(
 
     A folder in which a crash interrupted the accept of this invitation is gone on with. system: the seam to the disk.
     """
-    if offered.key == person.key:
+    if offered.key in person.keys:
         what = "this is your own invitation: the two sides of a game need two identities"
         raise Problem("KEY_REUSED", f"KEY_REUSED: {what}", "mail it to your opponent, who accepts it with his")
     _refuse_second(path, offered, home)

@@ -13,7 +13,6 @@ from pbem.protocol.admission import admit
 from pbem.protocol.canonical import canon, parse_value
 from pbem.protocol.faults import Fault
 from pbem.protocol.manifest import manifest, ruleset_digest
-from pbem.protocol.openings import CheckedOpenings
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
@@ -75,9 +74,7 @@ def _refused_segment(campaign: Campaign) -> _Segment | None:
         for block in blocks:
             try:
                 message = admit(chain, block.envelope)
-                openings = CheckedOpenings(
-                    chain.messages, chain.trees, chain.game, message.side, message.body.get("open", [])
-                )
+                openings = chain.checked(message.side, message.body)
                 reveal = bytes.fromhex(message.body.get("reveal", ""))
                 state, tape = chain.run_segment(message.side, reveal, openings)
             except Fault:

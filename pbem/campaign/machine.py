@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from pbem.engine.answerers import Nobody
+from pbem.campaign.bymail import DOCTRINE, ByMail
+from pbem.engine.answerers import Nobody, begin
 from pbem.engine.contract import PHASE_BOUND, Slot
-from pbem.engine.loop import DEFER, Defer, Outcome, Stop, TraceMismatch, advance
-from pbem.engine.options import Json, Refusal
-from pbem.engine.requests import ASK, CONTINUE, ORDERS, SILENT, Choose, Claim, Roll, Silent
+from pbem.engine.hidden import HIDDEN
+from pbem.engine.loop import Outcome, TraceMismatch, advance
+from pbem.engine.options import Json
+from pbem.engine.requests import ASK, CONTINUE, ORDERS, SEALED, SILENT, Silent
 from pbem.engine.state import State, fresh
 from pbem.protocol.faults import Fault
 from pbem.protocol.manifest import manifest, ruleset_digest, scenario_digest
 
 if TYPE_CHECKING:
     from pbem.engine.contract import Game, Ruleset
+    from pbem.engine.hidden import HiddenForces
     from pbem.protocol.dice import Stream
-    from pbem.protocol.machine import Binding, OpeningSource
-
-DOCTRINE = "doctrine"
+    from pbem.protocol.machine import Disclosed, OpeningSource
 
 
 class GameMachine:
     """Runs one campaign's game for the fold.
 
     letters: army -> side. events: number of the opening message -> what was told while its segment ran;
-    those of the start stand under 1.
+    those of the start stand under 1. answered: decisions judged so far. earlier: the machine before an amendment.
     """
 
     def __init__(self, ruleset: Ruleset, terms: Mapping[str, Any]) -> None:
@@ -44,6 +45,8 @@ class GameMachine:
         self.armies: dict[str, str] = dict(terms["sides"])
         self.events: dict[int, list[dict[str, Json]]] = {}
         self.answered = 0
+        self.earlier: GameMachine | None = None
+        self.forces: HiddenForces | None = self.game.hidden_forces()
         self._validators: dict[str, Any] = {}
 
     # -- what the fold asks for -------------------------------------------------
@@ -54,7 +57,8 @@ class GameMachine:
 
     def start(self) -> dict[str, Any]:
         """The public state after the handshake."""
-        outcome = advance(self.game, fresh(self.game.start()), Nobody(self.armies["a"]), self.letters)
+        first = fresh(self.game.start(), hidden=self.forces is not None)
+        outcome = advance(self.game, first, Nobody(self.armies["a"]), self.letters)
         self.events[1] = outcome.events
         return cast(dict[str, Any], outcome.state)
 
@@ -72,14 +76,26 @@ class GameMachine:
         running = cast(State, {**state})
         pending: Json | Silent = SILENT
         if ask == ORDERS:
-            running["input"], running["phase_seq"] = input, op_seq
+            public = {key: value for key, value in input.items() if key != "open"}
+            running["input"], running["phase_seq"] = public, op_seq
+        elif ask.startswith(SEALED):
+            pending = {"at": op_seq, "commit": input["sealed"]}
         elif ask != CONTINUE:
             pending = input["answer"]
-        answerer = ByMail(self, closer, stream, openings, running["phase_seq"], ask, pending)
+        answerer = ByMail(self, closer, stream, openings, op_seq, running, pending)
         outcome = self._advance(running, answerer)
         self.events[op_seq] = outcome.events
         self.answered += outcome.answered
-        return cast(dict[str, Any], outcome.state)
+        return cast(dict[str, Any], self._with_markers(outcome, answerer.markers))
+
+    def _with_markers(self, outcome: Outcome, markers: Mapping[str, Any]) -> State:
+        """The state with what the openings showed; a marker that is out of play when a phase ends holds nothing."""
+        state = outcome.state
+        if self.forces is None:
+            return state
+        in_play = self.forces.face_down(state["at"]) if outcome.phases else markers
+        state["markers"] = {name: entry for name, entry in sorted(markers.items()) if name in in_play}
+        return state
 
     def _advance(self, state: State, answerer: ByMail) -> Outcome:
         try:
@@ -95,9 +111,48 @@ class GameMachine:
         place = "/".join(str(step) for step in error.instance_path)
         return f"{place or 'input'}: {str(error.message)[:200]}"
 
-    def may_hide(self, state: dict[str, Any], side: str) -> list[str]:
-        """Markers that may be turned face down now: none before hidden counters are offered."""
-        return []
+    def may_hide(self, state: dict[str, Any], side: str) -> Sequence[str]:
+        """Markers that the question which is due to a side permits it to turn face down with its answer."""
+        if self.forces is None or not state["need"] or state["need"]["side"] != side:
+            return ()
+        request = begin(self.game, cast(State, state), self.letters).request
+        return () if request is None else request.hide
+
+    # -- what both players agree to -------------------------------------------------
+
+    def amended(self, terms: Mapping[str, Any], control: Mapping[str, Any]) -> GameMachine:
+        """The machine by the terms that an amendment names, with the same history. Raises Fault (environment)."""
+        from pbem.campaign.campaign import machine_for
+
+        changed = dict(control.get("terms", {}))
+        if not changed:
+            return self
+        if changed.get("engine", terms["engine"]).split(" ")[0] != self.ruleset.id:
+            raise Fault(
+                "ENGINE_MISMATCH", f"an amendment keeps the ruleset {self.ruleset.id}, it does not change games"
+            )
+        machine = machine_for({**terms, **changed})
+        machine.environment(machine.terms)
+        if machine.depths != self.depths:
+            raise Fault(
+                "ENGINE_MISMATCH", "the amended rules have other standing orders; no campaign can change to them"
+            )
+        machine.events, machine.answered, machine.earlier = self.events, self.answered, self
+        return machine
+
+    def patched(self, state: dict[str, Any], patch: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        """The state with a corrected position and the question that follows. Raises Fault OFFER_INVALID."""
+        from pbem.campaign.amending import patched
+
+        return patched(self, state, patch)
+
+    def audit(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
+        """Every lie of a side that the open books prove."""
+        if self.forces is None:
+            return ()
+        from pbem.campaign.auditing import accusations
+
+        return accusations(self, side, disclosed)
 
     # -- doctrine ---------------------------------------------------------------
 
@@ -109,7 +164,22 @@ class GameMachine:
     @cached_property
     def depths(self) -> dict[str, int]:
         """Depth of each tree of the ruleset: the smallest that holds the longer list of slots."""
-        return {DOCTRINE: max(1, (max(len(slots) for slots in self.slots.values()) - 1).bit_length())}
+        depths = {DOCTRINE: max(1, (max(len(slots) for slots in self.slots.values()) - 1).bit_length())}
+        for tree, names in self.leaves.items():
+            # Slot 0 of the hidden tree is the protocol's.
+            depths[tree] = (len(names) - 1 + (tree == HIDDEN)).bit_length() if names else 0
+        return depths
+
+    @cached_property
+    def leaves(self) -> dict[str, tuple[str, ...]]:
+        """Names of the leaves of the trees beside doctrine; the same for both armies."""
+        if self.forces is None:
+            return {}
+        return {tree: tuple(names) for tree, names in self.forces.leaves(self.armies["a"]).items()}
+
+    def leaf(self, tree: str, name: str) -> int:
+        """Slot of a leaf. Raises ValueError."""
+        return self.leaves[tree].index(name) + (tree == HIDDEN)
 
     def slot(self, side: str, name: str) -> tuple[int, Slot]:
         """Leaf number and slot. Raises KeyError."""
@@ -123,6 +193,10 @@ class GameMachine:
         if value == ASK:
             return slot.default if slot.binding == PHASE_BOUND else ASK
         return value if self.fits(slot, value) else slot.default
+
+    def fits_answer(self, what: str, value: Json) -> bool:
+        """Whether a value has the form of the answer to a question."""
+        return bool(self._validator(what).is_valid({"for": 1, "answer": value}))
 
     def fits(self, slot: Slot, value: Json) -> bool:
         """Whether a value fits the slot's schema."""
@@ -166,69 +240,3 @@ def check_environment(ruleset: Ruleset, terms: Mapping[str, Any]) -> None:
     files = ruleset.scenario_files(terms["names"]["scenario"])
     if terms["scenario"] != scenario_digest(manifest(files)).hex():
         raise Fault("SCENARIO_MISMATCH", f"the scenario {terms['names']['scenario']!r} differs from the campaign's")
-
-
-class ByMail(Nobody):
-    """Answers from what was mailed: the input of the segment's message, the closer's openings, the dice stream."""
-
-    def __init__(
-        self,
-        machine: GameMachine,
-        closer: str,
-        stream: Stream,
-        openings: OpeningSource,
-        phase_seq: int,
-        ask: str,
-        pending: Json | Silent,
-    ) -> None:
-        super().__init__(machine.armies[closer])
-        self.machine = machine
-        self.closer = closer
-        self.stream = stream
-        self.openings = openings
-        self.phase_seq = phase_seq
-        self.ask = ask
-        self.pending = pending
-
-    def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
-        """The mailed answer to the question that stopped the segment before; else what orders and slots say."""
-        if request.what == ORDERS:
-            return Stop(request.side, ORDERS)
-        if self.pending is SILENT or request.what != self.ask:
-            return DEFER
-        answer, self.pending = self.pending, SILENT
-        return answer
-
-    def standing(self, side: str, slot: str) -> Json | Stop:
-        """An opening of the closer; what belongs to the other side waits for a segment that he closes."""
-        letter = self.machine.letters[side]
-        if letter != self.closer:
-            return Stop(self.machine.armies[self.closer], CONTINUE)
-        index, entry = self.machine.slot(letter, slot)
-        value = self.openings.consult(letter, DOCTRINE, index, cast("Binding", entry.binding), self.phase_seq)
-        return self.machine.fitting(entry, value)
-
-    def roll(self, request: Roll, count: int, faces: int) -> list[int] | Stop:
-        """Dice from the segment's stream (protocol section 8)."""
-        if request.owner:
-            raise Fault("ENGINE_MISMATCH", "private draws are not offered by this program yet")
-        return [self.stream.die(request.label, faces) for _ in range(count)]
-
-    def open(self, side: str, marker: str) -> Json | Stop:
-        """Face-down counters are reserved in the formats and not offered yet."""
-        raise Fault("ENGINE_MISMATCH", "face-down counters are not offered by this program yet")
-
-    def claim(self, request: Claim) -> Json | Stop:
-        """Claims are reserved in the formats and not offered yet."""
-        raise Fault("ENGINE_MISMATCH", "claims are not offered by this program yet")
-
-    def refused(self, request: Choose, refusal: Refusal) -> None:
-        """A void order stands on the tape; where the rules oblige, it says that the default counts."""
-        if request.obliged:
-            self.stream.default(request.label)
-        else:
-            self.stream.void(request.label)
-
-    def defaulted(self, request: Choose) -> None:
-        """The tape says that the default counts."""
-        self.stream.default(request.label)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.answerers import faults as rule_faults
 from pbem.engine.contract import Fault as RuleFault
 from pbem.engine.contract import Line
-from pbem.engine.requests import CONTINUE, ORDERS, Choose
+from pbem.engine.requests import CONTINUE, ORDERS, SEALED, Choose
 from pbem.errors import NOT_YOUR_MOVE, Problem
 from pbem.orders.check import check as check_schema
 from pbem.orders.findings import Finding, OrdersFault, in_file_order
@@ -20,6 +20,7 @@ from pbem.orders.writer import comment_lines
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign, Due
+    from pbem.engine.contract import Compiled
 
 ORDERS_FILE = "orders.yaml"
 HELPER_SCHEMA = "orders.schema.json"
@@ -31,7 +32,8 @@ _FRAME = ("campaign", "phase", "for", "note", "signed")
 class Checked:
     """A player's file, compiled. input: the public input with `for`. note: his words, line by line.
 
-    notes: what the compiler chose for him. findings: everything wrong with the file, in its order.
+    notes: what the compiler chose for him. findings: everything wrong with the file, in its order. hide, show, leaves:
+    as `Compiled` has them. sealed: the answer to a sealed question, in a tuple; `input` is without it then.
     """
 
     input: dict[str, Any]
@@ -39,6 +41,10 @@ class Checked:
     notes: Sequence[str] = ()
     findings: Sequence[Finding] = ()
     document: Document | None = field(default=None, compare=False)
+    hide: Mapping[str, Any] = field(default_factory=dict)
+    show: Sequence[str] = ()
+    leaves: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    sealed: tuple[Any, ...] = ()
 
 
 def require_question(campaign: Campaign, due: Due) -> Choose:
@@ -77,7 +83,7 @@ def template_text(campaign: Campaign, due: Due) -> str:
         f"for: {need['n']}",
         "",
     ]
-    body = [_rendered(line) for line in campaign.game.template(request)]
+    body = [_rendered(line) for line in campaign.game.template(request, due.own)]
     tail = ["", "# A few words to your opponent:", "# note: |", "#   Good luck!"]
     return "\n".join([*head, *body, *tail]) + "\n"
 
@@ -134,25 +140,58 @@ def check_orders(campaign: Campaign, due: Due, data: bytes, name: str = ORDERS_F
 
 
 def _compiled(campaign: Campaign, due: Due, request: Choose, document: Document, typed: dict[str, Any]) -> Checked:
-    compiled = campaign.game.compile(request, {key: value for key, value in typed.items() if key not in _FRAME})
-    public = {"for": due.state["need"]["n"], **compiled.input}
+    document_data = {key: value for key, value in typed.items() if key not in _FRAME}
+    compiled = campaign.game.compile(request, document_data, due.own)
+    checked = checked_of(due, compiled, note_lines(typed.get("note", "")), document)
     refused = list(compiled.faults)
     if refused:
         # One wrong order makes others look wrong; what the compiler named is enough to mend the file.
         pass
-    elif request.what == ORDERS:
-        refused += rule_faults(campaign.game, due.state, compiled.input, campaign.machine.letters)  # type: ignore[arg-type]
+    elif due.state["need"]["ask"] == ORDERS:
+        refused += rule_faults(
+            campaign.game,
+            due.state,  # type: ignore[arg-type]
+            compiled.input,
+            campaign.machine.letters,
+            compiled.hide,
+        )
     else:
         refusal = request.options.why_not(compiled.input.get("answer"))
         refused += [RuleFault(("answer",), refusal)] if refusal else []
-    refused += _misshapen(campaign, due, public) if not refused else []
+    refused += hidden_faults(campaign, due, request, compiled)
+    refused += _misshapen(campaign, due, checked.input) if not refused and not checked.sealed else []
+    return replace(checked, findings=in_file_order(_finding(document, fault) for fault in refused))
+
+
+def checked_of(due: Due, compiled: Compiled, note: Sequence[str] = (), document: Document | None = None) -> Checked:
+    """The message's share of a compiled document: the answer to a sealed question is committed to, not sent."""
+    need, public = due.state["need"], dict(compiled.input)
+    sealed = (public.pop("answer", ""),) if need["ask"].startswith(SEALED) else ()
+    given = {"for": need["n"], **public}
     return Checked(
-        public,
-        note_lines(typed.get("note", "")),
-        compiled.notes,
-        in_file_order(_finding(document, fault) for fault in refused),
-        document,
+        given, note, compiled.notes, (), document, compiled.hide, tuple(compiled.show), compiled.leaves, sealed
     )
+
+
+def hidden_faults(campaign: Campaign, due: Due, request: Choose, compiled: Compiled) -> list[RuleFault]:
+    """What would be found out later, or refused at once: a marker out of turn, a unit in two markers."""
+    from pbem.engine.options import Refusal
+
+    forces = campaign.machine.forces
+    if forces is None:
+        return []
+    faults = [
+        RuleFault((), Refusal("", f"marker {marker} cannot be turned face down now", legal=request.hide))
+        for marker in sorted(set(compiled.hide) - set(request.hide))
+    ]
+    places: dict[str, str] = {}
+    for marker, content in sorted({**due.own.markers, **compiled.hide}.items()):
+        for unit in forces.units_in(content):
+            if {marker, places.get(unit)} & set(compiled.hide) and unit in places:
+                text = f"{campaign.game.name(unit)} would stand in two markers, {places[unit]} and {marker}"
+                faults.append(RuleFault((), Refusal("", text, unit=unit)))
+            places[unit] = marker
+    return faults
 
 
 def _misshapen(campaign: Campaign, due: Due, public: dict[str, Any]) -> list[RuleFault]:

@@ -9,7 +9,6 @@ from pbem.campaign.outgoing import write_outgoing
 from pbem.campaign.standing import write_standing_template
 from pbem.mail.armour import read_blocks
 from pbem.protocol.canonical import canon
-from pbem.protocol.envelope import sign_envelope
 from pbem.protocol.faults import Fault
 
 if TYPE_CHECKING:
@@ -75,6 +74,7 @@ def _reports(campaign: Campaign) -> None:
 def _from_journal(campaign: Campaign) -> bool:
     """A message that was written down, and perhaps signed and mailed, but not yet logged."""
     from pbem.campaign.campaign import payload_of
+    from pbem.campaign.submit import sign_own
 
     seq = len(campaign.chain.messages)
     if not campaign.game_id or campaign.chain.waits_for != campaign.side or campaign.person is None:
@@ -83,7 +83,7 @@ def _from_journal(campaign: Campaign) -> bool:
     if entry is None:
         return False
     try:
-        campaign.append(sign_envelope(payload_of(entry), campaign.person.master))
+        campaign.append(sign_own(campaign, payload_of(entry)))
     except Fault:
         # The own verifier refuses it, so nobody accepts it: submit may supersede it.
         return False

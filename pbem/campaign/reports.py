@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.campaign import ACKNOWLEDGE, ANSWER, OVER, Campaign
 from pbem.campaign.ending import result_words
+from pbem.campaign.offers import offer_words
 from pbem.engine.requests import CONTINUE, ORDERS
 from pbem.errors import Problem
 from pbem.report.data import report_json
@@ -81,7 +82,7 @@ def _control(campaign: Campaign, body: Mapping[str, Any]) -> list[tuple[str, str
     if "resign" in control:
         return [("Resignation", f"{sender} resigns")]
     if "offer" in control:
-        return [("Offer", f"{sender} offers a draw")]
+        return [("Offer", f"{sender} offers {offer_words(control)}")]
     if "answer" in control:
         return [("Answer", f"{sender} says: {control['answer']}")]
     return []
@@ -136,7 +137,8 @@ def _opening_dispatch(campaign: Campaign, due: Due, steps: Sequence[str]) -> Dis
 
 def _due_steps(campaign: Campaign, due: Due) -> Sequence[str]:
     if due.offer:
-        return ("Your opponent offers a draw: pbem submit --answer accept, or --answer decline",)
+        what = offer_words(due.offer)
+        return (f"Your opponent offers {what}: pbem submit --answer accept, or --answer decline",)
     if due.kind == OVER or (due.state and due.state.get("over") and due.kind != ACKNOWLEDGE):
         return ("The campaign is over and audited: pbem verify",)
     if due.kind == ACKNOWLEDGE and due.state.get("over"):

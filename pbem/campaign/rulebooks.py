@@ -35,6 +35,16 @@ def ruleset(name: str) -> Ruleset:
     )
 
 
+def ruleset_for(engine: str) -> Ruleset:
+    """The ruleset of an engine name, `<id> <version>`: an older version where the package still brings it.
+
+    Where it brings no such version it is the present one, which the campaign's terms then refuse. Raises Problem.
+    """
+    name, _, version = engine.partition(" ")
+    book = ruleset(name)
+    return next((one for one in (book, *book.older) if one.version == version), book)
+
+
 def installed() -> Mapping[str, Ruleset]:
     """All installed rulesets by id."""
     return {name: ruleset(name) for name in names()}

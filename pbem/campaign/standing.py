@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.machine import DOCTRINE
+from pbem.campaign.bymail import DOCTRINE
 from pbem.engine.contract import PHASE_BOUND, Slot
 from pbem.engine.requests import ASK
 from pbem.errors import Problem
@@ -84,9 +84,21 @@ def _standing(slot: Slot, data: Mapping[str, Any]) -> Standing:
     return Standing(slot, slot.default, False)
 
 
-def committed_values(campaign: Campaign, side: str) -> dict[str, list[Any]]:
-    """What the next message commits to: the value of each slot in leaf order, "" where nothing is set."""
-    return {DOCTRINE: [entry.value if entry.is_set else "" for entry in read_standing(campaign, side)]}
+def committed_values(
+    campaign: Campaign, side: str, leaves: Mapping[str, Mapping[str, Any]] | None = None
+) -> dict[str, list[Any]]:
+    """What the trees of the next message hold: the value of each slot in leaf order, "" where nothing is set.
+
+    leaves: new values of hidden leaves; the others stay as they are.
+    """
+    from pbem.campaign.own import leaves_of
+
+    values = {DOCTRINE: [entry.value if entry.is_set else "" for entry in read_standing(campaign, side)]}
+    known = leaves_of(campaign) if campaign.machine.leaves and campaign.side else {}
+    for tree, names in campaign.machine.leaves.items():
+        merged = {**known.get(tree, {}), **(leaves or {}).get(tree, {})}
+        values[tree] = [merged.get(name, "") for name in names]
+    return values
 
 
 def write_standing_template(campaign: Campaign, side: str) -> None:

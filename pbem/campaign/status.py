@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.campaign import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT
 from pbem.campaign.ending import result_words
+from pbem.campaign.offers import agreed_words, offer_words
 from pbem.campaign.outgoing import outgoing_name
 from pbem.campaign.standing import counting_version, standing_fault
 from pbem.engine.requests import CONTINUE, ORDERS
-from pbem.protocol.verify import status_line
+from pbem.protocol.verify import agreed_counts, status_line
 from pbem.store.folder import is_campaign
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ class Status:
 
     awaited: what is awaited, in words. commands: what to type next, in order. standing: which version of one's
     standing orders counts, in words. facts: of the position as it stands, in mid-phase too. result: how the game
-    ended, in words, "" while it goes on. unfit: what is wrong with standing.yaml, "" where nothing is.
+    ended, in words, "" while it goes on. unfit: what is wrong with standing.yaml, "" where nothing is. agreed: what
+    both players agreed to outside the rules, in words.
     """
 
     campaign: str
@@ -58,6 +60,7 @@ class Status:
     facts: Any = None
     result: str = ""
     unfit: str = ""
+    agreed: str = ""
 
 
 def status_of(campaign: Campaign) -> Status:
@@ -78,6 +81,7 @@ def status_of(campaign: Campaign) -> Status:
         standing=standing_words(campaign) if campaign.side and not over else "",
         over=over,
         verified=status_line(campaign.chain),
+        agreed=agreed_words(agreed_counts(campaign.chain)),
         facts=campaign.game.facts(campaign.position(state)),
         result=result_words(campaign, over),
         unfit=standing_fault(campaign) if campaign.side and not over else "",
@@ -93,7 +97,7 @@ def _onlooker_due(campaign: Campaign) -> Due:
 
 def _awaited(campaign: Campaign, due: Due) -> str:
     if due.offer:
-        return "your answer to the offer of a draw"
+        return f"your answer to the offer of {offer_words(due.offer)}"
     if due.kind in _AWAITED:
         return _AWAITED[due.kind]
     if due.kind == ACCEPT:

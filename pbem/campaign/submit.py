@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.bymail import DOCTRINE
 from pbem.campaign.campaign import ACCEPT, ACKNOWLEDGE, OVER, WAIT, journal_entry, payload_of
 from pbem.campaign.orders_file import Checked, keep_orders, require_clean
 from pbem.campaign.outgoing import signed_file, write_outgoing
@@ -15,6 +16,7 @@ from pbem.campaign.standing import committed_values
 from pbem.engine.requests import CONTINUE
 from pbem.errors import NOT_YOUR_MOVE, Problem
 from pbem.protocol import compose
+from pbem.protocol.canonical import parse
 from pbem.protocol.envelope import sign_envelope
 from pbem.protocol.faults import ENVIRONMENT, Fault
 
@@ -40,14 +42,17 @@ def submit(
     control: Mapping[str, Any] | None = None,
     note: Sequence[str] = (),
     date: str = "",
+    new_key: bool = False,
 ) -> Sent:
     """Signs and logs the message that is due and lays it into the outbox with its public report.
 
     checked: the orders or the answer, where a question is open. control: an offer, an answer to one, or a
-    resignation, in place of them. date: `YYYY-MM-DDTHH:MM:SSZ` or "". Raises Problem; the folder is unchanged then.
+    resignation, in place of them. date: `YYYY-MM-DDTHH:MM:SSZ` or "". new_key: from the next message on the player's
+    present identity signs in place of the one with which he has played so far. Raises Problem; the folder is unchanged
+    then.
     """
     require_turn(campaign, due)
-    draft = compose_message(campaign, due, checked, control=control, note=note, date=date)
+    draft = compose_message(campaign, due, checked, control=control, note=note, date=date, new_key=new_key)
     line = _journalled(campaign, draft)
     try:
         campaign.append(line)
@@ -73,24 +78,28 @@ def compose_message(
     control: Mapping[str, Any] | None = None,
     note: Sequence[str] = (),
     date: str = "",
+    new_key: bool = False,
 ) -> compose.Draft:
     """The payload that is due, unsigned. Raises Problem or OrdersFault."""
     if checked is not None:
         require_clean(checked)
     if due.closing is None:
         raise ValueError("there is no message to compose")
-    words = compose.Words(note=[*(checked.note if checked else ()), *note], date=date)
+    leaves = checked.leaves if checked else {}
     try:
         return compose.move(
-            campaign.require_player().master,
+            campaign.ring,
             campaign.chain,
             due.closing,
-            committed_values(campaign, campaign.side),
+            committed_values(campaign, campaign.side, leaves),
             secrets.token_bytes(12),
             nonce=secrets.token_bytes(32) if len(campaign.chain.messages) == 2 else b"",
-            input=None if control and "answer" not in control else _input(due, checked, control),
+            input=_input(due, checked, control),
             control=control,
-            words=words,
+            words=compose.Words(note=[*(checked.note if checked else ()), *note], date=date),
+            secret=secret_of(campaign, checked),
+            own=campaign.committed,
+            new_master=_new_master(campaign) if new_key else b"",
         )
     except ValueError as error:
         raise Problem(
@@ -98,8 +107,37 @@ def compose_message(
         ) from None
 
 
+def _new_master(campaign: Campaign) -> bytes:
+    person = campaign.require_player()
+    if person.master == campaign.ring.master:
+        mend = "make a new identity first: pbem keys renew"
+        raise Problem("KEY_UNCHANGED", "you play this campaign with your present identity already", mend)
+    return person.master
+
+
+def secret_of(campaign: Campaign, checked: Checked | None) -> compose.Secret:
+    """What a message hides and shows beside its trees, with the size that its vault has whatever is hidden."""
+    forces = campaign.machine.forces
+    if forces is None:
+        return compose.NO_SECRET
+    hide = checked.hide if checked else {}
+    leaves = sum(len(names) for names in campaign.machine.leaves.values())
+    slots = len(campaign.machine.slots[campaign.side])
+    least = 1024 + forces.content_size * (len(hide) + 1 + leaves) + 128 * (slots + leaves + len(hide))
+    shown = [_shown(campaign, what) for what in (checked.show if checked else ())]
+    return compose.Secret(hide, checked.sealed if checked else (), shown, least)
+
+
+def _shown(campaign: Campaign, what: str) -> str | tuple[str, int]:
+    """A marker by its id; a standing order by its slot in the tree."""
+    try:
+        return (DOCTRINE, campaign.machine.slot(campaign.side, what)[0])
+    except KeyError:
+        return what
+
+
 def _input(due: Due, checked: Checked | None, control: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-    if due.kind == ACKNOWLEDGE or (control or {}).get("answer") == "accept":
+    if due.kind == ACKNOWLEDGE or (control is not None and "answer" not in control):
         return None
     if due.kind == CONTINUE:
         return {"for": due.state["need"]["n"]}
@@ -110,6 +148,7 @@ def _input(due: Due, checked: Checked | None, control: Mapping[str, Any] | None)
 
 def require_turn(campaign: Campaign, due: Due) -> None:
     if due.kind == WAIT:
+        campaign.require_player()
         raise Problem(
             "NOT_YOUR_MOVE",
             f"your message {len(campaign.chain.messages) - 1} waits for an answer of {campaign.title_of(due.side)}",
@@ -125,10 +164,21 @@ def require_turn(campaign: Campaign, due: Due) -> None:
 def _journalled(campaign: Campaign, draft: compose.Draft) -> bytes:
     """Writes the payload down before it is signed, so that there is never a second one (protocol section 13)."""
     journal = campaign.journal(campaign.game_id)
-    master = campaign.require_player().master
     earlier = journal.get(draft.seq)
     journal.record(draft.seq, journal_entry(draft), supersede=earlier is not None and _void(campaign, earlier))
-    return draft.sign(master)
+    return sign_own(campaign, draft.payload)
+
+
+def sign_own(campaign: Campaign, payload: bytes) -> bytes:
+    """The envelope of one's own next message, signed by every key of one's own that it asks for. Raises Problem."""
+    key = parse(payload).get("key")
+    person, ring = campaign.require_player(), campaign.ring
+    if key is None:
+        return sign_envelope(payload, ring.master)
+    new = person.master_of(bytes.fromhex(key))
+    if new is None:
+        raise Problem("KEY_LOST", "the new key of this message is not among yours", "restore it: pbem keys restore")
+    return sign_envelope(payload, ring.master, new)
 
 
 def _void(campaign: Campaign, entry: bytes) -> bool:
@@ -138,7 +188,7 @@ def _void(campaign: Campaign, entry: bytes) -> bool:
     signed two, and whoever answered both would be the forger. Nor does a missing ruleset say anything about it.
     """
     try:
-        campaign.chain.extend(sign_envelope(payload_of(entry), campaign.require_player().master))
+        campaign.chain.extend(sign_own(campaign, payload_of(entry)))
     except Fault as fault:
         return fault.code != "PARENT_MISMATCH" and fault.cls != ENVIRONMENT
     return False

@@ -164,7 +164,7 @@ def judge_turn(data: bytes, campaign: Campaign) -> Judgement:
 
         warnings = (*warnings, *readable_notices(longer, seq, data))
     side, count = chain.messages[seq].side, len(chain.messages)
-    return Judgement(Verdict("OK", "ok", 0, seq, side, detail, warnings, count, 0, chain), "turn", campaign)
+    return Judgement(Verdict("OK", "ok", 0, seq, side, detail, warnings, count, 0, chain=chain), "turn", campaign)
 
 
 def _in_order(blocks: Sequence[Any]) -> list[bytes]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from pbem.engine.contract import Fault, Game
+from pbem.engine.contract import Compiled, Fault, Game
+from pbem.engine.hidden import HiddenForces, Own
 from pbem.engine.loop import DEFER, Answerer, Defer, Outcome, Stop, advance
 from pbem.engine.options import Json, Pick, Refusal
-from pbem.engine.requests import CONTINUE, ORDERS, Choose, Claim, Roll, Silent
+from pbem.engine.requests import CONTINUE, ORDERS, SEALED, SILENT, Choose, Claim, InHand, Roll, Silent
 from pbem.engine.state import State
 
 
@@ -35,6 +36,22 @@ class Nobody:
         """Stops."""
         return Stop(request.side, CONTINUE)
 
+    def in_hand(self, request: InHand) -> list[str]:
+        """Those of the markers that are `held`."""
+        return [marker for marker in request.markers if marker in self.held]
+
+    def look(self, side: str, tree: str, name: str) -> Json | Stop:
+        """Stops."""
+        return Stop(side, CONTINUE)
+
+    def seal(self, question: Choose) -> Json | Stop:
+        """Stops: the army is asked for what it commits to."""
+        return Stop(question.side, SEALED + question.what)
+
+    def unseal(self, question: Choose, seal: Json) -> Json | Silent | Stop:
+        """Stops."""
+        return Stop(question.side, CONTINUE)
+
     def refused(self, request: Choose, refusal: Refusal) -> None:
         """Nothing to note."""
 
@@ -43,13 +60,18 @@ class Nobody:
 
     # Army that is asked to go on when open dice are due and nobody rolls.
     roller = ""
+    # Markers that hold a commitment.
+    held: Collection[str] = ()
 
     def __init__(self, roller: str = "") -> None:
         self.roller = roller
 
 
 class Scripted(Nobody):
-    """Orders, answers by label, standing orders, dice and markers from lists: for tests and for `try`."""
+    """Orders, answers by label, standing orders, dice and markers from lists: for tests and for `try`.
+
+    Sealed answers stand among `answers`; the leaves of hidden trees in `leaves`, as `tree.name`.
+    """
 
     def __init__(
         self,
@@ -59,6 +81,7 @@ class Scripted(Nobody):
         dice: Iterable[int] | Callable[[int], int] = (),
         markers: dict[str, Json] | None = None,
         claims: dict[str, Json] | None = None,
+        leaves: dict[str, Json] | None = None,
     ) -> None:
         super().__init__()
         self.orders: Iterator[Json] = iter(orders)
@@ -67,6 +90,8 @@ class Scripted(Nobody):
         self.dice: Callable[[int], int] = dice if callable(dice) else self._from(iter(dice))
         self.markers = markers or {}
         self.claims = claims or {}
+        self.leaves = leaves or {}
+        self.held = self.markers.keys()
         self.refusals: list[tuple[str, Refusal]] = []
         self.defaults: list[str] = []
 
@@ -98,6 +123,18 @@ class Scripted(Nobody):
         """The scripted claim. Raises KeyError."""
         return self.claims[request.marker]
 
+    def look(self, side: str, tree: str, name: str) -> Json | Stop:
+        """The scripted leaf, "" where none is."""
+        return self.leaves.get(f"{tree}.{name}", "")
+
+    def seal(self, question: Choose) -> Json | Stop:
+        """What binds is the label: the answer waits in the script."""
+        return question.label
+
+    def unseal(self, question: Choose, seal: Json) -> Json | Silent | Stop:
+        """The scripted answer under the question's label."""
+        return self.answers.get(seal, SILENT)
+
     def refused(self, request: Choose, refusal: Refusal) -> None:
         """Keeps the label and the refusal."""
         self.refusals.append((request.label, refusal))
@@ -108,12 +145,23 @@ class Scripted(Nobody):
 
 
 class RandomPlayer(Nobody):
-    """Plays both armies with random legal answers and dice from `pick`, for at most `phases` orders questions."""
+    """Plays both armies with random legal answers and dice from `pick`, for at most `phases` orders questions.
 
-    def __init__(self, pick: Pick, phases: int = 1_000_000) -> None:
+    game: needed where it has hidden forces; what both armies hide is kept in `hidden` and `leaves`, and their
+    standing orders are the defaults.
+    """
+
+    def __init__(self, pick: Pick, phases: int = 1_000_000, game: Game | None = None) -> None:
         super().__init__()
         self.pick = pick
         self.phases = phases
+        self.game = game
+        self.forces: HiddenForces | None = game.hidden_forces() if game is not None else None
+        self.hidden: dict[str, Json] = {}
+        self.leaves: dict[tuple[str, str, str], Json] = {}
+        self.sealed: dict[str, Json] = {}
+        self.held = self.hidden.keys()
+        self.owners: dict[str, str] = {}
 
     def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
         """A sample of the options."""
@@ -121,11 +169,54 @@ class RandomPlayer(Nobody):
             if self.phases == 0:
                 return Stop(request.side, ORDERS)
             self.phases -= 1
-        return request.options.sample(self.pick)
+        if self.forces is None or not (request.what == ORDERS or request.hide):
+            return request.options.sample(self.pick)
+        compiled = self._sample(request)
+        return compiled.input if request.what == ORDERS else compiled.input["answer"]
+
+    def _sample(self, request: Choose) -> Compiled:
+        assert self.forces is not None
+        markers = {m: content for m, content in self.hidden.items() if self.owners[m] == request.side}
+        compiled = self.forces.sample(request, Own(request.side, markers), self.pick)
+        self.hidden.update(compiled.hide)
+        self.owners.update(dict.fromkeys(compiled.hide, request.side))
+        for tree, values in compiled.leaves.items():
+            self.leaves |= {(request.side, tree, name): value for name, value in values.items()}
+        return compiled
+
+    def standing(self, side: str, slot: str) -> Json | Stop:
+        """The slot's default. Stops where there is no game to ask."""
+        if self.game is None:
+            return super().standing(side, slot)
+        return next(entry.default for entry in self.game.slots(side) if entry.name == slot)
 
     def roll(self, request: Roll, count: int, faces: int) -> list[int] | Stop:
         """Random results."""
         return [self.pick(faces) + 1 for _ in range(count)]
+
+    def open(self, side: str, marker: str) -> Json | Stop:
+        """What its owner put there."""
+        return self.hidden[marker]
+
+    def claim(self, request: Claim) -> Json | Stop:
+        """The truth."""
+        assert self.forces is not None
+        return self.forces.fact(self.hidden[request.marker], request.say)
+
+    def look(self, side: str, tree: str, name: str) -> Json | Stop:
+        """The leaf as its owner left it."""
+        return self.leaves.get((side, tree, name), "")
+
+    def seal(self, question: Choose) -> Json | Stop:
+        """A sample of the options, to be told later."""
+        compiled = self._sample(question) if self.forces is not None and question.hide else None
+        value = compiled.input["answer"] if compiled else question.options.sample(self.pick)
+        self.sealed[question.label] = value
+        return question.label
+
+    def unseal(self, question: Choose, seal: Json) -> Json | Silent | Stop:
+        """What was sealed."""
+        return self.sealed[seal]
 
 
 @dataclass
@@ -136,6 +227,7 @@ class Rehearsal(Nobody):
     faults: list[Fault] = field(default_factory=list)
     used: bool = False
     roller: str = ""
+    held: Collection[str] = ()
 
     def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
         """The orders, once; everything else as the orders say."""
@@ -157,9 +249,12 @@ def begin(game: Game, state: State, letters: dict[str, str]) -> Outcome:
     return advance(game, state, Nobody(roller), letters)
 
 
-def faults(game: Game, state: State, orders: Json, letters: dict[str, str]) -> list[Fault]:
-    """Everything that the rules have against orders on the present position, before any die is thrown."""
-    listener = Rehearsal(orders, roller=next(iter(letters)))
+def faults(game: Game, state: State, orders: Json, letters: dict[str, str], hide: Iterable[str] = ()) -> list[Fault]:
+    """Everything that the rules have against orders on the present position, before any die is thrown.
+
+    hide: markers that the same message turns face down.
+    """
+    listener = Rehearsal(orders, roller=next(iter(letters)), held=[*state.get("markers", {}), *hide])
     advance(game, state, listener, letters)
     return listener.faults
 

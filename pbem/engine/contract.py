@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from pbem.engine.hidden import NOTHING, HiddenForces, Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose, Phase
 
@@ -47,11 +48,17 @@ class Compiled:
     """What becomes of a player's document: the public input (without `for`) and everything wrong with it.
 
     notes: one line for each thing that the compiler chose for the player, such as a path.
+    hide: markers that the message turns face down -> content. show: own markers and standing-order slots to open in
+    the input itself, which saves the message that would open them. leaves: tree -> name -> new value of hidden leaves.
+    The `answer` to a sealed question is committed to by who composes the message, not here.
     """
 
     input: dict[str, Json]
     faults: Sequence[Fault] = ()
     notes: Sequence[str] = ()
+    hide: Mapping[str, Json] = field(default_factory=dict)
+    show: Sequence[str] = ()
+    leaves: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +120,8 @@ class Game(Protocol):
     def position_of(self, request: Choose) -> Json:
         """The position on which a question is asked: in mid-phase that of the moment, not of the phase's beginning."""
 
-    def template(self, request: Choose) -> Sequence[Line]:
-        """The document for a question with every open decision and its default."""
+    def template(self, request: Choose, own: Own = NOTHING) -> Sequence[Line]:
+        """The document for a question with every open decision and its default. own: what only its reader knows."""
 
     def document_schema(self, ask: str) -> Json:
         """JSON Schema of the members of the player's document for a question (a fragment of the orders schema)."""
@@ -122,8 +129,11 @@ class Game(Protocol):
     def helper_schema(self, request: Choose) -> Json:
         """The document schema with the legal units and hexes of the present question, for editors."""
 
-    def compile(self, request: Choose, document: Json) -> Compiled:
-        """Turns a document that fits `document_schema` into the public input."""
+    def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
+        """Turns a document that fits `document_schema` into the public input, and into what is to be hidden.
+
+        own: what only the player knows, so that he may name his units where the input names markers.
+        """
 
     def preview(self, request: Choose, orders: Json) -> Json:
         """What the orders would do before any die: paths, and for each attack odds, modifiers and chances."""
@@ -140,14 +150,17 @@ class Game(Protocol):
     def facts(self, at: Json) -> Json:
         """What `pbem status` and `pbem show` tell of a position, as data."""
 
+    def hidden_forces(self) -> HiddenForces | None:
+        """Face-down markers, hidden units and private draws; None for a game that has nothing of the kind."""
+
 
 class Opponent(Protocol):
     """A practice opponent of one army: sensible play by the public contract alone. Deterministic."""
 
-    def orders(self, at: Json) -> dict[str, Json]:
+    def orders(self, at: Json, own: Own = NOTHING) -> dict[str, Json]:
         """The document (as orders.yaml holds it, without the frame) for the phase that begins at a position."""
 
-    def answer(self, request: Choose, at: Json) -> Json:
+    def answer(self, request: Choose, at: Json, own: Own = NOTHING) -> Json:
         """The answer to a question in mid-phase."""
 
     def standing(self, at: Json) -> Mapping[str, Json]:
@@ -161,6 +174,8 @@ class Ruleset(Protocol):
     version: str
     title: str
     home: Path
+    # Rules versions by which campaigns may still be going on, or are archived; none of them names older ones itself.
+    older: Sequence[Ruleset]
 
     def scenarios(self) -> Sequence[Scenario]:
         """All scenarios that it brings."""

@@ -17,18 +17,24 @@ from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import (
     ASK,
     ORDERS,
+    SEALED,
     SILENT,
     Choose,
     Claim,
     Consult,
+    InHand,
+    Look,
     Open,
     Phase,
     Request,
     Roll,
+    Seal,
     Silent,
     Tell,
+    Unseal,
 )
 from pbem.engine.state import Need, State
+from pbem.engine.views import Hidden
 
 Event = dict[str, Json]
 _DICE = re.compile(r"([1-9][0-9]{0,2})d([1-9][0-9]{0,4})")
@@ -71,6 +77,18 @@ class Answerer(Protocol):
     def claim(self, request: Claim) -> Json | Stop:
         """What the owner states about a marker."""
 
+    def in_hand(self, request: InHand) -> list[str]:
+        """Which of the markers hold a commitment now."""
+
+    def look(self, side: str, tree: str, name: str) -> Json | Stop:
+        """The value of a leaf of the army's hidden or occupancy tree."""
+
+    def seal(self, question: Choose) -> Json | Stop:
+        """What binds the army to its answer: {"at", "commit"}, or whatever the answerer needs to find it again."""
+
+    def unseal(self, question: Choose, seal: Json) -> Json | Silent | Stop:
+        """The answer that was sealed."""
+
     def refused(self, request: Choose, refusal: Refusal) -> None:
         """An answer was illegal: it is void, or replaced by the default where the rules oblige."""
 
@@ -84,13 +102,14 @@ class Outcome:
 
     state: the new public state. events: what was told since the last stop.
     request: the question that is due with its options; None when the game is over or nobody is asked anything.
-    answered: how many `Choose` requests were judged live.
+    answered: how many `Choose` requests were judged live. phases: how many phases ended.
     """
 
     state: State
     events: list[Event] = field(default_factory=list)
     request: Choose | None = None
     answered: int = 0
+    phases: int = 0
 
 
 class _Stopped(Exception):
@@ -109,10 +128,12 @@ class _Run:
         # Before the first question nothing was reported; later, what is run again was.
         self.resuming = state["n"] > 0
         self.slots: dict[tuple[str, str], Json] = {}
+        self.seals: dict[str, Json] = {}
         self.answerer = answerer
         self.events: list[Event] = []
         self.request: Choose | None = None
         self.answered = 0
+        self.phases = 0
 
     # -- one phase after the other -------------------------------------------------
 
@@ -123,8 +144,9 @@ class _Run:
                 self.at = self._phase(self.game.phase(self.at))
             except _Stopped as stopped:
                 return stopped.stop
-            self.input, self.trace, self.replayed, self.slots = {}, [], 0, {}
+            self.input, self.trace, self.replayed, self.slots, self.seals = {}, [], 0, {}, {}
             self.resuming = False
+            self.phases += 1
         return None
 
     def _phase(self, phase: Phase) -> Json:
@@ -150,7 +172,18 @@ class _Run:
             return tuple(self._standing(request.side, slot) for slot in request.slots)
         if isinstance(request, Open):
             return tuple(self._open(request.side, marker) for marker in request.markers)
-        return self._claim(request)
+        if isinstance(request, Claim):
+            return self._claim(request)
+        return self._hidden(request)
+
+    def _hidden(self, request: InHand | Look | Seal | Unseal) -> Json:
+        if isinstance(request, InHand):
+            return tuple(self._in_hand(request))
+        if isinstance(request, Look):
+            return tuple(self._look(request.side, request.tree, name) for name in request.names)
+        if isinstance(request, Seal):
+            return self._seal(request.question)
+        return self._unseal(request.question)
 
     # -- steps: recorded, or live ------------------------------------------------
 
@@ -240,12 +273,13 @@ class _Run:
         return self.slots[side, slot]
 
     def _roll(self, request: Roll) -> Json:
-        recorded = self._recorded("roll", request.label)
-        if not isinstance(recorded, Silent):
-            return tuple(recorded)
-        count, faces = dice(request.dice)
-        results = self._live(self.answerer.roll(request, count, faces))
-        return tuple(self._record("roll", request.label, results))
+        results = self._recorded("roll", request.label)
+        if isinstance(results, Silent):
+            count, faces = dice(request.dice)
+            results = self._live(self.answerer.roll(request, count, faces))
+            # The public state knows of a private draw that it was made, and nothing else.
+            results = self._record("roll", request.label, [0] * count if request.owner else results)
+        return tuple(Hidden(request.owner, 0) for _ in results) if request.owner else tuple(results)
 
     def _open(self, side: str, marker: str) -> Json:
         recorded = self._recorded("marker", marker)
@@ -261,6 +295,33 @@ class _Run:
         if request.options.why_not(value) is not None:
             value = request.options.default()
         return self._record("claim", request.marker, request.say, value)
+
+    def _in_hand(self, request: InHand) -> Json:
+        recorded = self._recorded("hand", request.label)
+        if recorded is not SILENT:
+            return recorded
+        return self._record("hand", request.label, self._live(self.answerer.in_hand(request)))
+
+    def _look(self, side: str, tree: str, name: str) -> Json:
+        recorded = self._recorded("leaf", f"{tree}.{name}")
+        if recorded is not SILENT:
+            return recorded
+        return self._record("leaf", f"{tree}.{name}", self._live(self.answerer.look(side, tree, name)))
+
+    def _seal(self, question: Choose) -> None:
+        seal = self._recorded("sealed", question.label)
+        if seal is SILENT:
+            self.request = question
+            seal = self._record("sealed", question.label, self._live(self.answerer.seal(question)))
+        self.seals[question.label] = seal
+
+    def _unseal(self, question: Choose) -> Json:
+        recorded = self._recorded("choose", question.label)
+        if recorded is not SILENT:
+            return recorded
+        answer = self._live(self.answerer.unseal(question, self.seals[question.label]))
+        self.answered += 1
+        return self._record("choose", question.label, self._judge(question, answer))
 
 
 def dice(text: str) -> tuple[int, int]:
@@ -288,10 +349,12 @@ def advance(game: Game, state: State, answerer: Answerer, letters: Mapping[str, 
         "n": state["n"],
         "over": {},
     }
+    if "markers" in state:
+        new["markers"] = dict(state["markers"])
     if stop is None:
         new["over"] = game.over(run.at)
-        return Outcome(new, run.events, None, run.answered)
+        return Outcome(new, run.events, None, run.answered, run.phases)
     need: Need = {"side": letters[stop.army], "ask": stop.ask, "n": state["n"] + 1}
     new["need"], new["n"] = need, need["n"]
-    due = run.request if run.request is not None and run.request.what == stop.ask else None
-    return Outcome(new, run.events, due, run.answered)
+    due = run.request if run.request is not None and run.request.what == stop.ask.removeprefix(SEALED) else None
+    return Outcome(new, run.events, due, run.answered, run.phases)

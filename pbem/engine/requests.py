@@ -29,6 +29,8 @@ ASK: Final = "ask"
 ORDERS: Final = "orders"
 # The question whose answer is empty: the other side has to close a segment before play can go on.
 CONTINUE: Final = "continue"
+# A question whose answer is committed to and opened later bears its kind behind this: `sealed.plan`.
+SEALED: Final = "sealed."
 
 
 def as_said(value: Json) -> Json:
@@ -51,6 +53,7 @@ class Choose:
     obliged: whether the rules demand an answer. A missing or void answer is then replaced by the default,
         which the tape shows; elsewhere silence is the default without a word.
     secret: a choice that both sides make at the same time and open together.
+    hide: markers that the army may turn face down in the message that answers, before what it answers is carried out.
     scene: what the ruleset itself wants to have at hand to show the question, such as its board; nobody else reads it.
     """
 
@@ -64,6 +67,7 @@ class Choose:
     read: Callable[[Json], Json | Silent] = as_said
     obliged: bool = False
     secret: bool = False
+    hide: tuple[str, ...] = ()
     scene: Any = field(default=None, compare=False, repr=False)
 
 
@@ -81,7 +85,8 @@ class Roll:
     """Dice. Answer: a tuple of results, each 1 to the number of faces.
 
     dice: `1d6`, `2d10`. rule: the case that asks for them. where: hexes or boxes concerned, for the report.
-    owner: for a private draw, the army that alone sees the result; empty for open dice.
+    owner: for a private draw, the army that alone sees the result; empty for open dice. The answer to a private
+        draw is one `Hidden` for each die: no rule can read it, its owner's program shows it to him.
     """
 
     dice: str
@@ -112,6 +117,45 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class InHand:
+    """Which of some markers hold a commitment of the army now. Answer: their ids, in the order asked. Public."""
+
+    side: str
+    markers: tuple[str, ...]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Opens leaves of the army's `hidden` or `occupancy` tree. Answer: their values, "" for an unused leaf.
+
+    tree: `hidden` or `occupancy`. names: leaves, as the game's `HiddenForces.leaves` lists them.
+    """
+
+    side: str
+    tree: str
+    names: tuple[str, ...]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """Has an army commit to its answer to a question; an `Unseal` of the same question opens it later.
+
+    Nobody gets to know the answer now. Answer: None.
+    """
+
+    question: Choose
+
+
+@dataclass(frozen=True, slots=True)
+class Unseal:
+    """Opens what was sealed. Answer: as that of the question; what is missing or illegal counts as its default."""
+
+    question: Choose
+
+
+@dataclass(frozen=True, slots=True)
 class Tell:
     """Something happened. Nobody answers; reports are made of nothing else.
 
@@ -121,7 +165,7 @@ class Tell:
     event: dict[str, Json]
 
 
-Request = Choose | Consult | Roll | Open | Claim | Tell
+Request = Choose | Consult | Roll | Open | Claim | InHand | Look | Seal | Unseal | Tell
 # A phase (what one orders question covers) ends by returning the new position.
 Phase = Generator[Request, Json, Json]
 # A procedure inside a phase; it may return anything.

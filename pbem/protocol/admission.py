@@ -56,10 +56,14 @@ def admit(chain: Chain, line: bytes) -> Message:
     try:
         _check_place(chain, message, verified)
     except Fault as fault:
-        # A seat is signed by its new key and by the other side: whoever sat there before has signed nothing of it.
-        named = message.side if verified and message.kind != "seat" else ""
-        raise fault.placed(message.seq, named) from None
+        raise fault.placed(message.seq, _named(chain, message) if verified else "") from None
     return message
+
+
+def _named(chain: Chain, message: Message) -> str:
+    """Whom a fault of place names: a seat is signed by two, and whoever sat there before has signed nothing of it."""
+    known = chain.messages[message.seq] if message.seq < len(chain.messages) else message
+    return "" if "seat" in (message.kind, known.kind) else message.side
 
 
 def _check_game(chain: Chain, message: Message) -> None:
@@ -79,21 +83,20 @@ def _check_keys(chain: Chain, message: Message) -> None:
     key = bytes.fromhex(declared)
     if not keys.acceptable(key):
         raise Fault("KEY_INVALID", "the key is no canonical point of the prime-order group")
-    used = chain.keys.get("a" if message.kind == "accept" else other(message.side))
-    replaced = chain.keys.get(message.side) if message.kind in ("move", "seat") else None
-    if key in (used, replaced):
-        raise Fault("KEY_REUSED", "the key already serves in this game")
+    # A copy of a known message brings in the key that it brought in: only what was there before it counts.
+    if key in chain.ledger.used(message.seq - (message.kind in ("invite", "accept"))):
+        raise Fault("KEY_REUSED", "the key already serves in this game, or did")
 
 
 def _required(chain: Chain, message: Message) -> list[bytes | None]:
     """Keys that must sign, the sender's own first; None where the log does not know the key yet."""
-    current = chain.keys.get(message.side)
+    current = chain.ledger.key(message.side, message.seq)
     declared = message.body.get("key")
     if message.kind == "move":
         return [current] if declared is None else [current, bytes.fromhex(declared)]
     own = bytes.fromhex(message.body["key"])
     if message.kind == "seat":
-        return [own, chain.keys.get(other(message.side))]
+        return [own, chain.ledger.key(other(message.side), message.seq)]
     return [own] if current in (None, own) else [current]
 
 
@@ -144,5 +147,7 @@ def _check_kind(chain: Chain, message: Message) -> None:
     wanted = {0: ("invite",), 1: ("accept",), 2: ("move",)}.get(message.seq, ("move", "seat"))
     if message.kind not in wanted:
         raise Fault("PAYLOAD_SCHEMA", f"kind {message.kind} cannot be message {message.seq}")
+    if message.kind == "seat" and chain.over:
+        raise Fault("PAYLOAD_SCHEMA", "nobody is seated once the game is over")
     if chain.audited:
         raise Fault("PAYLOAD_SCHEMA", "the log has ended: both sides have disclosed their veils")

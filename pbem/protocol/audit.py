@@ -1,36 +1,31 @@
-"""The disclosure that ends a log: veils, recomputed against every opening made (protocol section 13)."""
+"""The disclosure that ends a log: veils and book, recomputed against every commitment and opening (section 13)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from pbem.protocol import commitments
+from pbem.protocol.commitments import UNUSED, Tree
 from pbem.protocol.faults import Fault
-from pbem.protocol.keys import salt
+from pbem.protocol.keys import private_value, salt
+from pbem.protocol.ledger import Commitment, Ledger, Opened
+from pbem.protocol.messages import Message
+from pbem.protocol.openings import Commitments
+from pbem.protocol.ring import Ring
+
+if TYPE_CHECKING:
+    from pbem.protocol.chain import Chain
 
 FIRST_COMMITMENT = {"a": 2, "b": 1}
 """Seq of the first message of each side that commits to anything."""
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """An opening that the log accepted. name: slot of a leaf, as the salt names it."""
-
-    side: str
-    at: int
-    kind: str
-    name: str
-    salt: str
-
-
-def disclosure(veil: bytes) -> dict[str, Any]:
-    """The member `audit` of a player who kept one master and hid nothing but doctrine."""
-    return {"veils": [{"from": 0, "veil": veil.hex()}], "book": []}
+BOOKED_TREES = ("hidden", "occupancy")
+"""Trees whose leaves stand in the book; doctrine is exempt."""
 
 
 def opened_leaves(side: str, openings: Iterable[dict[str, Any]]) -> tuple[Opened, ...]:
-    """What the audit has to recompute of a message's openings."""
+    """What the audit has to recompute of a message's openings; markers and sealed answers stand in the book."""
     return tuple(
         Opened(side, entry["at"], entry["kind"], str(entry["slot"]), entry["salt"])
         for entry in openings
@@ -38,27 +33,147 @@ def opened_leaves(side: str, openings: Iterable[dict[str, Any]]) -> tuple[Opened
     )
 
 
-def require_audit(body: dict[str, Any], over: dict[str, Any], game: bytes, opened: Iterable[Opened]) -> None:
-    """Check 25: an audit stands in the message exactly when the game is over, and it fits all openings.
+def excused_below(ledger: Ledger, side: str, markers: Mapping[str, Mapping[str, Any]]) -> int:
+    """The first message whose commitments a side has to disclose.
 
-    Raises Fault AUDIT_MISSING, AUDIT_COMMIT, or PAYLOAD_SCHEMA for a disclosure while the game runs.
+    What was committed before its last seat is excused, unless it is still in force: then whoever sits there knows it.
     """
-    if not over:
+    seat = ledger.last_seat(side)
+    kept = [entry["at"] for entry in markers.values() if entry["side"] == side]
+    return min([seat, *kept]) if seat >= 0 else 0
+
+
+def disclosure(chain: Chain, side: str, ring: Ring, own: Commitments, markers: Mapping[str, Any]) -> dict[str, Any]:
+    """The member `audit` of `side`'s next message. own: what its messages committed to. markers: of the final state."""
+    first = excused_below(chain.ledger, side, markers)
+    book = [
+        {"at": seq, "kind": kind, "i": name, "value": value}
+        for seq in sorted(seq for seq in own if seq >= first)
+        for kind, name, value in _entries(own[seq])
+    ]
+    # Python sorts numbers and names apart, as the canonical order of a book does: a kind has one sort of them only.
+    return {"veils": ring.veils(max(first, FIRST_COMMITMENT[side])), "book": book}
+
+
+def _entries(committed: Mapping[str, Any]) -> list[tuple[str, int | str, Any]]:
+    listed: list[tuple[str, int | str, Any]] = []
+    for kind in sorted(committed):
+        if kind in BOOKED_TREES:
+            listed += [(kind, i, value) for i, value in enumerate(committed[kind]) if value != UNUSED]
+        elif kind == "marker":
+            listed += [(kind, name, value) for name, value in sorted(committed[kind].items())]
+        elif kind == "sealed":
+            listed += [(kind, "", value) for value in committed[kind]]
+    return listed
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A disclosure that holds: the contents of a side's commitments, and its w values.
+
+    contents: (kind, at, name) -> value. w: number of the own message -> the 32 bytes of its private draws.
+    """
+
+    contents: Mapping[tuple[str, int, str], Any]
+    w: Mapping[int, bytes]
+
+
+def require_audit(
+    chain: Chain, body: dict[str, Any], state: Mapping[str, Any], opened: Sequence[Opened]
+) -> Book | None:
+    """Check 25 but for the rules' part: an audit stands in a move exactly when the game is over, and it fits.
+
+    opened: what this message opens itself. Raises Fault AUDIT_MISSING, AUDIT_COMMIT or AUDIT_DRAW, or PAYLOAD_SCHEMA
+    for a disclosure while the game runs.
+    """
+    if not state["over"] or body["kind"] == "seat":
         if "audit" in body:
             raise Fault("PAYLOAD_SCHEMA", "an audit while the game runs")
-        return
+        return None
     if "audit" not in body:
         raise Fault("AUDIT_MISSING", "the game is over and the veil is not disclosed")
-    side, veils = body["side"], body["audit"]["veils"]
-    starts = [entry["from"] for entry in veils]
-    if starts != sorted(set(starts)) or starts[0] > FIRST_COMMITMENT[side]:
-        raise Fault("AUDIT_MISSING", "the veils do not cover every commitment of this side")
-    for entry in opened:
-        if entry.side == side and _salt(veils, game, entry) != entry.salt:
-            what = f"slot {entry.name} of {entry.kind} in message {entry.at}"
-            raise Fault("AUDIT_COMMIT", f"{what} was not salted with the veil disclosed")
+    return _Audit(chain, body, state, opened).judge()
 
 
-def _salt(veils: list[dict[str, Any]], game: bytes, entry: Opened) -> str:
-    veil = max((v for v in veils if v["from"] <= entry.at), key=lambda v: int(v["from"]))
-    return salt(bytes.fromhex(veil["veil"]), game, entry.side, entry.at, entry.kind, entry.name).hex()
+class _Audit:
+    def __init__(self, chain: Chain, body: dict[str, Any], state: Mapping[str, Any], opened: Sequence[Opened]) -> None:
+        self.side: str = body["side"]
+        self.game = chain.game
+        self.trees = chain.trees
+        self.veils: list[dict[str, Any]] = body["audit"]["veils"]
+        self.book: list[dict[str, Any]] = body["audit"]["book"]
+        self.first = excused_below(chain.ledger, self.side, state.get("markers", {}))
+        self.messages = [m for m in chain.messages if m.side == self.side and m.seq >= self.first]
+        self.committed = [c for c in chain.ledger.commitments if c.side == self.side and c.at >= self.first]
+        self.opened = [o for o in (*chain.ledger.opened, *opened) if o.side == self.side]
+
+    def judge(self) -> Book:
+        self._veils()
+        self._openings()
+        entries = self._index()
+        for commitment in self.committed:
+            self._commitment(commitment, entries)
+        w: dict[int, bytes] = {}
+        for message in self.messages:
+            for kind in sorted(set(self.trees) & set(BOOKED_TREES)):
+                self._tree(message, kind, entries, w)
+        if entries:
+            kind, at, name = min(entries)
+            raise Fault("AUDIT_COMMIT", f"the book has {kind} {name} of message {at}, which committed to no such thing")
+        contents = {(e["kind"], e["at"], str(e["i"])): e["value"] for e in self.book}
+        return Book(contents, w)
+
+    def _veils(self) -> None:
+        starts = [entry["from"] for entry in self.veils]
+        if starts != sorted(set(starts)) or starts[0] > max(self.first, FIRST_COMMITMENT[self.side]):
+            raise Fault("AUDIT_MISSING", "the veils do not cover every commitment of this side")
+
+    def _openings(self) -> None:
+        for entry in self.opened:
+            if entry.at >= self.first and self._salt(entry.at, entry.kind, entry.name).hex() != entry.salt:
+                what = f"slot {entry.name} of {entry.kind} in message {entry.at}"
+                raise Fault("AUDIT_COMMIT", f"{what} was not salted with the veil disclosed")
+
+    def _index(self) -> dict[tuple[str, int, str], Any]:
+        entries: dict[tuple[str, int, str], Any] = {}
+        for entry in self.book:
+            key = (entry["kind"], entry["at"], str(entry["i"]))
+            wanted = int if entry["kind"] in BOOKED_TREES else str
+            if key in entries or type(entry["i"]) is not wanted:
+                raise Fault("AUDIT_COMMIT", f"the book's entry for {key[0]} {key[2]} of message {key[1]} stands twice")
+            entries[key] = entry["value"]
+        return entries
+
+    def _commitment(self, c: Commitment, entries: dict[tuple[str, int, str], Any]) -> None:
+        key = (c.kind, c.at, c.name)
+        what = f"marker {c.name} of message {c.at}" if c.kind == "marker" else f"the sealed answer of message {c.at}"
+        if key not in entries:
+            raise Fault("AUDIT_MISSING", f"{what} is not in the book")
+        own, value = self._salt(c.at, c.kind, c.name), entries.pop(key)
+        if c.kind == "marker":
+            recomputed = commitments.marker(self.game, self.side, c.at, c.name, own, value)
+        else:
+            recomputed = commitments.sealed(self.game, self.side, c.at, own, value)
+        if recomputed.hex() != c.commit:
+            raise Fault("AUDIT_COMMIT", f"{what} was committed to with another value or veil")
+
+    def _tree(self, m: Message, kind: str, entries: dict[tuple[str, int, str], Any], w: dict[int, bytes]) -> None:
+        depth = self.trees[kind]
+        values = [entries.pop((kind, m.seq, str(i)), UNUSED) for i in range(2**depth)]
+        if kind == "hidden" and values[0] == UNUSED:
+            raise Fault("AUDIT_MISSING", f"slot 0 of the hidden tree of message {m.seq} is not in the book")
+        tree = Tree(self.game, self.side, m.seq, kind, self._veil(m.seq), values, depth)
+        if tree.root.hex() != m.body["roots"][kind]:
+            raise Fault("AUDIT_COMMIT", f"the {kind} tree of message {m.seq} was committed to with other values")
+        if kind == "hidden":
+            own = private_value(self._veil(m.seq), m.seq)
+            if values[0] != own:
+                raise Fault("AUDIT_DRAW", f"the private draws behind message {m.seq} come from a value chosen at will")
+            w[m.seq] = bytes.fromhex(own)
+
+    def _veil(self, at: int) -> bytes:
+        found = [v["veil"] for v in self.veils if v["from"] <= at]
+        return bytes.fromhex(found[-1])
+
+    def _salt(self, at: int, kind: str, name: str) -> bytes:
+        return salt(self._veil(at), self.game, self.side, at, kind, name)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem import __version__
 from pbem.protocol import control, keys
 from pbem.protocol.admission import admit
-from pbem.protocol.audit import Opened, opened_leaves, require_audit
+from pbem.protocol.audit import Book, opened_leaves, require_audit
 from pbem.protocol.canonical import canon
-from pbem.protocol.dice import Entry, Stream, segment_seed, tape_digest
+from pbem.protocol.dice import Entry, Stream, private_results, segment_seed, tape_digest
 from pbem.protocol.encoding import digest
 from pbem.protocol.faults import Fault
-from pbem.protocol.machine import Machine, OpeningSource, State
+from pbem.protocol.ledger import Ledger, Opened
+from pbem.protocol.machine import Disclosed, Machine, OpeningSource, State
 from pbem.protocol.messages import Message
 from pbem.protocol.openings import CheckedOpenings
 from pbem.protocol.scope import require_offered
@@ -35,7 +36,8 @@ class Chain:
 
     machine: the rules. trees: depth of each commitment tree that the ruleset declares (`doctrine` at least).
     states: public state after message k ({} after the invite). tapes: tape of segment k, for every segment
-    that is closed; so there is one fewer than messages.
+    that is closed; so there is one fewer than messages. ledger: what each side is bound to. books: what the audits
+    disclosed, by side.
     """
 
     machine: Machine
@@ -43,13 +45,20 @@ class Chain:
     messages: tuple[Message, ...] = ()
     states: tuple[State, ...] = ()
     tapes: tuple[list[Entry], ...] = ()
-    opened: tuple[Opened, ...] = ()
+    ledger: Ledger = field(default_factory=Ledger)
     warnings: tuple[Notice, ...] = ()
+    books: Mapping[str, Book] = field(default_factory=dict)
 
     @property
     def terms(self) -> dict[str, Any]:
-        """Terms of the invitation, {} before it."""
-        return dict(self.messages[0].body["terms"]) if self.messages else {}
+        """Terms of the invitation as amended since, {} before it."""
+        if not self.messages:
+            return {}
+        amended: dict[str, Any] = {}
+        for agreement in self.ledger.agreed:
+            if agreement.what == "amend":
+                amended |= self.messages[agreement.seq - 1].body["control"]["terms"]
+        return {**self.messages[0].body["terms"], **amended}
 
     @property
     def game(self) -> bytes:
@@ -58,8 +67,9 @@ class Chain:
 
     @property
     def keys(self) -> dict[str, bytes]:
-        """Public key of each side that is known."""
-        return {m.side: bytes.fromhex(m.body["key"]) for m in self.messages[:2]}
+        """Public key with which each side that is known signs its next message."""
+        known = {side: self.ledger.key(side) for side in "ab"}
+        return {side: key for side, key in known.items() if key is not None}
 
     @property
     def state(self) -> State:
@@ -92,7 +102,9 @@ class Chain:
         return "" if self.audited else "ab"[len(self.messages) % 2]
 
     def seed(self, k: int) -> bytes:
-        """Seed of the closed segment `k` (2 <= k <= number of messages - 2)."""
+        """Seed of the closed segment `k` (2 <= k <= number of messages - 2); b"" where a void seat lost its value."""
+        if self.messages[k + 1].body.get("void"):
+            return b""
         reveal = bytes.fromhex(self.messages[k + 1].body["reveal"])
         return segment_seed(self.game, k, self.messages[k].id, reveal)
 
@@ -108,7 +120,8 @@ class Chain:
         try:
             return self._apply(message)
         except Fault as fault:
-            raise fault.placed(message.seq, message.side) from None
+            # Both sides sign a seat: its faults show no deceit of one.
+            raise fault.placed(message.seq, "" if message.kind == "seat" else message.side) from None
 
     def _apply(self, m: Message) -> Chain:
         """Checks 16 to 26 and the new state."""
@@ -117,51 +130,98 @@ class Chain:
             self.machine.environment(m.body["terms"])
             return self._with(m, {}, (), ())
         if m.kind == "accept":
-            state = self.machine.start()
-            self._require_hide(state, m)
+            state = self._hidden(self.machine.start(), m)
             self._require_commitments(m)
             return self._with(m, state, ([],), ())
-        self._require_reveal(m)
-        state, tape, opened = self._close(m)
+        state, tape, opened = self._void(m) if m.body.get("void") else self._close(m)
         previous = self.messages[-1].body
-        control.require_answer(previous, m.body)
-        ended, state = state["over"], control.settle(state, previous, m.body)
-        self._require_hide(state, m)
+        if m.kind == "move":
+            control.require_answer(previous, m.body)
+        before, state = state, control.settle(self, state, m.body)
+        judged = self._amended(m)
+        state = judged._hidden(state, m)
         self._require_digests(m, state, tape)
-        control.require_place(ended, previous, m.body)
-        control.require_input(self.machine, state, m.body)
-        require_audit(m.body, state["over"], self.game, (*self.opened, *opened))
+        control.require_place(self, before, m.body)
+        control.require_input(judged.machine, state, m.body)
+        book = require_audit(self, m.body, state, opened)
         self._require_commitments(m)
-        return self._with(m, state, (tape,), opened)
+        longer = judged._with(m, state, (tape,), opened)
+        return longer if book is None else longer._audited(m.side, book)
+
+    def _amended(self, m: Message) -> Chain:
+        """The chain by the rules that judge `m`: where it accepts an amendment, by the amended ones."""
+        offer = control.accepted(self.messages[-1].body, m.body)
+        if offer.get("offer") != "amend":
+            return self
+        return replace(self, machine=self.machine.amended(self.terms, offer))
 
     def _with(self, m: Message, state: State, tapes: tuple[list[Entry], ...], opened: tuple[Opened, ...]) -> Chain:
+        previous = self.messages[-1].body if self.messages else {}
+        agreed = control.agreements(previous, m.body)
         return replace(
             self,
             messages=(*self.messages, m),
             states=(*self.states, state),
-            tapes=(*self.tapes, *tapes),
-            opened=(*self.opened, *opened),
-            warnings=(*self.warnings, *self._date(m)),
+            tapes=self.tapes + tapes,
+            ledger=self.ledger.after(m, opened, agreed),
+            warnings=self.warnings + self._date(m),
         )
 
+    def _audited(self, side: str, book: Book) -> Chain:
+        """The chain with an open book, once the rules have nothing against what it says. Raises Fault AUDIT_*."""
+        longer = replace(self, books={**self.books, side: book})
+        for fault in longer.accusations(side):
+            raise Fault(fault.code, fault.detail)
+        return longer
+
+    def accusations(self, side: str) -> Sequence[Fault]:
+        """What the open books prove against a side; of the side whose book was opened first only both show all."""
+        return self.machine.audit(side, self.disclosed())
+
+    def disclosed(self) -> Disclosed:
+        """The log with what the open books tell."""
+        contents = {(s, *entry): value for s, book in self.books.items() for entry, value in book.contents.items()}
+        draws = {s: [drawn for k in range(2, len(self.tapes)) for drawn in self._draws(s, k)] for s in self.books}
+        sides = sorted(self.books)
+        return Disclosed(self.messages, self.states, self.tapes, sides, contents, draws)
+
+    def _draws(self, side: str, k: int) -> list[tuple[int, str, int, int]]:
+        """The private draws of segment `k`, where `side` closed it and its book tells w."""
+        w = self.books[side].w.get(k - 1)
+        if w is None or self.messages[k].side == side or not any(e[1] and not e[2] for e in self.tapes[k]):
+            return []
+        return [(k, *drawn) for drawn in private_results(self.seed(k), w, self.tapes[k])]
+
     def _require_reveal(self, m: Message) -> None:
-        """Check 17: the value revealed is the one that the sender sealed two messages ago."""
-        if m.seq == 2:
+        """Check 17: the reveal opens the seal of the same side's previous message."""
+        if m.seq < 3:
             return
-        if "reveal" not in m.body:
-            raise Fault("REVEAL_MISSING", "the sealed dice value is not revealed")
-        sealing = self.messages[m.seq - 2]
-        value = bytes.fromhex(m.body["reveal"])
-        if keys.seal(self.game, m.side, sealing.seq, value).hex() != sealing.body["seal"]:
-            raise Fault("REVEAL_MISMATCH", f"the value revealed does not open the seal of message {sealing.seq}")
+        reveal = m.body.get("reveal")
+        if reveal is None:
+            raise Fault("REVEAL_MISSING", "no dice value is revealed")
+        sealed = keys.seal(self.game, m.side, m.seq - 2, bytes.fromhex(reveal))
+        if sealed.hex() != self.messages[m.seq - 2].body["seal"]:
+            raise Fault("REVEAL_MISMATCH", f"the value revealed is not the one sealed in message {m.seq - 2}")
 
     def _close(self, m: Message) -> tuple[State, list[Entry], tuple[Opened, ...]]:
-        """Run the segment that `m` closes, with its openings (check 18)."""
-        openings = m.body.get("open", [])
-        source = CheckedOpenings(self.messages, self.trees, self.game, m.side, openings)
-        reveal = bytes.fromhex(m.body.get("reveal", ""))
-        state, tape = self.run_segment(m.side, reveal, source)
+        """Checks 17 and 18: the state and tape after the open segment, which `m` closes."""
+        self._require_reveal(m)
+        source = self.checked(m.side, m.body)
+        state, tape = self.run_segment(m.side, bytes.fromhex(m.body.get("reveal", "")), source)
         return state, tape, opened_leaves(m.side, source.settle())
+
+    def _void(self, m: Message) -> tuple[State, list[Entry], tuple[Opened, ...]]:
+        """A seat whose value is lost: the segment is not run and its question is asked again (section 11)."""
+        for name in ("reveal", "open", "claims"):
+            if name in m.body:
+                raise Fault("PAYLOAD_SCHEMA", f"{name}: a void seat has nothing to open")
+        state = self.states[-1]
+        return control.renumbered(state, state["n"] + 1), [], ()
+
+    def checked(self, closer: str, body: Mapping[str, Any]) -> CheckedOpenings:
+        """The openings and claims of a closing message, to be checked as they are consulted."""
+        opened, claims = body.get("open", []), body.get("claims", [])
+        return CheckedOpenings(self.messages, self.trees, self.game, closer, opened, claims, self.ledger)
 
     def run_segment(self, closer: str, reveal: bytes, source: OpeningSource) -> tuple[State, list[Entry]]:
         """State and tape after the open segment, closed by `closer` with `reveal`. Nothing is kept.
@@ -174,15 +234,25 @@ class Chain:
         stream = Stream(segment_seed(self.game, op.seq, op.id, reveal))
         return self.machine.run(state, op.seq, op.body["input"], closer, stream, source), stream.tape
 
-    def _require_hide(self, state: State, m: Message) -> None:
-        """Check 20. This version folds no markers: what a ruleset would permit is beyond it."""
+    def may_hide(self, state: State, side: str, kind: str) -> Sequence[str]:
+        """Markers that a message of `kind` may turn face down; a seat renews all that its side has (section 11)."""
+        if kind == "seat":
+            return [name for name, entry in state.get("markers", {}).items() if entry["side"] == side]
+        return self.machine.may_hide(state, side)
+
+    def _hidden(self, state: State, m: Message) -> State:
+        """Check 20, and the state with the message's commitments."""
         listed = m.body.get("hide", [])
-        permitted = self.machine.may_hide(state, m.side) if listed else []
-        for entry in listed:
-            if entry["marker"] not in permitted:
-                raise Fault("HIDE_ILLEGAL", f"marker {entry['marker']} cannot be committed to now")
-        if listed:
-            raise Fault("ENGINE_MISMATCH", "this program does not play with face-down markers yet")
+        names = [entry["marker"] for entry in listed]
+        permitted = self.may_hide(state, m.side, m.kind) if listed or m.kind == "seat" else ()
+        for name in names:
+            if name not in permitted:
+                raise Fault("HIDE_ILLEGAL", f"marker {name} cannot be committed to now")
+        if names != sorted(set(names)):
+            raise Fault("HIDE_ILLEGAL", "the markers do not stand in order, each once")
+        if m.kind == "seat" and (names or m.body["void"]) and set(names) != set(permitted):
+            raise Fault("HIDE_ILLEGAL", "a seat commits to all face-down markers of its side anew")
+        return hidden(state, m.side, m.seq, listed)
 
     def _require_digests(self, m: Message, state: State, tape: list[Entry]) -> None:
         """Checks 21 and 22."""
@@ -204,7 +274,7 @@ class Chain:
         seal = m.body.get("seal")
         if seal is None:
             raise Fault("SEAL_MISSING", "no dice value is sealed")
-        if any(earlier.body.get("seal") == seal for earlier in self.messages):
+        if seal in self.ledger.seals:
             raise Fault("SEAL_REUSED", "the seal stands in an earlier message")
         roots = m.body.get("roots", {})
         for kind in sorted(self.trees):
@@ -224,6 +294,14 @@ class Chain:
         if date >= last:
             return ()
         return (Notice("DATE_BACKWARD", m.seq, f"dated {date}, after {last} of the same side"),)
+
+
+def hidden(state: State, side: str, seq: int, listed: Sequence[Mapping[str, str]]) -> State:
+    """The state with the commitments of a message's member `hide` (section 9)."""
+    if not listed:
+        return state
+    new = {e["marker"]: {"side": side, "at": seq, "commit": e["commit"]} for e in listed}
+    return {**state, "markers": {**state["markers"], **new}}
 
 
 def state_digest(state: State) -> bytes:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from pbem.protocol.admission import other
 from pbem.protocol.faults import Fault
-from pbem.protocol.machine import CONTINUE, Machine, State
+from pbem.protocol.ledger import Agreement
+from pbem.protocol.machine import CONTINUE, SEALED, Machine, State
+
+if TYPE_CHECKING:
+    from pbem.protocol.chain import Chain
+
+ORDERS = "orders"
+"""The question that a phase opens with: the only one to which a take-back may return."""
 
 
 def _control(body: dict[str, Any]) -> dict[str, Any]:
@@ -19,41 +27,102 @@ def offered(body: dict[str, Any]) -> bool:
     return "offer" in _control(body)
 
 
+def accepted(previous: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
+    """The offer of the message before that this message accepts, {} if it accepts none."""
+    if offered(previous) and _control(body).get("answer") == "accept":
+        return _control(previous)
+    return {}
+
+
 def require_answer(previous: dict[str, Any], body: dict[str, Any]) -> None:
     """Check 19. Raises Fault ANSWER_REQUIRED."""
     if offered(previous) and "answer" not in _control(body):
         raise Fault("ANSWER_REQUIRED", f"the offer in message {previous['seq']} is not answered")
 
 
-def settle(state: State, previous: dict[str, Any], body: dict[str, Any]) -> State:
+def settle(chain: Chain, state: State, body: dict[str, Any]) -> State:
     """The state after the message's answer or resignation; `state` itself where it has neither.
 
     A control that has no place changes nothing here: `require_place` names it, in its turn.
     """
-    control = _control(body)
     if state["over"]:
         return state
-    if offered(previous) and control.get("answer") == "accept":
-        return {**state, "need": {}, "over": {"how": "draw-agreed"}}
-    if "resign" in control:
+    offer = accepted(chain.messages[-1].body, body)
+    if offer:
+        return _agreed(chain, state, offer)
+    if "resign" in _control(body):
         side = body["side"]
         return {**state, "need": {}, "over": {"how": "resigned", "by": side, "winner": other(side)}}
     return state
 
 
-def require_place(over: dict[str, Any], previous: dict[str, Any], body: dict[str, Any]) -> None:
-    """Check 23; over: how the game had ended before this message's control. Raises Fault OFFER_INVALID."""
+def _agreed(chain: Chain, state: State, offer: dict[str, Any]) -> State:
+    if offer["offer"] == "draw":
+        return {**state, "need": {}, "over": {"how": "draw-agreed"}}
+    if offer["offer"] == "takeback":
+        return renumbered(chain.states[offer["to"]], state["n"] + 1)
+    machine, patch = chain.machine.amended(chain.terms, offer), offer.get("patch", [])
+    return machine.patched(state, patch) if patch else renumbered(state, state["n"] + 1)
+
+
+def renumbered(state: State, n: int) -> State:
+    """The same question under a new number, so that no earlier answer fits it."""
+    return {**state, "need": {**state["need"], "n": n}, "n": n}
+
+
+def agreements(previous: dict[str, Any], body: dict[str, Any]) -> Sequence[Agreement]:
+    """What this message makes both players agree to."""
+    seq, side = body["seq"], body["side"]
+    if body["kind"] == "seat":
+        return (Agreement("void seat" if body["void"] else "seat", seq, side),)
+    offer = accepted(previous, body)
+    return (Agreement(offer["offer"], seq, side, offer.get("to", -1)),) if offer else ()
+
+
+def require_place(chain: Chain, state: State, body: dict[str, Any]) -> None:
+    """Check 23; state: before this message's control. Raises Fault OFFER_INVALID."""
     control = _control(body)
-    if "answer" in control and not offered(previous):
+    if "answer" in control and not offered(chain.messages[-1].body):
         raise Fault("OFFER_INVALID", "an answer to an offer that nobody made")
-    if over and ("offer" in control or "resign" in control):
+    if state["over"] and ("offer" in control or "resign" in control):
         raise Fault("OFFER_INVALID", "the game is over already")
+    if control.get("offer") == "takeback":
+        why = takeback_refused(chain, control["to"])
+        if why:
+            raise Fault("OFFER_INVALID", why)
+    if control.get("offer") == "amend":
+        _require_amendable(chain, state, control)
+
+
+def takeback_refused(chain: Chain, to: int) -> str:
+    """Why a take-back to after message `to` cannot be offered in the next message, "" if it can."""
+    if not 2 <= to < len(chain.messages):
+        last = len(chain.messages) - 1
+        return f"message {to} cannot be returned to: play begins with message 2 and has come to {last}"
+    if chain.states[to]["need"].get("ask") != ORDERS:
+        return f"after message {to} no orders were due, so nothing can begin anew there"
+    fixed = max((a.seq for a in chain.ledger.agreed if a.what in ("amend", "seat", "void seat")), default=0)
+    if to < fixed:
+        return f"message {to} lies before message {fixed}, in which both agreed to go on under other conditions"
+    return ""
+
+
+def _require_amendable(chain: Chain, state: State, control: dict[str, Any]) -> None:
+    patch = control.get("patch", [])
+    if not control.get("terms") and not patch:
+        raise Fault("OFFER_INVALID", "the amendment changes nothing")
+    if patch and not control.get("reason"):
+        raise Fault("OFFER_INVALID", "a correction of the position needs a reason")
+    if patch and state["input"]:
+        raise Fault("OFFER_INVALID", "a phase is running; the position can be corrected when it has ended")
+    # Whoever accepts must be able to: the amended rules go on from here, or the offer itself is at fault.
+    chain.machine.amended(chain.terms, control).patched(state, patch)
 
 
 def input_due(state: State, body: dict[str, Any]) -> bool:
     """Whether the message must answer the question of `state`."""
     control = _control(body)
-    if "offer" in control or "resign" in control:
+    if body["kind"] == "seat" or "offer" in control or "resign" in control:
         return False
     return bool(state["need"]) and state["need"]["side"] == body["side"]
 
@@ -70,9 +139,18 @@ def require_input(machine: Machine, state: State, body: dict[str, Any]) -> None:
     given = body["input"]
     if given["for"] != need["n"]:
         raise Fault("INPUT_STALE", f"an answer to question {given['for']}; question {need['n']} is due")
-    if need["ask"] == CONTINUE:
-        why = "" if given.keys() == {"for"} else "only `for` may stand in it"
-    else:
-        why = machine.check_input(state, given)
+    why = _misshapen(machine, state, given)
     if why:
         raise Fault("INPUT_SCHEMA", why[:500])
+
+
+def _misshapen(machine: Machine, state: State, given: dict[str, Any]) -> str:
+    """`for`, `open` and `sealed` are the protocol's, and their own form is checked with the message's."""
+    ask = state["need"]["ask"]
+    if ask == CONTINUE:
+        return "" if given.keys() <= {"for", "open"} else "only `for` may stand in it"
+    if ask.startswith(SEALED):
+        return "" if given.keys() == {"for", "sealed"} else "a sealed answer is due: `for` and `sealed`, nothing else"
+    if "sealed" in given:
+        return "no sealed answer is due"
+    return machine.check_input(state, {key: value for key, value in given.items() if key != "open"})

@@ -95,6 +95,14 @@ class Stream:
         """Record that a decision's default replaced a missing or void answer."""
         self._mark(label + ".default")
 
+    def unseen(self, label: str, n: int) -> None:
+        """One private draw among `n`: the tape says that it was made; `private_results` tells its owner the rest."""
+        _check(label)
+        if not 1 <= n <= MAX_DRAWS:
+            raise Fault("ENGINE_MISMATCH", f"a draw among {n} is outside 1..65536")
+        self._count()
+        self.tape.append([label, n, 0])
+
     def private(self, w: bytes) -> PrivateStream:
         """Draws that only the holder of `w` sees; they are noted on this tape without their result."""
         return PrivateStream(self, w)
@@ -134,6 +142,13 @@ class PrivateStream(Stream):
 
     def _count(self) -> None:
         self._public._count()
+
+
+def private_results(seed: bytes, w: bytes, tape: Sequence[Entry]) -> list[tuple[str, int, int]]:
+    """Label, size and result of every private draw on a tape, in order, for whoever knows `w`."""
+    stream = Stream(seed).private(w)
+    drawn = [(str(label), int(n)) for label, n, result in tape if int(n) > 0 and result == 0]
+    return [(label, n, stream.below(n) + 1) for label, n in drawn]
 
 
 def _check(label: str) -> None:

@@ -48,6 +48,11 @@ def salt(veil: bytes, game: bytes, side: str, seq: int, kind: str, name: str) ->
     return prf(veil, "salt", game, side, u64(seq), kind, name)
 
 
+def private_value(veil: bytes, seq: int) -> str:
+    """w: what the private draws of the segment behind one's own message `seq` come from, in hex."""
+    return prf(veil, "private", u64(seq)).hex()
+
+
 def seal(game: bytes, side: str, seq: int, value: bytes) -> bytes:
     """Commitment of message `seq` to the dice value that the same side's next message reveals."""
     return digest("seal", game, side, u64(seq), value)

@@ -2,32 +2,86 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, Protocol
 
-from pbem.protocol.dice import Stream
+from pbem.protocol.dice import Entry, Stream
+from pbem.protocol.faults import Fault
+from pbem.protocol.messages import Message
 
 State = dict[str, Any]
-"""Public state: {"at", "input", "trace", "phase_seq", "need", "n", "over"}. `need` is {"side", "ask", "n"}, or
-{} when the game is over; `over` is {} while it runs. `n` is the number of the latest question."""
+"""Public state: {"at", "input", "trace", "phase_seq", "need", "n", "over"}, and `markers` in a game with face-down
+markers. `need` is {"side", "ask", "n"}, or {} when the game is over; `over` is {} while it runs. `n` is the number of
+the latest question."""
 
 Side = Literal["a", "b"]
 Binding = Literal["message", "phase"]
 
 CONTINUE = "continue"
 """The question to the closer of a segment who has nothing to decide; its answer is {"for": n} alone."""
+SEALED = "sealed."
+"""Stands before the name of a question whose answer is committed to; its answer is {"for": n, "sealed": commit}."""
+
+
+class Absent:
+    """The type of ABSENT."""
+
+    def __repr__(self) -> str:
+        return "ABSENT"
+
+
+ABSENT: Final = Absent()
+"""Nothing at hand opens this now: its owner has to close a segment first."""
 
 
 class OpeningSource(Protocol):
-    """Where a run gets the committed values of the side that closes the segment."""
+    """Where a run gets committed values: what the closer opens, and what the other side put into the input itself.
+
+    What belongs to the closer is always at hand, or its absence is a Fault: OPEN_MISSING, OPEN_STALE or
+    OPEN_MISMATCH. What belongs to the other side is ABSENT unless its input opens it. Asking again gives the same
+    value. Fault ENGINE_MISMATCH when the rules ask for what cannot be asked here.
+    """
 
     def consult(self, side: str, kind: str, slot: int, binding: Binding, phase_seq: int) -> Any:
         """Value in `slot` of `side`'s tree `kind`, "" where the slot is unused.
 
-        binding "message": as of the newest message of the side that precedes the closing one; "phase": as of its latest
-        message with seq <= `phase_seq`. Asking again gives the same value. Raises Fault OPEN_MISSING,
-        OPEN_STALE or OPEN_MISMATCH; Fault ENGINE_MISMATCH when the rules ask for what cannot be asked here.
+        binding "message": as of the newest message of the side that precedes the closing one; "phase": as of its
+        latest message with seq <= `phase_seq`.
         """
         ...
+
+    def marker(self, side: str, name: str, at: int, commit: str) -> Any:
+        """Content of a marker, to which message `at` committed with `commit`."""
+        ...
+
+    def sealed(self, side: str, at: int, commit: str) -> Any:
+        """The answer that message `at` sealed with `commit`."""
+        ...
+
+    def lost(self, side: str, at: int) -> bool:
+        """Whether nobody holds any more what message `at` of a side sealed."""
+        ...
+
+    def claim(self, side: str, marker: str, say: str) -> Any:
+        """What the closer states about his marker; ABSENT for a marker of the other side."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Disclosed:
+    """A finished log with the books that are open: what the rules need to find lies (protocol section 13).
+
+    contents: (side, kind, at, name) -> value, for every entry of the open books; name: marker id, slot number in
+    decimal, or "". draws: side -> (segment, label, faces, result) of its private draws.
+    """
+
+    messages: Sequence[Message]
+    states: Sequence[State]
+    tapes: Sequence[Sequence[Entry]]
+    sides: Sequence[str]
+    contents: Mapping[tuple[str, str, int, str], Any]
+    draws: Mapping[str, Sequence[tuple[int, str, int, int]]]
 
 
 class Machine(Protocol):
@@ -52,9 +106,24 @@ class Machine(Protocol):
         ...
 
     def check_input(self, state: State, input: Any) -> str:
-        """ "" when `input` has the form that the question due in `state` asks for, else why not."""
+        """ "" when `input` has the form that the question due in `state` asks for, else why not.
+
+        The members `for`, `open` and `sealed` are the protocol's and are judged there.
+        """
         ...
 
-    def may_hide(self, state: State, side: str) -> list[str]:
+    def may_hide(self, state: State, side: str) -> Sequence[str]:
         """Ids of the markers that `side` may commit to now."""
+        ...
+
+    def amended(self, terms: dict[str, Any], control: dict[str, Any]) -> Machine:
+        """The machine from an accepted amendment on. Raises Fault of class environment where it is not here."""
+        ...
+
+    def patched(self, state: State, patch: Sequence[dict[str, Any]]) -> State:
+        """The state with a corrected position, the same question under a new number. Raises Fault OFFER_INVALID."""
+        ...
+
+    def audit(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
+        """Every lie of `side` that the open books prove, the gravest first; `seq`: message where it was told."""
         ...

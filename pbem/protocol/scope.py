@@ -6,13 +6,7 @@ from typing import Any
 
 from pbem.protocol.faults import Fault
 
-_RESERVED = {
-    "members": "teams",
-    "parts": "teams",
-    "escrow": "escrow",
-    "claims": "claims about face-down markers",
-    "key": "key changes",
-}
+_RESERVED = {"members": "teams", "parts": "teams", "escrow": "escrow"}
 
 
 def require_offered(body: dict[str, Any]) -> None:
@@ -20,16 +14,9 @@ def require_offered(body: dict[str, Any]) -> None:
 
     Raises Fault ENGINE_MISMATCH, which names nobody: the sender's program may be the newer one.
     """
-    if body["kind"] == "seat":
-        _refuse("seats")
     for name, what in _RESERVED.items():
-        if name in body and not (name == "key" and body["kind"] != "move"):
+        if name in body:
             _refuse(what)
-    offer = body.get("control", {}).get("offer", "draw")
-    if offer != "draw":
-        _refuse(f"the offer of {'an' if offer == 'amend' else 'a'} {offer}")
-    if body.get("audit", {}).get("book"):
-        _refuse("audits of hidden units")
     terms = body.get("terms")
     if terms is not None and terms["arbiters"]:
         _refuse("arbiters")

@@ -24,7 +24,8 @@ class Verdict:
 
     code: "OK" or a code of section 14. cls, exit: its class and exit status. seq: message at fault, or None.
     signed_by: "a", "b" or "" for nobody. warnings: REPLAY, DATE_BACKWARD. messages: how many are valid.
-    dice: how many dice, cards and draws those messages rolled, private ones included.
+    dice: how many dice, cards and draws those messages rolled, private ones included. agreed: what both players
+    agreed to outside the rules (`takeback`, `draw`, `amend`, `seat`, `void seat`) -> how often.
     """
 
     code: str
@@ -36,6 +37,7 @@ class Verdict:
     warnings: tuple[Notice, ...] = ()
     messages: int = 0
     dice: int = 0
+    agreed: Mapping[str, int] = field(default_factory=dict)
     chain: Chain | None = field(default=None, repr=False, compare=False)
 
 
@@ -95,6 +97,8 @@ def verify_log(
             compare_head(chain, head)
         if tapes is not None and tapes != tape_lines(chain):
             raise Fault("REPORT_MISMATCH", _tape_difference(chain, tapes))
+        if chain.audited:
+            require_truth(chain)
         if complete:
             _require_complete(chain)
         if until is not None:
@@ -115,8 +119,34 @@ def _verdict(
     if chain is None:
         return Verdict(code, cls, exit_, seq, signed_by, detail)
     return Verdict(
-        code, cls, exit_, seq, signed_by, detail, chain.warnings, len(chain.messages), dice_count(chain), chain
+        code,
+        cls,
+        exit_,
+        seq,
+        signed_by,
+        detail,
+        chain.warnings,
+        len(chain.messages),
+        dice_count(chain),
+        agreed_counts(chain),
+        chain,
     )
+
+
+def agreed_counts(chain: Chain) -> dict[str, int]:
+    """What both players agreed to outside the rules, and how often; the kinds in alphabetical order."""
+    kinds = sorted({agreement.what for agreement in chain.ledger.agreed})
+    return {kind: sum(1 for agreement in chain.ledger.agreed if agreement.what == kind) for kind in kinds}
+
+
+def require_truth(chain: Chain) -> None:
+    """What only both books together prove against the side whose book was opened first. Raises Fault AUDIT_*.
+
+    The message with which it ended was accepted before that could be known, so the fault is placed where it lied.
+    """
+    first = chain.messages[-2].side
+    for fault in chain.accusations(first):
+        raise Fault(fault.code, fault.detail, fault.seq, first)
 
 
 def status_line(chain: Chain) -> str:

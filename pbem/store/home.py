@@ -19,6 +19,8 @@ IDENTITY: Final = "identity.json"
 IDENTITY_LIMIT: Final = 64 * 2**10
 _PATH_LIMIT: Final = 64 * 2**10
 _ID: Final = re.compile(r"[0-9a-f]{64}")
+_FORMER: Final = "former"
+_FORMER_NAME: Final = re.compile(r"identity(?:-([0-9]{1,3}))?\.json")
 
 
 def home_path(environment: Mapping[str, str], platform: str, user: Path) -> Path:
@@ -62,11 +64,51 @@ class Home:
                 self._keep_former(former, replace)
             write_atomic(self.path / IDENTITY, data, mode=PRIVATE_FILE, system=self._system)
 
+    def keep_former(self, data: bytes) -> None:
+        """Keep an identity file beside the present one, among the former ones, mode 0600. Raises Problem."""
+        with self._locked(self.path):
+            self._keep_former(data, replace=True)
+
+    def former_files(self) -> dict[str, bytes]:
+        """The identity files that were kept when another took their place: `former/<name>` -> content, oldest first.
+
+        One that cannot be read (a link, a folder, too large, forbidden) has empty content. Raises Problem.
+        """
+        folder = self.path / _FORMER
+        with reported(folder, writing=False):
+            names = self._system.list_folder(folder) if self._system.is_folder(folder) else []
+        found = [match for name in names if (match := _FORMER_NAME.fullmatch(name))]
+        found.sort(key=lambda match: int(match[1] or 1))
+        return {f"{_FORMER}/{match[0]}": self._former(folder / match[0]) for match in found}
+
+    def former_identities(self) -> list[bytes]:
+        """The contents of `former_files`, oldest first. Raises Problem."""
+        return list(self.former_files().values())
+
+    def _former(self, path: Path) -> bytes:
+        try:
+            return read_bounded(path, IDENTITY_LIMIT, system=self._system)
+        except Problem:
+            return b""
+
+    def reseal(self, name: str, before: bytes, after: bytes) -> None:
+        """Write an identity file anew, in one step, and keep nothing of how it was: its passphrase was changed.
+
+        name: `identity.json`, or one of `former_files`. Raises Problem: IDENTITY_CHANGED where it does not hold
+        `before` any more.
+        """
+        path = self.path / name
+        with self._locked(path.parent):
+            if self._read(path, IDENTITY_LIMIT) != before:
+                what = "this file was changed by another program in the meantime"
+                raise Problem("IDENTITY_CHANGED", what, "run the command again", str(path))
+            write_atomic(path, after, mode=PRIVATE_FILE, system=self._system)
+
     def _keep_former(self, former: bytes, replace: bool) -> None:
         if not replace:
             mend = "keep it, or move it away first"
             raise Problem("IDENTITY_EXISTS", "you have an identity already", mend, str(self.path / IDENTITY))
-        kept = self.path / "former"
+        kept = self.path / _FORMER
         ensure_folder(kept, mode=PRIVATE_FOLDER, system=self._system)
         path, there = free_name(kept, IDENTITY, former, system=self._system)
         if not there:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from pbem.engine.contract import Compiled, Line, Scenario, Slot
+from pbem.engine.hidden import NOTHING, HiddenForces, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.napoleon_at_war.facts import facts
@@ -102,7 +103,7 @@ class NapoleonGame:
         """The position on which a question is asked."""
         return self._position_of(request).to_json()
 
-    def template(self, request: Choose) -> Sequence[Line]:
+    def template(self, request: Choose, own: Own = NOTHING) -> Sequence[Line]:
         """The document for a question with every open decision and its default."""
         from rulesets.napoleon_at_war.template import orders_template
 
@@ -120,7 +121,7 @@ class NapoleonGame:
 
         return helper_schema(self.setting, self._position_of(request), request)
 
-    def compile(self, request: Choose, document: Json) -> Compiled:
+    def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
         """A player's document as public input, with everything that is wrong with it."""
         from rulesets.napoleon_at_war.compile import compile_orders
 
@@ -131,6 +132,10 @@ class NapoleonGame:
         from rulesets.napoleon_at_war.preview import preview
 
         return preview(self.setting, self._position_of(request), orders)
+
+    def hidden_forces(self) -> HiddenForces | None:
+        """None: all counters lie open (the Prussian option is a standing order, 15.1)."""
+        return None
 
     def wording(self, event: Mapping[str, Json]) -> str:
         """An event in sentences."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose
 from rulesets.napoleon_at_war.game import NapoleonGame
@@ -38,7 +39,7 @@ class Practice:
 
     # -- the phase -------------------------------------------------------------------
 
-    def orders(self, at: Json) -> dict[str, Json]:
+    def orders(self, at: Json, own: Own = NOTHING) -> dict[str, Json]:
         """Moves with their full paths, and by day attacks; {} if it is not this army's player turn."""
         board = self.game.board(at)
         if board.position.army != self.army:
@@ -116,7 +117,7 @@ class Practice:
 
     # -- questions and standing orders -------------------------------------------------
 
-    def answer(self, request: Choose, at: Json) -> Json:
+    def answer(self, request: Choose, at: Json, own: Own = NOTHING) -> Json:
         """The default of the rules: what it never asks to be asked about needs no thought."""
         return request.options.default()
 

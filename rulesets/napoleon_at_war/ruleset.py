@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from pbem.engine.contract import Game, Opponent, Scenario
+from pbem.engine.contract import Game, Opponent, Ruleset, Scenario
 from pbem.engine.options import Json
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.maps import read_battlefield, read_chart
@@ -81,6 +81,7 @@ class NapoleonAtWar:
 
     id = "napoleon-at-war"
     version = "1"
+    older: Sequence[Ruleset] = ()
     title = "Napoleon at War: Jena-Auerstadt"
 
     def __init__(self, home: Path | None = None) -> None:

@@ -92,7 +92,7 @@ def test_c07_another_version(world: World) -> None:
 def seat(world: World) -> Body:
     """A new player in the cheater's own slot."""
     body = world.body()
-    taken = {name: body[name] for name in ("v", "seq", "side", "parent", "game", "seal", "roots")}
+    taken = {name: body[name] for name in ("v", "seq", "side", "parent", "game", "seal", "roots", "state", "tape")}
     return {**taken, "kind": "seat", "key": keys.public_key(b"s" * 32).hex(), "nonce": fresh("nonce"), "void": True}
 
 
@@ -168,11 +168,14 @@ def test_k09_a_key_change_signed_by_the_new_key_alone(world: World) -> None:
 
 
 def test_k10_a_key_that_is_not_the_present_one(world: World) -> None:
-    """Key changes are not offered yet: one that both keys signed changes nothing; the new key stays a stranger's."""
+    """Before a change the new key is a stranger's; after it the old one is."""
     new = b"n" * 32
-    both = signed(with_key(world.body(), new), world.master, new)
-    assert world.refused(both) == ("ENGINE_MISMATCH", "environment", 9, "")
     assert world.refused(signed(world.body(), new)) == ("SIG_WRONG_KEY", "stranger", 9, "")
+    receipt, campaign = world.accepted(signed(with_key(world.body(), new), world.master, new))
+    assert receipt.accepted == [9] and campaign.chain.ledger.key("b") == keys.public_key(new)
+    later = {**world.body(), "seq": 11}
+    with pytest.raises(Fault, match="SIG_WRONG_KEY"):
+        campaign.chain.extend(signed(later, world.master))
 
 
 def test_k12_silence(world: World) -> None:

@@ -61,6 +61,7 @@ def test_a_seat_made_by_the_opponent_names_nobody(played: Duel, seq: int, code: 
     """Anna signs, with a new key and with her own, a seat on Bert's side: Bert has signed nothing of it."""
     newcomer, known = secrets.token_bytes(32), bodies(played.bert)
     seat = {"v": 1, "kind": "seat", "seq": seq, "side": "b", "void": True, "nonce": fresh("nonce")}
+    seat |= {"state": fresh("state"), "tape": fresh("tape")}
     seat |= {"key": keys.public_key(newcomer).hex(), "game": known[3]["game"], "parent": known[3]["parent"]}
     line = signed(seat, newcomer, master_of(played.anna))
     forged = played.bert.place / "forged.jsonl"

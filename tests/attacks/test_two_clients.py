@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pbem.campaign.campaign import Campaign, Due
-from pbem.protocol import compose, keys
+from pbem.protocol import keys
 from pbem.protocol.chain import state_digest
 from pbem.protocol.commitments import Tree, leaf
 from pbem.protocol.dice import Stream, segment_seed
@@ -234,7 +234,7 @@ def test_i06_an_attack_that_the_rules_demand_is_left_out(contact: World, attacks
 def forged(world: World, at: int, slot: int, value: Any) -> Body:
     """An opening that would be right, had the cheater's message `at` committed to `value`."""
     campaign = world.cheater.open(write=False)
-    values = list(campaign._values[at]["doctrine"])
+    values = list(campaign.committed[at]["doctrine"])
     values += [""] * (slot + 1 - len(values))
     values[slot] = value
     veil = keys.veil_secret(world.master, campaign.chain.game)
@@ -291,12 +291,17 @@ def test_h11_no_standing_order_is_found_without_its_salt(battle: World) -> None:
     assert len(public) > 20
 
 
+def disclosed(veil: bytes) -> Body:
+    """The audit of a player who hid nothing but standing orders, with any veil."""
+    return {"veils": [{"from": 0, "veil": veil.hex()}], "book": []}
+
+
 @pytest.mark.parametrize("veil", ["another", "the victim's"])
 def test_h12_audit_with_another_veil(battle: World, veil: str) -> None:
     campaign = battle.cheater.open(write=False)
     theirs = keys.veil_secret(battle.victim.person().master, campaign.chain.game)
     false = bytes.fromhex(fresh("veil")) if veil == "another" else theirs
-    bad = battle.cheat(lambda b: b.update(audit=compose.disclosure(false)), control={"resign": True})
+    bad = battle.cheat(lambda b: b.update(audit=disclosed(false)), control={"resign": True})
     assert battle.refused(bad) == proof(battle, "AUDIT_COMMIT")
 
 

@@ -111,8 +111,8 @@ def test_coverage_reads_the_cases_of_the_docstrings(ruleset: Any, tmp_path: Path
 
 
 def test_a_signed_campaign_between_two_folders(ruleset: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (campaign_module, create):
-        monkeypatch.setattr(module, "ruleset", lambda name: ruleset)
+    monkeypatch.setattr(create, "ruleset", lambda name: ruleset)
+    monkeypatch.setattr(campaign_module, "ruleset_for", lambda engine: ruleset)
     sides = local_pair(tmp_path, Invitation("outposts", "first", "red"), ("Ann", "Ben"))
 
     def player(at: Any, due: Any) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.contract import PHASE_BOUND, Compiled, Line, Scenario, Slot
+from pbem.engine.hidden import NOTHING, HiddenForces, Own
 from pbem.engine.options import Json, Listed, Pick, Refusal
 from pbem.engine.requests import ORDERS, Choose, Claim, Consult, Open, Phase, Roll, Tell
 from pbem.engine.views import Hidden
@@ -132,7 +133,10 @@ class Ambush:
     def position_of(self, request: Choose) -> Json:
         return request.scene
 
-    def template(self, request: Choose) -> Sequence[Line]:
+    def hidden_forces(self) -> HiddenForces | None:
+        return None
+
+    def template(self, request: Choose, own: Own = NOTHING) -> Sequence[Line]:
         return (Line("box: mill", off=True),)
 
     def document_schema(self, ask: str) -> Json:
@@ -141,7 +145,7 @@ class Ambush:
     def helper_schema(self, request: Choose) -> Json:
         return self.schema(request.what)
 
-    def compile(self, request: Choose, document: Json) -> Compiled:
+    def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
         return Compiled(dict(document))
 
     def preview(self, request: Choose, orders: Json) -> Json:

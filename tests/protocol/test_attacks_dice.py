@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -80,8 +81,13 @@ def test_d08_with_a_machine_that_kills_twice() -> None:
     while not any(result > 3 for _, _, result in honest.tapes[-1]):
         honest = grown(honest, 1)
     seq = len(honest.messages) - 1
-    cheating = Chain(Toy(bonus=1), TREES, honest.messages[:seq], honest.states[:seq], honest.tapes[: seq - 1])
-    assert refused(grown(begun(2), seq - 2), line(cheating)) == ("STATE_MISMATCH", "proof", seq, "ab"[seq % 2])
+    before = grown(begun(2), seq - 2)
+    assert refused(before, line(replace(before, machine=Toy(bonus=1)))) == (
+        "STATE_MISMATCH",
+        "proof",
+        seq,
+        "ab"[seq % 2],
+    )
 
 
 def biased(stream: Stream, label: str) -> int:
@@ -100,7 +106,7 @@ def skipping(stream: Stream, label: str) -> int:
 def test_d09_d10_another_sampler(roll: Callable[[Stream, str], int]) -> None:
     for length in range(3, 9):
         chain = begun(length)
-        crooked = Chain(Toy(roll=roll), TREES, chain.messages, chain.states, chain.tapes, chain.opened)
+        crooked = Chain(Toy(roll=roll), TREES, chain.messages, chain.states, chain.tapes, chain.ledger)
         envelope = line(crooked)
         if body_of(envelope)["tape"] != body_of(line(chain))["tape"]:
             assert refused(chain, envelope) == ("TAPE_MISMATCH", "proof", length, "ab"[length % 2])

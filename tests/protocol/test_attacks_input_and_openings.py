@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.protocol import compose, keys
+from pbem.protocol import keys
 from pbem.protocol.chain import Chain
 from pbem.protocol.commitments import Tree, leaf
 from pbem.protocol.verify import log_lines, verify_log
@@ -156,8 +156,6 @@ def test_h10_a_marker_out_of_nothing() -> None:
     hide = [{"marker": "m9", "commit": "0" * 64}]
     bad = cheat(chain, lambda b: b.update(hide=hide))
     assert refused(chain, bad) == ("HIDE_ILLEGAL", "proof", 5, "b")
-    permitting = Chain(Toy(markers=["m9"]), TREES, chain.messages, chain.states, chain.tapes)
-    assert refused(permitting, bad) == ("ENGINE_MISMATCH", "environment", 5, "")
     start = begun(1)
     assert refused(start, cheat(start, lambda b: b.update(hide=hide))) == ("HIDE_ILLEGAL", "proof", 1, "b")
 
@@ -229,10 +227,7 @@ def test_an_agreed_draw_cannot_be_claimed_alone() -> None:
 @pytest.mark.parametrize(
     "edit",
     [
-        lambda b: b.update(control={"offer": "takeback", "to": 2}),
-        lambda b: b.update(control={"offer": "amend", "terms": {"engine": "toy 2"}}),
         lambda b: b.update(parts=[]),
-        lambda b: b.update(claims=[]),
         lambda b: b.update(escrow=[]),
     ],
 )
@@ -252,6 +247,11 @@ def test_reserved_members_name_nobody(edit: Edit) -> None:
 def test_reserved_terms_name_nobody(edit: Edit) -> None:
     chain = Chain(Toy(), TREES)
     assert refused(chain, cheat(chain, edit)) == ("ENGINE_MISMATCH", "environment", 0, "")
+
+
+def disclosed(veil: bytes) -> dict[str, Any]:
+    """The audit of somebody who hid nothing but standing orders, with this veil."""
+    return {"veils": [{"from": 0, "veil": veil.hex()}], "book": []}
 
 
 def ended() -> Chain:
@@ -282,7 +282,7 @@ def test_h12_covers_the_openings_of_the_message_itself() -> None:
     values = VALUES["doctrine"]
     body = body_of(line(chain, control={"resign": True}))
     assert body["open"][0]["at"] == 1
-    assert refused(chain, signed({**body, "audit": compose.disclosure(veil)}, "b")) == (
+    assert refused(chain, signed({**body, "audit": disclosed(veil)}, "b")) == (
         *("AUDIT_COMMIT", "proof", 3),
         "b",
     )
@@ -311,16 +311,17 @@ def test_a_veil_from_the_first_commitment_on_will_do() -> None:
         assert chain.extend(cheat(chain, lambda b, veils=veils: b["audit"].update(veils=veils))).audited
 
 
-def test_a_book_is_not_offered_yet() -> None:
+def test_a_book_with_what_nobody_committed_to() -> None:
     chain = ended()
-    book = [{"at": 2, "kind": "marker", "i": "m1", "value": ""}]
-    bad = cheat(chain, lambda b: b["audit"].update(book=book))
-    assert refused(chain, bad) == ("ENGINE_MISMATCH", "environment", 8, "")
+    for kind, i in (("marker", "m1"), ("sealed", ""), ("hidden", 0), ("doctrine", 0)):
+        book = [{"at": 2, "kind": kind, "i": i, "value": ""}]
+        bad = cheat(chain, lambda b, book=book: b["audit"].update(book=book))
+        assert refused(chain, bad) == ("AUDIT_COMMIT", "proof", 8, "a")
 
 
 def test_an_audit_while_the_game_runs() -> None:
     chain = begun(5)
-    bad = cheat(chain, lambda b: b.update(audit=compose.disclosure(bytes(32))))
+    bad = cheat(chain, lambda b: b.update(audit=disclosed(bytes(32))))
     assert refused(chain, bad) == ("PAYLOAD_SCHEMA", "proof", 5, "b")
 
 
@@ -338,5 +339,5 @@ def test_nothing_follows_both_audits() -> None:
 def test_the_same_veil_serves_both_sides_never() -> None:
     chain = ended()
     theirs = keys.veil_secret(MASTERS["b"], chain.game)
-    bad = cheat(chain, lambda b: b.update(audit=compose.disclosure(theirs)))
+    bad = cheat(chain, lambda b: b.update(audit=disclosed(theirs)))
     assert refused(chain, bad) == ("AUDIT_COMMIT", "proof", 8, "a")

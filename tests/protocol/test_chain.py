@@ -12,7 +12,9 @@ from pbem.protocol import compose, keys
 from pbem.protocol.chain import Chain
 from pbem.protocol.faults import CLASSES, EXITS, Fault
 from pbem.protocol.keyfile import KeyFileError, needs_passphrase, read_keyfile, write_keyfile
+from pbem.protocol.machine import ABSENT
 from pbem.protocol.openings import OwnOpenings, bound_message
+from pbem.protocol.ring import Ring
 from pbem.protocol.vault import VaultError, read_vault, write_vault
 from pbem.protocol.verify import head_of, log_lines, tape_lines, verify_log, verify_single
 from tests.protocol.toy import (
@@ -282,9 +284,12 @@ def test_compose_refuses_what_cannot_stand() -> None:
 
 def test_the_closer_rule_holds_for_both_sources() -> None:
     chain = begun(4)
-    veil = keys.veil_secret(MASTERS["a"], chain.game)
-    source = OwnOpenings(chain.messages, TREES, chain.game, "a", veil, commitments(chain))
-    for args in (("b", "doctrine", 0), ("a", "hidden", 0), ("a", "doctrine", 4), ("a", "doctrine", -1)):
+    ring = Ring.single(MASTERS["a"], chain.game)
+    source = OwnOpenings(chain.messages, TREES, chain.game, "a", ring, commitments(chain))
+    checked = chain.checked("a", {})
+    assert source.consult("b", "doctrine", 0, "message", 2) is checked.consult("b", "doctrine", 0, "message", 2)
+    assert source.consult("b", "doctrine", 0, "message", 2) is ABSENT
+    for args in (("a", "hidden", 0), ("a", "doctrine", 4), ("a", "doctrine", -1)):
         with pytest.raises(Fault, match="ENGINE_MISMATCH"):
             source.consult(*args, "message", 2)
     with pytest.raises(Fault, match="ENGINE_MISMATCH"):

@@ -12,13 +12,13 @@ import pytest
 from pbem.mail.armour import read_blocks, write_block
 from pbem.protocol import commitments, encoding, envelope, keys, manifest
 from pbem.protocol.admission import game_id
-from pbem.protocol.audit import disclosure
 from pbem.protocol.canonical import canon, parse
 from pbem.protocol.chain import state_digest
 from pbem.protocol.dice import Stream, segment_seed, tape_digest
 from pbem.protocol.faults import Fault
 from pbem.protocol.head import Head, read_head, write_head
 from pbem.protocol.messages import check_shape, peek
+from pbem.protocol.ring import Ring
 
 V: dict[str, Any] = json.loads(
     (Path(__file__).parents[1] / "vectors" / "trust-protocol-vectors.json").read_text("utf-8")
@@ -63,7 +63,7 @@ def test_keys(side: str) -> None:
     assert keys.public_key(master).hex() == v["public"]
     assert keys.dice_secret(master, GAME).hex() == v["dice"]
     assert keys.veil_secret(master, GAME).hex() == v["veil"]
-    assert disclosure(keys.veil_secret(master, GAME))["veils"] == [{"from": 0, "veil": v["veil"]}]
+    assert Ring.single(master, GAME).veils(1) == [{"from": 0, "veil": v["veil"]}]
 
 
 def test_game() -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
@@ -20,7 +20,7 @@ from pbem.protocol.chain import Chain
 from pbem.protocol.dice import Stream
 from pbem.protocol.envelope import MESSAGE_TYPE, pae, read_envelope, write_envelope
 from pbem.protocol.faults import Fault
-from pbem.protocol.machine import OpeningSource, State
+from pbem.protocol.machine import Disclosed, OpeningSource, State
 
 TREES = {"doctrine": 2}
 RULESET, SCENARIO = sha256(b"toy rules").hexdigest(), sha256(b"toy scenario").hexdigest()
@@ -98,6 +98,23 @@ class Toy:
 
     def may_hide(self, state: State, side: str) -> list[str]:
         return list(self.markers)
+
+    def amended(self, terms: dict[str, Any], control: dict[str, Any]) -> Toy:
+        if control.get("terms", {}).get("engine", "toy 1") not in ("toy 1", "toy 2"):
+            raise Fault("ENGINE_MISMATCH", "the toy has two versions")
+        return replace(self, bonus=1) if control.get("terms") else self
+
+    def patched(self, state: State, patch: Sequence[dict[str, Any]]) -> State:
+        at = dict(state["at"])
+        for change in patch:
+            if change["path"] not in (["a"], ["b"]):
+                raise Fault("OFFER_INVALID", "a and b have strength, nothing else")
+            at[change["path"][0]] = change["value"]
+        n = state["n"] + 1
+        return {**state, "at": at, "need": {**state["need"], "n": n}, "n": n}
+
+    def audit(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
+        return ()
 
 
 def fresh(what: str, size: int = 32) -> bytes:
@@ -188,11 +205,11 @@ def cheat(chain: Chain, edit: Callable[[dict[str, Any]], Any], who: str = "", **
 
 def refused(chain: Chain, envelope: bytes) -> tuple[str, str, int | None, str]:
     """Code, class, seq and signed_by of the diagnosis."""
-    before = (chain.messages, chain.states, chain.tapes, chain.opened, chain.warnings)
+    before = (chain.messages, chain.states, chain.tapes, chain.ledger, chain.warnings)
     try:
         chain.extend(envelope)
     except Fault as fault:
-        assert before == (chain.messages, chain.states, chain.tapes, chain.opened, chain.warnings)
+        assert before == (chain.messages, chain.states, chain.tapes, chain.ledger, chain.warnings)
         assert fault.detail
         return fault.code, fault.cls, fault.seq, fault.signed_by
     raise AssertionError("the message was accepted")

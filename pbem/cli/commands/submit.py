@@ -23,6 +23,7 @@ EXAMPLES = (
     "pbem submit --yes --json",
     "pbem submit --resend",
     "pbem submit --answer decline",
+    "pbem submit --change-key",
 )
 WARNING = "A signed message can never be changed. Sign it?"
 
@@ -34,8 +35,11 @@ def app(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would be signed; sign nothing.")] = False,
     again: Annotated[bool, typer.Option("--resend", help="Write your last message once more, byte for byte.")] = False,
     answer: Annotated[
-        str, typer.Option("--answer", metavar="accept|decline", help="Answer your opponent's offer of a draw.")
+        str, typer.Option("--answer", metavar="accept|decline", help="Answer your opponent's offer.")
     ] = "",
+    change_key: Annotated[
+        bool, typer.Option("--change-key", help="Play on with the identity that pbem keys renew made.")
+    ] = False,
     campaign: CampaignDir = None,
     as_json: Json = False,
 ) -> None:
@@ -48,8 +52,8 @@ def app(
         if again:
             sent = resend(at)
         else:
-            due = at.due()
-            prepared = prepare(at, due, orders_reader(at, file), answer)
+            due = at.due({"answer": answer} if answer else None)
+            prepared = prepare(at, due, orders_reader(at, file), answer, new_key=change_key)
             if not as_json:
                 for line in prepared.lines:
                     say(line)
@@ -60,7 +64,7 @@ def app(
                 say("Nothing was signed.")
                 return
             checked = prepared.preview.checked if prepared.preview else None
-            sent = submit(at, due, checked, control=prepared.control, date=opening.now())
+            sent = submit(at, due, checked, control=prepared.control, date=opening.now(), new_key=change_key)
         told = sent_data(sent, opponents_address(at), practice=is_practice(at))
     show(told, sent_lines(told), as_json=as_json)
 

@@ -1,0 +1,93 @@
+"""The rules' part of an audit: claims against contents, then whatever the rulebook itself can prove (section 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.hidden import HIDDEN, Accusation, Draw, Record, Step
+from pbem.protocol.faults import Fault
+
+if TYPE_CHECKING:
+    from pbem.campaign.machine import GameMachine
+    from pbem.protocol.machine import Disclosed
+
+_CODES = ("AUDIT_CONSERVATION", "AUDIT_MOVE_ILLEGAL", "AUDIT_CLAIM", "AUDIT_OMISSION", "AUDIT_DRAW")
+
+
+def accusations(machine: GameMachine, side: str, disclosed: Disclosed) -> Sequence[Fault]:
+    """Every lie of a side that the open books prove, in the order of the messages where they were told."""
+    assert machine.forces is not None
+    army = machine.armies[side]
+    found = [*_claims(machine, side, disclosed), *machine.forces.audit(army, record_of(machine, disclosed))]
+    found = [accusation for accusation in found if accusation.army == army]
+    return [_fault(accusation) for accusation in sorted(found, key=lambda one: (one.seq, _CODES.index(one.code)))]
+
+
+def _fault(one: Accusation) -> Fault:
+    case = f" ({one.case})" if one.case else ""
+    return Fault(one.code, f"message {one.seq}: {one.text}{case}", one.seq)
+
+
+def _claims(machine: GameMachine, side: str, disclosed: Disclosed) -> list[Accusation]:
+    """Claims whose marker's content is in the book and says otherwise."""
+    assert machine.forces is not None
+    army, lies = machine.armies[side], []
+    for message in disclosed.messages:
+        if message.side != side:
+            continue
+        before = disclosed.states[message.seq - 1].get("markers", {}) if message.seq else {}
+        for claim in message.body.get("claims", []):
+            name = claim["marker"]
+            content = disclosed.contents.get((side, "marker", before[name]["at"], name))
+            truth = machine.forces.fact(content, claim["say"]) if content is not None else claim["value"]
+            if truth != claim["value"] or type(truth) is not type(claim["value"]):
+                said = f"marker {name}: {claim['say']} was claimed to be {_word(claim['value'])}, it is {_word(truth)}"
+                lies.append(Accusation("AUDIT_CLAIM", army, message.seq, "", said))
+    return lies
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)[:80]
+
+
+def record_of(machine: GameMachine, disclosed: Disclosed) -> Record:
+    """The campaign as the rulebook's audit sees it."""
+    content = {(name, at): value for (_, kind, at, name), value in disclosed.contents.items() if kind == "marker"}
+    draws = {
+        machine.armies[side]: [Draw(k, label, faces, result) for k, label, faces, result in listed]
+        for side, listed in disclosed.draws.items()
+    }
+    steps = [_step(machine, disclosed, seq) for seq in range(1, len(disclosed.messages))]
+    return Record(steps, [machine.armies[side] for side in disclosed.sides], content, draws)
+
+
+def _step(machine: GameMachine, disclosed: Disclosed, seq: int) -> Step:
+    message, state = disclosed.messages[seq], disclosed.states[seq]
+    committed = {
+        entry["marker"]: disclosed.contents[message.side, "marker", seq, entry["marker"]]
+        for entry in message.body.get("hide", [])
+        if (message.side, "marker", seq, entry["marker"]) in disclosed.contents
+    }
+    leaves = {tree: _leaves(machine, disclosed, message.side, seq, tree) for tree in machine.leaves}
+    return Step(
+        seq=seq,
+        army=machine.armies[message.side],
+        at=state["at"],
+        trace=state["trace"],
+        sent=message.body.get("input", {}),
+        events=machine.events.get(seq - 1, []),
+        markers={name: entry["at"] for name, entry in state.get("markers", {}).items()},
+        committed=committed,
+        leaves=leaves if message.side in disclosed.sides else {},
+    )
+
+
+def _leaves(machine: GameMachine, disclosed: Disclosed, side: str, seq: int, tree: str) -> Mapping[str, Any]:
+    first = 1 if tree == HIDDEN else 0
+    return {
+        name: disclosed.contents.get((side, tree, seq, str(slot)), "")
+        for slot, name in enumerate(machine.leaves[tree], first)
+    }

@@ -1,0 +1,164 @@
+"""What a player alone knows of a campaign: his secrets in it, what his messages committed to, his hidden forces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.hidden import HIDDEN, NOTHING, Draw, Own
+from pbem.errors import Problem
+from pbem.protocol.dice import private_results
+from pbem.protocol.keys import private_value
+from pbem.protocol.ring import Ring, Secrets
+from pbem.protocol.vault import VaultError, read_vault
+
+if TYPE_CHECKING:
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.person import Person
+    from pbem.protocol.chain import Chain
+    from pbem.protocol.messages import Message
+
+# What a seat that took over the open segment keeps of its predecessor's secrets, in its vault.
+INHERITED = "inherited"
+
+
+def ring_of(chain: Chain, side: str, person: Person) -> Ring:
+    """The secrets with which a person made the commitments of a side. Raises Problem KEY_LOST.
+
+    Commitments of a predecessor are in it where he handed his secrets over.
+    """
+    spans: list[tuple[int, Secrets]] = []
+    for holder in (holder for holder in chain.ledger.holders if holder.side == side):
+        master = person.master_of(holder.key)
+        # A later key's commitments begin with the message that brings it in.
+        first = 0 if holder.since < 2 else holder.since - 1
+        if master is not None:
+            if holder.seat:
+                spans = inherited(master, chain, first)
+            spans.append((first, Secrets.of(master, chain.game)))
+    if not spans:
+        raise Problem("KEY_LOST", "your identity has no key of this campaign", "restore it: pbem keys restore")
+    current = person.master_of(chain.keys[side])
+    if current is None:
+        raise Problem("KEY_LOST", "the key that you play with now is not among yours", "restore it: pbem keys restore")
+    return Ring(current, tuple(spans))
+
+
+def inherited(master: bytes, chain: Chain, seat: int) -> list[tuple[int, Secrets]]:
+    """The predecessor's secrets of this game that a seat's vault keeps; none where the value was lost."""
+    kept = _vault(master, chain, seat).get(INHERITED, {})
+    secrets = [(entry["from"], entry["dice"], entry["veil"]) for entry in kept.get("secrets", [])]
+    return [(first, Secrets(bytes.fromhex(dice), bytes.fromhex(veil))) for first, dice, veil in secrets]
+
+
+def _vault(master: bytes, chain: Chain, seq: int) -> dict[str, dict[Any, Any]]:
+    try:
+        return read_vault(master, chain.game, seq, chain.messages[seq].body.get("vault", ""))
+    except VaultError as error:
+        raise Problem("VAULT_CLOSED", f"message {seq}: {error}", "use the identity that signed it") from None
+
+
+class OwnCommitments(Mapping[int, Mapping[str, Any]]):
+    """What one's own messages of a log committed to, read back from their vaults (protocol section 6)."""
+
+    def __init__(self, ring: Ring, chain: Chain, side: str) -> None:
+        self._ring = ring
+        self._chain = chain
+        self._own = {m.seq: m for m in chain.messages if m.side == side and "vault" in m.body and _mine(ring, m)}
+        self._read: dict[int, dict[str, Any]] = {}
+        self._former = _former(ring, chain, side)
+
+    def __getitem__(self, seq: int) -> Mapping[str, Any]:
+        if seq in self._former:
+            return self._former[seq]
+        if seq not in self._read:
+            self._read[seq] = self._open(self._own[seq])
+        return self._read[seq]
+
+    def _open(self, message: Message) -> dict[str, Any]:
+        kinds = _vault(self._ring.at(message.seq).master, self._chain, message.seq)
+        trees = {kind: _filled(kinds.get(kind, {})) for kind in message.body["roots"]}
+        return {**trees, "marker": kinds.get("marker", {}), "sealed": _filled(kinds.get("sealed", {}))}
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(sorted({*self._former, *self._own}))
+
+    def __len__(self) -> int:
+        return len({*self._former, *self._own})
+
+
+def _mine(ring: Ring, message: Message) -> bool:
+    try:
+        return bool(ring.at(message.seq).master)
+    except KeyError:
+        return False
+
+
+def _former(ring: Ring, chain: Chain, side: str) -> dict[int, dict[str, Any]]:
+    """What a predecessor committed to, as the vault of the seat that followed him keeps it."""
+    seat = chain.ledger.last_seat(side)
+    if seat < 0 or all(secrets.master for _, secrets in ring.spans):
+        return {}
+    kept = _vault(ring.at(seat).master, chain, seat).get(INHERITED, {})
+    return {int(seq): value for seq, value in kept.get("committed", {}).items()}
+
+
+def _filled(slots: Mapping[int, Any]) -> list[Any]:
+    """The values of the slots from 0; unused ones hold the empty string."""
+    return [slots.get(i, "") for i in range(max(slots, default=-1) + 1)]
+
+
+def own_of(campaign: Campaign, state: Mapping[str, Any]) -> Own:
+    """What this person knows of his own hidden forces; nothing in a game without any, and for an onlooker."""
+    if campaign.machine.forces is None or not campaign.side:
+        return NOTHING
+    committed = campaign.committed
+    markers = {
+        name: committed[entry["at"]]["marker"][name]
+        for name, entry in sorted(state.get("markers", {}).items())
+        if entry["side"] == campaign.side
+    }
+    return Own(campaign.army, markers, leaves_of(campaign), draws_of(campaign))
+
+
+def leaves_of(campaign: Campaign) -> dict[str, dict[str, Any]]:
+    """tree -> name -> value as one's newest message committed to it; "" before the first."""
+    committed = campaign.committed
+    newest = committed[max(committed)] if len(committed) else {}
+    return {
+        tree: {name: _at(newest.get(tree, []), campaign.machine.leaf(tree, name)) for name in names}
+        for tree, names in campaign.machine.leaves.items()
+    }
+
+
+def _at(values: list[Any], index: int) -> Any:
+    return values[index] if index < len(values) else ""
+
+
+def draws_of(campaign: Campaign) -> tuple[Draw, ...]:
+    """One's own private draws: of every segment that one closed, the open one last where one closes it now."""
+    chain = campaign.chain
+    if HIDDEN not in campaign.machine.leaves:
+        return ()
+    found: list[Draw] = []
+    for k, tape in enumerate(chain.tapes):
+        if k >= 2 and chain.messages[k].side != campaign.side:
+            found += _drawn(campaign, k, chain.seed(k), tape)
+    return tuple(found)
+
+
+def _drawn(campaign: Campaign, k: int, seed: bytes, tape: list[Any]) -> list[Draw]:
+    if not any(faces and not result for _, faces, result in tape):
+        return []
+    try:
+        veil = campaign.ring.at(k - 1).veil
+    except KeyError:
+        # A predecessor's draws, which he did not hand over.
+        return []
+    w = bytes.fromhex(private_value(veil, k - 1))
+    return [Draw(k, label, faces, result) for label, faces, result in private_results(seed, w, tape)]
+
+
+def closing_draws(campaign: Campaign, seed: bytes, tape: list[Any]) -> list[Draw]:
+    """One's private draws of the open segment, which one's next message closes."""
+    return _drawn(campaign, len(campaign.chain.messages) - 1, seed, tape)

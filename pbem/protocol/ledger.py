@@ -1,0 +1,109 @@
+"""What a log has bound each side to so far: keys, seals, commitments, openings, agreements (sections 3, 9, 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pbem.protocol.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An opening of a leaf that the log accepted. name: its slot, as the salt names it."""
+
+    side: str
+    at: int
+    kind: str
+    name: str
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """From message `since` on, messages of `side` are signed by `key`. seat: whether a seat brought him in."""
+
+    since: int
+    side: str
+    key: bytes
+    seat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """A marker or a sealed answer that message `at` of `side` commits to. kind: `marker` or `sealed`."""
+
+    side: str
+    at: int
+    kind: str
+    name: str
+    commit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Something that both players agreed to: `takeback`, `draw`, `amend`, or a `void` or `kept` seat. seq: where."""
+
+    what: str
+    seq: int
+    side: str
+    to: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The running account of a log; `after` gives the next one. Nothing in it is secret."""
+
+    holders: tuple[Holder, ...] = ()
+    seals: frozenset[str] = frozenset()
+    commitments: tuple[Commitment, ...] = ()
+    opened: tuple[Opened, ...] = ()
+    agreed: tuple[Agreement, ...] = ()
+
+    def key(self, side: str, seq: int | None = None) -> bytes | None:
+        """The key that signs message `seq` of a side, by default the next one; None where nobody sits there yet.
+
+        An accept or invitation signs with the key that it brings itself.
+        """
+        found = None
+        for holder in self.holders:
+            if holder.side == side and (found is None or seq is None or holder.since <= seq):
+                found = holder.key
+        return found
+
+    def used(self, before: int) -> set[bytes]:
+        """Every key that served in messages below `before`, or that they brought in."""
+        return {holder.key for holder in self.holders if holder.since <= before}
+
+    def last_seat(self, side: str, below: int | None = None) -> int:
+        """Number of the last seat of a side, before message `below`; -1 if there was none."""
+        seats = (h.since - 1 for h in self.holders if h.seat and h.side == side)
+        return max((seq for seq in seats if below is None or seq < below), default=-1)
+
+    def after(self, m: Message, opened: Sequence[Opened] = (), agreed: Sequence[Agreement] = ()) -> Ledger:
+        """The ledger with one accepted message more."""
+        return replace(
+            self,
+            holders=(*self.holders, *_holders(m)),
+            seals=self.seals | {m.body["seal"]} if "seal" in m.body else self.seals,
+            commitments=(*self.commitments, *_commitments(m)),
+            opened=(*self.opened, *opened),
+            agreed=(*self.agreed, *agreed),
+        )
+
+
+def _holders(m: Message) -> list[Holder]:
+    """A handshake's key serves from its own message on, every other from the next one."""
+    if "key" not in m.body:
+        return []
+    since = m.seq if m.kind in ("invite", "accept") else m.seq + 1
+    return [Holder(since, m.side, bytes.fromhex(m.body["key"]), m.kind == "seat")]
+
+
+def _commitments(m: Message) -> list[Commitment]:
+    listed = [Commitment(m.side, m.seq, "marker", e["marker"], e["commit"]) for e in m.body.get("hide", [])]
+    sealed: Any = m.body.get("input", {}).get("sealed")
+    if sealed is not None:
+        listed.append(Commitment(m.side, m.seq, "sealed", "", str(sealed)))
+    return listed
