@@ -24,3 +24,15 @@ def schema_bytes(name: str) -> bytes:
         if path.is_file():
             return path.read_bytes()
     raise FileNotFoundError(f"schema {name} is neither in the package nor beside it")
+
+
+def page_bytes() -> bytes:
+    """The web page with which anybody checks a campaign without pbem (`samples/verify.html`).
+
+    Raises FileNotFoundError when neither the installed package nor the checkout holds it.
+    """
+    for folder in (_PACKAGE / "samples", _PACKAGE.parent / "samples"):
+        path = folder / "verify.html"
+        if path.is_file():
+            return path.read_bytes()
+    raise FileNotFoundError("verify.html is neither in the package nor beside it")

@@ -29,6 +29,7 @@ def test_the_wheel_holds_schemas_rulesets_and_samples_and_nothing_secret(wheel):
     for schema in (ROOT / "schemas").glob("*.json"):
         assert f"pbem/schemas/{schema.name}" in names
     assert any(name.startswith("pbem/samples/") and name.endswith("campaign.pbem") for name in names)
+    assert zipfile.ZipFile(wheel).read("pbem/samples/verify.html") == (ROOT / "samples" / "verify.html").read_bytes()
     for path in (ROOT / "rulesets").rglob("*"):
         if path.is_file() and "__pycache__" not in path.parts:
             assert path.relative_to(ROOT).as_posix() in names
@@ -58,3 +59,5 @@ def test_it_plays_from_an_empty_environment_in_another_directory(wheel, tmp_path
     assert (elsewhere / "jena" / "outbox" / "0000-a.yaml").is_file()
     sample = next((home / "lib").rglob("pbem/samples/**/campaign.pbem"))
     assert "verified" in pbem("verify", str(sample))
+    pbem("verify", "--page", "page.html")
+    assert (elsewhere / "page.html").read_bytes() == (ROOT / "samples" / "verify.html").read_bytes()

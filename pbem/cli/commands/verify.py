@@ -9,11 +9,14 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.judging import Against, judge_path, verdict_data
+from pbem.campaign.offers import agreed_words
 from pbem.cli.faults import mend_for
 from pbem.cli.home import home
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json
 from pbem.cli.terminal import show
+from pbem.resources import page_bytes
+from pbem.store.atomic import write_atomic
 
 EXAMPLES = (
     "pbem verify",
@@ -21,7 +24,9 @@ EXAMPLES = (
     "pbem verify mail.txt --campaign <scenario>",
     "pbem verify mail.txt --key key.txt",
     "pbem verify log.jsonl --tapes tapes.jsonl --head head --report 0004-a.txt",
+    "pbem verify --page verify.html",
 )
+PAGE_USE = "Open it in a browser and drop an archive on it: it checks everything but the rules."
 
 
 @command_app(EXAMPLES)
@@ -42,6 +47,10 @@ def app(
     as_of: Annotated[
         str, typer.Option("--as-of", metavar="DATE", help="The clock must not have run out by this date.")
     ] = "",
+    page: Annotated[
+        Path | None,
+        typer.Option("--page", metavar="FILE", help="Write the web page that checks without pbem; needs no PATH."),
+    ] = None,
     campaign: CampaignDir = None,
     as_json: Json = False,
 ) -> int:
@@ -49,10 +58,25 @@ def app(
 
     Needs no identity. Exit status 0, or 10 to 15 by the class of the first thing that is wrong.
     """
+    if page is not None:
+        size = _write_page(page.absolute())
+        if path is None and campaign is None:
+            show(
+                {"page": str(page.absolute()), "bytes": size},
+                [f"{page.absolute()}: {size} bytes", PAGE_USE],
+                as_json=as_json,
+            )
+            return 0
     against = Against(head, report, tapes, key, complete, as_of)
     told = verdict_data(judge_path(path, against, home(), campaign))
     show(told, _lines(told), as_json=as_json)
     return int(told["exit"])
+
+
+def _write_page(path: Path) -> int:
+    data = page_bytes()
+    write_atomic(path, data)
+    return len(data)
 
 
 def _lines(told: dict[str, Any]) -> Iterator[str]:
@@ -63,6 +87,10 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
             yield f"  {side}  {player['fingerprint']}  {player['name']}"
     if told["what"] != "turn" and told["messages"]:
         yield f"  {told['messages']} messages, {told['dice']} dice, {told['decisions']} decisions checked"
+    if told["agreed"]:
+        yield f"  agreed outside the rules: {agreed_words(told['agreed'])}"
+    if len(told["engines"]) > 1:
+        yield "  rules: " + ", then ".join(f"{one['engine']} from message {one['from']}" for one in told["engines"])
     for warning in told["warnings"]:
         yield f"  {warning['code']} in message {warning['message']}: {warning['detail']}"
     if told.get("report"):
