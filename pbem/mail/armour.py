@@ -135,6 +135,8 @@ def _checked(start: int, end: int, body: list[str], checksum: str) -> Block:
         return Block(start, b"", "the last character is damaged")
     if _checksum(envelope) != checksum:
         return Block(start, b"", "the checksum of the END line does not fit the block")
+    if not envelope:
+        return Block(start, b"", "the block is empty")
     return Block(start, envelope, "")
 
 

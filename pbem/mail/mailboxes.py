@@ -1,0 +1,232 @@
+"""Mailboxes and saved mails taken apart into the texts that may hold a turn. No campaign is known here.
+
+Only what the mail standards call the form of a mail is read (boundaries, transfer codings, types); nothing in it is
+obeyed, and no name in it is used. Work is linear in the size of a mail times the depth of its parts.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import quopri
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from email.message import Message
+from typing import Final
+
+from pbem.mail.armour import BEGIN, END, MAX_BLOCKS
+
+MAX_MAIL: Final = 64 * 2**20
+"""Bytes of one mail: the largest turn as an attachment fits, with the same again quoted below it."""
+
+MAX_PARTS: Final = 2000
+MAX_DEPTH: Final = 12
+"""Parts of a mail that are looked at one by one, and how deep parts may stand in parts; see `texts_of`."""
+
+ARCHIVE_START: Final = b"PK\x03\x04\x14\x00"
+LOG_START: Final = b'{"payload":"'
+"""How the other files begin that pbem writes and people attach: an archive, a log."""
+
+_MAX_HEAD = 256 * 2**10
+_MAX_FIELD = 2000
+_MBOX_MARK = b"\nFrom "
+_BLANK_LINE = re.compile(rb"(?:\A|\n)\r?\n")
+_FOLD = re.compile(rb"\r?\n[ \t]+")
+_FIELD = re.compile(rb"[!-9;-~]{1,100}[ \t]*:")
+_FIELDS = ("content-type", "content-transfer-encoding")
+_NO_BASE64 = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"))
+_ENDS = re.compile(END.encode("ascii") + rb" [^ \r\n]{1,64}")
+_QUOTED = re.compile(rb"^[ \t]*[>|][ \t>|]*", re.MULTILINE)
+# What may stand inside of a word without belonging to it: quoting, soft line breaks, the zeros of UTF-16.
+_BETWEEN = b" \t\r\n>|=\0"
+
+
+def _in_base64(word: bytes) -> Iterator[bytes]:
+    """What every base64 text that holds `word` contains, one for each place of the word in a group of three bytes."""
+    for shift in range(3):
+        coded = base64.b64encode(bytes(shift) + word)
+        yield coded[(8 * shift + 5) // 6 : 8 * (shift + len(word)) // 6]
+
+
+_CODINGS = ("ascii", "utf-16-le", "utf-16-be")
+_WORD = BEGIN.split(" ")[1]
+_MARKS: Final = frozenset(
+    [
+        _WORD.encode("ascii"),
+        LOG_START,
+        *(mark for coding in _CODINGS for mark in _in_base64(_WORD.encode(coding))),
+        *(base64.b64encode(start)[: 8 * len(start) // 6] for start in (ARCHIVE_START, LOG_START)),
+    ]
+)
+
+
+def may_hold_turn(data: bytes) -> bool:
+    """Whether a mail or a part of one is worth reading; quick, for most of a mailbox is not."""
+    if data.startswith(ARCHIVE_START):
+        return True
+    bare = data.translate(None, _BETWEEN)
+    return any(mark in bare for mark in _MARKS)
+
+
+def is_mbox(start: bytes) -> bool:
+    """Whether a file that starts so is a mailbox in one file."""
+    return start.startswith(_MBOX_MARK[1:])
+
+
+def is_mail(start: bytes) -> bool:
+    """Whether a file that starts so may be one mail with its header."""
+    return _FIELD.match(start) is not None
+
+
+def split_mbox(chunks: Iterable[bytes], limit: int = MAX_MAIL) -> Iterator[bytes | None]:
+    """The mails of a mailbox file, in order, without their `From ` lines; None for one of more than `limit` bytes.
+
+    chunks: the file's content in pieces of any size; never more than one mail and one piece is held.
+    """
+    held, too_long, begun = b"\n", False, False
+    for chunk in chunks:
+        *mails, held = (held + chunk).split(_MBOX_MARK)
+        for mail in mails:
+            if begun:
+                yield None if too_long or len(mail) > limit else _behind_first_line(mail)
+            too_long, begun = False, True
+        if len(held) > limit + len(_MBOX_MARK):
+            # The rest of this mail is passed over; its end may hold the beginning of the next mark.
+            too_long, held = True, held[-len(_MBOX_MARK) :]
+    if begun:
+        yield None if too_long or len(held) > limit else _behind_first_line(held)
+
+
+def _behind_first_line(mail: bytes) -> bytes:
+    return mail.partition(b"\n")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """The form of a part as its header tells it. coding: transfer encoding. boundary: b"" where it has no parts."""
+
+    type: str
+    coding: str
+    boundary: bytes
+    charset: str
+
+
+def texts_of(mail: bytes) -> Iterator[bytes]:
+    """Everything in a mail or text that may hold a turn: parts with their transfer coding undone, then its source.
+
+    Text, HTML and attachments alike, mails within mails too; types and file names decide nothing. At most MAX_PARTS
+    parts, MAX_DEPTH deep, are looked at; what is beyond that is found only where it stands in the source in clear.
+    Texts in UTF-16 or UTF-32 come out as UTF-8. Never raises.
+    """
+    if not may_hold_turn(mail):
+        return
+    if is_mail(mail):
+        for text in _parts_of(mail):
+            if may_hold_turn(text):
+                yield text
+    yield mail
+    if _QUOTED.search(mail) is not None:
+        yield _QUOTED.sub(b"", mail)  # base64 lines with quote marks before them
+
+
+def _parts_of(mail: bytes) -> Iterator[bytes]:
+    stack, left = [(mail, 0)], MAX_PARTS
+    while stack and left:
+        source, depth = stack.pop()
+        left -= 1
+        part, body = _opened(source)
+        inner: list[bytes] = []
+        if depth < MAX_DEPTH and part.boundary:
+            inner = _split(body, part.boundary, left)
+        elif depth < MAX_DEPTH and part.type == "message/rfc822":
+            inner = [_decoded(part, body)]
+        if inner:
+            stack += [(one, depth + 1) for one in reversed(inner)]
+        else:
+            yield _decoded(part, body)
+
+
+def _opened(source: bytes) -> tuple[_Part, bytes]:
+    """Form and body of a mail or part; one without a header is all body."""
+    end = _BLANK_LINE.search(source, 0, _MAX_HEAD)
+    if end is None:
+        return _PLAIN, source
+    head = _FOLD.sub(b" ", source[: end.start()])
+    found: dict[str, str] = {}
+    for line in head.split(b"\n"):
+        name, _, value = line.partition(b":")
+        key = name.strip().lower().decode("ascii", "replace")
+        if key in _FIELDS and key not in found:
+            found[key] = value.strip()[:_MAX_FIELD].decode("ascii", "replace").replace("\r", " ")
+    return (_form(found) if found else _PLAIN), source[end.end() :]
+
+
+_PLAIN: Final = _Part("text/plain", "", b"", "")
+
+
+def _form(fields: dict[str, str]) -> _Part:
+    header = Message()
+    for name, value in fields.items():
+        header[name] = value
+    try:
+        kind = header.get_content_type()
+        boundary = (header.get_boundary("") or "") if kind.startswith("multipart/") else ""
+        charset = header.get_content_charset("") or ""
+    except (ValueError, LookupError, TypeError, AttributeError):
+        # Header fields that the standard library cannot take apart say nothing.
+        return _PLAIN
+    coding = fields.get(_FIELDS[1], "").split(";")[0].strip().lower()
+    return _Part(kind, coding, boundary.encode("ascii", "replace"), charset.lower())
+
+
+def _split(body: bytes, boundary: bytes, most: int) -> list[bytes]:
+    """The parts between the lines of a boundary; none where there is no such line."""
+    line = re.compile(rb"^--" + re.escape(boundary) + rb"(--)?[ \t]*\r?(?:\n|\Z)", re.MULTILINE)
+    parts: list[bytes] = []
+    start = -1
+    for found in line.finditer(body):
+        if start >= 0:
+            parts.append(body[start : found.start()])
+        start = -1 if found[1] else found.end()
+        if start < 0 or len(parts) >= most:
+            break
+    if start >= 0 and len(parts) < most:
+        parts.append(body[start:])  # the end of the mail is missing
+    return parts
+
+
+def _decoded(part: _Part, body: bytes) -> bytes:
+    """The content of a part: transfer coding undone, and text of two or four bytes a character as UTF-8."""
+    if part.coding == "base64":
+        body = _base64(body)
+    elif part.coding == "quoted-printable":
+        body = quopri.decodestring(body)
+    # No other charset matters, for armour is plain ASCII; some of Python's take quadratic time on hostile text.
+    if part.charset.startswith(("utf-16", "utf-32", "utf16", "utf32")):
+        try:
+            return body.decode(part.charset, "replace").encode("utf-8", "replace")
+        except (LookupError, ValueError):
+            return body
+    return body
+
+
+def _base64(body: bytes) -> bytes:
+    """Base64 up to its padding; characters of no meaning are passed over, a torn end is cut off."""
+    letters = body.partition(b"=")[0].translate(None, _NO_BASE64)
+    letters = letters[: len(letters) - (len(letters) % 4 == 1)]
+    try:
+        return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
+    except binascii.Error:
+        return b""
+
+
+def portions(text: bytes) -> Iterator[bytes]:
+    """A text with any number of turns, cut behind some of their END lines: the armour's reader takes few at a time."""
+    start = 0
+    for number, found in enumerate(_ENDS.finditer(text), 1):
+        if number % (MAX_BLOCKS // 2) == 0:
+            yield text[start : found.end()]
+            start = found.end()
+    if start < len(text):
+        yield text[start:]
