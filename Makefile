@@ -45,8 +45,10 @@ format: setup  ## formats the sources
 
 bench: setup  ## the table of speeds, beside the floor measured in the same run
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench_protocol
 
-fuzz: setup  ## hostile input, time-boxed (SECONDS_EACH=60)
+fuzz: setup  ## hostile input, time-boxed (SECONDS_EACH=60 for each door), by coverage where atheris can be had
+	-$(BIN)/python -m pip install --quiet --only-binary :all: --group fuzz
 	$(BIN)/python -m tests.fuzz --seconds $(or $(SECONDS_EACH),60)
 
 mutants: setup  ## switches off each rule in turn and lists the tests that do not notice

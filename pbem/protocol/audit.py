@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ from pbem.protocol import commitments
 from pbem.protocol.commitments import UNUSED, Tree
 from pbem.protocol.faults import Fault
 from pbem.protocol.keys import private_value, salt
-from pbem.protocol.ledger import Commitment, Ledger, Opened
+from pbem.protocol.ledger import Ledger
 from pbem.protocol.messages import Message
 from pbem.protocol.openings import Commitments
 from pbem.protocol.ring import Ring
@@ -24,13 +24,42 @@ BOOKED_TREES = ("hidden", "occupancy")
 """Trees whose leaves stand in the book; doctrine is exempt."""
 
 
-def opened_leaves(side: str, openings: Iterable[dict[str, Any]]) -> tuple[Opened, ...]:
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An opening of a leaf that the log accepted. name: its slot, as the salt names it."""
+
+    side: str
+    at: int
+    kind: str
+    name: str
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """A marker or a sealed answer that message `at` of `side` commits to. kind: `marker` or `sealed`."""
+
+    side: str
+    at: int
+    kind: str
+    name: str
+    commit: str
+
+
+def opened_leaves(m: Message) -> list[Opened]:
     """What the audit has to recompute of a message's openings; markers and sealed answers stand in the book."""
-    return tuple(
-        Opened(side, entry["at"], entry["kind"], str(entry["slot"]), entry["salt"])
-        for entry in openings
+    return [
+        Opened(m.side, entry["at"], entry["kind"], str(entry["slot"]), entry["salt"])
+        for entry in m.body.get("open", [])
         if entry["t"] == "leaf"
-    )
+    ]
+
+
+def committed_in(m: Message) -> list[Commitment]:
+    """The markers and the sealed answer that a message commits to."""
+    listed = [Commitment(m.side, m.seq, "marker", e["marker"], e["commit"]) for e in m.body.get("hide", [])]
+    sealed = m.body.get("input", {}).get("sealed")
+    return listed if sealed is None else [*listed, Commitment(m.side, m.seq, "sealed", "", str(sealed))]
 
 
 def excused_below(ledger: Ledger, side: str, markers: Mapping[str, Mapping[str, Any]]) -> int:
@@ -78,34 +107,34 @@ class Book:
     w: Mapping[int, bytes]
 
 
-def require_audit(
-    chain: Chain, body: dict[str, Any], state: Mapping[str, Any], opened: Sequence[Opened]
-) -> Book | None:
+def require_audit(chain: Chain, m: Message, state: Mapping[str, Any]) -> Book | None:
     """Check 25 but for the rules' part: an audit stands in a move exactly when the game is over, and it fits.
 
-    opened: what this message opens itself. Raises Fault AUDIT_MISSING, AUDIT_COMMIT or AUDIT_DRAW, or PAYLOAD_SCHEMA
-    for a disclosure while the game runs.
+    Raises Fault AUDIT_MISSING, AUDIT_COMMIT or AUDIT_DRAW, or PAYLOAD_SCHEMA for a disclosure while the game runs.
     """
-    if not state["over"] or body["kind"] == "seat":
-        if "audit" in body:
+    if not state["over"] or m.kind == "seat":
+        if "audit" in m.body:
             raise Fault("PAYLOAD_SCHEMA", "an audit while the game runs")
         return None
-    if "audit" not in body:
+    if "audit" not in m.body:
         raise Fault("AUDIT_MISSING", "the game is over and the veil is not disclosed")
-    return _Audit(chain, body, state, opened).judge()
+    return _Audit(chain, m, state).judge()
 
 
 class _Audit:
-    def __init__(self, chain: Chain, body: dict[str, Any], state: Mapping[str, Any], opened: Sequence[Opened]) -> None:
-        self.side: str = body["side"]
+    def __init__(self, chain: Chain, m: Message, state: Mapping[str, Any]) -> None:
+        self.side = m.side
         self.game = chain.game
         self.trees = chain.trees
-        self.veils: list[dict[str, Any]] = body["audit"]["veils"]
-        self.book: list[dict[str, Any]] = body["audit"]["book"]
+        self.veils: list[dict[str, Any]] = m.body["audit"]["veils"]
+        self.book: list[dict[str, Any]] = m.body["audit"]["book"]
         self.first = excused_below(chain.ledger, self.side, state.get("markers", {}))
-        self.messages = [m for m in chain.messages if m.side == self.side and m.seq >= self.first]
-        self.committed = [c for c in chain.ledger.commitments if c.side == self.side and c.at >= self.first]
-        self.opened = [o for o in (*chain.ledger.opened, *opened) if o.side == self.side]
+        # The invitation commits to nothing.
+        self.messages = [one for one in chain.messages[1:] if one.side == self.side and one.seq >= self.first]
+        self.committed = [one for message in self.messages for one in committed_in(message)]
+        # What the disclosing message opens itself is among them.
+        own = [one for one in (*chain.messages, m) if one.side == self.side]
+        self.opened = [one for message in own for one in opened_leaves(message)]
 
     def judge(self) -> Book:
         self._veils()

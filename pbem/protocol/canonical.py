@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any
 
 from pbem.protocol.faults import Fault
@@ -14,6 +14,7 @@ MAX_PLAIN_PAYLOAD = 1024 * 1024
 MAX_DEPTH = 16
 MAX_INTEGER = 2**53 - 1
 
+_PLAIN = frozenset({str, bool})
 _KEY = re.compile(r"[a-z0-9][a-z0-9_.-]{0,63}")
 # The complement of the admitted characters. The set is fixed: it does not grow with Unicode versions.
 _FOREIGN = re.compile(
@@ -113,9 +114,12 @@ def _walk(root: Any) -> None:
         raise ValueError("nested more than 16 deep")
 
 
-def _checked(values: Iterable[Any]) -> list[Any]:
+def _checked(values: Collection[Any]) -> list[Any]:
     """The objects and arrays among values, once the others are found to be admitted."""
-    containers = []
+    containers: list[Any] = []
+    if _PLAIN.issuperset(map(type, values)):
+        # Most containers of a long payload hold words only: one pass without a line of Python for each.
+        return containers
     for value in values:
         kind = type(value)
         if kind is str or kind is bool:

@@ -9,12 +9,13 @@ from typing import Any
 from pbem import __version__
 from pbem.protocol import control, keys
 from pbem.protocol.admission import admit
-from pbem.protocol.audit import Book, opened_leaves, require_audit
+from pbem.protocol.audit import Book, require_audit
 from pbem.protocol.canonical import canon
 from pbem.protocol.dice import Entry, Stream, private_results, segment_seed, tape_digest
 from pbem.protocol.encoding import digest
 from pbem.protocol.faults import Fault
-from pbem.protocol.ledger import Ledger, Opened
+from pbem.protocol.growing import plus
+from pbem.protocol.ledger import Ledger
 from pbem.protocol.machine import Disclosed, Machine, OpeningSource, State
 from pbem.protocol.messages import Message
 from pbem.protocol.openings import CheckedOpenings
@@ -42,9 +43,9 @@ class Chain:
 
     machine: Machine
     trees: Mapping[str, int]
-    messages: tuple[Message, ...] = ()
-    states: tuple[State, ...] = ()
-    tapes: tuple[list[Entry], ...] = ()
+    messages: Sequence[Message] = ()
+    states: Sequence[State] = ()
+    tapes: Sequence[list[Entry]] = ()
     ledger: Ledger = field(default_factory=Ledger)
     warnings: tuple[Notice, ...] = ()
     books: Mapping[str, Book] = field(default_factory=dict)
@@ -128,12 +129,12 @@ class Chain:
         require_offered(m.body)
         if m.kind == "invite":
             self.machine.environment(m.body["terms"])
-            return self._with(m, {}, (), ())
+            return self._with(m, {}, None)
         if m.kind == "accept":
             state = self._hidden(self.machine.start(), m)
             self._require_commitments(m)
-            return self._with(m, state, ([],), ())
-        state, tape, opened = self._void(m) if m.body.get("void") else self._close(m)
+            return self._with(m, state, [])
+        state, tape = self._void(m) if m.body.get("void") else self._close(m)
         previous = self.messages[-1].body
         if m.kind == "move":
             control.require_answer(previous, m.body)
@@ -143,9 +144,9 @@ class Chain:
         self._require_digests(m, state, tape)
         control.require_place(self, before, m.body)
         control.require_input(judged.machine, state, m.body)
-        book = require_audit(self, m.body, state, opened)
+        book = require_audit(self, m, state)
         self._require_commitments(m)
-        longer = judged._with(m, state, (tape,), opened)
+        longer = judged._with(m, state, tape)
         return longer if book is None else longer._audited(m.side, book)
 
     def _amended(self, m: Message) -> Chain:
@@ -155,15 +156,15 @@ class Chain:
             return self
         return replace(self, machine=self.machine.amended(self.terms, offer))
 
-    def _with(self, m: Message, state: State, tapes: tuple[list[Entry], ...], opened: tuple[Opened, ...]) -> Chain:
+    def _with(self, m: Message, state: State, tape: list[Entry] | None) -> Chain:
         previous = self.messages[-1].body if self.messages else {}
         agreed = control.agreements(previous, m.body)
         return replace(
             self,
-            messages=(*self.messages, m),
-            states=(*self.states, state),
-            tapes=self.tapes + tapes,
-            ledger=self.ledger.after(m, opened, agreed),
+            messages=plus(self.messages, m),
+            states=plus(self.states, state),
+            tapes=self.tapes if tape is None else plus(self.tapes, tape),
+            ledger=self.ledger.after(m, agreed),
             warnings=self.warnings + self._date(m),
         )
 
@@ -203,20 +204,21 @@ class Chain:
         if sealed.hex() != self.messages[m.seq - 2].body["seal"]:
             raise Fault("REVEAL_MISMATCH", f"the value revealed is not the one sealed in message {m.seq - 2}")
 
-    def _close(self, m: Message) -> tuple[State, list[Entry], tuple[Opened, ...]]:
+    def _close(self, m: Message) -> tuple[State, list[Entry]]:
         """Checks 17 and 18: the state and tape after the open segment, which `m` closes."""
         self._require_reveal(m)
         source = self.checked(m.side, m.body)
         state, tape = self.run_segment(m.side, bytes.fromhex(m.body.get("reveal", "")), source)
-        return state, tape, opened_leaves(m.side, source.settle())
+        source.settle()
+        return state, tape
 
-    def _void(self, m: Message) -> tuple[State, list[Entry], tuple[Opened, ...]]:
+    def _void(self, m: Message) -> tuple[State, list[Entry]]:
         """A seat whose value is lost: the segment is not run and its question is asked again (section 11)."""
         for name in ("reveal", "open", "claims"):
             if name in m.body:
                 raise Fault("PAYLOAD_SCHEMA", f"{name}: a void seat has nothing to open")
         state = self.states[-1]
-        return control.renumbered(state, state["n"] + 1), [], ()
+        return control.renumbered(state, state["n"] + 1), []
 
     def checked(self, closer: str, body: Mapping[str, Any]) -> CheckedOpenings:
         """The openings and claims of a closing message, to be checked as they are consulted."""

@@ -45,7 +45,7 @@ class Draft:
     """A payload ready for the journal, not signed yet. game: b"" in an invitation.
 
     committed: what the payload commits to and the master alone does not give back: tree -> values of its slots,
-    `marker` -> id -> content, `sealed` -> list with the answer.
+    `marker` -> id -> content, `sealed` -> list with the answer; in a seat also `inherited`.
     """
 
     payload: bytes
@@ -138,15 +138,16 @@ def accept(
 def close(chain: Chain, master: bytes | Ring, own: Commitments, truth: Truth | None = None) -> Closing:
     """Run the open segment as the side that is due, holder of `master`. Nothing is signed.
 
-    master: the only one of the player in this game, or his ring. own: his committed values by seq of his message.
-    truth: what answers claims. Raises ValueError for another player's master or a log that has no segment to close,
-    KeyError where values that are consulted are not given.
+    master: the only one of the player in this game, or his ring; the ring of secrets that were handed over has the
+    master b"", which signs nothing. own: his committed values by seq of his message. truth: what answers claims.
+    Raises ValueError for another player's master or a log that has no segment to close, KeyError where values that are
+    consulted are not given.
     """
     seq = len(chain.messages)
     if seq < 2 or not chain.waits_for:
         raise ValueError("there is no segment to close")
     side, ring = chain.waits_for, _ring(master, chain.game)
-    if keys.public_key(ring.master) != chain.keys[side]:
+    if ring.master and keys.public_key(ring.master) != chain.keys[side]:
         raise ValueError(f"this master is not that of side {side}, who is due")
     reveal = b"" if seq == 2 else _value(ring.at(seq - 2), chain, seq - 2)
     markers = chain.state.get("markers", {})
@@ -222,16 +223,20 @@ def seat(
     closing: Closing | None = None,
     words: Words = Words(),
     secret: Secret = NO_SECRET,
+    inherited: Mapping[str, Any] | None = None,
 ) -> Draft:
     """The seat of whoever takes the place of the side that is due, `master` his own (section 11).
 
     closing: the result of the open segment, from whoever holds its value; None where the value is lost: a void seat.
-    It needs the signature of the other side too. Raises ValueError.
+    inherited: what he took over, for his vault (section 6). It needs the signature of the other side too. Raises
+    ValueError.
     """
     seq, side = len(chain.messages), chain.waits_for
     if seq < 3 or not side:
         raise ValueError("nobody can be seated now")
     made = _Commitments(chain, chain.game, Secrets.of(master, chain.game), values, secret)
+    if inherited:
+        made.committed["inherited"] = dict(inherited)
     before = renumbered(chain.state, chain.state["n"] + 1) if closing is None else closing.state
     state = hidden(before, side, seq, made.hide())
     body = {

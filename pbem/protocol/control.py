@@ -116,7 +116,11 @@ def _require_amendable(chain: Chain, state: State, control: dict[str, Any]) -> N
     if patch and state["input"]:
         raise Fault("OFFER_INVALID", "a phase is running; the position can be corrected when it has ended")
     # Whoever accepts must be able to: the amended rules go on from here, or the offer itself is at fault.
-    chain.machine.amended(chain.terms, control).patched(state, patch)
+    after = chain.machine.amended(chain.terms, control).patched(state, patch)
+    asked = [{key: need.get(key) for key in ("side", "ask")} for need in (state["need"], after["need"])]
+    # Without a patch the question stays; rules that would ask another one here could never be answered.
+    if not patch and asked[0] != asked[1]:
+        raise Fault("OFFER_INVALID", "by the amended rules another question is due here")
 
 
 def input_due(state: State, body: dict[str, Any]) -> bool:

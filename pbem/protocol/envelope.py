@@ -17,6 +17,7 @@ from pbem.protocol.faults import Fault
 
 MESSAGE_TYPE = "application/vnd.pbem.message.v1+json"
 PART_TYPE = "application/vnd.pbem.part.v1+json"
+CLAIM_TYPE = "application/vnd.pbem.claim.v1+json"
 
 # Base64 of the largest payload, eight signatures and the names of the members.
 MAX_ENVELOPE = (MAX_PAYLOAD + 2) // 3 * 4 + 4096
@@ -54,10 +55,10 @@ def write_envelope(payload: bytes, signatures: Iterable[tuple[bytes, bytes]], ki
     return _dump({"payload": _b64(payload), "payloadType": kind, "signatures": listed})
 
 
-def sign_envelope(payload: bytes, *masters: bytes) -> bytes:
-    """The envelope's JSON of a message signed by the keys of `masters`, in that order."""
-    data = pae(MESSAGE_TYPE, payload)
-    return write_envelope(payload, [(keys.public_key(m), keys.sign(m, data)) for m in masters])
+def sign_envelope(payload: bytes, *masters: bytes, kind: str = MESSAGE_TYPE) -> bytes:
+    """The envelope's JSON of a message, or of another kind, signed by the keys of `masters`, in that order."""
+    data = pae(kind, payload)
+    return write_envelope(payload, [(keys.public_key(m), keys.sign(m, data)) for m in masters], kind)
 
 
 def read_envelope(line: bytes) -> Envelope:

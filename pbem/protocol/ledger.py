@@ -1,23 +1,11 @@
-"""What a log has bound each side to so far: keys, seals, commitments, openings, agreements (sections 3, 9, 11)."""
+"""What a log has bound each side to so far: keys, seals, what both agreed to (protocol sections 3, 6 and 11)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from pbem.protocol.messages import Message
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """An opening of a leaf that the log accepted. name: its slot, as the salt names it."""
-
-    side: str
-    at: int
-    kind: str
-    name: str
-    salt: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +16,6 @@ class Holder:
     side: str
     key: bytes
     seat: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Commitment:
-    """A marker or a sealed answer that message `at` of `side` commits to. kind: `marker` or `sealed`."""
-
-    side: str
-    at: int
-    kind: str
-    name: str
-    commit: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +34,6 @@ class Ledger:
 
     holders: tuple[Holder, ...] = ()
     seals: frozenset[str] = frozenset()
-    commitments: tuple[Commitment, ...] = ()
-    opened: tuple[Opened, ...] = ()
     agreed: tuple[Agreement, ...] = ()
 
     def key(self, side: str, seq: int | None = None) -> bytes | None:
@@ -81,14 +56,12 @@ class Ledger:
         seats = (h.since - 1 for h in self.holders if h.seat and h.side == side)
         return max((seq for seq in seats if below is None or seq < below), default=-1)
 
-    def after(self, m: Message, opened: Sequence[Opened] = (), agreed: Sequence[Agreement] = ()) -> Ledger:
+    def after(self, m: Message, agreed: Sequence[Agreement] = ()) -> Ledger:
         """The ledger with one accepted message more."""
         return replace(
             self,
             holders=(*self.holders, *_holders(m)),
             seals=self.seals | {m.body["seal"]} if "seal" in m.body else self.seals,
-            commitments=(*self.commitments, *_commitments(m)),
-            opened=(*self.opened, *opened),
             agreed=(*self.agreed, *agreed),
         )
 
@@ -99,11 +72,3 @@ def _holders(m: Message) -> list[Holder]:
         return []
     since = m.seq if m.kind in ("invite", "accept") else m.seq + 1
     return [Holder(since, m.side, bytes.fromhex(m.body["key"]), m.kind == "seat")]
-
-
-def _commitments(m: Message) -> list[Commitment]:
-    listed = [Commitment(m.side, m.seq, "marker", e["marker"], e["commit"]) for e in m.body.get("hide", [])]
-    sealed: Any = m.body.get("input", {}).get("sealed")
-    if sealed is not None:
-        listed.append(Commitment(m.side, m.seq, "sealed", "", str(sealed)))
-    return listed

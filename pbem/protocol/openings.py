@@ -40,7 +40,8 @@ def bound_message(
     last = min(closing_seq - 1, phase_seq) if binding == "phase" else closing_seq - 1
     # Who took a lost seat after the phase began commits with it for the first time.
     last = max(last, oldest)
-    for message in reversed(messages[: last + 1]):
+    for seq in range(last, -1, -1):
+        message = messages[seq]
         if message.side == side and "roots" in message.body:
             return message
     raise Fault("ENGINE_MISMATCH", f"side {side} has no commitment up to message {last}")

@@ -26,7 +26,7 @@ class Secrets:
 class Ring:
     """One player's secrets in one game. spans: (first message whose commitments they make, secrets), ascending.
 
-    master: the newest one, which signs.
+    master: the newest one, which signs; b"" in a ring of secrets that were handed over.
     """
 
     master: bytes

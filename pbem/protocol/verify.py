@@ -183,13 +183,23 @@ def _require_complete(chain: Chain) -> None:
 
 
 def _require_clock(chain: Chain, until: int) -> None:
+    since = chain.messages[-1].body.get("date", "")
+    if _ran_out(chain, until):
+        days = chain.terms["clock"]["days"]
+        raise Fault("OPEN_SEGMENT", f"waits for {chain.waits_for} since {since}, more than {days} days")
+
+
+def clock_ran_out(chain: Chain, as_of: str) -> bool:
+    """Whether the side that is due has let its days pass by a date, `YYYY-MM-DD` or a full one. Raises ValueError."""
+    return _ran_out(chain, _seconds(as_of))
+
+
+def _ran_out(chain: Chain, until: int) -> bool:
     """Dates are claims: without one in the last message, the clock cannot be shown to have run out."""
     since = chain.messages[-1].body.get("date")
     if chain.audited or since is None:
-        return
-    days = chain.terms["clock"]["days"]
-    if until > _seconds(since) + days * 86400:
-        raise Fault("OPEN_SEGMENT", f"waits for {chain.waits_for} since {since}, more than {days} days")
+        return False
+    return until > _seconds(since) + int(chain.terms["clock"]["days"]) * 86400
 
 
 def _seconds(date: str) -> int:

@@ -17,6 +17,7 @@ from pbem.store.seam import PRIVATE_FILE, PRIVATE_FOLDER, REAL, System
 
 IDENTITY: Final = "identity.json"
 IDENTITY_LIMIT: Final = 64 * 2**10
+CHECKPOINT_LIMIT: Final = 64 * 2**20
 _PATH_LIMIT: Final = 64 * 2**10
 _ID: Final = re.compile(r"[0-9a-f]{64}")
 _FORMER: Final = "former"
@@ -117,6 +118,17 @@ class Home:
     def journal(self, game: str) -> Path:
         """Where the second copy of a game's journal is kept. game: 64 hex digits. Raises Problem GAME_ID_MALFORMED."""
         return self.path / "journals" / f"{_checked(game)}.jsonl"
+
+    def read_checkpoint(self, game: str) -> bytes | None:
+        """The newest checkpoint of a game, None where there is none. Raises Problem."""
+        return self._read(self.path / "checkpoints" / f"{_checked(game)}.json", CHECKPOINT_LIMIT)
+
+    def write_checkpoint(self, game: str, data: bytes) -> None:
+        """Keep a checkpoint in place of the former one; one that is too large is not kept. Raises Problem."""
+        path = self.path / "checkpoints" / f"{_checked(game)}.json"
+        if len(data) <= CHECKPOINT_LIMIT:
+            with self._locked(path.parent):
+                write_atomic(path, data, mode=PRIVATE_FILE, system=self._system)
 
     def register(self, game: str, folder: Path) -> None:
         """Remember where the campaign of this game is. folder: an absolute path. Raises Problem."""

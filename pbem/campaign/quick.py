@@ -1,0 +1,101 @@
+"""Opening a long campaign without folding its log from the beginning: checkpoints in the configuration folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, MutableMapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from pbem.protocol.canonical import canon, parse_value
+from pbem.protocol.checkpoint import fits, freeze, thaw
+from pbem.protocol.faults import Fault
+from pbem.protocol.growing import Growing
+
+if TYPE_CHECKING:
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.machine import GameMachine
+    from pbem.protocol.chain import Chain
+    from pbem.store.folder import CampaignFolder
+    from pbem.store.home import Home
+
+# A checkpoint is written when the newest one is so many messages old: folding these few costs less than each write.
+EVERY = 8
+
+
+class Told(MutableMapping[int, list[dict[str, Any]]]):
+    """What was told while each segment ran. recall: computes what was told before this program began."""
+
+    def __init__(self, recall: Callable[[], MutableMapping[int, list[dict[str, Any]]]] | None = None) -> None:
+        self._told: dict[int, list[dict[str, Any]]] = {}
+        self._recall = recall
+
+    def __getitem__(self, seq: int) -> list[dict[str, Any]]:
+        if seq not in self._told and self._recall is not None:
+            recall, self._recall = self._recall, None
+            self._told = {**recall(), **self._told}
+        return self._told[seq]
+
+    def __setitem__(self, seq: int, events: list[dict[str, Any]]) -> None:
+        self._told[seq] = events
+
+    def __delitem__(self, seq: int) -> None:
+        del self._told[seq]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._told)
+
+    def __len__(self) -> int:
+        return len(self._told)
+
+
+def open_chain(folder: CampaignFolder, lines: list[bytes], home: Home | None) -> tuple[GameMachine, Chain]:
+    """The verified chain of a folder's log: from the newest checkpoint on, where this computer has one of it.
+
+    Raises Fault with the first thing that is wrong.
+    """
+    from pbem.campaign.campaign import chain_of
+
+    frozen = _checkpoint(lines, home) if home is not None else None
+    if frozen is None:
+        return chain_of(lines)
+    return _thawed(frozen, folder, lines)
+
+
+def _checkpoint(lines: list[bytes], home: Home) -> dict[str, Any] | None:
+    from pbem.protocol.messages import peek
+
+    if len(lines) <= EVERY:
+        return None
+    try:
+        data = home.read_checkpoint(peek(lines[1]).body["game"])
+        frozen = parse_value(data) if data else None
+    except (Fault, KeyError):
+        return None
+    return frozen if fits(frozen, lines) else None
+
+
+def _thawed(frozen: dict[str, Any], folder: CampaignFolder, lines: list[bytes]) -> tuple[GameMachine, Chain]:
+    from pbem.campaign.campaign import chain_of, machine_for
+
+    tapes = folder.tapes()
+    if len(tapes) < frozen["count"] - 1:
+        return chain_of(lines)
+    refold = cache(lambda: chain_of(lines[: frozen["count"]]))
+    machine = machine_for(frozen["terms"])
+    machine.environment(machine.terms)
+    chain = thaw(frozen, machine, machine.depths, lines, tapes, lambda: refold()[1])
+    machine.events = Told(lambda: refold()[0].events)
+    for line in lines[frozen["count"] :]:
+        chain = chain.extend(line)
+    return chain.machine, chain  # type: ignore[return-value]
+
+
+def keep_checkpoint(campaign: Campaign) -> None:
+    """Writes a checkpoint where the newest one is old. Nothing depends on it."""
+    chain = campaign.chain
+    count = len(chain.messages)
+    if campaign.home is None or not campaign.side or count <= EVERY or chain.over or chain.books:
+        return
+    known = chain.messages.older if isinstance(chain.messages, Growing) else 0
+    if count - known >= EVERY:
+        campaign.home.write_checkpoint(campaign.game_id, canon(freeze(chain)))

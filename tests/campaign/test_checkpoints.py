@@ -1,0 +1,131 @@
+"""Checkpoints: a long campaign is opened from where it was left, and says exactly what the whole log says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pbem.campaign import campaign as campaign_module
+from pbem.campaign.archiving import archive_bytes
+from pbem.campaign.campaign import Campaign, chain_of
+from pbem.campaign.quick import EVERY
+from pbem.campaign.reports import own_text, public_text
+from pbem.protocol.canonical import canon, parse_value
+from pbem.protocol.growing import Growing, plus
+from tests.campaign.folders import Side, begin
+
+COUNT = 16
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Side, Side]:
+    """Sixteen messages; the last one is b's."""
+    return begin(tmp_path_factory.mktemp("long"), COUNT)
+
+
+def note(side: Side) -> Path:
+    """The checkpoint of the side's only campaign."""
+    (path,) = (side.home_path / "checkpoints").iterdir()
+    return path
+
+
+def folded(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many lines each fold from the beginning took in, from now on."""
+    calls: list[int] = []
+
+    def counting(lines: list[bytes]) -> object:
+        calls.append(len(lines))
+        return chain_of(lines)
+
+    monkeypatch.setattr(campaign_module, "chain_of", counting)
+    return calls
+
+
+def same(quick: Campaign, side: Side) -> None:
+    """The campaign as the whole log gives it, in everything that anybody can ask."""
+    machine, chain = chain_of(side.log())
+    whole = Campaign(quick.folder, machine, chain, quick.home, quick.person)
+    assert quick.chain.state == chain.state and quick.chain.keys == chain.keys and quick.chain.terms == chain.terms
+    assert quick.chain.ledger == chain.ledger
+    assert list(quick.chain.messages) == list(chain.messages)
+    assert list(quick.chain.states) == list(chain.states)
+    assert list(quick.chain.tapes) == list(chain.tapes)
+    for seq in range(2, len(chain.messages)):
+        assert public_text(quick, seq) == public_text(whole, seq)
+    assert own_text(quick) == own_text(whole)
+    assert archive_bytes(quick) == archive_bytes(whole)
+
+
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_what_a_checkpoint_gives_is_what_the_log_gives(played: tuple[Side, Side], letter: str) -> None:
+    side = played["ab".index(letter)]
+    frozen = json.loads(note(side).read_bytes())
+    assert EVERY < frozen["count"] <= len(side.log()) < frozen["count"] + EVERY
+    same(side.open(write=False), side)
+
+
+def test_play_goes_on_without_folding_the_log(
+    played: tuple[Side, Side], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, b = played
+    calls = folded(monkeypatch)
+    assert a.receive(b.mail(COUNT - 1))[0].accepted == [COUNT - 1]
+    sent = a.submit()
+    assert sent is not None and sent.seq == COUNT
+    assert calls == []
+    same(a.open(write=False), a)
+
+
+def damaged(data: bytes) -> list[bytes]:
+    """Checkpoints that are none, or not of this log."""
+    frozen = parse_value(data)
+    other = {**frozen, "last": "0" * 64}
+    state = {**frozen, "states": [*frozen["states"][:-1], {**frozen["states"][-1], "n": 999}]}
+    return [b"", b"{", b"[]", b"null", data[:-9], canon(other), canon(state), canon({**frozen, "format": 2})] + [
+        canon({**frozen, "count": count}) for count in (0, 1, 10**9)
+    ]
+
+
+def test_a_damaged_checkpoint_is_passed_over(played: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch) -> None:
+    _, b = played
+    good = note(b).read_bytes()
+    calls = folded(monkeypatch)
+    for data in damaged(good):
+        note(b).write_bytes(data)
+        opened = b.open()
+        opened.folder.close()
+        assert calls.pop() == len(b.log()) and calls == []
+        assert opened.chain.state == chain_of(b.log())[1].state
+        assert parse_value(note(b).read_bytes())["count"] == len(b.log()), "a new one takes its place"
+
+
+def test_a_checkpoint_of_lost_tapes_is_not_used(played: tuple[Side, Side]) -> None:
+    _, b = played
+    tapes = b.path / "tapes.jsonl"
+    whole = tapes.read_bytes()
+    tapes.write_bytes(b"")
+    opened = b.open()
+    opened.folder.close()
+    assert tapes.read_bytes() == whole
+    same(opened, b)
+
+
+def test_a_list_that_only_grows() -> None:
+    made: list[int] = []
+
+    def make(k: int) -> int:
+        made.append(k)
+        return k * 10
+
+    old: Growing[int] = Growing(3, make)
+    longer = plus(plus(old, 30), 40)
+    assert (len(old), len(longer), made) == (3, 5, [])
+    assert (longer[-1], longer[3], longer[-4]) == (40, 30, 10)
+    assert made == [1] and old[1] == 10 and made == [1]
+    assert longer[2:] == (20, 30, 40) and longer == [0, 10, 20, 30, 40] and old != longer
+    assert plus((1,), 2) == (1, 2)
+    for index in (5, -6):
+        with pytest.raises(IndexError):
+            longer[index]
