@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.offers import as_of
 from pbem.engine.requests import ORDERS
 from pbem.mail.armour import write_block
 from pbem.orders.signed import readable_differs, readable_part, write_signed
+from pbem.protocol import keys
 from pbem.protocol.chain import Notice
 
 if TYPE_CHECKING:
@@ -19,23 +22,31 @@ def public_part(campaign: Campaign, seq: int) -> dict[str, Any]:
     """What a person reads above the signed block of message `seq`; every word of it follows from the log."""
     message, state = campaign.chain.messages[seq], campaign.chain.states[seq]
     asked = "input" in message.body and state["need"]["ask"] == ORDERS
-    return _part(message, campaign.short_id, campaign.game.phase_name(state["at"]) if asked else "")
+    return part_of(message, campaign.short_id, as_of(campaign, seq).game.phase_name(state["at"]) if asked else "")
 
 
-def _part(message: Message, campaign: Any, phase: Any) -> dict[str, Any]:
+def part_of(message: Message, campaign: Any, phase: Any = "") -> dict[str, Any]:
+    """What a person reads above the signed block of a message. campaign: first digits of the game. phase: its slug."""
     part: dict[str, Any] = {"campaign": campaign, "message": message.seq}
     body = message.body
     if message.kind == "invite":
         terms = body["terms"]
         shown = ("engine", "names", "options", "overlay", "sides", "clock")
-        return {**part, "invitation": {key: terms[key] for key in shown if terms.get(key)}}
+        return {**part, "invitation": {key: terms[key] for key in shown if terms.get(key)}, **_team(body)}
     if message.kind == "accept":
-        return {**part, "accepted": f"invitation {body['parent'][:12]}"}
+        return {**part, "accepted": f"invitation {body['parent'][:12]}", **_team(body)}
+    if message.kind == "seat":
+        key = keys.fingerprint(bytes.fromhex(body["key"]))
+        return {**part, "seat": {"side": message.side, "fingerprint": key, "void": body["void"]}}
     if phase:
         part["phase"] = phase
     if "control" in body:
         part["control"] = body["control"]
     return {**part, **body.get("input", {})}
+
+
+def _team(body: Mapping[str, Any]) -> dict[str, Any]:
+    return {"team": {one["id"]: one["may"] for one in body["members"]}} if body.get("members") else {}
 
 
 def readable_notices(campaign: Campaign, seq: int, data: bytes) -> list[Notice]:
@@ -48,7 +59,7 @@ def readable_notices_alone(message: Message, data: bytes) -> list[Notice]:
     arrived = readable_part(data.decode("utf-8", "replace"))
     above = arrived if isinstance(arrived, dict) else {}
     game = message.body["game"][:12] if "game" in message.body else above.get("campaign", "")
-    return _differing(message, _part(message, game, above.get("phase") if "input" in message.body else ""), data)
+    return _differing(message, part_of(message, game, above.get("phase") if "input" in message.body else ""), data)
 
 
 def _differing(message: Message, public: dict[str, Any], data: bytes) -> list[Notice]:

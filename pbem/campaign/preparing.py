@@ -7,19 +7,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.campaign import ACKNOWLEDGE
-from pbem.campaign.offers import offer_words
+from pbem.campaign.offers import ANSWERS, means, offer_words
 from pbem.campaign.orders_file import Checked, check_orders, require_clean, require_question
-from pbem.campaign.submit import compose_message, require_turn
+from pbem.campaign.parts import part_lines, parts_at_hand
+from pbem.campaign.submit import compose_message, require_turn, sign_own
 from pbem.engine.requests import CONTINUE, ORDERS
 from pbem.errors import Problem
 from pbem.orders.writer import dump
+from pbem.protocol.faults import Fault
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign, Due
+    from pbem.protocol.compose import Draft
+    from pbem.protocol.teams import Part
 
-ANSWERS = ("accept", "decline")
 # Bytes and name of an orders file, read when they are needed.
 Reader = Callable[[], tuple[bytes, str]]
+# Name and text of files with parts of team members.
+Parts = Sequence[tuple[str, bytes]]
 
 
 @dataclass(frozen=True)
@@ -31,24 +36,27 @@ class Preview:
 
     checked: Checked
     data: dict[str, Any]
+    parts: Sequence[Part] = ()
 
     @property
     def lines(self) -> Sequence[str]:
         """The preview, line by line."""
-        return list(self.data["lines"])
+        return [*part_lines(self.parts), *self.data["lines"]]
 
 
-def preview_of(campaign: Campaign, due: Due, read: Reader) -> Preview:
+def preview_of(campaign: Campaign, due: Due, read: Reader, parts: Parts = ()) -> Preview:
     """Checks orders, or the answer to a question in mid-phase, and says what they would do before any die.
 
-    Raises Problem NOT_YOUR_MOVE, ORDERS_YAML; OrdersFault with every finding.
+    parts: files with parts of team members, beside those in the drawer. Raises Problem NOT_YOUR_MOVE, ORDERS_YAML, and
+    those of `parts_at_hand`; OrdersFault with every finding.
     """
     request = require_question(campaign, due)
+    team = parts_at_hand(campaign, due, parts)
     data, name = read()
-    checked = check_orders(campaign, due, data, name)
+    checked = check_orders(campaign, due, data, name, team)
     require_clean(checked, name)
     if due.state["need"]["ask"] == ORDERS:
-        return Preview(checked, campaign.game.preview(request, checked.input))
+        return Preview(checked, campaign.game.preview(request, checked.input), team)
     answer = dump({"answer": checked.sealed[0] if checked.sealed else checked.input["answer"]}).rstrip("\n").split("\n")
     sealed = ["It is sealed: your opponent sees it when it is opened."] if checked.sealed else []
     return Preview(checked, {"lines": [*answer, *sealed]})
@@ -56,73 +64,103 @@ def preview_of(campaign: Campaign, due: Due, read: Reader) -> Preview:
 
 @dataclass(frozen=True)
 class Prepared:
-    """The message that is due, not signed. what: what it does, in a sentence. payload: its bytes, as a dry run."""
+    """The message that is due, not signed. what: what it does, in a sentence. payload: its bytes, as a dry run.
+
+    then: what follows if an offer is accepted, in sentences.
+    """
 
     seq: int
     what: str
     preview: Preview | None
     control: dict[str, Any] | None
     payload: bytes
+    then: Sequence[str] = ()
 
     @property
     def lines(self) -> list[str]:
         """What a person should have read before he signs."""
-        return [*(self.preview.lines if self.preview is not None else ()), f"Message {self.seq}: {self.what}."]
+        lines = self.preview.lines if self.preview is not None else ()
+        return [*lines, f"Message {self.seq}: {self.what}.", *self.then]
 
 
-def prepare(campaign: Campaign, due: Due, read: Reader, answer: str = "", *, new_key: bool = False) -> Prepared:
+def prepare(
+    campaign: Campaign, due: Due, read: Reader, answer: str = "", *, new_key: bool = False, parts: Parts = ()
+) -> Prepared:
     """The message that is due, with orders or an answer read by `read` where they are due.
 
-    due: as `Campaign.due` gives it for the same answer. answer: `accept` or `decline` for an offer, else "". Raises
-    Problem NOT_YOUR_MOVE, ANSWER_NEEDED, NO_OFFER; OrdersFault.
+    due: as `Campaign.due` gives it for the same answer. answer: `accept` or `decline` for an offer, else "". parts: as
+    for `preview_of`. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, NO_OFFER; OrdersFault.
     """
     require_turn(campaign, due)
-    _require_answer(due, answer)
+    _require_answer(campaign, due, answer)
     control = {"answer": answer} if answer else None
-    preview = preview_of(campaign, due, read) if due.request is not None else None
+    preview = preview_of(campaign, due, read, parts) if due.request is not None else None
+    if parts and preview is None:
+        raise Problem("NO_TEAM", "no orders are due, so nobody has a part in them", "leave out --part")
     draft = compose_message(campaign, due, preview.checked if preview else None, control=control, new_key=new_key)
-    return Prepared(draft.seq, _what(due, answer), preview, control, draft.payload)
+    what, then = _what(campaign, due, answer), _then(campaign, due, answer)
+    return Prepared(draft.seq, what, preview, control, draft.payload, then)
 
 
 def prepare_offer(campaign: Campaign, due: Due, control: dict[str, Any]) -> Prepared:
-    """The message that makes an offer in place of orders. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, GAME_OVER."""
-    require_turn(campaign, due)
-    _require_answer(due, "")
-    if due.state["over"]:
-        raise Problem("GAME_OVER", "the game is over already", "see pbem status")
-    draft = compose_message(campaign, due, None, control=control)
-    return Prepared(draft.seq, f"you offer {offer_words(control)}; it is no orders", None, control, draft.payload)
+    """The message that makes an offer in place of orders. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, GAME_OVER,
+    OFFER_INVALID, or the code of what this computer lacks."""
+    draft = _instead(campaign, due, control)
+    try:
+        campaign.chain.extend(sign_own(campaign, draft.payload))
+    except Fault as fault:
+        raise Problem(fault.code, fault.detail, "see pbem status for what is possible now") from None
+    dice = sum(1 for entry in due.closing.tape if entry[1] != 0) if due.closing else 0
+    what = f"you offer {offer_words(campaign, control)}; it takes the place of orders"
+    then = f"If your opponent accepts: {means(campaign, control, draft.seq, dice)}."
+    return Prepared(draft.seq, what, None, control, draft.payload, (then,))
 
 
 def prepare_resignation(campaign: Campaign, due: Due) -> Prepared:
     """The message that gives the game up. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, GAME_OVER."""
-    require_turn(campaign, due)
-    _require_answer(due, "")
-    if due.state["over"]:
-        raise Problem("GAME_OVER", "the game is over already", "see pbem status")
     control = {"resign": True}
-    draft = compose_message(campaign, due, None, control=control)
+    draft = _instead(campaign, due, control)
     return Prepared(draft.seq, "you resign; your opponent wins", None, control, draft.payload)
 
 
-def _require_answer(due: Due, answer: str) -> None:
+def _instead(campaign: Campaign, due: Due, control: dict[str, Any]) -> Draft:
+    """The message that carries this and no orders. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, GAME_OVER."""
+    require_turn(campaign, due)
+    _require_answer(campaign, due, "")
+    closing = due.closing
+    if closing is None or closing.state["over"]:
+        raise Problem("GAME_OVER", "the game is over already", "see pbem status")
+    return compose_message(campaign, due, None, control=control)
+
+
+def _require_answer(campaign: Campaign, due: Due, answer: str) -> None:
     if due.offer and not answer:
-        mend = "say pbem submit --answer accept, or pbem submit --answer decline"
-        what = f"your opponent offers {offer_words(due.offer)}; your next message has to answer"
-        raise Problem("ANSWER_NEEDED", what, mend)
+        what = f"your opponent offers {offer_words(campaign, due.offer)}; your next message has to answer"
+        raise Problem("ANSWER_NEEDED", what, "say pbem answer accept, or pbem answer decline")
     if answer and answer not in ANSWERS:
         raise Problem("USAGE", f"{answer[:40]!r} is no answer to an offer", "say --answer accept or --answer decline")
     if answer and not due.offer:
         raise Problem("NO_OFFER", "your opponent has offered nothing that could be answered", "leave out --answer")
 
 
-def _what(due: Due, answer: str) -> str:
-    offer = offer_words(due.offer) if due.offer else ""
+def _then(campaign: Campaign, due: Due, answer: str) -> Sequence[str]:
+    """What an offer that is accepted leads to; nobody should sign it unread."""
+    if answer != "accept":
+        return ()
+    return (f"By accepting: {means(campaign, due.offer, len(campaign.chain.messages) - 1)}.",)
+
+
+def _what(campaign: Campaign, due: Due, answer: str) -> str:
+    offer = offer_words(campaign, due.offer) if due.offer else ""
     words = {
         ORDERS: "your orders as above",
         CONTINUE: "nothing is decided by it; play goes on",
         ACKNOWLEDGE: "your acknowledgement; nothing is decided by it",
     }.get(due.kind, "your answer as above")
-    if answer == "accept" and due.state["over"]:
-        return f"you accept {offer}"
-    return f"you {answer} {offer}; {words}" if answer else words
+    if answer and due.kind in (CONTINUE, ACKNOWLEDGE):
+        return f"you {answer} {_noun(offer)}"
+    return f"you {answer} {_noun(offer)}; {words}" if answer else words
+
+
+def _noun(offer: str) -> str:
+    return offer if offer.startswith("a ") else f"the offer {offer}"

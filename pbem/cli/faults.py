@@ -11,7 +11,7 @@ from pbem.cli.terminal import complain, say
 from pbem.errors import BAD_INPUT, Problem
 
 # Commands whose exit status is that of the protocol's diagnosis.
-DIAGNOSING = ("verify", "receive")
+DIAGNOSING = ("verify", "audit", "receive")
 INTERRUPTED = 130
 
 _MENDS = {

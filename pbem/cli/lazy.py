@@ -20,6 +20,7 @@ COMMANDS = {
     "orders": "Write the orders file with every open decision.",
     "check": "Say everything that is wrong with orders, or preview them.",
     "submit": "Sign the one message that is due and lay it into the outbox.",
+    "part": "Team play: sign your part of the orders for your captain.",
     "standing": "Show and check your standing orders.",
     "status": "Say whose move it is and what to type next.",
     "report": "Print the report of a message.",

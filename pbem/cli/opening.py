@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +16,8 @@ from pbem.cli.terminal import known_passphrase, new_passphrase
 from pbem.errors import Problem
 from pbem.store.folder import find_campaign
 from pbem.store.home import Home
+
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}:[0-9]{2}Z)?")
 
 
 def person(at: Home, *, as_json: bool = False) -> Person | None:
@@ -34,11 +37,13 @@ def campaign_path(folder: Path | None) -> Path:
 
 
 @contextmanager
-def campaign(folder: Path | None, *, write: bool = False, as_json: bool = False) -> Iterator[Campaign]:
-    """The campaign at hand, verified; with `write` locked and mended."""
+def campaign(
+    folder: Path | None, *, write: bool = False, whole: bool = False, as_json: bool = False
+) -> Iterator[Campaign]:
+    """The campaign at hand, verified, with `whole` from its first message on; with `write` locked and mended."""
     path = campaign_path(folder)
     at = home()
-    opened = open_campaign(path, at, person(at, as_json=as_json), write=write)
+    opened = open_campaign(path, at, person(at, as_json=as_json), write=write, whole=whole)
     try:
         yield opened
     finally:
@@ -48,6 +53,13 @@ def campaign(folder: Path | None, *, write: bool = False, as_json: bool = False)
 def now() -> str:
     """The date that a message of this moment bears; a claim, without effect on anything but the clock."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def date_of(as_of: str) -> str:
+    """The full date that `--as-of` names, this moment by default. Raises Problem DATE."""
+    if as_of and not _DATE.fullmatch(as_of):
+        raise Problem("DATE", f"{as_of[:40]!r} is no date", "write --as-of like 2026-01-31")
+    return f"{as_of}T00:00:00Z" if len(as_of) == 10 else as_of or now()
 
 
 def person_unasked(at: Home) -> Person | None:
@@ -74,6 +86,7 @@ __all__ = [
     "campaign",
     "campaign_if_any",
     "campaign_path",
+    "date_of",
     "home",
     "now",
     "person",

@@ -27,4 +27,35 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An option of the scenario; may be given several times."),
 ]
+Members = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--member",
+        metavar="ID:KEY:FORMATIONS",
+        help="One of your team: a name, his key (or a file with it), his formations with commas; several times.",
+    ),
+]
+PartFiles = Annotated[
+    list[Path] | None,
+    typer.Option("--part", metavar="FILE", help="The part of a member of your team; several times."),
+]
+AsOf = Annotated[str, typer.Option("--as-of", metavar="DATE", help="Read the clock on this day; else today.")]
 Unicode = Annotated[bool, typer.Option("--unicode", help="Use signs beyond plain ASCII.")]
+
+
+def answer_words() -> list[str]:
+    """What completion offers for an answer."""
+    return ["accept", "decline"]
+
+
+AnswerOption = Annotated[
+    str,
+    typer.Option(
+        "--answer",
+        metavar="accept|decline",
+        help="What your message answers to your opponent's offer.",
+        autocompletion=answer_words,
+    ),
+]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would be signed; sign nothing.")]
+OrdersFile = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Orders; else orders.yaml.")]

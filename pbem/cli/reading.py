@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -38,3 +38,18 @@ def orders_text(at: Campaign, file: Path | None) -> tuple[bytes, str]:
 def orders_reader(at: Campaign, file: Path | None) -> Callable[[], tuple[bytes, str]]:
     """`orders_text`, to be read when it is needed."""
     return partial(orders_text, at, file)
+
+
+def part_files(paths: Sequence[Path] | None) -> list[tuple[str, bytes]]:
+    """Name and text of files with parts of team members. Raises Problem."""
+    return [(str(path), mailed(path)) for path in paths or ()]
+
+
+def check_command(answer: str) -> str:
+    """What to type to check the orders of a message that gives this answer, or none."""
+    return "pbem check --answer accept" if answer == "accept" else "pbem check"
+
+
+def submit_command(answer: str) -> str:
+    """What to type to sign a message that gives this answer, or none."""
+    return f"pbem answer {answer}" if answer else "pbem submit"

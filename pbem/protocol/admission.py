@@ -9,6 +9,7 @@ from pbem.protocol import keys
 from pbem.protocol.encoding import digest
 from pbem.protocol.envelope import Envelope, pae, read_envelope
 from pbem.protocol.faults import Fault
+from pbem.protocol.ledger import members_of
 from pbem.protocol.messages import Message, read_message
 
 if TYPE_CHECKING:
@@ -77,14 +78,16 @@ def _check_game(chain: Chain, message: Message) -> None:
 
 def _check_keys(chain: Chain, message: Message) -> None:
     """Checks 8 and 9."""
-    declared = message.body.get("key")
-    if declared is None:
+    team = [member.key for member in members_of(message.body)]
+    declared = [bytes.fromhex(message.body[name]) for name in ("key",) if name in message.body] + team
+    for key in declared:
+        if not keys.acceptable(key):
+            raise Fault("KEY_INVALID", "the key is no canonical point of the prime-order group")
+    if not declared:
         return
-    key = bytes.fromhex(declared)
-    if not keys.acceptable(key):
-        raise Fault("KEY_INVALID", "the key is no canonical point of the prime-order group")
     # A copy of a known message brings in the key that it brought in: only what was there before it counts.
-    if key in chain.ledger.used(message.seq - (message.kind in ("invite", "accept"))):
+    used = chain.ledger.used(message.seq - (message.kind in ("invite", "accept")))
+    if len(set(declared)) != len(declared) or not used.isdisjoint(declared):
         raise Fault("KEY_REUSED", "the key already serves in this game, or did")
 
 

@@ -67,7 +67,11 @@ def excused_below(ledger: Ledger, side: str, markers: Mapping[str, Mapping[str, 
 
     What was committed before its last seat is excused, unless it is still in force: then whoever sits there knows it.
     """
-    seat = ledger.last_seat(side)
+    return owed_from(ledger.last_seat(side), side, markers)
+
+
+def owed_from(seat: int, side: str, markers: Mapping[str, Mapping[str, Any]]) -> int:
+    """The same for a side whose last seat is message `seat`; -1 for none."""
     kept = [entry["at"] for entry in markers.values() if entry["side"] == side]
     return min([seat, *kept]) if seat >= 0 else 0
 

@@ -20,6 +20,7 @@ from pbem.protocol.machine import Disclosed, Machine, OpeningSource, State
 from pbem.protocol.messages import Message
 from pbem.protocol.openings import CheckedOpenings
 from pbem.protocol.scope import require_offered
+from pbem.protocol.teams import require_members, require_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,8 @@ class Chain:
         require_offered(m.body)
         if m.kind == "invite":
             self.machine.environment(m.body["terms"])
+        require_members(self.machine, m.body)
+        if m.kind == "invite":
             return self._with(m, {}, None)
         if m.kind == "accept":
             state = self._hidden(self.machine.start(), m)
@@ -144,6 +147,7 @@ class Chain:
         self._require_digests(m, state, tape)
         control.require_place(self, before, m.body)
         control.require_input(judged.machine, state, m.body)
+        require_parts(self, judged.machine, state, m.body)
         book = require_audit(self, m, state)
         self._require_commitments(m)
         longer = judged._with(m, state, tape)
@@ -246,7 +250,9 @@ class Chain:
         """Check 20, and the state with the message's commitments."""
         listed = m.body.get("hide", [])
         names = [entry["marker"] for entry in listed]
-        permitted = self.may_hide(state, m.side, m.kind) if listed or m.kind == "seat" else ()
+        # Without its answer a question permits nothing: else contents could be laid up for orders that come later.
+        silent = not listed or (m.kind == "move" and not control.input_due(state, m.body))
+        permitted = () if silent and m.kind != "seat" else self.may_hide(state, m.side, m.kind)
         for name in names:
             if name not in permitted:
                 raise Fault("HIDE_ILLEGAL", f"marker {name} cannot be committed to now")

@@ -12,11 +12,11 @@ from typing import Any
 from pbem.protocol.canonical import parse_value
 from pbem.protocol.chain import Chain, state_digest
 from pbem.protocol.growing import Growing
-from pbem.protocol.ledger import Agreement, Holder, Ledger
+from pbem.protocol.ledger import Agreement, Holder, Ledger, Member
 from pbem.protocol.machine import Machine, State
 from pbem.protocol.messages import Message, peek
 
-FORMAT = 1
+FORMAT = 2
 KEPT = 3
 """How many of the newest states a checkpoint holds; older ones are computed anew when somebody asks for them."""
 
@@ -34,6 +34,7 @@ def freeze(chain: Chain) -> dict[str, Any]:
         "seals": sorted(ledger.seals),
         "holders": [{"since": h.since, "side": h.side, "key": h.key.hex(), "seat": h.seat} for h in ledger.holders],
         "agreed": [{"what": a.what, "seq": a.seq, "side": a.side, "to": a.to} for a in ledger.agreed],
+        "members": [{"side": m.side, "id": m.id, "key": m.key.hex(), "may": list(m.may)} for m in ledger.members],
     }
 
 
@@ -82,5 +83,8 @@ def thaw(
             holders=tuple(Holder(h["since"], h["side"], bytes.fromhex(h["key"]), h["seat"]) for h in frozen["holders"]),
             seals=frozenset(frozen["seals"]),
             agreed=tuple(Agreement(a["what"], a["seq"], a["side"], a["to"]) for a in frozen["agreed"]),
+            members=tuple(
+                Member(m["side"], m["id"], bytes.fromhex(m["key"]), tuple(m["may"])) for m in frozen["members"]
+            ),
         ),
     )

@@ -94,14 +94,24 @@ class Secret:
 NO_SECRET = Secret()
 
 
-def invite(master: bytes, nonce: bytes, terms: Mapping[str, Any], words: Words = Words()) -> Draft:
-    """Message 0. nonce: 32 fresh random bytes. Raises ValueError for terms of the wrong form."""
+def invite(
+    master: bytes,
+    nonce: bytes,
+    terms: Mapping[str, Any],
+    words: Words = Words(),
+    members: Sequence[Mapping[str, Any]] = (),
+) -> Draft:
+    """Message 0. nonce: 32 fresh random bytes. members: of the sender's team, {"id", "key", "may"} each.
+
+    Raises ValueError for terms of the wrong form.
+    """
     body = {
         **_opening(0, "invite", b""),
         "key": keys.public_key(master).hex(),
         "nonce": nonce.hex(),
         "terms": dict(terms),
         **words.members(named=True),
+        **_team(members),
     }
     return _draft(body, b"", {})
 
@@ -114,10 +124,11 @@ def accept(
     vault_nonce: bytes,
     words: Words = Words(),
     secret: Secret = NO_SECRET,
+    members: Sequence[Mapping[str, Any]] = (),
 ) -> Draft:
     """Message 1, to a log that holds the invitation alone. nonce: 32, vault_nonce: 12 fresh random bytes.
 
-    values: what it commits to. Raises ValueError where they do not fit the ruleset's trees.
+    values: what it commits to. members: as for `invite`. Raises ValueError where they do not fit the ruleset's trees.
     """
     if len(chain.messages) != 1:
         raise ValueError("an accept follows the invitation")
@@ -131,6 +142,7 @@ def accept(
         "nonce": nonce.hex(),
         **made.members(vault_nonce),
         **words.members(named=True),
+        **_team(members),
     }
     return _draft(body, game, made.committed)
 
@@ -176,11 +188,13 @@ def move(
     secret: Secret = NO_SECRET,
     own: Commitments | None = None,
     new_master: bytes = b"",
+    parts: Sequence[bytes] = (),
 ) -> Draft:
     """The message that is due after `closing`. Whether it stands is for `Chain.extend` to say.
 
     nonce: 32 fresh random bytes in message 2, b"" elsewhere. input: with its member `for`. secret: what it hides and
     shows. own: as for `close`; needed to show something and to disclose hidden things. new_master: changes the key.
+    parts: envelopes of team members, whose orders `input` begins with.
     The audit is added where the game is over. Raises ValueError for a form that no verifier would accept.
     """
     seq, side, ring = len(chain.messages), chain.waits_for, _ring(master, chain.game)
@@ -209,6 +223,7 @@ def move(
         "audit": disclosure(chain, side, Ring(ring.master, spans), own or {}, state.get("markers", {}))
         if state["over"]
         else {},
+        "parts": [part.decode("utf-8") for part in parts],
     }
     return _draft(body | {key: value for key, value in optional.items() if value}, chain.game, made.committed)
 
@@ -321,6 +336,10 @@ class _Commitments:
             return own_marker(ring, self.game, self.side, at, what, own[at]["marker"][what])
         kind, slot = what
         return self.trees[kind].opening(slot)
+
+
+def _team(members: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    return {"members": [dict(member) for member in members]} if members else {}
 
 
 def _opening(seq: int, kind: str, parent: bytes) -> dict[str, Any]:

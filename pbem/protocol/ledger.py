@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pbem.protocol.messages import Message
 
@@ -16,6 +17,21 @@ class Holder:
     side: str
     key: bytes
     seat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One of a side's team, named in its handshake. may: the formations that he commands (section 12)."""
+
+    side: str
+    id: str
+    key: bytes
+    may: tuple[str, ...]
+
+    @property
+    def since(self) -> int:
+        """Number of the message that names him."""
+        return "ab".index(self.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +51,7 @@ class Ledger:
     holders: tuple[Holder, ...] = ()
     seals: frozenset[str] = frozenset()
     agreed: tuple[Agreement, ...] = ()
+    members: tuple[Member, ...] = ()
 
     def key(self, side: str, seq: int | None = None) -> bytes | None:
         """The key that signs message `seq` of a side, by default the next one; None where nobody sits there yet.
@@ -48,8 +65,13 @@ class Ledger:
         return found
 
     def used(self, before: int) -> set[bytes]:
-        """Every key that served in messages below `before`, or that they brought in."""
-        return {holder.key for holder in self.holders if holder.since <= before}
+        """Every key that served in messages below `before`, or that they brought in; those of members too."""
+        captains = {holder.key for holder in self.holders if holder.since <= before}
+        return captains | {member.key for member in self.members if member.since <= before}
+
+    def team(self, side: str) -> tuple[Member, ...]:
+        """The members of a side, in the order in which its handshake names them; none where the captain is alone."""
+        return tuple(member for member in self.members if member.side == side)
 
     def last_seat(self, side: str, below: int | None = None) -> int:
         """Number of the last seat of a side, before message `below`; -1 if there was none."""
@@ -63,7 +85,14 @@ class Ledger:
             holders=(*self.holders, *_holders(m)),
             seals=self.seals | {m.body["seal"]} if "seal" in m.body else self.seals,
             agreed=(*self.agreed, *agreed),
+            members=(*self.members, *members_of(m.body)),
         )
+
+
+def members_of(body: Mapping[str, Any]) -> list[Member]:
+    """The team that an invite or accept names."""
+    listed = body.get("members", ())
+    return [Member(body["side"], one["id"], bytes.fromhex(one["key"]), tuple(one["may"])) for one in listed]
 
 
 def _holders(m: Message) -> list[Holder]:

@@ -116,6 +116,17 @@ class Machine(Protocol):
         """Ids of the markers that `side` may commit to now."""
         ...
 
+    def formations(self, side: str) -> Sequence[str] | None:
+        """What members of a side's team may command; None in a game without team play (section 12)."""
+        ...
+
+    def concerned(self, state: State, side: str, order: Any) -> Sequence[str]:
+        """The formations that one order in the list `orders` of a side concerns; the input it stands in has passed.
+
+        Asked only in a game with team play.
+        """
+        ...
+
     def amended(self, terms: dict[str, Any], control: dict[str, Any]) -> Machine:
         """The machine from an accepted amendment on. Raises Fault of class environment where it is not here."""
         ...

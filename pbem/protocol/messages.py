@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from pbem.protocol.canonical import parse
+from pbem.protocol.canonical import canon, parse
 from pbem.protocol.envelope import MESSAGE_TYPE, Envelope, message_id, read_envelope
 from pbem.protocol.faults import Fault
 from pbem.resources import schema_bytes
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import jsonschema_rs
 
 SCHEMA = "message.schema.json"
+_MOST_TOLD = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +62,31 @@ def check_shape(body: dict[str, Any], schema: bytes | None = None) -> None:
     version = body.get("v")
     if type(version) is int and version != 1:
         raise Fault("VERSION_UNKNOWN", f"protocol version {version}; this program reads version 1")
+    validator = _validator(schema_bytes(SCHEMA) if schema is None else schema)
+    if not validator.is_valid(body):
+        raise Fault("PAYLOAD_SCHEMA", _misshapen(validator, body))
+    ids = [member["id"] for member in body.get("members", ())]
+    if len(set(ids)) != len(ids):
+        raise Fault("PAYLOAD_SCHEMA", "members: an id stands twice")
+
+
+def _misshapen(validator: jsonschema_rs.Draft202012Validator, body: dict[str, Any]) -> str:
+    """Where a payload's shape is wrong, and how.
+
+    An error of the validator holds copies of what it is about, and `iter_errors` makes all errors at once: gigabytes
+    for a large list of small things. So only the first one is asked for, and of a large payload none.
+    """
     import jsonschema_rs
 
+    if len(canon(body)) > _MOST_TOLD:
+        found = (name for name in sorted(body) if validator.is_valid({k: v for k, v in body.items() if k != name}))
+        return f"{next(found, 'payload')}: not of the form that the schema asks for"
     try:
-        # Not iter_errors: it makes all errors at once, a gigabyte of them for a list of small things of the wrong type.
-        _validator(schema_bytes(SCHEMA) if schema is None else schema).validate(body)
+        validator.validate(body)
     except jsonschema_rs.ValidationError as error:
         place = "/".join(str(step) for step in error.instance_path) or "payload"
-        raise Fault("PAYLOAD_SCHEMA", f"{place}: {error.message[:300]}") from None
+        return f"{place}: {error.message[:300]}"
+    raise ValueError("this payload is of the right shape")
 
 
 def read_message(envelope: Envelope) -> Message:

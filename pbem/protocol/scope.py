@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.protocol.faults import Fault
 
-_RESERVED = {"members": "teams", "parts": "teams", "escrow": "escrow"}
+_RESERVED = {"escrow": "escrow"}
 
 
 def require_offered(body: dict[str, Any]) -> None:

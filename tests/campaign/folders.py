@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.campaign import Campaign, Due, open_campaign
 from pbem.campaign.create import Invitation, join_campaign, new_campaign, read_invitation
 from pbem.campaign.orders_file import Checked, check_orders
 from pbem.campaign.person import Person, load_person
@@ -69,9 +69,12 @@ class Side:
         return whole_lines((self.path / "log.jsonl").read_bytes())[0]
 
 
-def orders_of(campaign: Campaign) -> Checked | None:
-    """orders.yaml filled in at random, the same for the same question, and checked; None if nothing is asked."""
-    due = campaign.due()
+def orders_of(campaign: Campaign, due: Due | None = None) -> Checked | None:
+    """orders.yaml filled in at random, the same for the same question, and checked; None if nothing is asked.
+
+    due: by default what is due without an answer to an offer.
+    """
+    due = due or campaign.due()
     if due.request is None:
         return None
     rng = random.Random(f"{due.kind} {due.state['need']['n']}")

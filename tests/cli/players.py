@@ -118,13 +118,13 @@ class RandomOpponent:
         self.game = game
         self.rng = random.Random(army)
 
-    def orders(self, at: Any) -> dict[str, Any]:
+    def orders(self, at: Any, own: Any = None) -> dict[str, Any]:
         letters = dict(zip(self.game.scenario.armies, "ab", strict=True))
         request = begin(self.game, fresh(at), letters).request
         assert request is not None
         return dict(request.options.sample(self.rng.randrange))
 
-    def answer(self, request: Any, at: Any) -> Any:
+    def answer(self, request: Any, at: Any, own: Any = None) -> Any:
         return request.options.sample(self.rng.randrange)
 
     def standing(self, at: Any) -> dict[str, Any]:

@@ -227,7 +227,6 @@ def test_an_agreed_draw_cannot_be_claimed_alone() -> None:
 @pytest.mark.parametrize(
     "edit",
     [
-        lambda b: b.update(parts=[]),
         lambda b: b.update(escrow=[]),
     ],
 )

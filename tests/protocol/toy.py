@@ -99,6 +99,12 @@ class Toy:
     def may_hide(self, state: State, side: str) -> list[str]:
         return list(self.markers)
 
+    def formations(self, side: str) -> list[str] | None:
+        return None
+
+    def concerned(self, state: State, side: str, order: Any) -> list[str]:
+        raise AssertionError("the toy has no teams")
+
     def amended(self, terms: dict[str, Any], control: dict[str, Any]) -> Toy:
         if control.get("terms", {}).get("engine", "toy 1") not in ("toy 1", "toy 2"):
             raise Fault("ENGINE_MISMATCH", "the toy has two versions")

@@ -7,12 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
+from pbem.campaign.offers import due_for
 from pbem.campaign.preparing import preview_of
 from pbem.campaign.standing import standing_fault
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
-from pbem.cli.parameters import CampaignDir, Json
-from pbem.cli.reading import orders_reader
+from pbem.cli.parameters import AnswerOption, CampaignDir, Json, PartFiles
+from pbem.cli.reading import orders_reader, part_files, submit_command
 from pbem.cli.terminal import show, warn
 
 EXAMPLES = ("pbem check", "pbem check plan-b.yaml", "pbem check --json")
@@ -21,6 +22,8 @@ EXAMPLES = ("pbem check", "pbem check plan-b.yaml", "pbem check --json")
 @command_app(EXAMPLES)
 def app(
     file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Orders; else orders.yaml.")] = None,
+    answer: AnswerOption = "",
+    part: PartFiles = None,
     campaign: CampaignDir = None,
     as_json: Json = False,
 ) -> None:
@@ -30,8 +33,10 @@ def app(
     or names something unknown.
     """
     with opening.campaign(campaign, as_json=as_json) as at:
-        preview = preview_of(at, at.due(), orders_reader(at, file))
-        unfit = standing_fault(at)
+        judged, due = due_for(at, answer)
+        preview = preview_of(judged, due, orders_reader(at, file), part_files(part))
+        unfit = standing_fault(judged) if judged.side else ""
+        then = submit_command(answer or ("decline" if due.offer else "")) if judged.side else "pbem part"
     told: dict[str, Any] = {
         "ok": True,
         "input": preview.checked.input,
@@ -41,4 +46,4 @@ def app(
     told["standing"] = unfit
     if unfit and not as_json:
         warn(f"{unfit}: pbem standing says what, and nothing can be signed until it is mended")
-    show(told, [*preview.lines, "Nothing is wrong with these orders. Next: pbem submit"], as_json=as_json)
+    show(told, [*preview.lines, f"Nothing is wrong with these orders. Next: {then}"], as_json=as_json)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from pbem.campaign.create import new_campaign
 from pbem.campaign.outgoing import outgoing_name
+from pbem.campaign.teams import handshake_lines, members_wished
 from pbem.campaign.wishes import invitation_of, person_entry, write_people
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
-from pbem.cli.parameters import Json, Mail, Name, NoPassphrase, Options, RulesetName, ScenarioName, Side
+from pbem.cli.parameters import Json, Mail, Members, Name, NoPassphrase, Options, RulesetName, ScenarioName, Side
 from pbem.cli.terminal import show
 from pbem.protocol.compose import Words
 from pbem.store.files import read_bounded
@@ -44,6 +46,7 @@ def app(
     overlay: Annotated[
         Path | None, typer.Option("--overlay", metavar="FILE", help="Map corrections, a YAML list.")
     ] = None,
+    member: Members = None,
     folder: Annotated[
         Path | None,
         typer.Option("--folder", metavar="DIR", help="The new campaign's folder; else its scenario's name."),
@@ -57,6 +60,7 @@ def app(
     """
     corrections = read_bounded(overlay, 256 * 2**10) if overlay is not None else None
     wish = invitation_of(ruleset, scenario, side, option or (), corrections, clock_days, clock_default)
+    wish = replace(wish, members=members_wished(member or ()))
     you, them = person_entry(f"{name} <{mail}>" if mail else name), person_entry(opponent)
     home = opening.home()
     person = opening.person_or_new(home, none=no_passphrase, as_json=as_json)
@@ -65,22 +69,24 @@ def app(
     with campaign.folder:
         write_people(campaign, you, them)
         invitation = campaign.folder.path / "outbox" / outgoing_name(campaign, 0)
-        told = {
+        told: dict[str, Any] = {
             "folder": str(place),
             "invitation": str(invitation),
             "id": campaign.short_id,
             "fingerprint": person.fingerprint,
             "side": campaign.army,
             "mail_to": them["mail"],
+            "team": handshake_lines(campaign.machine, wish.members),
         }
     show(told, _lines(told, person.fresh), as_json=as_json)
 
 
-def _lines(told: dict[str, str], fresh: bool) -> list[str]:
+def _lines(told: dict[str, Any], fresh: bool) -> list[str]:
     return [
         *(["Your identity was made. Keep a copy of it; nobody can make it again."] if fresh else []),
         f"The campaign's folder: {told['folder']}",
         f"Your fingerprint, for your opponent to compare: {told['fingerprint']}",
+        *(f"In your team: {line}" for line in told["team"]),
         "",
         f"Next: mail {told['invitation']}" + (f" to {told['mail_to']}" if told["mail_to"] else " to your opponent"),
         "Then, when his acceptance arrives: pbem receive FILE",

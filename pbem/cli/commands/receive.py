@@ -62,6 +62,7 @@ def _data(file: Path, receipt: Receipt) -> dict[str, Any]:
         "file": str(file),
         "campaign": str(receipt.campaign.folder.path) if receipt.campaign else "",
         "accepted": list(receipt.accepted),
+        "kept": list(receipt.kept),
         "notices": [{"code": n.code, "message": n.seq, "detail": n.detail} for n in receipt.notices],
         "report": str(receipt.report or ""),
         "exit": fault.exit if fault else 0,
@@ -78,15 +79,23 @@ def _data(file: Path, receipt: Receipt) -> dict[str, Any]:
     }
 
 
+def _mend(fault: Fault) -> str:
+    if fault.code == "COSIGN_MISSING":
+        return "if somebody wants to take your opponent's place, look at it: pbem seat --cosign FILE"
+    return mend_for(fault.cls)
+
+
 def _lines(file: Path, receipt: Receipt, quiet: bool) -> Iterator[str]:
     for seq in receipt.accepted:
         sender = receipt.campaign.title_of(receipt.campaign.chain.messages[seq].side) if receipt.campaign else ""
         yield f"{file}: message {seq} of {sender}: valid, added to the log"
+    for text in receipt.kept:
+        yield f"{file}: {text}"
     for notice in receipt.notices:
         yield f"{file}: {notice.code} in message {notice.seq}: {notice.detail}"
     if receipt.fault:
         yield f"{file}: refused: {receipt.fault}"
-        yield f"  what to do: {mend_for(receipt.fault.cls)}"
+        yield f"  what to do: {_mend(receipt.fault)}"
         if receipt.evidence:
             yield f"  the text is kept: {receipt.evidence}"
     if receipt.report and not quiet:

@@ -8,17 +8,18 @@ from dataclasses import asdict
 from pbem.campaign.status import Status, status_of
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
-from pbem.cli.parameters import CampaignDir, Json
+from pbem.cli.parameters import AsOf, CampaignDir, Json
 from pbem.cli.terminal import show
 
-EXAMPLES = ("pbem status", "pbem status --campaign <scenario> --json")
+EXAMPLES = ("pbem status", "pbem status --campaign <scenario> --json", "pbem status --as-of 2026-01-31")
 
 
 @command_app(EXAMPLES)
-def app(campaign: CampaignDir = None, as_json: Json = False) -> None:
+def app(as_of: AsOf = "", campaign: CampaignDir = None, as_json: Json = False) -> None:
     """Say whose move it is and what to type next."""
+    date = opening.date_of(as_of)
     with opening.campaign(campaign, as_json=as_json) as at:
-        status = status_of(at)
+        status = status_of(at, date)
     show(asdict(status), _lines(status), as_json=as_json)
 
 
@@ -32,9 +33,19 @@ def _lines(status: Status) -> Iterator[str]:
     if status.result:
         yield f"  result     {status.result}"
     yield f"  awaited    {status.awaited}"
+    if status.overdue:
+        yield f"  clock      {status.overdue}"
+        yield "             show it to others: pbem overdue; somebody may take the place: pbem seat --help"
+    if status.agreed:
+        yield f"  agreed     {status.agreed}"
+    for one in status.answers:
+        yield f"  {one.answer:<9}  {'; '.join(one.commands)}"
+        yield f"             then {one.means}"
+    for place, line in enumerate(status.team):
+        yield f"  {'team' if place == 0 else '':<9}  {line}"
     if status.standing:
         yield f"  standing   {status.standing}"
     if status.unfit:
         yield f"  mend       {status.unfit}: pbem standing says what"
-    for place, command in enumerate(status.commands):
+    for place, command in enumerate(() if status.answers else status.commands):
         yield f"  {'next' if place == 0 else 'then':<9}  {command}"

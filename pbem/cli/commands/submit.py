@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.offers import due_for
 from pbem.campaign.preparing import Prepared, prepare
 from pbem.campaign.status import is_practice
 from pbem.campaign.submit import Sent, resend, submit
 from pbem.campaign.wishes import opponents_address
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
-from pbem.cli.parameters import CampaignDir, Json, Yes
-from pbem.cli.reading import orders_reader
+from pbem.cli.parameters import AnswerOption, CampaignDir, DryRun, Json, OrdersFile, PartFiles, Yes
+from pbem.cli.reading import orders_reader, part_files
 from pbem.cli.terminal import confirmed, say, show
 
 EXAMPLES = (
@@ -23,6 +24,7 @@ EXAMPLES = (
     "pbem submit --yes --json",
     "pbem submit --resend",
     "pbem submit --answer decline",
+    "pbem submit --part mail-from-ney.txt",
     "pbem submit --change-key",
 )
 WARNING = "A signed message can never be changed. Sign it?"
@@ -30,13 +32,12 @@ WARNING = "A signed message can never be changed. Sign it?"
 
 @command_app(EXAMPLES)
 def app(
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Orders; else orders.yaml.")] = None,
+    file: OrdersFile = None,
     yes: Yes = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would be signed; sign nothing.")] = False,
+    dry_run: DryRun = False,
     again: Annotated[bool, typer.Option("--resend", help="Write your last message once more, byte for byte.")] = False,
-    answer: Annotated[
-        str, typer.Option("--answer", metavar="accept|decline", help="Answer your opponent's offer.")
-    ] = "",
+    answer: AnswerOption = "",
+    part: PartFiles = None,
     change_key: Annotated[
         bool, typer.Option("--change-key", help="Play on with the identity that pbem keys renew made.")
     ] = False,
@@ -50,22 +51,39 @@ def app(
     """
     with opening.campaign(campaign, write=not dry_run, as_json=as_json) as at:
         if again:
-            sent = resend(at)
-        else:
-            due = at.due({"answer": answer} if answer else None)
-            prepared = prepare(at, due, orders_reader(at, file), answer, new_key=change_key)
-            if not as_json:
-                for line in prepared.lines:
-                    say(line)
-            if dry_run:
-                show(_data(prepared), ["Nothing was signed."], as_json=as_json)
-                return
-            if not confirmed(WARNING, yes=yes, as_json=as_json):
-                say("Nothing was signed.")
-                return
-            checked = prepared.preview.checked if prepared.preview else None
-            sent = submit(at, due, checked, control=prepared.control, date=opening.now(), new_key=change_key)
-        told = sent_data(sent, opponents_address(at), practice=is_practice(at))
+            told = sent_data(resend(at), opponents_address(at), practice=is_practice(at))
+            show(told, sent_lines(told), as_json=as_json)
+            return
+        judged, due = due_for(at, answer)
+        read = orders_reader(at, file)
+        prepared = prepare(judged, due, read, answer, new_key=change_key, parts=part_files(part))
+        sign(judged, due, prepared, yes=yes, dry_run=dry_run, as_json=as_json, new_key=change_key)
+
+
+def sign(
+    at: Campaign,
+    due: Due,
+    prepared: Prepared,
+    *,
+    yes: bool,
+    dry_run: bool,
+    as_json: bool,
+    question: str = WARNING,
+    new_key: bool = False,
+) -> None:
+    """Shows the message that is due, asks once, signs it and says where it lies; with `dry_run` it only shows."""
+    if not as_json:
+        for line in prepared.lines:
+            say(line)
+    if dry_run:
+        show(_data(prepared), ["Nothing was signed."], as_json=as_json)
+        return
+    if not confirmed(question, yes=yes, as_json=as_json):
+        say("Nothing was signed.")
+        return
+    checked = prepared.preview.checked if prepared.preview else None
+    sent = submit(at, due, checked, control=prepared.control, date=opening.now(), new_key=new_key)
+    told = sent_data(sent, opponents_address(at), practice=is_practice(at))
     show(told, sent_lines(told), as_json=as_json)
 
 
@@ -74,6 +92,8 @@ def _data(prepared: Prepared) -> dict[str, Any]:
         "message": prepared.seq,
         "signed": False,
         "what": prepared.what,
+        "then": list(prepared.then),
+        "control": prepared.control or {},
         "input": prepared.preview.checked.input if prepared.preview else None,
         "preview": prepared.preview.data if prepared.preview else None,
         "bytes": len(prepared.payload),

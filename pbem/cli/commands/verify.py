@@ -102,4 +102,15 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
     signer = f", signed by {told['signed_by']}" if told["signed_by"] else ", nobody named"
     yield f"NOT verified: {told['code']} ({told['class']}){place}{signer}"
     yield f"  {told['detail']}"
+    if "without_rules" in told:
+        yield f"  without the rules: {_without_rules(told['without_rules'])}"
     yield f"  what to do: {mend_for(told['class'])}"
+
+
+def _without_rules(told: dict[str, Any]) -> str:
+    held = (
+        f"{told['messages']} messages hold in form, order, signatures and seals, {told['dice']} dice follow from them"
+    )
+    if told["fault"] is None:
+        return f"{held}; rules not checked here"
+    return f"{held}, then {told['fault']['code']} in message {told['fault']['message']}: {told['fault']['detail']}"

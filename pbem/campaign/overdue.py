@@ -1,0 +1,107 @@
+"""The clock: whether the other player's days are over, and the file that shows it to others (protocol section 13.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from pbem.campaign.terms import clock_words
+from pbem.errors import Problem
+from pbem.protocol.claim import Claim, is_claim, judge_claim, read_claim, sign_claim
+from pbem.protocol.faults import Fault
+from pbem.protocol.verify import clock_ran_out, log_lines, verdict_of
+
+if TYPE_CHECKING:
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.verification import Judgement
+
+
+@dataclass(frozen=True)
+class Overdue:
+    """A clock that has run out. side: who lets the other wait. since: date of the last message. means: what the terms
+    say of it, in words."""
+
+    side: str
+    who: str
+    message: int
+    since: str
+    days: int
+    default: str
+    means: str
+
+
+def overdue_of(campaign: Campaign, as_of: str) -> Overdue | None:
+    """Whether the side that is due has let its days pass by a date; None where it has not, or no date tells it.
+
+    Raises ValueError for what is no date.
+    """
+    chain = campaign.chain
+    if not chain.game or not clock_ran_out(chain, as_of):
+        return None
+    clock = chain.terms["clock"]
+    return Overdue(
+        side=chain.waits_for,
+        who=campaign.title_of(chain.waits_for),
+        message=len(chain.messages),
+        since=str(chain.messages[-1].body["date"]),
+        days=clock["days"],
+        default=clock["default"],
+        means=clock_words(clock["default"]),
+    )
+
+
+def evidence_of(campaign: Campaign, date: str) -> tuple[Overdue, bytes]:
+    """The log and one's own signed claim behind it, a line each. date: `YYYY-MM-DDTHH:MM:SSZ`, now. Raises Problem."""
+    campaign.require_player()
+    chain = campaign.chain
+    if not chain.game or chain.waits_for in ("", campaign.side):
+        raise Problem("NOT_WAITING", "you are not waiting for your opponent", "see pbem status")
+    found = overdue_of(campaign, date)
+    if found is None:
+        since, days = chain.messages[-1].body.get("date", ""), chain.terms["clock"]["days"]
+        if not since:
+            raise Problem("NOT_OVERDUE", "your last message bears no date, so no clock runs", "wait, or write to him")
+        what = f"{campaign.title_of(chain.waits_for)} has {days} days from {since} on; they are not over on {date}"
+        raise Problem("NOT_OVERDUE", what, "wait, or write to him")
+    return found, log_lines(chain) + sign_claim(campaign.ring.master, chain, campaign.side, date) + b"\n"
+
+
+def claim_behind(data: bytes) -> tuple[bytes, bytes]:
+    """A log file cut into log and the claim that stands behind it, b"" where there is none."""
+    if not data.endswith(b"\n"):
+        return data, b""
+    start = data.rfind(b"\n", 0, len(data) - 1) + 1
+    last = data[start:-1]
+    return (data[:start], last) if is_claim(last) else (data, b"")
+
+
+def judge_with_claim(judged: Judgement, line: bytes) -> Judgement:
+    """What a claim behind a log adds to the judgement on the log: OPEN_SEGMENT where it is founded."""
+    if judged.exit or judged.campaign is None:
+        return judged
+    campaign = judged.campaign
+    try:
+        claim = read_claim(line)
+        why = judge_claim(campaign.chain, claim)
+    except Fault as fault:
+        return replace(judged, verdict=verdict_of(fault, campaign.chain))
+    extra = {**judged.extra, "claim": _claim_data(campaign, claim, why)}
+    if why:
+        detail = f"{judged.verdict.detail}; the claim that a clock has run out is not founded: {why}"
+        return replace(judged, verdict=replace(judged.verdict, detail=detail), extra=extra)
+    clock = campaign.chain.terms["clock"]
+    since = campaign.chain.messages[-1].body["date"]
+    told = f"waits for {campaign.chain.waits_for} since {since}, more than {clock['days']} days on {claim.date}"
+    detail = f"{told}, as {claim.side} claims; agreed for that case: {clock_words(clock['default'])}"
+    return replace(judged, verdict=verdict_of(Fault("OPEN_SEGMENT", detail), campaign.chain), extra=extra)
+
+
+def _claim_data(campaign: Campaign, claim: Claim, why: str) -> dict[str, Any]:
+    return {
+        "side": claim.side,
+        "by": campaign.title_of(claim.side),
+        "date": claim.date,
+        "founded": not why,
+        "why_not": why,
+        "default": campaign.chain.terms["clock"]["default"],
+    }

@@ -1,0 +1,125 @@
+"""`pbem audit`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pbem.campaign.disclosing import audit_data, audit_path
+from pbem.cli.faults import mend_for
+from pbem.cli.lazy import command_app
+from pbem.cli.opening import campaign_path
+from pbem.cli.parameters import CampaignDir, Json
+from pbem.cli.terminal import show
+from pbem.protocol.faults import CLASSES
+
+EXAMPLES = ("pbem audit", "pbem audit <scenario>.pbem", "pbem audit --json")
+
+
+@command_app(EXAMPLES)
+def app(
+    path: Annotated[
+        Path | None, typer.Argument(metavar="[PATH]", help="Campaign folder, archive or log; else the campaign here.")
+    ] = None,
+    campaign: CampaignDir = None,
+    as_json: Json = False,
+) -> int:
+    """Show what both players disclosed and what it proves.
+
+    Before the end it says who still hides what. Needs no identity. Exit status 0, 11 where a lie is proven, else as
+    that of pbem verify.
+    """
+    told = audit_data(audit_path(path if path is not None else campaign_path(campaign)))
+    show(told, _lines(told), as_json=as_json)
+    return int(told["exit"])
+
+
+def _lines(told: dict[str, Any]) -> Iterator[str]:
+    yield f"{told['campaign']} (game {told['game'][:12] or 'not begun'})"
+    yield f"  {_state(told)}"
+    for side, hidden in told["hidden"].items():
+        yield f"{_name(told, side)} has not disclosed anything yet; still hidden:"
+        yield from (f"  {line}" for line in _hidden(hidden))
+    for side, book in told["disclosed"].items():
+        yield f"{_name(told, side)} disclosed in message {book['message']}:"
+        yield from (f"  {line}" for line in _book(book))
+    for claim in told["claims"]:
+        yield f"  message {claim['message']}: {_name(told, claim['side'])} {_claim(claim)}"
+    if told["disclosed"]:
+        yield _checked(told["checked"])
+    yield from _verdict(told)
+
+
+def _name(told: dict[str, Any], side: str) -> str:
+    return str(told["players"].get(side, {}).get("name", side))
+
+
+def _state(told: dict[str, Any]) -> str:
+    if told["state"] == "audited":
+        return f"finished and audited: {told['result']}"
+    if told["state"] == "finished":
+        whose = _name(told, told["waits_for"])
+        return f"finished: {told['result']}; the disclosure of {whose} comes with his last message"
+    return "the game runs; both players disclose what they hid with their last messages"
+
+
+def _hidden(hidden: dict[str, Any]) -> Iterator[str]:
+    if hidden["markers"]:
+        yield f"face-down markers: {', '.join(hidden['markers'])}"
+    if hidden["sealed"]:
+        yield f"sealed answers of the messages {', '.join(str(at) for at in hidden['sealed'])}"
+    for tree, count in hidden["leaves"].items():
+        yield f"{count} values of the kind {tree}"
+    if hidden["draws"]:
+        yield f"{hidden['draws']} private draws"
+    yield f"{hidden['standing_orders']} standing orders, which stay private but where a rule asked for one"
+
+
+def _book(book: dict[str, Any]) -> Iterator[str]:
+    if book["excused_before"]:
+        yield f"(what was hidden before message {book['excused_before']} is excused: a seat was taken over there)"
+    for one in book["markers"]:
+        shown = f", shown in message {one['shown_in']}" if one["shown_in"] else ", never shown"
+        inside = ", ".join(one["units"]) or "no unit"
+        yield f"message {one['message']}: marker {one['marker']} held {inside}{shown}"
+    for one in book["sealed"]:
+        yield f"message {one['message']}: the sealed answer was {_said(one['answer'])}"
+    for one in book["leaves"]:
+        yield f"message {one['message']}: {one['tree']} {one['name']} became {_said(one['value'])}"
+    for one in book["draws"]:
+        yield f"segment {one['segment']}: private draw {one['label']}, {one['result']} of {one['faces']}"
+    if not (book["markers"] or book["sealed"] or book["leaves"] or book["draws"]):
+        yield "nothing was hidden but standing orders, which stay private"
+
+
+def _claim(claim: Mapping[str, Any]) -> str:
+    said = f"claimed that {claim['say']} of marker {claim['marker']} is {_said(claim['value'])}"
+    if claim["holds"] is None:
+        return f"{said}; not disclosed yet"
+    return f"{said}; that was true" if claim["holds"] else f"{said}; it was {_said(claim['truth'])}"
+
+
+def _said(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)[:200] if not isinstance(value, str) else value or "nothing"
+
+
+def _checked(checked: Mapping[str, int]) -> str:
+    listed = [f"{n} {what if n != 1 else what[:-1]}" for what, n in checked.items() if n]
+    return f"Checked: {', '.join(listed) or 'the secrets that were disclosed'}"
+
+
+def _verdict(told: dict[str, Any]) -> Iterator[str]:
+    for one in told["findings"]:
+        case = f", {one['case']}" if one["case"] else ""
+        yield f"{one['code']}: {_name(told, one['side'])} in message {one['message']}{case}: {one['text']}"
+    fault = told["fault"]
+    if fault is not None:
+        signer = f", signed by {_name(told, fault['signed_by'])}" if fault["signed_by"] else ""
+        yield f"{fault['code']} in message {fault['message']}{signer}: {fault['detail']}"
+        yield f"  what to do: {mend_for(CLASSES[fault['code']])}"
+    if told["exit"] == 0 and told["state"] == "audited":
+        yield "Nothing that either player said is belied by what he disclosed."

@@ -1,0 +1,132 @@
+"""`pbem offer draw|takeback|amend`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from pbem.campaign.amending import amendment, outlook, read_patch
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.offers import DRAW, takeback
+from pbem.campaign.preparing import prepare_offer
+from pbem.campaign.submit import require_turn
+from pbem.cli import opening
+from pbem.cli.commands.submit import sign
+from pbem.cli.lazy import plain_app, with_examples
+from pbem.cli.parameters import CampaignDir, DryRun, Json, Yes
+from pbem.cli.terminal import say
+from pbem.store.files import read_bounded
+from pbem.store.folder import DOCUMENT_LIMIT
+
+_ABOUT = "Offer a draw, a take-back or an amendment."
+_GROUP = ("pbem offer draw", "pbem offer takeback", "pbem offer amend --patch fix.yaml --reason 'lost at 0610'")
+_QUESTION = "Your opponent has to answer this offer; a signed message can never be changed. Sign it?"
+
+
+class OfferGroup(TyperGroup):
+    """The subcommands; the help of the group ends with examples like that of a command."""
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """One example for each kind."""
+        with formatter.section("Examples"):
+            for example in _GROUP:
+                formatter.write(f"  {example}\n")
+
+
+app = plain_app(cls=OfferGroup, help=_ABOUT, no_args_is_help=False)
+
+
+@app.callback()
+def group() -> None:
+    """Offer a draw, a take-back or an amendment."""
+
+
+@app.command("draw", cls=with_examples(("pbem offer draw", "pbem offer draw --dry-run")))
+def offer_draw(yes: Yes = False, dry_run: DryRun = False, campaign: CampaignDir = None, as_json: Json = False) -> None:
+    """Offer a draw.
+
+    Signs the message that is due with the offer in place of orders. Exit status 3 where it is not your move.
+    """
+    with opening.campaign(campaign, write=not dry_run, as_json=as_json) as at:
+        _offer(at, dict(DRAW), yes=yes, dry_run=dry_run, as_json=as_json)
+
+
+@app.command("takeback", cls=with_examples(("pbem offer takeback", "pbem offer takeback --to 6 --dry-run")))
+def offer_takeback(
+    to: Annotated[
+        int | None,
+        typer.Option("--to", metavar="MESSAGE", help="Message whose orders are to be given anew; else your last ones."),
+    ] = None,
+    yes: Yes = False,
+    dry_run: DryRun = False,
+    campaign: CampaignDir = None,
+    as_json: Json = False,
+) -> None:
+    """Offer to take back everything from an earlier phase's orders on.
+
+    Nothing leaves the log; if your opponent accepts, play goes on from that position with new dice. Exit status 3
+    where it is not your move.
+    """
+    with opening.campaign(campaign, write=not dry_run, as_json=as_json) as at:
+        require_turn(at, at.due())
+        _offer(at, takeback(at, to), yes=yes, dry_run=dry_run, as_json=as_json)
+
+
+_AMEND = (
+    "pbem offer amend --engine '<ruleset> 2' --reason 'a fault in retreats'",
+    "pbem offer amend --patch fix.yaml --reason 'the unit stood in 0610' --dry-run",
+)
+
+
+@app.command("amend", cls=with_examples(_AMEND))
+def offer_amend(
+    engine: Annotated[
+        str, typer.Option("--engine", metavar="'ID VERSION'", help="Play on by these rules, which are installed here.")
+    ] = "",
+    patch: Annotated[
+        Path | None,
+        typer.Option("--patch", metavar="FILE", help="Correct the position: a YAML list of {path, value}."),
+    ] = None,
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; a correction needs it.")] = "",
+    yes: Yes = False,
+    dry_run: DryRun = False,
+    campaign: CampaignDir = None,
+    as_json: Json = False,
+) -> None:
+    """Offer to play on by other rules, or with a corrected position.
+
+    For the day on which a fault of the rules is found in mid-campaign. Shows the position before and after. Exit
+    status 3 where it is not your move.
+    """
+    with opening.campaign(campaign, write=not dry_run, as_json=as_json) as at:
+        due = at.due()
+        require_turn(at, due)
+        data = read_bounded(patch, DOCUMENT_LIMIT) if patch is not None else b""
+        changes = read_patch(due.state["at"], data, patch.name) if patch is not None else []
+        control = amendment(at, due, engine, changes, reason)
+        told = outlook(at, due, control)
+        if not as_json:
+            for line in _outlook_lines(told):
+                say(line)
+        _offer(at, control, yes=yes, dry_run=dry_run, as_json=as_json)
+
+
+def _outlook_lines(told: Mapping[str, Any]) -> Iterator[str]:
+    yield f"before  {told['before']}"
+    yield f"after   {told['after']}"
+    for place in told["places"]:
+        was, is_ = (json.dumps(place[when], ensure_ascii=False)[:60] for when in ("before", "after"))
+        yield f"  {'/'.join(str(step) for step in place['path'])}: {was} -> {is_}"
+    for fact in told["facts"]:
+        yield f"  {fact['label']}: {fact['before'] or '-'} -> {fact['after'] or '-'}"
+
+
+def _offer(at: Campaign, control: dict[str, Any], *, yes: bool, dry_run: bool, as_json: bool) -> None:
+    due = at.due(control)
+    prepared = prepare_offer(at, due, control)
+    sign(at, due, prepared, yes=yes, dry_run=dry_run, as_json=as_json, question=_QUESTION)

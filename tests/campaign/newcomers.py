@@ -1,0 +1,140 @@
+"""A third person at his own computer: he takes the place of side b, or of side a."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from pbem.campaign.archiving import archive_bytes
+from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.cosigning import cosign, examine, read_seat
+from pbem.campaign.handover import handover_text
+from pbem.campaign.importing import Target, import_game
+from pbem.campaign.lineage import sort_games
+from pbem.campaign.practice import local_person
+from pbem.campaign.seating import prepare_seat, sign_seat
+from pbem.campaign.sources import gather
+from pbem.campaign.verification import judge_archive
+from pbem.mail.armour import read_blocks
+from pbem.protocol import compose
+from pbem.protocol.envelope import read_envelope
+from pbem.protocol.verify import Verdict
+from pbem.store.seam import REAL, System
+from tests.campaign.folders import DATE, Side, begin
+from tests.campaign.test_crash import recorded
+
+
+class Newcomer(Side):
+    """Carl at `root/c` and `root/c-home`, who has never played this game."""
+
+    def __init__(self, root: Path, letter: str, name: str = "c") -> None:
+        super().__init__(root, letter)
+        self.path = root / name
+        self.home_path = root / f"{name}-home"
+        if self.home().read_identity() is None:
+            local_person(self.home())
+
+    def take_log(self, archive: Path, system: System = REAL) -> None:
+        """His folder, made of an archive; he plays nothing yet."""
+        games, _ = sort_games(gather([archive]).envelopes)
+        imported = import_game(games[0], Target(self.path), self.home(system), self.person(), system=system)
+        assert imported.exit == 0
+
+    def sit_down(self, handover: bytes | None = None, system: System = REAL, name: str = "Carl") -> Path:
+        """`pbem seat`: the file that he mails."""
+        campaign = open_campaign(self.path, self.home(system), self.person(), write=True, system=system)
+        try:
+            words = compose.Words(name, (), DATE)
+            return sign_seat(campaign, prepare_seat(campaign, handover=handover, words=words))
+        finally:
+            campaign.folder.close()
+
+
+def archived(side: Side) -> Path:
+    """His archive, as `pbem archive` writes it."""
+    path = side.root / "campaign.pbem"
+    campaign = side.open(write=False)
+    path.write_bytes(archive_bytes(campaign))
+    return path
+
+
+def agree(side: Side, mail: bytes, system: System = REAL) -> bytes:
+    """`pbem seat --cosign`: what he mails back."""
+    campaign = side.open(system)
+    try:
+        seat = read_seat(mail)
+        examine(campaign, seat)
+        return cosign(campaign, seat, mail).read_bytes()
+    finally:
+        campaign.folder.close()
+
+
+def hand_over(side: Side) -> bytes:
+    """`pbem seat --hand-over`."""
+    return handover_text(side.open(write=False)).encode("utf-8")
+
+
+def seated(root: Path, a: Side, letter: str = "b", handover: bytes | None = None) -> Newcomer:
+    """Somebody new in the seat of `letter`, agreed to by `a` and known to both."""
+    carl = Newcomer(root, letter)
+    carl.take_log(archived(a))
+    back = agree(a, carl.sit_down(handover).read_bytes())
+    receipt = carl.receive(back)[0]
+    assert receipt.fault is None and len(receipt.accepted) == 1
+    return carl
+
+
+def finish(*sides: Side) -> Verdict:
+    """The game to its end; the verdict of somebody who has nothing but the archive, which both write alike."""
+    a, b = sorted(sides, key=lambda side: side.letter)
+    while True:
+        campaign: Campaign = a.open(write=False)
+        due = campaign.chain.waits_for
+        if not due:
+            break
+        sender, receiver = (a, b) if due == "a" else (b, a)
+        sent = sender.submit()
+        assert sent is not None
+        assert receiver.receive(sender.mail(sent.seq))[0].fault is None
+    first, second = (archive_bytes(side.open(write=False)) for side in (a, b))
+    assert first == second
+    return judge_archive(first).verdict
+
+
+def lost(root: Path, messages: int = 9) -> tuple[Side, Side]:
+    """A campaign in which message 9 is b's; his computer is gone."""
+    a, b = begin(root, messages)
+    b.receive(a.mail(messages - 1))
+    shutil.copytree(b.path, root / "b-lost")
+    return a, b
+
+
+def waiting(tmp_path: Path) -> tuple[Side, Newcomer, bytes]:
+    """Anna, and Carl who has mailed his seat; she has not looked at it yet."""
+    a, _ = lost(tmp_path)
+    carl = Newcomer(tmp_path, "b")
+    carl.take_log(archived(a))
+    return a, carl, carl.sit_down().read_bytes()
+
+
+def signatures_of(mail: bytes) -> tuple[tuple[bytes, bytes], ...]:
+    """Key and signature of each signer of a mail."""
+    return read_envelope(read_blocks(mail)[0].envelope).signatures
+
+
+def signers_of(mail: bytes) -> set[bytes]:
+    """The keys that signed a mail."""
+    return {key for key, _ in signatures_of(mail)}
+
+
+def check_whole_seated(side: Side) -> None:
+    """Nothing is left over: one id for each number, tapes in step, every report there."""
+    campaign = side.open()
+    try:
+        assert campaign.folder.tapes_in_step()
+        assert all(len(ids) == 1 for ids in recorded(side).values())
+        reports = set(campaign.folder.names("reports"))
+        assert {f"{m.seq:04d}-{m.side}.txt" for m in campaign.chain.messages[2:]} <= reports
+        assert side.home().campaigns() == {campaign.game_id: side.path}
+    finally:
+        campaign.folder.close()

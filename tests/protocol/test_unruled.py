@@ -1,0 +1,104 @@
+"""A log whose rules are not here: everything but them is checked, and nothing is called verified."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pbem.protocol.canonical import canon, parse_value
+from pbem.protocol.dice import tape_digest
+from pbem.protocol.unruled import check_without_rules
+from pbem.protocol.verify import dice_count, log_lines, tape_lines
+from tests.protocol.toy import begun, body_of, cheat, grown, line, signed
+
+
+def judged(log: bytes, tapes: bytes | None = None) -> tuple[str, int | None, str]:
+    fault = check_without_rules(log, tapes).fault
+    assert fault is not None and fault.detail
+    return fault.code, fault.seq, fault.signed_by
+
+
+def test_an_honest_log_holds_with_every_die() -> None:
+    chain = begun(9)
+    found = check_without_rules(log_lines(chain), tape_lines(chain))
+    assert (found.messages, found.dice, found.fault) == (9, dice_count(chain), None) and found.dice > 5
+    without_tapes = check_without_rules(log_lines(chain))
+    assert (without_tapes.messages, without_tapes.dice, without_tapes.fault) == (9, 0, None)
+
+
+def test_a_game_that_ended_and_offers() -> None:
+    chain = begun(6)
+    chain = chain.extend(line(chain, control={"offer": "takeback", "to": 3}))
+    asked = log_lines(chain)
+    ignored = cheat(chain, lambda body: body.pop("control"), control={"answer": "accept"})
+    assert judged(asked + ignored + b"\n") == ("ANSWER_REQUIRED", 7, "b")
+    chain = grown(chain.extend(line(chain, control={"answer": "accept"})), 2)
+    chain = chain.extend(line(chain, control={"resign": True}))
+    chain = grown(chain, 1)
+    assert chain.audited
+    assert check_without_rules(log_lines(chain), tape_lines(chain)).fault is None
+    # After both disclosures nothing may follow.
+    body = {**body_of(chain.messages[-1].line), "seq": len(chain.messages), "side": "ab"[len(chain.messages) % 2]}
+    body["parent"] = chain.messages[-1].id.hex()
+    assert judged(log_lines(chain) + signed(body, body["side"]) + b"\n")[0] == "PAYLOAD_SCHEMA"
+
+
+@pytest.mark.parametrize(
+    ("edit", "code"),
+    [
+        (lambda body: body.update(reveal="0" * 64), "REVEAL_MISMATCH"),
+        (lambda body: body.pop("reveal"), "REVEAL_MISSING"),
+        (lambda body: body.pop("seal"), "SEAL_MISSING"),
+    ],
+)
+def test_what_a_player_signed_against_his_own_seals(edit: Callable[[dict[str, Any]], Any], code: str) -> None:
+    chain = begun(6)
+    assert judged(log_lines(chain) + cheat(chain, edit) + b"\n") == (code, 6, "a")
+
+
+def test_a_seal_used_twice() -> None:
+    chain = begun(6)
+    bad = cheat(chain, lambda body: body.update(seal=chain.messages[4].body["seal"]))
+    assert judged(log_lines(chain) + bad + b"\n") == ("SEAL_REUSED", 6, "a")
+
+
+def test_dice_that_do_not_follow_from_the_seed() -> None:
+    chain = begun(8)
+    tapes = [parse_value(entry) for entry in tape_lines(chain).split(b"\n")[:-1]]
+    k = next(k for k in range(len(tapes)) if k > 1 and tapes[k])
+    other = [[label, n, result % n + 1] for label, n, result in tapes[k]]
+    forged = b"".join(canon(other if at == k else tape) + b"\n" for at, tape in enumerate(tapes))
+    # A tape file that was altered is damage; a player who signed such a tape has proven his deceit.
+    assert judged(log_lines(chain), forged) == ("REPORT_MISMATCH", k + 1, "")
+    before = begun(k + 1)
+    bad = cheat(before, lambda body: body.update(tape=tape_digest(other).hex()))
+    assert judged(log_lines(before) + bad + b"\n", forged) == ("TAPE_MISMATCH", k + 1, "ab"[(k + 1) % 2])
+
+
+@pytest.mark.parametrize(
+    "tapes", [b"x\n", b"[]", b"1\n" * 9, b'[]\n[]\n["a"]\n', b'[]\n[]\n[["a",6,7]]\n', b'[]\n[]\n[["a",true,1]]\n']
+)
+def test_tape_files_of_another_form(tapes: bytes) -> None:
+    code = judged(log_lines(begun(6)), tapes)[0]
+    assert code in ("REPORT_MISMATCH", "PAYLOAD_NONCANONICAL", "ENVELOPE_MALFORMED")
+
+
+@pytest.mark.parametrize("log", [b"x", b"\n", b"{}\n", b"\xff\n" * 3])
+def test_what_is_no_log(log: bytes) -> None:
+    assert judged(log)[0] == "ENVELOPE_MALFORMED"
+
+
+def test_signatures_and_order_are_judged_as_ever() -> None:
+    lines = [m.line for m in begun(6).messages]
+    assert judged(b"\n".join([*lines[:3], lines[4], b""])) == ("SEQ_GAP", 4, "")
+    foreign = signed(body_of(lines[5]), "c")
+    assert judged(b"\n".join([*lines[:5], foreign, b""])) == ("SIG_WRONG_KEY", 5, "")
+
+
+def test_the_segment_of_the_handshake_has_no_dice() -> None:
+    chain = begun(2)
+    tape = [["strike.0", 6, 1]]
+    bad = cheat(chain, lambda body: body.update(tape=tape_digest(tape).hex()))
+    assert judged(log_lines(chain) + bad + b"\n", b"[]\n" + canon(tape) + b"\n") == ("TAPE_MISMATCH", 2, "a")
