@@ -1,0 +1,119 @@
+"""A member's part, a captain's taking it in and his briefing, cut off at each call of the seam."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pbem.campaign.briefing import write_briefing
+from pbem.campaign.campaign import open_campaign, payload_of
+from pbem.campaign.orders_file import check_orders
+from pbem.campaign.parts import parts_at_hand, prepare_part, submit_part
+from pbem.campaign.receive import receive
+from pbem.mail.armour import PART, read_blocks
+from pbem.protocol.envelope import read_envelope
+from pbem.store.home import Home
+from pbem.store.journal import Journal
+from pbem.store.seam import REAL, System
+from tests.campaign.test_crash import CUTS, run_cut
+from tests.store.doubles import Cut
+from tests.teams.players import Seat, Table
+
+LEFT = {"units": ["red-left-1"], "do": "advance"}
+Command = Callable[[Path, System], None]
+
+
+def home_of(seat: Seat, system: System) -> Home:
+    return Home(seat.home.path, system=system)
+
+
+def sign(root: Path, system: System) -> None:
+    """ney signs his part."""
+    ney = Seat(root, "ney")
+    campaign = open_campaign(ney.path, home_of(ney, system), ney.person, write=True, system=system)
+    try:
+        due = campaign.due()
+        checked = check_orders(campaign, due, ney.document(campaign, due, [LEFT]))
+        submit_part(campaign, prepare_part(campaign, due, checked))
+    finally:
+        campaign.folder.close()
+
+
+def take(root: Path, system: System) -> None:
+    """anna takes it in."""
+    anna = Seat(root, "anna")
+    receive((root / "part.txt").read_bytes(), home_of(anna, system), anna.person, system=system)
+
+
+def brief(root: Path, system: System) -> None:
+    """anna writes her briefing, and ney takes it in."""
+    anna, ney = Seat(root, "anna"), Seat(root, "ney")
+    campaign = open_campaign(anna.path, home_of(anna, system), anna.person, write=True, system=system)
+    try:
+        mail = write_briefing(campaign).read_bytes()
+    finally:
+        campaign.folder.close()
+    receive(mail, home_of(ney, system), ney.person, system=system)
+
+
+def prepared(root: Path, name: str) -> Command:
+    table = Table.begin(root)
+    for captain, orders in ((table.anna, []), (table.bert, [{"units": ["blue-right-1"], "do": "fire"}])):
+        mail = captain.submit(orders)
+        for other in table.everybody_but(captain):
+            other.take(mail)
+    if name == "brief":
+        return brief
+    table.ney.take(table.anna.brief())
+    if name == "sign":
+        return sign
+    (root / "part.txt").write_bytes(table.ney.part([LEFT]))
+    return take
+
+
+def payloads(root: Path) -> set[bytes]:
+    """All parts that either copy of ney's journal holds."""
+    ney = Seat(root, "ney")
+    copies = [ney.path / "secrets/parts.jsonl", *(ney.home.path / "journals").glob("*.parts.jsonl")]
+    found = [entries for copy in copies for entries in Journal(copy, copy).entries().values()]
+    return {payload_of(entry) for entries in found for entry in entries}
+
+
+@pytest.mark.parametrize("cut", CUTS)
+@pytest.mark.parametrize("name", ["sign", "take", "brief"])
+def test_cut_at_every_call(tmp_path: Path, name: str, cut: Cut) -> None:
+    root, saved = tmp_path / "root", tmp_path / "saved"
+    root.mkdir()
+    command = prepared(root, name)
+    shutil.copytree(root, saved)
+    cut_at, was_cut = 0, True
+    while was_cut:
+        cut_at += 1
+        shutil.rmtree(root)
+        shutil.copytree(saved, root)
+        was_cut = run_cut(root, cut_at, cut, command)
+        written = payloads(root)
+        command(root, REAL)
+        check(root, name, written)
+    assert cut_at > 4
+
+
+def check(root: Path, name: str, written: set[bytes]) -> None:
+    """As if nothing had happened: one part, one file for it, the log as it was."""
+    for person in ("anna", "ney"):
+        campaign = Seat(root, person).open()
+        with campaign.folder:
+            assert len(campaign.chain.messages) == 4
+    if name == "brief":
+        assert Seat(root, "ney").open(write=False).due().kind == "orders"
+        return
+    (path,) = (root / "ney/outbox").glob("part-0004-ney*.txt")
+    (block,) = read_blocks(path.read_bytes(), PART)
+    assert {read_envelope(block.envelope).payload} == payloads(root) and written <= payloads(root)
+    if name == "take":
+        campaign = Seat(root, "anna").open(write=False)
+        (part,) = parts_at_hand(campaign, campaign.due())
+        assert part.line == block.envelope and len(campaign.folder.names("parts")) == 1
