@@ -160,7 +160,8 @@ class RandomPlayer(Nobody):
         self.hidden: dict[str, Json] = {}
         self.leaves: dict[tuple[str, str, str], Json] = {}
         self.sealed: dict[str, Json] = {}
-        self.held = self.hidden.keys()
+        self.face_down: set[str] = set()
+        self.held = self.face_down
         self.owners: dict[str, str] = {}
 
     def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
@@ -169,7 +170,7 @@ class RandomPlayer(Nobody):
             if self.phases == 0:
                 return Stop(request.side, ORDERS)
             self.phases -= 1
-        if self.forces is None or not (request.what == ORDERS or request.hide):
+        if self.forces is None:
             return request.options.sample(self.pick)
         compiled = self._sample(request)
         return compiled.input if request.what == ORDERS else compiled.input["answer"]
@@ -177,8 +178,13 @@ class RandomPlayer(Nobody):
     def _sample(self, request: Choose) -> Compiled:
         assert self.forces is not None
         markers = {m: content for m, content in self.hidden.items() if self.owners[m] == request.side}
-        compiled = self.forces.sample(request, Own(request.side, markers), self.pick)
+        leaves: dict[str, dict[str, Json]] = {}
+        for (army, tree, name), value in self.leaves.items():
+            if army == request.side:
+                leaves.setdefault(tree, {})[name] = value
+        compiled = self.forces.sample(request, Own(request.side, markers, leaves), self.pick)
         self.hidden.update(compiled.hide)
+        self.face_down.update(compiled.hide)
         self.owners.update(dict.fromkeys(compiled.hide, request.side))
         for tree, values in compiled.leaves.items():
             self.leaves |= {(request.side, tree, name): value for name, value in values.items()}
@@ -196,6 +202,7 @@ class RandomPlayer(Nobody):
 
     def open(self, side: str, marker: str) -> Json | Stop:
         """What its owner put there."""
+        self.face_down.discard(marker)
         return self.hidden[marker]
 
     def claim(self, request: Claim) -> Json | Stop:
@@ -209,7 +216,7 @@ class RandomPlayer(Nobody):
 
     def seal(self, question: Choose) -> Json | Stop:
         """A sample of the options, to be told later."""
-        compiled = self._sample(question) if self.forces is not None and question.hide else None
+        compiled = self._sample(question) if self.forces is not None else None
         value = compiled.input["answer"] if compiled else question.options.sample(self.pick)
         self.sealed[question.label] = value
         return question.label
@@ -254,7 +261,8 @@ def faults(game: Game, state: State, orders: Json, letters: dict[str, str], hide
 
     hide: markers that the same message turns face down.
     """
-    listener = Rehearsal(orders, roller=next(iter(letters)), held=[*state.get("markers", {}), *hide])
+    face_down = [name for name, entry in state.get("markers", {}).items() if "seen" not in entry]
+    listener = Rehearsal(orders, roller=next(iter(letters)), held=[*face_down, *hide])
     advance(game, state, listener, letters)
     return listener.faults
 

@@ -48,8 +48,10 @@ class Compiled:
     """What becomes of a player's document: the public input (without `for`) and everything wrong with it.
 
     notes: one line for each thing that the compiler chose for the player, such as a path.
-    hide: markers that the message turns face down -> content. show: own markers and standing-order slots to open in
-    the input itself, which saves the message that would open them. leaves: tree -> name -> new value of hidden leaves.
+    hide: markers that the message turns face down -> content. show: own markers, standing-order slots and hidden leaves
+    (`tree.name`) to open in the input itself, which saves the message that would open them. leaves: tree -> name -> new
+    value of hidden leaves. gone: own markers that these orders take out of play, because what they held is in `hide`
+    under other ids.
     The `answer` to a sealed question is committed to by who composes the message, not here.
     """
 
@@ -59,6 +61,7 @@ class Compiled:
     hide: Mapping[str, Json] = field(default_factory=dict)
     show: Sequence[str] = ()
     leaves: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    gone: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ class Step:
 
     army: who sent the message. sent: its input. events: what was told while the segment ran that it closes.
     markers: commitments that stand after it, marker -> number of the message that made it. committed: markers that
-    it turned face down, with their content as disclosed. leaves: what its trees held, as disclosed.
+    it turned face down, with their content as disclosed. leaves: what its trees held; only trees that are disclosed.
     """
 
     seq: int
@@ -97,8 +97,8 @@ class Accusation:
 class HiddenForces(Protocol):
     """What a game with face-down markers, hidden units or private draws tells about them."""
 
-    # Bytes that the canonical form of a marker's content may need at most: the vault is padded to it, so that its size
-    # tells nothing.
+    # Bytes that the canonical form of a marker's content, of a hidden leaf or of a sealed answer may need at most: the
+    # vault is padded to it, so that its size tells nothing.
     content_size: int
 
     def face_down(self, at: Json) -> Mapping[str, str]:

@@ -144,6 +144,7 @@ class _Run:
                 self.at = self._phase(self.game.phase(self.at))
             except _Stopped as stopped:
                 return stopped.stop
+            self._require_replayed("end of the phase")
             self.input, self.trace, self.replayed, self.slots, self.seals = {}, [], 0, {}, {}
             self.resuming = False
             self.phases += 1
@@ -196,6 +197,12 @@ class _Run:
         self.replayed += 1
         return step[-1]
 
+    def _require_replayed(self, now: str) -> None:
+        """Nothing recorded is left over where the rules ask for no step: a corrected position may have fewer."""
+        if self.replayed < len(self.trace):
+            left = self.trace[self.replayed][:2]
+            raise TraceMismatch(f"step {self.replayed}: recorded {left}, the rules are at: {now}")
+
     def _next_is(self, kind: str, name: str) -> bool:
         return self.replayed < len(self.trace) and self.trace[self.replayed][:2] == [kind, name]
 
@@ -226,6 +233,7 @@ class _Run:
     def _orders(self, request: Choose) -> Json:
         """The phase's orders stand in the state itself, not in the trace."""
         if not self.input:
+            self._require_replayed(ORDERS)
             self.request = request
             answer = self._live(self.answerer.choose(request))
             self.input = request.options.default() if answer is SILENT else answer

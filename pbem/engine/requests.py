@@ -118,7 +118,8 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class InHand:
-    """Which of some markers hold a commitment of the army now. Answer: their ids, in the order asked. Public."""
+    """Which of some markers hold a commitment of the army that was not opened yet. Answer: their ids, in the order
+    asked. Public."""
 
     side: str
     markers: tuple[str, ...]

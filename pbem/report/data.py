@@ -25,9 +25,14 @@ def report_json(dispatches: Sequence[Dispatch], wording: Wording, kind: str = "p
         "game": last.game,
         "message": last.seq,
         "segments": [_segment(dispatch, wording) for dispatch in dispatches],
-        "standing": [{"label": label, "text": text} for label, text in last.standing],
+        "standing": _rows(last.standing),
         "due": list(last.due),
+        **({"secret": _rows(last.secret)} if last.secret and kind == "own" else {}),
     }
+
+
+def _rows(rows: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
+    return [{"label": label, "text": text} for label, text in rows]
 
 
 def _segment(dispatch: Dispatch, wording: Wording) -> dict[str, Any]:
@@ -39,7 +44,9 @@ def _segment(dispatch: Dispatch, wording: Wording) -> dict[str, Any]:
         "phases": [_phase(chapter, wording) for chapter in chapters(dispatch.events)],
         "orders": dict(dispatch.orders),
         "orders_for": dispatch.orders_for,
+        **({"ordered_by": list(dispatch.by)} if dispatch.by else {}),
         "note": list(dispatch.note),
+        **({"disclosed": _rows(dispatch.disclosed)} if dispatch.disclosed else {}),
     }
 
 

@@ -27,7 +27,9 @@ class Dispatch:
     {} if the message brings none; {"answer": ...} to a question in mid-phase. orders_for: the phase that they are
     for, or the question. note: his note, line by line.
     standing: label and text of what has to be known of the position. due: what the reader has to do next,
-    line by line.
+    line by line. disclosed: label and text of hidden things that were opened, stated or turned face down. secret:
+    what the reader alone knows; it never stands in a public report. by: the members of the sender's team who gave
+    the first entries of the list `orders`, one for each; the others are his own.
     """
 
     campaign: str
@@ -42,3 +44,6 @@ class Dispatch:
     note: Sequence[str] = ()
     standing: Sequence[tuple[str, str]] = ()
     due: Sequence[str] = ()
+    disclosed: Sequence[tuple[str, str]] = ()
+    secret: Sequence[tuple[str, str]] = ()
+    by: Sequence[str] = ()

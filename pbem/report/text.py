@@ -10,6 +10,9 @@ from pbem.report.chapters import Chapter, chapters
 from pbem.report.dispatch import FORMAT, Dispatch, Event, Naming, Wording
 from pbem.report.typesetting import ASCII, UNICODE, Page
 
+DISCLOSED = "What was opened, stated and turned face down"
+SECRET = "What you alone know"
+
 
 def public_report(dispatch: Dispatch, name: Naming, wording: Wording, *, unicode: bool = False) -> str:
     """What both sides may know: the segment that this message closes and the sender's new orders.
@@ -20,6 +23,7 @@ def public_report(dispatch: Dispatch, name: Naming, wording: Wording, *, unicode
     _events(page, dispatch, name, wording)
     _standing(page, dispatch)
     _orders(page, dispatch, name, wording)
+    _rows(page, DISCLOSED, dispatch.disclosed)
     _note(page, dispatch)
     _due(page, dispatch, f"What {dispatch.receiver} does next")
     page.blank()
@@ -42,8 +46,10 @@ def own_report(dispatches: Sequence[Dispatch], name: Naming, wording: Wording, *
         if dispatch in telling:
             _events(page, dispatch, name, wording)
         _orders(page, dispatch, name, wording)
+        _rows(page, DISCLOSED, dispatch.disclosed)
         _note(page, dispatch)
     _standing(page, dispatches[-1])
+    _rows(page, SECRET, dispatches[-1].secret)
     _due(page, dispatches[-1], "What you do next")
     return page.text()
 
@@ -136,10 +142,14 @@ def _schedule(page: Page, event: Event, name: Naming) -> None:
 
 
 def _standing(page: Page, dispatch: Dispatch) -> None:
-    if dispatch.standing:
-        page.heading("The state of the armies")
-        room = min(max(len(label) for label, _ in dispatch.standing) + 2, 26)
-        for label, text in dispatch.standing:
+    _rows(page, "The state of the armies", dispatch.standing)
+
+
+def _rows(page: Page, heading: str, rows: Sequence[tuple[str, str]]) -> None:
+    if rows:
+        page.heading(heading)
+        room = min(max(len(label) for label, _ in rows) + 2, 26)
+        for label, text in rows:
             page.labelled(label, text, room=room)
 
 
@@ -157,9 +167,10 @@ def _orders(page: Page, dispatch: Dispatch, name: Naming, wording: Wording) -> N
     for member, value in members.items():
         entries = value if isinstance(value, list) else [value]
         page.paragraph(f"{member}:" if entries else f"{member}: none")
-        for entry in entries:
+        for i, entry in enumerate(entries):
             text = wording({"kind": "ordered", "member": member, "entry": entry}) or said(entry, name)
-            page.paragraph(text, indent=2, hang=2)
+            whose = f"{dispatch.by[i]}: " if member == "orders" and i < len(dispatch.by) else ""
+            page.paragraph(f"{whose}{text}", indent=2, hang=2)
 
 
 def said(value: Any, name: Naming) -> str:

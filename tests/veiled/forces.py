@@ -1,0 +1,69 @@
+"""What Veiled tells about its face-down counters, its scouts and its cards: `engine.hidden.HiddenForces`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.engine.contract import Compiled
+from pbem.engine.hidden import HIDDEN, OCCUPANCY, Accusation, Own, Record
+from pbem.engine.options import Pick
+from pbem.engine.requests import Choose
+from tests.veiled.auditing import Audit
+from tests.veiled.board import army_of, units_of
+from tests.veiled.compiling import compile_document
+from tests.veiled.data import CAVALRY, SCOUT, Setting
+from tests.veiled.sampling import random_document
+
+Json = Any
+
+
+class VeiledForces:
+    """Implements `engine.hidden.HiddenForces`."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.content_size = self._content_size()
+
+    def _content_size(self) -> int:
+        """A counter with two units of the longest names, or a scout's longest way, in canonical JSON."""
+        unit = max(len(unit) for unit in self.setting.units)
+        box = max(len(box) for box in self.setting.boxes)
+        counter = len('{"units":[]}') + self.setting.charts["stack"] * (unit + len('"",'))
+        way = len('{"path":[]}') + (self.setting.charts["allowance"] + 1) * (box + len('"",'))
+        return max(counter, way)
+
+    def face_down(self, at: Json) -> Mapping[str, str]:
+        """Every counter in play: one that lies face up may be turned again, and what it held is still known."""
+        return {counter: army_of(counter) for counter in at["counters"]}
+
+    def content_schema(self) -> Json:
+        """{"units": [ids]}, empty for a dummy."""
+        units = {"type": "array", "maxItems": self.setting.charts["stack"], "items": {"enum": list(self.setting.units)}}
+        return {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["units"],
+            "properties": {"units": units},
+        }
+
+    def units_in(self, content: Json) -> Sequence[str]:
+        """The units that a content names."""
+        return units_of(content)
+
+    def fact(self, content: Json, say: str) -> Json:
+        """7.3: whether there is cavalry."""
+        units = self.setting.units
+        return say == CAVALRY and any(units[u].kind == CAVALRY for u in units_of(content) if u in units)
+
+    def leaves(self, army: str) -> Mapping[str, Sequence[str]]:
+        """One hidden unit; with the option `contact: proved` one place for each box."""
+        return {HIDDEN: (SCOUT,), **({OCCUPANCY: self.setting.boxes} if self.setting.proved else {})}
+
+    def audit(self, army: str, record: Record) -> Sequence[Accusation]:
+        """Conservation, the scout's ways, contacts and cards."""
+        return Audit(self.setting, army, record).accusations() if army in record.disclosed else ()
+
+    def sample(self, request: Choose, own: Own, pick: Pick) -> Compiled:
+        """A random paper, compiled."""
+        return compile_document(self.setting, request, random_document(self.setting, request, own, pick), own)

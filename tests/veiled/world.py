@@ -1,0 +1,147 @@
+"""Two whole clients in the middle of a game of Veiled, one of whom may be a cheater; see `tests.attacks.world`.
+
+Everything here needs Veiled installed: `tests.veiled.installed`, or the fixture of this folder.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.create import Invitation
+from pbem.campaign.orders_file import Checked, check_orders
+from pbem.campaign.practice import frame, outbox
+from pbem.campaign.receive import take
+from pbem.campaign.submit import compose_message, submit
+from pbem.mail.armour import read_blocks
+from pbem.orders.writer import dump
+from pbem.protocol.envelope import sign_envelope
+from pbem.protocol.faults import Fault
+from tests.attacks.world import Diagnosis, Wanted, World, fixed_secrets
+from tests.campaign.folders import Side
+from tests.play.campaigns import Tally
+from tests.play.clients import DATE
+from tests.veiled.campaigns import MOST_MESSAGES, VeiledHand, begin
+
+MOST_SEEDS = 60
+# Changes what a player has compiled: a lie that his own program would not have let pass.
+Twist = Callable[[Campaign, Due, Checked], Checked]
+
+
+def honest(seed: int, letter: str, *, asks: bool = False) -> VeiledHand:
+    """A random player who orders nothing illegal."""
+    return VeiledHand(random.Random(f"{seed}/{letter}"), Tally(seed), asks, 0)
+
+
+def build(
+    root: Path, wanted: Wanted, *, contact: str = "declared", inviter: str = "red", asks: bool = False, first: int = 0
+) -> World:
+    """A game played up to the first message that is `wanted`, of the first seed in which there is one.
+
+    contact: `declared` or `proved`. inviter: army of side a. first: seed to begin with. The cheater of the World is
+    the side whose message is due; both folders are closed.
+    """
+    invitation = Invitation("veiled", "skirmish", inviter, {"contact": contact})
+    for seed in range(first, first + MOST_SEEDS):
+        with fixed_secrets(f"veiled {seed}"):
+            world = _played(root / str(seed), seed, invitation, wanted, asks)
+        if world is not None:
+            return world
+    raise AssertionError("no game has such a message")
+
+
+def _played(folder: Path, seed: int, invitation: Invitation, wanted: Wanted, asks: bool) -> World | None:
+    a, b = begin(folder, seed, invitation)
+    sides, hands = {"a": a, "b": b}, {letter: honest(seed, letter, asks=asks) for letter in "ab"}
+    try:
+        for number in range(2, MOST_MESSAGES):
+            letter, other = "ab"[number % 2], "ba"[number % 2]
+            campaign, mail = sides[letter], outbox(sides[other], number - 1)
+            assert take(campaign, mail, read_blocks(mail)).fault is None
+            due = campaign.due()
+            if wanted(campaign, due):
+                checked = hands[letter].answer(campaign, due) if due.request is not None else None
+                return World(Side(folder, letter), Side(folder, other), number, checked)
+            if hands[letter].reply(campaign) is None:
+                return None
+    finally:
+        a.folder.close()
+        b.folder.close()
+    return None
+
+
+def orders(campaign: Campaign, due: Due, document: dict[str, Any]) -> Checked:
+    """A paper for the question that is due, compiled and judged by the player's own program."""
+    text = dump(frame(campaign, due) | document, first=("campaign", "phase", "for", "note")).encode("utf-8")
+    return check_orders(campaign, due, text)
+
+
+def lie(world: World, twist: Twist) -> int:
+    """The cheater sends his message with twisted contents, as his own program would with that check taken out.
+
+    The victim accepts it: nothing shows yet. Returns its number.
+    """
+    assert world.checked is not None
+    campaign = world.cheater.open()
+    try:
+        due = campaign.due()
+        sent = submit(campaign, due, twist(campaign, due, world.checked), date=DATE)
+    finally:
+        campaign.folder.close()
+    (receipt,) = world.victim.receive(world.cheater.mail(sent.seq))
+    assert receipt.fault is None and receipt.accepted == [sent.seq]
+    return sent.seq
+
+
+def play_on(world: World, until: Wanted, seed: int = 0) -> World:
+    """Both go on honestly up to the message of the cheater for which `until` holds; that one is due then.
+
+    The victim moves first: `world` is as `lie` left it.
+    """
+    sides = {side.letter: side for side in (world.cheater, world.victim)}
+    hands = {letter: honest(seed, letter) for letter in "ab"}
+    letter = world.victim.letter
+    for _ in range(MOST_MESSAGES):
+        side, other = sides[letter], sides["a" if letter == "b" else "b"]
+        campaign = side.open()
+        try:
+            due = campaign.due()
+            number = len(campaign.chain.messages)
+            if side is world.cheater and until(campaign, due):
+                checked = hands[letter].answer(campaign, due) if due.request is not None else None
+                return replace(world, seq=number, checked=checked)
+            assert hands[letter].reply(campaign) is not None, "the game ended before"
+        finally:
+            campaign.folder.close()
+        (receipt,) = other.receive(side.mail(number))
+        assert receipt.fault is None, receipt.fault
+        letter = other.letter
+    raise AssertionError("the message never comes")
+
+
+def over(campaign: Campaign, due: Due) -> bool:
+    """Whether the message that is due discloses everything."""
+    return due.closing is not None and bool(due.state["over"])
+
+
+def found_out(world: World, seed: int = 0) -> tuple[Diagnosis, str]:
+    """What the victim says of the cheater's audit, after both have played on honestly; with the words."""
+    at_end = play_on(world, over, seed)
+    campaign = at_end.cheater.open(write=False)
+    draft = compose_message(campaign, campaign.due(), None)
+    line = sign_envelope(draft.payload, at_end.master)
+    diagnosis = at_end.refused(line)
+    return diagnosis, words_of(at_end, line)
+
+
+def words_of(world: World, line: bytes) -> str:
+    """The sentence with which the victim refuses an envelope."""
+    try:
+        world.victim.open(write=False).chain.extend(line)
+    except Fault as fault:
+        return fault.detail
+    raise AssertionError("the message was accepted")
