@@ -24,8 +24,8 @@ demo: setup  ## a whole campaign between two folders, then its verification
 test: setup  ## the test suite
 	$(BIN)/python -m pytest -n $(JOBS) -m "not campaigns"
 
-campaigns: setup  ## random campaigns in large numbers (up to 40 minutes)
-	$(BIN)/python -m pytest -n $(JOBS) -m campaigns -rP tests/play
+campaigns: setup  ## random campaigns in large numbers, faults at every write (up to an hour)
+	$(BIN)/python -m pytest -n $(JOBS) -m campaigns -rP tests/play tests/veiled tests/faults
 
 check: lint types imports test  ## all that must be green before a commit
 

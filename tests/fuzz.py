@@ -1,106 +1,146 @@
-"""`make fuzz`: hostile bytes at every door through which the opponent's bytes come in, for a set time.
+"""`make fuzz`: hostile bytes at every door through which foreign bytes come in, for a set time.
 
-Each door is fed mutations of good input. Nothing but the documented errors may come out, in bounded time.
+Each door is fed spoilt copies of good input, first by hypothesis, then guided by coverage where atheris is installed,
+each in a process of its own. Nothing but the documented errors may come out, in bounded time and memory. An input
+that breaks a door is left in a file; mend the program and keep the file in tests/corpus, which the suite replays.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
+import importlib.util
+import re
+import subprocess
+import sys
+import tempfile
 import time
-import traceback
-from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.campaign.archiving import LOG, unpack
-from pbem.campaign.verification import judge_archive, judge_log, judge_single
-from pbem.errors import Problem
-from pbem.mail.armour import read_blocks, write_block
-from pbem.orders.loader import load
-from pbem.orders.signed import readable_differs, readable_part
-from pbem.protocol.canonical import parse
-from pbem.protocol.envelope import read_envelope
-from pbem.protocol.faults import Fault
-from pbem.protocol.messages import peek
+from tests.fuzz_doors import FAMILIES, NAMES, doors
+from tests.fuzz_watch import Finding, Watch, save, shelved
 
-SAMPLE = Path(__file__).parent.parent / "samples" / "jena-auerstadt" / "campaign.pbem"
-LONGEST = 5.0  # seconds of one input; far above what the largest legal one takes
+ROOT = Path(__file__).parent.parent
+CORPUS = Path(__file__).parent / "corpus"
+# Seconds beyond its time that a process may take: to play the campaign that the samples come from, slowly under
+# instrumentation, and to make a failing input smaller.
+GRACE = 420.0
 
 
-def mutated(data: bytes, rng: random.Random) -> bytes:
-    """A few bytes flipped, cut, doubled, moved or made up."""
-    body = bytearray(data)
-    for _ in range(rng.randrange(1, 6)):
-        at = rng.randrange(len(body) + 1)
-        length = min(rng.choice((1, 1, 4, 64, 1024)), len(body) - at)
-        kind = rng.randrange(6)
-        if kind == 0 and at < len(body):
-            body[at] ^= 1 << rng.randrange(8)
-        elif kind == 1:
-            del body[at : at + length]
-        elif kind == 2:
-            body[at:at] = body[at : at + length]
-        elif kind == 3:
-            body[at:at] = rng.randbytes(length)
-        elif kind == 4:
-            body[at:at] = rng.choice((b"[" * 500, b"{" * 500, b"&a ", b"*a", b"\r\n", b"> ", b"\xff\xfe", b"=3D", b'"'))
-        else:
-            end = rng.randrange(len(body) + 1)
-            body[at:at] = body[end : end + length]
-    return bytes(body)
+@dataclass(frozen=True)
+class Outcome:
+    """What one engine found at one door. finding: "" or what is wrong, with the file that holds the input."""
+
+    inputs: int
+    slowest: float
+    coverage: int
+    finding: str
 
 
-def doors(sample: bytes) -> dict[str, tuple[list[bytes], Callable[[bytes], object]]]:
-    """Name -> good inputs and the reader."""
-    log = unpack(sample)[LOG]
-    lines = log.split(b"\n")[:-1]
-    payloads = [peek(line).payload for line in lines]
-    turns = [write_block(line).encode("ascii") for line in lines]
-    orders = b'campaign: "0c9f3aa5162b"\nphase: "10-x"\nfor: 19\nmoves:\n  - {unit: gd, to: "0103"}\nnote: |\n  Hallo\n'
-    return {
-        "turn file": (turns, read_blocks),
-        "readable part": (turns, lambda data: readable_part(data.decode("utf-8", "replace"))),
-        "readable part compared": (turns, lambda data: readable_differs(data.decode("utf-8", "replace"), {}, [])),
-        "payload": (payloads, parse),
-        "envelope": (lines, read_envelope),
-        "message": (lines, peek),
-        "single message": (turns, lambda data: judge_single(data, bytes(32))),
-        "orders": ([orders], load),
-        "log": ([log], judge_log),
-        "archive": ([sample], judge_archive),
-    }
+def engines() -> list[str]:
+    """hypothesis, and coverage where atheris can be imported."""
+    return ["hypothesis", *(["coverage"] if importlib.util.find_spec("atheris") is not None else [])]
 
 
-def fuzz(name: str, inputs: list[bytes], reader: Callable[[bytes], object], seconds: float, seed: int) -> int:
-    """Feeds one door; returns how many inputs it took. Raises AssertionError with the input that broke it."""
-    rng = random.Random(f"{seed}/{name}")
-    until = time.monotonic() + seconds
-    count = 0
-    while time.monotonic() < until:
-        data = mutated(rng.choice(inputs), rng)
-        start = time.process_time()
+def corpus() -> list[tuple[str, Path]]:
+    """Every input that is kept, with each door at which it is tried."""
+    kept = ((family, path) for family in FAMILIES for path in sorted((CORPUS / family).iterdir()))
+    return [(name, path) for family, path in kept for name in FAMILIES[family]]
+
+
+def attend(command: list[str], door: str, folder: Path, patience: float) -> Outcome:
+    """Runs a process that knocks at a door, and sees to what it was doing if it dies or hangs."""
+    try:
+        done = subprocess.run(
+            command, cwd=ROOT, capture_output=True, encoding="utf-8", errors="replace", timeout=patience, check=False
+        )
+        told, status = done.stdout + done.stderr, done.returncode
+    except subprocess.TimeoutExpired as error:
+        told = "".join(
+            part.decode("utf-8", "replace") for part in (error.stdout, error.stderr) if isinstance(part, bytes)
+        )
+        status = -1
+        told += f"\nno answer within {patience:.0f} s"
+    finding = ""
+    if status:
+        said = told[told.index("FINDING ") + 8 :] if "FINDING " in told else ""
+        said = said.split("=== Uncaught")[0]
+        finding = said or f"{door}: {save(folder, door, shelved(folder))}\nexit status {status}\n{told[-3000:]}"
+    return Outcome(
+        _last(r"(?:inputs |executed_units:\s*)(\d+)", told), _slowest(told), _last(r"cov: (\d+)", told), finding
+    )
+
+
+def _last(pattern: str, text: str) -> int:
+    found = re.findall(pattern, text)
+    return int(found[-1]) if found else 0
+
+
+def _slowest(text: str) -> float:
+    found = re.findall(r"slowest ([0-9.]+)|slowest_unit_time_sec:\s*(\d+)", text)
+    return float(found[-1][0] or found[-1][1]) if found else 0.0
+
+
+def replay(folder: Path, paths: list[tuple[str, Path]]) -> list[str]:
+    """Feeds files to their doors; returns what was found."""
+    watch, found = Watch(folder), []
+    for name, path in paths:
         try:
-            reader(data)
-        except (Fault, Problem):
-            pass
-        except Exception:
-            raise AssertionError(f"{name}: seed {seed}, input {count}\n{traceback.format_exc()}") from None
-        taken = time.process_time() - start
-        assert taken < LONGEST, f"{name}: seed {seed}, input {count} took {taken:.1f} s"
-        count += 1
-    return count
+            watch.knock(doors()[name], path.read_bytes())
+        except Finding as finding:
+            found.append(f"{path}: {finding}")
+    return found
+
+
+def fuzz(names: list[str], folder: Path, seconds: float, seed: int) -> list[str]:
+    """Every engine at every door, `seconds` in all for each of them; returns what was found."""
+    found = []
+    using = engines()
+    for name in names:
+        for engine in using:
+            share = seconds / len(using)
+            command = [sys.executable, "-m", "tests.fuzz_run", name, engine, str(folder), str(share), str(seed)]
+            outcome = attend(command, name, folder, share + GRACE)
+            edges = f"{outcome.coverage:>7} edges" if engine == "coverage" else ""
+            print(
+                f"  {name:<18}{engine:<11}{outcome.inputs:>9} inputs  slowest {outcome.slowest:5.2f} s{edges}",
+                flush=True,
+            )
+            if outcome.finding:
+                print(f"    FINDING {outcome.finding}", flush=True)
+                found.append(outcome.finding)
+    return found
+
+
+def options() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=60, help="for each door")
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--door", action="append", help="only this one; may be given again")
+    parser.add_argument("--replay", type=Path, action="append", help="feed this file to the one --door and stop")
+    return parser.parse_args()
 
 
 def main() -> None:
-    """Runs every door for the time given and prints how many inputs it took."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--seconds", type=float, default=60, help="for each door")
-    options.add_argument("--seed", type=int, default=int(time.time()))
-    chosen = options.parse_args()
-    print(f"seed {chosen.seed}")
-    for name, (inputs, reader) in doors(SAMPLE.read_bytes()).items():
-        count = fuzz(name, inputs, reader, chosen.seconds, chosen.seed)
-        print(f"  {name:<24}{count:>9} inputs")
+    """Runs every door for the time given and prints how many inputs it took; exit status 1 after a finding."""
+    chosen = options()
+    names = chosen.door or list(NAMES)
+    unknown = sorted(set(names) - set(NAMES))
+    if unknown:
+        raise SystemExit(f"no such door: {', '.join(unknown)}; doors: {', '.join(NAMES)}")
+    folder = Path(tempfile.mkdtemp(prefix="pbem-fuzz-"))
+    if chosen.replay:
+        found = replay(folder, [(names[0], path) for path in chosen.replay])
+    else:
+        print(f"seed {chosen.seed}; inputs that break a door go to {folder}")
+        if "coverage" not in engines():
+            print("atheris is not installed here: hypothesis alone, without coverage")
+        found = replay(folder, corpus()) + fuzz(names, folder, chosen.seconds, chosen.seed)
+    for finding in found:
+        print(finding if chosen.replay else finding.split("\n")[0])
+    print(f"{len(found)} findings")
+    raise SystemExit(1 if found else 0)
 
 
 if __name__ == "__main__":

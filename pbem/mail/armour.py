@@ -18,7 +18,8 @@ MAX_MARKS = 2**21
 """Line ends and signs of markup or coding that it works on; a turn of any size has fewer, whatever mail does to it."""
 
 MAX_BLOCKS = 64
-BEGIN, END = "BEGIN PBEM TURN", "END PBEM TURN"
+TURN, PART, BRIEFING = "TURN", "PART", "BRIEFING"
+"""What a block can be. Its framing lines say it, so that no reader takes one kind for another."""
 
 _LINE = 64
 # Blanks of every kind, quote marks, byte order marks, and what a wrong guess of the encoding makes of them.
@@ -27,16 +28,28 @@ _PADDING = " \t\v\f\u00a0\u00ad\u200b\u200c\u200d\u2060\u202f\ufeff\ufffd\u00c2\
 _DROP = {ord(c): None for c in _PADDING}
 _QUOTE = re.compile(f"^[{re.escape(_PADDING)}]+")
 _BLANKS = re.compile("[ \t\u00a0\u202f]+")
-# Prose may speak of these lines: what follows BEGIN on the same line must look like base64.
-_BEGIN = re.compile(r"BEGIN PBEM TURN(?: ([A-Za-z0-9+/]{32,}.*))?")
-_END = re.compile(r"(?:([A-Za-z0-9+/ ]*) )?END PBEM TURN ([^ ]{1,64})(?: .*)?")
-_WHOLE_END = re.compile(r"END PBEM TURN [0-9a-f]{16}")
 _TAG = re.compile(r"<(/?[A-Za-z][A-Za-z0-9]{0,15})(?:\s[^<>]{0,1000})?/?>")
 _BREAKS = {"br", "p", "/p", "div", "/div", "pre", "/pre", "/li", "/tr", "blockquote", "/blockquote"}
 _ENTITY = re.compile(r"&(?:#([0-9]{1,6})|#[xX]([0-9a-fA-F]{1,5})|([a-z]{2,4}));")
 _ENTITIES = {"nbsp": " ", "gt": ">", "lt": "<", "amp": "&", "quot": '"'}
 _SOFT_HEX = re.compile(r"=([0-9A-Fa-f]{2})")
 _MIME_LINE = re.compile(r"[A-Za-z0-9+/]{1,1000}={0,2}")
+
+
+class _Framing:
+    """The two lines around the blocks of one kind, and the patterns that find them."""
+
+    def __init__(self, kind: str) -> None:
+        self.mark = f"PBEM {kind}"
+        self.begin, self.end = f"BEGIN {self.mark}", f"END {self.mark}"
+        # Prose may speak of these lines: what follows BEGIN on the same line must look like base64.
+        self.opening = re.compile(rf"{self.begin}(?: ([A-Za-z0-9+/]{{32,}}.*))?")
+        self.closing = re.compile(rf"(?:([A-Za-z0-9+/ ]*) )?{self.end} ([^ ]{{1,64}})(?: .*)?")
+        self.whole_end = re.compile(rf"{self.end} [0-9a-f]{{16}}")
+
+
+_FRAMINGS = {kind: _Framing(kind) for kind in (TURN, PART, BRIEFING)}
+BEGIN, END = _FRAMINGS[TURN].begin, _FRAMINGS[TURN].end
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +64,19 @@ class Block:
     damage: str
 
 
-def write_block(envelope: bytes) -> str:
-    """The turn file of an envelope's JSON: BEGIN line, base64 without `=` in lines of 64, END line."""
+def write_block(envelope: bytes, kind: str = TURN) -> str:
+    """The turn file of an envelope's JSON: BEGIN line, base64 without `=` in lines of 64, END line.
+
+    kind: TURN, or PART and BRIEFING, which go between team-mates.
+    """
+    framing = _FRAMINGS[kind]
     text = base64.b64encode(envelope).decode("ascii").rstrip("=")
     lines = [text[i : i + _LINE] for i in range(0, len(text), _LINE)]
-    return "\n".join([BEGIN, *lines, f"{END} {_checksum(envelope)}"]) + "\n"
+    return "\n".join([framing.begin, *lines, f"{framing.end} {_checksum(envelope)}"]) + "\n"
 
 
-def read_blocks(data: bytes | str) -> list[Block]:
-    """Every block of a text, whatever a mail program did to it, in order; [] where there is none.
+def read_blocks(data: bytes | str, kind: str = TURN) -> list[Block]:
+    """Every block of one kind in a text, whatever a mail program did to it, in order; [] where there is none.
 
     A text above MAX_TEXT or MAX_MARKS gives a single damaged block; blocks after the 64th are not looked at. Never
     raises. A base64 attachment in a mail's raw source is looked into when nothing stands outside of it.
@@ -68,13 +85,14 @@ def read_blocks(data: bytes | str) -> list[Block]:
         return [Block(1, b"", f"the text is longer than {MAX_TEXT} bytes")]
     text = data if isinstance(data, str) else _decode(data)
     marks = _marks(text)
-    blocks = list(_scan(text)) if marks <= MAX_MARKS else []
+    framing = _FRAMINGS[kind]
+    blocks = list(_scan(text, framing)) if marks <= MAX_MARKS else []
     if not blocks and marks <= MAX_MARKS:
-        for part in map(_decode, _attachments(text)):
+        for part in map(_decode, _attachments(text, framing.begin.encode("ascii"))):
             marks += _marks(part)
             if marks > MAX_MARKS:
                 break
-            blocks += _scan(part)
+            blocks += _scan(part, framing)
     if marks > MAX_MARKS:
         return [Block(1, b"", f"the text has more than {MAX_MARKS} line ends and signs of markup")]
     return blocks[:MAX_BLOCKS]
@@ -95,25 +113,25 @@ def _decode(data: bytes) -> str:
     return data.decode("utf-8", errors="replace")
 
 
-def _scan(text: str) -> Iterator[Block]:
+def _scan(text: str, framing: _Framing) -> Iterator[Block]:
     """Blocks of a text, in one pass over its lines."""
     start, body, found = 0, list[str](), 0
     for number, line in _lines(text):
-        if "PBEM TURN" not in line:
+        if framing.mark not in line:
             if start:
                 body.append(line)
             continue
-        opens, closes = _BEGIN.fullmatch(line), _END.fullmatch(line)
+        opens, closes = framing.opening.fullmatch(line), framing.closing.fullmatch(line)
         if opens is not None:
             if start:
                 yield Block(start, b"", "the block has no END line")
             start, body = number, []
             # A reader that joins lines may have left the whole block, or its head, on one line.
             rest = opens.group(1) or ""
-            closes = _END.fullmatch(rest)
+            closes = framing.closing.fullmatch(rest)
             if closes is None:
                 body.append(rest)
-        if closes is not None and (start or _WHOLE_END.fullmatch(line)):
+        if closes is not None and (start or framing.whole_end.fullmatch(line)):
             yield _checked(start, number, [*body, closes.group(1) or ""], closes.group(2))
             start = 0
         found += 1
@@ -180,8 +198,8 @@ def _break(tag: re.Match[str]) -> str:
     return "\n" if tag.group(1).lower() in _BREAKS else ""
 
 
-def _attachments(text: str) -> Iterable[bytes]:
-    """Decoded runs of base64 lines, as raw mail source holds an attachment."""
+def _attachments(text: str, begin: bytes) -> Iterable[bytes]:
+    """Decoded runs of base64 lines that hold a framing line, as raw mail source holds an attachment."""
     run: list[str] = []
     for _, raw in chain(_split(text), [(0, "")]):
         line = raw.strip()
@@ -195,5 +213,5 @@ def _attachments(text: str) -> Iterable[bytes]:
                 decoded = base64.b64decode(joined + "=" * (-len(joined) % 4))
             except binascii.Error:
                 continue
-            if BEGIN.encode("ascii") in decoded:
+            if begin in decoded:
                 yield decoded

@@ -24,16 +24,17 @@ def check(document: Document, schema: Schema) -> tuple[Any, tuple[Finding, ...]]
 
     The schema may carry `x-noun` (what a value is called, with article) and `x-mend` (how to write it).
     The data are fit for use only if there is no finding. `$ref` is followed inside the schema only.
-    Past MOST_ERRORS errors of the schema one last finding says that there are more.
+    Past MOST_ERRORS findings one last finding says that there are more.
     """
     from jsonschema import Draft202012Validator  # imported here: it doubles the time of a cold start
 
     data = type_scalars(schema, document.data)
     errors = list(islice(Draft202012Validator(schema).iter_errors(data), MOST_ERRORS + 1))
-    findings = list(_Rewording(document, schema).findings(errors[:MOST_ERRORS]))
-    if len(errors) > MOST_ERRORS:
+    # One error can stand for many findings: every unknown key of a map, every entry of a list under anyOf.
+    findings = list(islice(_Rewording(document, schema).findings(errors[:MOST_ERRORS]), MOST_ERRORS + 1))
+    if len(errors) > MOST_ERRORS or len(findings) > MOST_ERRORS:
         more = Finding("unreadable", "more-faults", "there are more faults than these")
-        return data, (*in_file_order(findings), more)
+        return data, (*in_file_order(findings[:MOST_ERRORS]), more)
     return data, in_file_order(findings)
 
 

@@ -186,6 +186,7 @@ def test_the_old_paper_alone_signs_no_more(tmp_path: Path) -> None:
 # -- what is refused -------------------------------------------------------------------
 
 
+@pytest.mark.attack("K09")
 def test_k09_signed_by_the_new_key_alone(tmp_path: Path) -> None:
     a, b = begin(tmp_path, 9)
     b.receive(a.mail(8))
@@ -205,6 +206,7 @@ def mailed(payload: bytes, *masters: bytes) -> bytes:
     return write_block(sign_envelope(payload, *masters)).encode("ascii")
 
 
+@pytest.mark.attack("K10")
 def test_k10_a_message_by_the_old_key(tmp_path: Path) -> None:
     a, b, old, _ = changed(tmp_path)
     sent = a.submit()

@@ -24,6 +24,7 @@ from tests.campaign.folders import DATE, begin, orders_of
 # -- take-back -------------------------------------------------------------------
 
 
+@pytest.mark.attack("K06")
 def test_k06_an_agreed_takeback_with_other_dice_than_the_abandoned_branch(tmp_path: Path) -> None:
     # Message 12 makes the offer: until then there was fighting.
     a, b = agreed(tmp_path, 12, {"offer": "takeback", "to": 4})
@@ -73,6 +74,7 @@ def test_declining_goes_on_as_it_stood(tmp_path: Path) -> None:
     assert judged(a).verdict.agreed == {}
 
 
+@pytest.mark.attack("K05")
 def test_k05_a_takeback_without_consent_is_proof(tmp_path: Path) -> None:
     a, b = begin(tmp_path, 6)
     hand(b, a, 5)
@@ -90,6 +92,7 @@ def test_k05_a_takeback_without_consent_is_proof(tmp_path: Path) -> None:
     assert world.refused(bad) == ("STATE_MISMATCH", "proof", 7, "b")
 
 
+@pytest.mark.attack("K04")
 def test_k04_an_offer_that_is_not_answered(tmp_path: Path) -> None:
     a, b = begin(tmp_path, 6)
     hand(b, a, 5)

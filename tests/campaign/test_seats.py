@@ -34,6 +34,7 @@ from tests.campaign.newcomers import (
 from tests.campaign.test_crash import recorded
 
 
+@pytest.mark.attack("K03")
 def test_a_void_seat_and_the_game_goes_on_to_its_end(tmp_path: Path) -> None:
     a, _ = lost(tmp_path)
     carl = seated(tmp_path, a)
@@ -303,6 +304,7 @@ def test_a_mail_without_a_seat(tmp_path: Path) -> None:
     assert damaged.value.code == "ARMOR_DAMAGED"
 
 
+@pytest.mark.attack("K01")
 def test_receive_points_to_the_seat(tmp_path: Path) -> None:  # K01 through whole clients
     a, _, mail = waiting(tmp_path)
     receipt = a.receive(mail)[0]

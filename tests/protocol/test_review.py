@@ -1,0 +1,77 @@
+"""What a hostile reader of the protocol tried, and what the fold says to it now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pbem.campaign.own import OwnCommitments
+from pbem.protocol import compose
+from pbem.protocol.audit import excused_below, owed_from
+from pbem.protocol.chain import Chain
+from pbem.protocol.messages import peek
+from pbem.protocol.ring import Ring
+from pbem.protocol.vault import read_vault
+from tests.protocol.newcomers import CARL, Marked, compose_seat, known, stays
+from tests.protocol.toy import MASTERS, VALUES, answer, begun, fresh, grown, line, refused
+
+
+def hiding(chain: Chain, *, control: dict[str, Any] | None = None, given: bool = True) -> bytes:
+    """The next message of b, which turns both markers face down; given: with the input that is due."""
+    secret = compose.Secret(hide={"m1": ["corps"], "m2": "dummy"})
+    closing = compose.close(chain, MASTERS["b"], known(chain))
+    state = compose.settled(chain, closing, control)
+    nonce = fresh(f"hiding {len(chain.messages)}", 12)
+    own = answer(state, "b") if given else None
+    draft = compose.move(
+        MASTERS["b"], chain, closing, VALUES, nonce, input=own, control=control, secret=secret, own=known(chain)
+    )
+    return draft.sign(MASTERS["b"])
+
+
+@pytest.mark.parametrize("control", [{"offer": "draw"}, {"offer": "takeback", "to": 3}, {"resign": True}])
+def test_contents_are_not_laid_up_in_a_message_without_orders(control: dict[str, Any]) -> None:
+    """An audit asks what the orders of a message hide; who hides without orders would have it ask nothing."""
+    chain = begun(5, Marked())
+    assert refused(chain, hiding(chain, control=control, given=False)) == ("HIDE_ILLEGAL", "proof", 5, "b")
+
+
+def test_contents_are_hidden_with_the_orders_and_with_orders_beside_an_answer() -> None:
+    chain = begun(3, Marked())
+    assert set(chain.extend(hiding(chain)).state["markers"]) == {"m1", "m2"}
+    chain = begun(4, Marked())
+    chain = chain.extend(line(chain, control={"offer": "takeback", "to": 3}))
+    accepted = chain.extend(hiding(chain, control={"answer": "accept"}))
+    assert {entry["at"] for entry in accepted.state["markers"].values()} == {5}
+
+
+def test_who_agrees_to_a_draw_hides_nothing_any_more() -> None:
+    chain = begun(4, Marked())
+    chain = chain.extend(line(chain, control={"offer": "draw"}))
+    accepted = hiding(chain, control={"answer": "accept"}, given=False)
+    assert refused(chain, accepted) == ("HIDE_ILLEGAL", "proof", 5, "b")
+
+
+def test_what_a_seat_excuses_is_the_same_from_ledger_and_from_its_number() -> None:
+    chain = begun(3, Marked())
+    chain = grown(chain.extend(hiding(chain)), 1)
+    markers = chain.state["markers"]
+    assert excused_below(chain.ledger, "b", markers) == owed_from(-1, "b", markers) == 0
+    kept = chain.extend(compose_seat(chain, kept=True).sign(CARL, stays(chain)))
+    assert excused_below(kept.ledger, "b", markers) == owed_from(5, "b", markers) == 3
+    assert owed_from(5, "b", {}) == owed_from(5, "a", markers) == 5
+
+
+@pytest.mark.parametrize("value", ["", "raid", 0, False])
+def test_a_sealed_answer_comes_back_from_the_vault_whatever_it_is(value: Any) -> None:
+    """The empty string is an answer too; without it the player could neither open his seal nor disclose it."""
+    chain = begun(5, Marked())
+    closing = compose.close(chain, MASTERS["b"], known(chain))
+    secret, nonce = compose.Secret(sealed=(value,)), fresh("sealed", 12)
+    draft = compose.move(MASTERS["b"], chain, closing, VALUES, nonce, input={"for": 9}, secret=secret)
+    message = peek(draft.sign(MASTERS["b"]))
+    assert list(read_vault(MASTERS["b"], chain.game, 5, message.body["vault"])["sealed"].items()) == [("", value)]
+    longer = replace(chain, messages=(*chain.messages, message))
+    assert OwnCommitments(Ring.single(MASTERS["b"], chain.game), longer, "b")[5]["sealed"] == [value]
