@@ -44,6 +44,7 @@ def patched(machine: GameMachine, state: dict[str, Any], patch: Sequence[Mapping
         request = None if over else begin(machine.game, cast("State", running), machine.letters)
         if request is not None and not request.state["need"]:
             raise ValueError("nobody is asked anything there")
+        _require_committed(machine, state, at)
         _require_tellable(machine, at, request)
     except Exception as error:
         raise Fault("OFFER_INVALID", f"the rules cannot go on from the corrected position: {error!r}"[:300]) from None
@@ -52,6 +53,17 @@ def patched(machine: GameMachine, state: dict[str, Any], patch: Sequence[Mapping
     assert request is not None
     need = {**request.state["need"], "n": state["n"] + 1}
     return {**running, "need": need, "n": need["n"]}
+
+
+def _require_committed(machine: GameMachine, state: dict[str, Any], at: Any) -> None:
+    """A marker that comes into play by a correction, or changes sides, holds nothing that anybody could ever open."""
+    if machine.forces is None:
+        return
+    before, entries = machine.forces.face_down(state["at"]), state["markers"]
+    for name, army in sorted(machine.forces.face_down(at).items()):
+        owner = machine.armies[entries[name]["side"]] if name in entries else before.get(name)
+        if owner != army:
+            raise ValueError(f"nobody of {army} has committed to what marker {name} holds")
 
 
 def _require_tellable(machine: GameMachine, at: Any, outcome: Any) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.hidden import HIDDEN, Accusation, Draw, Record, Step
+from pbem.protocol.audit import owed_from
+from pbem.protocol.control import accepted
 from pbem.protocol.faults import Fault
 
 if TYPE_CHECKING:
@@ -17,11 +21,17 @@ _CODES = ("AUDIT_CONSERVATION", "AUDIT_MOVE_ILLEGAL", "AUDIT_CLAIM", "AUDIT_OMIS
 
 def accusations(machine: GameMachine, side: str, disclosed: Disclosed) -> Sequence[Fault]:
     """Every lie of a side that the open books prove, in the order of the messages where they were told."""
-    assert machine.forces is not None
+    return [_fault(accusation) for accusation in lies(machine, side, disclosed)]
+
+
+def lies(machine: GameMachine, side: str, disclosed: Disclosed) -> list[Accusation]:
+    """The same as the rulebook names them; none in a game that hides nothing."""
+    if machine.forces is None:
+        return []
     army = machine.armies[side]
     found = [*_claims(machine, side, disclosed), *machine.forces.audit(army, record_of(machine, disclosed))]
     found = [accusation for accusation in found if accusation.army == army]
-    return [_fault(accusation) for accusation in sorted(found, key=lambda one: (one.seq, _CODES.index(one.code)))]
+    return sorted(found, key=lambda one: (one.seq, _CODES.index(one.code)))
 
 
 def _fault(one: Accusation) -> Fault:
@@ -60,18 +70,26 @@ def record_of(machine: GameMachine, disclosed: Disclosed) -> Record:
         machine.armies[side]: [Draw(k, label, faces, result) for k, label, faces, result in listed]
         for side, listed in disclosed.draws.items()
     }
-    steps = [_step(machine, disclosed, seq) for seq in range(1, len(disclosed.messages))]
+    told, undone, returned = _told(disclosed), *_taken_back(disclosed)
+    steps = [
+        _step(machine, disclosed, message.seq, booked=message.seq in told.get(message.side, ()))
+        for message in disclosed.messages[1:]
+        if message.seq not in undone
+    ]
+    steps = [replace(step, sent={}, committed={}, leaves={}) if step.seq in returned else step for step in steps]
     return Record(steps, [machine.armies[side] for side in disclosed.sides], content, draws)
 
 
-def _step(machine: GameMachine, disclosed: Disclosed, seq: int) -> Step:
+def _step(machine: GameMachine, disclosed: Disclosed, seq: int, *, booked: bool) -> Step:
     message, state = disclosed.messages[seq], disclosed.states[seq]
     committed = {
         entry["marker"]: disclosed.contents[message.side, "marker", seq, entry["marker"]]
         for entry in message.body.get("hide", [])
         if (message.side, "marker", seq, entry["marker"]) in disclosed.contents
     }
-    leaves = {tree: _leaves(machine, disclosed, message.side, seq, tree) for tree in machine.leaves}
+    # A tree that holds nothing has no entry in the book, and is told all the same.
+    trees = machine.leaves if booked else ()
+    leaves = {tree: _leaves(machine, disclosed, message.side, seq, tree) for tree in trees}
     return Step(
         seq=seq,
         army=machine.armies[message.side],
@@ -81,8 +99,31 @@ def _step(machine: GameMachine, disclosed: Disclosed, seq: int) -> Step:
         events=machine.events.get(seq - 1, []),
         markers={name: entry["at"] for name, entry in state.get("markers", {}).items()},
         committed=committed,
-        leaves=leaves if message.side in disclosed.sides else {},
+        leaves=leaves,
     )
+
+
+def _taken_back(disclosed: Disclosed) -> tuple[set[int], set[int]]:
+    """Numbers of the messages that a take-back undid, and of those whose orders alone it undid."""
+    undone: set[int] = set()
+    returned: set[int] = set()
+    for offer, message in itertools.pairwise(disclosed.messages):
+        given = accepted(offer.body, message.body)
+        if given.get("offer") == "takeback":
+            undone |= set(range(given["to"] + 1, message.seq))
+            returned.add(given["to"])
+    return undone, returned
+
+
+def _told(disclosed: Disclosed) -> dict[str, range]:
+    """Side -> numbers of the messages whose trees its book tells: neither what a seat excuses nor its own message."""
+    told: dict[str, range] = {}
+    for side in disclosed.sides:
+        own = [message for message in disclosed.messages if message.side == side]
+        end = max(message.seq for message in own if "audit" in message.body)
+        seat = max((message.seq for message in own if message.kind == "seat"), default=-1)
+        told[side] = range(owed_from(seat, side, disclosed.states[end].get("markers", {})), end)
+    return told
 
 
 def _leaves(machine: GameMachine, disclosed: Disclosed, side: str, seq: int, tree: str) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from pbem.engine.answerers import Nobody
 from pbem.engine.loop import DEFER, Defer, Stop
 from pbem.engine.options import Json, Refusal
-from pbem.engine.requests import CONTINUE, ORDERS, SEALED, SILENT, Choose, Claim, Roll, Silent
+from pbem.engine.requests import CONTINUE, ORDERS, SEALED, SILENT, Choose, Claim, InHand, Roll, Silent
 from pbem.protocol.faults import Fault
 from pbem.protocol.machine import ABSENT
 
@@ -47,7 +47,11 @@ class ByMail(Nobody):
         self.ask = state["need"]["ask"]
         self.pending = pending
         self.markers: dict[str, Any] = {name: dict(entry) for name, entry in state.get("markers", {}).items()}
-        self.held = self.markers.keys()
+
+    def in_hand(self, request: InHand) -> list[str]:
+        """Those with a commitment that has not been opened: what lies face up holds nothing secret."""
+        entries = {name: self.markers.get(name) for name in request.markers}
+        return [name for name, entry in entries.items() if entry is not None and "seen" not in entry]
 
     def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
         """The mailed answer to the question that stopped the segment before; else what orders and slots say."""

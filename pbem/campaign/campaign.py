@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.machine import GameMachine
-from pbem.campaign.own import OwnCommitments, own_of, ring_of
+from pbem.campaign.own import OwnCommitments, former_missing, own_of, ring_of
 from pbem.campaign.person import Person
+from pbem.campaign.quick import keep_checkpoint, open_chain
 from pbem.campaign.rulebooks import ruleset_for
 from pbem.engine.answerers import begin
 from pbem.engine.hidden import NOTHING, Own
@@ -30,6 +31,7 @@ from pbem.store.seam import REAL, System
 
 if TYPE_CHECKING:
     from pbem.engine.contract import Game
+    from pbem.protocol.ledger import Member
 
 # What a side's next message has to do.
 ACCEPT, ANSWER, ACKNOWLEDGE, WAIT, OVER = "accept", "answer", "acknowledge", "wait", "over"
@@ -102,17 +104,21 @@ class Campaign:
         """The first twelve digits of the game's id, or of the invitation's before the accept."""
         return (self.game_id or self.chain.messages[0].id.hex())[:12]
 
-    def name_of(self, side: str) -> str:
-        """The name that a player gave himself in the handshake, else his army's."""
-        for message in self.chain.messages[:2]:
+    def name_of(self, side: str, at: int | None = None) -> str:
+        """The name that a player gave himself when he sat down, in handshake or seat; else his army's.
+
+        at: who sat there when message `at` was sent; by default who sits there now.
+        """
+        seat = self.chain.ledger.last_seat(side, None if at is None else at + 1)
+        for message in [self.chain.messages[seat]] if seat >= 0 else self.chain.messages[:2]:
             if message.side == side and message.body.get("name"):
                 return str(message.body["name"])
         return self.game.name(self.machine.armies[side])
 
-    def title_of(self, side: str) -> str:
-        """`Anna (French)`."""
+    def title_of(self, side: str, at: int | None = None) -> str:
+        """`Anna (French)`. at: as for `name_of`."""
         army = self.game.name(self.machine.armies[side])
-        name = self.name_of(side)
+        name = self.name_of(side, at)
         return army if name == army else f"{name} ({army})"
 
     def require_player(self) -> Person:
@@ -124,6 +130,20 @@ class Campaign:
                 "use the computer, or the PBEM_HOME, with which you joined",
             )
         return self.person
+
+    @property
+    def member(self) -> Member | None:
+        """Who this person is in the team of another; None for the two captains and for an onlooker (section 12)."""
+        if self.person is None or not self.chain.ledger.members or self.side:
+            return None
+        person = self.person
+        return next((one for one in self.chain.ledger.members if person.master_of(one.key) is not None), None)
+
+    @property
+    def party(self) -> str:
+        """The side on which this person plays, as its captain or as a member of its team; "" for an onlooker."""
+        member = self.member
+        return self.side or (member.side if member is not None else "")
 
     def position(self, state: dict[str, Any]) -> Any:
         """The position of a public state as it stands now; the state itself keeps that of the phase's beginning."""
@@ -150,10 +170,13 @@ class Campaign:
         return ring, OwnCommitments(ring, self.chain, self.side)
 
     def close(self) -> compose.Closing:
-        """Closes the open segment: rolls its dice, reads one's own standing orders. Signs nothing."""
+        """Closes the open segment: rolls its dice, reads one's own standing orders. Signs nothing. Raises Problem."""
         self.require_player()
         forces = self.machine.forces
-        return compose.close(self.chain, self.ring, self.committed, forces.fact if forces else None)
+        try:
+            return compose.close(self.chain, self.ring, self.committed, forces.fact if forces else None)
+        except KeyError:
+            raise former_missing() from None
 
     def due(self, control: Mapping[str, Any] | None = None) -> Due:
         """What is to be done next, by whom. control: what the next message says of an offer; none says "decline"."""
@@ -161,6 +184,11 @@ class Campaign:
             return Due(ACCEPT, "b", {})
         if not self.chain.waits_for:
             return Due(OVER, "", self.chain.state)
+        member = self.member
+        if member is not None and member.side == self.chain.waits_for:
+            from pbem.campaign.briefing import member_due
+
+            return member_due(self)
         if self.chain.waits_for != self.side:
             return Due(WAIT, self.chain.waits_for, self.chain.state)
         closing = self.close()
@@ -168,7 +196,7 @@ class Campaign:
         offer = self.chain.messages[-1].body.get("control", {})
         kind, request = self._question(state) if not _wordless(control) else (ACKNOWLEDGE, None)
         pending = offer if "offer" in offer else {}
-        return Due(kind, self.side, state, closing, request, pending, own_of(self, state))
+        return Due(kind, self.side, state, closing, request, pending, own_of(self, state, control))
 
     def _question(self, state: dict[str, Any]) -> tuple[str, Choose | None]:
         need = state["need"]
@@ -255,24 +283,31 @@ def chain_of(lines: list[bytes]) -> tuple[GameMachine, Chain]:
 
 
 def open_campaign(
-    path: Path, home: Home | None, person: Person | None, *, write: bool, system: System = REAL
+    path: Path,
+    home: Home | None,
+    person: Person | None,
+    *,
+    write: bool,
+    whole: bool = False,
+    system: System = REAL,
 ) -> Campaign:
     """Opens a folder, verifies its log and, for writing, mends what a crash left. Raises Problem or Fault.
 
-    system: the seam to the disk.
+    whole: from its first message on, whatever checkpoint there is. system: the seam to the disk.
     """
     folder = CampaignFolder.open(path, write=write, system=system)
     try:
         lines = folder.log()
         if not lines:
-            mend = "run pbem new or pbem join once more for this folder"
+            mend = "run the command once more that made it: pbem new, join, import or practice"
             raise Problem("CAMPAIGN_UNBEGUN", "this folder was made, but its first message was not", mend, str(path))
-        machine, chain = chain_of(lines)
+        machine, chain = chain_of(lines) if whole else open_chain(folder, lines, home)
         campaign = Campaign(folder, machine, chain, home, person)
         if write:
             from pbem.campaign.recovery import recover
 
             recover(campaign)
+            keep_checkpoint(campaign)
         return campaign
     except BaseException:
         folder.close()

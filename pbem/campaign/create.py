@@ -13,6 +13,7 @@ from pbem.campaign.machine import engine_name
 from pbem.campaign.outgoing import write_outgoing
 from pbem.campaign.rulebooks import ruleset, scenario_of
 from pbem.campaign.standing import committed_values, write_standing_template
+from pbem.campaign.teams import require_team
 from pbem.errors import Problem
 from pbem.mail.armour import read_blocks
 from pbem.orders.writer import dump
@@ -40,7 +41,7 @@ DEFAULT_CLOCK: dict[str, Any] = {"days": 14, "default": "forfeit"}
 class Invitation:
     """What an inviter chooses. army: the side he plays. options: scenario option -> value; the rest stay default.
 
-    overlay: map corrections. clock: {"days", "default"}.
+    overlay: map corrections. clock: {"days", "default"}. members: of the inviter's team, {"id", "key", "may"} each.
     """
 
     ruleset: str
@@ -49,6 +50,7 @@ class Invitation:
     options: Mapping[str, Any] = field(default_factory=dict)
     overlay: Sequence[Any] = ()
     clock: Mapping[str, Any] = field(default_factory=lambda: dict(DEFAULT_CLOCK))
+    members: Sequence[Mapping[str, Any]] = ()
 
 
 def terms_of(invitation: Invitation) -> dict[str, Any]:
@@ -97,14 +99,17 @@ def new_campaign(
     system: the seam to the disk. Raises Problem.
     """
     terms = terms_of(invitation)
-    draft = compose.invite(person.master, secrets.token_bytes(32), terms, words)
+    if invitation.members:
+        require_team(machine_for(terms), "a", invitation.members, {person.key})
+    draft = compose.invite(person.master, secrets.token_bytes(32), terms, words, invitation.members)
     folder = CampaignFolder.create(path, system=system)
     try:
         machine = machine_for(terms)
         campaign = Campaign(folder, machine, Chain(machine, machine.depths), home, person)
         home.register_pending(draft.id.hex(), path.absolute())
-        campaign.append(draft.sign(person.master))
         _furnish(campaign, words.name)
+        # From here on it is a campaign: what is missing afterwards follows from its log.
+        campaign.append(draft.sign(person.master))
         write_outgoing(campaign)
         return campaign
     except BaseException:
@@ -123,6 +128,7 @@ class Offered:
     note: Sequence[str]
     key: bytes
     id: bytes
+    members: Sequence[Mapping[str, Any]] = ()
 
 
 def read_invitation(data: bytes) -> Offered:
@@ -143,6 +149,7 @@ def read_invitation(data: bytes) -> Offered:
             message.body.get("note", []),
             bytes.fromhex(message.body["key"]),
             message.id,
+            message.body.get("members", []),
         )
     raise Problem("NO_INVITATION", "there is no invitation in this text", "save the whole mail and name that file")
 
@@ -153,16 +160,36 @@ def join_campaign(
     home: Home,
     person: Person,
     words: compose.Words = NO_WORDS,
+    members: Sequence[Mapping[str, Any]] = (),
     *,
     system: System = REAL,
 ) -> Campaign:
     """Accepts an invitation in a new campaign folder; the accept lies in the outbox. Raises Problem or Fault.
 
-    A folder in which a crash interrupted the accept of this invitation is gone on with. system: the seam to the disk.
+    members: of the accepter's team, {"id", "key", "may"} each. A folder in which a crash interrupted the accept of this
+    invitation is gone on with. system: the seam to the disk.
     """
     if offered.key in person.keys:
         what = "this is your own invitation: the two sides of a game need two identities"
         raise Problem("KEY_REUSED", f"KEY_REUSED: {what}", "mail it to your opponent, who accepts it with his")
+    used = {offered.key, person.key, *(bytes.fromhex(member["key"]) for member in offered.members)}
+    if len(used) < 2 + len(offered.members):
+        what = "this invitation names your present key as that of a team-mate of its sender"
+        raise Problem("KEY_REUSED", f"KEY_REUSED: {what}", "make a new identity first: pbem keys renew")
+    require_team(offered.machine, "b", members, used)
+    with home.joining(offered.id.hex()):
+        return _join(path, offered, home, person, words, members, system)
+
+
+def _join(
+    path: Path,
+    offered: Offered,
+    home: Home,
+    person: Person,
+    words: compose.Words,
+    members: Sequence[Mapping[str, Any]],
+    system: System,
+) -> Campaign:
     _refuse_second(path, offered, home)
     folder = _folder_to_join(path, offered, system)
     try:
@@ -174,7 +201,7 @@ def join_campaign(
             campaign.append(offered.line)
         _furnish(campaign, words.name)
         write_standing_template(campaign, "b")
-        payload, game = _accept_payload(campaign, person.master, words)
+        payload, game = _accept_payload(campaign, person.master, words, members)
         home.register(game, path.absolute())
         campaign.append(sign_envelope(payload, person.master))
         write_outgoing(campaign)
@@ -209,7 +236,9 @@ def _folder_to_join(path: Path, offered: Offered, system: System) -> CampaignFol
         return folder
 
 
-def _accept_payload(campaign: Campaign, master: bytes, words: compose.Words) -> tuple[bytes, str]:
+def _accept_payload(
+    campaign: Campaign, master: bytes, words: compose.Words, members: Sequence[Mapping[str, Any]]
+) -> tuple[bytes, str]:
     """The accept as the journal has it, and the id of its game in hex.
 
     One that was written down before a crash may have been signed and mailed: it is the accept, there is no second.
@@ -220,7 +249,8 @@ def _accept_payload(campaign: Campaign, master: bytes, words: compose.Words) -> 
     if entry is None:
         values = committed_values(campaign, "b")
         nonce, vault_nonce = secrets.token_bytes(32), secrets.token_bytes(12)
-        entry = journal_entry(compose.accept(master, campaign.chain, nonce, values, vault_nonce, words))
+        accept = compose.accept(master, campaign.chain, nonce, values, vault_nonce, words, members=members)
+        entry = journal_entry(accept)
     payload = payload_of(entry)
     game = str(parse(payload)["game"])
     campaign.journal(game).record(1, entry)

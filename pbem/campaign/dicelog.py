@@ -79,7 +79,8 @@ def dice_record(campaign: Campaign, seq: int | None = None, due: Due | None = No
     events = campaign.machine.events.get(number, []) if tape else []
     other = "a" if message.side == "b" else "b"
     draws = _draws(campaign, tape, seed, events)
-    return DiceRecord(number, campaign.title_of(message.side), campaign.title_of(other), seed, draws)
+    opened_by, closed_by = campaign.title_of(message.side, number), campaign.title_of(other, number + 1)
+    return DiceRecord(number, opened_by, closed_by, seed, draws)
 
 
 def _draws(

@@ -96,7 +96,7 @@ def _campaign(folder: Path, home: Home, person: Callable[[], Person | None]) -> 
     about = f"campaign {folder.name}"
     try:
         known = home.campaigns()
-        campaign = open_campaign(folder, home, person(), write=True)
+        campaign = open_campaign(folder, home, person(), write=True, whole=True)
     except Problem as problem:
         yield Finding(about, BAD, str(problem), problem.mend)
         return

@@ -66,7 +66,7 @@ class Table(Campaign):
         """What `campaign:` of an orders file says here."""
         return "hotseat"
 
-    def title_of(self, side: str) -> str:
+    def title_of(self, side: str, at: int | None = None) -> str:
         """The army's name."""
         return self.game.name(self.machine.armies[side])
 

@@ -199,7 +199,8 @@ def _base(folder: CampaignFolder, game: GameFound) -> Chain | None:
 def _recorded(game: GameFound, folder: CampaignFolder | None, home: Home) -> set[bytes]:
     """The ids of the messages in what is left of the journal. Raises Problem."""
     second = home.journal(game.id)
-    entries = Journal(folder.journal if folder is not None else second, second).entries()
+    system = folder.system if folder is not None else REAL
+    entries = Journal(folder.journal if folder is not None else second, second, system=system).readable()
     return {message_id(payload_of(known[-1])) for known in entries.values()}
 
 
@@ -296,10 +297,9 @@ def _write_journal(campaign: Campaign, later: Sequence[Message]) -> list[str]:
     if holder is None or not campaign.game_id:
         return []
     journal = campaign.journal(campaign.game_id)
+    salvaged = journal.salvage()  # brings both copies to what either of them holds
     recorded = journal.entries()
-    for seq, entries in list(recorded.items())[:1]:
-        journal.record(seq, entries[-1])  # brings both copies to what either of them holds
-    warnings = []
+    warnings = [f"the journal was damaged; as it was it is kept in {path}" for path in salvaged.kept]
     for message in [*campaign.chain.messages[1:], *later]:
         if not signed_by(message, lambda key: holder.master_of(key) is not None):
             continue
@@ -310,6 +310,12 @@ def _write_journal(campaign: Campaign, later: Sequence[Message]) -> list[str]:
             warnings.append(
                 f"your journal holds another message {message.seq} than your mail; you must not send both of them"
             )
+    lost = salvaged.lines - sum(map(len, journal.entries().values())) if salvaged.damaged else 0
+    if lost > 0:
+        warnings.append(
+            f"{lost} of the messages that your journal held can neither be read there nor found in these mails: look "
+            "for them among what you sent, and import that before you sign anything"
+        )
     return warnings
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.offers import stretches
+from pbem.campaign.overdue import claim_behind, judge_with_claim
 from pbem.campaign.verification import (
     ARCHIVE_MAGIC,
     Judgement,
@@ -59,7 +61,9 @@ def judge_path(path: Path | None, against: Against, home: Home, folder: Path | N
         return judge_archive(data, wanted)
     if data.lstrip()[:1] == b"{":
         tapes = read_bounded(against.tapes, LOG_LIMIT) if against.tapes is not None else None
-        return judge_log(data, tapes, wanted)
+        log, claim = claim_behind(data)
+        judged = judge_log(log, tapes, wanted)
+        return judge_with_claim(judged, claim) if claim else judged
     if against.key:
         return judge_single(data, read_key(against.key))
     return judge_turn(data, _campaign_of(data, home, folder))
@@ -141,6 +145,8 @@ def verdict_data(judgement: Judgement) -> dict[str, Any]:
         "messages": verdict.messages,
         "dice": verdict.dice,
         "decisions": judgement.answered,
+        "agreed": dict(verdict.agreed),
+        "engines": [{"from": seq, "engine": name} for seq, name in stretches(verdict.chain)] if verdict.chain else [],
         "warnings": [{"code": w.code, "message": w.seq, "detail": w.detail} for w in verdict.warnings],
         **judgement.extra,
     }

@@ -15,7 +15,7 @@ from pbem.protocol import keys
 from pbem.protocol.faults import Fault
 from pbem.protocol.keyfile import KeyFileError, needs_passphrase, read_keyfile
 from pbem.protocol.paper import write_paper
-from pbem.store.atomic import write_atomic
+from pbem.store.atomic import sweep, write_atomic
 from pbem.store.files import entry_at
 from pbem.store.home import IDENTITY, Home
 from pbem.store.seam import PRIVATE_FILE
@@ -146,6 +146,7 @@ def save_paper(text: str, path: Path) -> None:
     """Writes a paper backup to a new file, mode 0600. Raises Problem FILE_EXISTS, and what the disk refuses."""
     if entry_at(path) is not None:
         raise Problem("FILE_EXISTS", "there is something under this name already", "name another file", str(path))
+    sweep(path.parent, name=path.name)  # half of a secret that a crash left hidden beside its name
     write_atomic(path, text.encode("utf-8"), mode=PRIVATE_FILE)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.teams import your_title
 from pbem.errors import Problem
 from pbem.protocol.faults import Fault
 from pbem.protocol.verify import status_line
@@ -68,7 +69,7 @@ def _told(campaign: Campaign, path: Path) -> Listed:
         folder=str(path),
         game=campaign.short_id,
         campaign=campaign.game.scenario.title,
-        you=campaign.title_of(campaign.side) if campaign.side else "",
+        you=your_title(campaign),
         phase=campaign.game.headline(at),
         messages=len(chain.messages),
         waits_for=waiting,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
@@ -15,21 +15,28 @@ from pbem.engine.loop import Outcome, TraceMismatch, advance
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK, CONTINUE, ORDERS, SEALED, SILENT, Silent
 from pbem.engine.state import State, fresh
+from pbem.engine.teams import teams_of
+from pbem.protocol.canonical import canon
 from pbem.protocol.faults import Fault
 from pbem.protocol.manifest import manifest, ruleset_digest, scenario_digest
 
 if TYPE_CHECKING:
     from pbem.engine.contract import Game, Ruleset
     from pbem.engine.hidden import HiddenForces
+    from pbem.engine.teams import Teams
     from pbem.protocol.dice import Stream
     from pbem.protocol.machine import Disclosed, OpeningSource
+
+
+# Bytes of an input of which it is told where it is wrong.
+_MOST_TOLD = 16 * 2**10
 
 
 class GameMachine:
     """Runs one campaign's game for the fold.
 
     letters: army -> side. events: number of the opening message -> what was told while its segment ran;
-    those of the start stand under 1. answered: decisions judged so far. earlier: the machine before an amendment.
+    those of the start stand under 1. answered: decisions judged so far.
     """
 
     def __init__(self, ruleset: Ruleset, terms: Mapping[str, Any]) -> None:
@@ -43,10 +50,10 @@ class GameMachine:
             raise ValueError(f"the two sides are not {armies}")
         self.letters: dict[str, str] = {army: letter for letter, army in sorted(terms["sides"].items())}
         self.armies: dict[str, str] = dict(terms["sides"])
-        self.events: dict[int, list[dict[str, Json]]] = {}
+        self.events: MutableMapping[int, list[dict[str, Json]]] = {}
         self.answered = 0
-        self.earlier: GameMachine | None = None
         self.forces: HiddenForces | None = self.game.hidden_forces()
+        self.teams: Teams | None = teams_of(self.game)
         self._validators: dict[str, Any] = {}
 
     # -- what the fold asks for -------------------------------------------------
@@ -105,11 +112,20 @@ class GameMachine:
 
     def check_input(self, state: dict[str, Any], input: Any) -> str:
         """Why an input does not fit the question that is due, empty if it fits (INPUT_SCHEMA)."""
-        error = next(iter(self._validator(state["need"]["ask"]).iter_errors(input)), None)
-        if error is None:
+        import jsonschema_rs
+
+        validator = self._validator(state["need"]["ask"])
+        if validator.is_valid(input):
             return ""
-        place = "/".join(str(step) for step in error.instance_path)
-        return f"{place or 'input'}: {str(error.message)[:200]}"
+        # An error holds copies of what it is about, each branch of a oneOf all of its own: gigabytes for a long list.
+        if len(canon(input)) > _MOST_TOLD:
+            return "not of the form that the question asks for"
+        try:
+            validator.validate(input)
+        except jsonschema_rs.ValidationError as error:
+            place = "/".join(str(step) for step in error.instance_path)
+            return f"{place or 'input'}: {str(error.message)[:200]}"
+        raise ValueError("this input is of the right shape")
 
     def may_hide(self, state: dict[str, Any], side: str) -> Sequence[str]:
         """Markers that the question which is due to a side permits it to turn face down with its answer."""
@@ -117,6 +133,14 @@ class GameMachine:
             return ()
         request = begin(self.game, cast(State, state), self.letters).request
         return () if request is None else request.hide
+
+    def formations(self, side: str) -> Sequence[str] | None:
+        """What members of a side's team may command; None in a game without team play."""
+        return None if self.teams is None else tuple(self.teams.formations(self.armies[side]))
+
+    def concerned(self, state: dict[str, Any], side: str, order: Any) -> Sequence[str]:
+        """The formations that one order of a side concerns."""
+        return () if self.teams is None else tuple(self.teams.concerned(state["at"], self.armies[side], order))
 
     # -- what both players agree to -------------------------------------------------
 
@@ -133,12 +157,20 @@ class GameMachine:
             )
         machine = machine_for({**terms, **changed})
         machine.environment(machine.terms)
-        if machine.depths != self.depths:
+        if machine.depths != self.depths or not self._continued(machine):
             raise Fault(
                 "ENGINE_MISMATCH", "the amended rules have other standing orders; no campaign can change to them"
             )
-        machine.events, machine.answered, machine.earlier = self.events, self.answered, self
+        machine.events, machine.answered = self.events, self.answered
         return machine
+
+    def _continued(self, newer: GameMachine) -> bool:
+        """Whether what was committed to by these rules means the same by newer ones: their slots may only be more."""
+        kept = all(
+            [slot.name for slot in newer.slots[side][: len(slots)]] == [slot.name for slot in slots]
+            for side, slots in self.slots.items()
+        )
+        return kept and newer.leaves == self.leaves
 
     def patched(self, state: dict[str, Any], patch: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         """The state with a corrected position and the question that follows. Raises Fault OFFER_INVALID."""

@@ -21,6 +21,7 @@ from pbem.orders.writer import comment_lines
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign, Due
     from pbem.engine.contract import Compiled
+    from pbem.protocol.teams import Part
 
 ORDERS_FILE = "orders.yaml"
 HELPER_SCHEMA = "orders.schema.json"
@@ -33,7 +34,8 @@ class Checked:
     """A player's file, compiled. input: the public input with `for`. note: his words, line by line.
 
     notes: what the compiler chose for him. findings: everything wrong with the file, in its order. hide, show, leaves:
-    as `Compiled` has them. sealed: the answer to a sealed question, in a tuple; `input` is without it then.
+    as `Compiled` has them. sealed: the answer to a sealed question, in a tuple; `input` is without it then. parts:
+    envelopes of team members whose orders the input begins with.
     """
 
     input: dict[str, Any]
@@ -45,12 +47,17 @@ class Checked:
     show: Sequence[str] = ()
     leaves: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     sealed: tuple[Any, ...] = ()
+    parts: Sequence[bytes] = ()
 
 
 def require_question(campaign: Campaign, due: Due) -> Choose:
     """The question that this person has to answer now. Raises Problem NOT_YOUR_MOVE."""
     if due.request is not None:
         return due.request
+    if campaign.member is not None:
+        from pbem.campaign.teams import no_question
+
+        raise no_question(campaign, due)
     if due.kind == "wait":
         mend = "wait for his mail, then run pbem receive"
         raise Problem("NOT_YOUR_MOVE", f"{campaign.title_of(due.side)} has to move", mend, status=NOT_YOUR_MOVE)
@@ -60,12 +67,9 @@ def require_question(campaign: Campaign, due: Due) -> Choose:
         )
     if due.kind == "over":
         raise Problem("NOT_YOUR_MOVE", "the campaign is over", "see pbem status", status=NOT_YOUR_MOVE)
-    raise Problem(
-        "NOT_YOUR_MOVE",
-        "there is nothing to decide: your next message only goes on",
-        "run pbem submit",
-        status=NOT_YOUR_MOVE,
-    )
+    mend = "see pbem status for both answers to the offer that waits for yours" if due.offer else "run pbem submit"
+    what = "there is nothing to decide: your next message only goes on"
+    raise Problem("NOT_YOUR_MOVE", what, mend, status=NOT_YOUR_MOVE)
 
 
 # -- template -------------------------------------------------------------------
@@ -83,9 +87,25 @@ def template_text(campaign: Campaign, due: Due) -> str:
         f"for: {need['n']}",
         "",
     ]
-    body = [_rendered(line) for line in campaign.game.template(request, due.own)]
+    body = [_rendered(line) for line in _template_lines(campaign, due, request)]
     tail = ["", "# A few words to your opponent:", "# note: |", "#   Good luck!"]
     return "\n".join([*head, *body, *tail]) + "\n"
+
+
+def _template_lines(campaign: Campaign, due: Due, request: Choose) -> Sequence[Line]:
+    """The ruleset's template; for a member the part of it that holds orders, for the rest is his captain's."""
+    lines, member = campaign.game.template(request, due.own), campaign.member
+    if member is None:
+        return lines
+    from pbem.campaign.teams import commands_words
+
+    kept: list[Line] = [Line(comment=f"You command {commands_words(campaign.machine, member.may)}.")]
+    inside = False
+    for line in lines:
+        if line.indent == 0 and line.text:
+            inside = line.text.partition(":")[0] == "orders"
+        kept += [line] if inside else []
+    return kept
 
 
 def _rendered(line: Line) -> str:
@@ -122,10 +142,14 @@ def write_template(campaign: Campaign, due: Due, *, fresh: bool) -> bool:
 # -- check ------------------------------------------------------------------------
 
 
-def check_orders(campaign: Campaign, due: Due, data: bytes, name: str = ORDERS_FILE) -> Checked:
+def check_orders(
+    campaign: Campaign, due: Due, data: bytes, name: str = ORDERS_FILE, parts: Sequence[Part] = ()
+) -> Checked:
     """Reads, types, compiles and judges a player's file against the present position.
 
-    Raises Problem ORDERS_YAML where the file cannot be read at all; all other faults are findings.
+    parts: what the members of his team have ordered, which goes before his own orders. A member's own file may hold
+    orders for his formations alone. Raises Problem ORDERS_YAML where the file cannot be read at all; all other faults
+    are findings.
     """
     request = require_question(campaign, due)
     document = load(data, name)
@@ -136,12 +160,21 @@ def check_orders(campaign: Campaign, due: Due, data: bytes, name: str = ORDERS_F
     wrong = _wrong_place(campaign, due, document, typed)
     if findings or wrong:
         return Checked({}, findings=in_file_order([*findings, *wrong]), document=document)
-    return _compiled(campaign, due, request, document, typed)
+    return _compiled(campaign, due, request, document, typed, parts)
 
 
-def _compiled(campaign: Campaign, due: Due, request: Choose, document: Document, typed: dict[str, Any]) -> Checked:
+def _compiled(
+    campaign: Campaign, due: Due, request: Choose, document: Document, typed: dict[str, Any], parts: Sequence[Part]
+) -> Checked:
+    from pbem.campaign.parts import member_faults, merged, told_of
+
     document_data = {key: value for key, value in typed.items() if key not in _FRAME}
-    compiled = campaign.game.compile(request, document_data, due.own)
+    alone = campaign.game.compile(request, document_data, due.own)
+    foreign = member_faults(campaign, due, document_data, alone)
+    if foreign:
+        barred = [replace(_finding(document, fault), kind="forbidden", code="part-scope") for fault in foreign]
+        return Checked({}, findings=in_file_order(barred), document=document)
+    compiled = merged(alone, parts)
     checked = checked_of(due, compiled, note_lines(typed.get("note", "")), document)
     refused = list(compiled.faults)
     if refused:
@@ -160,7 +193,9 @@ def _compiled(campaign: Campaign, due: Due, request: Choose, document: Document,
         refused += [RuleFault(("answer",), refusal)] if refusal else []
     refused += hidden_faults(campaign, due, request, compiled)
     refused += _misshapen(campaign, due, checked.input) if not refused and not checked.sealed else []
-    return replace(checked, findings=in_file_order(_finding(document, fault) for fault in refused))
+    told = refused if alone.faults else [told_of(parts, fault, campaign, due) for fault in refused]
+    found = in_file_order(_finding(document, fault) for fault in told)
+    return replace(checked, findings=found, parts=[part.line for part in parts])
 
 
 def checked_of(due: Due, compiled: Compiled, note: Sequence[str] = (), document: Document | None = None) -> Checked:
@@ -185,7 +220,8 @@ def hidden_faults(campaign: Campaign, due: Due, request: Choose, compiled: Compi
         for marker in sorted(set(compiled.hide) - set(request.hide))
     ]
     places: dict[str, str] = {}
-    for marker, content in sorted({**due.own.markers, **compiled.hide}.items()):
+    kept = {name: content for name, content in due.own.markers.items() if name not in compiled.gone}
+    for marker, content in sorted({**kept, **compiled.hide}.items()):
         for unit in forces.units_in(content):
             if {marker, places.get(unit)} & set(compiled.hide) and unit in places:
                 text = f"{campaign.game.name(unit)} would stand in two markers, {places[unit]} and {marker}"
@@ -252,6 +288,7 @@ def _wrong_place(campaign: Campaign, due: Due, document: Document, typed: dict[s
             line, column = document.mark((key,))
             what = f"these orders are for {_FRAME_NOUNS[key]} {typed[key]}, now it is {value}"
             hint = "write a fresh template with: pbem orders --fresh"
+            hint += " and the same --answer" if due.offer else ""
             wrong.append(
                 Finding("forbidden", codes[key], what, (key,), line, column, f"{key}: {typed[key]}", hint=hint)
             )

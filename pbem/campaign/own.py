@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.hidden import HIDDEN, NOTHING, Draw, Own
 from pbem.errors import Problem
+from pbem.protocol.audit import FIRST_COMMITMENT, excused_below
 from pbem.protocol.dice import private_results
 from pbem.protocol.keys import private_value
 from pbem.protocol.ring import Ring, Secrets
-from pbem.protocol.vault import VaultError, read_vault
+from pbem.protocol.vault import SEALED, VaultError, read_vault
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
@@ -36,12 +37,28 @@ def ring_of(chain: Chain, side: str, person: Person) -> Ring:
             if holder.seat:
                 spans = inherited(master, chain, first)
             spans.append((first, Secrets.of(master, chain.game)))
+        else:
+            # Behind a key that is missing nobody can tell whose commitments are whose.
+            spans = []
     if not spans:
         raise Problem("KEY_LOST", "your identity has no key of this campaign", "restore it: pbem keys restore")
     current = person.master_of(chain.keys[side])
     if current is None:
         raise Problem("KEY_LOST", "the key that you play with now is not among yours", "restore it: pbem keys restore")
     return Ring(current, tuple(spans))
+
+
+def former_missing() -> Problem:
+    """What is needed was committed to with a former identity that is not at hand."""
+    what = "what you committed to with a former identity is needed now, and that identity is not here"
+    return Problem("KEY_LOST", what, "bring it back from its paper: pbem keys restore FILE --former")
+
+
+def require_veils(campaign: Campaign, markers: Mapping[str, Mapping[str, Any]]) -> None:
+    """Whether every veil that an audit discloses is at hand. Raises Problem KEY_LOST."""
+    first = max(excused_below(campaign.chain.ledger, campaign.side, markers), FIRST_COMMITMENT[campaign.side])
+    if campaign.ring.spans[0][0] > first:
+        raise former_missing()
 
 
 def inherited(master: bytes, chain: Chain, seat: int) -> list[tuple[int, Secrets]]:
@@ -64,7 +81,9 @@ class OwnCommitments(Mapping[int, Mapping[str, Any]]):
     def __init__(self, ring: Ring, chain: Chain, side: str) -> None:
         self._ring = ring
         self._chain = chain
-        self._own = {m.seq: m for m in chain.messages if m.side == side and "vault" in m.body and _mine(ring, m)}
+        # Messages alternate, a's bearing the even numbers; invitations commit to nothing.
+        numbers = range(1 if side == "b" else 2, len(chain.messages), 2)
+        self._own = [seq for seq in numbers if _mine(ring, seq)]
         self._read: dict[int, dict[str, Any]] = {}
         self._former = _former(ring, chain, side)
 
@@ -72,13 +91,15 @@ class OwnCommitments(Mapping[int, Mapping[str, Any]]):
         if seq in self._former:
             return self._former[seq]
         if seq not in self._read:
-            self._read[seq] = self._open(self._own[seq])
+            if seq not in self._own:
+                raise KeyError(seq)
+            self._read[seq] = self._open(self._chain.messages[seq])
         return self._read[seq]
 
     def _open(self, message: Message) -> dict[str, Any]:
         kinds = _vault(self._ring.at(message.seq).master, self._chain, message.seq)
         trees = {kind: _filled(kinds.get(kind, {})) for kind in message.body["roots"]}
-        return {**trees, "marker": kinds.get("marker", {}), "sealed": _filled(kinds.get("sealed", {}))}
+        return {**trees, "marker": kinds.get("marker", {}), SEALED: list(kinds.get(SEALED, {}).values())}
 
     def __iter__(self) -> Iterator[int]:
         return iter(sorted({*self._former, *self._own}))
@@ -87,9 +108,9 @@ class OwnCommitments(Mapping[int, Mapping[str, Any]]):
         return len({*self._former, *self._own})
 
 
-def _mine(ring: Ring, message: Message) -> bool:
+def _mine(ring: Ring, seq: int) -> bool:
     try:
-        return bool(ring.at(message.seq).master)
+        return bool(ring.at(seq).master)
     except KeyError:
         return False
 
@@ -108,27 +129,43 @@ def _filled(slots: Mapping[int, Any]) -> list[Any]:
     return [slots.get(i, "") for i in range(max(slots, default=-1) + 1)]
 
 
-def own_of(campaign: Campaign, state: Mapping[str, Any]) -> Own:
-    """What this person knows of his own hidden forces; nothing in a game without any, and for an onlooker."""
+def own_of(campaign: Campaign, state: Mapping[str, Any], control: Mapping[str, Any] | None = None) -> Own:
+    """What this person knows of his own hidden forces; nothing in a game without any, and for an onlooker.
+
+    state, control: after which and with which his next message is composed.
+    """
     if campaign.machine.forces is None or not campaign.side:
         return NOTHING
     committed = campaign.committed
-    markers = {
-        name: committed[entry["at"]]["marker"][name]
-        for name, entry in sorted(state.get("markers", {}).items())
-        if entry["side"] == campaign.side
-    }
-    return Own(campaign.army, markers, leaves_of(campaign), draws_of(campaign))
+    own = {name: e["at"] for name, e in sorted(state.get("markers", {}).items()) if e["side"] == campaign.side}
+    try:
+        markers = {name: committed[at]["marker"][name] for name, at in own.items()}
+    except KeyError:
+        raise former_missing() from None
+    return Own(campaign.army, markers, leaves_of(campaign, control), draws_of(campaign))
 
 
-def leaves_of(campaign: Campaign) -> dict[str, dict[str, Any]]:
-    """tree -> name -> value as one's newest message committed to it; "" before the first."""
-    committed = campaign.committed
-    newest = committed[max(committed)] if len(committed) else {}
+def leaves_of(campaign: Campaign, control: Mapping[str, Any] | None = None) -> dict[str, dict[str, Any]]:
+    """tree -> name -> value as one's newest message that counts committed to it; "" before the first.
+
+    control: that of the message which is being composed; its acceptance of a take-back counts already.
+    """
+    newest = _counting(campaign, control)
     return {
         tree: {name: _at(newest.get(tree, []), campaign.machine.leaf(tree, name)) for name in names}
         for tree, names in campaign.machine.leaves.items()
     }
+
+
+def _counting(campaign: Campaign, control: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """What one's newest message committed to, but for messages that were taken back, with the orders returned to."""
+    chain = campaign.chain
+    lapsed = {seq for agreement in chain.ledger.agreed for seq in agreement.lapsed}
+    if control is not None and control.get("answer") == "accept":
+        offer = chain.messages[-1].body.get("control", {})
+        lapsed |= set(range(offer["to"], len(chain.messages))) if offer.get("offer") == "takeback" else set()
+    counting = [seq for seq in campaign.committed if seq not in lapsed]
+    return campaign.committed[counting[-1]] if counting else {}
 
 
 def _at(values: list[Any], index: int) -> Any:
@@ -136,13 +173,15 @@ def _at(values: list[Any], index: int) -> Any:
 
 
 def draws_of(campaign: Campaign) -> tuple[Draw, ...]:
-    """One's own private draws: of every segment that one closed, the open one last where one closes it now."""
+    """One's own private draws that count: of every segment that one closed and that was not taken back since."""
     chain = campaign.chain
     if HIDDEN not in campaign.machine.leaves:
         return ()
+    # Segment k is closed by message k + 1; the same label may have been drawn again when play went on before it.
+    undone = {seq - 1 for agreement in chain.ledger.agreed for seq in agreement.undone}
     found: list[Draw] = []
     for k, tape in enumerate(chain.tapes):
-        if k >= 2 and chain.messages[k].side != campaign.side:
+        if k >= 2 and k not in undone and chain.messages[k].side != campaign.side:
             found += _drawn(campaign, k, chain.seed(k), tape)
     return tuple(found)
 

@@ -129,7 +129,14 @@ def ensure_person(home: Home, passphrase: Ask, new_passphrase: Ask) -> Person:
     if known is not None:
         return known
     master = secrets.token_bytes(32)
-    home.write_identity(sealed(master, new_passphrase()))
+    try:
+        home.write_identity(sealed(master, new_passphrase()))
+    except Problem as problem:
+        # Another command of this person has made it in the meantime: there is one identity, not two.
+        made = load_person(home, passphrase) if problem.code == "IDENTITY_EXISTS" else None
+        if made is None:
+            raise
+        return made
     return Person(master, fresh=True)
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.campaign import ACCEPT, ANSWER, OVER, WAIT, Campaign
 from pbem.campaign.create import Invitation, join_campaign, new_campaign, read_invitation
+from pbem.campaign.offers import due_for
 from pbem.campaign.orders_file import check_orders, phase_of
 from pbem.campaign.person import Person
 from pbem.campaign.receive import take
-from pbem.campaign.standing import STANDING, split_name
+from pbem.campaign.standing import STANDING, nested
 from pbem.campaign.submit import Sent, submit
 from pbem.mail.armour import read_blocks
 from pbem.orders.writer import dump
@@ -44,10 +45,17 @@ class Client:
             raise receipt.fault
 
     def reply(self, date: str = "") -> Sent | None:
-        """The message that is due, None where it is the other side's turn or all is over."""
+        """The message that is due, None where it is the other side's turn or all is over.
+
+        Who practises may take back and amend what he likes; a draw is no practice.
+        """
         due = self.campaign.due()
         if due.kind in (WAIT, ACCEPT, OVER):
             return None
+        control = None
+        if due.offer:
+            control = {"answer": "decline" if due.offer["offer"] == "draw" else "accept"}
+            self.campaign, due = due_for(self.campaign, control["answer"])
         if self.opponent is not None:
             self._standing(due)
         checked = None
@@ -56,24 +64,12 @@ class Client:
             text = dump(document, first=("campaign", "phase", "for", "note"))
             self.campaign.folder.write_document("orders.yaml", text.encode("utf-8"))
             checked = check_orders(self.campaign, due, text.encode("utf-8"))
-        return submit(self.campaign, due, checked, date=date)
+        return submit(self.campaign, due, checked, control=control, date=date)
 
     def _standing(self, due: Due) -> None:
         values = self.opponent.standing(due.state["at"]) if self.opponent else {}
         text = dump(nested(values)) if values else "# nothing set\n"
         self.campaign.folder.write_document(STANDING, text.encode("utf-8"))
-
-
-def nested(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Slot name -> value as standing.yaml holds it: heading -> formation -> value."""
-    document: dict[str, Any] = {}
-    for name, value in values.items():
-        kind, formation = split_name(name)
-        if formation:
-            document.setdefault(kind, {})[formation] = value
-        else:
-            document[kind] = value
-    return document
 
 
 def frame(campaign: Campaign, due: Due) -> dict[str, Any]:
@@ -87,8 +83,8 @@ def practice_client(campaign: Campaign) -> Client:
 
     def decide(at: Campaign, due: Due) -> dict[str, Any]:
         if due.kind == ANSWER and due.request is not None:
-            return {"answer": opponent.answer(due.request, due.state["at"])}
-        return opponent.orders(due.state["at"])
+            return {"answer": opponent.answer(due.request, due.state["at"], due.own)}
+        return opponent.orders(due.state["at"], due.own)
 
     return Client(campaign, decide, opponent)
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import json
 from collections.abc import Callable, Iterator, MutableMapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from pbem.protocol.canonical import canon, parse_value
+from pbem.errors import Problem
+from pbem.protocol.canonical import canon
 from pbem.protocol.checkpoint import fits, freeze, thaw
 from pbem.protocol.faults import Fault
 from pbem.protocol.growing import Growing
@@ -51,14 +55,16 @@ class Told(MutableMapping[int, list[dict[str, Any]]]):
 def open_chain(folder: CampaignFolder, lines: list[bytes], home: Home | None) -> tuple[GameMachine, Chain]:
     """The verified chain of a folder's log: from the newest checkpoint on, where this computer has one of it.
 
-    Raises Fault with the first thing that is wrong.
+    What does not go well from a checkpoint is done without it: the whole log decides. Raises Fault with the first
+    thing that is wrong.
     """
     from pbem.campaign.campaign import chain_of
 
     frozen = _checkpoint(lines, home) if home is not None else None
-    if frozen is None:
-        return chain_of(lines)
-    return _thawed(frozen, folder, lines)
+    if frozen is not None:
+        with contextlib.suppress(Fault):
+            return _thawed(frozen, folder, lines)
+    return chain_of(lines)
 
 
 def _checkpoint(lines: list[bytes], home: Home) -> dict[str, Any] | None:
@@ -68,10 +74,16 @@ def _checkpoint(lines: list[bytes], home: Home) -> dict[str, Any] | None:
         return None
     try:
         data = home.read_checkpoint(peek(lines[1]).body["game"])
-        frozen = parse_value(data) if data else None
-    except (Fault, KeyError):
+        frozen = dict(json.loads(data)) if data else {}
+        whole = frozen.pop("sum", "") == _sum(frozen)
+    except (Fault, Problem, KeyError, TypeError, ValueError, RecursionError):
         return None
-    return frozen if fits(frozen, lines) else None
+    return frozen if whole and fits(frozen, lines) else None
+
+
+def _sum(frozen: dict[str, Any]) -> str:
+    """What a checkpoint was when it was written: only its last state is signed by anybody."""
+    return hashlib.sha256(canon(frozen)).hexdigest()
 
 
 def _thawed(frozen: dict[str, Any], folder: CampaignFolder, lines: list[bytes]) -> tuple[GameMachine, Chain]:
@@ -91,11 +103,15 @@ def _thawed(frozen: dict[str, Any], folder: CampaignFolder, lines: list[bytes]) 
 
 
 def keep_checkpoint(campaign: Campaign) -> None:
-    """Writes a checkpoint where the newest one is old. Nothing depends on it."""
+    """Writes a checkpoint where the newest one is old. Nothing depends on it: a full disk hinders nobody here."""
     chain = campaign.chain
     count = len(chain.messages)
     if campaign.home is None or not campaign.side or count <= EVERY or chain.over or chain.books:
         return
     known = chain.messages.older if isinstance(chain.messages, Growing) else 0
     if count - known >= EVERY:
-        campaign.home.write_checkpoint(campaign.game_id, canon(freeze(chain)))
+        frozen = freeze(chain)
+        with contextlib.suppress(Problem):
+            # Not in canonical form: the order in which the rules made their states is kept, too.
+            data = json.dumps({**frozen, "sum": _sum(frozen)}, separators=(",", ":"), ensure_ascii=False)
+            campaign.home.write_checkpoint(campaign.game_id, data.encode("utf-8"))

@@ -35,7 +35,8 @@ class Receipt:
     """What became of one text for one campaign.
 
     accepted: numbers of messages that are new in the log. notices: copies, dates, differing readable parts.
-    fault: the first message that was refused; the text is kept in `evidence` then.
+    fault: the first message that was refused; the text is kept in `evidence` then. kept: what team-mates
+    sent beside messages, in words.
     """
 
     campaign: Campaign | None
@@ -44,18 +45,24 @@ class Receipt:
     fault: Fault | None = None
     evidence: Path | None = None
     report: Path | None = None
+    kept: list[str] = field(default_factory=list)
 
 
 def receive(
     data: bytes, home: Home, person: Person | None, *, folder: Path | None = None, system: System = REAL
 ) -> list[Receipt]:
-    """Takes every block of a text into the campaign it belongs to.
+    """Takes every block of a text into the campaign it belongs to; what team-mates sent with it, after the turns.
 
     folder: the campaign to use; else it is found by game id. system: the seam to the disk. Raises Problem where there
     is no block, an invitation, or a campaign that this computer does not know; Fault where what arrived cannot be
     read and nothing in it names a campaign.
     """
+    from pbem.campaign.papers import papers_in, receive_papers
+
     blocks = read_blocks(data)
+    papers = papers_in(data, turns=bool(blocks))
+    if papers and not blocks:
+        return receive_papers(papers, data, home, person, folder, system)
     if not blocks:
         raise Problem(
             "NO_TURN",
@@ -75,7 +82,7 @@ def receive(
             receipts.append(take(campaign, data, found))
         finally:
             campaign.folder.close()
-    return receipts
+    return [*receipts, *receive_papers(papers, data, home, person, folder, system)]
 
 
 def _damaged(

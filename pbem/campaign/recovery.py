@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pbem.campaign.cosigning import resume_cosigned
 from pbem.campaign.outgoing import write_outgoing
+from pbem.campaign.parts import resume_part
+from pbem.campaign.seating import resume_seat
 from pbem.campaign.standing import write_standing_template
 from pbem.mail.armour import read_blocks
 from pbem.protocol.canonical import canon
@@ -21,18 +25,25 @@ def recover(campaign: Campaign) -> None:
     """Brings the folder to the state in which no crash had happened. Raises Problem."""
     if not campaign.folder.tapes_in_step():
         campaign.folder.rewrite_tapes([canon(tape) for tape in campaign.chain.tapes])
-    while _from_inbox(campaign) or _from_journal(campaign):
+    while _from_inbox(campaign) or _from_journal(campaign) or _cosigned(campaign):
         pass
     register(campaign)
-    if campaign.side and campaign.chain.messages[-1].side == campaign.side:
+    last = campaign.chain.messages[-1]
+    if campaign.side and last.side == campaign.side:
         write_outgoing(campaign)
         _keep_orders(campaign)
+    if last.kind == "seat" and campaign.side:
+        # The player who stayed has signed it, too, and mails it back.
+        write_outgoing(campaign)
+    if not campaign.side:
+        resume_seat(campaign)
+        resume_part(campaign)
     _reports(campaign)
 
 
 def register(campaign: Campaign) -> None:
     """Notes in the configuration folder where the campaign of this player is; without that no mail finds it."""
-    if campaign.home is None or not campaign.side:
+    if campaign.home is None or not campaign.party:
         return
     invitation = campaign.chain.messages[0].id.hex()
     if not campaign.game_id:
@@ -47,7 +58,7 @@ def _keep_orders(campaign: Campaign) -> None:
     from pbem.campaign.orders_file import ORDERS_FILE, keep_orders
 
     message = campaign.chain.messages[-1]
-    if len(message.body.get("input", {})) < 2 or not campaign.folder.has_document(ORDERS_FILE):
+    if "input" not in message.body or not campaign.folder.has_document(ORDERS_FILE):
         return
     if any(name.startswith(f"{message.seq:04d}-") for name in campaign.folder.names("orders")):
         return
@@ -65,7 +76,8 @@ def _reports(campaign: Campaign) -> None:
         if not {f"{report_name(campaign, seq)}.{kind}" for kind in ("txt", "json")} <= there:
             write_public_report(campaign, seq)
     last = campaign.chain.messages[-1]
-    if campaign.side and campaign.side != last.side and len(campaign.chain.messages) > 1:
+    came = campaign.side != last.side or last.kind == "seat"  # one's own seat comes back with both signatures
+    if campaign.side and came and len(campaign.chain.messages) > 1:
         write_standing_template(campaign, campaign.side)
         if f"{last.seq:04d}.txt" not in campaign.folder.names("reports/own"):
             write_own_report(campaign)
@@ -79,9 +91,11 @@ def _from_journal(campaign: Campaign) -> bool:
     seq = len(campaign.chain.messages)
     if not campaign.game_id or campaign.chain.waits_for != campaign.side or campaign.person is None:
         return False
-    entry = campaign.journal(campaign.game_id).get(seq)
+    journal = campaign.journal(campaign.game_id)
+    entry = journal.get(seq)
     if entry is None:
         return False
+    journal.record(seq, entry)  # into both copies, should only one of them have it
     try:
         campaign.append(sign_own(campaign, payload_of(entry)))
     except Fault:
@@ -90,13 +104,25 @@ def _from_journal(campaign: Campaign) -> bool:
     return True
 
 
+def _cosigned(campaign: Campaign) -> bool:
+    """A seat that this person agreed to, but that was not yet logged."""
+    seq = len(campaign.chain.messages)
+    if not campaign.side or campaign.chain.waits_for == campaign.side:
+        return False
+    return resume_cosigned(campaign, list(_arrived(campaign, seq)))
+
+
+def _arrived(campaign: Campaign, seq: int) -> Iterator[bytes]:
+    """The mails that the inbox holds of a message."""
+    for name in campaign.folder.names("inbox"):
+        if name.startswith(f"{seq:04d}-"):
+            yield campaign.folder.load("inbox", name, _INBOX_LIMIT)
+
+
 def _from_inbox(campaign: Campaign) -> bool:
     """A message that was kept in the inbox, but not yet logged."""
-    start = f"{len(campaign.chain.messages):04d}-"
-    for name in campaign.folder.names("inbox"):
-        if not name.startswith(start):
-            continue
-        for block in read_blocks(campaign.folder.load("inbox", name, _INBOX_LIMIT)):
+    for mail in _arrived(campaign, len(campaign.chain.messages)):
+        for block in read_blocks(mail):
             try:
                 before = len(campaign.chain.messages)
                 campaign.append(block.envelope)

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.campaign import ACKNOWLEDGE, ANSWER, OVER, Campaign
 from pbem.campaign.ending import result_words
-from pbem.campaign.offers import offer_words
-from pbem.engine.requests import CONTINUE, ORDERS
+from pbem.campaign.offers import agreed_facts, answers, as_of, control_facts, offer_words
+from pbem.campaign.parts import ordered_by
+from pbem.campaign.revealing import closing_rows, public_rows, secret_rows
+from pbem.campaign.teams import member_awaited, member_steps
+from pbem.engine.requests import CONTINUE, ORDERS, SEALED
 from pbem.errors import Problem
+from pbem.protocol import keys
 from pbem.report.data import report_json
 from pbem.report.dispatch import Dispatch
 from pbem.report.text import own_report, public_report
@@ -31,7 +36,7 @@ _STEPS = {
 
 def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = ()) -> Dispatch:
     """What message `seq` and the segment it closes give to tell. Every word of it follows from the log."""
-    chain = campaign.chain
+    campaign, chain = as_of(campaign, seq), campaign.chain
     message = chain.messages[seq]
     state = chain.states[seq]
     before = chain.states[seq - 1] if seq > 1 else state
@@ -40,27 +45,32 @@ def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = ()) -> Dispat
         campaign=campaign.game.scenario.title,
         game=campaign.short_id,
         seq=seq,
-        sender=campaign.title_of(message.side),
-        receiver=campaign.title_of("a" if message.side == "b" else "b"),
+        sender=campaign.title_of(message.side, seq),
+        receiver=campaign.title_of("a" if message.side == "b" else "b", seq),
         headline=campaign.game.headline(before["at"]),
-        events=campaign.machine.events.get(seq - 1, []),
+        # What a void seat closes was never played, whatever somebody's own preview of it told.
+        events=[] if message.body.get("void") else campaign.machine.events.get(seq - 1, []),
         orders=orders,
         orders_for=orders_for,
         note=message.body.get("note", []),
-        standing=[*standing_facts(campaign, state), *_control(campaign, message.body)],
+        standing=[*standing_facts(campaign, state), *_control(campaign, seq)],
         due=due or _public_steps(state),
+        disclosed=public_rows(campaign, seq),
+        by=ordered_by(campaign, message.body),
     )
 
 
 def _orders_of(campaign: Campaign, body: Mapping[str, Any], state: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     """A message's orders, members as the rules carry them out, and what they are for; ({}, "") where it has none."""
     ask = state["need"].get("ask", "")
-    if "input" not in body or ask == CONTINUE:
+    # What an input seals or opens is told in words of its own.
+    given = {name: value for name, value in body.get("input", {}).items() if name not in ("open", "sealed")}
+    if not given or ask == CONTINUE or ask.startswith(SEALED):
         return {}, ""
     if ask != ORDERS:
-        return dict(body["input"]), ask
+        return given, ask
     order = list(campaign.game.document_schema(ORDERS).get("properties", {}))
-    members = sorted(body["input"].items(), key=lambda item: order.index(item[0]) if item[0] in order else len(order))
+    members = sorted(given.items(), key=lambda item: order.index(item[0]) if item[0] in order else len(order))
     return dict(members), campaign.game.headline(state["at"])
 
 
@@ -76,26 +86,29 @@ def standing_facts(campaign: Campaign, state: Mapping[str, Any]) -> list[tuple[s
     return [(str(label), str(text)) for label, text in facts.get("standing", [])]
 
 
-def _control(campaign: Campaign, body: Mapping[str, Any]) -> list[tuple[str, str]]:
-    control = body.get("control", {})
-    sender = campaign.title_of(body["side"])
-    if "resign" in control:
-        return [("Resignation", f"{sender} resigns")]
-    if "offer" in control:
-        return [("Offer", f"{sender} offers {offer_words(control)}")]
-    if "answer" in control:
-        return [("Answer", f"{sender} says: {control['answer']}")]
-    return []
+def _control(campaign: Campaign, seq: int) -> list[tuple[str, str]]:
+    """What message `seq` offers, answers or gives up, who takes a seat, and the count of what was agreed to so far."""
+    body = campaign.chain.messages[seq].body
+    seated: list[tuple[str, str]] = []
+    if body["kind"] == "seat":
+        from pbem.campaign.seating import seat_facts
+
+        seated = seat_facts(campaign, body)
+    elif "key" in body:
+        key = keys.fingerprint(bytes.fromhex(body["key"]))
+        seated = [("New key", f"{campaign.title_of(body['side'], seq)} signs with {key} from his next message on")]
+    return [*control_facts(campaign, body), *seated, *agreed_facts(campaign, seq)]
 
 
 def public_text(campaign: Campaign, seq: int, *, unicode: bool = False) -> str:
     """The public report of message `seq`: the only one that is mailed and archived."""
-    return public_report(dispatch_of(campaign, seq), campaign.game.name, campaign.game.wording, unicode=unicode)
+    game = as_of(campaign, seq).game
+    return public_report(dispatch_of(campaign, seq), game.name, game.wording, unicode=unicode)
 
 
 def public_json(campaign: Campaign, seq: int) -> Any:
     """The public report as data."""
-    return report_json([dispatch_of(campaign, seq)], campaign.game.wording)
+    return report_json([dispatch_of(campaign, seq)], as_of(campaign, seq).game.wording)
 
 
 def _own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
@@ -104,18 +117,21 @@ def _own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
     steps = _due_steps(campaign, due)
     told = [dispatch_of(campaign, last, steps)] if last > 1 else []
     if due.closing is None or last < 2:
-        return told or [_opening_dispatch(campaign, due, steps)]
+        told = told or [_opening_dispatch(campaign, due, steps)]
+        return [*told[:-1], replace(told[-1], secret=secret_rows(campaign, due))]
     state = due.state
     closing = Dispatch(
         campaign=campaign.game.scenario.title,
         game=campaign.short_id,
         seq=last + 1,
         sender=campaign.title_of(campaign.chain.messages[last].side),
-        receiver=campaign.title_of(campaign.side),
+        receiver=campaign.title_of(campaign.party),
         headline=campaign.game.headline(campaign.chain.state["at"]),
         events=campaign.machine.events.get(last, []) if "input" in campaign.chain.messages[last].body else [],
-        standing=[*standing_facts(campaign, state), *_control(campaign, campaign.chain.messages[last].body)],
+        standing=[*standing_facts(campaign, state), *_control(campaign, last)],
         due=steps,
+        disclosed=closing_rows(campaign, due.closing),
+        secret=secret_rows(campaign, due),
     )
     return [*told, closing]
 
@@ -126,8 +142,8 @@ def _opening_dispatch(campaign: Campaign, due: Due, steps: Sequence[str]) -> Dis
         campaign=campaign.game.scenario.title,
         game=campaign.short_id,
         seq=len(campaign.chain.messages),
-        sender=campaign.title_of("a" if campaign.side == "b" else "b"),
-        receiver=campaign.title_of(campaign.side or "a"),
+        sender=campaign.title_of("a" if campaign.party == "b" else "b"),
+        receiver=campaign.title_of(campaign.party or "a"),
         headline=campaign.game.headline(state["at"]),
         events=campaign.machine.events.get(1, []),
         standing=standing_facts(campaign, state),
@@ -136,9 +152,11 @@ def _opening_dispatch(campaign: Campaign, due: Due, steps: Sequence[str]) -> Dis
 
 
 def _due_steps(campaign: Campaign, due: Due) -> Sequence[str]:
+    if campaign.member is not None:
+        return (f"Awaited is {member_awaited(campaign, due)}.", f"Next: {', '.join(member_steps(campaign, due))}")
     if due.offer:
-        what = offer_words(due.offer)
-        return (f"Your opponent offers {what}: pbem submit --answer accept, or --answer decline",)
+        both = [f"To {one.answer}: {'; '.join(one.commands)}. Then {one.means}." for one in answers(campaign, due)]
+        return (f"Your opponent offers {offer_words(campaign, due.offer)}.", *both)
     if due.kind == OVER or (due.state and due.state.get("over") and due.kind != ACKNOWLEDGE):
         return ("The campaign is over and audited: pbem verify",)
     if due.kind == ACKNOWLEDGE and due.state.get("over"):
@@ -162,7 +180,7 @@ def own_json(campaign: Campaign, due: Due | None = None) -> Any:
 
 def report_name(campaign: Campaign, seq: int) -> str:
     """`0012-a`, without suffix."""
-    return f"{seq:04d}-{campaign.chain.messages[seq].side}"
+    return f"{seq:04d}-{'ab'[seq % 2]}"
 
 
 def write_public_report(campaign: Campaign, seq: int) -> Path | None:
@@ -171,10 +189,10 @@ def write_public_report(campaign: Campaign, seq: int) -> Path | None:
         return None
     name = report_name(campaign, seq)
     dispatch = dispatch_of(campaign, seq)
-    wording = campaign.game.wording
-    data = json.dumps(report_json([dispatch], wording), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+    game = as_of(campaign, seq).game
+    data = json.dumps(report_json([dispatch], game.wording), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
     campaign.folder.save("reports", f"{name}.json", data.encode("utf-8"))
-    text = public_report(dispatch, campaign.game.name, wording)
+    text = public_report(dispatch, game.name, game.wording)
     return campaign.folder.save("reports", f"{name}.txt", text.encode("utf-8"))
 
 

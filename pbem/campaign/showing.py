@@ -25,13 +25,13 @@ def _message(campaign: Campaign, seq: int) -> Message:
 def message_data(campaign: Campaign, seq: int) -> dict[str, Any]:
     """{"id", "sender", "payload"} of a message. Raises Problem NO_MESSAGE."""
     message = _message(campaign, seq)
-    return {"id": message.id.hex(), "sender": campaign.title_of(message.side), "payload": message.body}
+    return {"id": message.id.hex(), "sender": campaign.title_of(message.side, seq), "payload": message.body}
 
 
 def message_text(campaign: Campaign, seq: int) -> str:
     """The payload of a message as YAML, id and sender above it. Raises Problem NO_MESSAGE."""
     message = _message(campaign, seq)
-    head = [f"message {seq} of {campaign.title_of(message.side)}, signature verified", f"id {message.id.hex()}"]
+    head = [f"message {seq} of {campaign.title_of(message.side, seq)}, signature verified", f"id {message.id.hex()}"]
     try:
         body = dump(message.body, first=_FIRST)
     except ValueError:
@@ -42,7 +42,7 @@ def message_text(campaign: Campaign, seq: int) -> str:
 
 def position_data(campaign: Campaign) -> dict[str, Any]:
     """The present position: {"phase", "text", "at", "facts", "map"}; for a player with the dice that he has rolled."""
-    due = campaign.due() if campaign.side else None
+    due = campaign.due() if campaign.party else None
     state = (due.state if due is not None else {}) or campaign.chain.state or campaign.machine.start()
     at = campaign.position(state)
     game = campaign.game

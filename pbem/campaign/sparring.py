@@ -22,23 +22,50 @@ if TYPE_CHECKING:
     from pbem.campaign.person import Person
 
 NAME = "Practice opponent"
+# By this line of the invitation a campaign is known as practice before its opponent has a folder.
+NOTE = "for practice"
 _MOST_REPLIES = 64
 
 
 def begin_practice(folder: Path, invitation: Invitation, home: Home, person: Person, name: str, date: str) -> Campaign:
-    """Makes the campaign, lets the opponent accept, and takes his accept in. The campaign stays open for writing."""
-    own = new_campaign(folder, invitation, home, person, compose.Words(name=name, date=date))
+    """Makes the campaign, lets the opponent accept, and takes his accept in. The campaign stays open for writing.
+
+    One that a crash left before the accept is gone on with. Raises Problem.
+    """
     try:
-        at = Home(folder / OPPONENT / "home")
-        offered = read_invitation(outbox(own, 0))
-        words = compose.Words(name=NAME, date=date)
-        theirs = join_campaign(folder / OPPONENT / "game", offered, at, local_person(at), words)
-        theirs.folder.close()
+        own = new_campaign(folder, invitation, home, person, compose.Words(name=name, note=[NOTE], date=date))
+    except Problem as problem:
+        if problem.code != "CAMPAIGN_EXISTS":
+            raise
+        own = _left(folder, home, person, problem)
+    try:
+        _let_accept(own, date)
         let_answer(own, date)
         return own
     except BaseException:
         own.folder.close()
         raise
+
+
+def _left(folder: Path, home: Home, person: Person, problem: Problem) -> Campaign:
+    """The practice campaign that nobody has accepted yet; `problem` where it is another one."""
+    own = open_campaign(folder, home, person, write=True)
+    if len(own.chain.messages) == 1 and own.chain.messages[0].body.get("note") == [NOTE]:
+        return own
+    own.folder.close()
+    raise problem
+
+
+def _let_accept(own: Campaign, date: str) -> None:
+    """The opponent accepts the invitation, if he has not done so."""
+    path = own.folder.path / OPPONENT
+    at = Home(path / "home")
+    try:
+        words = compose.Words(name=NAME, date=date)
+        join_campaign(path / "game", read_invitation(outbox(own, 0)), at, local_person(at), words).folder.close()
+    except Problem as problem:
+        if problem.code != "CAMPAIGN_EXISTS":
+            raise
 
 
 def opponent_folder(campaign: Campaign) -> Path:

@@ -38,6 +38,18 @@ def split_name(name: str) -> tuple[str, str]:
     return kind, formation
 
 
+def nested(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Slot name -> value as standing.yaml holds it: heading -> formation -> value."""
+    document: dict[str, Any] = {}
+    for name, value in values.items():
+        kind, formation = split_name(name)
+        if formation:
+            document.setdefault(kind, {})[formation] = value
+        else:
+            document[kind] = value
+    return document
+
+
 def standing_schema(slots: Sequence[Slot]) -> dict[str, Any]:
     """JSON Schema of a side's standing.yaml: heading -> formation -> value, as its slots want them."""
     properties: dict[str, Any] = {}
@@ -85,16 +97,19 @@ def _standing(slot: Slot, data: Mapping[str, Any]) -> Standing:
 
 
 def committed_values(
-    campaign: Campaign, side: str, leaves: Mapping[str, Mapping[str, Any]] | None = None
+    campaign: Campaign,
+    side: str,
+    leaves: Mapping[str, Mapping[str, Any]] | None = None,
+    control: Mapping[str, Any] | None = None,
 ) -> dict[str, list[Any]]:
     """What the trees of the next message hold: the value of each slot in leaf order, "" where nothing is set.
 
-    leaves: new values of hidden leaves; the others stay as they are.
+    leaves: new values of hidden leaves; the others stay as they are. control: that of the message.
     """
     from pbem.campaign.own import leaves_of
 
     values = {DOCTRINE: [entry.value if entry.is_set else "" for entry in read_standing(campaign, side)]}
-    known = leaves_of(campaign) if campaign.machine.leaves and campaign.side else {}
+    known = leaves_of(campaign, control) if campaign.machine.leaves and campaign.side else {}
     for tree, names in campaign.machine.leaves.items():
         merged = {**known.get(tree, {}), **(leaves or {}).get(tree, {})}
         values[tree] = [merged.get(name, "") for name in names]
@@ -165,4 +180,5 @@ def _slot_lines(slot: Slot, whose: str) -> list[str]:
 
 def counting_version(campaign: Campaign) -> int:
     """Number of one's own message whose standing orders count now, -1 if there is none."""
-    return max((m.seq for m in campaign.chain.messages if m.side == campaign.side and "roots" in m.body), default=-1)
+    newest = reversed(campaign.chain.messages)
+    return next((m.seq for m in newest if m.side == campaign.side and "roots" in m.body), -1)

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.campaign import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT
 from pbem.campaign.ending import result_words
-from pbem.campaign.offers import agreed_words, offer_words
+from pbem.campaign.offers import Answer, agreed_words, answers, offer_words
 from pbem.campaign.outgoing import outgoing_name
+from pbem.campaign.overdue import overdue_of
+from pbem.campaign.seating import pending_name, pending_seat
 from pbem.campaign.standing import counting_version, standing_fault
+from pbem.campaign.teams import member_awaited, member_steps, team_lines, your_title
 from pbem.engine.requests import CONTINUE, ORDERS
+from pbem.protocol.admission import other
 from pbem.protocol.verify import agreed_counts, status_line
 from pbem.store.folder import is_campaign
 
@@ -42,7 +46,9 @@ class Status:
     awaited: what is awaited, in words. commands: what to type next, in order. standing: which version of one's
     standing orders counts, in words. facts: of the position as it stands, in mid-phase too. result: how the game
     ended, in words, "" while it goes on. unfit: what is wrong with standing.yaml, "" where nothing is. agreed: what
-    both players agreed to outside the rules, in words.
+    both players agreed to outside the rules, in words. answers: what one can say to an offer that waits for an answer.
+    overdue: what a clock that has run out means, in words, "" where none has. team: members of both sides and the
+    honour rule of the ruleset, a line each.
     """
 
     campaign: str
@@ -61,17 +67,23 @@ class Status:
     result: str = ""
     unfit: str = ""
     agreed: str = ""
+    answers: Sequence[Answer] = ()
+    overdue: str = ""
+    team: Sequence[str] = ()
 
 
-def status_of(campaign: Campaign) -> Status:
-    """The status of an opened campaign. Rolls the open segment's dice to see the question; signs nothing."""
-    due = campaign.due() if campaign.side else _onlooker_due(campaign)
+def status_of(campaign: Campaign, as_of: str = "") -> Status:
+    """The status of an opened campaign. Rolls the open segment's dice to see the question; signs nothing.
+
+    as_of: date by which the clock is read, "" for none. Raises ValueError for what is no date.
+    """
+    due = campaign.due() if campaign.party else _onlooker_due(campaign)
     state = due.state or campaign.machine.start()
     over = dict(state.get("over") or {})
     return Status(
         campaign=campaign.game.scenario.title,
         game=campaign.short_id,
-        you=campaign.title_of(campaign.side) if campaign.side else "",
+        you=your_title(campaign),
         phase=campaign.game.headline(state["at"]),
         messages=len(campaign.chain.messages),
         due=due.kind,
@@ -82,10 +94,21 @@ def status_of(campaign: Campaign) -> Status:
         over=over,
         verified=status_line(campaign.chain),
         agreed=agreed_words(agreed_counts(campaign.chain)),
+        answers=answers(campaign, due),
         facts=campaign.game.facts(campaign.position(state)),
         result=result_words(campaign, over),
         unfit=standing_fault(campaign) if campaign.side and not over else "",
+        overdue=_overdue(campaign, as_of) if as_of and due.kind == WAIT and campaign.side else "",
+        team=team_lines(campaign),
     )
+
+
+def _overdue(campaign: Campaign, as_of: str) -> str:
+    found = overdue_of(campaign, as_of)
+    if found is None:
+        return ""
+    over = f"the {found.days} days of {found.who} for message {found.message}, from {found.since} on, are over"
+    return f"{over}; agreed for that case: {found.means}"
 
 
 def _onlooker_due(campaign: Campaign) -> Due:
@@ -96,20 +119,37 @@ def _onlooker_due(campaign: Campaign) -> Due:
 
 
 def _awaited(campaign: Campaign, due: Due) -> str:
+    if campaign.member is not None:
+        return member_awaited(campaign, due)
     if due.offer:
-        return f"your answer to the offer of {offer_words(due.offer)}"
+        return f"your answer; your opponent offers {offer_words(campaign, due.offer)}"
     if due.kind in _AWAITED:
         return _AWAITED[due.kind]
     if due.kind == ACCEPT:
         return "that somebody accepts your invitation" if campaign.side == "a" else "your acceptance"
+    seat = pending_seat(campaign)
+    if seat is not None:
+        return f"that {campaign.title_of(other(seat.side))} signs your taking this seat, too"
     if due.kind == WAIT:
         return f"message {len(campaign.chain.messages)} of {campaign.title_of(due.side)}"
     return "nothing: the campaign is over and audited"
 
 
 def _commands(campaign: Campaign, due: Due) -> Sequence[str]:
+    last = campaign.chain.messages[-1]
+    if last.kind == "seat" and campaign.side not in ("", last.side):
+        return (f"mail outbox/{outgoing_name(campaign, last.seq)}", *_steps(campaign, due))
+    return _steps(campaign, due)
+
+
+def _steps(campaign: Campaign, due: Due) -> Sequence[str]:
+    if campaign.member is not None:
+        return member_steps(campaign, due)
+    seat = pending_seat(campaign)
+    if seat is not None:
+        return (f"mail outbox/{pending_name(seat)}", "pbem receive FILE")
     if due.offer:
-        return ("pbem submit --answer accept", "pbem submit --answer decline")
+        return ("pbem answer accept", "pbem answer decline")
     if due.kind in _NEXT:
         return _NEXT[due.kind]
     if due.kind == OVER:

@@ -12,6 +12,7 @@ from pbem.campaign.bymail import DOCTRINE
 from pbem.campaign.campaign import ACCEPT, ACKNOWLEDGE, OVER, WAIT, journal_entry, payload_of
 from pbem.campaign.orders_file import Checked, keep_orders, require_clean
 from pbem.campaign.outgoing import signed_file, write_outgoing
+from pbem.campaign.own import require_veils
 from pbem.campaign.standing import committed_values
 from pbem.engine.requests import CONTINUE
 from pbem.errors import NOT_YOUR_MOVE, Problem
@@ -86,12 +87,15 @@ def compose_message(
     if due.closing is None:
         raise ValueError("there is no message to compose")
     leaves = checked.leaves if checked else {}
+    settled = compose.settled(campaign.chain, due.closing, control)
+    if settled["over"]:
+        require_veils(campaign, settled.get("markers", {}))
     try:
         return compose.move(
             campaign.ring,
             campaign.chain,
             due.closing,
-            committed_values(campaign, campaign.side, leaves),
+            committed_values(campaign, campaign.side, leaves, control),
             secrets.token_bytes(12),
             nonce=secrets.token_bytes(32) if len(campaign.chain.messages) == 2 else b"",
             input=_input(due, checked, control),
@@ -100,6 +104,7 @@ def compose_message(
             secret=secret_of(campaign, checked),
             own=campaign.committed,
             new_master=_new_master(campaign) if new_key else b"",
+            parts=checked.parts if checked else (),
         )
     except ValueError as error:
         raise Problem(
@@ -112,6 +117,9 @@ def _new_master(campaign: Campaign) -> bytes:
     if person.master == campaign.ring.master:
         mend = "make a new identity first: pbem keys renew"
         raise Problem("KEY_UNCHANGED", "you play this campaign with your present identity already", mend)
+    if person.key in campaign.chain.ledger.used(len(campaign.chain.messages)):
+        what = "KEY_REUSED: your present identity has served in this game before, and a key never comes back"
+        raise Problem("KEY_REUSED", what, "make a new identity first: pbem keys renew")
     return person.master
 
 
@@ -121,15 +129,24 @@ def secret_of(campaign: Campaign, checked: Checked | None) -> compose.Secret:
     if forces is None:
         return compose.NO_SECRET
     hide = checked.hide if checked else {}
-    leaves = sum(len(names) for names in campaign.machine.leaves.values())
-    slots = len(campaign.machine.slots[campaign.side])
-    least = 1024 + forces.content_size * (len(hide) + 1 + leaves) + 128 * (slots + leaves + len(hide))
     shown = [_shown(campaign, what) for what in (checked.show if checked else ())]
+    least = vault_least(campaign, campaign.side, len(hide))
     return compose.Secret(hide, checked.sealed if checked else (), shown, least)
 
 
+def vault_least(campaign: Campaign, side: str, things: int) -> int:
+    """Bytes that the vault of a message in a game with hidden forces has whatever is hidden. things: besides leaves."""
+    assert campaign.machine.forces is not None
+    leaves = sum(len(names) for names in campaign.machine.leaves.values())
+    slots = len(campaign.machine.slots[side])
+    return 1024 + campaign.machine.forces.content_size * (things + 1 + leaves) + 128 * (slots + leaves + things)
+
+
 def _shown(campaign: Campaign, what: str) -> str | tuple[str, int]:
-    """A marker by its id; a standing order by its slot in the tree."""
+    """A marker by its id; a standing order, or a hidden leaf `tree.name`, by its slot in the tree."""
+    tree, _, name = what.partition(".")
+    if name in campaign.machine.leaves.get(tree, ()):
+        return tree, campaign.machine.leaf(tree, name)
     try:
         return (DOCTRINE, campaign.machine.slot(campaign.side, what)[0])
     except KeyError:
@@ -147,6 +164,10 @@ def _input(due: Due, checked: Checked | None, control: Mapping[str, Any] | None)
 
 
 def require_turn(campaign: Campaign, due: Due) -> None:
+    """Whether this person signs the message that is due. Raises Problem."""
+    if campaign.member is not None:
+        what = "you are a member of a team; its captain signs the messages"
+        raise Problem("NOT_THE_CAPTAIN", what, "sign your part of the orders: pbem part", status=NOT_YOUR_MOVE)
     if due.kind == WAIT:
         campaign.require_player()
         raise Problem(
@@ -164,8 +185,7 @@ def require_turn(campaign: Campaign, due: Due) -> None:
 def _journalled(campaign: Campaign, draft: compose.Draft) -> bytes:
     """Writes the payload down before it is signed, so that there is never a second one (protocol section 13)."""
     journal = campaign.journal(campaign.game_id)
-    earlier = journal.get(draft.seq)
-    journal.record(draft.seq, journal_entry(draft), supersede=earlier is not None and _void(campaign, earlier))
+    journal.record(draft.seq, journal_entry(draft), supersede=lambda recorded: _void(campaign, recorded))
     return sign_own(campaign, draft.payload)
 
 
@@ -196,7 +216,7 @@ def _void(campaign: Campaign, entry: bytes) -> bool:
 
 def resend(campaign: Campaign) -> Sent:
     """The last own message once more, byte for byte. Raises Problem NOTHING_SENT."""
-    own = [m.seq for m in campaign.chain.messages if m.side == campaign.side]
-    if not own:
+    own = next((m.seq for m in reversed(campaign.chain.messages) if m.side == campaign.side), None)
+    if own is None:
         raise Problem("NOTHING_SENT", "you have not sent anything in this campaign yet", "see pbem status")
-    return Sent(own[-1], signed_file(campaign, own[-1]), write_outgoing(campaign, own[-1]))
+    return Sent(own, signed_file(campaign, own), write_outgoing(campaign, own))

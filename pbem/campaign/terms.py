@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.teams import handshake_lines
 from pbem.protocol import keys
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def terms_data(offered: Offered) -> dict[str, Any]:
         "invitation": offered.id.hex(),
         "note": list(offered.note),
         "terms": offered.terms,
+        "members": list(offered.members),
     }
 
 
@@ -48,12 +50,19 @@ def terms_lines(offered: Offered) -> list[str]:
         doc = scenario.options.get(name, {}).get("doc", "")
         lines.append(f"  option            {name}: {_spelled(value)}{f' ({doc})' if doc else ''}")
     lines += _corrections(terms.get("overlay", ()))
-    after = _DEFAULTS.get(clock["default"], clock["default"])
+    after = clock_words(clock["default"])
     lines.append(f"  clock             {clock['days']} days for a reply; then {after}")
     lines.append(f"  audit             {terms['audit']}: what was committed to is disclosed when the game is over")
     lines.append(f"  arbiters          {len(terms['arbiters']) or 'none'}")
+    team = handshake_lines(offered.machine, offered.members)
+    lines += [f"  {'his team' if place == 0 else '':<17} {line}" for place, line in enumerate(team)]
     lines += [f"  | {line}" for line in offered.note]
     return lines
+
+
+def clock_words(default: str) -> str:
+    """What the terms' `clock.default` means."""
+    return _DEFAULTS.get(default, default)
 
 
 def _corrections(overlay: Sequence[Any]) -> list[str]:

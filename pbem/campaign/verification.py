@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.archiving import LOG, TAPES, compare_archive, unpack
 from pbem.campaign.campaign import Campaign, machine_for
 from pbem.errors import Problem
 from pbem.mail.armour import read_blocks
+from pbem.protocol.admission import admit
 from pbem.protocol.chain import Chain
-from pbem.protocol.faults import EXITS, Fault
+from pbem.protocol.faults import ENVIRONMENT, EXITS, Fault
 from pbem.protocol.messages import peek
 from pbem.protocol.verify import Verdict, split_lines, verdict_of, verify_log, verify_single
 from pbem.store.folder import CampaignFolder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from pbem.campaign.machine import GameMachine
 
 ARCHIVE_MAGIC = b"PK"
 _NO_NUMBER = 2**53
@@ -56,7 +59,25 @@ NOTHING_MORE = Wanted()
 
 
 def judge_log(log: bytes, tapes: bytes | None = None, wanted: Wanted = NOTHING_MORE) -> Judgement:
-    """Verifies a log, whose ruleset must be installed. Raises nothing on hostile input."""
+    """Verifies a log. Raises nothing on hostile input.
+
+    Where its rules are not here, in whole or from an amendment on, the judgement is of class environment, and `extra`
+    says under `without_rules` what everything but the rules gives.
+    """
+    judged = _by_rules(log, tapes, wanted)
+    if judged.verdict.cls != ENVIRONMENT:
+        return judged
+    from pbem.protocol.unruled import check_without_rules
+
+    found = check_without_rules(log, tapes)
+    fault = (
+        {"code": found.fault.code, "message": found.fault.seq, "detail": found.fault.detail} if found.fault else None
+    )
+    told = {"messages": found.messages, "dice": found.dice, "fault": fault}
+    return replace(judged, extra=judged.extra | {"without_rules": told})
+
+
+def _by_rules(log: bytes, tapes: bytes | None, wanted: Wanted) -> Judgement:
     try:
         machine = _machine(log)
     except Fault as fault:
@@ -64,6 +85,8 @@ def judge_log(log: bytes, tapes: bytes | None = None, wanted: Wanted = NOTHING_M
     verdict = verify_log(
         log, machine, machine.depths, tapes=tapes, head=wanted.head, complete=wanted.complete, as_of=wanted.as_of
     )
+    # Both players may have agreed to go on by other rules.
+    machine = cast("GameMachine", verdict.chain.machine) if verdict.chain is not None else machine
     campaign = _onlooker(machine, verdict.chain)
     if verdict.exit == 0 and wanted.report is not None and campaign is not None:
         try:
@@ -78,9 +101,13 @@ def _machine(log: bytes) -> Any:
     lines = split_lines(log)
     if not lines:
         raise Fault("LOG_TRUNCATED", "the log is empty")
-    message = peek(lines[0])
+    try:
+        message = peek(lines[0])
+    except Fault as fault:
+        raise fault.placed(0, "") from None
     if message.kind != "invite":
-        raise Fault("SEQ_GAP", "the log does not begin with an invitation", 0)
+        # Nobody's key is known yet, so the fold refuses it before it asks for any rules.
+        admit(Chain(None, {}), lines[0])  # type: ignore[arg-type]
     try:
         return machine_for(message.body["terms"])
     except Fault:

@@ -155,6 +155,19 @@ def opponents_address(campaign: Campaign) -> str:
         return ""
 
 
+def replace_opponent(campaign: Campaign, entry: Mapping[str, str]) -> None:
+    """Somebody else sits in the opponent's place: his name and address in campaign.yaml; one's own entry stays."""
+    from pbem.orders.loader import load
+    from pbem.store.folder import CAMPAIGN
+
+    try:
+        you = load(campaign.folder.read_document(CAMPAIGN), CAMPAIGN).data["you"]
+        mine = {name: str(you.get(name, "")) for name in ("name", "mail")}
+    except (Problem, KeyError, TypeError, AttributeError):
+        mine = {"name": campaign.name_of(campaign.side)}
+    write_people(campaign, mine, entry)
+
+
 def first_army(rules: str, scenario: str) -> str:
     """The army that a scenario names first, for games in which nobody chooses. Raises Problem."""
     return scenario_of(ruleset_of(rules), scenario).armies[0]

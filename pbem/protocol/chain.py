@@ -240,6 +240,19 @@ class Chain:
         stream = Stream(segment_seed(self.game, op.seq, op.id, reveal))
         return self.machine.run(state, op.seq, op.body["input"], closer, stream, source), stream.tape
 
+    def before_orders(self, seq: int) -> State:
+        """The state to which a take-back returns: after message `seq`, but for what it turned face down itself.
+
+        Those commitments were made with the orders that are taken back. A seat's are no part of any orders.
+        """
+        m = self.messages[seq]
+        if m.kind == "seat" or "hide" not in m.body:
+            return self.states[seq]
+        before = replace(self, messages=self.messages[:seq], states=self.states[:seq])
+        reveal = bytes.fromhex(m.body.get("reveal", ""))
+        state, _ = before.run_segment(m.side, reveal, before.checked(m.side, m.body))
+        return control.settle(before, state, m.body)
+
     def may_hide(self, state: State, side: str, kind: str) -> Sequence[str]:
         """Markers that a message of `kind` may turn face down; a seat renews all that its side has (section 11)."""
         if kind == "seat":

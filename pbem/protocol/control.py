@@ -60,7 +60,7 @@ def _agreed(chain: Chain, state: State, offer: dict[str, Any]) -> State:
     if offer["offer"] == "draw":
         return {**state, "need": {}, "over": {"how": "draw-agreed"}}
     if offer["offer"] == "takeback":
-        return renumbered(chain.states[offer["to"]], state["n"] + 1)
+        return renumbered(chain.before_orders(offer["to"]), state["n"] + 1)
     machine, patch = chain.machine.amended(chain.terms, offer), offer.get("patch", [])
     return machine.patched(state, patch) if patch else renumbered(state, state["n"] + 1)
 
@@ -101,6 +101,8 @@ def takeback_refused(chain: Chain, to: int) -> str:
         return f"message {to} cannot be returned to: play begins with message 2 and has come to {last}"
     if chain.states[to]["need"].get("ask") != ORDERS:
         return f"after message {to} no orders were due, so nothing can begin anew there"
+    if any(to in a.undone for a in chain.ledger.agreed):
+        return f"message {to} belongs to what was taken back already"
     fixed = max((a.seq for a in chain.ledger.agreed if a.what in ("amend", "seat", "void seat")), default=0)
     if to < fixed:
         return f"message {to} lies before message {fixed}, in which both agreed to go on under other conditions"

@@ -43,6 +43,16 @@ class Agreement:
     side: str
     to: int = -1
 
+    @property
+    def undone(self) -> range:
+        """Numbers of the messages that a take-back undid, with the segments that they closed; none for all else."""
+        return range(self.to + 1, self.seq) if self.what == "takeback" else range(0)
+
+    @property
+    def lapsed(self) -> range:
+        """Numbers of the messages whose orders a take-back undid: the one to which play returned is among them."""
+        return range(self.to, self.seq) if self.what == "takeback" else range(0)
+
 
 @dataclass(frozen=True, slots=True)
 class Ledger:

@@ -12,6 +12,8 @@ from pbem.protocol.commitments import UNUSED
 from pbem.protocol.encoding import prf, u64
 from pbem.protocol.faults import Fault
 
+SEALED = "sealed"
+"""Kind of a sealed answer, which has no slot and no name of its own."""
 _BLOCK = 1024
 NONCE_SIZE = 12
 
@@ -45,6 +47,9 @@ def _listed(values: Mapping[str, Any]) -> Iterator[tuple[str, int | str, Any]]:
     for kind in sorted(values):
         if isinstance(values[kind], Mapping):
             yield from ((kind, name, value) for name, value in sorted(values[kind].items()))
+        elif kind == SEALED:
+            # An answer may be the empty string, which in a tree is an unused slot.
+            yield from ((kind, "", value) for value in values[kind])
         else:
             yield from ((kind, i, value) for i, value in enumerate(values[kind]) if value != UNUSED)
 

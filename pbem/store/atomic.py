@@ -39,11 +39,15 @@ def is_temporary(name: str) -> bool:
     return _TEMP.fullmatch(name) is not None
 
 
-def sweep(folder: Path, *, system: System = REAL) -> None:
-    """Remove what interrupted `write_atomic` calls left in `folder`. The caller holds the lock of the folder."""
+def sweep(folder: Path, *, name: str = "", system: System = REAL) -> None:
+    """Remove what interrupted `write_atomic` calls left in `folder`. The caller holds the lock of the folder.
+
+    name: only what was to become this file.
+    """
+    wanted = f".{name}." if name else "."
     with reported(folder, writing=True):
         for name in system.list_folder(folder):
-            if is_temporary(name):
+            if is_temporary(name) and name.startswith(wanted):
                 system.unlink(folder / name)
 
 

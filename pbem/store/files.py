@@ -64,9 +64,12 @@ def ensure_folder(path: Path, *, mode: int = SHARED_FOLDER, system: System = REA
         entry = system.look(path)
         if entry is None:
             ensure_folder(path.parent, mode=mode, system=system)
-            system.make_folder(path, mode)
+            try:
+                system.make_folder(path, mode)
+            except FileExistsError:
+                entry = system.look(path)  # another process was faster
             system.sync_folder(path.parent)
-        elif not (entry.kind == "folder" or (entry.kind == "link" and system.is_folder(path))):
+        if entry is not None and not (entry.kind == "folder" or (entry.kind == "link" and system.is_folder(path))):
             raise Problem("NOT_A_FOLDER", "a file stands where a folder is needed", "move it away", str(path))
 
 

@@ -24,7 +24,7 @@ from pbem.store.files import ensure_folder, entry_at, free_name, read_bounded, s
 from pbem.store.lock import Lock
 from pbem.store.seam import PRIVATE_FILE, PRIVATE_FOLDER, REAL, SHARED_FILE, SHARED_FOLDER, System
 
-Drawer = Literal["orders", "inbox", "outbox", "reports", "reports/own", "evidence", "secrets"]
+Drawer = Literal["orders", "inbox", "outbox", "reports", "reports/own", "evidence", "secrets", "parts"]
 DRAWERS: Final[tuple[Drawer, ...]] = (
     "orders",
     "inbox",
@@ -34,13 +34,15 @@ DRAWERS: Final[tuple[Drawer, ...]] = (
     "evidence",
     "secrets",
 )
+# Made with the first thing that is kept there: only teams have one.
+TEAM_DRAWER: Final = "parts"
 LOG: Final = "log.jsonl"
 TAPES: Final = "tapes.jsonl"
 LOCK: Final = "lock"
 JOURNAL: Final = "journal.jsonl"
 CAMPAIGN: Final = "campaign.yaml"
 DOCUMENTS: Final = (CAMPAIGN, "standing.yaml", "orders.yaml")
-_KEPT: Final = frozenset({LOG, TAPES, LOCK} | {drawer.partition("/")[0] for drawer in DRAWERS})
+_KEPT: Final = frozenset({LOG, TAPES, LOCK, TEAM_DRAWER} | {drawer.partition("/")[0] for drawer in DRAWERS})
 # Bytes of the log, and of the tapes: room for 500 messages of the largest legal size, so that nobody ends a game by
 # filling it.
 LOG_LIMIT: Final = 1024 * 2**20
@@ -97,7 +99,7 @@ class CampaignFolder:
         with reported(self.path, writing=False):
             names = self._system.list_folder(self.path)
         used = [name for name in names if name not in _KEPT | set(DOCUMENTS) and not is_temporary(name)]
-        used += [f"{drawer}/{name}" for drawer in DRAWERS for name in self.names(drawer)]
+        used += [f"{drawer}/{name}" for drawer in (*DRAWERS, TEAM_DRAWER) for name in self.names(drawer)]
         ours = is_campaign(self.path, system=self._system)
         used += [name for name in (LOG, TAPES) if name in names and not self._is_blank(name, torn=ours)]
         if used and ours:
@@ -150,11 +152,17 @@ class CampaignFolder:
         self.losses = Losses(log, tapes)
 
     def _sweep(self) -> None:
-        for folder in (self.path, *(self.path / drawer for drawer in DRAWERS)):
+        for folder in (self.path, *(self.path / drawer for drawer in self._drawers())):
             sweep(folder, system=self._system)
 
+    def _drawers(self) -> tuple[Drawer, ...]:
+        """The drawers that every campaign has, and that of a team where there is one."""
+        with reported(self.path, writing=True):
+            there = self._system.look(self.path / TEAM_DRAWER) is not None
+        return (*DRAWERS, TEAM_DRAWER) if there else DRAWERS
+
     def _ready_drawers(self) -> None:
-        for drawer in DRAWERS:
+        for drawer in self._drawers():
             path = self.path / drawer
             private = drawer == "secrets"
             with reported(path, writing=True):
@@ -252,6 +260,8 @@ class CampaignFolder:
         FILE_NAME_UNSAFE, else the codes of `faults.reported`.
         """
         self._must_write()
+        if drawer == TEAM_DRAWER:
+            ensure_folder(self.path / drawer, system=self._system)
         path, there = free_name(self.path / drawer, name, data, system=self._system)
         if not there:
             mode = PRIVATE_FILE if drawer == "secrets" else SHARED_FILE

@@ -130,6 +130,12 @@ class Home:
             with self._locked(path.parent):
                 write_atomic(path, data, mode=PRIVATE_FILE, system=self._system)
 
+    def joining(self, invite: str) -> Lock:
+        """The lock under which this person accepts an invitation: not twice, from two folders. Raises Problem."""
+        folder = self.path / "pending"
+        ensure_folder(folder, mode=PRIVATE_FOLDER, system=self._system)
+        return Lock(folder / f"{_checked(invite)}.lock", wait=True, system=self._system)
+
     def register(self, game: str, folder: Path) -> None:
         """Remember where the campaign of this game is. folder: an absolute path. Raises Problem."""
         self._note("campaigns", game, folder)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from tests.attacks.world import World, build, fixed_secrets, mail_of, ninth, signed
+from tests.veiled.installed import installed
 
 
 @pytest.fixture(scope="module")
@@ -22,3 +25,10 @@ def replied(tmp_path_factory: pytest.TempPathFactory) -> World:
         sent = world.victim.submit()
     assert sent is not None and sent.seq == 10
     return world
+
+
+@pytest.fixture(scope="module")
+def veiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """For modules that play the game of hidden forces; in one that plays another game it would be offered too."""
+    with installed(tmp_path_factory.mktemp("veiled-dist")):
+        yield

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import quopri
+import functools
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +15,7 @@ from pbem.campaign.campaign import Campaign, chain_of
 from pbem.campaign.practice import local_person
 from pbem.campaign.receive import receive
 from pbem.campaign.submit import resend, submit
-from pbem.campaign.verification import Wanted, compare_report, judge_archive, judge_log
+from pbem.campaign.verification import Wanted, compare_report, judge_archive, judge_log, judge_turn
 from pbem.engine.options import Json
 from pbem.errors import Problem
 from pbem.mail.armour import read_blocks, write_block
@@ -39,6 +38,7 @@ from tests.attacks.world import (
     signed,
 )
 from tests.campaign.folders import DATE, Side, begin, orders_of
+from tests.mail.test_armour import CHANGES
 
 Edit = Callable[[Body], Any]
 
@@ -46,6 +46,7 @@ Edit = Callable[[Body], Any]
 # --- C: the form of a payload ----------------------------------------------------------------------------
 
 
+@pytest.mark.attack("C01", "C02", "C03", "C04")
 @pytest.mark.parametrize(
     "change",
     [
@@ -69,6 +70,7 @@ def test_c01_to_c04_a_payload_that_is_not_canonical(world: World, change: Callab
     assert world.refused(stranger) == ("PAYLOAD_NONCANONICAL", "invalid", 9, "")
 
 
+@pytest.mark.attack("C05")
 @pytest.mark.parametrize(
     "edit",
     [lambda b: b.update(foo=1), lambda b: b.pop("kind"), lambda b: b.update(seal=1), lambda b: b.update(note="hello")],
@@ -77,11 +79,13 @@ def test_c05_an_unknown_member_or_form(world: World, edit: Edit) -> None:
     assert world.refused(world.cheat(edit)) == ("PAYLOAD_SCHEMA", "proof", 9, "b")
 
 
+@pytest.mark.attack("C06")
 def test_c06_an_enormous_note(world: World) -> None:
     line = world.cheat(lambda b: b.update(note=["x" * 2**21]))
     assert world.refused(line) == ("PAYLOAD_SIZE", "damage", 9, "")
 
 
+@pytest.mark.attack("C07")
 def test_c07_another_version(world: World) -> None:
     assert world.refused(world.cheat(lambda b: b.update(v=2))) == ("VERSION_UNKNOWN", "environment", 9, "")
 
@@ -96,10 +100,12 @@ def seat(world: World) -> Body:
     return {**taken, "kind": "seat", "key": keys.public_key(b"s" * 32).hex(), "nonce": fresh("nonce"), "void": True}
 
 
+@pytest.mark.attack("K01")
 def test_k01_a_seat_without_the_opponents_signature(world: World) -> None:
     assert world.refused(signed(seat(world), b"s" * 32)) == ("COSIGN_MISSING", "stranger", 9, "")
 
 
+@pytest.mark.attack("K04")
 def test_k04_an_offer_ignored(tmp_path: Path, world: World) -> None:
     offer = signed(world.body(control={"offer": "draw"}), world.master)
     receipt, campaign = world.accepted(offer)
@@ -115,6 +121,7 @@ def test_k04_an_offer_ignored(tmp_path: Path, world: World) -> None:
         assert judged([*world.victim.log(), offer, draft.sign(master)]) == ("ANSWER_REQUIRED", "proof", 10, "a")
 
 
+@pytest.mark.attack("K07")
 def test_k07_a_resend_is_the_same_bytes_and_never_another_date(tmp_path: Path) -> None:
     _, b = begin(tmp_path, 4)
     campaign = b.open()
@@ -151,6 +158,7 @@ def open_without_recovery(side: Side) -> Campaign:
     return Campaign(folder, machine, chain, side.home(), side.person())
 
 
+@pytest.mark.attack("K08")
 def test_k08_a_fork_by_a_restored_backup_is_proved(replied: World) -> None:
     """The cheater's own folder of before has no message 9 in its journal: another one is signed, and proves it."""
     other = replied.cheat(lambda b: b.update(date="1806-10-16T06:00:00Z"))
@@ -161,12 +169,14 @@ def with_key(body: Body, master: bytes) -> Body:
     return {**body, "key": keys.public_key(master).hex()}
 
 
+@pytest.mark.attack("K09")
 def test_k09_a_key_change_signed_by_the_new_key_alone(world: World) -> None:
     new = b"n" * 32
     line = signed(with_key(world.body(), new), new)
     assert world.refused(line) == ("COSIGN_MISSING", "stranger", 9, "")
 
 
+@pytest.mark.attack("K10")
 def test_k10_a_key_that_is_not_the_present_one(world: World) -> None:
     """Before a change the new key is a stranger's; after it the old one is."""
     new = b"n" * 32
@@ -174,15 +184,18 @@ def test_k10_a_key_that_is_not_the_present_one(world: World) -> None:
     receipt, campaign = world.accepted(signed(with_key(world.body(), new), world.master, new))
     assert receipt.accepted == [9] and campaign.chain.ledger.key("b") == keys.public_key(new)
     later = {**world.body(), "seq": 11}
-    with pytest.raises(Fault, match="SIG_WRONG_KEY"):
+    with pytest.raises(Fault) as refused:
         campaign.chain.extend(signed(later, world.master))
+    found = refused.value
+    assert (found.code, found.cls, found.seq, found.signed_by) == ("SIG_WRONG_KEY", "stranger", 11, "")
 
 
+@pytest.mark.attack("K12")
 def test_k12_silence(world: World) -> None:
     log = world.victim.log()
     assert peek(log[-1]).body["date"] == DATE
     assert judged(log)[:2] == ("OK", "ok") and judged(log, as_of="1806-10-28")[:2] == ("OK", "ok")
-    assert judged(log, as_of="1806-10-29")[:2] == ("OPEN_SEGMENT", "pending")
+    assert judged(log, as_of="1806-10-29") == ("OPEN_SEGMENT", "pending", None, "")
     verdict = judge_log(b"".join(line + b"\n" for line in log), wanted=Wanted(as_of="1806-12-01")).verdict
     assert verdict.exit == 15 and "waits for b" in verdict.detail and DATE in verdict.detail
 
@@ -200,6 +213,7 @@ def damaged(world: World, mail: bytes) -> None:
     assert frozen(world.victim) == before
 
 
+@pytest.mark.attack("T01")
 def test_t01_one_armour_character_altered(world: World) -> None:
     mail = mail_of(world.victim, world.cheat(lambda b: None))
     start, end = mail.index(b"BEGIN PBEM TURN") + 18, mail.index(b"END PBEM TURN") - 4
@@ -210,6 +224,7 @@ def test_t01_one_armour_character_altered(world: World) -> None:
         damaged(world, mail[:at] + other + mail[at + 1 :])
 
 
+@pytest.mark.attack("T02")
 @pytest.mark.parametrize("kept", [0.2, 0.5, 0.9, 0.99])
 def test_t02_armour_cut(world: World, kept: float) -> None:
     mail = mail_of(world.victim, world.cheat(lambda b: None))
@@ -217,37 +232,29 @@ def test_t02_armour_cut(world: World, kept: float) -> None:
     damaged(world, mail[: start + int((len(mail) - start) * kept)])
 
 
+@pytest.mark.attack("T03")
 def test_t03_payload_altered_and_the_armour_made_anew(world: World) -> None:
     line = edited(world.cheat(lambda b: None), lambda b: b.update(note=["not his words"]))
     assert world.refused(line) == ("SIG_INVALID", "damage", 9, "")
 
 
-def mangled(mail: bytes) -> dict[str, bytes]:
-    """What mail programs do, one at a time and some together; each has its own tests beside the armour's reader."""
-    lines = mail.decode().split("\n")
-    ways = {
-        "crlf": mail.replace(b"\n", b"\r\n"),
-        "quoted": "\n".join(f"> {line}" for line in lines).encode(),
-        "quoted twice": "\n".join(f"> > {line}" for line in lines).encode(),
-        "quoted-printable": quopri.encodestring(mail),
-        "footer": b"Dear friend,\n\n" + mail + b"\n-- \nlist footer\n",
-        "bom": b"\xef\xbb\xbf" + mail,
-        "html": b"<pre>" + mail.replace(b"&", b"&amp;").replace(b">", b"&gt;") + b"</pre>",
-        "trailing blanks": "\n".join(f"{line}   " for line in lines).encode(),
-        "attachment": b"Content-Transfer-Encoding: base64\n\n" + base64.encodebytes(mail),
-    }
-    return ways | {"crlf, quoted, footer": b"Hi\r\n" + ways["quoted"].replace(b"\n", b"\r\n") + b"\r\nbye\r\n"}
-
-
+@pytest.mark.attack("T04")
 def test_t04_what_mail_programs_do_to_a_mail(world: World) -> None:
+    """Seventeen of them, each alone and eight after another: the same message, which changes nothing about it."""
     line = world.cheat(lambda b: None)
-    mail = mail_of(world.victim, line)
-    for way, changed in mangled(mail).items():
-        blocks = read_blocks(changed)
-        assert [peek(block.envelope).id for block in blocks] == [peek(line).id], way
-        assert world.accepted(blocks[0].envelope)[0].accepted == [9]
+    mail = mail_of(world.victim, line).decode("utf-8")
+    stacked = functools.reduce(lambda text, change: change(text), CHANGES[:8], mail)
+    campaign = world.victim.open(write=False)
+    assert len(CHANGES) == 17
+    for text in (mail, *(change(mail) for change in CHANGES), stacked):
+        data = text.encode("utf-8")
+        assert [peek(block.envelope).id for block in read_blocks(data)] == [peek(line).id]
+        verdict = judge_turn(data, campaign).verdict
+        assert (verdict.code, verdict.cls, verdict.seq, verdict.signed_by, verdict.exit) == ("OK", "ok", 9, "b", 0)
+    assert world.accepted(read_blocks(stacked.encode("utf-8"))[0].envelope)[0].accepted == [9]
 
 
+@pytest.mark.attack("T05")
 def test_t05_report_text_edited(world: World) -> None:
     campaign = world.victim.open(write=False)
     files = dict(archive_files(campaign))
@@ -257,10 +264,11 @@ def test_t05_report_text_edited(world: World) -> None:
     at = report.index(b"Game-Turn")
     files[name] = report[:at] + b"game-Turn" + report[at + 9 :]
     verdict = judge_archive(write_archive(list(files.items()))).verdict
-    assert (verdict.code, verdict.cls, verdict.signed_by) == ("REPORT_MISMATCH", "damage", "")
+    assert (verdict.code, verdict.cls, verdict.seq, verdict.signed_by) == ("REPORT_MISMATCH", "damage", None, "")
     log = b"".join(line + b"\n" for line in world.victim.log())
     verdict = judge_log(log, wanted=Wanted(report=files[name])).verdict
-    assert (verdict.code, verdict.cls, verdict.signed_by) == ("REPORT_MISMATCH", "damage", "")
+    seq = int(name.split("/")[1][:4])
+    assert (verdict.code, verdict.cls, verdict.seq, verdict.signed_by) == ("REPORT_MISMATCH", "damage", seq, "")
 
 
 def bomb() -> str:
@@ -268,6 +276,7 @@ def bomb() -> str:
     return "\n".join(["a0: &a0 [lol]", *steps])
 
 
+@pytest.mark.attack("T06")
 @pytest.mark.parametrize("above", ['campaign: "000000000000"\nmessage: 9\nmoves: []', bomb()], ids=["other", "bomb"])
 def test_t06_the_readable_part_says_something_else(world: World, above: str) -> None:
     line = world.cheat(lambda b: None)

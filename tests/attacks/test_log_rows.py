@@ -52,6 +52,7 @@ def archive_of(world: World, log: list[bytes]) -> bytes:
 # --- L: the log ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.attack("L01")
 def test_l01_a_second_message_after_the_reply(replied: World) -> None:
     other = replied.cheat(lambda b: b.update(note=["I meant this"]))
     assert replied.refused(other) == ("FORK", "proof", 9, "b")
@@ -60,6 +61,7 @@ def test_l01_a_second_message_after_the_reply(replied: World) -> None:
     assert judged(forks[0].splitlines()) == ("FORK", "proof", 9, "b")
 
 
+@pytest.mark.attack("L02")
 @pytest.mark.parametrize("seq", [0, 1, 2, 5, 8])
 def test_l02_an_archived_message_edited(world: World, seq: int) -> None:
     log = world.victim.log()
@@ -68,6 +70,7 @@ def test_l02_an_archived_message_edited(world: World, seq: int) -> None:
     assert (verdict.code, verdict.cls, verdict.seq, verdict.signed_by) == ("SIG_INVALID", "damage", seq, "")
 
 
+@pytest.mark.attack("L03")
 @pytest.mark.parametrize("seq", [2, 4, 7])
 def test_l03_an_archived_message_edited_and_signed_again(world: World, seq: int) -> None:
     log = world.victim.log()
@@ -78,6 +81,7 @@ def test_l03_an_archived_message_edited_and_signed_again(world: World, seq: int)
     assert (verdict.code, verdict.cls, verdict.seq, verdict.signed_by) == ("PARENT_MISMATCH", "damage", seq + 1, "")
 
 
+@pytest.mark.attack("L04")
 @pytest.mark.parametrize("seq", [0, 1, 2, 7, 8])
 def test_l04_the_same_message_twice(world: World, seq: int) -> None:
     before = frozen(world.victim)
@@ -92,6 +96,7 @@ def test_l04_the_same_message_twice(world: World, seq: int) -> None:
     assert frozen(world.victim) == before
 
 
+@pytest.mark.attack("L05")
 @pytest.mark.parametrize("seq", [1, 2, 5])
 def test_l05_a_message_dropped(world: World, seq: int) -> None:
     log = world.victim.log()
@@ -99,6 +104,7 @@ def test_l05_a_message_dropped(world: World, seq: int) -> None:
     assert judged(log) == ("SEQ_GAP", "damage", seq + 1, "")
 
 
+@pytest.mark.attack("L05")
 def test_l05_a_mail_from_the_future(replied: World) -> None:
     """The cheater's client of before gets message 10 without having sent message 9 from this computer."""
     mail = replied.victim.mail(10)
@@ -110,6 +116,7 @@ def test_l05_a_mail_from_the_future(replied: World) -> None:
     assert frozen(replied.cheater) == before
 
 
+@pytest.mark.attack("L06")
 @pytest.mark.parametrize("seq", [1, 2, 6])
 def test_l06_two_messages_swapped(world: World, seq: int) -> None:
     log = world.victim.log()
@@ -117,6 +124,7 @@ def test_l06_two_messages_swapped(world: World, seq: int) -> None:
     assert judged(log) == ("SEQ_GAP", "damage", seq + 1, "")
 
 
+@pytest.mark.attack("L07")
 def test_l07_the_same_side_twice_in_a_row(replied: World, world: World) -> None:
     line = world.cheat(lambda b: None)
     receipt, campaign = world.accepted(line)
@@ -129,6 +137,7 @@ def test_l07_the_same_side_twice_in_a_row(replied: World, world: World) -> None:
     assert judged([*world.victim.log(), line, signed(body, world.master)]) == ("SIDE_TURN", "proof", 10, "b")
 
 
+@pytest.mark.attack("L08")
 def test_l08_a_message_of_another_game_of_the_same_players(world: World, tmp_path: Path) -> None:
     """The same two people play twice; a message of one campaign is handed to the other."""
     a, b = Side(tmp_path, "a"), Side(tmp_path, "b")
@@ -145,11 +154,13 @@ def test_l08_a_message_of_another_game_of_the_same_players(world: World, tmp_pat
     assert frozen(world.victim) == before
 
 
+@pytest.mark.attack("L09")
 def test_l09_another_key_signs_my_slot(world: World) -> None:
     for master in (world.victim.person().master, bytes.fromhex(fresh("stranger"))):
         assert world.refused(signed(world.body(), master)) == ("SIG_WRONG_KEY", "stranger", 9, "")
 
 
+@pytest.mark.attack("L10")
 def test_l10_terms_changed_after_the_accept(world: World) -> None:
     log = world.victim.log()
     body = peek(log[0]).body
@@ -177,6 +188,7 @@ def variant(tmp_path: Path, name: str) -> NapoleonAtWar:
     return rules
 
 
+@pytest.mark.attack("L11", "L12", "L13")
 @pytest.mark.parametrize("name", ["ruleset", "scenario", "engine"])
 def test_l11_l12_l13_another_ruleset_scenario_or_resolver(
     world: World, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
@@ -212,6 +224,7 @@ def refused_accept(a: Side, line: bytes) -> tuple[str, str, int | None, str]:
     return receipt.fault.code, receipt.fault.cls, receipt.fault.seq, receipt.fault.signed_by
 
 
+@pytest.mark.attack("L14")
 def test_l14_accept_with_the_inviters_key(tmp_path: Path) -> None:
     a, _, body = handshake(tmp_path)
     key, invitation = a.person().key, peek(a.log()[0]).id
@@ -220,6 +233,7 @@ def test_l14_accept_with_the_inviters_key(tmp_path: Path) -> None:
     assert refused_accept(a, line) == ("KEY_REUSED", "invalid", 1, "")
 
 
+@pytest.mark.attack("L15")
 @pytest.mark.parametrize("key", ["01" + 31 * "00", 32 * "00", "ec" + 30 * "ff" + "7f"])
 def test_l15_small_order_public_key(tmp_path: Path, key: str) -> None:
     a, b, body = handshake(tmp_path)
@@ -240,32 +254,38 @@ def plus_order(signature: bytes) -> bytes:
     return signature[:32] + (int.from_bytes(signature[32:], "little") + order).to_bytes(32, "little")
 
 
+@pytest.mark.attack("L16")
 def test_l16_signature_plus_group_order(world: World) -> None:
     line = resigned(world.cheat(lambda b: None), plus_order)
     assert world.refused(line) == ("SIG_INVALID", "damage", 9, "")
 
 
+@pytest.mark.attack("L17")
 def test_l17_a_signature_of_63_bytes(world: World) -> None:
     line = resigned(world.cheat(lambda b: None), lambda sig: sig[:63])
     assert world.refused(line) == ("ENVELOPE_MALFORMED", "damage", 9, "")
 
 
+@pytest.mark.attack("L18")
 def test_l18_a_strangers_signature_added(world: World) -> None:
     line = signed(world.body(), world.master, bytes.fromhex(fresh("stranger")))
     assert world.refused(line) == ("SIG_WRONG_KEY", "stranger", 9, "")
 
 
+@pytest.mark.attack("L19")
 def test_l19_payload_type_changed(world: World) -> None:
     line = signed(world.body(), world.master, kind="application/vnd.pbem.message.v2+json")
     assert world.refused(line) == ("PAYLOAD_TYPE", "stranger", 9, "")
 
 
+@pytest.mark.attack("L20")
 def test_l20_a_signed_part_wrapped_as_a_message(world: World) -> None:
     payload = canon(world.body())
     line = write_envelope(payload, [(keys.public_key(world.master), keys.sign(world.master, pae(PART_TYPE, payload)))])
     assert world.refused(line) == ("SIG_INVALID", "damage", 9, "")
 
 
+@pytest.mark.attack("L21")
 def test_l21_line_breaks_in_the_envelopes_base64(world: World) -> None:
     parsed = json.loads(world.cheat(lambda b: None))
     parsed["payload"] = parsed["payload"][:76] + "\n" + parsed["payload"][76:]
@@ -273,6 +293,7 @@ def test_l21_line_breaks_in_the_envelopes_base64(world: World) -> None:
     assert world.refused(line) == ("ENVELOPE_MALFORMED", "damage", 9, "")
 
 
+@pytest.mark.attack("L22")
 def test_l22_a_log_cut_before_the_head(world: World) -> None:
     campaign = world.victim.open(write=False)
     log, head = world.victim.log(), head_of(campaign.chain)
@@ -283,4 +304,4 @@ def test_l22_a_log_cut_before_the_head(world: World) -> None:
     files["log.jsonl"] = b"".join(line + b"\n" for line in log[:-1])
     files["tapes.jsonl"] = b"".join(line + b"\n" for line in files["tapes.jsonl"].splitlines()[:-1])
     verdict = judge_archive(write_archive(list(files.items()))).verdict
-    assert (verdict.code, verdict.cls, verdict.signed_by) == ("LOG_TRUNCATED", "damage", "")
+    assert (verdict.code, verdict.cls, verdict.seq, verdict.signed_by) == ("LOG_TRUNCATED", "damage", None, "")

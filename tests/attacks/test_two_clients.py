@@ -15,7 +15,7 @@ from pbem.protocol.commitments import Tree, leaf
 from pbem.protocol.dice import Stream, segment_seed
 from pbem.protocol.messages import peek
 from rulesets.napoleon_at_war.allocation import AttackOptions
-from tests.attacks.world import Body, Wanted, World, build, fresh, rolled, signed
+from tests.attacks.world import Body, Wanted, World, build, fresh, proof, rolled, signed
 
 
 def in_battle(campaign: Campaign, due: Due) -> bool:
@@ -54,11 +54,6 @@ def contact(tmp_path_factory: pytest.TempPathFactory) -> World:
     return build(tmp_path_factory.mktemp("contact"), under_orders)
 
 
-def proof(world: World, code: str) -> tuple[str, str, int, str]:
-    """The diagnosis that names the cheater."""
-    return code, "proof", world.seq, world.cheater.letter
-
-
 def messages(world: World) -> list[Body]:
     """Payloads of the victim's log."""
     return [peek(line).body for line in world.victim.log()]
@@ -67,35 +62,42 @@ def messages(world: World) -> list[Body]:
 # --- D: dice -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.attack("D01")
 def test_d01_random_reveal(battle: World) -> None:
     bad = battle.cheat(lambda b: b.update(reveal=fresh("luck")))
     assert battle.refused(bad) == proof(battle, "REVEAL_MISMATCH")
 
 
+@pytest.mark.attack("D02")
 def test_d02_no_reveal(battle: World) -> None:
     assert battle.refused(battle.cheat(lambda b: b.pop("reveal"))) == proof(battle, "REVEAL_MISSING")
 
 
+@pytest.mark.attack("D03")
 def test_d03_the_opponents_value_as_reveal(battle: World) -> None:
     theirs = messages(battle)[-1]["reveal"]
     assert battle.refused(battle.cheat(lambda b: b.update(reveal=theirs))) == proof(battle, "REVEAL_MISMATCH")
 
 
+@pytest.mark.attack("D04", "D06")
 @pytest.mark.parametrize("back", [1, 2, 3, 4])
 def test_d04_d06_a_seal_copied_from_either_side(battle: World, back: int) -> None:
     seal = messages(battle)[-back]["seal"]
     assert battle.refused(battle.cheat(lambda b: b.update(seal=seal))) == proof(battle, "SEAL_REUSED")
 
 
+@pytest.mark.attack("D05")
 def test_d05_own_older_value(battle: World) -> None:
     own = messages(battle)[-2]["reveal"]
     assert battle.refused(battle.cheat(lambda b: b.update(reveal=own))) == proof(battle, "REVEAL_MISMATCH")
 
 
+@pytest.mark.attack("D07")
 def test_d07_forged_tape_digest(battle: World) -> None:
     assert battle.refused(battle.cheat(lambda b: b.update(tape=fresh("tape")))) == proof(battle, "TAPE_MISMATCH")
 
 
+@pytest.mark.attack("D08")
 def test_d08_right_dice_other_casualties(battle: World) -> None:
     state = copy.deepcopy(battle.cheater.open(write=False).close().state)
     unit = sorted(state["at"]["at"])[0]
@@ -142,6 +144,7 @@ def told_apart(below: Any) -> Wanted:
     return wanted
 
 
+@pytest.mark.attack("D09", "D10")
 @pytest.mark.parametrize("below", [modulo, skipping], ids=["D09 biased", "D10 first byte skipped"])
 def test_d09_d10_another_sampler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, below: Any) -> None:
     world = build(tmp_path, told_apart(below))
@@ -159,12 +162,14 @@ def test_d09_the_samplers_agree_where_no_byte_is_rejected(battle: World, monkeyp
 # --- I: inputs -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.attack("I01")
 def test_i01_input_while_the_other_side_is_due(waiting: World) -> None:
     number = waiting.cheater.open(write=False).close().state["need"]["n"]
     bad = waiting.cheat(lambda b: b.update(input={"for": number, "answer": "no"}))
     assert waiting.refused(bad) == proof(waiting, "INPUT_UNEXPECTED")
 
 
+@pytest.mark.attack("I01")
 @pytest.mark.parametrize("control", [{"offer": "draw"}, {"resign": True}])
 def test_i01_input_beside_an_offer_or_a_resignation(battle: World, control: dict[str, Any]) -> None:
     given = battle.body()["input"]
@@ -172,16 +177,19 @@ def test_i01_input_beside_an_offer_or_a_resignation(battle: World, control: dict
     assert battle.refused(bad) == proof(battle, "INPUT_UNEXPECTED")
 
 
+@pytest.mark.attack("I02")
 def test_i02_no_input_though_due(battle: World) -> None:
     assert battle.refused(battle.cheat(lambda b: b.pop("input"))) == proof(battle, "INPUT_MISSING")
 
 
+@pytest.mark.attack("I03")
 @pytest.mark.parametrize("step", [-1, 1, 1000])
 def test_i03_answer_with_another_question_number(battle: World, step: int) -> None:
     bad = battle.cheat(lambda b: b["input"].update({"for": b["input"]["for"] + step}))
     assert battle.refused(bad) == proof(battle, "INPUT_STALE")
 
 
+@pytest.mark.attack("I04")
 @pytest.mark.parametrize("member", [{"foo": 1}, {"moves": "all"}, {"attacks": [{"by": ["x"]}]}, {"moves": [{}]}])
 def test_i04_unknown_order_field_or_form(battle: World, member: dict[str, Any]) -> None:
     assert battle.refused(battle.cheat(lambda b: b["input"].update(member))) == proof(battle, "INPUT_SCHEMA")
@@ -193,6 +201,7 @@ def closed(campaign: Campaign) -> tuple[dict[str, Any], list[Any], list[Any]]:
     return closing.state, closing.tape, campaign.machine.events[len(campaign.chain.messages) - 1]
 
 
+@pytest.mark.attack("I05")
 def test_i05_an_order_for_an_enemy_unit_is_void(contact: World) -> None:
     campaign = contact.cheater.open(write=False)
     state = campaign.due().state
@@ -211,6 +220,7 @@ def test_i05_an_order_for_an_enemy_unit_is_void(contact: World) -> None:
     assert all(e["unit"] != unit for e in events if e["kind"] == "moved")
 
 
+@pytest.mark.attack("I06")
 @pytest.mark.parametrize("attacks", [[], [{"on": ["9999"], "by": ["nobody"]}]])
 def test_i06_an_attack_that_the_rules_demand_is_left_out(contact: World, attacks: list[Any]) -> None:
     campaign = contact.cheater.open(write=False)
@@ -242,6 +252,7 @@ def forged(world: World, at: int, slot: int, value: Any) -> Body:
     return Tree(campaign.chain.game, world.cheater.letter, at, "doctrine", veil, values, depth).opening(slot)
 
 
+@pytest.mark.attack("H01")
 def test_h01_a_standing_order_changed_after_seeing_the_attack(battle: World) -> None:
     opening = battle.body()["open"][0]
     bad = battle.cheat(lambda b: b["open"][0].update(value={"to": ["n"]}))
@@ -251,6 +262,7 @@ def test_h01_a_standing_order_changed_after_seeing_the_attack(battle: World) -> 
     assert battle.refused(bad) == proof(battle, "OPEN_MISMATCH")
 
 
+@pytest.mark.attack("H02")
 def test_h02_opening_from_another_root_than_counts(battle: World) -> None:
     opening = battle.body()["open"][0]
     older = forged(battle, battle.seq - 4, opening["slot"], opening["value"])
@@ -260,10 +272,12 @@ def test_h02_opening_from_another_root_than_counts(battle: World) -> None:
     assert battle.refused(newer) == proof(battle, "OPEN_STALE")
 
 
+@pytest.mark.attack("H03")
 def test_h03_a_consulted_slot_not_opened(battle: World) -> None:
     assert battle.refused(battle.cheat(lambda b: b.pop("open"))) == proof(battle, "OPEN_MISSING")
 
 
+@pytest.mark.attack("H04")
 def test_h04_an_opening_nobody_asked_for(battle: World) -> None:
     opened = {opening["slot"] for opening in battle.body()["open"]}
     free = next(slot for slot in range(64) if slot not in opened)
@@ -272,11 +286,13 @@ def test_h04_an_opening_nobody_asked_for(battle: World) -> None:
     assert battle.refused(bad) == proof(battle, "OPEN_EXTRA")
 
 
+@pytest.mark.attack("H10")
 def test_h10_a_marker_out_of_nothing(battle: World) -> None:
     bad = battle.cheat(lambda b: b.update(hide=[{"marker": "m9", "commit": fresh("marker")}]))
     assert battle.refused(bad) == proof(battle, "HIDE_ILLEGAL")
 
 
+@pytest.mark.attack("H11")
 def test_h11_no_standing_order_is_found_without_its_salt(battle: World) -> None:
     """A dictionary of all the victim could think of, salted with every public text, meets no root."""
     campaign = battle.victim.open(write=False)
@@ -296,6 +312,7 @@ def disclosed(veil: bytes) -> Body:
     return {"veils": [{"from": 0, "veil": veil.hex()}], "book": []}
 
 
+@pytest.mark.attack("H12")
 @pytest.mark.parametrize("veil", ["another", "the victim's"])
 def test_h12_audit_with_another_veil(battle: World, veil: str) -> None:
     campaign = battle.cheater.open(write=False)
@@ -305,6 +322,7 @@ def test_h12_audit_with_another_veil(battle: World, veil: str) -> None:
     assert battle.refused(bad) == proof(battle, "AUDIT_COMMIT")
 
 
+@pytest.mark.attack("H13")
 def test_h13_audit_left_out_or_in_part(battle: World) -> None:
     bad = battle.cheat(lambda b: b.pop("audit"), control={"resign": True})
     assert battle.refused(bad) == proof(battle, "AUDIT_MISSING")

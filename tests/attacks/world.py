@@ -8,7 +8,7 @@ import secrets
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -56,6 +56,7 @@ class World:
     victim: Side
     seq: int
     checked: Checked | None
+    _drafts: dict[str, bytes] = field(default_factory=dict, repr=False)
 
     @property
     def master(self) -> bytes:
@@ -64,10 +65,13 @@ class World:
 
     def body(self, **more: Any) -> Body:
         """The payload that an honest client would sign now. more: as for `compose_message`."""
-        return self.composed(self.cheater.open(write=False), **more)
+        wanted = json.dumps(more, sort_keys=True)
+        if wanted not in self._drafts:
+            self._drafts[wanted] = json.dumps(self.composed(self.cheater.open(write=False), **more)).encode("utf-8")
+        return dict(json.loads(self._drafts[wanted]))
 
     def composed(self, campaign: Campaign, **more: Any) -> Body:
-        """The same, by a campaign that is open already."""
+        """The same, by a campaign that is open already, composed anew."""
         due = campaign.due()
         draft = compose_message(campaign, due, None if "control" in more else self.checked, **more)
         return dict(json.loads(draft.payload))
@@ -87,7 +91,8 @@ class World:
         before, evidence = frozen(self.victim), drawer(self.victim)
         home, person = self.victim.home(), self.victim.person()
         receipts = receive(mail, home, person, folder=None if named else self.victim.path)
-        assert frozen(self.victim) == before
+        after = frozen(self.victim)
+        assert after == before, sorted(name for name in after if after[name] != before.get(name))
         assert len(receipts) == 1 and receipts[0].accepted == []
         fault, kept = receipts[0].fault, receipts[0].evidence
         assert fault is not None, "the message was accepted"
@@ -204,3 +209,8 @@ def edited(line: bytes, edit: Edit) -> bytes:
 def ninth(campaign: Campaign, due: Due) -> bool:
     """Message 9, side b's, which answers an orders question."""
     return len(campaign.chain.messages) == 9 and due.kind == "orders"
+
+
+def proof(world: World, code: str) -> Diagnosis:
+    """The diagnosis that names the cheater."""
+    return code, "proof", world.seq, world.cheater.letter

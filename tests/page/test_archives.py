@@ -183,7 +183,7 @@ def with_line(world: World, line: bytes) -> dict[str, bytes]:
         (lambda b: b.update(parent=fresh("parent")), "PARENT_MISMATCH"),
         (lambda b: b.update(side="ba"["ab".index(b["side"])]), "SIG_WRONG_KEY"),
         (lambda b: b.update(members=[]), "PAYLOAD_SCHEMA"),
-        (lambda b: b.update(parts=[]), "ENGINE_MISMATCH"),
+        (lambda b: b.update(parts=[]), "PART_INVALID"),
     ],
 )
 def test_the_cheaters_message(page: Page, world: World, edit: Callable[[Any], Any], code: str) -> None:

@@ -22,6 +22,8 @@ def sample(schema: Mapping[str, Any], rng: random.Random, words: Sequence[str]) 
     kind = schema["type"]
     if kind == "string":
         return _text(schema.get("pattern", ""), rng, words)
+    if kind == "integer":
+        return rng.randrange(schema["minimum"], schema["maximum"] + 1)
     if kind == "array":
         least = schema.get("minItems", 0)
         return [sample(schema["items"], rng, words) for _ in range(rng.randrange(least, least + _MOST))]

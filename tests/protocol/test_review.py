@@ -11,11 +11,12 @@ from pbem.campaign.own import OwnCommitments
 from pbem.protocol import compose
 from pbem.protocol.audit import excused_below, owed_from
 from pbem.protocol.chain import Chain
+from pbem.protocol.control import takeback_refused
 from pbem.protocol.messages import peek
 from pbem.protocol.ring import Ring
 from pbem.protocol.vault import read_vault
 from tests.protocol.newcomers import CARL, Marked, compose_seat, known, stays
-from tests.protocol.toy import MASTERS, VALUES, answer, begun, fresh, grown, line, refused
+from tests.protocol.toy import MASTERS, VALUES, answer, begun, cheat, fresh, grown, line, refused
 
 
 def hiding(chain: Chain, *, control: dict[str, Any] | None = None, given: bool = True) -> bytes:
@@ -75,3 +76,14 @@ def test_a_sealed_answer_comes_back_from_the_vault_whatever_it_is(value: Any) ->
     assert list(read_vault(MASTERS["b"], chain.game, 5, message.body["vault"])["sealed"].items()) == [("", value)]
     longer = replace(chain, messages=(*chain.messages, message))
     assert OwnCommitments(Ring.single(MASTERS["b"], chain.game), longer, "b")[5]["sealed"] == [value]
+
+
+def test_what_was_taken_back_is_not_returned_to() -> None:
+    """The draws, claims and hidden moves of an abandoned stretch would count again beside those that followed it."""
+    chain = begun(7)
+    chain = chain.extend(line(chain, control={"offer": "takeback", "to": 4}))
+    chain = grown(chain.extend(line(chain, control={"answer": "accept"})), 1)
+    assert [a.undone for a in chain.ledger.agreed] == [range(5, 8)]
+    assert [takeback_refused(chain, to) == "" for to in (3, 4, 5, 6, 7, 8)] == [True, True, False, False, False, True]
+    again = cheat(chain, lambda body: body["control"].update(to=6), control={"offer": "takeback", "to": 4})
+    assert refused(chain, again) == ("OFFER_INVALID", "proof", len(chain.messages), chain.waits_for)

@@ -55,7 +55,7 @@ def test_the_same_entry_again_changes_nothing_and_another_is_refused(copies: tup
 
 def test_a_superseding_entry_counts_and_the_former_one_stays(copies: tuple[Path, Path]) -> None:
     journal = Journal(*copies)
-    journal.record(4, b"corrected", supersede=True)
+    journal.record(4, b"corrected", supersede=lambda recorded: True)
     assert journal.get(4) == b"corrected"
     assert journal.entries()[4] == [SECOND, b"corrected"]
     with pytest.raises(Problem) as told:

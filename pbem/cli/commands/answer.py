@@ -29,9 +29,9 @@ def app(
 ) -> None:
     """Accept or decline what your opponent offers.
 
-    Signs the message that is due with your answer, and with your orders where they are due in it: for an accepted
-    take-back write them with pbem orders --answer accept. The same as pbem submit --answer. Exit status 3 where it is
-    not your move.
+    Signs the message that is due with your answer, and with your orders where they are due in it; for an accepted
+    take-back pbem orders --answer accept writes them. The same as pbem submit --answer. Exit status 3 where it is not
+    your move.
     """
     if not answer:
         raise Problem("USAGE", "an answer is missing", "say accept or decline")

@@ -12,6 +12,7 @@ import typer
 from pbem.campaign.importing import Imported, Target, chosen, import_game, side_of, whom_to_ask
 from pbem.campaign.lineage import Refused, sort_games, words_of
 from pbem.campaign.sources import Gathered, gather
+from pbem.campaign.teams import your_title
 from pbem.cli import opening
 from pbem.cli.faults import data_of, mend_for
 from pbem.cli.lazy import command_app
@@ -160,7 +161,7 @@ def _data(imported: Imported, person: Person | None) -> dict[str, Any]:
     if campaign is not None:
         last = campaign.chain.messages[-1]
         data["campaign"] = campaign.game.scenario.title
-        data["you"] = campaign.title_of(side) if side else ""
+        data["you"] = your_title(campaign)
         data["last"] = {"message": last.seq, "of": campaign.title_of(last.side), "date": last.body.get("date", "")}
     return data
 

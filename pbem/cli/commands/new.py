@@ -83,7 +83,7 @@ def app(
 
 def _lines(told: dict[str, Any], fresh: bool) -> list[str]:
     return [
-        *(["Your identity was made. Keep a copy of it; nobody can make it again."] if fresh else []),
+        *(["Your identity was made; nobody can make it again. Copy it to paper: pbem keys backup"] if fresh else []),
         f"The campaign's folder: {told['folder']}",
         f"Your fingerprint, for your opponent to compare: {told['fingerprint']}",
         *(f"In your team: {line}" for line in told["team"]),

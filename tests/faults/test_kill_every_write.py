@@ -1,0 +1,124 @@
+"""Each command killed at its writes: the next one goes on, one message for each number leaves, nothing is lost."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from tests.faults.commands import COMMANDS, Command
+from tests.faults.disk import CUTS, Watched, cut_off, under
+from tests.faults.ledger import Ledger, folders, kept, log_of, shape
+from tests.faults.world import World
+from tests.store.doubles import Cut, contents
+
+SLOW = {"keys passphrase"}  # scrypt, several times
+STRIDE = 17
+"""In `make test` every such call is cut; which ones differs from command to command. `make campaigns` cuts at all."""
+
+
+def whole(world: World, command: Command) -> tuple[set[str], dict[str, bytes]]:
+    """What is there when nothing goes wrong: names, and contents."""
+    command.prepare(world)
+    said = command.run(world)
+    assert command.done(said), said
+    settle(world)
+    return shape(world.root), kept(world.root)
+
+
+def settle(world: World) -> None:
+    """What anybody types who wonders whether all is well. Each person owns the folders below his own place."""
+    for folder in folders(world.root):
+        parts = folder.relative_to(world.root).parts
+        if "opponent" in parts:  # nobody types there
+            continue
+        player = getattr(world, parts[0])
+        said = player("doctor", "--campaign", folder, PBEM_PASSPHRASE="a")
+        assert said.status == 0 or (not log_of(folder) and "run the command once more that made it" in said.out), said
+
+
+def cut_once(world: World, command: Command, cut_at: int, cut: Cut) -> tuple[Ledger, bool]:
+    """The command cut off at one call, then its repetition cut off at another; what counts holds all the while."""
+    command.prepare(world)
+    ledger = Ledger(world.root)
+    ledger.look()
+    for at in (cut_at, 1 + 5 * cut_at % 23):
+        with cut_off(world.root, at, cut) as disk:
+            command.run(world)
+        ledger.look()
+        if at == cut_at and disk.calls < cut_at:
+            return ledger, False
+    return ledger, True
+
+
+def go_on(world: World, command: Command, ledger: Ledger, *, doctor: bool) -> None:
+    """The next command, the same or `doctor`, then the other; afterwards nothing is under way."""
+    if doctor:
+        settle(world)
+        ledger.look()
+    said = command.run(world)
+    assert command.done(said) or command.done_already(said), said
+    assert command.done(said) or command.go_on(world).status == 0
+    ledger.look()
+    settle(world)
+    ledger.look()
+    ledger.require_gone_out()
+
+
+def sweep(world: World, name: str, cut: Cut, first: int, stride: int) -> int:
+    command = COMMANDS[name]
+    names, expected = whole(world, command)
+    for cut_at in count(first, stride):
+        ledger, was_cut = cut_once(world, command, cut_at, cut)
+        if not was_cut:
+            return cut_at
+        go_on(world, command, ledger, doctor=cut_at % 2 == 0)
+        assert names <= shape(world.root)
+        if command.exact:
+            assert expected.items() <= kept(world.root).items()
+    raise AssertionError("unreachable")
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS.keys() - SLOW))
+def test_killed_here_and_there(world: World, name: str) -> None:
+    place = sorted(COMMANDS).index(name)
+    assert sweep(world, name, CUTS[place % 3], 1 + place % 5, STRIDE) > 1
+
+
+@pytest.mark.campaigns
+@pytest.mark.parametrize("cut", CUTS)
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_killed_at_every_write(world: World, name: str, cut: Cut) -> None:
+    assert sweep(world, name, cut, 1, 1) > 5
+
+
+READING = {
+    "status": ("status",),
+    "check": ("check",),
+    "report": ("report", "3"),
+    "show": ("show", "2"),
+    "map": ("map",),
+    "dice": ("dice", "2"),
+    "verify": ("verify",),
+    "audit": ("audit",),
+    "list": ("list",),
+    "rules": ("rules", "list"),
+    "keys show": ("keys", "show"),
+    "diverge": ("diverge", "--export"),
+    "try": ("try",),
+    "submit --dry-run": ("submit", "--dry-run"),
+}
+
+
+def test_commands_that_only_look_change_nothing(world: World) -> None:
+    world.restore("due")
+    here = world.game(world.anna)
+    here.good("orders")
+    before = contents(world.root)
+    for line in READING.values():
+        watched = Watched()
+        with under(watched):
+            said = here(*line)
+        assert said.status == 0, said
+        assert watched.changes == []
+    assert contents(world.root) == before
