@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 JOBS   ?= 2
 
-.PHONY: help setup demo test campaigns check lint types imports format bench fuzz mutants samples wheel clean
+.PHONY: help setup demo test campaigns faults check lint types imports format bench fuzz mutants samples wheel clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -25,7 +25,10 @@ test: setup  ## the test suite
 	$(BIN)/python -m pytest -n $(JOBS) -m "not campaigns"
 
 campaigns: setup  ## random campaigns in large numbers, faults at every write (up to an hour)
-	$(BIN)/python -m pytest -n $(JOBS) -m campaigns -rP tests/play tests/veiled tests/faults
+	$(BIN)/python -m pytest -n $(JOBS) -m campaigns -rP tests/play tests/veiled
+
+faults: setup  ## cuts every command at every write, fills the disk at every write, races two clients (hours)
+	$(BIN)/python -m pytest -n $(JOBS) -m campaigns tests/faults
 
 check: lint types imports test  ## all that must be green before a commit
 

@@ -97,13 +97,15 @@ def resume_cosigned(campaign: Campaign, mails: Sequence[bytes]) -> bool:
     chain = campaign.chain
     if not campaign.side or not chain.game or chain.waits_for in ("", campaign.side) or campaign.home is None:
         return False
-    entry = campaign.journal(campaign.game_id).get(len(chain.messages))
+    journal = campaign.journal(campaign.game_id)
+    entry = journal.get(len(chain.messages))
     if entry is None:
         return False
     agreed = message_id(payload_of(entry))
     for block in (block for mail in mails for block in read_blocks(mail) if not block.damage):
         try:
             if peek(block.envelope).id == agreed:
+                journal.record(len(chain.messages), entry)  # into both copies, should only one of them have it
                 _take(campaign, block.envelope)
                 return True
         except Fault:

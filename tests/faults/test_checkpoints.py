@@ -84,12 +84,11 @@ def test_it_is_of_another_copy_of_the_folder(world: World) -> None:
 def test_the_log_is_of_an_older_backup(world: World) -> None:
     """Only the log, or log and tapes, or the whole folder is brought back."""
     for names in (("log.jsonl",), ("log.jsonl", "tapes.jsonl"), ("",)):
-        world.restore("long")
-        saved = world.root.parent / "backup-of-log"
-        shutil.rmtree(saved, ignore_errors=True)
-        shutil.copytree(world.root / "anna/game", saved)
-        world.play_to(LONG + 8)
+        world.restore("longer")
+        saved = world.saved("long") / "anna/game"
         here = anna(world)
+        here("orders")
+        assert json.loads(note(world).read_bytes())["count"] == LONG + 8
         whole = log_of(here.place)
         for name in names:
             if name:

@@ -52,6 +52,10 @@ class World:
         self._empty()
         shutil.copytree(saved, self.root, dirs_exist_ok=True)
 
+    def saved(self, stage: str) -> Path:
+        """A backup of all computers as they were at a stage that has been restored before."""
+        return self._saved / stage
+
     def _empty(self) -> None:
         shutil.rmtree(self.root, ignore_errors=True)
         for name in PEOPLE:
