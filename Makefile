@@ -24,10 +24,10 @@ demo: setup  ## a whole campaign between two folders, then its verification
 test: setup  ## the test suite
 	$(BIN)/python -m pytest -n $(JOBS) -m "not campaigns"
 
-campaigns: setup  ## random campaigns in large numbers, faults at every write (up to an hour)
+campaigns: setup  ## random campaigns in large numbers (up to 40 minutes)
 	$(BIN)/python -m pytest -n $(JOBS) -m campaigns -rP tests/play tests/veiled
 
-faults: setup  ## cuts every command at every write, fills the disk at every write, races two clients (hours)
+faults: setup  ## every command cut at every write, disk full at every write, a hundred races (long)
 	$(BIN)/python -m pytest -n $(JOBS) -m campaigns tests/faults
 
 check: lint types imports test  ## all that must be green before a commit
