@@ -12,9 +12,9 @@ import pytest
 from tests.cli.players import Said
 from tests.faults.commands import COMMANDS, Command
 from tests.faults.disk import Forbidding, Vanishing, under
-from tests.faults.ledger import Ledger, kept, shape
-from tests.faults.test_kill_every_write import READING, SLOW, settle, whole
-from tests.faults.test_no_space import require_told
+from tests.faults.ledger import Ledger
+from tests.faults.test_kill_every_write import READING, SLOW, whole
+from tests.faults.test_no_space import again, require_told
 from tests.faults.world import World
 from tests.store.doubles import contents
 
@@ -49,18 +49,6 @@ def test_folders_that_cannot_be_written(world: World, name: str) -> None:
         ledger.look()
         again(world, command, ledger, names, expected)
     assert refused
-
-
-def again(world: World, command: Command, ledger: Ledger, names: set[str], expected: dict[str, bytes]) -> None:
-    """The same command when the fault is over."""
-    said = command.run(world)
-    assert command.done(said) or (command.done_already(said) and command.go_on(world).status == 0), said
-    settle(world)
-    ledger.look()
-    ledger.require_gone_out()
-    assert names <= shape(world.root)
-    if command.exact:
-        assert expected.items() <= kept(world.root).items()
 
 
 def test_looking_needs_no_right_to_write(world: World) -> None:

@@ -56,6 +56,18 @@ def _torn(before: Mapping[str, bytes]) -> set[str]:
     return {name for name in before if name.endswith(".tmp")}
 
 
+def again(world: World, command: Command, ledger: Ledger, names: set[str], expected: dict[str, bytes]) -> None:
+    """The same command when the fault is over."""
+    said = command.run(world)
+    assert command.done(said) or (command.done_already(said) and command.go_on(world).status == 0), said
+    settle(world)
+    ledger.look()
+    ledger.require_gone_out()
+    assert names <= shape(world.root)
+    if command.exact:
+        assert expected.items() <= kept(world.root).items()
+
+
 def sweep(world: World, name: str, first: int, stride: int) -> int:
     command = COMMANDS[name]
     names, expected = whole(world, command)
@@ -63,14 +75,7 @@ def sweep(world: World, name: str, first: int, stride: int) -> int:
         ledger, disk = run_full(world, command, room)
         if not disk.refused:
             return room
-        said = command.run(world)
-        assert command.done(said) or (command.done_already(said) and command.go_on(world).status == 0), said
-        settle(world)
-        ledger.look()
-        ledger.require_gone_out()
-        assert names <= shape(world.root)
-        if command.exact:
-            assert expected.items() <= kept(world.root).items()
+        again(world, command, ledger, names, expected)
     raise AssertionError("unreachable")
 
 
