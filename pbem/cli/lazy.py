@@ -84,6 +84,23 @@ def plain_app(**settings: Any) -> typer.Typer:
     return typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False, **settings)
 
 
+class Group(TyperGroup):
+    """Subcommands; the help of the group ends with examples like that of a command."""
+
+    examples: Sequence[str] = ()
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """One example for each of the usual tasks."""
+        with formatter.section("Examples"):
+            for example in self.examples:
+                formatter.write(f"  {example}\n")
+
+
+def group_app(about: str, examples: Sequence[str]) -> typer.Typer:
+    """An app of subcommands. about: its line of help."""
+    return plain_app(cls=type("Group", (Group,), {"examples": tuple(examples)}), help=about, no_args_is_help=False)
+
+
 def module_name(command: str) -> str:
     """The module of a command: its own name, with `_` behind what Python keeps for itself."""
     return f"{command}_" if iskeyword(command) else command

@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from pbem.campaign import keyring
 from pbem.campaign.person import Person, load_person
 from pbem.cli import opening
-from pbem.cli.lazy import plain_app, with_examples
+from pbem.cli.lazy import group_app, with_examples
 from pbem.cli.parameters import Json, NoPassphrase, Yes
 from pbem.cli.terminal import asked, complain, confirmed, known_passphrase, new_passphrase, say, show, warn
 from pbem.errors import Problem
@@ -28,18 +27,7 @@ from pbem.store.home import IDENTITY, Home
 _ABOUT = "Your identity: show, backup, restore, renew, passphrase."
 _GROUP = ("pbem keys show", "pbem keys backup --out paper.txt", "pbem keys restore paper.txt")
 
-
-class KeysGroup(TyperGroup):
-    """The subcommands; the help of the group ends with examples like that of a command."""
-
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        """One example for each of the usual tasks."""
-        with formatter.section("Examples"):
-            for example in _GROUP:
-                formatter.write(f"  {example}\n")
-
-
-app = plain_app(cls=KeysGroup, help=_ABOUT, no_args_is_help=False)
+app = group_app(_ABOUT, _GROUP)
 
 
 @app.callback()

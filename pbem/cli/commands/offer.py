@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from pbem.campaign.amending import amendment, outlook, read_patch
 from pbem.campaign.campaign import Campaign
@@ -17,7 +16,7 @@ from pbem.campaign.preparing import prepare_offer
 from pbem.campaign.submit import require_turn
 from pbem.cli import opening
 from pbem.cli.commands.submit import sign
-from pbem.cli.lazy import plain_app, with_examples
+from pbem.cli.lazy import group_app, with_examples
 from pbem.cli.parameters import CampaignDir, DryRun, Json, Yes
 from pbem.cli.terminal import say
 from pbem.store.files import read_bounded
@@ -27,18 +26,7 @@ _ABOUT = "Offer a draw, a take-back or an amendment."
 _GROUP = ("pbem offer draw", "pbem offer takeback", "pbem offer amend --patch fix.yaml --reason 'lost at 0610'")
 _QUESTION = "Your opponent has to answer this offer; a signed message can never be changed. Sign it?"
 
-
-class OfferGroup(TyperGroup):
-    """The subcommands; the help of the group ends with examples like that of a command."""
-
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        """One example for each kind."""
-        with formatter.section("Examples"):
-            for example in _GROUP:
-                formatter.write(f"  {example}\n")
-
-
-app = plain_app(cls=OfferGroup, help=_ABOUT, no_args_is_help=False)
+app = group_app(_ABOUT, _GROUP)
 
 
 @app.callback()
