@@ -104,7 +104,7 @@ def _step(machine: GameMachine, disclosed: Disclosed, seq: int, *, booked: bool)
 
 
 def _taken_back(disclosed: Disclosed) -> tuple[set[int], set[int]]:
-    """Numbers of the messages that a take-back undid, and of those whose orders alone it undid."""
+    """Numbers of the messages that a take-back undid, and of those whose orders alone it, or a void seat, undid."""
     undone: set[int] = set()
     returned: set[int] = set()
     for offer, message in itertools.pairwise(disclosed.messages):
@@ -112,6 +112,8 @@ def _taken_back(disclosed: Disclosed) -> tuple[set[int], set[int]]:
         if given.get("offer") == "takeback":
             undone |= set(range(given["to"] + 1, message.seq))
             returned.add(given["to"])
+        if message.body.get("void") and "input" in offer.body:
+            returned.add(offer.seq)
     return undone, returned
 
 

@@ -85,12 +85,12 @@ class ByMail(Nobody):
         content = self.openings.marker(letter, marker, entry["at"], entry["commit"])
         if content is ABSENT:
             return self._wait()
-        twice = self._shown(marker, content)
-        if twice and letter != self.closer:
+        fault = self._shown(marker, content)
+        if fault is not None and letter != self.closer:
             # What the other side shows of its own accord accuses nobody else: it has to open it when it closes.
             return self._wait()
-        if twice:
-            raise Fault("HIDE_DUPLICATE", twice)
+        if fault is not None:
+            raise fault
         return content
 
     def claim(self, request: Claim) -> Json | Stop:
@@ -151,18 +151,23 @@ class ByMail(Nobody):
             raise Fault("ENGINE_MISMATCH", f"the rules ask about marker {marker}, of which {side} committed to nothing")
         return letter, cast("dict[str, Any]", entry)
 
-    def _shown(self, marker: str, content: Any) -> str:
-        """Notes which units were found; in words which of them stood in another marker at the same time, "" if none."""
+    def _shown(self, marker: str, content: Any) -> Fault | None:
+        """Notes which units were found; what is wrong with them, None if nothing is."""
         assert self.machine.forces is not None
-        entry = self.markers[marker]
+        entry, found = self.markers[marker], sorted(set(self.machine.forces.units_in(content)))
         if "seen" in entry:
-            return ""
-        shown = {**entry, "units": sorted(set(self.machine.forces.units_in(content))), "seen": self.op_seq + 1}
+            # Only a seat can have committed to it once more since.
+            known = (
+                f"marker {marker} held {', '.join(entry['units']) or 'nothing'} when message {entry['seen']} opened it"
+            )
+            return None if found == entry["units"] else Fault("OPEN_MISMATCH", known)
+        shown = {**entry, "units": found, "seen": self.op_seq + 1}
         for name, other in sorted(self.markers.items()):
             together = other["side"] == entry["side"] and "seen" in other
             if together and max(entry["at"], other["at"]) < min(shown["seen"], other["seen"]):
                 twice = sorted(set(shown["units"]) & set(other["units"]))
                 if twice:
-                    return f"{', '.join(twice)}: in marker {name} and in marker {marker} at once"
+                    where = f"in marker {name} and in marker {marker} at once"
+                    return Fault("HIDE_DUPLICATE", f"{', '.join(twice)}: {where}")
         self.markers[marker] = shown
-        return ""
+        return None

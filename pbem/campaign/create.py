@@ -13,6 +13,7 @@ from pbem.campaign.machine import engine_name
 from pbem.campaign.outgoing import write_outgoing
 from pbem.campaign.rulebooks import ruleset, scenario_of
 from pbem.campaign.standing import committed_values, write_standing_template
+from pbem.campaign.submit import vault_least
 from pbem.campaign.teams import require_team
 from pbem.errors import Problem
 from pbem.mail.armour import read_blocks
@@ -249,7 +250,8 @@ def _accept_payload(
     if entry is None:
         values = committed_values(campaign, "b")
         nonce, vault_nonce = secrets.token_bytes(32), secrets.token_bytes(12)
-        accept = compose.accept(master, campaign.chain, nonce, values, vault_nonce, words, members=members)
+        secret = compose.Secret(least=vault_least(campaign, "b", 0))
+        accept = compose.accept(master, campaign.chain, nonce, values, vault_nonce, words, secret, members)
         entry = journal_entry(accept)
     payload = payload_of(entry)
     game = str(parse(payload)["game"])

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.bymail import DOCTRINE
+from pbem.campaign.inheritance import HANDOVER_LIMIT, pack
 from pbem.engine.hidden import HIDDEN
 from pbem.errors import Problem
 from pbem.protocol import commitments, keys
@@ -21,13 +22,13 @@ from pbem.protocol.canonical import canon, parse_value
 from pbem.protocol.commitments import Tree
 from pbem.protocol.faults import Fault
 from pbem.protocol.ring import Ring, Secrets
+from pbem.protocol.vault import SEALED
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
     from pbem.protocol.chain import Chain
     from pbem.protocol.messages import Message
 
-HANDOVER_LIMIT: Final = 16 * 2**20
 _MEMBERS = {"v": int, "game": str, "side": str, "secrets": list, "committed": dict}
 _SECRETS = {"from": int, "dice": str, "veil": str}
 _HEX = re.compile(r"[0-9a-f]{64}")
@@ -42,13 +43,13 @@ class Handover:
     committed: Mapping[int, Mapping[str, Any]]
 
     @property
-    def inherited(self) -> dict[str, Any]:
+    def inherited(self) -> dict[str, str]:
         """What the successor keeps of it in the vault of his seat; standing orders are of no use after it."""
         secrets = [
             {"from": since, "dice": known.dice.hex(), "veil": known.veil.hex()} for since, known in self.ring.spans
         ]
         kept = {seq: _without(committed, DOCTRINE) for seq, committed in self.committed.items()}
-        return {"secrets": secrets, "committed": {str(seq): parts for seq, parts in kept.items() if parts}}
+        return pack(secrets, {str(seq): parts for seq, parts in kept.items() if parts})
 
 
 def _without(committed: Mapping[str, Any], kind: str) -> dict[str, Any]:
@@ -146,7 +147,21 @@ def _committed(listed: Mapping[str, Any]) -> dict[int, Mapping[str, Any]]:
 def _needed(chain: Chain, side: str) -> list[Message]:
     """The side's messages whose commitments count still, or will have to be disclosed."""
     first = max(excused_below(chain.ledger, side, chain.state.get("markers", {})), FIRST_COMMITMENT[side])
+    first = min(first, *_still_sealed(chain, side), first)
     return [m for m in chain.messages if m.side == side and m.seq >= first]
+
+
+def _still_sealed(chain: Chain, side: str) -> list[int]:
+    """The side's messages whose sealed answer nobody has seen yet, and may have to be opened by a later player."""
+    own = [m for m in chain.messages if m.side == side]
+    opened = {
+        opening["at"]
+        for m in own
+        for opening in (*m.body.get("open", []), *m.body.get("input", {}).get("open", []))
+        if opening["t"] == SEALED
+    }
+    lost = max((a.seq for a in chain.ledger.agreed if a.what == "void seat" and a.side == side), default=-1)
+    return [m.seq for m in own if m.seq > lost and SEALED in m.body.get("input", {}) and m.seq not in opened]
 
 
 def _require_value(chain: Chain, side: str, ring: Ring) -> None:

@@ -10,6 +10,7 @@ from pbem.campaign.campaign import ANSWER, Campaign, machine_for
 from pbem.engine.requests import ORDERS
 from pbem.errors import Problem
 from pbem.protocol.control import accepted, takeback_refused
+from pbem.protocol.faults import Fault
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Due
@@ -31,11 +32,19 @@ _MOST_TARGETS = 8
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One of the two answers to an offer. means: what it leads to. commands: what to type for it, in order."""
+    """One of the two answers to an offer. means: what it leads to, or why it cannot be given here; then there are no
+    commands. commands: what to type for it, in order."""
 
     answer: str
     means: str
     commands: Sequence[str]
+
+    @property
+    def told(self) -> str:
+        """`To accept: pbem answer accept. Then the game ends as a draw.`"""
+        if not self.commands:
+            return f"To {self.answer}: not possible here, for {self.means}."
+        return f"To {self.answer}: {'; '.join(self.commands)}. Then {self.means}."
 
 
 # -- in words ---------------------------------------------------------------------
@@ -173,7 +182,19 @@ def answers(campaign: Campaign, due: Due) -> list[Answer]:
         return []
     last = len(campaign.chain.messages) - 1
     lead = {"accept": means(campaign, due.offer, last), "decline": _GOES_ON}
+    unable = _unable(campaign)
+    if unable:
+        return [Answer("accept", unable, ()), Answer("decline", _GOES_ON, _commands(campaign, "decline"))]
     return [Answer(answer, lead[answer], _commands(campaign, answer)) for answer in ANSWERS]
+
+
+def _unable(campaign: Campaign) -> str:
+    """Why the offer cannot be accepted here, "" where it can: rules that are not installed, or do not fit."""
+    try:
+        due_for(campaign, "accept")
+    except Fault as fault:
+        return f"this program cannot accept it: {fault.detail.splitlines()[0]}"
+    return ""
 
 
 def _commands(campaign: Campaign, answer: str) -> Sequence[str]:

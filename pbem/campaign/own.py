@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.inheritance import INHERITED, unpack
 from pbem.engine.hidden import HIDDEN, NOTHING, Draw, Own
 from pbem.errors import Problem
 from pbem.protocol.audit import FIRST_COMMITMENT, excused_below
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from pbem.campaign.person import Person
     from pbem.protocol.chain import Chain
     from pbem.protocol.messages import Message
-
-# What a seat that took over the open segment keeps of its predecessor's secrets, in its vault.
-INHERITED = "inherited"
 
 
 def ring_of(chain: Chain, side: str, person: Person) -> Ring:
@@ -63,9 +61,17 @@ def require_veils(campaign: Campaign, markers: Mapping[str, Mapping[str, Any]]) 
 
 def inherited(master: bytes, chain: Chain, seat: int) -> list[tuple[int, Secrets]]:
     """The predecessor's secrets of this game that a seat's vault keeps; none where the value was lost."""
-    kept = _vault(master, chain, seat).get(INHERITED, {})
-    secrets = [(entry["from"], entry["dice"], entry["veil"]) for entry in kept.get("secrets", [])]
+    kept = _inheritance(master, chain, seat)
+    secrets = [(entry["from"], entry["dice"], entry["veil"]) for entry in kept["secrets"]]
     return [(first, Secrets(bytes.fromhex(dice), bytes.fromhex(veil))) for first, dice, veil in secrets]
+
+
+def _inheritance(master: bytes, chain: Chain, seat: int) -> dict[str, Any]:
+    """What the vault of a seat that took over the open segment keeps of its predecessor's secrets."""
+    try:
+        return unpack(_vault(master, chain, seat).get(INHERITED, {}))
+    except VaultError as error:
+        raise Problem("VAULT_CLOSED", f"message {seat}: {error}", "use the identity that signed it") from None
 
 
 def _vault(master: bytes, chain: Chain, seq: int) -> dict[str, dict[Any, Any]]:
@@ -120,8 +126,8 @@ def _former(ring: Ring, chain: Chain, side: str) -> dict[int, dict[str, Any]]:
     seat = chain.ledger.last_seat(side)
     if seat < 0 or all(secrets.master for _, secrets in ring.spans):
         return {}
-    kept = _vault(ring.at(seat).master, chain, seat).get(INHERITED, {})
-    return {int(seq): value for seq, value in kept.get("committed", {}).items()}
+    kept = _inheritance(ring.at(seat).master, chain, seat)
+    return {int(seq): value for seq, value in kept["committed"].items()}
 
 
 def _filled(slots: Mapping[int, Any]) -> list[Any]:

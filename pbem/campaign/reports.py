@@ -155,7 +155,7 @@ def _due_steps(campaign: Campaign, due: Due) -> Sequence[str]:
     if campaign.member is not None:
         return (f"Awaited is {member_awaited(campaign, due)}.", f"Next: {', '.join(member_steps(campaign, due))}")
     if due.offer:
-        both = [f"To {one.answer}: {'; '.join(one.commands)}. Then {one.means}." for one in answers(campaign, due)]
+        both = [one.told for one in answers(campaign, due)]
         return (f"Your opponent offers {offer_words(campaign, due.offer)}.", *both)
     if due.kind == OVER or (due.state and due.state.get("over") and due.kind != ACKNOWLEDGE):
         return ("The campaign is over and audited: pbem verify",)

@@ -175,7 +175,7 @@ def _draft(
     if taken is not None:
         closing = compose.close(campaign.chain, taken.ring, taken.committed, forces.fact if forces else None)
     things = _things(campaign.chain, taken.committed) if taken is not None else 0
-    least = min(vault_least(campaign, side, len(markers) + things), _MOST_PADDING) if forces else 0
+    least = min(vault_least(campaign, side, len(markers) + things), _MOST_PADDING)
     try:
         return compose.seat(
             person.master,
@@ -211,7 +211,14 @@ def marker_contents(campaign: Campaign, wanted: str, data: bytes | None, name: s
         "required": sorted(names),
         "properties": dict.fromkeys(sorted(names), forces.content_schema()),
     }
-    return dict(checked(load(data, name), schema))
+    contents = dict(checked(load(data, name), schema))
+    for marker, content in sorted(contents.items()):
+        entry = campaign.chain.state["markers"][marker]
+        if "seen" in entry and sorted(set(forces.units_in(content))) != entry["units"]:
+            held = ", ".join(entry["units"]) or "no units"
+            what = f"marker {marker} was opened in message {entry['seen']}; it holds {held}"
+            raise Problem("MARKERS_NEEDED", what, f"write that as its content into {name or 'the file'}")
+    return contents
 
 
 def _things(chain: Chain, committed: Mapping[int, Mapping[str, Any]]) -> int:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign, Due
 
 
+OPEN_VAULT = 4096
+
+
 @dataclass(frozen=True)
 class Sent:
     """A message as it left. text: the signed file. path: where it lies, None for a dry run."""
@@ -125,9 +128,6 @@ def _new_master(campaign: Campaign) -> bytes:
 
 def secret_of(campaign: Campaign, checked: Checked | None) -> compose.Secret:
     """What a message hides and shows beside its trees, with the size that its vault has whatever is hidden."""
-    forces = campaign.machine.forces
-    if forces is None:
-        return compose.NO_SECRET
     hide = checked.hide if checked else {}
     shown = [_shown(campaign, what) for what in (checked.show if checked else ())]
     least = vault_least(campaign, campaign.side, len(hide))
@@ -135,8 +135,12 @@ def secret_of(campaign: Campaign, checked: Checked | None) -> compose.Secret:
 
 
 def vault_least(campaign: Campaign, side: str, things: int) -> int:
-    """Bytes that the vault of a message in a game with hidden forces has whatever is hidden. things: besides leaves."""
-    assert campaign.machine.forces is not None
+    """Bytes that the vault of a message has whatever is in it. things: hidden in it beside leaves.
+
+    Where nothing but standing orders is secret, as many as a player usually writes.
+    """
+    if campaign.machine.forces is None:
+        return OPEN_VAULT
     leaves = sum(len(names) for names in campaign.machine.leaves.values())
     slots = len(campaign.machine.slots[side])
     return 1024 + campaign.machine.forces.content_size * (things + 1 + leaves) + 128 * (slots + leaves + things)

@@ -221,8 +221,12 @@ class Chain:
         for name in ("reveal", "open", "claims"):
             if name in m.body:
                 raise Fault("PAYLOAD_SCHEMA", f"{name}: a void seat has nothing to open")
-        state = self.states[-1]
-        return control.renumbered(state, state["n"] + 1), []
+        return self.voided(), []
+
+    def voided(self) -> State:
+        """The state that a void seat signs: the open segment's question, due once more under a new number."""
+        state = self.before_orders(len(self.messages) - 1)
+        return control.renumbered(state, state["n"] + 1)
 
     def checked(self, closer: str, body: Mapping[str, Any]) -> CheckedOpenings:
         """The openings and claims of a closing message, to be checked as they are consulted."""
@@ -241,12 +245,14 @@ class Chain:
         return self.machine.run(state, op.seq, op.body["input"], closer, stream, source), stream.tape
 
     def before_orders(self, seq: int) -> State:
-        """The state to which a take-back returns: after message `seq`, but for what it turned face down itself.
+        """The state to which a take-back or a void seat returns: after message `seq`, but for what it hid itself.
 
-        Those commitments were made with the orders that are taken back. A seat's are no part of any orders.
+        Those commitments were made with the orders that count no more. A seat's are no part of any orders; what the
+        acceptance of an amendment hides stays, since it closed its segment by other rules than those of now.
         """
         m = self.messages[seq]
-        if m.kind == "seat" or "hide" not in m.body:
+        amends = control.accepted(self.messages[seq - 1].body, m.body).get("offer") == "amend"
+        if m.kind != "move" or amends or "hide" not in m.body:
             return self.states[seq]
         before = replace(self, messages=self.messages[:seq], states=self.states[:seq])
         reveal = bytes.fromhex(m.body.get("reveal", ""))
@@ -264,8 +270,8 @@ class Chain:
         listed = m.body.get("hide", [])
         names = [entry["marker"] for entry in listed]
         # Without its answer a question permits nothing: else contents could be laid up for orders that come later.
-        silent = not listed or (m.kind == "move" and not control.input_due(state, m.body))
-        permitted = () if silent and m.kind != "seat" else self.may_hide(state, m.side, m.kind)
+        answered = m.kind == "move" and control.input_due(state, m.body)
+        permitted = self.may_hide(state, m.side, m.kind) if m.kind == "seat" or (answered and listed) else ()
         for name in names:
             if name not in permitted:
                 raise Fault("HIDE_ILLEGAL", f"marker {name} cannot be committed to now")
@@ -273,7 +279,7 @@ class Chain:
             raise Fault("HIDE_ILLEGAL", "the markers do not stand in order, each once")
         if m.kind == "seat" and (names or m.body["void"]) and set(names) != set(permitted):
             raise Fault("HIDE_ILLEGAL", "a seat commits to all face-down markers of its side anew")
-        return hidden(state, m.side, m.seq, listed)
+        return hidden(state, m.side, m.seq, listed, seat=m.kind == "seat")
 
     def _require_digests(self, m: Message, state: State, tape: list[Entry]) -> None:
         """Checks 21 and 22."""
@@ -317,11 +323,15 @@ class Chain:
         return (Notice("DATE_BACKWARD", m.seq, f"dated {date}, after {last} of the same side"),)
 
 
-def hidden(state: State, side: str, seq: int, listed: Sequence[Mapping[str, str]]) -> State:
-    """The state with the commitments of a message's member `hide` (section 9)."""
+def hidden(state: State, side: str, seq: int, listed: Sequence[Mapping[str, str]], *, seat: bool = False) -> State:
+    """The state with the commitments of a message's member `hide` (section 9).
+
+    seat: the same markers under new secrets, so that what was seen of them stays seen (section 11).
+    """
     if not listed:
         return state
-    new = {e["marker"]: {"side": side, "at": seq, "commit": e["commit"]} for e in listed}
+    known = state["markers"] if seat else {}
+    new = {e["marker"]: {**known.get(e["marker"], {}), "side": side, "at": seq, "commit": e["commit"]} for e in listed}
     return {**state, "markers": {**state["markers"], **new}}
 
 

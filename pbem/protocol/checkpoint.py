@@ -16,7 +16,7 @@ from pbem.protocol.ledger import Agreement, Holder, Ledger, Member
 from pbem.protocol.machine import Machine, State
 from pbem.protocol.messages import Message, peek
 
-FORMAT = 2
+FORMAT = 3
 KEPT = 3
 """How many of the newest states a checkpoint holds; older ones are computed anew when somebody asks for them."""
 

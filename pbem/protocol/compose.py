@@ -12,7 +12,7 @@ from pbem.protocol.audit import disclosure
 from pbem.protocol.canonical import admissible, canon, parse
 from pbem.protocol.chain import Chain, hidden, state_digest
 from pbem.protocol.commitments import Tree
-from pbem.protocol.control import renumbered, settle
+from pbem.protocol.control import settle
 from pbem.protocol.dice import Entry, tape_digest
 from pbem.protocol.envelope import message_id, sign_envelope
 from pbem.protocol.faults import Fault
@@ -252,8 +252,8 @@ def seat(
     made = _Commitments(chain, chain.game, Secrets.of(master, chain.game), values, secret)
     if inherited:
         made.committed["inherited"] = dict(inherited)
-    before = renumbered(chain.state, chain.state["n"] + 1) if closing is None else closing.state
-    state = hidden(before, side, seq, made.hide())
+    before = chain.voided() if closing is None else closing.state
+    state = hidden(before, side, seq, made.hide(), seat=True)
     body = {
         **_opening(seq, "seat", chain.messages[-1].id),
         "game": chain.game.hex(),

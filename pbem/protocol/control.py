@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 ORDERS = "orders"
 """The question that a phase opens with: the only one to which a take-back may return."""
+MOST_DECLINED = 3
+"""Offers that a side may have declined in a row: whoever owes orders cannot put them off for ever by offering."""
 
 
 def _control(body: dict[str, Any]) -> dict[str, Any]:
@@ -61,8 +63,15 @@ def _agreed(chain: Chain, state: State, offer: dict[str, Any]) -> State:
         return {**state, "need": {}, "over": {"how": "draw-agreed"}}
     if offer["offer"] == "takeback":
         return renumbered(chain.before_orders(offer["to"]), state["n"] + 1)
-    machine, patch = chain.machine.amended(chain.terms, offer), offer.get("patch", [])
-    return machine.patched(state, patch) if patch else renumbered(state, state["n"] + 1)
+    patch = offer.get("patch", [])
+    after = chain.machine.amended(chain.terms, offer).patched(state, patch)
+    if patch:
+        return after
+    asked = [{key: need.get(key) for key in ("side", "ask")} for need in (state["need"], after["need"])]
+    # Without a patch the question stays; rules that would ask another one here could never be answered.
+    if asked[0] != asked[1]:
+        raise Fault("OFFER_INVALID", "by the amended rules another question is due here")
+    return renumbered(state, state["n"] + 1)
 
 
 def renumbered(state: State, n: int) -> State:
@@ -74,7 +83,9 @@ def agreements(previous: dict[str, Any], body: dict[str, Any]) -> Sequence[Agree
     """What this message makes both players agree to."""
     seq, side = body["seq"], body["side"]
     if body["kind"] == "seat":
-        return (Agreement("void seat" if body["void"] else "seat", seq, side),)
+        if not body["void"]:
+            return (Agreement("seat", seq, side),)
+        return (Agreement("void seat", seq, side, seq - 1 if "input" in previous else -1),)
     offer = accepted(previous, body)
     return (Agreement(offer["offer"], seq, side, offer.get("to", -1)),) if offer else ()
 
@@ -86,12 +97,24 @@ def require_place(chain: Chain, state: State, body: dict[str, Any]) -> None:
         raise Fault("OFFER_INVALID", "an answer to an offer that nobody made")
     if state["over"] and ("offer" in control or "resign" in control):
         raise Fault("OFFER_INVALID", "the game is over already")
+    if "offer" in control and declined(chain, body["side"]) >= MOST_DECLINED:
+        raise Fault("OFFER_INVALID", f"{MOST_DECLINED} offers have been declined since the last orders or answer")
     if control.get("offer") == "takeback":
         why = takeback_refused(chain, control["to"])
         if why:
             raise Fault("OFFER_INVALID", why)
     if control.get("offer") == "amend":
         _require_amendable(chain, state, control)
+
+
+def declined(chain: Chain, side: str) -> int:
+    """How many offers of a side the other one has declined since the last message with an input."""
+    count = 0
+    for m in reversed(chain.messages):
+        if "input" in m.body:
+            break
+        count += m.side != side and _control(m.body).get("answer") == "decline"
+    return count
 
 
 def takeback_refused(chain: Chain, to: int) -> str:
@@ -117,12 +140,9 @@ def _require_amendable(chain: Chain, state: State, control: dict[str, Any]) -> N
         raise Fault("OFFER_INVALID", "a correction of the position needs a reason")
     if patch and state["input"]:
         raise Fault("OFFER_INVALID", "a phase is running; the position can be corrected when it has ended")
-    # Whoever accepts must be able to: the amended rules go on from here, or the offer itself is at fault.
-    after = chain.machine.amended(chain.terms, control).patched(state, patch)
-    asked = [{key: need.get(key) for key in ("side", "ask")} for need in (state["need"], after["need"])]
-    # Without a patch the question stays; rules that would ask another one here could never be answered.
-    if not patch and asked[0] != asked[1]:
-        raise Fault("OFFER_INVALID", "by the amended rules another question is due here")
+    # Other rules are judged where they are accepted: whoever lacks them, or cannot go on by them, declines.
+    if not control.get("terms"):
+        chain.machine.patched(state, patch)
 
 
 def input_due(state: State, body: dict[str, Any]) -> bool:

@@ -36,7 +36,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Something that both players agreed to: `takeback`, `draw`, `amend`, or a `void` or `kept` seat. seq: where."""
+    """Something that both players agreed to: `takeback`, `draw`, `amend`, `seat` or `void seat`. seq: where.
+
+    to: the message after which a take-back, or a void seat that lost orders or an answer, goes on; else -1.
+    """
 
     what: str
     seq: int
@@ -50,8 +53,8 @@ class Agreement:
 
     @property
     def lapsed(self) -> range:
-        """Numbers of the messages whose orders a take-back undid: the one to which play returned is among them."""
-        return range(self.to, self.seq) if self.what == "takeback" else range(0)
+        """Numbers of the messages whose orders count no more: the one to which play returned is among them."""
+        return range(self.to, self.seq) if self.to >= 0 else range(0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,13 @@ from pbem.campaign.own import leaves_of
 from pbem.campaign.verification import judge_archive, judge_log
 from pbem.engine.hidden import Accusation, Record
 from pbem.protocol.faults import Fault
-from tests.attacks.forging import RESIGN, delivered, exposed, mid_game, of, sent, setting_of, walked
+from tests.attacks.forging import RESIGN, delivered, exposed, mid_game, of, sent, walked
 from tests.attacks.world import World, proof, signed
 from tests.veiled.board import Board
 from tests.veiled.compiling import leaves_for
 from tests.veiled.forces import VeiledForces
 from tests.veiled.sequence import standing
-from tests.veiled.world import Twist, build, lie, orders
+from tests.veiled.world import Twist, build, lie, orders, setting_of
 
 pytestmark = pytest.mark.usefixtures("veiled")
 
@@ -105,13 +105,12 @@ def way(campaign: Campaign, here: str, there: str) -> list[str]:
 # -- H08: both contacted ----------------------------------------------------------------------------
 
 
-def careless(self: ByMail, marker: str, content: Any) -> str:
+def careless(self: ByMail, marker: str, content: Any) -> None:
     """A client that does not compare what it opens."""
     entry = self.markers[marker]
     if "seen" not in entry:
         units = sorted(set(self.machine.forces.units_in(content))) if self.machine.forces else []
         self.markers[marker] = {**entry, "units": units, "seen": self.op_seq + 1}
-    return ""
 
 
 def advance(campaign: Campaign, due: Due) -> dict[str, Any]:

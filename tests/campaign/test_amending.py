@@ -11,7 +11,7 @@ import pytest
 
 from pbem.campaign.amending import amendment, outlook, patched, read_patch
 from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.offers import offer_words, stretches, takeback
+from pbem.campaign.offers import due_for, offer_words, stretches, takeback
 from pbem.campaign.reports import public_text
 from pbem.campaign.status import status_of
 from pbem.campaign.verification import judge_archive, judge_log
@@ -208,12 +208,19 @@ def test_a_program_without_the_second_version(tmp_path: Path) -> None:
         hand(b, a, 5)
         offer(a, amend(a, SECOND, reason="x"))
     with installed(NapoleonAtWar()):
-        receipt = b.receive(a.mail(6))[0]
-        assert receipt.fault is not None and receipt.accepted == []
-        assert (receipt.fault.code, receipt.fault.cls) == ("ENGINE_MISMATCH", "environment")
-        assert SECOND in receipt.fault.detail
-    with installed(both()):
         hand(a, b, 6)
+        campaign = b.open(write=False)
+        accept, decline = status_of(campaign).answers
+        assert accept.commands == () and SECOND in accept.told and "not possible here" in accept.told
+        assert decline.commands[-1] == "pbem answer decline"
+        with pytest.raises(Fault) as refused:
+            due_for(campaign, "accept")
+        assert (refused.value.code, refused.value.cls) == ("ENGINE_MISMATCH", "environment")
+        # Whoever lacks the rules is not locked out: he says no, and the campaign goes on.
+        answer(b, "decline")
+        hand(b, a, 7)
+        play(a, b, 2)
+        assert judged(a).verdict.code == "OK"
 
 
 def test_a_program_without_the_first_version(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from pbem.campaign.machine import engine_name
 from pbem.campaign.rulebooks import ruleset
 from pbem.campaign.verification import judge_archive
 from pbem.store.archive import write_archive
-from tests.archives.make import HERE, digests, play
+from tests.archives.make import HERE, archive_name, digests, play
 
 PROJECT = Path(__file__).parents[2]
 POSITIONS = 480
@@ -42,7 +42,7 @@ def kept() -> list[Path]:
 @cache
 def archive() -> bytes:
     """The kept archive of the installed rules."""
-    return (HERE / f"{INSTALLED.replace(' ', '-')}.pbem").read_bytes()
+    return (HERE / f"{archive_name(INSTALLED)}.pbem").read_bytes()
 
 
 def noted(path: Path) -> dict[str, Any]:
@@ -163,4 +163,4 @@ def test_the_fold_is_the_same_everywhere(tmp_path: Path, surroundings: dict[str,
     )
     code, _, told = done.stdout.partition(" ")
     assert code == "OK"
-    assert json.loads(told) == noted(HERE / f"{INSTALLED.replace(' ', '-')}.pbem")
+    assert json.loads(told) == noted(HERE / f"{archive_name(INSTALLED)}.pbem")

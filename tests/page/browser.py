@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +103,13 @@ class Page:
         answer = self.driver.execute_async_script(_PARTS % body, given)
         assert not (isinstance(answer, dict) and "error" in answer), answer
         return answer
+
+
+def opened() -> Iterator[Page]:
+    """The page in a browser of its own, for a fixture."""
+    page = Page()
+    yield page
+    page.driver.quit()
 
 
 def b64(data: bytes) -> str:

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.page.browser import Page
+from tests.page.browser import Page, opened
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Page]:
-    page = Page()
-    yield page
-    page.driver.quit()
+    yield from opened()
 
 
 @pytest.fixture

@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 
 import pytest
 
-from pbem.protocol import keys
-from pbem.protocol.admission import game_id
-from pbem.protocol.envelope import MESSAGE_TYPE, PART_TYPE, pae, write_envelope
 from pbem.protocol.verify import head_of, log_lines, tape_lines
 from tests.page.browser import Page
 from tests.page.rows import Edit, agree, beside, by, ours
-from tests.protocol.test_attacks_log import (
-    broken_lines,
+from tests.protocol.log_rows import (
+    ANOTHER_FORM,
+    BAD_KEYS,
+    MALFORMED,
+    accept_with_the_inviters_key,
+    dropped,
+    early,
     edited,
+    of_another_game,
+    other_terms,
+    plus_group_order,
     relogged,
     resigned,
-    short_signature,
-    trailing_bits,
-    upper_keyid,
+    side_twice,
+    signed_again,
+    swapped,
+    wrapped_part,
 )
 from tests.protocol.toy import (
-    MASTERS,
-    TERMS,
     begun,
     body_of,
     cheat,
-    draft,
-    grown,
     line,
     signed,
 )
@@ -57,8 +58,11 @@ def test_l02_an_archived_message_edited(page: Page, seq: int) -> None:
 @pytest.mark.parametrize("seq", range(1, 5))
 def test_l03_an_archived_message_signed_again(page: Page, seq: int) -> None:
     chain = begun(6)
-    log = relogged(chain, seq, signed({**chain.messages[seq].body, "note": ["x"]}, by(seq)))
-    agree(page, {"log.jsonl": log, "tapes.jsonl": tape_lines(chain)}, ("PARENT_MISMATCH", "damage", seq + 1, ""))
+    agree(
+        page,
+        {"log.jsonl": signed_again(chain, seq), "tapes.jsonl": tape_lines(chain)},
+        ("PARENT_MISMATCH", "damage", seq + 1, ""),
+    )
 
 
 @pytest.mark.parametrize("seq", range(5))
@@ -78,27 +82,19 @@ def test_l04_signed_anew_it_is_the_same_message(page: Page) -> None:
 @pytest.mark.parametrize("seq", range(5))
 def test_l05_l06_dropped_and_swapped(page: Page, seq: int) -> None:
     chain = begun(6)
-    lines = [m.line for m in chain.messages]
-    dropped = b"".join(one + b"\n" for one in lines[:seq] + lines[seq + 1 :])
-    lines[seq], lines[seq + 1] = lines[seq + 1], lines[seq]
-    swapped = b"".join(one + b"\n" for one in lines)
-    for log in (dropped, swapped):
+    for log in (dropped(chain, seq), swapped(chain, seq)):
         agree(page, {"log.jsonl": log, "tapes.jsonl": tape_lines(chain)}, ("SEQ_GAP", "damage", seq + 1, ""))
 
 
 def test_l07_the_same_side_twice_in_a_row(page: Page) -> None:
     chain = begun(5)
-    bad = signed({**body_of(line(chain)), "side": "a"}, "a")
-    agree(page, beside(chain, bad), ("SIDE_TURN", "proof", 5, "a"))
+    agree(page, beside(chain, side_twice(chain)), ("SIDE_TURN", "proof", 5, "a"))
 
 
 def test_l08_a_message_of_another_game(page: Page) -> None:
-    other = begun(1)
-    other = grown(other.extend(line(other, seed="second game")), 3)
-    chain = begun(5)
+    chain, (other, elsewhere) = begun(5), of_another_game()
     for message in other.messages[1:]:
         agree(page, beside(chain, message.line), ("GAME_MISMATCH", "stranger", message.seq, ""))
-    elsewhere = signed({**other.messages[0].body, "nonce": "1" * 64}, "a")
     agree(page, beside(chain, elsewhere), ("GAME_MISMATCH", "stranger", 0, ""))
     unfounded = cheat(begun(1), lambda b: b.update(game="0" * 64))
     agree(page, beside(begun(1), unfounded, tapes=b""), ("GAME_MISMATCH", "stranger", 1, ""))
@@ -110,25 +106,16 @@ def test_l09_another_key_signs_my_slot(page: Page, who: str) -> None:
 
 
 def test_l10_terms_changed_after_the_accept(page: Page) -> None:
-    chain = begun(4)
-    terms = {**TERMS, "clock": {"days": 1, "default": "forfeit"}}
-    log = relogged(chain, 0, signed({**chain.messages[0].body, "terms": terms}, "a"))
-    agree(page, {"log.jsonl": log}, ("PARENT_MISMATCH", "damage", 1, ""))
+    agree(page, {"log.jsonl": other_terms(begun(4))}, ("PARENT_MISMATCH", "damage", 1, ""))
 
 
 def test_l14_accept_with_the_inviters_key(page: Page) -> None:
     chain = begun(1)
-    body = body_of(line(chain))
-    body["key"] = keys.public_key(MASTERS["a"]).hex()
-    body["game"] = game_id(chain.messages[0].id, bytes.fromhex(body["key"]), bytes.fromhex(body["nonce"])).hex()
-    agree(page, beside(chain, signed(body, "a"), tapes=b""), ("KEY_REUSED", "invalid", 1, ""))
-
-
-BAD_KEYS = ["01" + "00" * 31, "ecffff" + "ff" * 28 + "7f", "02" + "00" * 31, "00" * 32, "ff" * 32]
+    agree(page, beside(chain, accept_with_the_inviters_key(chain), tapes=b""), ("KEY_REUSED", "invalid", 1, ""))
 
 
 @pytest.mark.parametrize("length", [0, 1])
-@pytest.mark.parametrize("key", BAD_KEYS)
+@pytest.mark.parametrize("key", [*BAD_KEYS, "00" * 32, "ff" * 32])
 def test_l15_a_bad_public_key(page: Page, length: int, key: str) -> None:
     chain = begun(length)
     bad = cheat(chain, lambda b: b.update(key=key))
@@ -137,35 +124,18 @@ def test_l15_a_bad_public_key(page: Page, length: int, key: str) -> None:
 
 def test_l16_signature_plus_group_order(page: Page) -> None:
     chain = begun(5)
-    payload = draft(chain).payload
-    signature = keys.sign(MASTERS["b"], pae(MESSAGE_TYPE, payload))
-    order = 2**252 + 27742317777372353535851937790883648493
-    s = int.from_bytes(signature[32:], "little") + order
-    key = keys.public_key(MASTERS["b"])
-    bad = write_envelope(payload, [(key, signature[:32] + s.to_bytes(32, "little"))])
-    agree(page, beside(chain, bad), ("SIG_INVALID", "damage", 5, ""))
+    agree(page, beside(chain, plus_group_order(chain)), ("SIG_INVALID", "damage", 5, ""))
 
 
 @pytest.mark.parametrize(
     "edit",
     [
-        short_signature,
-        upper_keyid,
-        broken_lines,
-        trailing_bits,
-        lambda o: o.update(extra=1),
-        lambda o: o.pop("payloadType"),
-        lambda o: o.update(signatures=[]),
-        lambda o: o.update(signatures=o["signatures"] * 2),
-        lambda o: o.update(signatures=[{"keyid": f"{i:064x}", "sig": "A" * 86 + "=="} for i in range(9)]),
-        lambda o: o.update(payload=o["payload"].rstrip("=") + "!"),
+        *MALFORMED,
         lambda o: o.update(payload=o["payload"] + "===="),
         lambda o: o.update(payload="A"),
-        lambda o: o.update(payload=1),
         lambda o: o.update(payloadType=1),
         lambda o: o.update(payloadType="\n\t\x7f\u2028"),
         lambda o: o.update(payloadType="x" * 30_000_000),
-        lambda o: o["signatures"][0].update(x="y"),
     ],
 )
 def test_l17_l21_malformed_envelopes(page: Page, edit: Edit) -> None:
@@ -179,17 +149,10 @@ def test_l17_l21_malformed_envelopes(page: Page, edit: Edit) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        lambda line: b" " + line,
-        lambda line: line[:-1] + b',"payload":"e30="}',
-        lambda line: line[:-1],
+        *ANOTHER_FORM,
         lambda line: line + b"}",
         lambda line: line + b"\r",
-        lambda line: b"[" * 100_000,
-        lambda line: b"\xff" + line,
-        lambda line: b"null",
         lambda line: b"",
-        lambda line: b'{"payload":' + b"1" * 5000 + b"}",
-        lambda line: json.dumps(json.loads(line)).encode(),
         lambda line: line.replace(b"application/", b"application\\/"),
         lambda line: line.replace(b"application/", b"\\ud800/"),
         lambda line: line.replace(b"application/", b"\xed\xa0\x80/"),
@@ -210,10 +173,9 @@ def test_l18_a_further_signature(page: Page, extra: str) -> None:
 def test_l19_l20_another_payload_type(page: Page) -> None:
     chain = begun(5)
     text = resigned(line(chain), lambda o: o.update(payloadType="text/plain"))
-    part = signed(body_of(line(chain)), "b", kind=PART_TYPE)
+    part, wrapped = wrapped_part(chain)
     for bad in (text, part):
         agree(page, beside(chain, bad), ("PAYLOAD_TYPE", "stranger", 5, ""))
-    wrapped = resigned(part, lambda o: o.update(payloadType=MESSAGE_TYPE))
     agree(page, beside(chain, wrapped), ("SIG_INVALID", "damage", 5, ""))
 
 
@@ -241,6 +203,4 @@ def test_l22_a_torn_log(page: Page) -> None:
 def test_messages_from_the_future_of_a_log_without_keys(page: Page) -> None:
     chain = begun(5)
     agree(page, beside(begun(1), chain.messages[3].line, tapes=b""), ("SEQ_GAP", "damage", 3, ""))
-    early = {**chain.messages[3].body, "seq": 1, "nonce": "0" * 64}
-    del early["reveal"]
-    agree(page, beside(begun(1), signed(early, "b"), tapes=b""), ("SIG_WRONG_KEY", "stranger", 1, ""))
+    agree(page, beside(begun(1), early(chain), tapes=b""), ("SIG_WRONG_KEY", "stranger", 1, ""))

@@ -135,6 +135,14 @@ def test_offers(page: Page, wish: Body, said: Said) -> None:
     says(page, playing(6).move(control=wish).files(), said)
 
 
+def test_three_offers_of_a_side_may_be_declined_in_a_row(page: Page) -> None:
+    hand = playing(6)
+    for _ in range(3):
+        hand.move(control={"offer": "draw"}).move(control={"answer": "decline"})
+    says(page, hand.files(), OK)
+    says(page, hand.move(control={"offer": "draw"}).files(), ("OFFER_INVALID", "proof", 12, "a"))
+
+
 def test_a_draw_that_is_agreed_ends_the_game(page: Page) -> None:
     hand = playing(6).move(control={"offer": "draw"}).move(control={"answer": "accept"})
     says(page, hand.files(), ("AUDIT_MISSING", "proof", 7, "b"))
@@ -253,6 +261,13 @@ def test_markers_out_of_order(page: Page) -> None:
     hand = playing(4)
     hide = [{"marker": "m2", "commit": fresh("2")}, {"marker": "m1", "commit": fresh("1")}]
     says(page, hand.move(hide=hide).files(), ("HIDE_ILLEGAL", "proof", 4, "a"))
+
+
+def test_an_accept_turns_nothing_face_down(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Hand.committing
+    hidden = [{"marker": "m1", "commit": fresh("1")}]
+    monkeypatch.setattr(Hand, "committing", lambda hand, player: {**real(hand, player), "hide": hidden})
+    says(page, Hand().begun().files(), ("HIDE_ILLEGAL", "proof", 1, "b"))
 
 
 @pytest.mark.parametrize(

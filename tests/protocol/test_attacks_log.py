@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Callable
 from typing import Any
@@ -11,28 +10,42 @@ import jsonschema_rs
 import pytest
 
 from pbem.protocol import keys
-from pbem.protocol.admission import game_id
-from pbem.protocol.canonical import canon
 from pbem.protocol.chain import Chain
-from pbem.protocol.envelope import PART_TYPE, pae, write_envelope
 from pbem.protocol.verify import head_of, log_lines, verify_log
 from pbem.resources import schema_bytes
+from tests.protocol.log_rows import (
+    ANOTHER_FORM,
+    BAD_KEYS,
+    GROUP_ORDER,
+    MALFORMED,
+    Edit,
+    accept_with_the_inviters_key,
+    dropped,
+    early,
+    edited,
+    of_another_game,
+    other_terms,
+    plus_group_order,
+    relogged,
+    resigned,
+    side_twice,
+    signed_again,
+    swapped,
+    trailing_bits,
+    wrapped_part,
+)
 from tests.protocol.toy import (
     MASTERS,
-    TERMS,
     TREES,
     Toy,
     begun,
     body_of,
     cheat,
-    draft,
-    grown,
     line,
     refused,
     signed,
 )
 
-Edit = Callable[[dict[str, Any]], Any]
 ENVELOPES = jsonschema_rs.Draft202012Validator(json.loads(schema_bytes("envelope.schema.json")))
 
 
@@ -56,19 +69,6 @@ def test_l01_a_second_accept_of_the_same_game_is_a_fork_and_of_another_is_not() 
     assert refused(chain, line(prefix, seed="again")) == ("GAME_MISMATCH", "stranger", 1, "")
 
 
-def edited(envelope: bytes, edit: Edit) -> bytes:
-    """The payload changed under the old signature."""
-    outer = json.loads(envelope)
-    body = json.loads(base64.b64decode(outer["payload"]))
-    edit(body)
-    outer["payload"] = base64.b64encode(canon(body)).decode()
-    return json.dumps(outer, sort_keys=True, separators=(",", ":")).encode()
-
-
-def relogged(chain: Chain, seq: int, envelope: bytes) -> bytes:
-    return b"".join((envelope if m.seq == seq else m.line) + b"\n" for m in chain.messages)
-
-
 @pytest.mark.parametrize("seq", range(6))
 def test_l02_an_archived_message_edited(seq: int) -> None:
     chain = begun(6)
@@ -79,38 +79,28 @@ def test_l02_an_archived_message_edited(seq: int) -> None:
 @pytest.mark.parametrize("seq", range(1, 5))
 def test_l03_an_archived_message_edited_and_signed_again(seq: int) -> None:
     chain = begun(6)
-    body = {**chain.messages[seq].body, "note": ["x"]}
-    log = relogged(chain, seq, signed(body, "ab"[seq % 2]))
-    assert judged(log) == ("PARENT_MISMATCH", "damage", seq + 1, "")
+    assert judged(signed_again(chain, seq)) == ("PARENT_MISMATCH", "damage", seq + 1, "")
 
 
 @pytest.mark.parametrize("seq", range(5))
 def test_l05_a_message_dropped(seq: int) -> None:
-    chain = begun(6)
-    log = log_lines(chain).replace(chain.messages[seq].line + b"\n", b"")
-    assert judged(log) == ("SEQ_GAP", "damage", seq + 1, "")
+    assert judged(dropped(begun(6), seq)) == ("SEQ_GAP", "damage", seq + 1, "")
 
 
 @pytest.mark.parametrize("seq", range(5))
 def test_l06_two_messages_swapped(seq: int) -> None:
-    lines = [m.line for m in begun(6).messages]
-    lines[seq], lines[seq + 1] = lines[seq + 1], lines[seq]
-    assert judged(b"\n".join([*lines, b""])) == ("SEQ_GAP", "damage", seq + 1, "")
+    assert judged(swapped(begun(6), seq)) == ("SEQ_GAP", "damage", seq + 1, "")
 
 
 def test_l07_the_same_side_twice_in_a_row() -> None:
     chain = begun(5)
-    body = {**body_of(line(chain)), "side": "a"}
-    assert refused(chain, signed(body, "a")) == ("SIDE_TURN", "proof", 5, "a")
+    assert refused(chain, side_twice(chain)) == ("SIDE_TURN", "proof", 5, "a")
 
 
 def test_l08_a_message_of_another_game_of_the_same_players() -> None:
-    other = begun(1)
-    other = grown(other.extend(line(other, seed="second game")), 3)
-    chain = begun(5)
+    chain, (other, elsewhere) = begun(5), of_another_game()
     for message in other.messages[1:]:
         assert refused(chain, message.line) == ("GAME_MISMATCH", "stranger", message.seq, "")
-    elsewhere = signed({**other.messages[0].body, "nonce": "1" * 64}, "a")
     assert refused(chain, elsewhere) == ("GAME_MISMATCH", "stranger", 0, "")
 
 
@@ -126,10 +116,7 @@ def test_l09_another_key_signs_my_slot(who: str) -> None:
 
 
 def test_l10_terms_changed_after_the_accept() -> None:
-    chain = begun(4)
-    terms = {**TERMS, "clock": {"days": 1, "default": "forfeit"}}
-    log = relogged(chain, 0, signed({**chain.messages[0].body, "terms": terms}, "a"))
-    assert judged(log) == ("PARENT_MISMATCH", "damage", 1, "")
+    assert judged(other_terms(begun(4))) == ("PARENT_MISMATCH", "damage", 1, "")
 
 
 @pytest.mark.parametrize(
@@ -145,14 +132,11 @@ def test_l11_l12_l13_other_files_or_rules(name: str, code: str) -> None:
 
 def test_l14_accept_with_the_inviters_key() -> None:
     chain = begun(1)
-    body = body_of(line(chain))
-    body["key"] = keys.public_key(MASTERS["a"]).hex()
-    body["game"] = game_id(chain.messages[0].id, bytes.fromhex(body["key"]), bytes.fromhex(body["nonce"])).hex()
-    assert refused(chain, signed(body, "a")) == ("KEY_REUSED", "invalid", 1, "")
+    assert refused(chain, accept_with_the_inviters_key(chain)) == ("KEY_REUSED", "invalid", 1, "")
 
 
 @pytest.mark.parametrize("length", [0, 1])
-@pytest.mark.parametrize("key", ["01" + "00" * 31, "ecffff" + "ff" * 28 + "7f", "02" + "00" * 31])
+@pytest.mark.parametrize("key", BAD_KEYS)
 def test_l15_a_bad_public_key(length: int, key: str) -> None:
     chain = begun(length)
     bad = cheat(chain, lambda b: b.update(key=key))
@@ -161,53 +145,11 @@ def test_l15_a_bad_public_key(length: int, key: str) -> None:
 
 def test_l16_signature_plus_group_order() -> None:
     chain = begun(5)
-    payload = draft(chain).payload
-    signature = keys.sign(MASTERS["b"], pae("application/vnd.pbem.message.v1+json", payload))
-    s = int.from_bytes(signature[32:], "little") + keys._L
-    bad = write_envelope(payload, [(chain.keys["b"], signature[:32] + s.to_bytes(32, "little"))])
-    assert refused(chain, bad) == ("SIG_INVALID", "damage", 5, "")
+    assert keys._L == GROUP_ORDER and chain.keys["b"] == keys.public_key(MASTERS["b"])
+    assert refused(chain, plus_group_order(chain)) == ("SIG_INVALID", "damage", 5, "")
 
 
-def resigned(envelope: bytes, edit: Edit) -> bytes:
-    """The envelope's own JSON changed, in its proper form."""
-    outer = json.loads(envelope)
-    edit(outer)
-    return json.dumps(outer, sort_keys=True, separators=(",", ":")).encode()
-
-
-def short_signature(outer: dict[str, Any]) -> None:
-    outer["signatures"][0]["sig"] = base64.b64encode(bytes(63)).decode()
-
-
-def upper_keyid(outer: dict[str, Any]) -> None:
-    outer["signatures"][0]["keyid"] = outer["signatures"][0]["keyid"].upper()
-
-
-def broken_lines(outer: dict[str, Any]) -> None:
-    outer["payload"] = outer["payload"][:64] + "\n" + outer["payload"][64:]
-
-
-def trailing_bits(outer: dict[str, Any]) -> None:
-    outer["signatures"][0]["sig"] = outer["signatures"][0]["sig"][:-3] + "/=="
-
-
-@pytest.mark.parametrize(
-    "edit",
-    [
-        short_signature,
-        upper_keyid,
-        broken_lines,
-        trailing_bits,
-        lambda o: o.update(extra=1),
-        lambda o: o.pop("payloadType"),
-        lambda o: o.update(signatures=[]),
-        lambda o: o.update(signatures=o["signatures"] * 2),
-        lambda o: o.update(signatures=[{"keyid": f"{i:064x}", "sig": "A" * 86 + "=="} for i in range(9)]),
-        lambda o: o.update(payload=o["payload"].rstrip("=") + "!"),
-        lambda o: o.update(payload=1),
-        lambda o: o["signatures"][0].update(x="y"),
-    ],
-)
+@pytest.mark.parametrize("edit", MALFORMED)
 def test_l17_l21_malformed_envelopes(edit: Edit) -> None:
     chain = begun(5)
     bad = resigned(line(chain), edit)
@@ -219,20 +161,7 @@ def test_l17_l21_malformed_envelopes(edit: Edit) -> None:
     assert ENVELOPES.is_valid(json.loads(bad)) == (duplicate_keyid or bits)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda line: b" " + line,
-        lambda line: line + b"\n",
-        lambda line: line[:-1] + b',"payload":"e30="}',
-        lambda line: line[:-1],
-        lambda line: b"[" * 100_000,
-        lambda line: b"\xff" + line,
-        lambda line: b"null",
-        lambda line: b'{"payload":' + b"1" * 5000 + b"}",
-        lambda line: json.dumps(json.loads(line)).encode(),
-    ],
-)
+@pytest.mark.parametrize("change", [*ANOTHER_FORM, lambda line: line + b"\n"])
 def test_l21_envelopes_in_another_form(change: Callable[[bytes], bytes]) -> None:
     chain = begun(5)
     assert refused(chain, change(line(chain))) == ("ENVELOPE_MALFORMED", "damage", 5, "")
@@ -256,9 +185,8 @@ def test_l19_payload_type_changed() -> None:
 
 def test_l20_a_signed_part_wrapped_as_a_message() -> None:
     chain = begun(5)
-    part = signed(body_of(line(chain)), "b", kind=PART_TYPE)
+    part, bad = wrapped_part(chain)
     assert refused(chain, part) == ("PAYLOAD_TYPE", "stranger", 5, "")
-    bad = resigned(part, lambda o: o.update(payloadType="application/vnd.pbem.message.v1+json"))
     assert refused(chain, bad) == ("SIG_INVALID", "damage", 5, "")
 
 
@@ -295,9 +223,7 @@ def test_messages_from_the_future_of_a_log_without_keys() -> None:
     chain = begun(5)
     assert refused(begun(1), chain.messages[3].line) == ("SEQ_GAP", "damage", 3, "")
     assert refused(Chain(Toy(), TREES), chain.messages[4].line) == ("SEQ_GAP", "damage", 4, "")
-    early = {**chain.messages[3].body, "seq": 1, "nonce": "0" * 64}
-    del early["reveal"]
-    assert refused(begun(1), signed(early, "b")) == ("SIG_WRONG_KEY", "stranger", 1, "")
+    assert refused(begun(1), early(chain)) == ("SIG_WRONG_KEY", "stranger", 1, "")
 
 
 def test_kinds_out_of_place_are_proof_against_their_signer() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pbem.protocol.chain import Chain, state_digest
-from pbem.protocol.control import renumbered, takeback_refused
+from pbem.protocol.control import MOST_DECLINED, renumbered, takeback_refused
 from pbem.protocol.faults import Fault
 from pbem.protocol.machine import State
 from pbem.protocol.verify import agreed_counts, log_lines, verify_log
@@ -251,8 +251,11 @@ def test_no_correction_while_a_phase_runs() -> None:
 def test_rules_that_are_not_here_name_nobody() -> None:
     chain = begun(6)
     control = {"offer": "amend", "terms": {"engine": "toy 3"}}
-    bad = cheat(chain, said(control=control), control=DRAW)
-    assert refused(chain, bad) == ("ENGINE_MISMATCH", "environment", 6, "")
+    chain = chain.extend(cheat(chain, said(control=control), control=DRAW))
+    # Only who accepts would have to play by them: declining is possible without them.
+    bad = cheat(chain, said(control=ACCEPT), control=DECLINE)
+    assert refused(chain, bad) == ("ENGINE_MISMATCH", "environment", 7, "")
+    assert grown(chain.extend(line(chain, control=DECLINE)), 2).terms["engine"] == "toy 1"
 
 
 @dataclass
@@ -291,8 +294,24 @@ def test_the_accepting_message_is_judged_by_the_amended_rules() -> None:
 
 def test_rules_that_would_ask_another_question_here_are_no_offer() -> None:
     chain = grown(Chain(Novel(other_question=True), TREES), 6)
-    bad = cheat(chain, said(control=OFFERS[2]), control=DRAW)
-    assert refused(chain, bad) == ("OFFER_INVALID", "proof", 6, "a")
+    chain = chain.extend(cheat(chain, said(control=OFFERS[2]), control=DRAW))
+    bad = cheat(chain, said(control=ACCEPT), control=DECLINE)
+    assert refused(chain, bad) == ("OFFER_INVALID", "proof", 7, "b")
+    assert grown(chain.extend(line(chain, control=DECLINE)), 2).terms["engine"] == "toy 1"
+
+
+@pytest.mark.parametrize("control", OFFERS)
+def test_offers_put_orders_off_three_times_at_the_most(control: dict[str, Any]) -> None:
+    chain = begun(6)
+    for _ in range(MOST_DECLINED):
+        chain = chain.extend(line(chain, control=control))
+        chain = chain.extend(line(chain, control=DECLINE))
+        assert "input" not in chain.messages[-1].body
+    bad = line(chain, control=control)
+    assert refused(chain, bad) == ("OFFER_INVALID", "proof", len(chain.messages), chain.waits_for)
+    # Orders may be given, and then it may be offered again.
+    longer = grown(chain, 2)
+    assert longer.extend(line(longer, control=control)).waits_for != longer.waits_for
 
 
 def test_hostile_offers_end_in_a_fault_or_in_an_offer() -> None:
@@ -306,7 +325,7 @@ def test_hostile_offers_end_in_a_fault_or_in_an_offer() -> None:
         except Fault as fault:
             codes.add(fault.code)
             assert fault.seq == 6
-    assert codes == {"OK", "OFFER_INVALID", "PAYLOAD_NONCANONICAL", "PAYLOAD_SCHEMA", "ENGINE_MISMATCH"}
+    assert codes == {"OK", "OFFER_INVALID", "PAYLOAD_NONCANONICAL", "PAYLOAD_SCHEMA"}
 
 
 def _hostile(rng: random.Random) -> dict[str, Any]:

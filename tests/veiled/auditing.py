@@ -24,10 +24,9 @@ class Audit:
     def __init__(self, setting: Setting, army: str, record: Record) -> None:
         self.setting, self.army, self.record = setting, army, record
         self.found: list[Accusation] = []
-        # The scout's newest path; whether any is known; where it stood when a turn's orders were first given.
+        # The scout's newest path; whether any is known. Orders that were taken back or lost are not among the steps.
         self.path: list[str] = []
         self.known = False
-        self.starts: dict[tuple[int, str], str] = {}
 
     def accusations(self) -> Sequence[Accusation]:
         """Everything that is proven, in the order of the messages."""
@@ -124,11 +123,7 @@ class Audit:
         self.path, self.known = path, True
 
     def _walked(self, step: Step, path: list[str]) -> None:
-        """After a take-back a turn is played again, and the scout may start from where it stood at first."""
-        here = standing({"path": self.path})
-        starts = {here, self.starts.setdefault((step.at["round"], step.at["army"]), here)}
-        faults = [way_fault(self.setting, start, path) for start in sorted(starts)]
-        text = "" if "" in faults and path else faults[0] or "it has vanished"
+        text = way_fault(self.setting, standing({"path": self.path}), path) if path else "it has vanished"
         if step.at["army"] != self.army or "answer" in step.sent:
             text = "it walks in the orders of its own turn only"
         if text:

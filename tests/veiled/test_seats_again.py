@@ -1,0 +1,165 @@
+"""What seats must not lose: a sealed answer over two of them, what was seen of a marker, commitments without orders."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.inheritance import pack, unpack
+from pbem.campaign.practice import outbox
+from pbem.campaign.seating import marker_contents, prepare_seat, sign_seat
+from pbem.errors import Problem
+from pbem.orders.writer import dump
+from pbem.protocol import compose
+from pbem.protocol.canonical import canon
+from pbem.protocol.vault import VaultError
+from tests.campaign.folders import DATE, Side
+from tests.campaign.newcomers import Newcomer, agree, archived, hand_over
+from tests.play.games import Tally
+from tests.veiled.campaigns import VeiledHand
+from tests.veiled.test_seats import contents_of, hiding, played_on, sealed_before
+from tests.veiled.world import build
+
+
+def replied(side: Side, seed: str) -> bytes:
+    """The mail of the honest message that is due from a side."""
+    campaign = side.open()
+    try:
+        assert VeiledHand(random.Random(seed), Tally(0), False, 0).reply(campaign) is not None
+        return outbox(campaign, len(campaign.chain.messages) - 1)
+    finally:
+        campaign.folder.close()
+
+
+def void_seat(root: Path, gone: Side, stays: Side, contents: dict[str, Any]) -> Newcomer:
+    """Carl in the place of a player of whom nothing is left."""
+    carl = Newcomer(root, gone.letter)
+    carl.take_log(archived(stays))
+    campaign = carl.open()
+    given = marker_contents(campaign, "", dump(contents).encode("utf-8"), "markers.yaml")
+    mail = sign_seat(campaign, prepare_seat(campaign, markers=given, words=compose.Words("Carl", (), DATE)))
+    campaign.folder.close()
+    (receipt,) = carl.receive(agree(stays, mail.read_bytes()))
+    assert receipt.fault is None, receipt.fault
+    return carl
+
+
+def test_a_sealed_answer_survives_two_kept_seats(tmp_path: Path) -> None:
+    world = build(tmp_path / "world", sealed_before)
+    stays, sitting = world.victim, world.cheater
+    for name in ("c", "d"):
+        new = Newcomer(tmp_path, sitting.letter, name)
+        new.take_log(archived(stays))
+        back = agree(stays, new.sit_down(hand_over(sitting), name=name).read_bytes())
+        assert new.receive(back)[0].fault is None
+        assert new.receive(replied(stays, name))[0].fault is None
+        sitting = new
+    verdict = played_on({sitting.letter: sitting, stays.letter: stays}, 3)
+    assert (verdict.code, verdict.detail, dict(verdict.agreed)) == ("OK", "finished and audited", {"seat": 2})
+
+
+def seen(campaign: Campaign, due: Due) -> bool:
+    """In mid-game; a marker of the side that is due has been opened and is in play still."""
+    return hiding(campaign, due) and any("seen" in e for e in own_entries(campaign, campaign.chain.state).values())
+
+
+def own_entries(campaign: Campaign, state: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {name: entry for name, entry in state["markers"].items() if entry["side"] == campaign.side}
+
+
+def test_what_was_seen_of_a_marker_stays_seen(tmp_path: Path) -> None:
+    world = build(tmp_path / "world", seen)
+    gone, stays = world.cheater, world.victim
+    campaign = gone.open(write=False)
+    before, contents = own_entries(campaign, campaign.chain.state), contents_of(gone)
+    known = {name: entry for name, entry in before.items() if "seen" in entry}
+    assert known
+    name = min(known)
+    units = list(campaign.game.setting.units)  # type: ignore[attr-defined]
+    other = {**contents[name], "units": [unit for unit in units if unit not in contents[name]["units"]][:1]}
+    reader = Newcomer(tmp_path, gone.letter, "reader")
+    reader.take_log(archived(stays))
+    with pytest.raises(Problem) as refused:
+        marker_contents(reader.open(write=False), "", dump({**contents, name: other}).encode("utf-8"), "markers.yaml")
+    assert refused.value.code == "MARKERS_NEEDED" and name in refused.value.what
+    carl = void_seat(tmp_path, gone, stays, contents)
+    after = own_entries(carl.open(write=False), carl.open(write=False).chain.state)
+    for marker, entry in known.items():
+        assert after[marker] == {**entry, "at": world.seq, "commit": after[marker]["commit"]}
+        assert after[marker]["commit"] != entry["commit"]
+    assert played_on({carl.letter: carl, stays.letter: stays}, 4).detail == "finished and audited"
+
+
+def after_orders_that_hide(campaign: Campaign, due: Due) -> bool:
+    """The message before turned markers face down together with its orders."""
+    last = campaign.chain.messages[-1].body
+    return hiding(campaign, due) and bool(last.get("hide")) and "input" in last
+
+
+def test_orders_that_a_void_seat_undid_leave_no_contents_behind(tmp_path: Path) -> None:
+    world = build(tmp_path / "world", after_orders_that_hide)
+    gone, stays = world.cheater, world.victim
+    chain = stays.open(write=False).chain
+    listed = {entry["marker"] for entry in chain.messages[-1].body["hide"]}
+    assert listed <= chain.state["markers"].keys()
+    carl = void_seat(tmp_path, gone, stays, contents_of(gone))
+    seated = carl.open(write=False).chain
+    for name in listed:
+        assert seated.state["markers"].get(name, {}).get("at") != world.seq - 1
+    # The hidden leaves that came with those orders count as little.
+    due = replied(stays, "again")
+    assert carl.receive(due)[0].fault is None
+    assert played_on({carl.letter: carl, stays.letter: stays}, 5).detail == "finished and audited"
+
+
+def test_an_accept_turns_nothing_face_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its contents would be laid up for orders that come later: the question that permits them is answered later."""
+    from pbem.campaign.machine import GameMachine
+    from pbem.protocol.faults import Fault
+    from tests.attacks.world import fixed_secrets
+    from tests.veiled.campaigns import begin
+
+    real = compose._draft
+
+    def hiding_draft(body: dict[str, Any], *more: Any) -> compose.Draft:
+        if body["kind"] == "accept":
+            body = {**body, "hide": [{"marker": "blue-1", "commit": "ab" * 32}]}
+        return real(body, *more)
+
+    monkeypatch.setattr(compose, "_draft", hiding_draft)
+    # Whatever the first question is, and even where it is his.
+    monkeypatch.setattr(GameMachine, "may_hide", lambda *_: ("blue-1",))
+    with fixed_secrets("accept"), pytest.raises((Fault, Problem), match="cannot be committed to now"):
+        begin(tmp_path, 1)
+
+
+def test_a_long_inheritance_fits_into_a_message() -> None:
+    """Four hundred turns in which sixty counters were turned face down anew: more than a message holds."""
+    committed = {
+        str(seq): {"marker": {f"red-{n}": {"units": [f"red-corps-{n % 7}"], "strength": n} for n in range(60)}}
+        for seq in range(2, 802, 2)
+    }
+    secrets = [{"from": 2, "dice": "ab" * 32, "veil": "cd" * 32}]
+    part = pack(secrets, committed)
+    assert len(canon(committed)) > 2**20 > 8 * len(canon(part))
+    assert unpack(part) == {"secrets": secrets, "committed": committed}
+    assert unpack({}) == {"secrets": [], "committed": {}}
+
+
+@pytest.mark.parametrize("part", [{"packed": "x"}, {"packed": "eA=="}, {"other": "x"}, {"packed": 5}])
+def test_an_inheritance_that_cannot_be_read(part: dict[str, Any]) -> None:
+    with pytest.raises(VaultError):
+        unpack(part)
+
+
+def test_an_inheritance_that_unpacks_without_end() -> None:
+    import base64
+    import zlib
+
+    bomb = base64.b64encode(zlib.compress(b"[" + b" " * (64 * 2**20), 9)).decode("ascii")
+    with pytest.raises(VaultError):
+        unpack({"packed": bomb})
