@@ -79,6 +79,15 @@ def asked(question: str) -> str | None:
     return line.rstrip("\r\n") if line else None
 
 
+def clear_screen() -> None:
+    """Wipes the terminal with what can be scrolled back to; nothing where standard output is none."""
+    if sys.stdout.isatty():
+        import click
+
+        click.clear()
+        _write(sys.stdout, "\033[3J\033[H")
+
+
 def known_passphrase(*, as_json: bool = False) -> str:
     """The passphrase of the identity: from PBEM_PASSPHRASE, else typed. Raises Problem PASSPHRASE_MISSING."""
     given = os.environ.get("PBEM_PASSPHRASE")
@@ -96,14 +105,25 @@ def new_passphrase(*, none: bool, as_json: bool = False) -> str:
     if given is None:
         mend = "say --no-passphrase, or set PBEM_PASSPHRASE"
         _require_terminal("your identity is made now and wants a passphrase", mend, as_json)
-        import getpass
+        given = typed_twice()
+    return warned_if_empty(given)
 
-        given = getpass.getpass("New passphrase for your identity (empty: none): ")
-        if given and given != getpass.getpass("The same again: "):
-            raise Problem("PASSPHRASES_DIFFER", "the two passphrases are not the same", "run the command again")
-    if not given:
-        warn("your identity is kept in clear; whoever reads that file can sign as you")
+
+def typed_twice() -> str:
+    """A new passphrase as somebody types it at the terminal; "" for none. Raises Problem PASSPHRASES_DIFFER."""
+    import getpass
+
+    given = getpass.getpass("New passphrase for your identity (empty: none): ")
+    if given and given != getpass.getpass("The same again: "):
+        raise Problem("PASSPHRASES_DIFFER", "the two passphrases are not the same", "run the command again")
     return given
+
+
+def warned_if_empty(passphrase: str) -> str:
+    """The passphrase, with a warning where it is none."""
+    if not passphrase:
+        warn("your identity is kept in clear; whoever reads that file can sign as you")
+    return passphrase
 
 
 def _require_terminal(what: str, mend: str, as_json: bool) -> None:

@@ -166,16 +166,7 @@ def combat_event(engagement: Engagement, odds: Odds, used: str, die: int, result
             }
             for unit, bombards in attackers
         ],
-        "defenders": [
-            {
-                "unit": one.unit,
-                "hex": one.at,
-                "strength": one.strength,
-                "effective": one.effective,
-                "why": [{"case": case, "text": text} for case, text in one.why],
-            }
-            for one in odds.defenders
-        ],
+        "defenders": odds.defenders_told,
         "attack": odds.attack,
         "defence": odds.defence,
         "odds": odds.start,

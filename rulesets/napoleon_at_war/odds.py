@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pbem.engine.options import Json
 from pbem.wargame.odds import OddsColumns, Shift
 from rulesets.napoleon_at_war.battlefield import Battlefield
 from rulesets.napoleon_at_war.position import Board
@@ -36,6 +37,20 @@ class Odds:
     start: str
     shifts: tuple[Shift, ...]
     column: str
+
+    @property
+    def defenders_told(self) -> list[Json]:
+        """The defenders as an event or a preview tells them."""
+        return [
+            {
+                "unit": one.unit,
+                "hex": one.at,
+                "strength": one.strength,
+                "effective": one.effective,
+                "why": [{"case": case, "text": text} for case, text in one.why],
+            }
+            for one in self.defenders
+        ]
 
 
 @lru_cache(maxsize=8)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any
-
 from pbem.engine.options import Json, Pick, Refusal
-from pbem.engine.requests import Choose, Request, Silent, Tell
+from pbem.engine.rehearsal import rehearse_phase
+from pbem.engine.requests import Choose, Silent, Tell
 from rulesets.napoleon_at_war.march import allowance, held_in_place
 from rulesets.napoleon_at_war.movement import MoveOptions, movement_phase
 from rulesets.napoleon_at_war.position import Board
@@ -114,21 +112,16 @@ def rehearse(setting: Setting, board: Board, moves: Json) -> tuple[Board, list[t
     """Runs a Movement Phase on a board that may be changed: the board after it, and every fault of the moves."""
     found: list[tuple[Path, Refusal]] = []
     units: list[str] = [entry.get("unit", "") if isinstance(entry, dict) else "" for entry in moves]
-    phase: Generator[Request, Any, MoveOptions] = movement_phase(setting, board, moves)
-    answer: Json = None
-    while True:
-        try:
-            request = phase.send(answer)
-        except StopIteration:
-            return board, found
-        answer = None
-        if isinstance(request, Choose):
-            answer = _answer(request, found)
-        elif isinstance(request, Tell) and request.event["kind"] == "undone":
-            event = request.event
+
+    def tell(told: Tell) -> None:
+        event = told.event
+        if event["kind"] == "undone":
             void = [where[1] for where, _ in found]
             index = next(i for i, unit in enumerate(units) if unit == event["unit"] and i not in void)
             found.append((("moves", index), Refusal("5.32", event["text"], event["unit"], event["at"])))
+
+    rehearse_phase(movement_phase(setting, board, moves), lambda request: _answer(request, found), tell)
+    return board, found
 
 
 def _answer(request: Choose, found: list[tuple[Path, Refusal]]) -> Json:

@@ -181,6 +181,6 @@ class Board:
 
     def _enter(self, unit: str, at: str) -> None:
         self.here.setdefault(at, []).append(unit)
-        zone = self.zones[self.army_of(unit)]
+        zone = self.zones[self.roster.units[unit].army]
         for n in self.field.zone_neighbours[at]:
             zone[n] = zone.get(n, 0) + 1

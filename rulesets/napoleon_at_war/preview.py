@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from pbem.engine.options import Json
-from pbem.engine.requests import Choose, Request, Silent, Tell
+from pbem.engine.rehearsal import rehearse_phase
+from pbem.engine.requests import Choose, Silent
 from pbem.wargame.tables import ResultTable, ways
 from rulesets.napoleon_at_war.allocation import AttackOptions
 from rulesets.napoleon_at_war.attack import RESULTS, Attack, Manner, read_attack
 from rulesets.napoleon_at_war.movement import movement_phase
-from rulesets.napoleon_at_war.odds import Odds, doubling_side, odds_of, reduced
+from rulesets.napoleon_at_war.odds import doubling_side, odds_of, reduced
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.wording import RESULTS as RESULT_WORDS
@@ -40,23 +41,15 @@ def _movement(setting: Setting, board: Board, moves: Sequence[Json]) -> tuple[li
     """Runs the Movement Phase on the board; its events and the refusals."""
     events: list[Json] = []
     void: list[Json] = []
-    phase: Generator[Request, Any, Any] = movement_phase(setting, board, moves)
-    answer: Json = None
-    while True:
-        try:
-            request = phase.send(answer)
-        except StopIteration:
-            return events, void
-        answer = None
-        if isinstance(request, Tell):
-            events.append(dict(request.event))
-        elif isinstance(request, Choose):
-            answer = request.options.default()
-            refusal = None if isinstance(request.said, Silent) else request.options.why_not(request.said)
-            if refusal is not None:
-                void.append({"where": list(request.where), "case": refusal.case, "text": refusal.text})
-            elif not isinstance(request.said, Silent):
-                answer = request.said
+
+    def choose(request: Choose) -> Json:
+        refusal = None if isinstance(request.said, Silent) else request.options.why_not(request.said)
+        if refusal is not None:
+            void.append({"where": list(request.where), "case": refusal.case, "text": refusal.text})
+        return request.options.default() if refusal is not None or isinstance(request.said, Silent) else request.said
+
+    rehearse_phase(movement_phase(setting, board, moves), choose, lambda told: events.append(dict(told.event)))
+    return events, void
 
 
 def _listed(setting: Setting, board: Board, orders: Json, void: list[Json]) -> tuple[Json, bool]:
@@ -90,7 +83,7 @@ def _manner(setting: Setting, board: Board, attack: Attack, manner: Manner) -> d
             *(_attacker(board, unit, attack.on, bombards=False) for unit in attack.by),
             *(_attacker(board, unit, attack.on, bombards=True) for unit in manner.bombard),
         ],
-        "defenders": _defenders(odds),
+        "defenders": odds.defenders_told,
         "attack": odds.attack,
         "defence": odds.defence,
         "odds": odds.start,
@@ -107,19 +100,6 @@ def _attacker(board: Board, unit: str, on: Sequence[str], *, bombards: bool) -> 
     vias = [] if bombards else [doubling_side(board.field, at, target) for target in on]
     via = next((via for via in vias if via), "")
     return {"unit": unit, "hex": at, "strength": board.strength([unit]), "bombards": bombards, "via": via}
-
-
-def _defenders(odds: Odds) -> list[Json]:
-    return [
-        {
-            "unit": one.unit,
-            "hex": one.at,
-            "strength": one.strength,
-            "effective": one.effective,
-            "why": [{"case": case, "text": text} for case, text in one.why],
-        }
-        for one in odds.defenders
-    ]
 
 
 def chances(setting: Setting, column: str) -> dict[str, Fraction]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.napoleon_at_war.morale import level
-from rulesets.napoleon_at_war.position import Position
+from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.victory import awards
 
@@ -13,11 +13,12 @@ def situation(setting: Setting, position: Position) -> list[tuple[str, str]]:
 
     Battles at which an army has no unit, no loss and no level are left out.
     """
+    board = setting.board(position)
     lines = [
         (f"{setting.names.get(battle, battle)}, {setting.names.get(army, army)}", text)
         for battle in setting.field.titles
         for army in setting.armies
-        if (text := _army_at(setting, position, army, battle))
+        if (text := _army_at(setting, board, army, battle))
     ]
     for label, units in (("In transit", sorted(position.track)), ("Left the map", sorted(position.exited))):
         if units:
@@ -27,8 +28,8 @@ def situation(setting: Setting, position: Position) -> list[tuple[str, str]]:
     return lines
 
 
-def _army_at(setting: Setting, position: Position, army: str, battle: str) -> str:
-    board = setting.board(position)
+def _army_at(setting: Setting, board: Board, army: str, battle: str) -> str:
+    position = board.position
     strength = board.strength(u for u in board.on_map(army) if setting.field.battle[position.at[u]] == battle)
     lost, limit = board.lost_at(army, battle), level(setting, position.choice, battle, army)
     if not (strength or lost or limit):

@@ -17,7 +17,18 @@ from pbem.campaign.person import Person, load_person
 from pbem.cli import opening
 from pbem.cli.lazy import group_app, with_examples
 from pbem.cli.parameters import Json, NoPassphrase, Yes
-from pbem.cli.terminal import asked, complain, confirmed, known_passphrase, new_passphrase, say, show, warn
+from pbem.cli.terminal import (
+    asked,
+    complain,
+    confirmed,
+    known_passphrase,
+    new_passphrase,
+    say,
+    show,
+    typed_twice,
+    warn,
+    warned_if_empty,
+)
 from pbem.errors import Problem
 from pbem.protocol import keys
 from pbem.protocol.paper import LINES, TEXT_LIMIT, PaperError, read_line, read_paper
@@ -249,14 +260,8 @@ def _next_passphrase(*, none: bool, as_json: bool) -> str:
         if as_json or not sys.stdin.isatty():
             mend = "set PBEM_NEW_PASSPHRASE, or say --no-passphrase"
             raise Problem("PASSPHRASE_MISSING", "the new passphrase is missing", mend)
-        import getpass
-
-        given = getpass.getpass("New passphrase for your identity (empty: none): ")
-        if given and given != getpass.getpass("The same again: "):
-            raise Problem("PASSPHRASES_DIFFER", "the two passphrases are not the same", "run the command again")
-    if not given:
-        warn("your identity is kept in clear; whoever reads that file can sign as you")
-    return given
+        given = typed_twice()
+    return warned_if_empty(given)
 
 
 def _passphrase_of(name: str, *, as_json: bool) -> str:

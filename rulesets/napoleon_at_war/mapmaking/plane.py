@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
 from math import hypot, sqrt
+from typing import TypeVar
 
 from pbem.wargame.hexgrid import HexGrid, Side
 from pbem.wargame.hexlayout import Layout
@@ -21,6 +22,28 @@ _ASTRAY = 8.0
 _JOIN = 0.6
 # Steps in which a line is walked to find where it enters the map, in hexes.
 _STRIDE = 0.1
+
+
+Node = TypeVar("Node", str, Corner)
+
+
+def cheapest(start: Node, end: Node, steps: Callable[[Node], Iterable[tuple[Node, float]]]) -> list[Node]:
+    """The cheapest way between two nodes, both included. steps: the nodes next to one, with what a step costs."""
+    found: dict[Node, Node] = {}
+    queue = [(0.0, start, start)]
+    while queue:
+        cost, at, came = heapq.heappop(queue)
+        if at in found:
+            continue
+        found[at] = came
+        if at == end:
+            break
+        for near, step in steps(at):
+            heapq.heappush(queue, (round(cost + step, 9), near, at))
+    path = [end]
+    while path[-1] != start:
+        path.append(found[path[-1]])
+    return path[::-1]
 
 
 def from_line(spot: Spot, line: Line) -> float:
@@ -85,44 +108,24 @@ class Plane:
 
     def way(self, start: str, end: str, line: Line, there: frozenset[Side]) -> list[str]:
         """Hexes from one to another along a drawn line. there: hexsides that roads cross already."""
-        found: dict[str, str] = {}
-        queue = [(0.0, start, "")]
-        while queue:
-            cost, at, came = heapq.heappop(queue)
-            if at in found:
-                continue
-            found[at] = came
-            if at == end:
-                break
+
+        def steps(at: str) -> Iterator[tuple[str, float]]:
             for near in self.map.neighbours(at):
-                step = 1 + _ASTRAY * from_line(self.centre(near), line) ** 2
-                step *= _JOIN if self.map.hexside(at, near) in there else 1
-                heapq.heappush(queue, (round(cost + step, 9), near, at))
-        path = [end]
-        while path[-1] != start:
-            path.append(found[path[-1]])
-        return path[::-1]
+                cost = 1 + _ASTRAY * from_line(self.centre(near), line) ** 2
+                yield near, cost * (_JOIN if self.map.hexside(at, near) in there else 1)
+
+        return cheapest(start, end, steps)
 
     def chain(self, line: Line) -> list[tuple[str, str]]:
         """Hexsides along a drawn line, each as (hex on the left, hex on the right) of who walks it."""
         start, end = self._corner_near(line[0]), self._corner_near(line[-1])
-        found: dict[Corner, Corner] = {}
-        queue = [(0.0, start, start)]
-        while queue:
-            cost, at, came = heapq.heappop(queue)
-            if at in found:
-                continue
-            found[at] = came
-            if at == end:
-                break
+
+        def steps(at: Corner) -> Iterator[tuple[Corner, float]]:
             for near in self._fences[at]:
                 middle = self._scaled(((at[0] + near[0]) / 2, (at[1] + near[1]) / 2))
-                heapq.heappush(queue, (round(cost + 1 + _ASTRAY * from_line(middle, line) ** 2, 9), near, at))
-        sides = []
-        while end != start:
-            sides.append(self._sided(found[end], end))
-            end = found[end]
-        return sides[::-1]
+                yield near, 1 + _ASTRAY * from_line(middle, line) ** 2
+
+        return [self._sided(a, b) for a, b in pairwise(cheapest(start, end, steps))]
 
     def _sided(self, a: Corner, b: Corner) -> tuple[str, str]:
         one, two = self._fences[a][b]
