@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -27,6 +26,7 @@ from pbem.campaign.machine import GameMachine
 from pbem.campaign.verification import judge_archive
 from pbem.protocol.chain import Chain
 from pbem.protocol.envelope import pae
+from tests.stopwatch import best
 
 SAMPLE = Path(__file__).parent.parent / "samples" / "jena-auerstadt" / "campaign.pbem"
 COMMANDS = 25
@@ -44,16 +44,6 @@ _EMPTY_ED25519 = (
     "@app.command()\ndef main():\n    'Does nothing.'\n"
     "app()\n"
 )
-
-
-def best(work: Callable[[], object], times: int = 5) -> float:
-    """Seconds of the fastest of several runs."""
-    taken = []
-    for _ in range(times):
-        start = time.perf_counter()
-        work()
-        taken.append(time.perf_counter() - start)
-    return min(taken)
 
 
 def cold(*command: str, times: int = 7) -> float:

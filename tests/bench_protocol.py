@@ -9,8 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +24,7 @@ from pbem.protocol.envelope import pae
 from pbem.protocol.machine import OpeningSource, State
 from pbem.protocol.verify import verify_log
 from tests.protocol.toy import TREES, Toy, line
+from tests.stopwatch import best
 
 TURNS, DICE = 120, 5000
 
@@ -74,16 +74,6 @@ def floor(lines: Sequence[bytes]) -> None:
             hashlib.sha256(json.dumps(value, sort_keys=True, separators=(",", ":")).encode()).digest()
 
 
-def seconds(work: Callable[[], object], times: int = 5) -> float:
-    """The fastest of several runs."""
-    taken = []
-    for _ in range(times):
-        start = time.perf_counter()
-        work()
-        taken.append(time.perf_counter() - start)
-    return min(taken)
-
-
 @dataclass(frozen=True)
 class Row:
     """One line of the table. floor, own: seconds."""
@@ -101,13 +91,13 @@ class Row:
 def measured(what: str, log: bytes) -> Row:
     """The log verified, beside its floor."""
     lines = log.split(b"\n")[:-1]
-    bare = seconds(lambda: floor(lines))
+    bare = best(lambda: floor(lines))
 
     def verify() -> None:
         verdict = verify_log(log, NoRules(), TREES)
         assert verdict.code == "OK", verdict
 
-    return Row(what, len(log) // len(lines), bare, seconds(verify))
+    return Row(what, len(log) // len(lines), bare, best(verify))
 
 
 def rows() -> list[Row]:
@@ -131,7 +121,7 @@ def received(turns: int) -> float:
         again = thaw(frozen, machine, TREES, lines, tapes, lambda: chain)
         assert len(again.extend(lines[-1]).messages) == len(lines)
 
-    return seconds(receive, 9)
+    return best(receive, 9)
 
 
 def main() -> None:

@@ -41,6 +41,7 @@ from pbem.protocol.paper import PaperError, read_paper, write_paper
 from pbem.protocol.vault import VaultError, read_vault
 from pbem.protocol.verify import head_of
 from tests import fuzz_mutations as spoil
+from tests.fuzz_teams import team_doors
 from tests.fuzz_watch import Door
 from tests.fuzz_world import World, build
 from tests.orders.frames import orders_schema
@@ -59,6 +60,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "report": ("report",),
     "orders": ("orders", "orders-of-a-phase", "answer", "standing", "patch"),
     "backup": ("paper-backup",),
+    "team": ("part", "briefing"),
+    "team-payload": ("signed-part", "signed-briefing", "team-message"),
 }
 NAMES = tuple(name for family in FAMILIES.values() for name in family)
 FULL_ORDERS = b"""campaign: "0c9f3aa5162b"
@@ -312,5 +315,6 @@ def paper_doors(at: World) -> Iterator[Door]:
 def doors() -> dict[str, Door]:
     """All doors by name."""
     at = world()
-    found = {door.name: door for door in (*mail_doors(at), *protocol_doors(at), *log_doors(at), *paper_doors(at))}
+    there = (*mail_doors(at), *protocol_doors(at), *log_doors(at), *paper_doors(at), *team_doors())
+    found = {door.name: door for door in there}
     return {name: found[name] for name in NAMES}

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pbem.errors import Problem
-from pbem.mail.armour import read_blocks, write_block
+from pbem.mail.armour import TURN, read_blocks, write_block
 from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import read_envelope, write_envelope
 from pbem.protocol.faults import Fault
@@ -219,14 +219,22 @@ def envelope(data: bytes, rng: random.Random) -> bytes:
     return payload(data, rng)
 
 
-def armoured(data: bytes, rng: random.Random) -> bytes:
-    """A turn file whose envelope is changed and packed again, or whose text is."""
-    blocks = [block for block in read_blocks(data) if not block.damage]
-    if not blocks or rng.randrange(2):
-        return mailed(data, rng)
-    block = write_block(envelope(rng.choice(blocks).envelope, rng)).encode("ascii")
-    start, end = data.find(b"BEGIN PBEM TURN"), data.rfind(b"END PBEM TURN")
-    return data[: max(start, 0)] + block + (data[end + 31 :] if end >= 0 else b"")
+def armoured_as(kind: str) -> Mutation:
+    """A text with blocks of a kind, one envelope of which is changed and packed again, or whose text is."""
+    begin, last = f"BEGIN PBEM {kind}".encode(), f"END PBEM {kind}".encode()
+
+    def mutation(data: bytes, rng: random.Random) -> bytes:
+        blocks = [block for block in read_blocks(data, kind) if not block.damage]
+        if not blocks or rng.randrange(2):
+            return mailed(data, rng)
+        block = write_block(envelope(rng.choice(blocks).envelope, rng), kind).encode("ascii")
+        start, end = data.find(begin), data.rfind(last)
+        return data[: max(start, 0)] + block + (data[end + len(last) + 18 :] if end >= 0 else b"")
+
+    return mutation
+
+
+armoured: Mutation = armoured_as(TURN)
 
 
 def mailed(data: bytes, rng: random.Random) -> bytes:

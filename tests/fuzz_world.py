@@ -38,16 +38,29 @@ SPARE = bytes(range(100, 132))
 
 
 class Papers:
-    """The part of a campaign folder that holds a player's documents, in memory."""
+    """The parts of a campaign folder that hold a player's documents and what his team-mates mail, in memory."""
 
     def __init__(self, documents: Mapping[str, bytes]) -> None:
         self.documents = dict(documents)
+        self.drawers: dict[str, dict[str, bytes]] = {}
 
     def has_document(self, name: str) -> bool:
         return name in self.documents
 
     def read_document(self, name: str) -> bytes:
         return self.documents[name]
+
+    def names(self, drawer: str) -> list[str]:
+        return sorted(self.drawers.get(drawer, ()))
+
+    def load(self, drawer: str, name: str, limit: int) -> bytes:
+        data = self.drawers[drawer][name]
+        assert len(data) <= limit
+        return data
+
+    def save(self, drawer: str, name: str, data: bytes) -> Path:
+        self.drawers.setdefault(drawer, {})[name] = data
+        return Path(drawer) / name
 
 
 @dataclass(frozen=True)
@@ -134,7 +147,7 @@ class World:
 
     def sealed(self, payload: bytes) -> bytes:
         """An envelope around any payload, with every signature that it needs if it is a message."""
-        body = _loosely(payload)
+        body = loosely(payload)
         side = "b" if body.get("side") == "b" else "a"
         masters = [self.persons[side].master]
         if body.get("kind") == "seat":
@@ -149,7 +162,7 @@ class World:
         A message that stands is laid out for mailing and reported; then its segment is closed by every honest answer,
         which must stand, and be reported, too. Raises Fault, Problem.
         """
-        body, line = _loosely(payload), self.sealed(payload)
+        body, line = loosely(payload), self.sealed(payload)
         if body.get("seq") == 0:
             # Who is invited asks for the rules that the invitation names; nothing of a game is known before.
             chain_of([line])
@@ -203,7 +216,8 @@ class World:
         return check_orders(campaign, due, text.encode("utf-8"))
 
 
-def _loosely(payload: bytes) -> dict[str, Any]:
+def loosely(payload: bytes) -> dict[str, Any]:
+    """The object in the bytes, canonical or not; {} where there is none."""
     try:
         body = json.loads(payload)
     except (ValueError, RecursionError):

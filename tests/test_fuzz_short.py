@@ -11,7 +11,7 @@ import pytest
 
 from pbem.errors import Problem
 from pbem.protocol.canonical import canon
-from tests import fuzz, fuzz_mutations
+from tests import fuzz, fuzz_mutations, fuzz_teams
 from tests.fuzz_doors import FAMILIES, NAMES, doors
 from tests.fuzz_run import by_hypothesis
 from tests.fuzz_watch import Door, Finding, Watch, shelved
@@ -45,6 +45,14 @@ def test_every_kept_input_has_its_doors() -> None:
     assert all(path.stat().st_size <= 40_000 for _, path in fuzz.corpus())
 
 
+def test_names_in_kept_payloads_of_teams_stand_for_something() -> None:
+    """Else a change of the program makes them all alike: payloads of no game."""
+    kept = sorted((fuzz.CORPUS / "team-payload").iterdir())
+    assert all(b"@" not in fuzz_teams.written_out(path.read_bytes()) for path in kept)
+    for name, door in (("part", "signed-part"), ("briefing", "signed-briefing"), ("message", "team-message")):
+        doors()[door].reader((fuzz.CORPUS / "team-payload" / name).read_bytes())
+
+
 SMALL = pytest.mark.parametrize("small", [[], 0, {"a": 1}], ids=str)
 
 
@@ -63,6 +71,18 @@ def test_a_mebibyte_of_small_orders_costs_little(small: object, tmp_path: Path) 
     body = next(body for body in map(json.loads, door.samples) if body.get("input", {}).get("moves"))
     body["input"]["moves"] = flood(small)
     Watch(tmp_path).knock(door, canon(body))
+
+
+@SMALL
+@pytest.mark.parametrize(
+    ("name", "member"), [("signed-part", "orders"), ("signed-briefing", "open"), ("signed-briefing", "claims")]
+)
+def test_a_mebibyte_of_small_things_between_team_mates_costs_little(
+    name: str, member: str, small: object, tmp_path: Path
+) -> None:
+    """The same for what a member of a team signs, and for his captain's briefing."""
+    body = json.loads(doors()[name].samples[0])
+    Watch(tmp_path).knock(doors()[name], canon({**body, member: flood(small)}))
 
 
 def flood(small: object) -> list[object]:

@@ -204,6 +204,7 @@ def keep_part(campaign: Campaign, line: bytes) -> tuple[Part, Path]:
     part = read_part(campaign.chain, line)
     due = campaign.due()
     if due.kind == ORDERS:
+        _require_form(campaign, due, part)
         for i, why in out_of_scope(campaign.machine, due.state, campaign.side, part):
             yours = commands_words(campaign.machine, part.member.may)
             raise Fault("PART_SCOPE", f"order {i + 1} of {part.member.id}: {why}; he commands {yours}")
@@ -225,11 +226,23 @@ def parts_at_hand(campaign: Campaign, due: Due, files: Sequence[tuple[str, bytes
     kept = {member: part for member, part in _in_drawer(campaign, given).items() if member not in given}
     parts = in_order(campaign.chain, [*given.values(), *kept.values()])
     for part in parts:
-        for fault in _scope_faults(campaign, due, part):
-            text = f"order {int(fault.path[1]) + 1} of {part.member.id}: {fault.refusal.text}"
-            mend = f"ask {part.member.id} for another part, or take his file out of {TEAM_DRAWER}/"
+        mend = f"ask {part.member.id} for another part, or take his file out of {TEAM_DRAWER}/"
+        try:
+            _require_form(campaign, due, part)
+        except Fault as fault:
+            raise Problem(fault.code, f"{fault.code}: {fault.detail}", mend) from None
+        for refused in _scope_faults(campaign, due, part):
+            text = f"order {int(refused.path[1]) + 1} of {part.member.id}: {refused.refusal.text}"
             raise Problem("PART_SCOPE", text, mend, status=FORBIDDEN)
     return parts
+
+
+def _require_form(campaign: Campaign, due: Due, part: Part) -> None:
+    """Whether orders are of the binding form: a ruleset looks at no others. Raises Fault PART_INVALID."""
+    given = {"for": due.state["need"]["n"], LIST: part.orders}
+    wrong = campaign.machine.check_input(due.state, given)
+    if wrong:
+        raise Fault("PART_INVALID", f"the orders of {part.member.id} are none that this game has: {wrong}"[:500])
 
 
 def _in_drawer(campaign: Campaign, given: Mapping[str, Part]) -> dict[str, Part]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.attacks.world import World, build, fixed_secrets, mail_of, ninth, signed
-from tests.veiled.installed import installed
+from tests.installed import installed
 
 
 @pytest.fixture(scope="module")
@@ -30,5 +30,5 @@ def replied(tmp_path_factory: pytest.TempPathFactory) -> World:
 @pytest.fixture(scope="module")
 def veiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """For modules that play the game of hidden forces; in one that plays another game it would be offered too."""
-    with installed(tmp_path_factory.mktemp("veiled-dist")):
+    with installed(tmp_path_factory.mktemp("veiled-dist"), "veiled"):
         yield

@@ -75,11 +75,6 @@ def opens(due: Due, form: str, kind: str = "") -> list[Body]:
     return [opening for opening in listed if opening["t"] == form and opening.get("kind", "") == kind]
 
 
-def setting_of(campaign: Campaign) -> Any:
-    """The data of Veiled."""
-    return campaign.game.setting  # type: ignore[attr-defined]
-
-
 def mid_game(campaign: Campaign, due: Due) -> bool:
     """Orders of a turn are due; not those of a set-up."""
     return due.kind == "orders" and due.state["at"]["stage"] == "play"

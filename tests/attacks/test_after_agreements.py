@@ -24,7 +24,7 @@ from tests.attacks.forging import RESIGN, Disclosing, bodies, delivered, marker_
 from tests.attacks.world import Body, World, fresh, proof, signed
 from tests.campaign.folders import DATE, Side
 from tests.campaign.newcomers import Newcomer, agree, archived
-from tests.play.campaigns import Tally
+from tests.play.games import Tally
 from tests.veiled.campaigns import MOST_MESSAGES, VeiledHand
 from tests.veiled.world import build, orders
 

@@ -10,10 +10,10 @@ import pytest
 from pbem.campaign.campaign import Campaign, Due
 from pbem.campaign.orders_file import Checked
 from pbem.campaign.submit import compose_message
-from tests.attacks.forging import RESIGN, mid_game, setting_of
+from tests.attacks.forging import RESIGN, mid_game
 from tests.attacks.world import World, fresh, proof
 from tests.veiled.board import Board
-from tests.veiled.world import build, orders
+from tests.veiled.world import build, orders, setting_of, stack_of
 
 pytestmark = pytest.mark.usefixtures("veiled")
 
@@ -72,15 +72,6 @@ def test_a_false_opening_in_the_orders_counts_as_absent_and_accuses_nobody(tmp_p
 def stacked(campaign: Campaign, due: Due) -> bool:
     """A turn's orders are due, and two face-down counters lie together, with a unit under one of them."""
     return mid_game(campaign, due) and bool(stack_of(campaign, due))
-
-
-def stack_of(campaign: Campaign, due: Due) -> tuple[str, ...]:
-    board = Board(setting_of(campaign), due.state["at"])
-    for box in setting_of(campaign).boxes:
-        hidden = board.hidden(board.army, box)
-        if len(hidden) > 1 and any(due.own.markers[counter]["units"] for counter in hidden):
-            return hidden
-    return ()
 
 
 @pytest.mark.attack("H09", "H10")

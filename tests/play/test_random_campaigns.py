@@ -6,28 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.play.campaigns import Tally, invitations, play_by_files, play_in_memory
+from tests.play.campaigns import invitations, play_by_files, play_in_memory
+from tests.play.games import Tally, batches, told
 
 # Games of one test: small enough for two workers to end together.
 BATCH = 3
 IN_MEMORY, BY_FILES = 30, 4
 MANY_IN_MEMORY, MANY_BY_FILES = 300, 40
 FIRST_OF_MANY = 1000
-
-
-def told(tallies: list[Tally]) -> None:
-    """What the games were made of, for whoever reads the output."""
-    seeds = f"{tallies[0].seed} to {tallies[-1].seed}"
-    messages, turns = sum(t.messages for t in tallies), sum(t.turns for t in tallies)
-    print(
-        f"{len(tallies)} games (seeds {seeds}): {messages} messages, {messages / turns:.2f} a player turn, "
-        f"{sum(t.questions for t in tallies)} questions, {sum(t.void for t in tallies)} illegal answers, "
-        f"{sum(t.copies for t in tallies)} copies delivered, {sum(t.dice for t in tallies)} dice"
-    )
-
-
-def batches(first: int, count: int, size: int) -> list[range]:
-    return [range(at, min(at + size, first + count)) for at in range(first, first + count, size)]
 
 
 def check(tallies: list[Tally]) -> None:

@@ -157,6 +157,31 @@ def test_a_part_that_cannot_go_into_the_message(table: Table, edit: Callable[[di
     assert refused(table.anna, mail) == (code, "invalid")
 
 
+@pytest.mark.parametrize(
+    "order",
+    [
+        7,
+        "",
+        True,
+        [],
+        {},
+        {**LEFT, "units": 7},
+        {**LEFT, "units": [["red-left-1"]]},
+        {**LEFT, "do": 1},
+        {**LEFT, "x": 1},
+    ],
+    ids=str,
+)
+def test_orders_that_no_ruleset_looks_at(table: Table, order: Any) -> None:
+    """A member may sign anything; his captain's program tells the captain, and asks no rules about it."""
+    mail = part_of(table, LEFT, order)
+    assert refused(table.anna, mail) == ("PART_INVALID", "invalid")
+    campaign = table.anna.open(write=False)
+    with pytest.raises(Problem, match="orders of ney") as refusal:
+        parts_at_hand(campaign, campaign.due(), [("part.txt", mail)])
+    assert refusal.value.code == "PART_INVALID"
+
+
 def test_parts_go_to_their_own_captain_alone(table: Table) -> None:
     mail = part_of(table, LEFT)
     assert refused(table.bert, mail) == ("PART_INVALID", "invalid")

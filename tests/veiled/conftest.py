@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.veiled import installed as place
+from tests.installed import installed
 
 
 @pytest.fixture(scope="module", autouse=True)
 def veiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The folder of the distribution, for subprocesses."""
-    with place.installed(tmp_path_factory.mktemp("veiled-dist")) as folder:
+    with installed(tmp_path_factory.mktemp("veiled-dist"), "veiled") as folder:
         yield folder

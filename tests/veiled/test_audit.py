@@ -14,7 +14,7 @@ from pbem.campaign.orders_file import Checked
 from tests.veiled.board import Board
 from tests.veiled.compiling import leaves_for
 from tests.veiled.sequence import standing
-from tests.veiled.world import build, found_out, lie
+from tests.veiled.world import build, found_out, lie, setting_of, stack_of
 
 
 def _setup(campaign: Campaign, due: Due) -> bool:
@@ -25,10 +25,6 @@ def _turn(campaign: Campaign, due: Due) -> bool:
     return due.kind == "orders" and due.state["at"]["round"] == 2
 
 
-def _setting(campaign: Campaign) -> Any:
-    return campaign.game.setting  # type: ignore[attr-defined]
-
-
 def _nobody(campaign: Campaign, due: Due, checked: Checked) -> Checked:
     """A unit is left at home."""
     emptied = next(counter for counter, content in sorted(checked.hide.items()) if content["units"])
@@ -37,7 +33,7 @@ def _nobody(campaign: Campaign, due: Due, checked: Checked) -> Checked:
 
 def _far(campaign: Campaign, due: Due, checked: Checked) -> Checked:
     """A scout that walks three roads."""
-    setting = _setting(campaign)
+    setting = setting_of(campaign)
     way = [standing(due.own.leaves["hidden"]["scout"])]
     for _ in range(setting.charts["allowance"] + 1):
         way.append(setting.field.neighbours(way[-1])[0])
@@ -47,7 +43,7 @@ def _far(campaign: Campaign, due: Due, checked: Checked) -> Checked:
 def _elsewhere(campaign: Campaign, due: Due, checked: Checked) -> Checked:
     """The tree of occupancy says nothing of the scout."""
     leaves: Mapping[str, Any] = checked.leaves
-    empty = {box: [] for box in _setting(campaign).boxes}
+    empty = {box: [] for box in setting_of(campaign).boxes}
     return replace(checked, leaves={**leaves, "occupancy": empty})
 
 
@@ -68,22 +64,12 @@ def _with_blank(campaign: Campaign, due: Due) -> bool:
 
 
 def _mixing(campaign: Campaign, due: Due) -> bool:
-    return due.kind == "orders" and due.state["at"]["stage"] == "play" and len(_box(campaign, due)) > 1
-
-
-def _box(campaign: Campaign, due: Due) -> tuple[str, ...]:
-    """The face-down counters of the first box in which there are units under two of them."""
-    board = Board(_setting(campaign), due.state["at"])
-    for box in _setting(campaign).boxes:
-        hidden = board.hidden(board.army, box)
-        if len(hidden) > 1 and any(due.own.markers[counter]["units"] for counter in hidden):
-            return hidden
-    return ()
+    return due.kind == "orders" and due.state["at"]["stage"] == "play" and len(stack_of(campaign, due)) > 1
 
 
 def _swallowed(campaign: Campaign, due: Due, checked: Checked) -> Checked:
     """Mixed, and one unit is gone."""
-    board, old = Board(_setting(campaign), due.state["at"]), _box(campaign, due)
+    board, old = Board(setting_of(campaign), due.state["at"]), stack_of(campaign, due)
     fresh = board.fresh(board.army, len(old))
     entry = {"box": board.box(old[0]), "counters": list(fresh)}
     return replace(
@@ -97,12 +83,12 @@ def _swallowed(campaign: Campaign, due: Due, checked: Checked) -> Checked:
 
 def _veiling(campaign: Campaign, due: Due) -> bool:
     at = due.state["at"]
-    return due.kind == "orders" and at["stage"] == "play" and bool(Board(_setting(campaign), at).shown(campaign.army))
+    return due.kind == "orders" and at["stage"] == "play" and bool(Board(setting_of(campaign), at).shown(campaign.army))
 
 
 def _vanished(campaign: Campaign, due: Due, checked: Checked) -> Checked:
     """Turned face down again, and nobody is in it any more."""
-    counter = Board(_setting(campaign), due.state["at"]).shown(campaign.army)[0]
+    counter = Board(setting_of(campaign), due.state["at"]).shown(campaign.army)[0]
     given = {"for": checked.input["for"], "veil": [counter]}
     return replace(checked, input=given, hide={counter: {"units": []}}, show=(), leaves={})
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.play.test_random_campaigns import batches
-from tests.veiled.campaigns import VeiledTally, invitation_for, play_closed, play_open
+from tests.play.games import Tally, batches, told
+from tests.veiled.campaigns import invitation_for, play_closed, play_open
 
 # Games of one test: small enough for two workers to end together.
 BATCH = 3
@@ -18,19 +18,7 @@ FIRST_OF_MANY = 1000
 TURNS = 14
 
 
-def told(tallies: list[VeiledTally]) -> None:
-    """What the games were made of, for whoever reads the output."""
-    seeds = f"{tallies[0].seed} to {tallies[-1].seed}"
-    messages, turns = sum(t.messages for t in tallies), sum(t.turns for t in tallies)
-    print(
-        f"{len(tallies)} games (seeds {seeds}): {messages} messages, {messages / turns:.2f} a player turn, "
-        f"{sum(t.questions for t in tallies)} questions, {sum(t.void for t in tallies)} illegal answers, "
-        f"{sum(t.copies for t in tallies)} copies delivered, {sum(t.mangled for t in tallies)} mails mangled, "
-        f"{sum(t.dice for t in tallies)} dice"
-    )
-
-
-def check(tallies: list[VeiledTally]) -> None:
+def check(tallies: list[Tally]) -> None:
     """Each game was played to its end, and what is rare in one game has come up in all of them together."""
     told(tallies)
     assert all(tally.turns == TURNS and tally.messages > TURNS for tally in tallies)

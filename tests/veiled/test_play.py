@@ -22,8 +22,8 @@ from pbem.engine.requests import ORDERS, Phase, Roll
 from pbem.engine.state import fresh
 from pbem.engine.views import Hidden, HiddenRead
 from pbem.protocol.canonical import canon
-from tests.play.campaigns import Tally
-from tests.veiled import installed as place
+from tests.installed import environment as environment_of
+from tests.play.games import Tally
 from tests.veiled.acts import marches
 from tests.veiled.board import Board
 from tests.veiled.campaigns import VeiledHand, costs
@@ -230,7 +230,7 @@ def test_two_practice_opponents_play_to_the_end(tmp_path: Path) -> None:
 
 def test_the_command_line_knows_it_too(tmp_path: Path, veiled: Path) -> None:
     """A subprocess finds the ruleset by its entry point, as it would an installed one."""
-    environment = {**place.environment(veiled), "PBEM_HOME": str(tmp_path / "home")}
+    environment = {**environment_of(veiled), "PBEM_HOME": str(tmp_path / "home")}
 
     def pbem(*words: str) -> str:
         run = [sys.executable, "-m", "pbem", *words]

@@ -23,7 +23,7 @@ from pbem.protocol import compose
 from pbem.protocol.verify import Verdict
 from tests.campaign.folders import DATE, Side
 from tests.campaign.newcomers import Newcomer, agree, archived, hand_over
-from tests.play.campaigns import Tally
+from tests.play.games import Tally
 from tests.veiled.campaigns import MOST_MESSAGES, VeiledHand
 from tests.veiled.world import build
 

@@ -1,6 +1,6 @@
 """Two whole clients in the middle of a game of Veiled, one of whom may be a cheater; see `tests.attacks.world`.
 
-Everything here needs Veiled installed: `tests.veiled.installed`, or the fixture of this folder.
+Everything here needs Veiled installed: `tests.installed`, or the fixture of this folder.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from pbem.protocol.envelope import sign_envelope
 from pbem.protocol.faults import Fault
 from tests.attacks.world import Diagnosis, Wanted, World, fixed_secrets
 from tests.campaign.folders import Side
-from tests.play.campaigns import Tally
 from tests.play.clients import DATE
+from tests.play.games import Tally
+from tests.veiled.board import Board
 from tests.veiled.campaigns import MOST_MESSAGES, VeiledHand, begin
 
 MOST_SEEDS = 60
@@ -72,6 +73,21 @@ def _played(folder: Path, seed: int, invitation: Invitation, wanted: Wanted, ask
         a.folder.close()
         b.folder.close()
     return None
+
+
+def setting_of(campaign: Campaign) -> Any:
+    """The data of Veiled."""
+    return campaign.game.setting  # type: ignore[attr-defined]
+
+
+def stack_of(campaign: Campaign, due: Due) -> tuple[str, ...]:
+    """The face-down counters of the first box in which several lie, with units under one of them; () for none."""
+    board = Board(setting_of(campaign), due.state["at"])
+    for box in setting_of(campaign).boxes:
+        hidden = board.hidden(board.army, box)
+        if len(hidden) > 1 and any(due.own.markers[counter]["units"] for counter in hidden):
+            return hidden
+    return ()
 
 
 def orders(campaign: Campaign, due: Due, document: dict[str, Any]) -> Checked:
