@@ -6,12 +6,14 @@ import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem import __version__
 from pbem.campaign.campaign import open_campaign
+from pbem.campaign.keyring import former_of
 from pbem.campaign.rulebooks import names, ruleset
 from pbem.errors import Problem
 from pbem.protocol.canonical import canon
@@ -45,7 +47,9 @@ def examine(home: Home, person: Callable[[], Person | None], folder: Path | None
 
     person: opens the identity; may raise Problem.
     """
-    return [*_installation(), *_identity(home), *(_campaign(folder, home, person) if folder is not None else ())]
+    person = cache(person)
+    found = [*_installation(), *_identity(home), *_former(home, person)]
+    return [*found, *(_campaign(folder, home, person) if folder is not None else ())]
 
 
 def _installation() -> Iterator[Finding]:
@@ -92,6 +96,24 @@ def _identity(home: Home) -> Iterator[Finding]:
         yield Finding("identity", BAD, f"other people may read it (mode {mode:04o})", f"chmod 600 {path}")
 
 
+def _former(home: Home, person: Callable[[], Person | None]) -> Iterator[Finding]:
+    """Former identities: which of them open, for the campaigns that were begun with them."""
+    about = "former identities"
+    try:
+        opener = person() if home.former_files() else None
+    except Problem as problem:
+        yield Finding(about, NOTE, f"not examined: {problem}", problem.mend)
+        return
+    if opener is None:
+        return
+    former = former_of(opener)
+    if former.opened:
+        yield Finding(about, GOOD, f"{len(former.opened)} open, in {home.path / 'former'}")
+    for name, why in former.closed.items():
+        mend = "by its own passphrase: pbem keys passphrase; from its paper: pbem keys restore FILE --former"
+        yield Finding(about, NOTE, f"{home.path / name}: {why}", mend)
+
+
 def _campaign(folder: Path, home: Home, person: Callable[[], Person | None]) -> Iterator[Finding]:
     about = f"campaign {folder.name}"
     try:
@@ -112,7 +134,8 @@ def _campaign(folder: Path, home: Home, person: Callable[[], Person | None]) -> 
 
 def _health(campaign: Campaign, about: str, known: Mapping[str, Path]) -> Iterator[Finding]:
     chain = campaign.chain
-    yield Finding(about, GOOD, f"{len(chain.messages)} messages verified; {status_line(chain)}")
+    waits = f"waits for {campaign.title_of(chain.waits_for)}" if chain.waits_for else status_line(chain)
+    yield Finding(about, GOOD, f"{len(chain.messages)} messages verified; {waits}")
     losses = campaign.folder.losses
     if losses.log or losses.tapes:
         yield Finding(about, MENDED, "a torn last line was cut off")

@@ -1,15 +1,20 @@
-"""`pbem hotseat`: two people at one terminal, one state file, real dice and no protocol."""
+"""`pbem hotseat`: two people at one terminal, one state file, real dice and no protocol.
+
+Where the rulebook hides something, each army has a hand of its own; what its owner alone may see this program shows
+to nobody else. Nothing is committed to, so two people who do not trust each other play by mail.
+"""
 
 from __future__ import annotations
 
+import copy
 import json
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.campaign import ANSWER, Campaign, Due
+from pbem.campaign.hands import Hand, Hands, own_of_hand, pack, unpack
 from pbem.campaign.machine import GameMachine, engine_name
 from pbem.campaign.orders_file import (
     HELPER_SCHEMA,
@@ -19,17 +24,21 @@ from pbem.campaign.orders_file import (
     require_clean,
     template_text,
 )
+from pbem.campaign.revealing import Row, content_words, own_rows
 from pbem.campaign.rulebooks import ruleset
-from pbem.engine.answerers import Nobody, begin
-from pbem.engine.loop import DEFER, Defer, Stop, TraceMismatch, advance
+from pbem.campaign.tableside import Shown, TwoPeople
+from pbem.engine.answerers import begin
+from pbem.engine.hidden import NOTHING
+from pbem.engine.loop import Outcome, TraceMismatch, advance
 from pbem.engine.options import Json
-from pbem.engine.requests import ASK, ORDERS, SILENT, Choose, Roll, Silent
+from pbem.engine.requests import ORDERS, SILENT, Silent
 from pbem.engine.state import State, fresh
 from pbem.errors import Problem
 from pbem.protocol.chain import Chain
 from pbem.report.dispatch import Dispatch
 from pbem.report.text import own_report
 from pbem.store.atomic import write_atomic
+from pbem.store.faults import reported
 from pbem.store.files import read_bounded
 
 if TYPE_CHECKING:
@@ -38,6 +47,9 @@ if TYPE_CHECKING:
 FORMAT = 1
 LIMIT = 8 * 2**20
 _MEMBERS = frozenset({"format", "engine", "ruleset", "scenario", "options", "overlay", "played", "state"})
+# Of a game that hides something alone: in the file what the hands hold, in the state which markers lie face down.
+_HIDDEN = "hidden"
+_MARKERS = "markers"
 _STATE = {"at": dict, "input": dict, "trace": list, "phase_seq": int, "need": dict, "n": int, "over": dict}
 
 
@@ -52,14 +64,19 @@ class _Machine(GameMachine):
 class Table(Campaign):
     """A game at one terminal: the machine of a campaign without log, folder or players.
 
-    state: as `engine.state`. played: how many answers were given.
+    state: as `engine.state`; its markers were turned face down in answer `at`, and there is no commitment to them.
+    played: how many answers were given. hands: army -> what it hides; empty in a game that hides nothing.
     """
 
-    def __init__(self, path: Path, machine: GameMachine, state: State, played: int = 0) -> None:
+    def __init__(
+        self, path: Path, machine: GameMachine, state: State, played: int = 0, hands: Hands | None = None
+    ) -> None:
         super().__init__(None, machine, Chain(machine, machine.depths), None, None)  # type: ignore[arg-type]
         self.path = path
         self.state = state
         self.played = played
+        armies = machine.letters if machine.forces is not None else ()
+        self.hands = hands or {army: Hand() for army in armies}
 
     @property
     def short_id(self) -> str:
@@ -71,34 +88,6 @@ class Table(Campaign):
         return self.game.name(self.machine.armies[side])
 
 
-class _TwoPeople(Nobody):
-    """Orders and one answer from the people; dice from the system; the rest as orders and slots' defaults say."""
-
-    def __init__(self, table: Table, answer: Json | Silent, ask: str) -> None:
-        super().__init__(table.machine.armies["a"])
-        self.table = table
-        self.answer = answer
-        self.ask = ask
-
-    def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
-        """The answer that was just given; a question that no orders settle stops the run."""
-        if request.what == ORDERS:
-            return Stop(request.side, ORDERS)
-        if self.answer is not SILENT and request.what == self.ask:
-            answer, self.answer = self.answer, SILENT
-            return answer
-        return Stop(request.side, request.what) if request.slot or request.said == ASK else DEFER
-
-    def standing(self, side: str, slot: str) -> Json | Stop:
-        """Nobody has standing orders at one terminal: the default."""
-        letter = self.table.machine.letters[side]
-        return self.table.machine.slot(letter, slot)[1].default
-
-    def roll(self, request: Roll, count: int, faces: int) -> list[int] | Stop:
-        """Real dice."""
-        return [secrets.randbelow(faces) + 1 for _ in range(count)]
-
-
 def new_table(path: Path, invitation: Invitation) -> Table:
     """A new game, written to `path`. Raises Problem FILE_EXISTS, UNFIT_TERMS."""
     if path.exists():
@@ -107,7 +96,7 @@ def new_table(path: Path, invitation: Invitation) -> Table:
         machine = _machine(invitation.ruleset, invitation.scenario, invitation.options, invitation.overlay)
     except ValueError as error:
         raise Problem("UNFIT_TERMS", str(error), "see pbem rules show for the options of the scenario") from None
-    table = Table(path, machine, fresh(machine.game.start()))
+    table = Table(path, machine, fresh(machine.game.start(), hidden=machine.forces is not None))
     table.state = begin(machine.game, table.state, machine.letters).state
     save(table)
     return table
@@ -140,6 +129,7 @@ def save(table: Table) -> None:
         "overlay": terms["overlay"],
         "played": table.played,
         "state": table.state,
+        **({_HIDDEN: pack(table.hands)} if table.hands else {}),
     }
     write_atomic(table.path, (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode("utf-8"))
 
@@ -155,11 +145,25 @@ def load_table(path: Path) -> Table:
         if record["engine"] != machine.terms["engine"]:
             what = f"this game runs on {record['engine'][:60]!r}; installed is {machine.terms['engine']!r}"
             raise Problem("ENGINE_MISMATCH", what, "install that version of the ruleset", str(path))
+        hands = _require_hands(machine, record)
         _require_question(machine, record["state"])
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, TraceMismatch) as error:
         what = f"this is no game of pbem hotseat: {str(error)[:120]}"
         raise Problem("HOTSEAT_FILE", what, mend, str(path)) from None
-    return Table(path, machine, record["state"], record["played"])
+    return Table(path, machine, record["state"], record["played"], hands)
+
+
+def _require_hands(machine: GameMachine, record: dict[str, Any]) -> Hands:
+    """What both armies hide, {} where the rules hide nothing. Raises what hostile data bring."""
+    markers = record["state"].get(_MARKERS)
+    if machine.forces is None:
+        if markers is not None or _HIDDEN in record:
+            raise ValueError("these rules hide nothing")
+        return {}
+    for name, entry in markers.items():
+        if entry["side"] not in ("a", "b") or {type(entry["at"]), type(entry.get("seen", 0))} != {int}:
+            raise ValueError(f"marker {name[:40]} has an entry of a wrong form")
+    return unpack(record[_HIDDEN], machine, markers)
 
 
 def _require_question(machine: GameMachine, state: State) -> None:
@@ -179,17 +183,18 @@ def _require_question(machine: GameMachine, state: State) -> None:
 
 def _require_shape(record: Any) -> None:
     """Raises ValueError."""
-    if not isinstance(record, dict) or set(record) != _MEMBERS or record["format"] != FORMAT:
+    if not isinstance(record, dict) or set(record) - {_HIDDEN} != _MEMBERS or record["format"] != FORMAT:
         raise ValueError("its members are not those of one")
     shapes: dict[str, type] = {"engine": str, "ruleset": str, "scenario": str, "options": dict, "overlay": list}
     if any(type(record[member]) is not shape for member, shape in (*shapes.items(), ("played", int))):
         raise ValueError("a member has a wrong type")
     state = record["state"]
-    if not isinstance(state, dict) or set(state) != set(_STATE):
+    if not isinstance(state, dict) or set(state) - {_MARKERS} != set(_STATE):
         raise ValueError("its state has other members")
     if any(type(state[member]) is not shape for member, shape in _STATE.items()):
         raise ValueError("a member of its state has a wrong type")
-    if state["trace"] and not state["input"]:
+    # Before a phase's orders there may be dice, such as those for the weather.
+    if state["trace"] and not state["input"] and state["need"].get("ask") != ORDERS:
         raise ValueError("its state holds steps of a phase that has no orders")
 
 
@@ -200,7 +205,15 @@ def due_now(table: Table) -> Due:
         return Due("over", "", state)
     need = state["need"]
     request = begin(table.game, table.state, table.machine.letters).request
-    return Due(ORDERS if need["ask"] == ORDERS else ANSWER, need["side"], state, request=request)
+    own = own_of_hand(table.machine.armies[need["side"]], table.hands) if table.hands else NOTHING
+    return Due(ORDERS if need["ask"] == ORDERS else ANSWER, need["side"], state, request=request, own=own)
+
+
+def known_rows(table: Table, side: str) -> list[Row]:
+    """What a side alone knows; nothing in a game that hides nothing."""
+    if not table.hands:
+        return []
+    return own_rows(table, own_of_hand(table.machine.armies[side], table.hands), table.state.get("markers", {}))
 
 
 def template(table: Table, due: Due) -> str:
@@ -229,15 +242,51 @@ def play(table: Table, due: Due, checked: Checked) -> Played:
     if due.kind == ORDERS:
         state["input"] = checked.input
     else:
-        answer = checked.input["answer"]
+        answer = checked.sealed[0] if checked.sealed else checked.input["answer"]
     headline = table.game.headline(state["at"])
-    outcome = advance(table.game, state, _TwoPeople(table, answer, str(state["need"]["ask"])), table.machine.letters)
-    table.state, table.played = outcome.state, table.played + 1
+    shown = _laid_down(table, due.side, checked)
+    answerer = TwoPeople(table, answer, str(state["need"]["ask"]), shown)
+    outcome = advance(table.game, state, answerer, table.machine.letters)
+    table.state, table.played = _with_markers(table, outcome, shown), table.played + 1
     save(table)
-    return Played(_report(table, due.side, headline, outcome.events), dict(outcome.state["over"]))
+    return Played(_report(table, due.side, headline, outcome.events, shown.rows), dict(outcome.state["over"]))
 
 
-def _report(table: Table, side: str, headline: str, events: list[dict[str, Any]]) -> str:
+def _laid_down(table: Table, side: str, checked: Checked) -> Shown:
+    """The hands with what the answer turns face down, and what it shows unasked."""
+    markers = {name: dict(entry) for name, entry in table.state.get("markers", {}).items()}
+    shown = Shown(copy.deepcopy(table.hands), markers)
+    if not table.hands:
+        return shown
+    hand = shown.hands[table.machine.armies[side]]
+    hand.markers |= checked.hide
+    shown.markers |= {name: {"side": side, "at": table.played + 1} for name in checked.hide}
+    for tree, values in checked.leaves.items():
+        hand.leaves[tree] = {**hand.leaves.get(tree, {}), **values}
+    # As by mail, what is shown unasked is face up for the rules only when they come to ask for it.
+    for name in (name for name in checked.show if name in hand.markers):
+        shown.rows.append((f"Opened {name}", content_words(table, hand.markers[name])))
+    if checked.hide:
+        shown.rows.append(("Turned face down", ", ".join(sorted(checked.hide))))
+    return shown
+
+
+def _with_markers(table: Table, outcome: Outcome, shown: Shown) -> State:
+    """The state after a run; at the end of a phase the hands lose what is out of play, and answers that were opened."""
+    state = outcome.state
+    if not table.hands:
+        return state
+    assert table.machine.forces is not None
+    in_play = table.machine.forces.face_down(state["at"]) if outcome.phases else shown.markers
+    state["markers"] = {name: entry for name, entry in sorted(shown.markers.items()) if name in in_play}
+    for hand in shown.hands.values():
+        hand.markers = {name: content for name, content in hand.markers.items() if name in state["markers"]}
+        hand.sealed = {} if outcome.phases else hand.sealed
+    table.hands = shown.hands
+    return state
+
+
+def _report(table: Table, side: str, headline: str, events: list[dict[str, Any]], rows: list[Row]) -> str:
     after = due_now(table)
     steps = "The game is over." if after.kind == "over" else f"{table.title_of(after.side)}: your orders or answer."
     dispatch = Dispatch(
@@ -249,6 +298,7 @@ def _report(table: Table, side: str, headline: str, events: list[dict[str, Any]]
         headline=headline,
         events=events,
         due=(steps,),
+        disclosed=rows,
     )
     return own_report([dispatch], table.game.name, table.game.wording)
 
@@ -278,3 +328,9 @@ class Sheet:
     def read(self) -> bytes:
         """What the players wrote. Raises Problem."""
         return read_bounded(self.path, 2**20)
+
+    def clear(self) -> None:
+        """Takes away what one player wrote, and what helped him to, before the other sits down. Raises Problem."""
+        for path in (self.path, self.path.with_name(HELPER_SCHEMA)):
+            with reported(path, writing=True):
+                path.unlink(missing_ok=True)

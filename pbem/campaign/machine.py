@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, MutableMapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.bymail import DOCTRINE, ByMail
@@ -232,22 +232,23 @@ class GameMachine:
 
     def fits(self, slot: Slot, value: Json) -> bool:
         """Whether a value fits the slot's schema."""
-        key = f"slot {json.dumps(slot.schema, sort_keys=True)}"
-        return bool(self._compiled(key, slot.schema).is_valid(value))
+        return bool(compiled(json.dumps(slot.schema)).is_valid(value))
 
     # -- schemas ------------------------------------------------------------------
 
     def _validator(self, ask: str) -> Any:
-        if ask == CONTINUE:
-            return self._compiled(CONTINUE, numbered({"type": "object", "additionalProperties": False}))
-        return self._compiled(ask, numbered(self.game.schema(ask)))
+        if ask not in self._validators:
+            answer = {"type": "object", "additionalProperties": False} if ask == CONTINUE else self.game.schema(ask)
+            self._validators[ask] = compiled(json.dumps(numbered(answer)))
+        return self._validators[ask]
 
-    def _compiled(self, name: str, schema: Json) -> Any:
-        if name not in self._validators:
-            import jsonschema_rs
 
-            self._validators[name] = jsonschema_rs.Draft202012Validator(json.loads(json.dumps(schema)))
-        return self._validators[name]
+@lru_cache(maxsize=128)
+def compiled(schema: str) -> Any:
+    """The validator of a schema, given as JSON; the machines of all campaigns by one set of rules share it."""
+    import jsonschema_rs
+
+    return jsonschema_rs.Draft202012Validator(json.loads(schema))
 
 
 def numbered(schema: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from pbem.engine.contract import Line
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED, Choose
 from pbem.errors import NOT_YOUR_MOVE, Problem
 from pbem.orders.check import check as check_schema
-from pbem.orders.findings import Finding, OrdersFault, in_file_order
+from pbem.orders.findings import Finding, OrdersFault, in_file_order, listed
 from pbem.orders.loader import Document, load
 from pbem.orders.schemas import combine, read_schema
 from pbem.orders.writer import comment_lines
@@ -81,7 +81,7 @@ def template_text(campaign: Campaign, due: Due) -> str:
     need = due.state["need"]
     head = [
         f"# yaml-language-server: $schema={HELPER_SCHEMA}",
-        *comment_lines([campaign.game.headline(due.state["at"]), "Take away '# ' before a line to use it."]),
+        *comment_lines([campaign.game.headline(due.state["at"]), *_question_words(campaign, due)]),
         f"campaign: {json.dumps(campaign.short_id)}",
         f"phase: {json.dumps(phase_of(campaign, due))}",
         f"for: {need['n']}",
@@ -90,6 +90,19 @@ def template_text(campaign: Campaign, due: Due) -> str:
     body = [_rendered(line) for line in _template_lines(campaign, due, request)]
     tail = ["", "# A few words to your opponent:", "# note: |", "#   Good luck!"]
     return "\n".join([*head, *body, *tail]) + "\n"
+
+
+def _question_words(campaign: Campaign, due: Due) -> list[str]:
+    """How the template is used; of a question in mid-turn also which one it is."""
+    ask = due.state["need"]["ask"]
+    if ask in (ORDERS, CONTINUE):
+        return ["Take away '# ' before a line to use it."]
+    name = ask.removeprefix(SEALED)
+    side = campaign.machine.slots[due.side]
+    doc = next((slot.doc for slot in side if slot.name == name), "")
+    words = [f"The turn has stopped to ask: {name}{f' - {doc}' if doc else ''}"]
+    sealed = "Your answer is sealed: your opponent does not see it before it is opened."
+    return [*words, *([sealed] if ask.startswith(SEALED) else []), "What stands below is the default."]
 
 
 def _template_lines(campaign: Campaign, due: Due, request: Choose) -> Sequence[Line]:
@@ -191,7 +204,7 @@ def _compiled(
     else:
         refusal = request.options.why_not(compiled.input.get("answer"))
         refused += [RuleFault(("answer",), refusal)] if refusal else []
-    refused += hidden_faults(campaign, due, request, compiled)
+    refused += hidden_faults(campaign, due, request, compiled, document_data)
     refused += _misshapen(campaign, due, checked.input) if not refused and not checked.sealed else []
     told = refused if alone.faults else [told_of(parts, fault, campaign, due) for fault in refused]
     found = in_file_order(_finding(document, fault) for fault in told)
@@ -208,15 +221,24 @@ def checked_of(due: Due, compiled: Compiled, note: Sequence[str] = (), document:
     )
 
 
-def hidden_faults(campaign: Campaign, due: Due, request: Choose, compiled: Compiled) -> list[RuleFault]:
-    """What would be found out later, or refused at once: a marker out of turn, a unit in two markers."""
+def hidden_faults(
+    campaign: Campaign, due: Due, request: Choose, compiled: Compiled, document: Any = None
+) -> list[RuleFault]:
+    """What would be found out later, or refused at once: a marker out of turn, a unit in two markers.
+
+    document: the player's own, in which the last place that names the marker or the unit is pointed at.
+    """
     from pbem.engine.options import Refusal
 
     forces = campaign.machine.forces
     if forces is None:
         return []
+    legal = f"those that can: {listed(request.hide)}" if request.hide else "none can"
     faults = [
-        RuleFault((), Refusal("", f"marker {marker} cannot be turned face down now", legal=request.hide))
+        RuleFault(
+            _last_place(document, marker),
+            Refusal("", f"marker {marker} cannot be turned face down now; {legal}", legal=request.hide),
+        )
         for marker in sorted(set(compiled.hide) - set(request.hide))
     ]
     places: dict[str, str] = {}
@@ -225,9 +247,20 @@ def hidden_faults(campaign: Campaign, due: Due, request: Choose, compiled: Compi
         for unit in forces.units_in(content):
             if {marker, places.get(unit)} & set(compiled.hide) and unit in places:
                 text = f"{campaign.game.name(unit)} would stand in two markers, {places[unit]} and {marker}"
-                faults.append(RuleFault((), Refusal("", text, unit=unit)))
+                text = f"{text}; write it once"
+                faults.append(RuleFault(_last_place(document, unit), Refusal("", text, unit=unit)))
             places[unit] = marker
     return faults
+
+
+def _last_place(node: Any, word: str) -> tuple[str | int, ...]:
+    """Path of the last entry that is this word; () where none is, as in names that the ruleset translates."""
+    members = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    for step, inner in reversed(list(members)):
+        found = (step,) if inner == word else _last_place(inner, word)
+        if found:
+            return (step, *found) if inner != word else found
+    return ()
 
 
 def _misshapen(campaign: Campaign, due: Due, public: dict[str, Any]) -> list[RuleFault]:

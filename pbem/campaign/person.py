@@ -79,7 +79,7 @@ class Person:
     fresh: bool = False
     former: Sequence[bytes] = field(default=(), repr=False)
 
-    @property
+    @cached_property
     def key(self) -> bytes:
         """His public key, 32 bytes."""
         return keys.public_key(self.master)

@@ -10,6 +10,7 @@ from pbem.campaign.campaign import ACKNOWLEDGE
 from pbem.campaign.offers import ANSWERS, means, offer_words
 from pbem.campaign.orders_file import Checked, check_orders, require_clean, require_question
 from pbem.campaign.parts import part_lines, parts_at_hand
+from pbem.campaign.revealing import secret_lines
 from pbem.campaign.submit import compose_message, require_turn, sign_own
 from pbem.engine.requests import CONTINUE, ORDERS
 from pbem.errors import Problem
@@ -31,17 +32,19 @@ Parts = Sequence[tuple[str, bytes]]
 class Preview:
     """Orders that nothing is wrong with. data: what the ruleset says of them, with its `lines` for people.
 
-    The lines show the paths that the compiler chose; its notes, which say the same, are for `--json`.
+    The lines show the paths that the compiler chose; its notes, which say the same, are for `--json`. secret: what the
+    orders hide and open beside their public part, in lines for their author.
     """
 
     checked: Checked
     data: dict[str, Any]
     parts: Sequence[Part] = ()
+    secret: Sequence[str] = ()
 
     @property
     def lines(self) -> Sequence[str]:
         """The preview, line by line."""
-        return [*part_lines(self.parts), *self.data["lines"]]
+        return [*part_lines(self.parts), *self.data["lines"], *self.secret]
 
 
 def preview_of(campaign: Campaign, due: Due, read: Reader, parts: Parts = ()) -> Preview:
@@ -55,11 +58,12 @@ def preview_of(campaign: Campaign, due: Due, read: Reader, parts: Parts = ()) ->
     data, name = read()
     checked = check_orders(campaign, due, data, name, team)
     require_clean(checked, name)
+    secret = secret_lines(campaign, checked, due.own)
     if due.state["need"]["ask"] == ORDERS:
-        return Preview(checked, campaign.game.preview(request, checked.input), team)
+        return Preview(checked, campaign.game.preview(request, checked.input), team, secret)
     answer = dump({"answer": checked.sealed[0] if checked.sealed else checked.input["answer"]}).rstrip("\n").split("\n")
     sealed = ["It is sealed: your opponent sees it when it is opened."] if checked.sealed else []
-    return Preview(checked, {"lines": [*answer, *sealed]})
+    return Preview(checked, {"lines": [*answer, *sealed]}, (), secret)
 
 
 @dataclass(frozen=True)

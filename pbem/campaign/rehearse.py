@@ -7,35 +7,59 @@ import secrets
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.engine.answerers import Scripted
 from pbem.engine.contract import Slot
-from pbem.engine.loop import advance
+from pbem.engine.loop import Stop, advance
 from pbem.engine.options import Json
-from pbem.engine.requests import ORDERS, SILENT, Choose, Silent
+from pbem.engine.requests import CONTINUE, ORDERS, SILENT, Choose, Claim, Silent
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign, Due
     from pbem.campaign.orders_file import Checked
-    from pbem.engine.loop import Defer, Stop
+    from pbem.engine.hidden import HiddenForces
+    from pbem.engine.loop import Defer
 
 
 @dataclass(frozen=True)
 class Spread:
-    """What came of so many trials. combats: id -> result -> how often. outcomes: text of an event -> how often."""
+    """What came of so many trials. combats: id -> result -> how often. outcomes: text of an event -> how often.
+
+    unknown: how many ended where the rules ask for something that the other side hides, or where a choice is sealed.
+    """
 
     times: int
     combats: dict[str, dict[str, int]]
     outcomes: dict[str, int]
+    unknown: int = 0
 
 
 class _Trial(Scripted):
     """The orders once; the other side by the defaults of its standing orders, which nobody else knows."""
 
-    def __init__(self, orders: Mapping[str, Any], roller: random.Random, defaults: Mapping[str, Slot]) -> None:
-        super().__init__([orders], dice=lambda faces: roller.randrange(faces) + 1)
+    def __init__(
+        self,
+        checked: Checked,
+        due: Due,
+        roller: random.Random,
+        defaults: Mapping[str, Slot],
+        forces: HiddenForces | None,
+    ) -> None:
+        own = due.own
+        leaves = {tree: {**own.leaves.get(tree, {}), **checked.leaves.get(tree, {})} for tree in own.leaves}
+        super().__init__(
+            [checked.input],
+            dice=lambda faces: roller.randrange(faces) + 1,
+            markers={**own.markers, **checked.hide},
+            leaves={f"{tree}.{name}": value for tree, values in leaves.items() for name, value in values.items()},
+        )
+        self.army = own.army
+        self.forces = forces
+        face_down = {name for name, entry in due.state.get("markers", {}).items() if "seen" not in entry}
+        self.held = face_down | checked.hide.keys()
         self.defaults_of = defaults
+        self.unknown = False
 
     def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
         if request.what != ORDERS and not request.slot and request.said == "ask":
@@ -45,6 +69,25 @@ class _Trial(Scripted):
     def standing(self, side: str, slot: str) -> Json | Stop:
         return self.defaults_of[slot].default
 
+    def open(self, side: str, marker: str) -> Json | Stop:
+        return super().open(side, marker) if side == self.army else self._unknown(side)
+
+    def claim(self, request: Claim) -> Json | Stop:
+        if request.side != self.army or self.forces is None:
+            return self._unknown(request.side)
+        return self.forces.fact(self.markers[request.marker], request.say)
+
+    def look(self, side: str, tree: str, name: str) -> Json | Stop:
+        return super().look(side, tree, name) if side == self.army else self._unknown(side)
+
+    def seal(self, question: Choose) -> Json | Stop:
+        return self._unknown(question.side)
+
+    def _unknown(self, side: str) -> Stop:
+        """What nobody here knows ends the trial."""
+        self.unknown = True
+        return Stop(side, CONTINUE)
+
 
 def rehearse(campaign: Campaign, due: Due, checked: Checked, times: int, seed: int | None = None) -> Spread:
     """Plays the orders `times` times to the end of the phase. Touches nothing."""
@@ -52,9 +95,11 @@ def rehearse(campaign: Campaign, due: Due, checked: Checked, times: int, seed: i
     slots = {slot.name: slot for side in campaign.machine.slots.values() for slot in side}
     combats: dict[str, Counter[str]] = {}
     outcomes: Counter[str] = Counter()
+    unknown = 0
     for _ in range(times):
-        trial = _Trial(checked.input, roller, slots)
+        trial = _Trial(checked, due, roller, slots, campaign.machine.forces)
         outcome = advance(campaign.game, due.state, trial, campaign.machine.letters)  # type: ignore[arg-type]
+        unknown += trial.unknown
         for event in outcome.events:
             if event["kind"] == "combat":
                 combats.setdefault(str(event["id"]), Counter())[str(event["result"])] += 1
@@ -64,4 +109,5 @@ def rehearse(campaign: Campaign, due: Due, checked: Checked, times: int, seed: i
         times,
         {attack: dict(sorted(results.items())) for attack, results in combats.items()},
         dict(sorted(outcomes.items(), key=lambda item: (-item[1], item[0]))),
+        unknown,
     )

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 _STEPS = {
     ORDERS: ("Write your orders: pbem orders", "Then: pbem check, and pbem submit"),
-    ANSWER: ("The turn stopped to ask you something: pbem orders", "Then: pbem submit"),
     CONTINUE: ("There is nothing to decide; play goes on with: pbem submit",),
     ACKNOWLEDGE: ("There is nothing to decide; send your acknowledgement with: pbem submit",),
 }
@@ -158,10 +157,17 @@ def _due_steps(campaign: Campaign, due: Due) -> Sequence[str]:
         both = [one.told for one in answers(campaign, due)]
         return (f"Your opponent offers {offer_words(campaign, due.offer)}.", *both)
     if due.kind == OVER or (due.state and due.state.get("over") and due.kind != ACKNOWLEDGE):
-        return ("The campaign is over and audited: pbem verify",)
+        audit = "; what was hidden in it: pbem audit" if campaign.machine.forces is not None else ""
+        return (f"The campaign is over and audited: pbem verify{audit}",)
     if due.kind == ACKNOWLEDGE and due.state.get("over"):
         end = result_words(campaign, due.state["over"])
         return (f"The game is over: {end}.", "Close the campaign with: pbem submit")
+    if due.kind == ANSWER:
+        asked = str(due.state["need"]["ask"]).removeprefix(SEALED)
+        return (
+            f"The turn stopped to ask you: {campaign.game.name(asked)}. Answer with: pbem orders",
+            "Then: pbem submit",
+        )
     if due.kind in _STEPS:
         return _STEPS[due.kind]
     return (f"Wait for {campaign.title_of(due.side)}.",)

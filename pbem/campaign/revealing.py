@@ -5,6 +5,7 @@ Games without hidden forces have nothing of it, so their reports do not change.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from pbem.report.text import said
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.orders_file import Checked
     from pbem.engine.hidden import Draw, Own
     from pbem.protocol import compose
 
@@ -52,13 +54,48 @@ def secret_rows(campaign: Campaign, due: Due) -> list[Row]:
     own = _own(campaign, due)
     if campaign.machine.forces is None or not own.army:
         return []
-    entries = due.state.get("markers", {})
+    return [*own_rows(campaign, own, due.state.get("markers", {})), *_drawn(_latest(campaign, due))]
+
+
+def secret_lines(campaign: Campaign, checked: Checked, own: Own) -> list[str]:
+    """What orders hide and open beside their public part, for the eyes of their author: nothing of it can be undone.
+
+    own: what he has hidden already.
+    """
+    if campaign.machine.forces is None:
+        return []
+    name = campaign.game.name
+    lines = [
+        f"  {marker}: {content_words(campaign, checked.hide[marker])}" for marker in sorted(checked.hide, key=_order)
+    ]
+    for values in (values for tree, values in checked.leaves.items() if tree == HIDDEN):
+        lines += [f"  {name(leaf)}: {said(value, name) or 'nothing'}" for leaf, value in values.items()]
+    contents = {**own.markers, **checked.hide}
+    shown = [what for what in checked.show if what in contents]
+    opened = [f"{marker} ({content_words(campaign, contents[marker])})" for marker in shown]
+    opened += [name(what.removeprefix(f"{HIDDEN}.")) for what in checked.show if what not in contents]
+    return [
+        *(["Hidden, seen by you alone until it is opened:", *lines] if lines else []),
+        *([f"Opened with this message, for your opponent to see: {', '.join(opened)}"] if opened else []),
+    ]
+
+
+def own_rows(campaign: Campaign, own: Own, entries: Mapping[str, Mapping[str, Any]]) -> list[Row]:
+    """What an army knows of its face-down markers, hidden leaves and private draws. entries: `markers` of the state."""
     markers = {name: content for name, content in own.markers.items() if "seen" not in entries.get(name, {})}
-    rows = [(name, _content(campaign, content)) for name, content in markers.items()]
+    rows = [
+        (name, content_words(campaign, content))
+        for name, content in sorted(markers.items(), key=lambda item: _order(item[0]))
+    ]
     for tree in own.leaves.keys() & {HIDDEN}:
         named = ((name, value) for name, value in own.leaves[tree].items() if value != "")
         rows += [(campaign.game.name(name), said(value, campaign.game.name)) for name, value in named]
-    return [*rows, *_drawn([*own.draws, *_latest(campaign, due)])]
+    return [*rows, *_drawn(own.draws)]
+
+
+def _order(marker: str) -> list[tuple[int, str]]:
+    """Order of markers for people: red-2 before red-10."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d{1,9})", marker)]
 
 
 def _own(campaign: Campaign, due: Due) -> Own:
@@ -91,13 +128,14 @@ def _opened(campaign: Campaign, side: str, openings: Sequence[Mapping[str, Any]]
 def _opening(campaign: Campaign, side: str, opening: Mapping[str, Any]) -> list[Row]:
     name, value = campaign.game.name, opening["value"]
     if opening["t"] == "marker":
-        return [(f"Opened {opening['marker']}", _content(campaign, value))]
+        return [(f"Opened {opening['marker']}", content_words(campaign, value))]
     if opening["t"] == "sealed":
         return [(f"Sealed in message {opening['at']}", said(value, name))]
     if opening["kind"] == DOCTRINE:
         slots = campaign.machine.slots[side]
         slot = slots[opening["slot"]] if opening["slot"] < len(slots) else None
-        return [(f"Standing order {slot.name}", said(value, name) or "not set")] if slot is not None else []
+        counts = said(value, name) if slot is None or value != "" else f"{said(slot.default, name)} (the default)"
+        return [(f"Standing order {slot.name}", counts)] if slot is not None else []
     names = campaign.machine.leaves.get(opening["kind"], ())
     index = opening["slot"] - (opening["kind"] == HIDDEN)
     leaf = name(names[index]) if 0 <= index < len(names) else str(opening["slot"])
@@ -108,7 +146,8 @@ def _claimed(campaign: Campaign, claims: Sequence[Mapping[str, Any]]) -> list[Ro
     return [(f"Stated of {c['marker']}", f"{c['say']}: {said(c['value'], campaign.game.name)}") for c in claims]
 
 
-def _content(campaign: Campaign, content: Any) -> str:
+def content_words(campaign: Campaign, content: Any) -> str:
+    """What stands in a face-down marker, by names."""
     assert campaign.machine.forces is not None
     units = campaign.machine.forces.units_in(content)
     return ", ".join(campaign.game.name(unit) for unit in units) or "no units"

@@ -203,7 +203,9 @@ def marker_contents(campaign: Campaign, wanted: str, data: bytes | None, name: s
         return {}
     if data is None:
         what = f"nobody knows what these markers hold, so the seat has to say it anew: {', '.join(sorted(names))}"
-        mend = "write a line `marker: content` for each of them into a file and name it with --markers"
+        members = ", ".join(f"{member}: ..." for member in forces.content_schema().get("required", ()))
+        example = f"{min(names)}: {{{members}}}"
+        mend = f"write a line for each of them, like `{example}`, into a file and name it with --markers"
         raise Problem("MARKERS_NEEDED", what, mend)
     schema = {
         "type": "object",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.revealing import secret_rows
 from pbem.errors import Problem
 from pbem.orders.writer import comment_lines, dump
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
     from pbem.protocol.messages import Message
 
+# Characters of a vault that are shown whole.
+_LONGEST = 100
 _FIRST = ("v", "seq", "kind", "side", "game", "parent", "date", "name", "note", "input", "control")
 
 
@@ -28,28 +31,46 @@ def message_data(campaign: Campaign, seq: int) -> dict[str, Any]:
     return {"id": message.id.hex(), "sender": campaign.title_of(message.side, seq), "payload": message.body}
 
 
+def _short(name: str, value: Any) -> Any:
+    """What is encrypted nobody reads: its beginning and its length will do, the whole is in `--json`."""
+    if name != "vault" or not isinstance(value, str) or len(value) <= _LONGEST:
+        return value
+    return f"{value[:24]}... ({len(value)} characters, encrypted for the sender; all of them with --json)"
+
+
 def message_text(campaign: Campaign, seq: int) -> str:
     """The payload of a message as YAML, id and sender above it. Raises Problem NO_MESSAGE."""
     message = _message(campaign, seq)
     head = [f"message {seq} of {campaign.title_of(message.side, seq)}, signature verified", f"id {message.id.hex()}"]
+    shown = {name: _short(name, value) for name, value in message.body.items()}
     try:
-        body = dump(message.body, first=_FIRST)
+        body = dump(shown, first=_FIRST)
     except ValueError:
         # What the readable layout cannot hold is still YAML as JSON.
-        body = json.dumps(message.body, indent=1, ensure_ascii=False) + "\n"
+        body = json.dumps(shown, indent=1, ensure_ascii=False) + "\n"
     return "\n".join(comment_lines(head)) + "\n" + body
 
 
 def position_data(campaign: Campaign) -> dict[str, Any]:
-    """The present position: {"phase", "text", "at", "facts", "map"}; for a player with the dice that he has rolled."""
+    """The present position: {"phase", "text", "at", "facts", "map", "since"}; for a player with the dice that he
+    has rolled.
+
+    since: whether steps of the phase may not be in it, because nobody is asked anything.
+    """
     due = campaign.due() if campaign.party else None
     state = (due.state if due is not None else {}) or campaign.chain.state or campaign.machine.start()
     at = campaign.position(state)
     game = campaign.game
     return {
+        "since": bool(state["input"]) and at == state["at"],
         "phase": game.headline(at),
         "text": game.text(at),
         "at": at,
         "facts": game.facts(at),
         "map": game.map_text(at),
     }
+
+
+def own_data(campaign: Campaign) -> list[list[str]]:
+    """Label and text of what the player alone knows of his hidden forces; for nobody else's eyes."""
+    return [list(row) for row in secret_rows(campaign, campaign.due())] if campaign.side else []

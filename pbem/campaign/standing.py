@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.bymail import DOCTRINE
@@ -118,13 +120,17 @@ def committed_values(
 
 def write_standing_template(campaign: Campaign, side: str) -> None:
     """A standing.yaml with every slot as a comment, and the schema for editors beside it; keeps what is there."""
-    import json
-
-    slots = campaign.machine.slots[side]
-    schema = json.dumps(standing_schema(slots), indent=1, ensure_ascii=False) + "\n"
-    campaign.folder.write_document(STANDING_SCHEMA, schema.encode("utf-8"))
+    slots = [[s.name, s.schema, s.default, s.doc, s.binding] for s in campaign.machine.slots[side]]
+    campaign.folder.write_document(STANDING_SCHEMA, _schema_file(json.dumps(slots)))
     if not campaign.folder.has_document(STANDING):
         campaign.folder.write_document(STANDING, standing_text(campaign, side).encode("utf-8"))
+
+
+@lru_cache(maxsize=8)
+def _schema_file(slots: str) -> bytes:
+    """The schema for editors; slots: their members as JSON. It goes with every mail and stays the same in a game."""
+    schema = standing_schema([Slot(*members) for members in json.loads(slots)])
+    return (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
 
 
 def standing_text(campaign: Campaign, side: str) -> str:

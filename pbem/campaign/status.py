@@ -13,7 +13,7 @@ from pbem.campaign.overdue import overdue_of
 from pbem.campaign.seating import pending_name, pending_seat
 from pbem.campaign.standing import counting_version, standing_fault
 from pbem.campaign.teams import member_awaited, member_steps, team_lines, your_title
-from pbem.engine.requests import CONTINUE, ORDERS
+from pbem.engine.requests import CONTINUE, ORDERS, SEALED
 from pbem.protocol.admission import other
 from pbem.protocol.verify import agreed_counts, status_line
 from pbem.store.folder import is_campaign
@@ -123,6 +123,10 @@ def _awaited(campaign: Campaign, due: Due) -> str:
         return member_awaited(campaign, due)
     if due.offer:
         return f"your answer; your opponent offers {offer_words(campaign, due.offer)}"
+    if due.kind == ANSWER:
+        ask = due.state["need"]["ask"]
+        sealed = ", sealed" if ask.startswith(SEALED) else ""
+        return f"{_AWAITED[ANSWER]} ({ask.removeprefix(SEALED)}{sealed})"
     if due.kind in _AWAITED:
         return _AWAITED[due.kind]
     if due.kind == ACCEPT:
@@ -153,7 +157,7 @@ def _steps(campaign: Campaign, due: Due) -> Sequence[str]:
     if due.kind in _NEXT:
         return _NEXT[due.kind]
     if due.kind == OVER:
-        return ("pbem verify", "pbem archive")
+        return ("pbem verify", *(("pbem audit",) if campaign.machine.forces is not None else ()), "pbem archive")
     if is_practice(campaign):
         return ("pbem practice",)
     last = len(campaign.chain.messages) - 1

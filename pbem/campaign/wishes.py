@@ -26,11 +26,12 @@ def invitation_of(
     clock_days: int = 0,
     clock_default: str = "",
 ) -> Invitation:
-    """The invitation that these words mean. rules, scenario: may be empty where only one is installed.
+    """The invitation that these words mean. rules: may be empty where one ruleset alone has the scenario; scenario:
+    may be empty where there is only one.
 
     side: an army's id in any case. options: `name=value`. overlay: bytes of a YAML list of map corrections.
     """
-    book = ruleset_of(rules)
+    book = ruleset_of(rules, scenario)
     chosen = scenario_of(book, scenario)
     return Invitation(
         book.id,
@@ -42,14 +43,25 @@ def invitation_of(
     )
 
 
-def ruleset_of(name: str) -> Ruleset:
-    """The ruleset of this id, or the only one that is installed. Raises Problem."""
-    if not name:
-        if len(names()) != 1:
-            listed = ", ".join(names()) or "none"
-            raise Problem("RULESET_MISSING", f"which rulebook? installed: {listed}", "name it with --ruleset")
+def ruleset_of(name: str, scenario: str = "") -> Ruleset:
+    """The ruleset of this id, the only one that is installed, or the only one with the scenario. Raises Problem."""
+    if name:
+        return ruleset(name)
+    if len(names()) == 1:
         return ruleset(names()[0])
-    return ruleset(name)
+    having = [known for known in names() if scenario and _has(known, scenario)]
+    if len(having) != 1:
+        listed = ", ".join(names()) or "none"
+        raise Problem("RULESET_MISSING", f"which rulebook? installed: {listed}", "name it with --ruleset")
+    return ruleset(having[0])
+
+
+def _has(name: str, scenario: str) -> bool:
+    """Whether an installed ruleset has a scenario; one that does not load has none."""
+    try:
+        return any(one.id == scenario for one in ruleset(name).scenarios())
+    except Problem:
+        return False
 
 
 def _army(scenario: Scenario, side: str) -> str:
@@ -170,4 +182,4 @@ def replace_opponent(campaign: Campaign, entry: Mapping[str, str]) -> None:
 
 def first_army(rules: str, scenario: str) -> str:
     """The army that a scenario names first, for games in which nobody chooses. Raises Problem."""
-    return scenario_of(ruleset_of(rules), scenario).armies[0]
+    return scenario_of(ruleset_of(rules, scenario), scenario).armies[0]

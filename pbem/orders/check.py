@@ -104,7 +104,10 @@ class _Rewording:
         elif error.validator == "required":
             for key in error.validator_value:
                 if key not in value:
-                    words = Words("unreadable", "missing-key", f"'{key}' is missing", self._member_noun(schema, key))
+                    mend = str(resolve(member_schema(schema, key) or {}, self._root).get("x-mend", ""))
+                    words = Words(
+                        "unreadable", "missing-key", f"'{key}' is missing", self._member_noun(schema, key), mend
+                    )
                     yield self._found(words, (*path, key), "")
         elif error.validator == "dependentRequired":
             yield from self._dependent(error, path)

@@ -24,6 +24,9 @@ class Words:
     legal: tuple[str, ...] = ()
 
 
+_CHOICE = re.compile(r"\^\(([A-Za-z0-9|_-]+)\)\$")
+_ONE_WORD = re.compile(r"\^(?:\[[^]\\]+\])?\[([^]^\\]+)\](?:[*+]|\{[0-9]+(?:,[0-9]*)?\})\$")
+_RANGE = re.compile(r"\w-\w|[^ ]")
 _TYPE_NOUNS = {
     "string": "text",
     "integer": "a whole number",
@@ -33,6 +36,7 @@ _TYPE_NOUNS = {
     "object": "a map (key: value)",
 }
 _TYPE_MENDS = {
+    "string": "write one text, without [ ] or { }",
     "integer": "write digits only",
     "array": "write [a, b] or lines that begin with '- '",
     "object": "write 'key: value' lines",
@@ -75,7 +79,17 @@ def _type(_: Any, value: Any, schema: Schema) -> Words:
 
 def _pattern(pattern: str, value: Any, schema: Schema) -> Words:
     what = f"not {schema['x-noun']}" if "x-noun" in schema else "not of the form that is expected here"
-    return Words("unreadable", "wrong-form", what, hint=_look_alike(pattern, value) or _mend(schema))
+    expected = "" if "x-noun" in schema else _form(pattern)
+    return Words("unreadable", "wrong-form", what, expected, _look_alike(pattern, value) or _mend(schema))
+
+
+def _form(pattern: str) -> str:
+    """A simple pattern in words: a choice between words, or one word of certain characters; "" for any other."""
+    words = _CHOICE.fullmatch(pattern)
+    if words:
+        return " or ".join(words[1].split("|"))
+    letters = _ONE_WORD.fullmatch(pattern)
+    return f"one word of {' '.join(_RANGE.findall(letters[1]))}" if letters else ""
 
 
 def _look_alike(pattern: str, value: Any) -> str:
@@ -114,7 +128,8 @@ def _counted(code: str, relation: str, unit: str) -> Callable[[Any, Any, Schema]
         if value == "":
             return Words("unreadable", code, "nothing stands here", noun(schema), _mend(schema))
         many = unit if limit == 1 else _PLURALS[unit]
-        return Words("unreadable", code, f"{len(value)} where {relation} {limit} {many} can stand", hint=_mend(schema))
+        stand = "must stand" if relation == "at least" else "can stand"
+        return Words("unreadable", code, f"{len(value)} where {relation} {limit} {many} {stand}", hint=_mend(schema))
 
     return rule
 

@@ -85,6 +85,11 @@ _RULES = (
         "after '|' or '>' expected the end of the line",
         "begin the text on the next line; take the '>' of a quoted mail away",
     ),
+    _Rule(
+        "found unexpected ':'",
+        "inside [ ] or { } a colon stands here with nothing behind it; expected 'key: value'",
+        "write a blank and the value behind it, [] for an empty list; or put a text with a colon in quotes",
+    ),
     _Rule("flow sequence", "in a list [a, b] expected a comma or the closing ]", _FLOW, True),
     _Rule("flow mapping", "in a map {a: b} expected a comma or the closing }", _FLOW, True),
     _Rule("flow node", "inside [ ] or { } a value or the closing bracket is missing", _FLOW, True),

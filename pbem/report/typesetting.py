@@ -32,6 +32,8 @@ class Style:
 
     def fit(self, text: str) -> str:
         """The text with nothing in it that this variant cannot show; what a terminal would obey becomes `?`."""
+        if text.isascii() and text.isprintable():
+            return text
         if not self.ascii_only:
             return "".join(char if char.isprintable() else "?" for char in text)
         return "".join(_ascii(char) for char in text)

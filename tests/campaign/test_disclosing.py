@@ -12,7 +12,7 @@ from pbem.campaign.campaign import Campaign, Due
 from pbem.campaign.disclosing import audit_data, audit_path
 from pbem.campaign.orders_file import Checked
 from tests.cli.players import Player, fresh_player
-from tests.veiled import installed as place
+from tests.installed import installed
 from tests.veiled.campaigns import play_open
 from tests.veiled.world import build, found_out, lie
 
@@ -20,7 +20,7 @@ from tests.veiled.world import build, found_out, lie
 @pytest.fixture(scope="module", autouse=True)
 def veiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The ruleset is installed."""
-    with place.installed(tmp_path_factory.mktemp("veiled-dist")):
+    with installed(tmp_path_factory.mktemp("veiled-dist"), "veiled"):
         yield
 
 

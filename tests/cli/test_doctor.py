@@ -53,3 +53,14 @@ def test_an_identity_that_others_may_read(duel: Duel) -> None:
     assert said.status == 2 and "chmod 600" in said.out
     (duel.anna.home / "identity.json").write_bytes(b"{}")
     assert duel.anna("doctor").status == 2
+
+
+def test_former_identities_are_named_where_they_do_not_open(anna: Player) -> None:
+    anna.good("new", "--side", "french", "--no-passphrase", "--folder", "game")
+    anna.good("keys", "renew", "--yes")
+    told = anna.good("doctor", "--json").json["findings"]
+    assert [one["text"].split(",")[0] for one in told if one["about"] == "former identities"] == ["1 open"]
+    (kept,) = (anna.home / "former").iterdir()
+    kept.write_text("{}", encoding="utf-8")
+    (one,) = (one for one in anna.good("doctor", "--json").json["findings"] if one["about"] == "former identities")
+    assert one["state"] == "note" and str(kept) in one["text"] and "pbem keys restore FILE --former" in one["mend"]

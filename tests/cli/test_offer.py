@@ -153,10 +153,12 @@ def test_another_version_of_the_rules(midway: Duel) -> None:
     with installed(both()):
         midway.bert.good("offer", "amend", "--engine", SECOND, "--reason", "night rules", "--yes")
     with installed(NapoleonAtWar()):
-        refused = midway.anna("receive", midway.mail(midway.bert, 5))
-        assert refused.status == 13 and SECOND in refused.out
-    with installed(both()):
         handed(midway, midway.bert, 5)
+        told = midway.anna.good("status").out
+        assert "not possible here" in told and SECOND in told and "pbem answer decline" in told
+        refused = midway.anna("answer", "accept", "--yes")
+        assert refused.status == 13 and SECOND in refused.err
+    with installed(both()):
         assert f"to play on by {SECOND}" in midway.anna.good("status").out
         midway.anna.good("answer", "accept", "--yes")
         handed(midway, midway.anna, 6)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from pbem.campaign import hotseat
+from pbem.campaign.revealing import secret_lines
 from pbem.campaign.standing import standing_schema
+from pbem.campaign.wishes import invitation_of
 from pbem.errors import Problem
 from pbem.orders.check import check
 from pbem.orders.findings import render
@@ -19,6 +23,7 @@ from rulesets.napoleon_at_war.compile import compile_orders
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.preview import preview
 from tests.docs.blocks import Block, blocks
+from tests.installed import installed
 
 PAGE = "orders.md"
 GAME = ruleset.game("jena-auerstadt", {})
@@ -49,7 +54,7 @@ def typed(block: Block, wanted: Data) -> Data:
 
 
 def test_every_yaml_block_says_what_it_is() -> None:
-    kinds = {"orders", "answer", "standing", "refused", "faulty"}
+    kinds = {"orders", "answer", "standing", "refused", "faulty", "hidden"}
     found = [block.words[:1] for block in blocks(PAGE, "yaml")]
     assert len(found) > 9
     assert set(found) == {(kind,) for kind in kinds}
@@ -112,3 +117,28 @@ def test_the_complete_example_is_legal_and_does_what_the_page_says() -> None:
     assert not shown["void"]
     columns = {attack["id"]: [manner["used"] for manner in attack["manners"]] for attack in shown["attacks"]}
     assert columns == {"cospeda": ["1-1"], "closwitz": ["1-1", "1-3"]}
+
+
+def test_the_hidden_examples_are_legal_and_hide_what_the_page_says(tmp_path: Path) -> None:
+    setup, turn, sealed = blocks(PAGE, "yaml", "hidden")
+    (shown,) = blocks(PAGE, "text", "hidden")
+    with installed(tmp_path / "dist", "veiled"):
+        table = hotseat.new_table(tmp_path / "game.json", invitation_of("veiled", "skirmish", "red"))
+    for text in (setup.text, "phase: setup-blue\nfor: 2\ncampaign: 24d37563230c\n", turn.text):
+        due = hotseat.due_now(table)
+        data = text.replace("24d37563230c", table.short_id).encode("utf-8")
+        checked = hotseat.check(table, due, data, "orders.yaml")
+        assert not checked.findings, render("orders.yaml", checked.findings)
+        if text == setup.text:
+            assert [name for name, content in checked.hide.items() if not content["units"]] == [
+                "red-2",
+                "red-5",
+                "red-8",
+            ]
+            assert "r-guard" not in json.dumps(checked.input)
+        if text == turn.text:
+            assert checked.input["moves"][0] == {"counter": "red-3", "to": "elm"}
+            assert "\n".join(secret_lines(table, checked, due.own)) == shown.text.rstrip("\n")
+        hotseat.play(table, due, checked)
+    wanted = combine(read_schema("orders"), table.game.document_schema("night"))
+    assert typed(sealed, wanted)["phase"].endswith("-sealed.night")

@@ -57,7 +57,7 @@ FAULTS = [
         (4, 27, "unreadable", "path:", "4 where at most 3 entries can stand"),
     ),
     ("moves: [{unit: 1/V, path: [0601, 0601]}]", (4, 27, "unreadable", "path:", "0601 stands twice")),
-    ("attacks: [{kind: bombard, by: []}]", (4, 31, "unreadable", "by:", "0 where at least 1 entry can stand")),
+    ("attacks: [{kind: bombard, by: []}]", (4, 31, "unreadable", "by:", "0 where at least 1 entry must stand")),
     (
         "attacks: [{kind: assault, at: 0606, odds: 0}]",
         (4, 43, "unreadable", "odds: 0", "too small; expected at least 1"),
@@ -74,7 +74,10 @@ FAULTS = [
         "attacks: [{kind: charge, by: [a]}]",
         (4, 18, "unknown", "kind: charge", "not one of the words for this; legal: assault, bombard"),
     ),
-    ("attacks: [{kind: assault}]", (4, 11, "unreadable", "", "'at' is missing; expected a hex number")),
+    (
+        "attacks: [{kind: assault}]",
+        (4, 11, "unreadable", "", "'at' is missing; expected a hex number; write four digits like \"0610\""),
+    ),
     ("attacks: [x]", (4, 11, "unreadable", "attacks: x", "not a map (key: value)")),
     ("night: yes", (4, 8, "unreadable", "night: yes", "not true or false")),
     ("losses: {2/V: 1}", (4, 10, "unknown", "2/V:", "no such unit; did you mean 1/V or 3/V?")),
@@ -97,8 +100,8 @@ def test_one_fault_one_line(body: str, fault: tuple[int, int, str, str, str]) ->
 def test_missing_members_of_the_file() -> None:
     words = [message for *_, message in found("", head="phase: p\n")]
     assert words == [
-        "'campaign' is missing; expected the name of a campaign",
-        "'for' is missing; expected the number of a question",
+        "'campaign' is missing; expected the name of a campaign; take it from a fresh template: pbem orders --fresh",
+        "'for' is missing; expected the number of a question; take it from a fresh template: pbem orders --fresh",
     ]
 
 
@@ -149,10 +152,10 @@ def test_faults_of_the_rules_stand_in_the_same_table() -> None:
 
 
 OTHER_KEYWORDS: list[tuple[Schema, str, str]] = [
-    ({"type": "string", "minLength": 3}, "ab", "2 where at least 3 characters can stand"),
+    ({"type": "string", "minLength": 3}, "ab", "2 where at least 3 characters must stand"),
     ({"type": "integer", "maximum": 3}, "5", "too large; expected at most 3"),
     ({"type": "integer"}, "9999999999999999", "not a whole number; write digits only"),
-    ({"type": "object", "minProperties": 1}, "{}", "0 where at least 1 member can stand"),
+    ({"type": "object", "minProperties": 1}, "{}", "0 where at least 1 member must stand"),
     ({"dependentRequired": {"a": ["b"]}}, "a: x", "'a' needs 'b' beside it"),
     ({"not": {"type": "string"}, "x-mend": "leave it out"}, "x", "this cannot stand here; leave it out"),
     ({"properties": {"a": False}}, "a: x", "this cannot stand here"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,6 +15,7 @@ from pbem.cli.opening import campaign_path
 from pbem.cli.parameters import CampaignDir, Json
 from pbem.cli.terminal import show
 from pbem.protocol.faults import CLASSES
+from pbem.report.text import said
 
 EXAMPLES = ("pbem audit", "pbem audit <scenario>.pbem", "pbem audit --json")
 
@@ -71,12 +71,17 @@ def _hidden(hidden: dict[str, Any]) -> Iterator[str]:
     if hidden["markers"]:
         yield f"face-down markers: {', '.join(hidden['markers'])}"
     if hidden["sealed"]:
-        yield f"sealed answers of the messages {', '.join(str(at) for at in hidden['sealed'])}"
+        yield f"sealed answers of messages {', '.join(str(at) for at in hidden['sealed'])}"
     for tree, count in hidden["leaves"].items():
-        yield f"{count} values of the kind {tree}"
+        yield f"{_counted(count, f'value of the tree {tree}', f'values of the tree {tree}')}"
     if hidden["draws"]:
-        yield f"{hidden['draws']} private draws"
-    yield f"{hidden['standing_orders']} standing orders, which stay private but where a rule asked for one"
+        yield _counted(hidden["draws"], "private draw", "private draws")
+    standing = _counted(hidden["standing_orders"], "standing order", "standing orders")
+    yield f"{standing}, which stay private but where a rule asked for one"
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
 
 
 def _book(book: dict[str, Any]) -> Iterator[str]:
@@ -97,14 +102,14 @@ def _book(book: dict[str, Any]) -> Iterator[str]:
 
 
 def _claim(claim: Mapping[str, Any]) -> str:
-    said = f"claimed that {claim['say']} of marker {claim['marker']} is {_said(claim['value'])}"
+    words = f"stated of marker {claim['marker']}: {claim['say']}, {_said(claim['value'])}"
     if claim["holds"] is None:
-        return f"{said}; not disclosed yet"
-    return f"{said}; that was true" if claim["holds"] else f"{said}; it was {_said(claim['truth'])}"
+        return f"{words}; not disclosed yet"
+    return f"{words}; that was true" if claim["holds"] else f"{words}; it was {_said(claim['truth'])}"
 
 
 def _said(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)[:200] if not isinstance(value, str) else value or "nothing"
+    return said(value, str)[:200] or "nothing"
 
 
 def _checked(checked: Mapping[str, int]) -> str:

@@ -42,6 +42,7 @@ def app(
         "input": preview.checked.input,
         "notes": list(preview.checked.notes),
         "preview": preview.data,
+        "secret": list(preview.secret),
     }
     told["standing"] = unfit
     if unfit and not as_json:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.hotseat import Sheet, Table, check, due_now, load_table, new_table, play
-from pbem.campaign.orders_file import require_clean
+from pbem.campaign.campaign import Due
+from pbem.campaign.hotseat import Sheet, Table, check, due_now, known_rows, load_table, new_table, play
+from pbem.campaign.orders_file import Checked, require_clean
+from pbem.campaign.revealing import Row, secret_lines
 from pbem.campaign.wishes import first_army, invitation_of
 from pbem.cli.editor import edited
 from pbem.cli.faults import tell
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import Json, Options, RulesetName, ScenarioName
-from pbem.cli.terminal import asked, say, show
+from pbem.cli.terminal import asked, clear_screen, say, show
 from pbem.errors import Problem
 from pbem.store.files import read_bounded
 
@@ -41,16 +44,59 @@ def app(
     """Play with two people at one terminal, without mail.
 
     Begins a game where the file is missing, else goes on with it. Orders are written into the file beside it, with
-    your editor (VISUAL or EDITOR) where one is set; dice are real; Ctrl-C and "q" leave everything kept.
+    your editor (VISUAL or EDITOR) where one is set; dice are real; Ctrl-C and "q" leave everything kept. Where the
+    rules hide something, the screen is cleared between the players, and each sees his own counters only.
     """
     table = _table(file.absolute(), ruleset, scenario, option)
     if orders is not None or as_json:
         told = _one(table, orders)
-        show(told, [told["report"].rstrip("\n"), told["awaited"]], as_json=as_json)
+        show(told, [told["report"].rstrip("\n"), *_rows(told["own"]), told["awaited"]], as_json=as_json)
         return
-    while (due := due_now(table)).kind != "over" and _round(table, due):
-        pass
+    _evening(table)
     say(_awaited(table))
+    if table.hands and _sheet(table).path.exists():
+        say(f"What was written and not played is in {_sheet(table).path}; it shows what its author hides.")
+    for side in "ab" if table.state["over"] else "":
+        for line in _rows(known_rows(table, side), f"What {table.title_of(side)} still hid"):
+            say(line)
+
+
+def _evening(table: Table) -> None:
+    """Question after question, until the game is over or somebody wants to stop."""
+    seated, report = "", ""
+    while (due := due_now(table)).kind != "over":
+        if table.hands and due.side != seated:
+            if not _handed_over(table, due.side, seated, report):
+                return
+            seated = due.side
+        answered = _round(table, due)
+        if answered is None:
+            return
+        report = answered or report
+
+
+def _handed_over(table: Table, side: str, seated: str, report: str) -> bool:
+    """The screen between two players: what one has written and read is gone before the other sits down."""
+    title = table.title_of(side)
+    if seated and _stops(asked(f"Next is {title}. Press Enter: the screen is cleared (q to stop): ")):
+        return False
+    clear_screen()
+    if _stops(asked(f"{title}, are you alone at the screen? Press Enter (q to stop): ")):
+        return False
+    clear_screen()
+    say(report)
+    for line in _rows(known_rows(table, side)):
+        say(line)
+    return True
+
+
+def _stops(answer: str | None) -> bool:
+    return answer is None or answer.strip().lower() == "q"
+
+
+def _rows(rows: Sequence[Row], heading: str = "What you alone know") -> list[str]:
+    room = max((len(label) for label, _ in rows), default=0)
+    return [f"{heading}:", *(f"  {label:<{room}}  {text}" for label, text in rows)] if rows else []
 
 
 def _table(file: Path, ruleset: str, scenario: str, option: list[str] | None) -> Table:
@@ -72,50 +118,62 @@ def _one(table: Table, orders: Path | None) -> dict[str, Any]:
             raise Problem("GAME_OVER", "this game is over", "begin another with --file and --scenario")
         report = play(table, due, check(table, due, read_bounded(orders, 2**20), orders.name)).report
     due = due_now(table)
-    if due.kind != "over":
+    # Whoever has just played does not see what the next player has: that one asks for it himself.
+    handed = bool(table.hands) and orders is not None
+    if handed:
+        _sheet(table).clear()
+    elif due.kind != "over":
         _sheet(table).lay_out(table, due, anew=False)
     return {
         "file": str(table.path),
         "orders": str(_sheet(table).path),
         "report": report,
-        "awaited": _awaited(table),
+        "own": [list(row) for row in known_rows(table, due.side)] if due.kind != "over" and not handed else [],
+        "awaited": _awaited(table, handed=handed),
         "over": dict(table.state["over"]),
     }
 
 
-def _awaited(table: Table) -> str:
+def _awaited(table: Table, *, handed: bool = False) -> str:
     due = due_now(table)
     if due.kind == "over":
         return f"The game is over: {', '.join(f'{key} {value}' for key, value in table.state['over'].items())}"
-    return f"{table.game.headline(due.state['at'])}: {table.title_of(due.side)} has to decide. Kept in {table.path}"
+    decides = f"{table.game.headline(due.state['at'])}: {table.title_of(due.side)} has to decide."
+    then = f"\nHe alone types: pbem hotseat --file {table.path.name} --json" if handed else ""
+    return f"{decides} Kept in {table.path}{then}"
 
 
-def _round(table: Table, due: Any) -> bool:
-    """One question with the person at the terminal; False where he wants to stop."""
+def _round(table: Table, due: Due) -> str | None:
+    """One question with the person at the terminal: the report, "" where nothing was played, None where he wants to
+    stop."""
     sheet = _sheet(table)
     sheet.lay_out(table, due, anew=False)
     say(f"{table.game.headline(due.state['at'])}: {table.title_of(due.side)}")
     if not edited(sheet.path):
         answer = asked(f"Write your orders into {sheet.path}, then press Enter (q to stop): ")
-        if answer is None or answer.strip().lower() == "q":
-            return False
+        if _stops(answer):
+            return None
     try:
         checked = check(table, due, sheet.read(), sheet.path.name)
         require_clean(checked)
     except Problem as problem:
         tell(problem, "hotseat", as_json=False)
-        return asked("Press Enter to correct the file (q to stop): ") not in (None, "q")
-    for line in _preview(table, due, checked.input):
+        return None if _stops(asked("Press Enter to correct the file (q to stop): ")) else ""
+    for line in [*_preview(table, due, checked), *secret_lines(table, checked, due.own)]:
         say(line)
     answer = asked("Play these orders? Enter for yes, n to change them, q to stop: ")
-    if answer is None or answer.strip().lower() == "q":
-        return False
-    if answer.strip().lower() not in ("n", "no"):
-        say(play(table, due, checked).report)
-    return True
+    if answer is None or _stops(answer):
+        return None
+    if answer.strip().lower() in ("n", "no"):
+        return ""
+    report = play(table, due, checked).report
+    if table.hands:
+        sheet.clear()
+    say(report)
+    return report
 
 
-def _preview(table: Table, due: Any, given: dict[str, Any]) -> list[str]:
-    if due.kind != "orders":
+def _preview(table: Table, due: Due, checked: Checked) -> list[str]:
+    if due.kind != "orders" or due.request is None:
         return []
-    return list(table.game.preview(due.request, given)["lines"])
+    return list(table.game.preview(due.request, checked.input)["lines"])

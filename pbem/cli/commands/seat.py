@@ -11,7 +11,8 @@ import typer
 
 from pbem.campaign.campaign import Campaign, open_campaign
 from pbem.campaign.cosigning import cosign, examine, read_seat
-from pbem.campaign.handover import HANDOVER_LIMIT, handover_text
+from pbem.campaign.handover import handover_text
+from pbem.campaign.inheritance import HANDOVER_LIMIT
 from pbem.campaign.keyring import save_paper
 from pbem.campaign.receive import find_folder
 from pbem.campaign.seating import Intended, marker_contents, pending_seat, prepare_seat, seat_due, seat_facts, sign_seat

@@ -39,8 +39,8 @@ def _lines(status: Status) -> Iterator[str]:
     if status.agreed:
         yield f"  agreed     {status.agreed}"
     for one in status.answers:
-        yield f"  {one.answer:<9}  {'; '.join(one.commands)}"
-        yield f"             then {one.means}"
+        yield f"  {one.answer:<9}  {'; '.join(one.commands) or 'not possible here'}"
+        yield f"             {'then' if one.commands else 'for'} {one.means}"
     for place, line in enumerate(status.team):
         yield f"  {'team' if place == 0 else '':<9}  {line}"
     if status.standing:

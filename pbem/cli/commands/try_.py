@@ -40,13 +40,15 @@ def app(
 
 def _lines(spread: Spread) -> Iterator[str]:
     yield f"Played {spread.times} times with throw-away dice:"
-    if not spread.combats:
+    if not spread.combats and not spread.unknown:
         yield "  no combat"
     for attack, results in spread.combats.items():
         shares = ", ".join(f"{result} {_percent(count, spread.times)}" for result, count in results.items())
         yield f"  {attack}: {shares}"
     for text, count in spread.outcomes.items():
         yield f"  {_percent(count, spread.times):>6}  {text}"
+    if spread.unknown:
+        yield f"  {_percent(spread.unknown, spread.times):>6}  ended early: what comes next hangs on something hidden"
 
 
 def _percent(count: int, times: int) -> str:

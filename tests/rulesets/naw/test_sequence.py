@@ -258,34 +258,32 @@ def test_the_choice_is_opened_after_the_first_french_move(slot: str, choice: str
     assert kinds.index("choice") > max(i for i, kind in enumerate(kinds) if kind == "entered")
 
 
-@pytest.mark.rule("naw", "OB-F")
-def test_the_french_counters() -> None:
-    """49 of 240 points: 34 at the start, 206 later; 186 for Jena, 54 for Auerstadt."""
+def points_to_come(army: str, option: str = "") -> dict[str, int]:
+    """Combat strength of an army's reinforcements by battle. option: of those that an option brings, only these."""
     setting = real().setting
-    french = setting.roster.of("french")
-    assert (len(french), sum(u.strength for u in french)) == (49, 240)
-    assert [sum(u.kind == kind for u in french) for kind in ("infantry", "cavalry", "artillery")] == [30, 10, 9]
-    groups = [g for g in setting.groups if g.army == "french"]
-    points = {
+    groups = [g for g in setting.groups if g.army == army and (not option or g.option in ("", option))]
+    return {
         b: sum(setting.roster.units[u].strength for g in groups if setting.field.battle[g.at] == b for u in g.units)
         for b in ("jena", "auerstadt")
     }
-    assert points == {"jena": 186 - 34, "auerstadt": 54}
+
+
+@pytest.mark.rule("naw", "OB-F")
+def test_the_french_counters() -> None:
+    """49 of 240 points: 34 at the start, 206 later; 186 for Jena, 54 for Auerstadt."""
+    french = real().setting.roster.of("french")
+    assert (len(french), sum(u.strength for u in french)) == (49, 240)
+    assert [sum(u.kind == kind for u in french) for kind in ("infantry", "cavalry", "artillery")] == [30, 10, 9]
+    assert points_to_come("french") == {"jena": 186 - 34, "auerstadt": 54}
 
 
 @pytest.mark.rule("naw", "OB-P")
 def test_the_prussian_counters() -> None:
     """39 of 172 points with Louis; Option A without him: 71 at Jena, 84 at Auerstadt."""
-    setting = real().setting
-    prussian = setting.roster.of("prussian")
+    prussian = real().setting.roster.of("prussian")
     assert (len(prussian), sum(u.strength for u in prussian)) == (39, 172)
     assert [sum(u.kind == kind for u in prussian) for kind in ("infantry", "cavalry", "artillery")] == [22, 11, 6]
-    groups = [g for g in setting.groups if g.army == "prussian" and g.option in ("", "A")]
-    points = {
-        b: sum(setting.roster.units[u].strength for g in groups if setting.field.battle[g.at] == b for u in g.units)
-        for b in ("jena", "auerstadt")
-    }
-    assert points == {"jena": 71 - 51, "auerstadt": 84}
+    assert points_to_come("prussian", "A") == {"jena": 71 - 51, "auerstadt": 84}
 
 
 @pytest.mark.rule("naw", "OB-H")
