@@ -23,7 +23,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "D05": (
         "attacks/test_after_agreements.py::test_nothing_of_the_abandoned_branch_can_be_used_again",
         "attacks/test_after_agreements.py::test_the_old_master_gives_nothing_after_a_change_of_key",
-        "attacks/test_after_agreements.py::test_k02_after_a_void_seat_the_old_input_is_replayed",
+        "attacks/test_after_agreements.py::test_k02_the_input_from_before_a_void_seat_comes_again",
         "attacks/test_two_clients.py::test_d05_own_older_value",
     ),
     "D06": (
@@ -92,7 +92,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "I02": ("attacks/test_two_clients.py::test_i02_no_input_though_due",),
     "I03": (
         "attacks/test_after_agreements.py::test_nothing_of_the_abandoned_branch_can_be_used_again",
-        "attacks/test_after_agreements.py::test_k02_after_a_void_seat_the_old_input_is_replayed",
+        "attacks/test_after_agreements.py::test_k02_the_input_from_before_a_void_seat_comes_again",
         "attacks/test_two_clients.py::test_i03_answer_with_another_question_number",
     ),
     "I04": (
@@ -100,7 +100,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "attacks/test_two_clients.py::test_i04_unknown_order_field_or_form",
     ),
     "I05": ("attacks/test_two_clients.py::test_i05_an_order_for_an_enemy_unit_is_void",),
-    "I06": ("attacks/test_two_clients.py::test_i06_an_attack_that_the_rules_demand_is_left_out",),
+    "I06": ("attacks/test_two_clients.py::test_i06_a_demanded_attack_is_missing",),
     "H01": (
         "attacks/test_beside_orders.py::test_a_false_opening_in_the_orders_counts_as_absent_and_accuses_nobody",
         "attacks/test_hidden_openings.py::test_h05_a_marker_opened_to_other_units",
@@ -204,9 +204,9 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "attacks/test_form_and_transport_rows.py::test_k01_a_seat_without_the_opponents_signature",
         "campaign/test_seats.py::test_receive_points_to_the_seat",
     ),
-    "K02": ("attacks/test_after_agreements.py::test_k02_after_a_void_seat_the_old_input_is_replayed",),
+    "K02": ("attacks/test_after_agreements.py::test_k02_the_input_from_before_a_void_seat_comes_again",),
     "K03": (
-        "attacks/test_after_agreements.py::test_k02_after_a_void_seat_the_old_input_is_replayed",
+        "attacks/test_after_agreements.py::test_k02_the_input_from_before_a_void_seat_comes_again",
         "campaign/test_seats.py::test_a_void_seat_and_the_game_goes_on_to_its_end",
     ),
     "K04": (

@@ -240,7 +240,7 @@ def answered(campaign: Campaign, due: Due) -> bool:
 
 
 @pytest.mark.attack("K02", "K03", "I03", "D05")
-def test_k02_after_a_void_seat_the_old_input_is_replayed(tmp_path: Path) -> None:
+def test_k02_the_input_from_before_a_void_seat_comes_again(tmp_path: Path) -> None:
     """His orders were lost with the other's dice; he knows nothing of them, and gives them anew under a new number."""
     world = build(tmp_path / "world", answered)
     before = bodies(world.victim)[-1]

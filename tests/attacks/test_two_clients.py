@@ -222,7 +222,7 @@ def test_i05_an_order_for_an_enemy_unit_is_void(contact: World) -> None:
 
 @pytest.mark.attack("I06")
 @pytest.mark.parametrize("attacks", [[], [{"on": ["9999"], "by": ["nobody"]}]])
-def test_i06_an_attack_that_the_rules_demand_is_left_out(contact: World, attacks: list[Any]) -> None:
+def test_i06_a_demanded_attack_is_missing(contact: World, attacks: list[Any]) -> None:
     campaign = contact.cheater.open(write=False)
     at = campaign.due().state["at"]
     options = AttackOptions(campaign.game.setting, campaign.game.board(at))
