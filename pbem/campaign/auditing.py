@@ -46,15 +46,22 @@ def _claims(machine: GameMachine, side: str, disclosed: Disclosed) -> list[Accus
     for message in disclosed.messages:
         if message.side != side:
             continue
-        before = disclosed.states[message.seq - 1].get("markers", {}) if message.seq else {}
+        held = held_before(disclosed, side, message.seq) if "claims" in message.body else {}
         for claim in message.body.get("claims", []):
             name = claim["marker"]
-            content = disclosed.contents.get((side, "marker", before[name]["at"], name))
-            truth = machine.forces.fact(content, claim["say"]) if content is not None else claim["value"]
+            truth = machine.forces.fact(name, claim["say"], held) if name in held else claim["value"]
             if truth != claim["value"] or type(truth) is not type(claim["value"]):
                 said = f"marker {name}: {claim['say']} was claimed to be {_word(claim['value'])}, it is {_word(truth)}"
                 lies.append(Accusation("AUDIT_CLAIM", army, message.seq, "", said))
     return lies
+
+
+def held_before(disclosed: Disclosed, side: str, seq: int) -> dict[str, Any]:
+    """Contents of the markers of a side that were in force when it closed a segment with message `seq`, as far as its
+    book tells them."""
+    entries = disclosed.states[seq - 1].get("markers", {})
+    keys = {name: (side, "marker", entry["at"], name) for name, entry in entries.items() if entry["side"] == side}
+    return {name: disclosed.contents[key] for name, key in sorted(keys.items()) if key in disclosed.contents}
 
 
 def _word(value: Any) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.archiving import LOG, unpack
-from pbem.campaign.auditing import lies
+from pbem.campaign.auditing import held_before, lies
 from pbem.campaign.bymail import DOCTRINE
 from pbem.campaign.campaign import Campaign, machine_for
 from pbem.campaign.ending import result_words
@@ -279,14 +279,12 @@ def _disclosed_in(chain: Chain, side: str) -> int:
 
 def _claims(campaign: Campaign) -> Iterator[dict[str, Any]]:
     """Every claim with the truth, as far as a book tells it: `holds` is None where none does."""
-    chain, forces = campaign.chain, campaign.machine.forces
+    chain, forces, told = campaign.chain, campaign.machine.forces, campaign.chain.disclosed()
     for message in chain.messages:
-        contents = chain.books[message.side].contents if message.side in chain.books else {}
+        held = held_before(told, message.side, message.seq) if "claims" in message.body else {}
         for claim in message.body.get("claims", []):
-            at = chain.states[message.seq - 1].get("markers", {}).get(claim["marker"], {}).get("at", -1)
-            entry = ("marker", at, claim["marker"])
-            known = forces is not None and entry in contents
-            truth = forces.fact(contents[entry], claim["say"]) if forces is not None and known else None
+            known = forces is not None and claim["marker"] in held
+            truth = forces.fact(claim["marker"], claim["say"], held) if forces is not None and known else None
             holds = (truth == claim["value"] and type(truth) is type(claim["value"])) if known else None
             yield {"message": message.seq, "side": message.side, **claim, "truth": truth, "holds": holds}
 

@@ -10,6 +10,7 @@ from pbem.engine.hidden import HIDDEN, NOTHING, Draw, Own
 from pbem.errors import Problem
 from pbem.protocol.audit import FIRST_COMMITMENT, excused_below
 from pbem.protocol.dice import private_results
+from pbem.protocol.encoding import prf, u64
 from pbem.protocol.keys import private_value
 from pbem.protocol.ring import Ring, Secrets
 from pbem.protocol.vault import SEALED, VaultError, read_vault
@@ -148,7 +149,8 @@ def own_of(campaign: Campaign, state: Mapping[str, Any], control: Mapping[str, A
         markers = {name: committed[at]["marker"][name] for name, at in own.items()}
     except KeyError:
         raise former_missing() from None
-    return Own(campaign.army, markers, leaves_of(campaign, control), draws_of(campaign))
+    secret = prf(campaign.ring.spans[-1][1].veil, "shuffle", campaign.chain.game, u64(state["n"]))
+    return Own(campaign.army, markers, leaves_of(campaign, control), draws_of(campaign), secret)
 
 
 def leaves_of(campaign: Campaign, control: Mapping[str, Any] | None = None) -> dict[str, dict[str, Any]]:

@@ -79,7 +79,8 @@ class TwoPeople(Nobody):
     def claim(self, request: Claim) -> Json | Stop:
         """The truth."""
         assert self.table.machine.forces is not None
-        value = self.table.machine.forces.fact(self.shown.hands[request.side].markers[request.marker], request.say)
+        held = self.shown.hands[request.side].markers
+        value = self.table.machine.forces.fact(request.marker, request.say, held)
         words = f"{request.say}: {said(value, self.table.game.name)}"
         self.shown.rows.append((f"Stated of {request.marker}", words))
         return value

@@ -177,18 +177,20 @@ class RandomPlayer(Nobody):
 
     def _sample(self, request: Choose) -> Compiled:
         assert self.forces is not None
-        markers = {m: content for m, content in self.hidden.items() if self.owners[m] == request.side}
         leaves: dict[str, dict[str, Json]] = {}
         for (army, tree, name), value in self.leaves.items():
             if army == request.side:
                 leaves.setdefault(tree, {})[name] = value
-        compiled = self.forces.sample(request, Own(request.side, markers, leaves), self.pick)
+        compiled = self.forces.sample(request, Own(request.side, self._held(request.side), leaves), self.pick)
         self.hidden.update(compiled.hide)
         self.face_down.update(compiled.hide)
         self.owners.update(dict.fromkeys(compiled.hide, request.side))
         for tree, values in compiled.leaves.items():
             self.leaves |= {(request.side, tree, name): value for name, value in values.items()}
         return compiled
+
+    def _held(self, army: str) -> dict[str, Json]:
+        return {marker: content for marker, content in self.hidden.items() if self.owners[marker] == army}
 
     def standing(self, side: str, slot: str) -> Json | Stop:
         """The slot's default. Stops where there is no game to ask."""
@@ -208,7 +210,7 @@ class RandomPlayer(Nobody):
     def claim(self, request: Claim) -> Json | Stop:
         """The truth."""
         assert self.forces is not None
-        return self.forces.fact(self.hidden[request.marker], request.say)
+        return self.forces.fact(request.marker, request.say, self._held(request.side))
 
     def look(self, side: str, tree: str, name: str) -> Json | Stop:
         """The leaf as its owner left it."""

@@ -6,6 +6,7 @@ but by commitments, openings and the disclosure that ends a campaign.
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
@@ -34,13 +35,26 @@ class Own:
     """What an army knows of its own hidden forces.
 
     markers: its markers that hold a commitment -> content. leaves: tree -> name -> value, as last committed to.
-    draws: its private draws of the whole campaign, oldest first.
+    draws: its private draws of the whole campaign, oldest first. secret: 32 bytes that nobody else knows, others for
+    each question.
     """
 
     army: str = ""
     markers: Mapping[str, Json] = field(default_factory=dict)
     leaves: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     draws: Sequence[Draw] = ()
+    secret: bytes = b""
+
+    def shuffled(self, things: Sequence[str], label: str) -> list[str]:
+        """The things in an order that the opponent cannot foresee, the same each time for one question and label.
+
+        Counters that are turned face down under fresh ids are dealt in it, so that their ids tell nothing.
+        """
+
+        def key(thing: str) -> bytes:
+            return hmac.digest(self.secret, f"{label} {thing}".encode(), "sha256")
+
+        return sorted(things, key=key)
 
 
 NOTHING = Own()
@@ -110,8 +124,12 @@ class HiddenForces(Protocol):
     def units_in(self, content: Json) -> Sequence[str]:
         """Ids of the units in a content; none in a dummy. Any JSON value is to be coped with."""
 
-    def fact(self, content: Json, say: str) -> Json:
-        """What a truthful owner answers to a `Claim`."""
+    def fact(self, marker: str, say: str, held: Mapping[str, Json]) -> Json:
+        """What a truthful owner answers to a `Claim` about a marker.
+
+        held: content of each of his markers by which the claim is judged, that one among them; others may be missing
+        where a seat excused them. Whatever else the truth hangs on has to stand in `say`.
+        """
 
     def leaves(self, army: str) -> Mapping[str, Sequence[str]]:
         """Names of the leaves of the trees `hidden` and `occupancy`, as far as the game has them.

@@ -25,8 +25,8 @@ Committed = Mapping[str, Any]
 with the answer."""
 Commitments = Mapping[int, Committed]
 """Number of a side's own message -> what it commits to."""
-Truth = Callable[[Any, str], Any]
-"""What a truthful owner says: content of the marker, name of the fact -> answer."""
+Truth = Callable[[str, str, Mapping[str, Any]], Any]
+"""What a truthful owner says: marker, name of the fact, contents of all his markers -> answer."""
 
 
 def bound_message(
@@ -261,8 +261,9 @@ class OwnOpenings(_Consultation):
             return ABSENT
         if self._truth is None:
             raise Fault("ENGINE_MISMATCH", "the rules ask for a claim and cannot say what is true")
-        content = self._commitments[self._markers[marker]["at"]]["marker"][marker]
-        value = self._truth(content, say)
+        own = {name: entry["at"] for name, entry in sorted(self._markers.items()) if entry["side"] == side}
+        held = {name: self._commitments[at]["marker"][name] for name, at in own.items()}
+        value = self._truth(marker, say, held)
         self.claims.append({"marker": marker, "say": say, "value": value})
         return value
 

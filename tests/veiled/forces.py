@@ -51,9 +51,9 @@ class VeiledForces:
         """The units that a content names."""
         return units_of(content)
 
-    def fact(self, content: Json, say: str) -> Json:
+    def fact(self, marker: str, say: str, held: Mapping[str, Json]) -> Json:
         """7.3: whether there is cavalry."""
-        units = self.setting.units
+        units, content = self.setting.units, held[marker]
         return say == CAVALRY and any(units[u].kind == CAVALRY for u in units_of(content) if u in units)
 
     def leaves(self, army: str) -> Mapping[str, Sequence[str]]:
