@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import base64
 import json
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign import packing
 from pbem.engine.hidden import Draw, Own
 from pbem.engine.options import Json
-from pbem.protocol.canonical import canon
 
 if TYPE_CHECKING:
     from pbem.campaign.machine import GameMachine
@@ -54,19 +52,12 @@ def pack(hands: Mapping[str, Hand]) -> str:
         }
         for army, hand in hands.items()
     }
-    return base64.b64encode(zlib.compress(canon(data), 9)).decode("ascii")
+    return packing.pack(data)
 
 
 def unpack(text: str, machine: GameMachine, markers: Mapping[str, Any]) -> Hands:
     """What `pack` made, for a game in which `markers` hold a content. Raises ValueError, KeyError, TypeError."""
-    inflater = zlib.decompressobj()
-    try:
-        data = inflater.decompress(base64.b64decode(text, validate=True), _LIMIT)
-    except zlib.error as error:
-        raise ValueError(f"what is hidden cannot be read: {error}") from None
-    if inflater.unconsumed_tail or not inflater.eof:
-        raise ValueError("what is hidden is cut off, or too large")
-    read = json.loads(data.decode("utf-8"))
+    read = packing.unpack(text, _LIMIT)
     if not isinstance(read, dict) or set(read) != set(machine.letters):
         raise ValueError("what is hidden is not that of its two armies")
     hands = {army: _hand(read[army], machine) for army in sorted(read)}

@@ -5,14 +5,10 @@ What a message may hold is bounded by one MiB, and what a side committed to in a
 
 from __future__ import annotations
 
-import base64
-import binascii
-import zlib
 from collections.abc import Mapping
 from typing import Any, Final
 
-from pbem.protocol.canonical import canon, parse_value
-from pbem.protocol.faults import Fault
+from pbem.campaign import packing
 from pbem.protocol.vault import VaultError
 
 INHERITED: Final = "inherited"
@@ -23,20 +19,17 @@ _PACKED = "packed"
 
 def pack(secrets: list[Any], committed: Mapping[str, Any]) -> dict[str, str]:
     """The part `inherited` of what a seat commits to."""
-    plain = canon({"secrets": secrets, "committed": dict(committed)})
-    return {_PACKED: base64.b64encode(zlib.compress(plain, 9)).decode("ascii")}
+    return {_PACKED: packing.pack({"secrets": secrets, "committed": dict(committed)})}
 
 
 def unpack(part: Mapping[Any, Any]) -> dict[str, Any]:
     """`secrets` and `committed` of what a vault holds; both empty where it inherits nothing. Raises VaultError."""
     if not part:
         return {"secrets": [], "committed": {}}
-    engine = zlib.decompressobj()
     try:
-        plain = engine.decompress(base64.b64decode(str(part.get(_PACKED, "")), validate=True), HANDOVER_LIMIT)
-        found = parse_value(plain)
-    except (binascii.Error, zlib.error, Fault, ValueError):
+        found = packing.unpack(str(part.get(_PACKED, "")), HANDOVER_LIMIT)
+    except ValueError:
         found = None
-    if not engine.eof or type(found) is not dict or found.keys() != {"secrets", "committed"}:
+    if type(found) is not dict or found.keys() != {"secrets", "committed"}:
         raise VaultError("what the vault keeps of a predecessor cannot be read")
     return found
