@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pbem.engine.hidden import HIDDEN, Accusation, Draw, Record, Step
 from pbem.protocol.audit import owed_from
@@ -15,7 +15,10 @@ from pbem.protocol.faults import Fault
 if TYPE_CHECKING:
     from pbem.campaign.machine import GameMachine
     from pbem.protocol.machine import Disclosed
+    from pbem.protocol.messages import Message
 
+UNKNOWN: Final = object()
+"""What no open book tells."""
 _CODES = ("AUDIT_CONSERVATION", "AUDIT_MOVE_ILLEGAL", "AUDIT_CLAIM", "AUDIT_OMISSION", "AUDIT_DRAW")
 
 
@@ -46,17 +49,35 @@ def _claims(machine: GameMachine, side: str, disclosed: Disclosed) -> list[Accus
     for message in disclosed.messages:
         if message.side != side:
             continue
-        held = held_before(disclosed, side, message.seq) if "claims" in message.body else {}
-        for claim in message.body.get("claims", []):
+        for claim, truth in truths(machine, disclosed, message):
             name = claim["marker"]
-            truth = machine.forces.fact(name, claim["say"], held) if name in held else claim["value"]
+            truth = claim["value"] if truth is UNKNOWN else truth
             if truth != claim["value"] or type(truth) is not type(claim["value"]):
                 said = f"marker {name}: {claim['say']} was claimed to be {_word(claim['value'])}, it is {_word(truth)}"
                 lies.append(Accusation("AUDIT_CLAIM", army, message.seq, "", said))
     return lies
 
 
-def held_before(disclosed: Disclosed, side: str, seq: int) -> dict[str, Any]:
+def truths(machine: GameMachine, disclosed: Disclosed, message: Message) -> list[tuple[Mapping[str, Any], Any]]:
+    """The claims of a message, each with what it should have said; UNKNOWN where no open book tells it."""
+    claims = message.body.get("claims", [])
+    if machine.forces is None or not claims:
+        return [(claim, UNKNOWN) for claim in claims]
+    held = _held_before(disclosed, message.side, message.seq)
+    scenes: dict[tuple[str, str], list[Any]] = {}
+    for event in machine.events.get(message.seq - 1, []):
+        if event["kind"] == "claimed":
+            scenes.setdefault((event["marker"], event["say"]), []).append(event["scene"])
+    found = []
+    for claim in claims:
+        listed = scenes.get((claim["marker"], claim["say"]))
+        scene = listed.pop(0) if listed else None
+        known = claim["marker"] in held
+        found.append((claim, machine.forces.fact(claim["marker"], claim["say"], held, scene) if known else UNKNOWN))
+    return found
+
+
+def _held_before(disclosed: Disclosed, side: str, seq: int) -> dict[str, Any]:
     """Contents of the markers of a side that were in force when it closed a segment with message `seq`, as far as its
     book tells them."""
     entries = disclosed.states[seq - 1].get("markers", {})

@@ -96,7 +96,7 @@ class ByMail(Nobody):
     def claim(self, request: Claim) -> Json | Stop:
         """What the closer states."""
         letter, _ = self._marker(request.side, request.marker)
-        return self._present(request.side, self.openings.claim(letter, request.marker, request.say))
+        return self._present(request.side, self.openings.claim(letter, request.marker, request.say, request.scene))
 
     def look(self, side: str, tree: str, name: str) -> Json | Stop:
         """A leaf of a hidden tree, from the side's newest message before the closing one."""

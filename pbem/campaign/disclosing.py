@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.archiving import LOG, unpack
-from pbem.campaign.auditing import held_before, lies
+from pbem.campaign.auditing import UNKNOWN, lies, truths
 from pbem.campaign.bymail import DOCTRINE
 from pbem.campaign.campaign import Campaign, machine_for
 from pbem.campaign.ending import result_words
@@ -279,12 +279,11 @@ def _disclosed_in(chain: Chain, side: str) -> int:
 
 def _claims(campaign: Campaign) -> Iterator[dict[str, Any]]:
     """Every claim with the truth, as far as a book tells it: `holds` is None where none does."""
-    chain, forces, told = campaign.chain, campaign.machine.forces, campaign.chain.disclosed()
+    chain, told = campaign.chain, campaign.chain.disclosed()
     for message in chain.messages:
-        held = held_before(told, message.side, message.seq) if "claims" in message.body else {}
-        for claim in message.body.get("claims", []):
-            known = forces is not None and claim["marker"] in held
-            truth = forces.fact(claim["marker"], claim["say"], held) if forces is not None and known else None
+        for claim, truth in truths(campaign.machine, told, message):
+            known = truth is not UNKNOWN
+            truth = truth if known else None
             holds = (truth == claim["value"] and type(truth) is type(claim["value"])) if known else None
             yield {"message": message.seq, "side": message.side, **claim, "truth": truth, "holds": holds}
 

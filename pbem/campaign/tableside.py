@@ -80,7 +80,7 @@ class TwoPeople(Nobody):
         """The truth."""
         assert self.table.machine.forces is not None
         held = self.shown.hands[request.side].markers
-        value = self.table.machine.forces.fact(request.marker, request.say, held)
+        value = self.table.machine.forces.fact(request.marker, request.say, held, request.scene)
         words = f"{request.say}: {said(value, self.table.game.name)}"
         self.shown.rows.append((f"Stated of {request.marker}", words))
         return value

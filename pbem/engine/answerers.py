@@ -210,7 +210,7 @@ class RandomPlayer(Nobody):
     def claim(self, request: Claim) -> Json | Stop:
         """The truth."""
         assert self.forces is not None
-        return self.forces.fact(request.marker, request.say, self._held(request.side))
+        return self.forces.fact(request.marker, request.say, self._held(request.side), request.scene)
 
     def look(self, side: str, tree: str, name: str) -> Json | Stop:
         """The leaf as its owner left it."""

@@ -124,11 +124,11 @@ class HiddenForces(Protocol):
     def units_in(self, content: Json) -> Sequence[str]:
         """Ids of the units in a content; none in a dummy. Any JSON value is to be coped with."""
 
-    def fact(self, marker: str, say: str, held: Mapping[str, Json]) -> Json:
+    def fact(self, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Json:
         """What a truthful owner answers to a `Claim` about a marker.
 
-        held: content of each of his markers by which the claim is judged, that one among them; others may be missing
-        where a seat excused them. Whatever else the truth hangs on has to stand in `say`.
+        held: content of each of his markers that holds one, this one among them; others may be missing where a seat
+        excused them. scene: that of the claim.
         """
 
     def leaves(self, army: str) -> Mapping[str, Sequence[str]]:

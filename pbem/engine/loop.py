@@ -302,6 +302,9 @@ class _Run:
         value = self._live(self.answerer.claim(request))
         if request.options.why_not(value) is not None:
             value = request.options.default()
+        if request.scene is not None:
+            named = {"army": request.side, "marker": request.marker, "say": request.say}
+            self.events.append({"kind": "claimed", **named, "scene": request.scene, "value": value})
         return self._record("claim", request.marker, request.say, value)
 
     def _in_hand(self, request: InHand) -> Json:

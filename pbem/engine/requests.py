@@ -107,13 +107,18 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A fact about a face-down marker that its owner states without turning it up. Answer: what he states."""
+    """A fact about a face-down marker that its owner states without turning it up. Answer: what he states.
+
+    scene: what the truth hangs on beside the contents of his markers, such as who stands how far away; everybody can
+    work it out, so it is not mailed. A claim with a scene leaves an event of the kind `claimed`.
+    """
 
     side: str
     marker: str
     say: str
     options: Options
     label: str
+    scene: Json = None
 
 
 @dataclass(frozen=True, slots=True)

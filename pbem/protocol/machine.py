@@ -63,8 +63,11 @@ class OpeningSource(Protocol):
         """Whether nobody holds any more what message `at` of a side sealed."""
         ...
 
-    def claim(self, side: str, marker: str, say: str) -> Any:
-        """What the closer states about his marker; ABSENT for a marker of the other side."""
+    def claim(self, side: str, marker: str, say: str, scene: Any = None) -> Any:
+        """What the closer states about his marker; ABSENT for a marker of the other side.
+
+        scene: what the truth hangs on beside what he holds.
+        """
         ...
 
 

@@ -25,8 +25,8 @@ Committed = Mapping[str, Any]
 with the answer."""
 Commitments = Mapping[int, Committed]
 """Number of a side's own message -> what it commits to."""
-Truth = Callable[[str, str, Mapping[str, Any]], Any]
-"""What a truthful owner says: marker, name of the fact, contents of all his markers -> answer."""
+Truth = Callable[[str, str, Mapping[str, Any], Any], Any]
+"""What a truthful owner says: marker, name of the fact, contents of all his markers, the claim's scene -> answer."""
 
 
 def bound_message(
@@ -150,7 +150,7 @@ class CheckedOpenings(_Consultation):
             return self._other_sealed(side, at, commit)
         return self._serve("sealed", "", at, lambda o: sealed_opens(o, self._game, side, bytes.fromhex(commit)))
 
-    def claim(self, side: str, marker: str, say: str) -> Any:
+    def claim(self, side: str, marker: str, say: str, scene: Any = None) -> Any:
         """See OpeningSource."""
         if side != self._closer:
             return ABSENT
@@ -255,7 +255,7 @@ class OwnOpenings(_Consultation):
             return self._other_sealed(side, at, commit)
         return self._open("sealed", "", at, lambda: self._own_sealed(at))
 
-    def claim(self, side: str, marker: str, say: str) -> Any:
+    def claim(self, side: str, marker: str, say: str, scene: Any = None) -> Any:
         """See OpeningSource: what `truth` makes of the marker's content."""
         if side != self._closer:
             return ABSENT
@@ -263,7 +263,7 @@ class OwnOpenings(_Consultation):
             raise Fault("ENGINE_MISMATCH", "the rules ask for a claim and cannot say what is true")
         own = {name: entry["at"] for name, entry in sorted(self._markers.items()) if entry["side"] == side}
         held = {name: self._commitments[at]["marker"][name] for name, at in own.items()}
-        value = self._truth(marker, say, held)
+        value = self._truth(marker, say, held, scene)
         self.claims.append({"marker": marker, "say": say, "value": value})
         return value
 

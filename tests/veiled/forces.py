@@ -51,7 +51,7 @@ class VeiledForces:
         """The units that a content names."""
         return units_of(content)
 
-    def fact(self, marker: str, say: str, held: Mapping[str, Json]) -> Json:
+    def fact(self, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Json:
         """7.3: whether there is cavalry."""
         units, content = self.setting.units, held[marker]
         return say == CAVALRY and any(units[u].kind == CAVALRY for u in units_of(content) if u in units)
