@@ -22,13 +22,13 @@ demo: setup  ## a whole campaign between two folders, then its verification
 	$(BIN)/pbem demo --folder demo
 
 test: setup  ## the test suite
-	$(BIN)/python -m pytest -n $(JOBS) -m "not campaigns"
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not campaigns"
 
-campaigns: setup  ## random campaigns in large numbers (up to 40 minutes)
-	$(BIN)/python -m pytest -n $(JOBS) -m campaigns -rP tests/play tests/veiled
+campaigns: setup  ## random campaigns in large numbers, and every command cut at every write (up to 40 minutes)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m campaigns -rP
 
-faults: setup  ## every command cut at every write, disk full at every write, a hundred races (long)
-	$(BIN)/python -m pytest -n $(JOBS) -m campaigns tests/faults
+faults: setup  ## of these the cuts, full disks and races alone
+	$(BIN)/python -m pytest -n $(JOBS) -m campaigns tests/faults tests/campaign tests/teams tests/protocol
 
 check: lint types imports test  ## all that must be green before a commit
 

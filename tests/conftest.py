@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,27 @@ settings.register_profile("pbem", deadline=None, suppress_health_check=[HealthCh
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "pbem"))
 
 
+# A file system in memory, and how much of it has to be free: containers often have one of 64 MiB.
+IN_MEMORY, ROOM = Path("/dev/shm"), 2**30
+
+
+def keep_folders_in_memory() -> None:
+    """Has `tmp_path` lie in memory where that can be, unless somebody has chosen a place: half of all calls of the
+    suite are to make, flush and remove small files. Crashes lose nothing there, nor on a disk: what a power failure
+    loses is a matter of `tests.store.doubles`."""
+    if IN_MEMORY.is_dir() and os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
+
+
+@pytest.fixture
+def quick_passphrases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A passphrase costs next to nothing in this process: what it opens is the same. What it has to cost is a matter
+    of the tests of the key file."""
+    from pbem.protocol import keyfile
+
+    monkeypatch.setattr(keyfile, "_N", 2**4)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("mutants")
     group.addoption("--mutant", default="", help="module:qualname=value: the function returns this instead")
@@ -22,6 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    keep_folders_in_memory()
     if config.getoption("--mutant"):
         from tests.mutants import mutate
 

@@ -270,8 +270,8 @@ class Chain:
         listed = m.body.get("hide", [])
         names = [entry["marker"] for entry in listed]
         # Without its answer a question permits nothing: else contents could be laid up for orders that come later.
-        answered = m.kind == "move" and control.input_due(state, m.body)
-        permitted = self.may_hide(state, m.side, m.kind) if m.kind == "seat" or (answered and listed) else ()
+        silent = not listed or (m.kind == "move" and not control.input_due(state, m.body))
+        permitted = () if silent and m.kind != "seat" else self.may_hide(state, m.side, m.kind)
         for name in names:
             if name not in permitted:
                 raise Fault("HIDE_ILLEGAL", f"marker {name} cannot be committed to now")

@@ -37,7 +37,7 @@ from tests.attacks.world import (
     mail_of,
     signed,
 )
-from tests.campaign.folders import Side, begin, invite
+from tests.campaign.folders import Side, begin_anew, invite
 
 Edit = Callable[[Body], Any]
 
@@ -143,7 +143,7 @@ def test_l08_a_message_of_another_game_of_the_same_players(world: World, tmp_pat
     a, b = Side(tmp_path, "a"), Side(tmp_path, "b")
     a.home().write_identity((world.victim.home_path / "identity.json").read_bytes())
     b.home().write_identity((world.cheater.home_path / "identity.json").read_bytes())
-    begin(tmp_path, 4)
+    begin_anew(tmp_path, 4)
     foreign = b.log()[3]
     assert world.refused(foreign, named=False) == ("GAME_MISMATCH", "stranger", 3, "")
     # The second campaign is one that the first computer does not know: nothing is opened or written.

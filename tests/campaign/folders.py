@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import shutil
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from pbem.campaign.campaign import Campaign, Due, open_campaign
 from pbem.campaign.create import Invitation, join_campaign, new_campaign, read_invitation
@@ -57,16 +60,29 @@ class Side:
         """`pbem submit` of random legal orders, None where no message is due."""
         campaign = self.open(system)
         try:
-            due = campaign.due()
-            if due.closing is None:
-                return None
-            return submit(campaign, due, orders_of(campaign), note=[note] if note else [], date=date)
+            return send(campaign, note=note, date=date)
         finally:
             campaign.folder.close()
+
+    def moved(self) -> None:
+        """Registers where the folder is now; he keeps nothing else of its place."""
+        home = self.home()
+        for game in home.campaigns():
+            home.register(game, self.path)
+        for invitation in home.all_pending():
+            home.register_pending(invitation, self.path)
 
     def log(self) -> list[bytes]:
         """The whole lines of his log."""
         return whole_lines((self.path / "log.jsonl").read_bytes())[0]
+
+
+def send(campaign: Campaign, *, note: str = "", date: str = DATE) -> Sent | None:
+    """The message that is due from the person of an opened campaign, as `Side.submit`."""
+    due = campaign.due()
+    if due.closing is None:
+        return None
+    return submit(campaign, due, orders_of(campaign), note=[note] if note else [], date=date)
 
 
 def orders_of(campaign: Campaign, due: Due | None = None) -> Checked | None:
@@ -100,7 +116,29 @@ def join(side: Side, mail: bytes, system: System = REAL) -> None:
 
 
 def begin(root: Path, messages: int = 2) -> tuple[Side, Side]:
-    """A campaign with so many messages; the last one is mailed, and the other side has not received it yet."""
+    """A campaign with so many messages; the last one is mailed, and the other side has not received it yet.
+
+    It is played once in each process and copied: two of the same length are the same game of the same people. See
+    `begin_anew`.
+    """
+    a, b = Side(root, "a"), Side(root, "b")
+    for side in (a, b):
+        for path in (side.path, side.home_path):
+            shutil.copytree(Path(_begun(messages).name) / path.name, path)
+        side.moved()
+    return a, b
+
+
+@cache
+def _begun(messages: int) -> TemporaryDirectory[str]:
+    """What `begin` copies; it goes with the process."""
+    place = TemporaryDirectory(prefix="pbem-begun-")
+    begin_anew(Path(place.name), messages)
+    return place
+
+
+def begin_anew(root: Path, messages: int = 2) -> tuple[Side, Side]:
+    """As `begin`, a game that nobody has played before; between the people whose identities are there already."""
     a, b = Side(root, "a"), Side(root, "b")
     invite(a)
     join(b, a.mail(0))

@@ -6,12 +6,13 @@ import shutil
 from pathlib import Path
 
 from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.campaign import open_campaign
 from pbem.campaign.cosigning import cosign, examine, read_seat
 from pbem.campaign.handover import handover_text
 from pbem.campaign.importing import Target, import_game
 from pbem.campaign.lineage import sort_games
 from pbem.campaign.practice import local_person
+from pbem.campaign.receive import take
 from pbem.campaign.seating import prepare_seat, sign_seat
 from pbem.campaign.sources import gather
 from pbem.campaign.verification import judge_archive
@@ -20,7 +21,7 @@ from pbem.protocol import compose
 from pbem.protocol.envelope import read_envelope
 from pbem.protocol.verify import Verdict
 from pbem.store.seam import REAL, System
-from tests.campaign.folders import DATE, Side, begin
+from tests.campaign.folders import DATE, Side, begin, send
 from tests.campaign.test_crash import recorded
 
 
@@ -85,18 +86,21 @@ def seated(root: Path, a: Side, letter: str = "b", handover: bytes | None = None
 
 
 def finish(*sides: Side) -> Verdict:
-    """The game to its end; the verdict of somebody who has nothing but the archive, which both write alike."""
-    a, b = sorted(sides, key=lambda side: side.letter)
-    while True:
-        campaign: Campaign = a.open(write=False)
-        due = campaign.chain.waits_for
-        if not due:
-            break
-        sender, receiver = (a, b) if due == "a" else (b, a)
-        sent = sender.submit()
-        assert sent is not None
-        assert receiver.receive(sender.mail(sent.seq))[0].fault is None
-    first, second = (archive_bytes(side.open(write=False)) for side in (a, b))
+    """The game to its end, between clients that stay open.
+
+    Returns the verdict of somebody who has nothing but the archive, which both write alike.
+    """
+    at = {side.letter: side.open() for side in sides}
+    try:
+        while due := at["a"].chain.waits_for:
+            sent = send(at[due])
+            assert sent is not None
+            mail = sent.text.encode("utf-8")
+            assert take(at["b" if due == "a" else "a"], mail, read_blocks(mail)).fault is None
+    finally:
+        for campaign in at.values():
+            campaign.folder.close()
+    first, second = (archive_bytes(side.open(write=False)) for side in sides)
     assert first == second
     return judge_archive(first).verdict
 

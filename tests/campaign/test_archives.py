@@ -22,7 +22,8 @@ from tests.archives.make import HERE, archive_name, digests, play
 
 PROJECT = Path(__file__).parents[2]
 POSITIONS = 480
-PACKED_AGAIN = 30
+LOG_CHANGES = 120
+PACKED_AGAIN, MANY_PACKED_AGAIN = 9, 90
 INSTALLED = engine_name(ruleset("napoleon-at-war"))
 # File of the archive -> code of a change in it that the zip itself does not betray.
 CODES = {
@@ -92,9 +93,20 @@ def test_no_byte_of_an_archive_is_free() -> None:
 
 @pytest.mark.parametrize("name", sorted(CODES))
 def test_a_change_that_is_packed_again_is_named_for_what_it_is(name: str) -> None:
+    check_changes(name, PACKED_AGAIN)
+
+
+@pytest.mark.campaigns
+@pytest.mark.parametrize("name", sorted(CODES))
+def test_many_changes_that_are_packed_again_are_named_for_what_they_are(name: str) -> None:
+    check_changes(name, MANY_PACKED_AGAIN)
+
+
+def check_changes(name: str, count: int) -> None:
+    """Bytes changed in one kind of file of an archive: the first, the last and so many others."""
     files, rng = unpack(archive()), random.Random(name)
     path = sorted(file for file in files if file.startswith(name))[-1]
-    for at in {0, len(files[path]) - 1, *(rng.randrange(len(files[path])) for _ in range(PACKED_AGAIN))}:
+    for at in {0, len(files[path]) - 1, *(rng.randrange(len(files[path])) for _ in range(count))}:
         changed = {**files, path: flipped(files[path], at, rng)}
         verdict = judge_archive(write_archive(list(changed.items()))).verdict
         assert (verdict.code, verdict.signed_by) == (CODES[name], ""), (path, at, verdict)
@@ -106,7 +118,7 @@ def test_a_changed_byte_of_the_log_that_is_packed_again_names_nobody() -> None:
     files, rng = unpack(archive()), random.Random("log")
     log = files["log.jsonl"]
     found = set()
-    for at in sorted(rng.randrange(len(log)) for _ in range(4 * PACKED_AGAIN)):
+    for at in sorted(rng.randrange(len(log)) for _ in range(LOG_CHANGES)):
         verdict = judge_archive(write_archive(list({**files, "log.jsonl": flipped(log, at, rng)}.items()))).verdict
         assert verdict.exit in (10, 12, 13, 14) and verdict.signed_by == "", (at, verdict)
         assert verdict.seq in (None, log.count(b"\n", 0, at), log.count(b"\n", 0, at) + 1)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,11 +16,8 @@ from pbem.protocol.envelope import message_id
 from pbem.protocol.messages import peek
 from pbem.store.journal import Journal
 from pbem.store.seam import REAL, System
+from tests.campaign.cuts import Command, Sweep, cut_at_calls, run_cut, swept
 from tests.campaign.folders import Side, begin, invite, join
-from tests.store.doubles import Cut, CuttingSystem, PowerCut
-
-CUTS: tuple[Cut, ...] = ("killed", "half", "power")
-Command = Callable[[Path, System], None]
 
 
 def recorded(side: Side) -> dict[int, set[bytes]]:
@@ -148,35 +143,17 @@ def person_file() -> bytes:
     return write_keyfile(b"m" * 32, "", bytes(16), bytes(12))
 
 
-def run_cut(root: Path, cut_at: int, cut: Cut, command: Command) -> bool:
-    """Runs the command until the cut; whether there was one."""
-    system = CuttingSystem(root, cut_at, cut)
-    try:
-        command(root, system)
-    except PowerCut:
-        if cut == "power":
-            system.lose_power()
-        return True
-    return False
-
-
-@pytest.mark.parametrize("cut", CUTS)
+@swept
 @pytest.mark.parametrize("name", ["new", "join", "receive the accept", "receive orders", "submit", "archive"])
-def test_cut_at_every_call(tmp_path: Path, name: str, cut: Cut) -> None:
-    root, saved = tmp_path / "root", tmp_path / "saved"
+def test_cut_at_every_call(tmp_path: Path, name: str, sweep: Sweep) -> None:
+    root, cut_at = tmp_path / "root", 0
     root.mkdir()
     side, wanted, command = prepared(root, name)
-    shutil.copytree(root, saved)
-    cut_at, was_cut = 0, True
-    while was_cut:
-        cut_at += 1
-        shutil.rmtree(root)
-        shutil.copytree(saved, root)
-        was_cut = run_cut(root, cut_at, cut, command)
+    for cut_at in cut_at_calls(root, sweep, command):
         written = recorded(side)
         log = logged(side) if (side.path / "log.jsonl").exists() else []
         # A second cut, in what mends the first one.
-        run_cut(root, 1 + 5 * cut_at % 23, cut, command)
+        run_cut(root, 1 + 5 * cut_at % 23, sweep.cut, command)
         command(root, REAL)
         check_whole(side, wanted)
         assert logged(side)[: len(log)] == log
@@ -195,28 +172,22 @@ def check_archive(side: Side) -> None:
     assert judge_archive(data).verdict.code == "OK"
 
 
-@pytest.mark.parametrize("cut", CUTS)
-def test_a_payload_that_was_written_down_is_the_one_that_goes_out(tmp_path: Path, cut: Cut) -> None:
+@swept
+def test_a_payload_that_was_written_down_is_the_one_that_goes_out(tmp_path: Path, sweep: Sweep) -> None:
     """Wherever the first try ends, orders that were changed afterwards do not take the place of recorded ones."""
-    root, saved = tmp_path / "root", tmp_path / "saved"
+    root, kept, anew = tmp_path / "root", 0, 0
     root.mkdir()
     begin(root, 5)
     side = Side(root, "b")
     side.receive(Side(root, "a").mail(4))
-    shutil.copytree(root, saved)
-    cut_at, was_cut, kept, anew = 0, True, 0, 0
-    while was_cut:
-        cut_at += 1
-        shutil.rmtree(root)
-        shutil.copytree(saved, root)
-        was_cut = run_cut(root, cut_at, cut, lambda at, system: send_note(at, system, "first"))
+    for _ in cut_at_calls(root, sweep, lambda at, system: send_note(at, system, "first")):
         before = recorded(side).get(5, set())
         send_note(root, REAL, "second")
         note = json.loads(peek(side.log()[5]).payload)["note"]
         assert note == (["first"] if before else ["second"])
         assert recorded(side)[5] == (before or {logged(side)[5]}) and mailed(side)[5] == logged(side)[5]
         kept, anew = kept + bool(before), anew + (not before)
-    assert kept > 5 and anew > 5
+    assert sweep.step * kept > 5 and sweep.step * anew > 5
 
 
 def send_note(root: Path, system: System, note: str) -> None:

@@ -17,6 +17,7 @@ from pbem.protocol.canonical import canon
 from pbem.protocol.messages import peek
 from pbem.store.journal import Journal
 from pbem.store.seam import System
+from tests.campaign.cuts import Sweep, cut_at_calls, run_cut, swept
 from tests.campaign.folders import Side, begin, invite
 from tests.campaign.lost import (
     PLAYED,
@@ -30,8 +31,7 @@ from tests.campaign.lost import (
     rebuild,
     the_game,
 )
-from tests.campaign.test_crash import CUTS, recorded, run_cut
-from tests.store.doubles import Cut
+from tests.campaign.test_crash import recorded
 
 
 @pytest.fixture
@@ -249,10 +249,24 @@ def restore(lines: Sequence[bytes]) -> Callable[[Path, System], None]:
     return command
 
 
-@pytest.mark.parametrize(("cut", "merged"), [*((cut, 0) for cut in CUTS), ("killed", 2)])
-def test_cut_at_every_call(tmp_path: Path, cut: Cut, merged: int) -> None:
-    """Cut anywhere, the next import ends as if nothing had happened; a second message is never signed."""
-    root, saved = tmp_path / "root", tmp_path / "saved"
+@swept
+def test_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
+    check_cuts(tmp_path, sweep)
+
+
+@pytest.mark.parametrize(
+    "sweep", [Sweep("killed", 2, 3), pytest.param(Sweep("killed"), marks=pytest.mark.campaigns)], ids=["here", "every"]
+)
+def test_cut_while_an_older_folder_gets_what_it_lacks(tmp_path: Path, sweep: Sweep) -> None:
+    check_cuts(tmp_path, sweep, merged=2)
+
+
+def check_cuts(tmp_path: Path, sweep: Sweep, merged: int = 0) -> None:
+    """Cut anywhere, the next import ends as if nothing had happened; a second message is never signed.
+
+    merged: messages that the folder holds before.
+    """
+    root, cut_at = tmp_path / "root", 0
     root.mkdir()
     a, b = begin(root, 4)
     lines, whole, journal = envelopes(mails(a, b)), b.log(), payloads(b)
@@ -260,18 +274,12 @@ def test_cut_at_every_call(tmp_path: Path, cut: Cut, merged: int) -> None:
     if merged:
         rebuild(b, lines[:merged])
     shutil.rmtree(a.path)
-    shutil.copytree(root, saved)
-    cut_at, was_cut = 0, True
-    while was_cut:
-        cut_at += 1 if (cut, merged) == ("killed", 0) else 3
-        shutil.rmtree(root)
-        shutil.copytree(saved, root)
-        was_cut = run_cut(root, cut_at, cut, restore(lines))
+    for cut_at in cut_at_calls(root, sweep, restore(lines)):
         log = b.log() if (b.path / "log.jsonl").exists() else []
         assert log == whole[: len(log)]
         if log and (b.path / "secrets/journal.jsonl").exists() and len(log) > max(merged, 1):
             assert all({peek(whole[seq]).id} == ids for seq, ids in recorded(b).items()) and set(recorded(b)) == {1, 3}
-        run_cut(root, 1 + 5 * cut_at % 31, cut, restore(lines))
+        run_cut(root, 1 + 5 * cut_at % 31, sweep.cut, restore(lines))
         rebuild(b, lines)
         assert b.log() == whole and payloads(b) == journal
         assert (b.path / "outbox/0003-b.yaml").exists() and len(list((b.path / "reports").glob("*.txt"))) == 2

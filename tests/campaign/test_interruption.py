@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
@@ -27,7 +27,8 @@ from tests.play.schema_samples import sample
 
 # Every decision of a combat phase that a player can have himself asked about.
 KINDS = {"retreat", "displace", "advance", "pay", "order", "bombardier"}
-GAMES = 6
+GAMES, MANY_GAMES = 3, 12
+played = pytest.mark.parametrize("games", [GAMES, pytest.param(MANY_GAMES, marks=pytest.mark.campaigns)])
 Json = Any
 
 
@@ -153,10 +154,15 @@ def in_one_go(case: Case) -> tuple[Played, list[Choose]]:
     return played, [request for request in listener.requests if request.what in KINDS]
 
 
-def cases() -> Iterator[Case]:
-    """Positions of random games on days, with random orders and standing orders in which nobody asks."""
+@cache
+def cases(games: int) -> Sequence[Case]:
+    """Positions of so many random games, with random orders and standing orders in which nobody asks."""
+    return list(_cases(games))
+
+
+def _cases(games: int) -> Iterator[Case]:
     game = machine().game
-    for seed in range(GAMES):
+    for seed in range(games):
         rng = random.Random(f"interruption {seed}")
         player = RandomPlayer(rng.randrange, 6)
         outcome = advance(game, fresh(game.start()), player, machine().letters)
@@ -205,10 +211,11 @@ def by_question(requests: list[Choose]) -> dict[tuple[Any, ...], list[Choose]]:
     return grouped
 
 
-def test_a_question_at_every_possible_point_changes_nothing() -> None:
+@played
+def test_a_question_at_every_possible_point_changes_nothing(games: int) -> None:
     seen: set[str] = set()
     questions = 0
-    for case in cases():
+    for case in cases(games):
         alone, requests = in_one_go(case)
         if not requests or "attacks" not in case.orders:
             continue
@@ -275,11 +282,12 @@ class _StopAt(Listening):
         return self._step() or super().roll(request, count, faces)
 
 
+@played
 @pytest.mark.parametrize("every", [0, 1], ids=["once", "at every step"])
-def test_a_stop_before_any_step_changes_nothing(every: int) -> None:
+def test_a_stop_before_any_step_changes_nothing(every: int, games: int) -> None:
     """Also where no question can be asked: before each move, die and standing order, and before all of them."""
     stops = 0
-    chosen = [case for case in cases() if case.orders.get("attacks")][::9]
+    chosen = [case for case in cases(games) if case.orders.get("attacks")][::9]
     for case in chosen:
         alone, _ = in_one_go(case)
         at = 1

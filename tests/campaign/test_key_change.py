@@ -25,10 +25,10 @@ from pbem.protocol.messages import peek
 from pbem.protocol.paper import read_paper
 from pbem.store.journal import Journal
 from pbem.store.seam import REAL, System
+from tests.campaign.cuts import Sweep, cut_at_calls, swept
 from tests.campaign.folders import DATE, Side, begin, orders_of
 from tests.campaign.newcomers import archived, finish
-from tests.campaign.test_crash import CUTS, check_whole, recorded, run_cut
-from tests.store.doubles import Cut
+from tests.campaign.test_crash import check_whole, recorded
 
 
 def renew(side: Side) -> tuple[bytes, bytes]:
@@ -268,27 +268,22 @@ def test_a_former_identity_in_the_middle_that_is_lost(tmp_path: Path) -> None:
 # -- crashes ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("cut", CUTS)
-def test_a_change_of_key_cut_at_every_call(tmp_path: Path, cut: Cut) -> None:
-    root, saved = tmp_path / "root", tmp_path / "saved"
+@swept
+def test_a_change_of_key_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
+    root, cuts = tmp_path / "root", 0
     root.mkdir()
     a, b = begin(root, 5)
     b.receive(a.mail(4))
     _, new = renew(b)
-    shutil.copytree(root, saved)
-    cut_at, was_cut = 0, True
-    while was_cut:
-        cut_at += 1
-        shutil.rmtree(root)
-        shutil.copytree(saved, root)
-        was_cut = run_cut(root, cut_at, cut, lambda at, system: change(Side(at, "b"), system))
+    for _ in cut_at_calls(root, sweep, lambda at, system: change(Side(at, "b"), system)):
+        cuts += 1
         written = recorded(b).get(5, set())
         change(b)
         check_whole(b, 6)
         assert recorded(b)[5] == {peek(b.log()[5]).id} and written <= recorded(b)[5]
         assert b.open(write=False).chain.keys["b"] == keys.public_key(new)
         assert a.receive(b.mail(5))[0].accepted == [5]
-    assert cut_at > 20
+    assert sweep.step * cuts > 20
 
 
 def test_the_journal_holds_the_change_once(tmp_path: Path) -> None:

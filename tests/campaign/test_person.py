@@ -17,6 +17,7 @@ from pbem.store.home import IDENTITY, Home
 from tests.campaign.folders import begin
 from tests.store.doubles import RefusingSystem, contents
 
+pytestmark = pytest.mark.usefixtures("quick_passphrases")
 FIRST, SECOND, THIRD = b"1" * 32, b"2" * 32, b"3" * 32
 KEYS = [keys.public_key(master) for master in (FIRST, SECOND, THIRD)]
 

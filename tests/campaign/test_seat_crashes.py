@@ -6,8 +6,6 @@ import shutil
 import stat
 from pathlib import Path
 
-import pytest
-
 from pbem.campaign.campaign import journal_entry
 from pbem.campaign.cosigning import read_seat
 from pbem.campaign.seating import pending_seat
@@ -16,57 +14,52 @@ from pbem.mail.armour import read_blocks
 from pbem.protocol import compose
 from pbem.protocol.messages import peek
 from pbem.store.journal import Journal
+from pbem.store.seam import System
+from tests.campaign.cuts import Sweep, cut_at_calls, swept
 from tests.campaign.folders import Side
 from tests.campaign.newcomers import Newcomer, agree, archived, finish, hand_over, lost, seated, signers_of, waiting
-from tests.campaign.test_crash import CUTS, recorded, run_cut
-from tests.store.doubles import Cut
+from tests.campaign.test_crash import recorded
 
 
-@pytest.mark.parametrize("cut", CUTS)
-def test_sitting_down_cut_at_every_call(tmp_path: Path, cut: Cut) -> None:
+def sit_down(root: Path, system: System) -> None:
+    Newcomer(root, "b").sit_down(None, system)
+
+
+@swept
+def test_sitting_down_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
     """Whatever stops it, one seat at most is ever written down, and that one goes out."""
-    root, saved = tmp_path / "root", tmp_path / "saved"
+    root, cuts, kept = tmp_path / "root", 0, 0
     root.mkdir()
     a, _ = lost(root)
-    Newcomer(root, "b").take_log(archived(a))
-    shutil.copytree(root, saved)
-    cut_at, was_cut, kept = 0, True, 0
-    while was_cut:
-        cut_at += 1
-        shutil.rmtree(root)
-        shutil.copytree(saved, root)
-        carl = Newcomer(root, "b")
-        was_cut = run_cut(root, cut_at, cut, lambda at, system: Newcomer(at, "b").sit_down(None, system) and None)
+    carl = Newcomer(root, "b")
+    carl.take_log(archived(a))
+    for _ in cut_at_calls(root, sweep, sit_down):
+        cuts += 1
         before = recorded(carl).get(9, set())
         mail = carl.sit_down(name="Karl").read_bytes()
         assert recorded(carl)[9] == (before or {read_seat(mail).id}) == {read_seat(mail).id}
         kept += bool(before)
         assert [path.name for path in (carl.path / "outbox").glob("*.yaml")] == ["seat-0009-b.yaml"]
-    assert cut_at > 15 and kept > 5
+    assert sweep.step * cuts > 15 and sweep.step * kept > 5
 
 
-@pytest.mark.parametrize("cut", CUTS)
-def test_agreeing_cut_at_every_call(tmp_path: Path, cut: Cut) -> None:
-    root, saved = tmp_path / "root", tmp_path / "saved"
+@swept
+def test_agreeing_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
+    root, cuts, kept = tmp_path / "root", 0, 0
     root.mkdir()
     a, carl, mail = waiting(root)
     other = Newcomer(root, "b", "d")
     other.take_log(archived(a))
     rival = other.sit_down(name="Dora").read_bytes()
-    shutil.copytree(root, saved)
-    cut_at, was_cut, agreed = 0, True, 0
-    while was_cut:
-        cut_at += 1
-        shutil.rmtree(root)
-        shutil.copytree(saved, root)
-        was_cut = run_cut(root, cut_at, cut, lambda at, system: agree(Side(at, "a"), mail, system) and None)
+    for _ in cut_at_calls(root, sweep, lambda at, system: agree(Side(at, "a"), mail, system) and None):
+        cuts += 1
         written = recorded(a).get(9, set())
         try:
             agree(a, rival)
         except Problem as problem:
             # What was written down is completed by the next command, and then the number is taken.
             assert written == {read_seat(mail).id} and problem.code in ("SEAT_TAKEN", "JOURNAL_REFUSED")
-            agreed += 1
+            kept += 1
         else:
             assert not written
         wanted = read_seat(mail if written else rival).id
@@ -78,7 +71,7 @@ def test_agreeing_cut_at_every_call(tmp_path: Path, cut: Cut) -> None:
             continue
         receipt = carl.receive(back)[0]
         assert receipt.fault is None and receipt.accepted == [9]
-    assert cut_at > 20 and agreed > 10
+    assert sweep.step * cuts > 20 and sweep.step * kept > 10
 
 
 def test_after_a_crash_the_agreement_is_completed_and_the_game_goes_on(tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ def test_new_without_a_word_on_the_passphrase_names_the_flag(anna: Player) -> No
     assert not (anna.place / SCENARIO).exists()
 
 
+@pytest.mark.usefixtures("quick_passphrases")
 def test_a_passphrase_locks_the_identity(anna: Player) -> None:
     anna.good("new", "--side", "french", "--folder", "g", PBEM_PASSPHRASE="hard to guess")
     locked = anna("status", "--campaign", "g", "--json")

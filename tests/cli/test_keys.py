@@ -24,6 +24,7 @@ from pbem.store.journal import Journal
 from tests.cli.players import Duel, Player, assert_two_lines, fresh_player
 
 ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.usefixtures("quick_passphrases")
 SUBCOMMANDS = ("show", "backup", "restore", "renew", "passphrase")
 
 

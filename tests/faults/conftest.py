@@ -8,27 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.rulebooks import GROUP
+from tests import installed as place
 from tests.faults.world import World
-from tests.veiled import installed as place
 
 
 @pytest.fixture(scope="session")
 def distribution(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with both rulesets' metadata, as packages would bring it."""
-    folder = tmp_path_factory.mktemp("dist")
-    info = folder / "wings-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: wings\nVersion: 1\n", encoding="utf-8")
-    entry = f"[{GROUP}]\nwings = tests.teams.ruleset:ruleset\n"
-    (info / "entry_points.txt").write_text(entry, encoding="utf-8")
-    return folder
+    return tmp_path_factory.mktemp("dist")
 
 
 @pytest.fixture(scope="module", autouse=True)
 def installed(distribution: Path) -> Iterator[Mapping[str, str]]:
     """The variables with which another process finds the rulesets."""
-    with place.installed(distribution):
+    with place.installed(distribution, *place.RULESETS):
         yield {**place.environment(distribution), "PYTHONHASHSEED": os.environ.get("PYTHONHASHSEED", "0")}
 
 

@@ -263,13 +263,6 @@ def test_markers_out_of_order(page: Page) -> None:
     says(page, hand.move(hide=hide).files(), ("HIDE_ILLEGAL", "proof", 4, "a"))
 
 
-def test_an_accept_turns_nothing_face_down(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = Hand.committing
-    hidden = [{"marker": "m1", "commit": fresh("1")}]
-    monkeypatch.setattr(Hand, "committing", lambda hand, player: {**real(hand, player), "hide": hidden})
-    says(page, Hand().begun().files(), ("HIDE_ILLEGAL", "proof", 1, "b"))
-
-
 @pytest.mark.parametrize(
     "terms", [{"audit": "contact"}, {"arbiters": [{"key": fresh("k"), "box": fresh("b")}]}], ids=["contact", "arbiters"]
 )

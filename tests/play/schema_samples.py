@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 _MOST = 3
@@ -33,10 +34,15 @@ def sample(schema: Mapping[str, Any], rng: random.Random, words: Sequence[str]) 
 
 
 def _text(pattern: str, rng: random.Random, words: Sequence[str]) -> str:
-    fitting = [word for word in words if re.search(pattern, word)]
+    fitting = _fitting(pattern, tuple(words))
     if not fitting:
         raise ValueError(f"no word fits {pattern}")
     return rng.choice(fitting)
+
+
+@lru_cache(maxsize=64)
+def _fitting(pattern: str, words: tuple[str, ...]) -> Sequence[str]:
+    return [word for word in words if re.search(pattern, word)]
 
 
 def _map(schema: Mapping[str, Any], rng: random.Random, words: Sequence[str]) -> dict[str, Any]:

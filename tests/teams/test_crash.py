@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,12 +16,10 @@ from pbem.protocol.envelope import read_envelope
 from pbem.store.home import Home
 from pbem.store.journal import Journal
 from pbem.store.seam import REAL, System
-from tests.campaign.test_crash import CUTS, run_cut
-from tests.store.doubles import Cut
+from tests.campaign.cuts import Command, Sweep, cut_at_calls, swept
 from tests.teams.players import Seat, Table
 
 LEFT = {"units": ["red-left-1"], "do": "advance"}
-Command = Callable[[Path, System], None]
 
 
 def home_of(seat: Seat, system: System) -> Home:
@@ -82,23 +78,18 @@ def payloads(root: Path) -> set[bytes]:
     return {payload_of(entry) for entries in found for entry in entries}
 
 
-@pytest.mark.parametrize("cut", CUTS)
+@swept
 @pytest.mark.parametrize("name", ["sign", "take", "brief"])
-def test_cut_at_every_call(tmp_path: Path, name: str, cut: Cut) -> None:
-    root, saved = tmp_path / "root", tmp_path / "saved"
+def test_cut_at_every_call(tmp_path: Path, name: str, sweep: Sweep) -> None:
+    root, cuts = tmp_path / "root", 0
     root.mkdir()
     command = prepared(root, name)
-    shutil.copytree(root, saved)
-    cut_at, was_cut = 0, True
-    while was_cut:
-        cut_at += 1
-        shutil.rmtree(root)
-        shutil.copytree(saved, root)
-        was_cut = run_cut(root, cut_at, cut, command)
+    for _ in cut_at_calls(root, sweep, command):
+        cuts += 1
         written = payloads(root)
         command(root, REAL)
         check(root, name, written)
-    assert cut_at > 4
+    assert sweep.step * cuts > 4
 
 
 def check(root: Path, name: str, written: set[bytes]) -> None:

@@ -11,7 +11,7 @@ from pbem.campaign.verification import judge_log
 from pbem.protocol import keys
 from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import sign_envelope
-from tests.page.browser import Page
+from tests.page.browser import Page, opened
 from tests.teams.players import Table
 from tests.teams.test_parts_of_a_message import CENTRE, LEFT, RIGHT, SOULT, Cheat, table
 
@@ -21,9 +21,7 @@ Body = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
-    page = Page()
-    yield page
-    page.driver.quit()
+    yield from opened()
 
 
 def said(page: Page, log: bytes) -> tuple[str, str, int | None, str]:

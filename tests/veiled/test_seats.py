@@ -14,10 +14,12 @@ from pbem.campaign.archiving import archive_bytes
 from pbem.campaign.campaign import Campaign, Due
 from pbem.campaign.cosigning import read_seat
 from pbem.campaign.practice import outbox
+from pbem.campaign.receive import take
 from pbem.campaign.seating import marker_contents, prepare_seat, sign_seat
 from pbem.campaign.submit import vault_least
 from pbem.campaign.verification import judge_archive
 from pbem.errors import Problem
+from pbem.mail.armour import read_blocks
 from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.protocol.verify import Verdict
@@ -50,23 +52,24 @@ def sealed_before(campaign: Campaign, due: Due) -> bool:
 
 
 def played_on(sides: dict[str, Side], seed: int) -> Verdict:
-    """Both go on honestly to the end; the verdict of somebody who has only the archive, which both write alike."""
+    """Both go on honestly to the end, and stay open; the verdict of somebody who has the archive that both write."""
     hands = {letter: VeiledHand(random.Random(f"{seed}/{letter}"), Tally(seed), False, 0) for letter in "ab"}
-    for _ in range(MOST_MESSAGES):
-        due = sides["a"].open(write=False).chain.waits_for
-        if not due:
-            first, second = (archive_bytes(side.open(write=False)) for side in sides.values())
-            assert first == second
-            return judge_archive(first).verdict
-        campaign = sides[due].open()
-        try:
-            assert hands[due].reply(campaign) is not None
-            mail = outbox(campaign, len(campaign.chain.messages) - 1)
-        finally:
+    at = {letter: side.open() for letter, side in sides.items()}
+    try:
+        for _ in range(MOST_MESSAGES):
+            due = at["a"].chain.waits_for
+            if not due:
+                break
+            mail = hands[due].reply(at[due])
+            assert mail is not None
+            receipt = take(at["b" if due == "a" else "a"], mail, read_blocks(mail))
+            assert receipt.fault is None, receipt.fault
+    finally:
+        for campaign in at.values():
             campaign.folder.close()
-        receipt = sides["b" if due == "a" else "a"].receive(mail)[0]
-        assert receipt.fault is None, receipt.fault
-    raise AssertionError("the game does not end")
+    first, second = (archive_bytes(side.open(write=False)) for side in sides.values())
+    assert first == second
+    return judge_archive(first).verdict
 
 
 @pytest.mark.parametrize("contact", ["declared", "proved"])

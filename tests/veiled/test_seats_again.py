@@ -116,27 +116,6 @@ def test_orders_that_a_void_seat_undid_leave_no_contents_behind(tmp_path: Path) 
     assert played_on({carl.letter: carl, stays.letter: stays}, 5).detail == "finished and audited"
 
 
-def test_an_accept_turns_nothing_face_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its contents would be laid up for orders that come later: the question that permits them is answered later."""
-    from pbem.campaign.machine import GameMachine
-    from pbem.protocol.faults import Fault
-    from tests.attacks.world import fixed_secrets
-    from tests.veiled.campaigns import begin
-
-    real = compose._draft
-
-    def hiding_draft(body: dict[str, Any], *more: Any) -> compose.Draft:
-        if body["kind"] == "accept":
-            body = {**body, "hide": [{"marker": "blue-1", "commit": "ab" * 32}]}
-        return real(body, *more)
-
-    monkeypatch.setattr(compose, "_draft", hiding_draft)
-    # Whatever the first question is, and even where it is his.
-    monkeypatch.setattr(GameMachine, "may_hide", lambda *_: ("blue-1",))
-    with fixed_secrets("accept"), pytest.raises((Fault, Problem), match="cannot be committed to now"):
-        begin(tmp_path, 1)
-
-
 def test_a_long_inheritance_fits_into_a_message() -> None:
     """Four hundred turns in which sixty counters were turned face down anew: more than a message holds."""
     committed = {

@@ -116,26 +116,26 @@ def lie(world: World, twist: Twist) -> int:
 def play_on(world: World, until: Wanted, seed: int = 0) -> World:
     """Both go on honestly up to the message of the cheater for which `until` holds; that one is due then.
 
-    The victim moves first: `world` is as `lie` left it.
+    The victim moves first: `world` is as `lie` left it. Both stay open meanwhile.
     """
-    sides = {side.letter: side for side in (world.cheater, world.victim)}
+    at = {side.letter: side.open() for side in (world.cheater, world.victim)}
     hands = {letter: honest(seed, letter) for letter in "ab"}
     letter = world.victim.letter
-    for _ in range(MOST_MESSAGES):
-        side, other = sides[letter], sides["a" if letter == "b" else "b"]
-        campaign = side.open()
-        try:
+    try:
+        for _ in range(MOST_MESSAGES):
+            campaign = at[letter]
             due = campaign.due()
-            number = len(campaign.chain.messages)
-            if side is world.cheater and until(campaign, due):
+            if letter == world.cheater.letter and until(campaign, due):
                 checked = hands[letter].answer(campaign, due) if due.request is not None else None
-                return replace(world, seq=number, checked=checked)
-            assert hands[letter].reply(campaign) is not None, "the game ended before"
-        finally:
+                return replace(world, seq=len(campaign.chain.messages), checked=checked)
+            mail = hands[letter].reply(campaign)
+            assert mail is not None, "the game ended before"
+            letter = "a" if letter == "b" else "b"
+            receipt = take(at[letter], mail, read_blocks(mail))
+            assert receipt.fault is None, receipt.fault
+    finally:
+        for campaign in at.values():
             campaign.folder.close()
-        (receipt,) = other.receive(side.mail(number))
-        assert receipt.fault is None, receipt.fault
-        letter = other.letter
     raise AssertionError("the message never comes")
 
 

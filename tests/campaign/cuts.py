@@ -1,0 +1,60 @@
+"""A command cut off at each call of the seam to the disk, one after the other."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from pbem.store.seam import System
+from tests.store.doubles import Cut, CuttingSystem, PowerCut
+
+CUTS: tuple[Cut, ...] = ("killed", "half", "power")
+Command = Callable[[Path, System], None]
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """How a command is cut, and at which of its calls: number `first`, and each `step`-th one after it."""
+
+    cut: Cut
+    first: int = 1
+    step: int = 1
+
+
+# Together they cut at every call, at each in one of the three ways.
+TAKING_TURNS = tuple(Sweep(cut, place, len(CUTS)) for place, cut in enumerate(CUTS, 1))
+EVERY_CALL = tuple(pytest.param(Sweep(cut), id=f"{cut} everywhere", marks=pytest.mark.campaigns) for cut in CUTS)
+swept = pytest.mark.parametrize("sweep", [*(pytest.param(one, id=one.cut) for one in TAKING_TURNS), *EVERY_CALL])
+"""For a test that cuts a command: in `make test` the three ways take turns, in `make faults` each cuts everywhere."""
+
+
+def run_cut(root: Path, cut_at: int, cut: Cut, command: Command) -> bool:
+    """Runs the command until the cut; whether there was one."""
+    system = CuttingSystem(root, cut_at, cut)
+    try:
+        command(root, system)
+    except PowerCut:
+        if cut == "power":
+            system.lose_power()
+        return True
+    return False
+
+
+def cut_at_calls(root: Path, sweep: Sweep, command: Command) -> Iterator[int]:
+    """Numbers of the calls at which the command was cut, each time in folders as they are now.
+
+    The last one is behind its end: there it ran whole.
+    """
+    saved = root.with_name("saved")
+    shutil.copytree(root, saved)
+    cut_at, was_cut = sweep.first - sweep.step, True
+    while was_cut:
+        cut_at += sweep.step
+        shutil.rmtree(root)
+        shutil.copytree(saved, root)
+        was_cut = run_cut(root, cut_at, sweep.cut, command)
+        yield cut_at
