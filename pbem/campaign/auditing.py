@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from pbem.engine.hidden import HIDDEN, Accusation, Draw, Record, Step
+from pbem.engine.hidden import HIDDEN, Accusation, Draw, Record, Step, fact_of
 from pbem.protocol.audit import owed_from
 from pbem.protocol.control import accepted
 from pbem.protocol.faults import Fault
@@ -63,7 +63,7 @@ def truths(machine: GameMachine, disclosed: Disclosed, message: Message) -> list
     claims = message.body.get("claims", [])
     if machine.forces is None or not claims:
         return [(claim, UNKNOWN) for claim in claims]
-    held = _held_before(disclosed, message.side, message.seq)
+    held, complete = _held_before(disclosed, message.side, message.seq)
     scenes: dict[tuple[str, str], list[Any]] = {}
     for event in machine.events.get(message.seq - 1, []):
         if event["kind"] == "claimed":
@@ -72,17 +72,18 @@ def truths(machine: GameMachine, disclosed: Disclosed, message: Message) -> list
     for claim in claims:
         listed = scenes.get((claim["marker"], claim["say"]))
         scene = listed.pop(0) if listed else None
-        known = claim["marker"] in held
-        found.append((claim, machine.forces.fact(claim["marker"], claim["say"], held, scene) if known else UNKNOWN))
+        known = claim["marker"] in held and (complete or scene is None)
+        found.append((claim, fact_of(machine.forces, claim["marker"], claim["say"], held, scene) if known else UNKNOWN))
     return found
 
 
-def _held_before(disclosed: Disclosed, side: str, seq: int) -> dict[str, Any]:
+def _held_before(disclosed: Disclosed, side: str, seq: int) -> tuple[dict[str, Any], bool]:
     """Contents of the markers of a side that were in force when it closed a segment with message `seq`, as far as its
-    book tells them."""
+    book tells them, and whether it tells all."""
     entries = disclosed.states[seq - 1].get("markers", {})
     keys = {name: (side, "marker", entry["at"], name) for name, entry in entries.items() if entry["side"] == side}
-    return {name: disclosed.contents[key] for name, key in sorted(keys.items()) if key in disclosed.contents}
+    held = {name: disclosed.contents[key] for name, key in sorted(keys.items()) if key in disclosed.contents}
+    return held, len(held) == len(keys)
 
 
 def _word(value: Any) -> str:
@@ -104,8 +105,16 @@ def record_of(machine: GameMachine, disclosed: Disclosed) -> Record:
         for message in disclosed.messages[1:]
         if message.seq not in undone
     ]
-    steps = [replace(step, sent={}, committed={}, leaves={}) if step.seq in returned else step for step in steps]
+    steps = [_without_orders(step, disclosed) if step.seq in returned else step for step in steps]
     return Record(steps, [machine.armies[side] for side in disclosed.sides], content, draws)
+
+
+def _without_orders(step: Step, disclosed: Disclosed) -> Step:
+    """A message whose orders count no more. What it hid with the acceptance of an amendment stays in force all the
+    same, and is judged."""
+    accepts = accepted(disclosed.messages[step.seq - 1].body, disclosed.messages[step.seq].body)
+    committed = step.committed if accepts.get("offer") == "amend" else {}
+    return replace(step, sent={}, committed=committed, leaves={})
 
 
 def _step(machine: GameMachine, disclosed: Disclosed, seq: int, *, booked: bool) -> Step:

@@ -24,8 +24,9 @@ def pack(secrets: list[Any], committed: Mapping[str, Any]) -> dict[str, str]:
 
 def unpack(part: Mapping[Any, Any]) -> dict[str, Any]:
     """`secrets` and `committed` of what a vault holds; both empty where it inherits nothing. Raises VaultError."""
-    if not part:
-        return {"secrets": [], "committed": {}}
+    if part.keys() <= {"secrets", "committed"}:
+        # None, or as vaults kept it before they packed it.
+        return {"secrets": part.get("secrets", []), "committed": part.get("committed", {})}
     try:
         found = packing.unpack(str(part.get(_PACKED, "")), HANDOVER_LIMIT)
     except ValueError:

@@ -35,8 +35,8 @@ class Told(MutableMapping[int, list[dict[str, Any]]]):
 
     def __getitem__(self, seq: int) -> list[dict[str, Any]]:
         if seq not in self._told and self._recall is not None:
-            recall, self._recall = self._recall, None
-            self._told = {**recall(), **self._told}
+            self._told = {**self._recall(), **self._told}
+            self._recall = None
         return self._told[seq]
 
     def __setitem__(self, seq: int, events: list[dict[str, Any]]) -> None:

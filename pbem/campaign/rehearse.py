@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.answerers import Scripted
 from pbem.engine.contract import Slot
+from pbem.engine.hidden import truth
 from pbem.engine.loop import Stop, advance
 from pbem.engine.options import Json
 from pbem.engine.requests import CONTINUE, ORDERS, SILENT, Choose, Claim, Silent
@@ -75,7 +76,7 @@ class _Trial(Scripted):
     def claim(self, request: Claim) -> Json | Stop:
         if request.side != self.army or self.forces is None:
             return self._unknown(request.side)
-        return self.forces.fact(request.marker, request.say, self.markers, request.scene)
+        return truth(self.forces, request, self.markers)
 
     def look(self, side: str, tree: str, name: str) -> Json | Stop:
         return super().look(side, tree, name) if side == self.army else self._unknown(side)

@@ -20,6 +20,7 @@ from pbem.campaign.outgoing import part_of
 from pbem.campaign.restoring import by_slot, write_standing
 from pbem.campaign.standing import STANDING, committed_values
 from pbem.campaign.submit import vault_least
+from pbem.engine.hidden import truth_of
 from pbem.errors import Problem
 from pbem.mail.armour import write_block
 from pbem.orders.check import checked
@@ -173,7 +174,7 @@ def _draft(
     forces = campaign.machine.forces
     closing = None
     if taken is not None:
-        closing = compose.close(campaign.chain, taken.ring, taken.committed, forces.fact if forces else None)
+        closing = compose.close(campaign.chain, taken.ring, taken.committed, truth_of(forces))
     things = _things(campaign.chain, taken.committed) if taken is not None else 0
     least = min(vault_least(campaign, side, len(markers) + things), _MOST_PADDING)
     try:
@@ -213,14 +214,7 @@ def marker_contents(campaign: Campaign, wanted: str, data: bytes | None, name: s
         "required": sorted(names),
         "properties": dict.fromkeys(sorted(names), forces.content_schema()),
     }
-    contents = dict(checked(load(data, name), schema))
-    for marker, content in sorted(contents.items()):
-        entry = campaign.chain.state["markers"][marker]
-        if "seen" in entry and sorted(set(forces.units_in(content))) != entry["units"]:
-            held = ", ".join(entry["units"]) or "no units"
-            what = f"marker {marker} was opened in message {entry['seen']}; it holds {held}"
-            raise Problem("MARKERS_NEEDED", what, f"write that as its content into {name or 'the file'}")
-    return contents
+    return dict(checked(load(data, name), schema))
 
 
 def _things(chain: Chain, committed: Mapping[int, Mapping[str, Any]]) -> int:

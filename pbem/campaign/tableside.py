@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.revealing import Row, content_words
 from pbem.engine.answerers import Nobody
-from pbem.engine.hidden import Draw
+from pbem.engine.hidden import Draw, truth
 from pbem.engine.loop import DEFER, Defer, Stop
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK, ORDERS, SEALED, SILENT, Choose, Claim, InHand, Roll, Silent
@@ -80,7 +80,7 @@ class TwoPeople(Nobody):
         """The truth."""
         assert self.table.machine.forces is not None
         held = self.shown.hands[request.side].markers
-        value = self.table.machine.forces.fact(request.marker, request.say, held, request.scene)
+        value = truth(self.table.machine.forces, request, held)
         words = f"{request.say}: {said(value, self.table.game.name)}"
         self.shown.rows.append((f"Stated of {request.marker}", words))
         return value

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from pbem.engine.contract import Compiled, Fault, Game
-from pbem.engine.hidden import HiddenForces, Own
+from pbem.engine.hidden import HiddenForces, Own, truth
 from pbem.engine.loop import DEFER, Answerer, Defer, Outcome, Stop, advance
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED, SILENT, Choose, Claim, InHand, Roll, Silent
@@ -210,7 +210,7 @@ class RandomPlayer(Nobody):
     def claim(self, request: Claim) -> Json | Stop:
         """The truth."""
         assert self.forces is not None
-        return self.forces.fact(request.marker, request.say, self._held(request.side), request.scene)
+        return truth(self.forces, request, self._held(request.side))
 
     def look(self, side: str, tree: str, name: str) -> Json | Stop:
         """The leaf as its owner left it."""

@@ -6,8 +6,9 @@ but by commitments, openings and the disclosure that ends a campaign.
 
 from __future__ import annotations
 
+import functools
 import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -15,7 +16,7 @@ from pbem.engine.options import Json, Pick
 
 if TYPE_CHECKING:
     from pbem.engine.contract import Compiled
-    from pbem.engine.requests import Choose
+    from pbem.engine.requests import Choose, Claim
 
 HIDDEN, OCCUPANCY = "hidden", "occupancy"
 
@@ -108,6 +109,21 @@ class Accusation:
     text: str
 
 
+def truth(forces: HiddenForces, request: Claim, held: Mapping[str, Json]) -> Json:
+    """What a truthful owner answers to a claim. held: contents of all his markers that hold one."""
+    return fact_of(forces, request.marker, request.say, held, request.scene)
+
+
+def fact_of(forces: HiddenForces, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Json:
+    """The same by the parts of a claim. A claim without a scene is judged by its own marker alone."""
+    return forces.fact(marker, say, held if scene is not None else {marker: held[marker]}, scene)
+
+
+def truth_of(forces: HiddenForces | None) -> Callable[[str, str, Mapping[str, Json], Json], Json] | None:
+    """`fact_of` of a game's hidden forces; None where it has none."""
+    return functools.partial(fact_of, forces) if forces is not None else None
+
+
 class HiddenForces(Protocol):
     """What a game with face-down markers, hidden units or private draws tells about them."""
 
@@ -127,8 +143,8 @@ class HiddenForces(Protocol):
     def fact(self, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Json:
         """What a truthful owner answers to a `Claim` about a marker.
 
-        held: content of each of his markers that holds one, this one among them; others may be missing where a seat
-        excused them. scene: that of the claim.
+        held: content of each of his markers that holds one, this one among them; of this one alone where the claim
+        has no scene. scene: that of the claim.
         """
 
     def leaves(self, army: str) -> Mapping[str, Sequence[str]]:

@@ -7,6 +7,7 @@ served from there is neither asked nor rolled anew (protocol section 7).
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -302,9 +303,8 @@ class _Run:
         value = self._live(self.answerer.claim(request))
         if request.options.why_not(value) is not None:
             value = request.options.default()
-        if request.scene is not None:
-            named = {"army": request.side, "marker": request.marker, "say": request.say}
-            self.events.append({"kind": "claimed", **named, "scene": request.scene, "value": value})
+        named = {"army": request.side, "marker": request.marker, "say": request.say}
+        self.events.append({"kind": "claimed", **named, "scene": copy.deepcopy(request.scene), "value": value})
         return self._record("claim", request.marker, request.say, value)
 
     def _in_hand(self, request: InHand) -> Json:

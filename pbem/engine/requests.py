@@ -110,7 +110,7 @@ class Claim:
     """A fact about a face-down marker that its owner states without turning it up. Answer: what he states.
 
     scene: what the truth hangs on beside the contents of his markers, such as who stands how far away; everybody can
-    work it out, so it is not mailed. A claim with a scene leaves an event of the kind `claimed`.
+    work it out, so it is not mailed. None where its own content settles it. A claim leaves an event, `claimed`.
     """
 
     side: str

@@ -50,6 +50,8 @@ class Chain:
     ledger: Ledger = field(default_factory=Ledger)
     warnings: tuple[Notice, ...] = ()
     books: Mapping[str, Book] = field(default_factory=dict)
+    # Id of a message -> the state before its orders, once worked out; all chains of one log share it.
+    withdrawn: dict[bytes, State] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def terms(self) -> dict[str, Any]:
@@ -250,14 +252,40 @@ class Chain:
         Those commitments were made with the orders that count no more. A seat's are no part of any orders; what the
         acceptance of an amendment hides stays, since it closed its segment by other rules than those of now.
         """
+        # A message that accepted a take-back itself leads on to where that one returned to.
+        path = [seq]
+        while self._leads_on(path[-1]):
+            path.append(self._offer_accepted(path[-1])["to"])
+        state: State | None = None
+        for q in reversed(path):
+            known = self.messages[q].id
+            if known not in self.withdrawn:
+                self.withdrawn[known] = self._closed_anew(q, state) if self._withdrawn(q) else self.states[q]
+            state = self.withdrawn[known]
+        assert state is not None
+        return state
+
+    def _leads_on(self, seq: int) -> bool:
+        """Whether the state before the orders of a message hangs on that of an earlier one, still to be worked out."""
+        if self.messages[seq].id in self.withdrawn or not self._withdrawn(seq):
+            return False
+        return self._offer_accepted(seq).get("offer") == "takeback"
+
+    def _offer_accepted(self, seq: int) -> dict[str, Any]:
+        return control.accepted(self.messages[seq - 1].body, self.messages[seq].body)
+
+    def _withdrawn(self, seq: int) -> bool:
+        """Whether a message turned something face down that goes with its orders."""
         m = self.messages[seq]
-        amends = control.accepted(self.messages[seq - 1].body, m.body).get("offer") == "amend"
-        if m.kind != "move" or amends or "hide" not in m.body:
-            return self.states[seq]
+        return m.kind == "move" and "hide" in m.body and self._offer_accepted(seq).get("offer") != "amend"
+
+    def _closed_anew(self, seq: int, returned: State | None) -> State:
+        """The state of message `seq` before it turned anything face down. returned: as for `control.settle`."""
+        m = self.messages[seq]
         before = replace(self, messages=self.messages[:seq], states=self.states[:seq])
         reveal = bytes.fromhex(m.body.get("reveal", ""))
         state, _ = before.run_segment(m.side, reveal, before.checked(m.side, m.body))
-        return control.settle(before, state, m.body)
+        return control.settle(before, state, m.body, returned)
 
     def may_hide(self, state: State, side: str, kind: str) -> Sequence[str]:
         """Markers that a message of `kind` may turn face down; a seat renews all that its side has (section 11)."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 ORDERS = "orders"
 """The question that a phase opens with: the only one to which a take-back may return."""
+_LASTING = ("amend", "seat", "void seat")
 MOST_DECLINED = 3
 """Offers that a side may have declined in a row: whoever owes orders cannot put them off for ever by offering."""
 
@@ -42,27 +43,28 @@ def require_answer(previous: dict[str, Any], body: dict[str, Any]) -> None:
         raise Fault("ANSWER_REQUIRED", f"the offer in message {previous['seq']} is not answered")
 
 
-def settle(chain: Chain, state: State, body: dict[str, Any]) -> State:
+def settle(chain: Chain, state: State, body: dict[str, Any], returned: State | None = None) -> State:
     """The state after the message's answer or resignation; `state` itself where it has neither.
 
-    A control that has no place changes nothing here: `require_place` names it, in its turn.
+    A control that has no place changes nothing here: `require_place` names it, in its turn. returned: the state to
+    which an accepted take-back returns, where it is known already.
     """
     if state["over"]:
         return state
     offer = accepted(chain.messages[-1].body, body)
     if offer:
-        return _agreed(chain, state, offer)
+        return _agreed(chain, state, offer, returned)
     if "resign" in _control(body):
         side = body["side"]
         return {**state, "need": {}, "over": {"how": "resigned", "by": side, "winner": other(side)}}
     return state
 
 
-def _agreed(chain: Chain, state: State, offer: dict[str, Any]) -> State:
+def _agreed(chain: Chain, state: State, offer: dict[str, Any], returned: State | None) -> State:
     if offer["offer"] == "draw":
         return {**state, "need": {}, "over": {"how": "draw-agreed"}}
     if offer["offer"] == "takeback":
-        return renumbered(chain.before_orders(offer["to"]), state["n"] + 1)
+        return renumbered(chain.before_orders(offer["to"]) if returned is None else returned, state["n"] + 1)
     patch = offer.get("patch", [])
     after = chain.machine.amended(chain.terms, offer).patched(state, patch)
     if patch:
@@ -97,14 +99,19 @@ def require_place(chain: Chain, state: State, body: dict[str, Any]) -> None:
         raise Fault("OFFER_INVALID", "an answer to an offer that nobody made")
     if state["over"] and ("offer" in control or "resign" in control):
         raise Fault("OFFER_INVALID", "the game is over already")
-    if "offer" in control and declined(chain, body["side"]) >= MOST_DECLINED:
-        raise Fault("OFFER_INVALID", f"{MOST_DECLINED} offers have been declined since the last orders or answer")
+    require_patience(chain, body)
     if control.get("offer") == "takeback":
         why = takeback_refused(chain, control["to"])
         if why:
             raise Fault("OFFER_INVALID", why)
     if control.get("offer") == "amend":
         _require_amendable(chain, state, control)
+
+
+def require_patience(chain: Chain, body: dict[str, Any]) -> None:
+    """Whether a side may offer something still, for all that was declined. Raises Fault OFFER_INVALID."""
+    if offered(body) and declined(chain, body["side"]) >= MOST_DECLINED:
+        raise Fault("OFFER_INVALID", f"{MOST_DECLINED} offers have been declined since the last orders or answer")
 
 
 def declined(chain: Chain, side: str) -> int:
@@ -126,9 +133,9 @@ def takeback_refused(chain: Chain, to: int) -> str:
         return f"after message {to} no orders were due, so nothing can begin anew there"
     if any(to in a.undone for a in chain.ledger.agreed):
         return f"message {to} belongs to what was taken back already"
-    fixed = max((a.seq for a in chain.ledger.agreed if a.what in ("amend", "seat", "void seat")), default=0)
+    fixed = max((a.seq + (a.what == "amend") for a in chain.ledger.agreed if a.what in _LASTING), default=0)
     if to < fixed:
-        return f"message {to} lies before message {fixed}, in which both agreed to go on under other conditions"
+        return f"message {to} lies before message {fixed}; by then both had agreed to go on under other conditions"
     return ""
 
 

@@ -39,6 +39,7 @@ class Unruled(Chain):
             self._require_dice(m, tape)
         if m.kind == "move":
             control.require_answer(self.messages[-1].body, m.body)
+            control.require_patience(self, m.body)
         return self._with(m, {}, tape or [])
 
     def _require_seal(self, m: Message) -> None:

@@ -180,7 +180,8 @@ def test_nothing_is_returned_to_beyond_an_amendment() -> None:
     chain = grown(answered(6, OFFERS[2]), 2)
     bad = cheat(chain, said(control=takeback(5)), control=DRAW)
     assert refused(chain, bad) == ("OFFER_INVALID", "proof", 10, "a")
-    assert not takeback_refused(chain, 7)
+    # Nor to the acceptance itself: it closed its segment by the former rules.
+    assert takeback_refused(chain, 7) and not takeback_refused(chain, 8)
 
 
 def test_takebacks_follow_each_other_with_new_numbers() -> None:

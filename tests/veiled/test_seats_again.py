@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from pbem.campaign.bymail import ByMail
 from pbem.campaign.campaign import Campaign, Due
 from pbem.campaign.inheritance import pack, unpack
 from pbem.campaign.practice import outbox
 from pbem.campaign.seating import marker_contents, prepare_seat, sign_seat
-from pbem.errors import Problem
 from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.protocol.canonical import canon
@@ -20,9 +20,10 @@ from pbem.protocol.vault import VaultError
 from tests.campaign.folders import DATE, Side
 from tests.campaign.newcomers import Newcomer, agree, archived, hand_over
 from tests.play.games import Tally
+from tests.veiled.board import Board
 from tests.veiled.campaigns import VeiledHand
 from tests.veiled.test_seats import contents_of, hiding, played_on, sealed_before
-from tests.veiled.world import build
+from tests.veiled.world import build, setting_of
 
 
 def replied(side: Side, seed: str) -> bytes:
@@ -75,23 +76,55 @@ def test_what_was_seen_of_a_marker_stays_seen(tmp_path: Path) -> None:
     world = build(tmp_path / "world", seen)
     gone, stays = world.cheater, world.victim
     campaign = gone.open(write=False)
-    before, contents = own_entries(campaign, campaign.chain.state), contents_of(gone)
-    known = {name: entry for name, entry in before.items() if "seen" in entry}
+    known = {n: e for n, e in own_entries(campaign, campaign.chain.state).items() if "seen" in e}
     assert known
-    name = min(known)
-    units = list(campaign.game.setting.units)  # type: ignore[attr-defined]
-    other = {**contents[name], "units": [unit for unit in units if unit not in contents[name]["units"]][:1]}
-    reader = Newcomer(tmp_path, gone.letter, "reader")
-    reader.take_log(archived(stays))
-    with pytest.raises(Problem) as refused:
-        marker_contents(reader.open(write=False), "", dump({**contents, name: other}).encode("utf-8"), "markers.yaml")
-    assert refused.value.code == "MARKERS_NEEDED" and name in refused.value.what
-    carl = void_seat(tmp_path, gone, stays, contents)
+    carl = void_seat(tmp_path, gone, stays, contents_of(gone))
     after = own_entries(carl.open(write=False), carl.open(write=False).chain.state)
     for marker, entry in known.items():
         assert after[marker] == {**entry, "at": world.seq, "commit": after[marker]["commit"]}
         assert after[marker]["commit"] != entry["commit"]
     assert played_on({carl.letter: carl, stays.letter: stays}, 4).detail == "finished and audited"
+
+
+def worn(campaign: Campaign, due: Due) -> bool:
+    """As above, and one of the units that were seen in it has been lost since."""
+    return hiding(campaign, due) and bool(worn_counters(campaign))
+
+
+def worn_counters(campaign: Campaign) -> dict[str, list[str]]:
+    """Counter that lies face up -> its units now, where it held more when it was opened."""
+    state = campaign.chain.state
+    board = Board(setting_of(campaign), state["at"])
+    up = {n: e for n, e in own_entries(campaign, state).items() if "seen" in e and n in board.at["counters"]}
+    now = {name: sorted(board.units(name)) for name in up if board.face_up(name)}
+    return {name: units for name, units in now.items() if units and units != up[name]["units"]}
+
+
+def test_a_newcomer_says_what_is_left_of_a_marker_that_was_seen(tmp_path: Path) -> None:
+    world = build(tmp_path / "world", worn)
+    gone, stays = world.cheater, world.victim
+    left = worn_counters(gone.open(write=False))
+    contents = {**contents_of(gone), **{name: {"units": units} for name, units in left.items()}}
+    carl = void_seat(tmp_path, gone, stays, contents)
+    assert played_on({carl.letter: carl, stays.letter: stays}, 4).detail == "finished and audited"
+
+
+@pytest.mark.parametrize("first", ["seen", "unseen"])
+def test_a_newcomer_who_has_a_unit_twice_is_found_out(tmp_path: Path, first: str) -> None:
+    """Whichever of the two markers is turned up first."""
+    world = build(tmp_path / "world", seen)
+    gone, stays = world.cheater, world.victim
+    campaign = gone.open(write=False)
+    entries = own_entries(campaign, campaign.chain.state)
+    known = min(name for name, entry in entries.items() if "seen" in entry and entry["units"])
+    dark = min(name for name, entry in entries.items() if "seen" not in entry)
+    units = {"units": list(entries[known]["units"])}
+    carl = void_seat(tmp_path, gone, stays, {**contents_of(gone), dark: units})
+    seated = carl.open(write=False)
+    answerer = ByMail(seated.machine, gone.letter, None, None, world.seq + 1, seated.chain.state, None)  # type: ignore[arg-type]
+    order = (known, dark) if first == "seen" else (dark, known)
+    faults = [answerer._shown(name, units) for name in order]
+    assert faults[0] is None and faults[1] is not None and faults[1].code == "HIDE_DUPLICATE"
 
 
 def after_orders_that_hide(campaign: Campaign, due: Due) -> bool:

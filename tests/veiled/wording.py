@@ -47,6 +47,7 @@ _SENTENCES: Mapping[str, Any] = {
     "searched": lambda n, e: (
         f"{n(e['army'])} searches {n(e['at'])}: the scout is {'found' if e['found'] else 'not there'}."
     ),
+    "claimed": lambda n, e: "",
     "patrol": lambda n, e: f"A patrol looks into {n(e['at'])}; cavalry: {', '.join(e['cavalry']) or 'none claimed'}.",
     "night": lambda n, e: f"Night orders: {', '.join(f'{n(a)} {c}' for a, c in sorted(e['chosen'].items()))}.",
     "scout": lambda n, e: f"{n(e['army'])}'s scout stood in {n(e['at']) or 'no box'}.",
