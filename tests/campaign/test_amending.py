@@ -258,4 +258,4 @@ def test_no_takeback_beyond_the_amendment(tmp_path: Path) -> None:
         due_side = a if len(a.log()) % 2 == 0 else b
         with pytest.raises(Problem) as refused:
             takeback(due_side.open(write=False), 2)
-        assert refused.value.code == "OFFER_INVALID" and "message 7" in refused.value.what
+        assert refused.value.code == "OFFER_INVALID" and "message 8" in refused.value.what
