@@ -1,0 +1,305 @@
+"""The audit: with a side's book open, did its counters hold what they could, and were their signs true?
+
+The log proves what is public. Judged here is what a player wrote down in secret with his orders: counters set up, dealt
+anew, turned down, divided and joined, those who came onto the map, and the sign of each.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from pbem.engine.hidden import HIDDEN, Accusation, Record, Step
+from pbem.engine.options import Json
+from rulesets.jours_de_gloire import detaching, mixing, setup, steps
+from rulesets.jours_de_gloire.admin import signs_of
+from rulesets.jours_de_gloire.arrivals import contents_of
+from rulesets.jours_de_gloire.board import Board, well_formed
+from rulesets.jours_de_gloire.holdings import content_name, who
+from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.signs import Sign, read_sign
+from rulesets.jours_de_gloire.straggling import PF, after, settled
+
+
+class Audit:
+    """The audit of one side."""
+
+    def __init__(self, setting: Setting, army: str, record: Record) -> None:
+        self.setting, self.army, self.record = setting, army, record
+        self.found: list[Accusation] = []
+
+    def accusations(self) -> Sequence[Accusation]:
+        """Everything that is proven, in the order of the messages."""
+        before: Mapping[str, int] = {}
+        for step in self.record.steps:
+            if step.army == self.army and step.at["player"] == self.army and step.committed:
+                self._orders(step, before)
+            before = step.markers
+        return self.found
+
+    def _accuse(self, code: str, step: Step, case: str, text: str) -> None:
+        self.found.append(Accusation(code, self.army, step.seq, case, text))
+
+    def _orders(self, step: Step, before: Mapping[str, int]) -> None:
+        if step.at["stage"] == "setup":
+            self._set_up(step)
+        elif step.at["stage"] == "play":
+            _Orders(self, step, before).judge()
+
+    # -- the set-up -------------------------------------------------------------------------
+
+    def _set_up(self, step: Step) -> None:
+        """jdg T-SCEN, 7.1-1, 1.3-1: in each box those who begin there, and dummies, no more than the side has."""
+        dummies: Counter[str] = Counter()
+        board = Board(self.setting, step.at)
+        for entry in step.sent.get("mix", ()):
+            box, there = entry["box"], setup.starting(self.setting, self.army).get(entry["box"], [])
+            if any(counter not in step.committed for counter in entry["counters"]):
+                continue
+            contents = [step.committed[counter] for counter in entry["counters"]]
+            fakes = [content for content in contents if self.setting.dummy(content)]
+            dummies.update(content["dummy"] for content in fakes)
+            rest = [content for content in contents if not self.setting.dummy(content)]
+            self.compare(step, f"the counters set up in {self.place(box)}", rest, there, "T-SCEN")
+            for counter, content in zip(entry["counters"], contents, strict=True):
+                board.place(counter, self.army, box)
+                self.form(step, counter, content)
+        self.dummies(step, dummies, "7.1-1")
+        self.signs(step, board, dict(step.committed))
+
+    # -- what both have in common ---------------------------------------------------------------
+
+    def place(self, box: str) -> str:
+        """The printed name of a box."""
+        return self.setting.boxes[box].name if box in self.setting.boxes else str(box)[:24]
+
+    def form(self, step: Step, counter: str, content: Json) -> None:
+        """A content that is none is a lie in itself."""
+        if not well_formed(self.setting, content):
+            self._accuse("AUDIT_CONSERVATION", step, "1.2.1-6", f"counter {counter} holds nothing that there is")
+
+    def compare(self, step: Step, what: str, held: Iterable[Json], due: Iterable[Json], case: str) -> None:
+        """Contents against those that have to be there, in any order."""
+        now, then = list(held), list(due)
+        if Counter(map(_key, now)) != Counter(map(_key, then)):
+            text = f"{what} hold {self._listed(now)}, there were {self._listed(then)}"
+            self._accuse("AUDIT_CONSERVATION", step, case, text)
+
+    def _listed(self, contents: Iterable[Json]) -> str:
+        named = [
+            f"{content_name(self.setting, content)}{self._numbers(content)}"
+            for content in sorted(contents, key=_key)
+            if isinstance(content, Mapping)
+        ]
+        return ", ".join(named) or "nobody"
+
+    def _numbers(self, content: Mapping[str, Json]) -> str:
+        return f" {content.get('pf')}/{content.get('lag')}" if "unit" in content else ""
+
+    def dummies(self, step: Step, kinds: Mapping[str, int], case: str) -> None:
+        """jdg 1.3-1: no more dummies of a kind than the scenario has."""
+        for kind, most in self.setting.scenario.counters[self.army].dummies.items():
+            if kinds.get(kind, 0) > most:
+                text = f"{kinds[kind]} {kind} dummies are in play, there are {most}"
+                self._accuse("AUDIT_CONSERVATION", step, case, text)
+
+    def signs(self, step: Step, board: Board, known: Mapping[str, Json]) -> None:
+        """jdg 2-B1-4, 6.5-0: each leaf shows what its counter is and how it is linked; the plan is free."""
+        if HIDDEN not in step.leaves or any(counter not in known for counter in board.counters(self.army)):
+            return
+        for counter, leaf in signs_of(self.setting, board, known, self.army, {}).items():
+            due, shown = read_sign(leaf), read_sign(step.leaves[HIDDEN].get(counter))
+            if (due.kind, due.vc, due.rank, due.link) != (shown.kind, shown.vc, shown.rank, shown.link):
+                content = content_name(self.setting, known[counter])
+                place = self.place(board.box(counter))
+                text = f"the sign of counter {counter} in {place} shows {_shows(shown)}; {content} is {_shows(due)}"
+                self._accuse("AUDIT_CLAIM", step, "2-B1-4", text)
+
+
+class _Orders:
+    """One orders message of a player turn, gone through as the rules go through it. known: counter -> content now."""
+
+    def __init__(self, audit: Audit, step: Step, before: Mapping[str, int]) -> None:
+        self.audit, self.step, self.setting, self.army = audit, step, audit.setting, audit.army
+        self.board = Board(self.setting, step.at)
+        self.known: dict[str, Json] = {}
+        self.earlier: dict[str, Json] = {}
+        self.judged: set[str] = set()
+        for counter in self.board.counters(self.army):
+            seen = self.board.content(counter)
+            held = audit.record.content.get((counter, before.get(counter, -1)))
+            if seen is not None:
+                self.known[counter] = seen
+            elif well_formed(self.setting, held):
+                self.earlier[counter] = held
+                self.known[counter] = settled(self.setting, held, self.board.log(counter))
+
+    def judge(self) -> None:
+        """All of it, in the order in which the rules carry it out."""
+        self._mixed()
+        self._turned_down()
+        self._renewed()
+        fakes = Counter(content["dummy"] for content in self.known.values() if self.setting.dummy(content))
+        self.audit.dummies(self.step, fakes, "1.3-1")
+        self._reinforced()
+        self._divided()
+        self._joined()
+        self.audit.signs(self.step, self.board, self.known)
+        self._entered()
+
+    def _undivided(self) -> dict[str, Json]:
+        """What was committed to, as it was before the message's own detachments and points: counter -> content.
+
+        A counter that is dealt anew and divided in one message is committed to once, as it is in the end.
+        """
+        held = dict(self.step.committed)
+        for entry in reversed(self.step.sent.get("rejoin", ())):
+            self._shift(held, entry["unit"], held.get(entry["detachment"], self.known.get(entry["detachment"])), -1)
+        for entry in reversed(self.step.sent.get("detach", ())):
+            self._shift(held, entry["from"], {**_numbers(held.get(entry["counter"])), "lag": 0}, 1)
+        worked = self._worked()
+        for entry in self.step.sent.get("reinforce", ()):
+            if entry["counter"] in worked:
+                self._shift(held, entry["counter"], {"pf": 1, "lag": 0}, -1)
+        return held
+
+    def _shift(self, held: dict[str, Json], counter: str, part: Json, sign: int) -> None:
+        """Adds the numbers of a content to another, or takes them away."""
+        whole, more = held.get(counter), _numbers(part)
+        if isinstance(whole, Mapping) and "unit" in whole:
+            now = _numbers(whole)
+            held[counter] = {**whole, **{name: now[name] + sign * more[name] for name in more}}
+
+    def _mixed(self) -> None:
+        """jdg 2-B1-2, 7.1-6: fresh counters hold together what the old ones of their class held, and dummies."""
+        limit, held = mixing.returnable(self.board, self.army), self._undivided()
+        for entry in self.step.sent.get("mix", ()):
+            box, fresh = entry["box"], entry["counters"]
+            if mixing.mix_refusal(limit)(self.board, entry) is not None:
+                continue
+            new = {counter: held.get(counter) for counter in fresh}
+            for counter, content in new.items():
+                self.audit.form(self.step, counter, content)
+            if not all(well_formed(self.setting, content) for content in new.values()):
+                continue
+            back = len(fresh) - len(self.board.counters(self.army, box))
+            limit -= back
+            for number, (old, ids) in enumerate(mixing.shares(self.board, self.army, box, fresh)):
+                self._class(box, old, {counter: new[counter] for counter in ids}, back if number == 0 else 0)
+            mixing.deal_anew(self.board, self.army, box, fresh, back)
+            self.known |= new
+            self.judged |= set(new)
+
+    def _class(self, box: str, old: Sequence[str], new: Mapping[str, Json], back: int) -> None:
+        if any(counter not in self.known for counter in old):
+            return
+        due, held = [self.known.pop(counter) for counter in old], list(new.values())
+        surplus = Counter(map(_key, held)) - Counter(map(_key, due))
+        extra = [json.loads(key) for key, number in surplus.items() for _ in range(number)]
+        fakes = [content for content in extra if self.setting.dummy(content)][:back]
+        self.audit.compare(
+            self.step, f"the counters dealt anew in {self.audit.place(box)}", held, [*due, *fakes], "2-B1-2"
+        )
+
+    def _turned_down(self) -> None:
+        """jdg 2-B1-2: a counter that is turned down still holds what everybody saw."""
+        before = self._undivided()
+        for counter in self.board.counters(self.army):
+            if self.board.face_up(counter) and counter in self.step.committed:
+                held = before[counter]
+                self.audit.compare(self.step, f"counter {counter}", [held], [self.known[counter]], "2-B1-2")
+                self.board.turn_down(counter)
+                self.judged.add(counter)
+
+    def _worked(self) -> set[str]:
+        """Counters whose content detachments change in this message."""
+        formed, taken = self.step.sent.get("detach", ()), self.step.sent.get("rejoin", ())
+        return {entry["from"] for entry in formed} | {entry["unit"] for entry in taken}
+
+    def _renewed(self) -> None:
+        """jdg 1.2.1-6: a face-down counter committed to anew, as a seat does, holds what it held; its log goes on."""
+        for counter, held in self.step.committed.items():
+            if counter in self.earlier and counter not in self.judged | self._worked():
+                self.audit.compare(self.step, f"counter {counter}", [held], [self.earlier[counter]], "1.2.1-6")
+
+    def _reinforced(self) -> None:
+        """jdg 3.3-5: a strength point, for those who have lost one."""
+        for entry in self.step.sent.get("reinforce", ()):
+            if entry["counter"] in self.known:
+                self.known[entry["counter"]] = after(self.setting, self.known[entry["counter"]], [PF, 1])
+
+    def _divided(self) -> None:
+        """jdg 6.1-1 to 6.1-5: a unit and its detachment are together what the unit was, and the rules allow it."""
+        for entry in self.step.sent.get("detach", ()):
+            unit, new = entry["from"], entry["counter"]
+            whole, rest, part = self.known.get(unit), self.step.committed.get(unit), self.step.committed.get(new)
+            if detaching.public_detach_refusal(self.board, entry) is not None or whole is None:
+                continue
+            if not isinstance(rest, Mapping) or not isinstance(part, Mapping):
+                continue
+            said = {**entry, "unit": part.get("unit"), "pf": part.get("pf")}
+            refusal = detaching.exact_detach_refusal(self.setting, self.board, self.known, said)
+            if refusal is not None:
+                self.audit._accuse("AUDIT_MOVE_ILLEGAL", self.step, refusal.case, refusal.text)
+            else:
+                due = detaching.divided(whole, said)
+                self.audit.compare(self.step, f"counters {unit} and {new}", [rest, part], due, "6.1-1")
+            self.board.place(new, self.army, self.board.box(unit))
+            self._now_held({unit: rest, new: part})
+
+    def _now_held(self, contents: Mapping[str, Json]) -> None:
+        """What counters hold from now on; what is no content is as good as unknown."""
+        for counter, content in contents.items():
+            self.audit.form(self.step, counter, content)
+            self.known.pop(counter, None)
+            if well_formed(self.setting, content):
+                self.known[counter] = content
+
+    def _joined(self) -> None:
+        """jdg 6.1-3, 6.1-6, 6.1-7: a unit that takes a detachment back is both together, and the rules allow it."""
+        for entry in self.step.sent.get("rejoin", ()):
+            unit, part = entry["unit"], entry["detachment"]
+            if detaching.public_rejoin_refusal(self.board, entry) is not None:
+                continue
+            if unit not in self.known or part not in self.known or unit not in self.step.committed:
+                continue
+            refusal = detaching.exact_rejoin_refusal(self.setting, self.board, self.known, entry)
+            if refusal is not None:
+                self.audit._accuse("AUDIT_MOVE_ILLEGAL", self.step, refusal.case, refusal.text)
+            else:
+                due = detaching.joined(self.known[unit], self.known[part])
+                held = self.step.committed[unit]
+                self.audit.compare(self.step, f"counter {unit}", [held], [due], "6.1-3")
+            self._now_held({unit: self.step.committed[unit]})
+            self.known.pop(part, None)
+            self.board.remove(part)
+
+    def _entered(self) -> None:
+        """jdg 3.3-4: who comes onto the map is of the reinforcement that is due, and not there already."""
+        there = {who(content) for content in self.known.values()}
+        for entry in self.step.sent.get("moves", ()):
+            number = steps.arrival_of(self.board, self.army, entry) if "enter" in entry else None
+            if number is None:
+                continue
+            due = contents_of(self.board, number)
+            for counter in entry["stack"]:
+                held = self.step.committed.get(counter)
+                if held is not None and (held not in due or who(held) in there):
+                    text = f"counter {counter} came by {entry['enter']} with {content_name(self.setting, held)}"
+                    self.audit._accuse("AUDIT_CONSERVATION", self.step, "3.3-4", text)
+                there.add(who(held))
+
+
+def _numbers(content: Json) -> dict[str, int]:
+    """Strength and stragglers of a content; nothing for one that has none."""
+    found = content if isinstance(content, Mapping) else {}
+    return {name: found[name] if type(found.get(name)) is int else 0 for name in ("pf", "lag")}
+
+
+def _shows(sign: Sign) -> str:
+    return f"{sign.kind}, VC {sign.vc}, rank {sign.rank}, link {sign.link}"
+
+
+def _key(content: Json) -> str:
+    return json.dumps(content, sort_keys=True, separators=(",", ":"))

@@ -1,0 +1,165 @@
+"""A player's paper as a message: names to counters, what is committed to and opened with it, and all that is wrong.
+
+Faults point into the paper. What only its owner can see is judged here by what his counters hold; the rest is judged
+once more by the rules when the message is carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.engine.contract import Compiled
+from pbem.engine.hidden import Own
+from pbem.engine.options import Json
+from pbem.engine.requests import ASK, ORDERS, Choose
+from rulesets.jours_de_gloire.battle.siege import why_no_siege
+from rulesets.jours_de_gloire.battle.tactics import refusal as tactic_refusal
+from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.command import Lines, may_besiege
+from rulesets.jours_de_gloire.compile_admin import Administration
+from rulesets.jours_de_gloire.compile_setup import compile_setup
+from rulesets.jours_de_gloire.compile_signs import Reactions, leaves_of, present_plans
+from rulesets.jours_de_gloire.dealing import Dealer
+from rulesets.jours_de_gloire.documents import NO, YES
+from rulesets.jours_de_gloire.holdings import Holdings
+from rulesets.jours_de_gloire.order_of_battle import force_of
+from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.translation import Path, Translation
+
+
+def compile_document(setting: Setting, request: Choose, document: Json, own: Own) -> Compiled:
+    """The public input of a paper that fits `documents.document_schema`, everything hidden with it, and what is wrong.
+
+    request: the question; its scene is the position. own: what only the player knows; without it a hidden game's papers
+    come out with nothing hidden and with every unit unknown.
+    """
+    board = Board(setting, request.scene)
+    if request.what != ORDERS:
+        return _answer(Holdings(setting, board, request.side, own), request, document)
+    if board.at["stage"] == "setup":
+        return compile_setup(setting, board, request.side, document, own)
+    return Orders(setting, board, request.side, document, own).compiled()
+
+
+def _answer(holdings: Holdings, request: Choose, document: Json) -> Compiled:
+    """The answer to a question in mid-phase: an id, or the printed name of a box."""
+    said = document["answer"]
+    names = {box.name.casefold(): uid for uid, box in holdings.setting.boxes.items()}
+
+    def read(word: Json) -> Json:
+        if not isinstance(word, str) or request.options.why_not(word) is None:
+            return word
+        return names.get(word.casefold(), holdings.find(word) or word)
+
+    return Compiled({"answer": [read(word) for word in said] if isinstance(said, list) else read(said)})
+
+
+class Orders:
+    """The orders of a player turn."""
+
+    def __init__(self, setting: Setting, board: Board, side: str, document: Json, own: Own) -> None:
+        self.setting, self.side, self.document, self.own = setting, side, document, own
+        self.holdings = Holdings(setting, board, side, own)
+        self.kept = present_plans(self.holdings, own)
+        self.translation = Translation(self.holdings)
+        self.show: list[str] = []
+        self.passed: set[str] = set()
+
+    def compiled(self) -> Compiled:
+        """Public input, faults, and what is hidden and shown."""
+        from rulesets.jours_de_gloire.compile_moves import Moves
+
+        document, translation, board = self.document, self.translation, self.holdings.board
+        administration = Administration(self.holdings, translation, Dealer(board, self.side, self.own))
+        administration.run(document)
+        self._show(document.get("show", ()))
+        lines = Board(self.setting, board.position())
+        moves = Moves(administration, self.show)
+        moves.run(document.get("moves", ()))
+        self.passed = moves.passed
+        reactions = Reactions(self.holdings, translation, self.kept)
+        reactions.run(document.get("reactions", {}))
+        public = {**administration.public, **({"moves": moves.public} if moves.public else {}), **self._fighting()}
+        if not self.setting.options.hidden:
+            public |= {"reactions": reactions.said} if reactions.said else {}
+            return Compiled(public, translation.faults, moves.notes)
+        return Compiled(
+            public,
+            translation.faults,
+            moves.notes,
+            {**administration.hide, **moves.hide},
+            moves.show,
+            leaves_of(self.holdings, lines, reactions.plans(), moves.hide),
+            administration.gone,
+        )
+
+    def _show(self, names: Sequence[str]) -> None:
+        """Counters that the message opens; those that lie face up after it are not among them."""
+        for i, name in enumerate(names):
+            path: Path = ("show", i)
+            counter = self.translation.counter(name, path)
+            if not self.translation.wrong(path) and self.setting.options.hidden and counter not in self.show:
+                self.show.append(counter)
+
+    # -- battles ------------------------------------------------------------------------------
+
+    def _fighting(self) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        entries = self.document.get("battles", {})
+        battles = {}
+        for name, entry in entries.items():
+            path: Path = ("battles", name)
+            box = self.translation.box(name, path)
+            if not self.translation.wrong(path):
+                battles[box] = self._battle(box, entry, path)
+        if battles:
+            found["battles"] = battles
+        if "order" in self.document:
+            found["order"] = self._order(self.document["order"])
+        if "next" in self.document:
+            found["next"] = self.document["next"]
+        return found
+
+    def _order(self, names: Sequence[str]) -> list[str]:
+        boxes = self.translation.boxes(names, ("order",))
+        for i, box in enumerate(boxes):
+            if box in boxes[:i]:
+                self.translation.fault(("order", i), "8.0-2", f"{names[i]} stands here twice", "", box)
+        return boxes
+
+    def _battle(self, box: str, entry: Mapping[str, Any], path: Path) -> dict[str, Any]:
+        """jdg 8.2, 8.8-4: what is wanted in one box, judged by who will be there if all moves come through."""
+        found = dict(entry)
+        if isinstance(entry.get("retreat"), list):
+            found["retreat"] = self.translation.boxes(entry["retreat"], (*path, "retreat"))
+        if "advance" in entry and entry["advance"] not in (NO, ASK):
+            found["advance"] = self.translation.box(entry["advance"], (*path, "advance"))
+        if "losses" in entry:
+            found["losses"] = self.translation.counters(entry["losses"], (*path, "losses"))
+        self._judge_battle(box, entry, path)
+        return found
+
+    def _judge_battle(self, box: str, entry: Mapping[str, Any], path: Path) -> None:
+        holdings, setting = self.holdings, self.setting
+        counters = [counter for counter in holdings.counters(box) if counter in holdings.known]
+        place = setting.boxes[box].name
+        if not counters and box in self.passed:
+            return
+        if not counters:
+            self.translation.fault(path, "8.0-1", f"nobody of yours will be in {place}", "", box)
+            return
+        force = force_of(holdings, counters)
+        if entry.get("tactic", ASK) != ASK and force.fighters:
+            limit = setting.options.screen_limit
+            refusal = tactic_refusal(setting.charts, entry["tactic"], force, limit)
+            if refusal is not None:
+                text = f"{', '.join(holdings.printed(c) for c in counters)} in {place}: {refusal.text}"
+                self.translation.fault((*path, "tactic"), refusal.case, text, refusal.unit, box, refusal.legal)
+        if entry.get("siege") == YES:
+            lines = Lines(setting, holdings.board, holdings.known, self.side)
+            linked = [holdings.name_of(c) for c in holdings.real(counters) if may_besiege(lines.of(c))]
+            refusal = why_no_siege(force, linked)
+            if refusal is not None:
+                text = f"{', '.join(holdings.printed(c) for c in counters)} in {place}: {refusal.text}"
+                self.translation.fault((*path, "siege"), refusal.case, text, "", box)

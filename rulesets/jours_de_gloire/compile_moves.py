@@ -1,0 +1,239 @@
+"""The moves of a player's paper as public entries, each judged by what its counters hold and carried out on his board.
+
+What the enemy will do on the way nobody knows yet: each stack is thought to come through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.engine.options import Json, Refusal
+from rulesets.jours_de_gloire import engineers, steps
+from rulesets.jours_de_gloire.arrivals import contents_of
+from rulesets.jours_de_gloire.board import DUG, MOVED
+from rulesets.jours_de_gloire.command import generals
+from rulesets.jours_de_gloire.compile_admin import Administration
+from rulesets.jours_de_gloire.dealing import deal_label
+from rulesets.jours_de_gloire.documents import BRIDGE_WORKS, NO, YES
+from rulesets.jours_de_gloire.holdings import Holdings, who, words
+from rulesets.jours_de_gloire.recon import STAY, is_recon
+from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.translation import Path, Translation
+
+_FLAGS = ("forced", "concentrate", "entrench")
+
+
+class Moves:
+    """The moves of one paper. public: the entries. hide: those who enter, with their contents. show: counters, and
+    leaves `hidden.counter`, that the moves themselves have opened. notes: what was chosen for the player. passed: boxes
+    on the way of a stack, where the enemy might stop it."""
+
+    def __init__(self, administration: Administration, show: Sequence[str]) -> None:
+        self.administration = administration
+        self.holdings: Holdings = administration.holdings
+        self.translation: Translation = administration.translation
+        self.setting: Setting = administration.setting
+        self.public: list[dict[str, Any]] = []
+        self.hide: dict[str, Json] = {}
+        self.show: list[str] = list(show)
+        self.notes: list[str] = []
+        self.passed: set[str] = set()
+        self.doings = steps.Doings(spent=dict(administration.spent))
+
+    def run(self, entries: Sequence[Mapping[str, Any]]) -> None:
+        """All of them in their order; one that cannot be compiled keeps its place."""
+        for i, entry in enumerate(entries):
+            self.public.append(self._entry(entry, ("moves", i)))
+
+    def _entry(self, entry: Mapping[str, Any], path: Path) -> dict[str, Any]:
+        found: dict[str, Any] = {"path": self._path(entry.get("path", ()), (*path, "path"))} if "path" in entry else {}
+        found |= {name: True for name in _FLAGS if name in entry}
+        found |= {name: str(entry[name]) for name in ("enter", "command") if name in entry}
+        names = entry["stack"] if isinstance(entry["stack"], list) else [entry["stack"]]
+        if "enter" in entry:
+            found["stack"] = self._entering(entry["enter"], names, found, path)
+        else:
+            found["stack"] = self._stack(names, (*path, "stack"))
+        if self.translation.wrong(path) or not found["stack"]:
+            return found
+        self._additions(entry, found)
+        self._judge(found, path)
+        return found
+
+    # -- words ------------------------------------------------------------------------------
+
+    def _stack(self, names: Sequence[str], path: Path) -> list[str]:
+        """Counters of a stack; the number of a Force marker stands for all that lie under it."""
+        markers = self.holdings.board.at["forces"][self.holdings.side]
+        found: list[str] = []
+        for i, name in enumerate(names):
+            if name in markers:
+                found += markers[name]
+            elif name.isdecimal():
+                legal = list(markers)
+                self.translation.fault((*path, i), "", f"there is no Force marker {name[:8]} of yours", legal=legal)
+            else:
+                found.append(self.translation.counter(name, (*path, i)))
+        for i, counter in enumerate(found):
+            if counter in found[:i]:
+                self.translation.fault(path, "5.3-5", f"{self._named(counter)} stands twice in the stack", counter)
+                break
+        return found
+
+    def _named(self, counter: str) -> str:
+        return self.holdings.printed(counter)
+
+    def _path(self, items: Sequence[Json], path: Path) -> list[Json]:
+        found: list[Json] = []
+        for i, item in enumerate(items):
+            here = (*path, i)
+            if isinstance(item, str):
+                found.append(self.translation.box(item, here))
+            elif "recon" in item:
+                back = item["recon"]
+                listed = back if back == STAY else self.translation.boxes(back, (*here, "recon"))
+                found.append({"recon": listed})
+            else:
+                found.append({w: self.translation.box(item[w], (*here, w)) for w in BRIDGE_WORKS if w in item})
+        return found
+
+    # -- those who come onto the map -----------------------------------------------------------
+
+    def _entering(self, entry: str, names: Sequence[str], found: dict[str, Any], path: Path) -> list[str]:
+        """jdg 3.3-4: who enters gets the next fresh counters."""
+        holdings, board = self.holdings, self.holdings.board
+        if entry not in self.setting.map.entries:
+            legal = list(self.setting.map.entries)
+            self.translation.fault((*path, "enter"), "", f"there is no entry {entry[:60]}", legal=legal)
+            return []
+        coming = {who(content): content for content in newcomers(holdings, entry)}
+        chosen = {name: coming[name] for name in names if name in coming}
+        for i, name in enumerate(names):
+            if name not in coming:
+                text = f"{name[:60]} does not come by {self.setting.map.entries[entry].name} now"
+                self.translation.fault((*path, "stack", i), "3.3-4", text, name, legal=list(coming))
+        fresh = board.fresh(holdings.side, len(chosen))
+        if len(chosen) < len(names) or len(fresh) < len(names):
+            return []
+        label = deal_label(board, holdings.side, f"enter.{fresh[0]}")
+        order = holdings.own.shuffled(list(chosen), label) if self.setting.options.hidden else list(chosen)
+        for counter, name in zip(fresh, order, strict=True):
+            holdings.known[counter] = chosen[name]
+            self.hide[counter] = chosen[name]
+        if not self.setting.options.hidden:
+            found["holds"] = list(order)
+            self.hide.clear()
+        return list(fresh)
+
+    # -- what is added ----------------------------------------------------------------------------
+
+    def _additions(self, entry: Mapping[str, Any], found: dict[str, Any]) -> None:
+        """What opens the leader's sign, turns flags, and has scouts opened."""
+        stack, board = found["stack"], self.holdings.board
+        led = generals(self.setting, self.holdings.known, stack)
+        if "lead" in entry and led:
+            best = max(led, key=lambda general: (general.vc, general.rank))
+            counter = next(c for c in stack if who(self.holdings.known[c]) == best.id)
+            found["lead"] = counter
+            self._open(f"hidden.{counter}")
+        real = self.holdings.real(stack)
+        wanted = entry.get("flag", YES) != NO
+        if real and wanted and steps.passes_flag(self.setting, board, self.holdings.side, found):
+            found["flag"] = True
+        if any(is_recon(item) for item in found.get("path", ())):
+            for counter in stack:
+                if counter in board.at["counters"] and not board.face_up(counter):
+                    self._open(counter)
+
+    def _open(self, what: str) -> None:
+        if self.setting.options.hidden and what not in self.show:
+            self.show.append(what)
+
+    # -- judging and carrying out --------------------------------------------------------------------
+
+    def _judge(self, found: dict[str, Any], path: Path) -> None:
+        holdings, side = self.holdings, self.holdings.side
+        refusal = self._dummies_at_work(found) or steps.exact_refusal(
+            self.setting, holdings.board, side, holdings.known, found, self.doings
+        )
+        if refusal is not None:
+            self.translation.refuse(
+                self._place(found, refusal, path), self.administration.told(refusal, found["stack"])
+            )
+            return
+        self._carry_out(found)
+
+    def _dummies_at_work(self, found: Mapping[str, Any]) -> Refusal | None:
+        """jdg 7.1-2: dummies march; a stack of nothing but dummies does nothing else."""
+        stack, known = found["stack"], self.holdings.known
+        acts = any(not isinstance(item, str) for item in found.get("path", ())) or "entrench" in found
+        if acts and all(self.setting.dummy(known.get(counter)) for counter in stack):
+            return Refusal("7.1-2", f"{stack[0]} is a dummy: dummies can do nothing but march", stack[0])
+        return None
+
+    def _place(self, found: Mapping[str, Any], refusal: Refusal, path: Path) -> Path:
+        """The part of the entry that a refusal is about."""
+        items = found.get("path", ())
+        for i, item in enumerate(items):
+            if refusal.hex and refusal.hex in ([item] if isinstance(item, str) else list(item.values())):
+                return (*path, "path", i)
+        return path
+
+    def _carry_out(self, found: dict[str, Any]) -> None:
+        """The stack has its turn: points are paid, works are done, it stands at the end of its way."""
+        holdings, board, stack = self.holdings, self.holdings.board, found["stack"]
+        self.doings.acted |= set(stack)
+        if "enter" in found:
+            self._come(found)
+        else:
+            paid = steps.payer(self.setting, board, holdings.known, found)
+            if not isinstance(paid, Refusal):
+                board.at["pc"][paid[0]] -= paid[1]
+                if not self.setting.options.hidden:
+                    # In a hidden game it would tell whose the stack is; the audit asks the same function.
+                    found["command"] = paid[0]
+                self._note(found, paid[0], paid[1])
+        at = board.box(stack[0])
+        for item in found.get("path", ()):
+            if isinstance(item, str):
+                at = item
+                self.passed.add(item)
+            elif not is_recon(item):
+                ((work, to),) = item.items()
+                engineers.carry_out(board, holdings.side, at, work, to)
+            elif item["recon"] != STAY and item["recon"]:
+                at = item["recon"][-1]
+        if at != board.box(stack[0]):
+            for counter in stack:
+                board.move(counter, at)
+            board.note(MOVED, stack)
+        if "entrench" in found:
+            board.at["entrenched"][at] = holdings.side
+            board.note(DUG, stack)
+
+    def _come(self, found: Mapping[str, Any]) -> None:
+        """jdg 3.3-4: those who enter stand in the first box of the map."""
+        board, stack, side = self.holdings.board, found["stack"], self.holdings.side
+        number = steps.arrival_of(board, side, found)
+        left = steps.still_out(board, number or 0) - len(stack)
+        box = self.setting.map.entries[found["enter"]].box
+        for counter in stack:
+            self.holdings.place(counter, box, self.holdings.known[counter])
+        board.at.setdefault("entering", {})[str(number or 0)] = left
+        board.note(MOVED, stack)
+
+    def _note(self, found: Mapping[str, Any], command: str, cost: int) -> None:
+        names = words([self._named(counter) for counter in found["stack"]])
+        left = self.holdings.board.at["pc"][command]
+        name = self.setting.commands[command].name
+        self.notes.append(f"{names}: {cost} PC of {name}, {left} left")
+
+
+def newcomers(holdings: Holdings, entry: str) -> list[Json]:
+    """jdg 3.3-4: contents of the reinforcement that may come by an entry now, as far as it is not on the map yet."""
+    number = steps.arrival_of(holdings.board, holdings.side, {"enter": entry})
+    if number is None:
+        return []
+    there = holdings.units()
+    return [content for content in contents_of(holdings.board, number) if who(content) not in there]

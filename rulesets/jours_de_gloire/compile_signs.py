@@ -1,0 +1,123 @@
+"""What a player's paper says of reactions, and the leaves with what his counters show when they react (6.5).
+
+Plans go by unit and general; who is not named keeps the plan of last time, whatever number he bears now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.engine.hidden import HIDDEN, Own
+from pbem.engine.options import Json
+from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.dealing import pool
+from rulesets.jours_de_gloire.documents import ANY, YES
+from rulesets.jours_de_gloire.holdings import Holdings
+from rulesets.jours_de_gloire.setting import CAVALRY
+from rulesets.jours_de_gloire.signs import Sign, read_sign
+from rulesets.jours_de_gloire.translation import Path, Translation
+
+
+def present_plans(holdings: Holdings, own: Own) -> dict[str, dict[str, Json]]:
+    """Unit, detachment or general -> its plan as the last orders left it, `with` naming units; {} for none.
+
+    holdings: as they were when those orders' numbers still held.
+    """
+    if holdings.setting.options.hidden:
+        leaves: Mapping[str, Json] = own.leaves.get(HIDDEN, {})
+    else:
+        leaves = holdings.board.at.get("signs", {})
+    found = {}
+    for name, counter in holdings.units().items():
+        plan = dict(read_sign(leaves.get(counter)).plan)
+        if isinstance(plan.get("with"), list):
+            mates = [holdings.name_of(mate) for mate in plan["with"] if mate in holdings.known]
+            plan["with"] = [mate for mate in mates if mate]
+        found[name] = plan
+    return found
+
+
+class Reactions:
+    """Plans by counter. kept: those of last time by unit, see `present_plans`."""
+
+    def __init__(self, holdings: Holdings, translation: Translation, kept: Mapping[str, Mapping[str, Json]]) -> None:
+        self.holdings, self.translation = holdings, translation
+        self.said: dict[str, dict[str, Json]] = {}
+        self._kept = kept
+
+    def run(self, entries: Mapping[str, Mapping[str, Any]]) -> None:
+        """What the paper says, counter by counter."""
+        for name, entry in entries.items():
+            path: Path = ("reactions", name)
+            counter = self.translation.counter(name, path)
+            if not self.translation.wrong(path):
+                self._plan(counter, entry, path)
+
+    def _plan(self, counter: str, entry: Mapping[str, Any], path: Path) -> None:
+        holdings, unit = self.holdings, self.holdings.name_of(counter)
+        where = f"{holdings.printed(counter)} in {holdings.place_name(counter)}"
+        if not unit:
+            self.translation.fault(
+                path, "7.1-2", f"{where}: a dummy cannot react", counter, holdings.board.box(counter)
+            )
+            return
+        plan: dict[str, Json] = {}
+        if "intercept" in entry:
+            plan["intercept"] = self.translation.boxes(entry["intercept"], (*path, "intercept"))
+        if "back" in entry:
+            plan["back"] = self.translation.box(entry["back"], (*path, "back"))
+        if "with" in entry:
+            plan["with"] = self.translation.counters(entry["with"], (*path, "with"))
+        if "guns" in entry:
+            guns = entry["guns"]
+            plan["guns"] = guns if guns == ANY else self.translation.boxes(guns, (*path, "guns"))
+        if "withdraw" in entry:
+            plan["withdraw"] = entry["withdraw"] == YES
+        self._check(counter, plan, path, where)
+        if not self.translation.wrong(path):
+            self.said[counter] = plan
+
+    def _check(self, counter: str, plan: Mapping[str, Json], path: Path, where: str) -> None:
+        holdings, setting = self.holdings, self.holdings.setting
+        unit, box = holdings.name_of(counter), holdings.board.box(counter)
+        if plan.get("withdraw") and setting.kind(holdings.known[counter]) != CAVALRY:
+            text = f"{where} is no cavalry and cannot withdraw before a battle"
+            self.translation.fault((*path, "withdraw"), "6.3-6", text, unit, box)
+        if plan.get("back") and not plan.get("intercept"):
+            text = f"{where} falls back on the approach to a box: name it under intercept"
+            self.translation.fault((*path, "back"), "6.5.1-6", text, unit, box)
+        for i, mate in enumerate(plan.get("with", ())):
+            if mate in holdings.known and not holdings.name_of(mate):
+                text = f"{where} cannot take {holdings.printed(mate)} along: a dummy does not react"
+                self.translation.fault((*path, "with", i), "7.1-2", text, unit, box)
+
+    def plans(self) -> dict[str, dict[str, Json]]:
+        """Counter -> plan, those of last time where the paper is silent."""
+        counters = self.holdings.units()
+        found: dict[str, dict[str, Json]] = {}
+        for name, counter in counters.items():
+            plan = dict(self._kept.get(name, {}))
+            if "with" in plan:
+                plan["with"] = [counters[mate] for mate in plan["with"] if mate in counters]
+            found[counter] = self.said.get(counter, plan)
+        return found
+
+
+def leaves_of(
+    holdings: Holdings, lines: Board, plans: Mapping[str, Json], late: Mapping[str, Json]
+) -> dict[str, dict[str, Json]]:
+    """jdg 2-B1-4: every leaf of a side: what its counters show, "" where no counter bears the number.
+
+    lines: the board as the administration left it, by which links are checked. late: counters that came after it, with
+    their contents: they have no line before their next one.
+    """
+    from rulesets.jours_de_gloire.admin import signs_of
+
+    setting, side = holdings.setting, holdings.side
+    found = signs_of(setting, lines, holdings.known, side, plans)
+    for counter, content in late.items():
+        general = setting.general(content)
+        vc, rank = (general.vc, general.rank) if general is not None else (0, 0)
+        found[counter] = Sign(setting.kind(content), vc, rank, 0, plans.get(counter, {})).leaf()
+    return {HIDDEN: {counter: found.get(counter, "") for counter in pool(setting, side)}}

@@ -1,0 +1,109 @@
+"""What this ruleset tells about counters that lie face down: `engine.hidden.HiddenForces`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.engine.contract import Compiled
+from pbem.engine.hidden import HIDDEN, Accusation, Own, Record
+from pbem.engine.options import Json, Pick
+from pbem.engine.requests import Choose
+from rulesets.jours_de_gloire.board import well_formed
+from rulesets.jours_de_gloire.dealing import pool
+from rulesets.jours_de_gloire.documents import MOST_PLANNED
+from rulesets.jours_de_gloire.holdings import who
+from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY, Setting
+from rulesets.jours_de_gloire.signs import Sign, read_sign
+
+
+class JoursForces:
+    """Implements `engine.hidden.HiddenForces`. content_size: bytes of the longest content and of the longest leaf."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.content_size = max(_size(content) for content in self._longest())
+
+    def _longest(self) -> list[Json]:
+        """A detachment with the longest names, and a leaf with the longest plan."""
+        setting = self.setting
+        unit = max((*setting.units, *setting.forces.detachments, *setting.generals), key=len)
+        box = max(setting.boxes, key=len)
+        counter = max((uid for side in setting.sides for uid in pool(setting, side)), key=len)
+        boxes = [box] * MOST_PLANNED
+        plan = {"intercept": boxes, "back": box, "with": [counter] * MOST_PLANNED, "guns": boxes, "withdraw": False}
+        leaf = Sign(INFANTRY, 4, 4, 2, plan).leaf()
+        return [{"unit": unit, "pf": 99, "lag": 99, "of": unit}, leaf]
+
+    def face_down(self, at: Json) -> Mapping[str, str]:
+        """Every counter in play; one that lies face up may be turned down again."""
+        return {counter: entry["side"] for counter, entry in at["counters"].items()}
+
+    def content_schema(self) -> Json:
+        """A unit, a detachment, a general or a dummy."""
+        setting, count = self.setting, {"type": "integer", "minimum": 0, "maximum": 40}
+        numbers = {"pf": count, "lag": count}
+        parents = {"enum": ["", *setting.units]}
+        kinds: list[dict[str, Json]] = [
+            {"unit": {"enum": list(setting.units)}, **numbers},
+            {"unit": {"enum": list(setting.forces.detachments)}, **numbers, "of": parents},
+            {"general": {"enum": list(setting.generals)}},
+            {"dummy": {"enum": [INFANTRY, CAVALRY]}},
+        ]
+        return {
+            "oneOf": [
+                {"type": "object", "additionalProperties": False, "required": list(members), "properties": members}
+                for members in kinds
+                if all(member.get("enum", [""]) for member in members.values())
+            ]
+        }
+
+    def units_in(self, content: Json) -> Sequence[str]:
+        """The unit, detachment or general in a content; none in a dummy."""
+        name = who(content)
+        return (name,) if name else ()
+
+    def fact(self, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Json:
+        """What a truthful owner answers to one of the claims of this game; all point to counters of the scene.
+
+        What a counter is to do stands in its leaf, which is found in `held` under `hidden.<counter>`.
+        """
+        from rulesets.jours_de_gloire import contested, displaced, events, guns, interception
+
+        # At an audit they come out of the other side's book, so what cannot be a content counts as nobody.
+        leaves = {name: value for name, value in held.items() if name.startswith(f"{HIDDEN}.")}
+        held = {counter: content for counter, content in held.items() if well_formed(self.setting, content)}
+        if say in (displaced.REAL, displaced.SCREEN, displaced.DUMMY):
+            return displaced.pointed_fact(self.setting, say, held, scene)
+        if say == contested.CLOSES:
+            return contested.closes(self.setting, held, scene)
+        if say == events.HOLDER:
+            return events.holder(held, scene)
+        if say == events.DESERTERS:
+            return events.deserters(self.setting, held, scene)
+        shown = {counter: read_sign(leaves.get(f"{HIDDEN}.{counter}")) for counter in scene["counters"]}
+        if say == displaced.LEADER:
+            return interception.leader(shown, scene["box"], scene["barred"])
+        return guns.leader(shown, scene["reach"])
+
+    def leaves(self, army: str) -> Mapping[str, Sequence[str]]:
+        """One leaf for each counter that the side can have; see `signs`."""
+        return {HIDDEN: pool(self.setting, army)}
+
+    def audit(self, army: str, record: Record) -> Sequence[Accusation]:
+        """What the opened book of an army proves."""
+        from rulesets.jours_de_gloire.auditing import Audit
+
+        return Audit(self.setting, army, record).accusations() if army in record.disclosed else ()
+
+    def sample(self, request: Choose, own: Own, pick: Pick) -> Compiled:
+        """A random paper, compiled."""
+        from rulesets.jours_de_gloire.compile import compile_document
+        from rulesets.jours_de_gloire.sampling import random_document
+
+        return compile_document(self.setting, request, random_document(self.setting, request, own, pick), own)
+
+
+def _size(value: Any) -> int:
+    return len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8"))

@@ -1,0 +1,159 @@
+"""A game of Jours de Gloire Campaign: the engine's contract, bound to one setting. It knows no rules itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from pbem.engine.contract import Compiled, Line, Scenario, Slot
+from pbem.engine.hidden import NOTHING, HiddenForces, Own
+from pbem.engine.options import Json
+from pbem.engine.requests import Choose, Phase
+from rulesets.jours_de_gloire.board import Board, empty_position
+from rulesets.jours_de_gloire.setting import Setting
+
+_TEXT_LIMIT = 2**20
+# Members that a position gets in the course of a game.
+_LATER = frozenset({"due", "entering"})
+
+
+class JoursGame:
+    """`engine.contract.Game`. Pure: it keeps parsed data only, never a position."""
+
+    def __init__(self, setting: Setting, scenario: Scenario, data: Mapping[str, bytes]) -> None:
+        self.setting = setting
+        self.scenario = scenario
+        self._data = data
+        self._schemas: dict[str, Json] = {}
+        self._slots: dict[str, tuple[Slot, ...]] = {}
+        self._forces: HiddenForces | None = None
+
+    # -- the rules -----------------------------------------------------------------
+
+    def start(self) -> Json:
+        """The position before the first set-up."""
+        return Board(self.setting, empty_position(self.setting)).position()
+
+    def phase(self, at: Json) -> Phase:
+        """The set-up or player turn that begins at a position."""
+        from rulesets.jours_de_gloire.sequence import phase
+
+        return phase(self.setting, at)
+
+    def over(self, at: Json) -> dict[str, Json]:
+        """jdg 9-10, 9-8: {} until the game is over; then the result."""
+        from rulesets.jours_de_gloire.victory import over
+
+        return over(self.setting, at)
+
+    def slots(self, army: str) -> Sequence[Slot]:
+        """The standing orders of a side."""
+        if army not in self._slots:
+            from rulesets.jours_de_gloire.standing import slots
+
+            self._slots[army] = tuple(slots(self.setting, army))
+        return self._slots[army]
+
+    def schema(self, ask: str) -> Json:
+        """The binding schema of an answer, from `data/asks/`. Raises KeyError for an unknown question."""
+        if ask not in self._schemas:
+            self._schemas[ask] = json.loads(self._data[f"asks/{ask}.json"])
+        return self._schemas[ask]
+
+    def hidden_forces(self) -> HiddenForces | None:
+        """What lies face down; None where everything lies open."""
+        if self._forces is None and self.setting.options.hidden:
+            from rulesets.jours_de_gloire.forces import JoursForces
+
+            self._forces = JoursForces(self.setting)
+        return self._forces
+
+    # -- positions in words ----------------------------------------------------------
+
+    def phase_name(self, at: Json) -> str:
+        """`french-06`, `setup-russian`."""
+        return f"setup-{at['player']}" if at["stage"] == "setup" else f"{at['player']}-{at['turn']:02d}"
+
+    def headline(self, at: Json) -> str:
+        """`Turn 2 (4-10 February 1807), French player turn`."""
+        from rulesets.jours_de_gloire.facts import headline
+
+        return headline(self.setting, at)
+
+    def text(self, at: Json) -> str:
+        """The position as one line: its canonical JSON."""
+        return json.dumps(at, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+    def read_text(self, text: str) -> Json:
+        """The position of a line. Raises ValueError."""
+        if len(text) > _TEXT_LIMIT:
+            raise ValueError("this is too long for a position")
+        try:
+            at = json.loads(text)
+        except RecursionError:
+            raise ValueError("this is no position of this game") from None
+        if not isinstance(at, dict) or at.keys() - _LATER != empty_position(self.setting).keys() - _LATER:
+            raise ValueError("this is no position of this game")
+        return at
+
+    def name(self, thing: str) -> str:
+        """The printed name of a unit, general, box, side, command or entry; the id itself where there is none."""
+        from rulesets.jours_de_gloire.facts import printed_name
+
+        return printed_name(self.setting, thing)
+
+    def wording(self, event: Mapping[str, Json]) -> str:
+        """An event as a sentence."""
+        from rulesets.jours_de_gloire.facts import event_text
+
+        return event_text(self.setting, event)
+
+    def map_text(self, at: Json) -> str:
+        """The boxes round everybody's counters in plain characters."""
+        from rulesets.jours_de_gloire.maptext import map_text
+
+        return map_text(self.setting, at)
+
+    def facts(self, at: Json) -> Json:
+        """What `status` and `show` tell of a position."""
+        from rulesets.jours_de_gloire.facts import facts
+
+        return facts(self.setting, at)
+
+    # -- documents ---------------------------------------------------------------------
+
+    def position_of(self, request: Choose) -> Json:
+        """The position on which a question is asked."""
+        return request.scene
+
+    def template(self, request: Choose, own: Own = NOTHING) -> Sequence[Line]:
+        """The paper for a question with every open decision and its default."""
+        from rulesets.jours_de_gloire.template import orders_template
+
+        return orders_template(self.setting, request, own)
+
+    def document_schema(self, ask: str) -> Json:
+        """JSON Schema of the members of the player's paper for a question."""
+        from rulesets.jours_de_gloire.documents import document_schema
+
+        return document_schema(self.setting, ask)
+
+    def helper_schema(self, request: Choose) -> Json:
+        """The same with the units and boxes that all can see now; what lies face down is not listed."""
+        from rulesets.jours_de_gloire.documents import helper_schema
+        from rulesets.jours_de_gloire.holdings import Holdings
+
+        board = Board(self.setting, request.scene)
+        return helper_schema(self.setting, board, request, Holdings(self.setting, board, request.side, NOTHING))
+
+    def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
+        """A player's paper as public input, with everything that is hidden, shown and wrong."""
+        from rulesets.jours_de_gloire.compile import compile_document
+
+        return compile_document(self.setting, request, document, own)
+
+    def preview(self, request: Choose, orders: Json) -> Json:
+        """The public orders, a line for each entry."""
+        from rulesets.jours_de_gloire.facts import order_lines
+
+        return {"lines": order_lines(self.setting, orders)}

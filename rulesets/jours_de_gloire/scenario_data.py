@@ -1,0 +1,224 @@
+"""scenario.yaml into values: what a scenario says beside its forces, and all that is wrong in the file by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rulesets.jours_de_gloire.mapdata import Reader
+from rulesets.jours_de_gloire.roster import KINDS
+
+GAMES: Final = ("poland", "danube")
+BY_RULE: Final = "by rule"
+_MOST_TURNS, _MOST_COUNTERS = 60, 20
+_SIDE = re.compile(r"[a-z-]{1,24}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class SideData:
+    """jdg 1.3-1, A.7.1, B.7.1: a side's markers, for all its nations. letter: beginning of its counters' ids.
+
+    dummies: kind -> number. forces: Force markers. pontoons: pontoon markers.
+    """
+
+    id: str
+    name: str
+    letter: str
+    dummies: Mapping[str, int]
+    forces: int
+    pontoons: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """jdg A.0.2, B.0.2: a game turn. month: for the weather. label: the days that it stands for."""
+
+    month: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforcement:
+    """jdg 3.3-1: what comes on a turn, into a box or by an entry, or as strength points for a command.
+
+    delay: lowest die on which it comes, tried anew each turn; 0 for certain.
+    """
+
+    side: str
+    turn: int
+    box: str
+    entry: str
+    units: tuple[str, ...]
+    generals: tuple[str, ...]
+    pf: int
+    command: str
+    delay: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """jdg 4.2-2: on a turn `remove` leaves the game and `chief` has the command."""
+
+    turn: int
+    remove: str
+    chief: str
+    command: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Defection:
+    """jdg B.7.1: a command that changes sides. rolls: turn -> lowest die on which it does, in the Events Phase."""
+
+    command: str
+    to: str
+    rolls: Mapping[int, int]
+    why: str
+
+
+@dataclass(frozen=True)
+class ScenarioData:
+    """Everything in scenario.yaml. first: side that begins turn 1, `by rule` where the dice say. boxes: box -> PV."""
+
+    title: str
+    game: str
+    map: str
+    sides: tuple[str, str]
+    first: str
+    turns: tuple[Turn, ...]
+    mud: bool
+    counters: Mapping[str, SideData]
+    control: Mapping[str, str]
+    reinforcements: tuple[Reinforcement, ...]
+    replacements: tuple[Replacement, ...]
+    boxes: Mapping[str, int]
+    defection: Defection | None
+    note: str
+
+
+def read_scenario(reader: Reader, data: Any, months: Sequence[str]) -> ScenarioData:
+    """jdg T-SCEN: what stands in the file by itself; `setting` compares it with map and forces."""
+    data = reader.mapping(data, "")
+    reader.known(
+        data,
+        "",
+        "title game map sides first turns weather counters control reinforcements replacements victory special note",
+    )
+    sides = _sides(reader, data)
+    turns = tuple(_turn(reader, n, row, months) for n, row in enumerate(reader.rows(data.get("turns"), "turns"), 1))
+    if not 1 <= len(turns) <= _MOST_TURNS:
+        reader.fault("turns", f"there are {len(turns)}, not 1 to {_MOST_TURNS}")
+    weather = reader.mapping(data.get("weather"), "weather")
+    reader.known(weather, "weather", "mud")
+    victory = reader.mapping(data.get("victory"), "victory")
+    reader.known(victory, "victory", "boxes")
+    boxes, control = (reader.mapping(victory.get("boxes"), "victory"), reader.mapping(data.get("control"), "control"))
+    return ScenarioData(
+        reader.text(data, "title", ""),
+        reader.word(data, "game", "", GAMES),
+        reader.text(data, "map", ""),
+        sides,
+        reader.word(data, "first", "", (*sides, BY_RULE), BY_RULE),
+        turns,
+        reader.flag(weather, "mud", "weather"),
+        _counters(reader, data, sides),
+        {box: reader.word(control, box, "control", sides) for box in control},
+        tuple(_reinforcement(reader, n, row, sides) for n, row in _numbered(reader, data, "reinforcements")),
+        tuple(_replacement(reader, n, row) for n, row in _numbered(reader, data, "replacements")),
+        {box: reader.number(boxes, box, "victory", 1, 50) for box in boxes},
+        _defection(reader, data, sides),
+        str(data.get("note", "")),
+    )
+
+
+def _numbered(reader: Reader, data: Mapping[str, Any], member: str) -> list[tuple[int, Mapping[str, Any]]]:
+    rows = reader.rows(data.get(member), member)
+    return [(n, reader.mapping(row, f"{member}, {n}")) for n, row in enumerate(rows, 1)]
+
+
+def _sides(reader: Reader, data: Mapping[str, Any]) -> tuple[str, str]:
+    sides: Any = data.get("sides")
+    named = isinstance(sides, list) and all(isinstance(side, str) and _SIDE.fullmatch(side) for side in sides)
+    if named and len(sides) == 2 and "french" in sides and sides[0] != sides[1]:
+        return sides[0], sides[1]
+    reader.fault("sides", "there are two of the letters a-z, one of them french")
+    return "french", "enemy"
+
+
+def _turn(reader: Reader, number: int, row: Any, months: Sequence[str]) -> Turn:
+    where = f"turn {number}"
+    data = reader.mapping(row, where)
+    reader.known(data, where, "month label")
+    return Turn(reader.word(data, "month", where, months), reader.text(data, "label", where))
+
+
+def _counters(reader: Reader, data: Mapping[str, Any], sides: tuple[str, str]) -> Mapping[str, SideData]:
+    found, same = reader.mapping(data.get("counters"), "counters"), 1
+    while sides[0][:same] == sides[1][:same]:
+        same += 1
+    reader.known(found, "counters", " ".join(sides))
+    result = {}
+    for side in sides:
+        where = f"counters of {side}"
+        entry = reader.mapping(found.get(side), where)
+        reader.known(entry, where, "name dummies forces pontoons")
+        dummies = reader.mapping(entry.get("dummies"), where)
+        reader.known(dummies, f"{where}: dummies", " ".join(KINDS))
+        numbers = {kind: reader.number(dummies, kind, f"{where}: dummies", 0, _MOST_COUNTERS, "0") for kind in KINDS}
+        markers = [reader.number(entry, kind, where, 0, _MOST_COUNTERS, "0") for kind in ("forces", "pontoons")]
+        result[side] = SideData(side, reader.text(entry, "name", where), side[:same], numbers, markers[0], markers[1])
+    return result
+
+
+def _ids(reader: Reader, data: Mapping[str, Any], member: str, where: str) -> tuple[str, ...]:
+    return tuple(str(uid) for uid in reader.rows(data.get(member), f"{where}: {member}"))
+
+
+def _reinforcement(reader: Reader, number: int, data: Mapping[str, Any], sides: Sequence[str]) -> Reinforcement:
+    where = f"reinforcements, {number}"
+    reader.known(data, where, "side turn box entry units generals pf command delay")
+    units, generals = _ids(reader, data, "units", where), _ids(reader, data, "generals", where)
+    pf = reader.number(data, "pf", where, 0, 50, "0")
+    box, entry = str(data.get("box", "")), str(data.get("entry", ""))
+    if pf and (units or generals or box or entry or "command" not in data):
+        reader.fault(where, "strength points go to a command, and nothing else comes with them")
+    elif not pf and (bool(box) == bool(entry) or not (units or generals)):
+        reader.fault(where, "units or generals come either into a box or by an entry")
+    return Reinforcement(
+        reader.word(data, "side", where, sides),
+        reader.number(data, "turn", where, 1, _MOST_TURNS),
+        box,
+        entry,
+        units,
+        generals,
+        pf,
+        str(data.get("command", "")),
+        reader.number(data, "delay", where, 2, 6) if "delay" in data else 0,
+    )
+
+
+def _replacement(reader: Reader, number: int, data: Mapping[str, Any]) -> Replacement:
+    where = f"replacements, {number}"
+    reader.known(data, where, "turn remove chief command why")
+    turn = reader.number(data, "turn", where, 1, _MOST_TURNS)
+    texts = [reader.text(data, member, where) for member in ("remove", "chief", "command", "why")]
+    return Replacement(turn, texts[0], texts[1], texts[2], texts[3])
+
+
+def _defection(reader: Reader, data: Mapping[str, Any], sides: Sequence[str]) -> Defection | None:
+    special = reader.mapping(data.get("special"), "special")
+    reader.known(special, "special", "yorck")
+    if "yorck" not in special:
+        return None
+    entry = reader.mapping(special["yorck"], "yorck")
+    reader.known(entry, "yorck", "command to rolls why")
+    rolls = reader.mapping(entry.get("rolls"), "yorck")
+    turns = {str(turn): turn for turn in range(1, _MOST_TURNS + 1)}
+    for name in rolls:
+        if name not in turns:
+            reader.fault("yorck", f"{name[:20]} is no turn")
+    dice = {turn: reader.number(rolls, name, "yorck", 1, 6) for name, turn in turns.items() if name in rolls}
+    command, to = reader.text(entry, "command", "yorck"), reader.word(entry, "to", "yorck", sides)
+    return Defection(command, to, dice, reader.text(entry, "why", "yorck"))

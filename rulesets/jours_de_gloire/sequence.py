@@ -1,0 +1,220 @@
+"""The course of play (jdg 2): the set-ups, then player turn by player turn, each one phase of the engine.
+
+The Events Phase of a game turn runs at the end of the phase before it: that of the second set-up, then those of the
+second player turns. So weather, arrivals and who plays first are known when the next orders are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.options import Json
+from pbem.engine.requests import ORDERS, Choose, Phase, Tell
+from rulesets.jours_de_gloire import admin, events, fights, guns, mixing, moves, victory
+from rulesets.jours_de_gloire.board import DUG, MARCHED, MOVED, Board, number_of
+from rulesets.jours_de_gloire.setting import Known, Setting
+from rulesets.jours_de_gloire.setup import Orders, dummies_of, set_up
+from rulesets.jours_de_gloire.signs import MOST_COUNTERS
+from rulesets.jours_de_gloire.straggling import settled
+from rulesets.jours_de_gloire.turn import Part, Turn
+
+
+def phase(setting: Setting, at: Json) -> Phase:
+    """The phase that begins at a position: a set-up or a player turn with what follows it."""
+    board = Board(setting, at)
+    return _set_up(board) if at["stage"] == "setup" else _player_turn(board)
+
+
+def _set_up(board: Board) -> Phase:
+    """jdg 7.1-1: one side's set-up; after the second, the first turn begins."""
+    setting, side = board.setting, board.player
+    turn = Turn(setting, board, side, f"setup.{side}")
+    yield from set_up(turn)
+    if side == setting.sides[0]:
+        board.at["player"] = setting.sides[1]
+    else:
+        board.at["stage"] = "play"
+        yield from events.begin(turn, 1)
+    return board.position()
+
+
+def _player_turn(board: Board) -> Phase:
+    """jdg 2-B1-5, 2-B1-1 to 2-B4, 2-C: a player turn; then the other's, or the end of the game turn."""
+    side, number = board.player, board.at["turn"]
+    turn = Turn(board.setting, board, side, f"t{number}.{side}")
+    yield Tell({"kind": "player-turn", "army": side, "case": "2-0", "turn": number, "weather": board.weather})
+    yield from admin.command_points(turn)
+    hide = (*board.counters(side), *board.free(side)) if board.setting.options.hidden else ()
+    turn.orders = yield Choose(
+        side, ORDERS, Orders(board, "turn"), f"{turn.label}.orders", hide=hide, scene=board.position()
+    )
+    yield from _phases(turn)
+    board.at["pc"] = {}
+    if victory.emperor_taken(board.setting, board.at):
+        yield from _end(board)
+    elif side == board.at["order"][0]:
+        board.at["player"] = board.at["order"][1]
+    else:
+        yield from _game_turn_ends(turn)
+    return board.position()
+
+
+def _phases(turn: Turn) -> Part:
+    """jdg 2-B1 to 2-B4: the four phases of a player turn."""
+    yield from admin.administer(turn)
+    yield from moves.movement(turn)
+    yield from moves.rest(turn)
+    marchers = yield from guns.march_to_guns(turn)
+    yield from fights.combat(turn, marchers)
+
+
+def _game_turn_ends(turn: Turn) -> Part:
+    """jdg 2-C, 8.5-1: fatigue and what was noted for the turn are gone; the next turn begins, or the game is over."""
+    board = turn.board
+    for counter in board.counters():
+        board.mark(counter, "fatigued", False)
+    for what in (MOVED, DUG, MARCHED):
+        board.at[what] = []
+    if board.at["turn"] < len(turn.setting.scenario.turns):
+        yield from events.begin(turn, board.at["turn"] + 1)
+    else:
+        yield from _end(board)
+
+
+def _end(board: Board) -> Part:
+    """jdg 9: the game is over."""
+    board.at["stage"] = "over"
+    result = victory.over(board.setting, board.at)
+    case = "9-8" if result["level"] == victory.CAPTURE else "9-10"
+    yield Tell({"kind": "over", "army": result["winner"], "case": case, "result": result})
+
+
+# -- what holds at all times -------------------------------------------------------------------
+
+
+def position_checks(setting: Setting, at: Json, held: Known | None = None) -> list[str]:
+    """What is wrong with a position between two phases, as sentences; nothing in a game that was played by the rules.
+
+    held: contents of face-down counters as committed to, for those that the caller can look into.
+    """
+    board = Board(setting, at)
+    known = dict(board.known())
+    for counter, content in (held or {}).items():
+        if counter in at["counters"] and counter not in known:
+            known[counter] = settled(setting, content, board.log(counter), held or {})
+    return [
+        *_counter_checks(board),
+        *_content_checks(board, known),
+        *_dummy_checks(board, known),
+        *_strength_checks(board, known),
+        *_marker_checks(board),
+        *_score_checks(board),
+    ]
+
+
+def _counter_checks(board: Board) -> Iterator[str]:
+    for counter, entry in board.at["counters"].items():
+        letter = board.setting.scenario.counters[entry["side"]].letter
+        if counter != f"{letter}{number_of(counter)}" or not 1 <= number_of(counter) <= MOST_COUNTERS:
+            yield f"{counter} is no id of the {entry['side']} side"
+        if entry["box"] not in board.setting.boxes:
+            yield f"{counter} stands in no box: {entry['box']}"
+        if "seen" in entry and entry["log"]:
+            yield f"{counter} lies face up and has a log"
+        if "seen" not in entry and not board.setting.options.hidden:
+            yield f"{counter} lies face down in an open game"
+    for what in (MOVED, DUG, MARCHED):
+        yield from (f"{c} is {what} and not in play" for c in board.at[what] if c not in board.at["counters"])
+
+
+def _content_checks(board: Board, known: Known) -> Iterator[str]:
+    """Nobody is in two counters, or in one of the other side, or there after he was lost."""
+    where: dict[str, str] = {}
+    for counter, content in known.items():
+        name = str(content.get("unit", content.get("general", "")))
+        if name and name in where:
+            yield f"{name} is in {where[name]} and in {counter}"
+        where.setdefault(name, counter)
+        if board.face_up(counter) and not board.fits(counter, content):
+            yield f"{counter} cannot hold {content}"
+        if name in (*board.at["dead"], *board.at["taken"], *board.at["gone"]) and "of" not in content:
+            yield f"{name} is lost and stands in {board.box(counter)}"
+
+
+def _dummy_checks(board: Board, known: Known) -> Iterator[str]:
+    for side in board.setting.sides:
+        most, out = dummies_of(board.setting, side), mixing.out_of_play(board, side)
+        there = sum(1 for c, content in known.items() if board.setting.dummy(content) and board.side(c) == side)
+        if board.at["stage"] != "setup" and not 0 <= out <= most - there:
+            yield f"{side}: {there} dummies are seen and {out} out of play, of {most}"
+
+
+def _strength_checks(board: Board, known: Known) -> Iterator[str]:
+    """No unit has more strength than it had, its detachments and public losses counted."""
+    for counter, content in known.items():
+        unit = board.setting.units.get(str(content.get("unit", "")))
+        if unit is None:
+            continue
+        total = int(content["pf"]) + int(content["lag"]) + admin.detached(board.setting, known, content)
+        if total > unit.pf:
+            yield f"{unit.id} has {total} of {unit.pf} strength points"
+        if content["pf"] < 1 and board.face_up(counter):
+            yield f"{unit.id} is on the map without strength"
+    if all(counter in known for counter in board.counters()):
+        yield from _conservation(board, known)
+
+
+def _conservation(board: Board, known: Known) -> Iterator[str]:
+    """jdg 9-9: no more strength is there or lost than came into play.
+
+    Less may be: stragglers of eliminated units are no losses, and a reinforcement may be half on its way in.
+    """
+    at, setting = board.at, board.setting
+    coming = {name for number in at["arrivals"] for name in setting.scenario.reinforcements[number].units}
+    came = {str(content.get("unit")) for content in known.values()}
+    total = sum(unit.pf for uid, unit in setting.units.items() if uid not in coming or uid in came)
+    arrived = [row for number, row in enumerate(setting.scenario.reinforcements) if number not in at["arrivals"]]
+    total += sum(row.pf for row in arrived)
+    total -= sum(int(entry["pf"]) for side in setting.sides for entry in at["pool"][side])
+    there = sum(int(c["pf"]) + int(c["lag"]) for c in known.values() if setting.troops(c) is not None)
+    there += sum(int(number) for number in at["losses"].values())
+    if at["stage"] != "setup" and there > total:
+        yield f"{total} strength points came into play, {there} are there or lost"
+
+
+def _marker_checks(board: Board) -> Iterator[str]:
+    at = board.at
+    for side, forces in at["forces"].items():
+        for marker, counters in forces.items():
+            if not set(counters) <= set(board.counters(side)):
+                yield f"Force {marker} of {side} has counters that are not in play"
+    for box, counters in at["inside"].items():
+        if box not in at["sieges"] or not set(counters) <= set(board.counters(box=box)):
+            yield f"{box}: {counters} are besieged and not there"
+    for box, side in at["entrenched"].items():
+        if not board.counters(side, box):
+            yield f"{box} is entrenched and {side} is not there"
+    yield from (
+        f"{side} has more pontoons than markers" for side in board.setting.sides if board.pontoons_left(side) < 0
+    )
+    yield from (f"there is no link {name}" for name in (*at["broken"], *at["pontoons"]) if not _is_link(board, name))
+    yield from (f"{c} has a sign and is not in play" for c in at.get("signs", {}) if c not in at["counters"])
+
+
+def _is_link(board: Board, name: str) -> bool:
+    a, _, b = name.partition(":")
+    return board.setting.link(a, b) is not None and a < b
+
+
+def _score_checks(board: Board) -> Iterator[str]:
+    at, setting = board.at, board.setting
+    yield from (f"{command} has {pc} command points" for command, pc in at["pc"].items() if pc < 0)
+    for side in setting.sides:
+        if at["losses"][side] < 0 or at["pv"][side] < 0:
+            yield f"{side} has lost {at['losses'][side]} and earned {at['pv'][side]}"
+        yield from (f"{side} waits for {entry}" for entry in at["pool"][side] if entry["pf"] < 1)
+    if not 1 <= at["turn"] <= len(setting.scenario.turns):
+        yield f"there is no turn {at['turn']}"
+    if sorted(at["order"]) != sorted(setting.sides) or at["player"] not in at["order"]:
+        yield f"{at['player']} plays, the order is {at['order']}"
+    yield from (f"{box} is {side}'s" for box, side in at["control"].items() if side not in setting.sides)

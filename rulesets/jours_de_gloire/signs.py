@@ -1,0 +1,69 @@
+"""What a counter shows when it reacts: a leaf of its owner's hidden tree, committed to with his last orders.
+
+Whatever may decide over a die has to be committed to before anybody can know that die. So every
+orders message says of each of its side's counters, in a leaf of the tree `hidden`, what kind it is, which general
+leads there, how he is linked (the Administrative Phase's check, jdg 2-B1-4), and what it is to do in the enemy's turn.
+Opening a leaf shows that and no name. In open games the same stands in the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from pbem.engine.hidden import HIDDEN
+from pbem.engine.requests import Look
+from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY
+
+Json = Any
+DUMMY: Final = "dummy"
+KINDS: Final = (INFANTRY, CAVALRY, GENERAL, DUMMY)
+MOST_COUNTERS: Final = 64
+"""Counters that a side may have in play at once; each has its own leaf."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What a counter shows. vc, rank: of the general in it, 0 for anybody else. link: as `command.Link`.
+
+    plan: what it does in the enemy's turn, see `plans`.
+    """
+
+    kind: str = DUMMY
+    vc: int = 0
+    rank: int = 0
+    link: int = 0
+    plan: Mapping[str, Json] = field(default_factory=dict)
+
+    @property
+    def real(self) -> bool:
+        """Whether it is no dummy."""
+        return self.kind != DUMMY
+
+    def leaf(self) -> Json:
+        """As it is committed to."""
+        return {"kind": self.kind, "vc": self.vc, "rank": self.rank, "link": self.link, "plan": dict(self.plan)}
+
+
+def read_sign(leaf: Json) -> Sign:
+    """The sign in a leaf; that of a dummy without a plan for anything that is none. The audit finds such a leaf."""
+    if not isinstance(leaf, Mapping) or leaf.keys() != {"kind", "vc", "rank", "link", "plan"}:
+        return Sign()
+    numbers = [leaf[name] for name in ("vc", "rank", "link")]
+    if leaf["kind"] not in KINDS or not isinstance(leaf["plan"], Mapping):
+        return Sign()
+    if not all(type(number) is int and 0 <= number <= most for number, most in zip(numbers, (4, 4, 2), strict=True)):
+        return Sign()
+    vc, rank, link = numbers
+    return Sign(leaf["kind"], vc, rank, link, dict(leaf["plan"]))
+
+
+def signs(board: Any, side: str, counters: Sequence[str], label: str) -> Any:
+    """A procedure that gives counter -> sign: from the leaves, or in an open game from the position."""
+    if not board.setting.options.hidden:
+        return {counter: read_sign(board.at["signs"].get(counter)) for counter in counters}
+    if not counters:
+        return {}
+    leaves = yield Look(side, HIDDEN, tuple(counters), label)
+    return {counter: read_sign(leaf) for counter, leaf in zip(counters, leaves, strict=True)}

@@ -1,0 +1,122 @@
+"""jdg 5.4: men lost on the march and those who come back, and what a counter holds after all that happened to it.
+
+What the public sees of a face-down counter are dice and causes; its strength follows from these and from the content
+that was committed to. `settled` is the one place where that is worked out: its owner asks it, and so does the audit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from rulesets.jours_de_gloire.board import Board, well_formed
+from rulesets.jours_de_gloire.setting import Json, Known, Setting
+
+MARCH: Final = "march"
+REST: Final = "rest"
+LOSS: Final = "loss"
+PF: Final = "pf"
+
+
+def march_modifier(setting: Setting, cohesion: int, vcs: Iterable[int], weather: str) -> int:
+    """jdg T-MARCH, 5.4-3, 3.1-M4, 3.1-S3: what is added to the die of a march.
+
+    cohesion: of the unit. vcs: command values of the generals in the stack; it is enough that one is high.
+    """
+    chart, total = setting.charts, setting.charts.weather_modifier("forced-march", weather)
+    if any(vc >= chart.number("forced-march", "general", "vc") for vc in vcs):
+        total += chart.number("forced-march", "general", "modifier")
+    if cohesion >= chart.number("forced-march", "cohesion", "at-least"):
+        total += chart.number("forced-march", "cohesion", "modifier")
+    return total
+
+
+def stragglers(setting: Setting, content: Json, die: int, weather: str, vcs: Iterable[int]) -> int:
+    """jdg 5.3-6, 5.4-3: strength points that a unit leaves behind after a march, by its die as thrown; 0 for others."""
+    troops = setting.troops(content)
+    if troops is None:
+        return 0
+    lost = setting.charts.forced_march(content["pf"], die + march_modifier(setting, troops.co, vcs, weather))
+    return min(lost, int(content["pf"]))
+
+
+def dice_of(forced: bool, concentrated: bool) -> int:
+    """jdg 5.4-1, 5.4-3: how many dice each unit of a stack throws when it has marched: one for each cause."""
+    return int(forced) + int(concentrated)
+
+
+def returning(setting: Setting, content: Json, die: int) -> int:
+    """jdg 5.4-4: stragglers that come back to a unit which rested, by its die."""
+    if setting.troops(content) is None:
+        return 0
+    chart = setting.charts
+    back = chart.number("recovery", "then" if die >= chart.number("recovery", "from") else "pf")
+    return min(back, int(content["lag"]))
+
+
+def crosses(setting: Setting, content: Json, detached: int = 0) -> int:
+    """jdg 3.3-5: strength points that a unit has lost for good.
+
+    detached: strength and stragglers now held by detachments formed from it; what these lost is its loss. 0 for a
+    detachment formed in play.
+    """
+    troops = setting.troops(content)
+    if troops is None or not troops.initial:
+        return 0
+    return max(0, troops.initial - int(content["pf"]) - int(content["lag"]) - detached)
+
+
+def after(setting: Setting, content: Json, entry: Sequence[Any]) -> Json:
+    """The content after one entry of a log; generals and dummies stay what they are.
+
+    ["march", die, weather, [vc, ...]]: stragglers; the command values of the generals who marched along and were known.
+    ["rest", die]: stragglers come back. ["loss", n]: lost for good. ["pf", n]: reinforcements, for crosses only.
+    """
+    troops = setting.troops(content)
+    if troops is None:
+        return content
+    pf, lag = int(content["pf"]), int(content["lag"])
+    if entry[0] == MARCH:
+        lost = stragglers(setting, content, entry[1], entry[2], entry[3])
+        pf, lag = pf - lost, lag + lost
+    elif entry[0] == REST:
+        back = returning(setting, content, entry[1])
+        pf, lag = pf + back, lag - back
+    elif entry[0] == LOSS:
+        pf -= min(pf, entry[1])
+    else:
+        pf += min(entry[1], crosses(setting, content))
+    return {**content, "pf": pf, "lag": lag}
+
+
+def settled(setting: Setting, content: Json, log: Iterable[Sequence[Any]], known: Known | None = None) -> Json:
+    """jdg 5.4-3, 5.4-4, 4.3-4, 3.3-5: what a counter holds after its log, and nothing else wears it down.
+
+    A unit with `pf` 0 is eliminated. What is no content stays as it is.
+
+    content: as committed to. log: the counter's, oldest first; it says everything. known: nothing hangs on it.
+    """
+    for entry in log:
+        if not well_formed(setting, content) or content.get("pf") == 0:
+            break
+        content = after(setting, content, entry)
+    return content
+
+
+def book(setting: Setting, board: Board, counter: str, entry: Sequence[Any], known: Known) -> None:
+    """Something happens to a counter: into its log while it lies face down, else to what everybody sees of it."""
+    seen = board.content(counter)
+    if seen is None:
+        board.write(counter, entry)
+    else:
+        board.see(counter, settled(setting, seen, [entry], known))
+
+
+def strength(setting: Setting, board: Board, known: Known, counters: Iterable[str]) -> int:
+    """Strength points of the units in some counters now, their logs settled."""
+    total = 0
+    for counter in counters:
+        content = settled(setting, known.get(counter), board.log(counter), known)
+        if well_formed(setting, content) and setting.troops(content) is not None:
+            total += int(content["pf"])
+    return total

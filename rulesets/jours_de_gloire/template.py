@@ -1,0 +1,242 @@
+"""The paper that a player starts from: every open decision with its default, and what he has where.
+
+Unchanged it is legal and means the defaults. A line without its "# " is an order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pbem.engine.contract import Line
+from pbem.engine.hidden import Own
+from pbem.engine.options import Json
+from pbem.engine.requests import ORDERS, Choose
+from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.command import Lines, Link, payers, pc_cost
+from rulesets.jours_de_gloire.compile_moves import newcomers
+from rulesets.jours_de_gloire.compile_setup import usual_dummies
+from rulesets.jours_de_gloire.compile_signs import present_plans
+from rulesets.jours_de_gloire.documents import YES
+from rulesets.jours_de_gloire.holdings import Holdings, who
+from rulesets.jours_de_gloire.march import allowance
+from rulesets.jours_de_gloire.mixing import returnable
+from rulesets.jours_de_gloire.setting import GENERAL, Setting
+
+_LINKED = {Link.CHIEF: "linked to the chief", Link.GENERAL: "linked to a general only", Link.NONE: "not linked"}
+_MOVES = (
+    'Moves, stack by stack, in this order (5.1). Take away the "# " of a line to give the order; name every box.',
+    "Beside stack: and path: an entry may have",
+    "forced: yes            a forced march, two PM more, stragglers (5.4); needs a line to a general",
+    "concentrate: yes       more units than a moving stack may have, with the chief of their army (5.4-1)",
+    "lead: yes              opens the sign of the best general, which helps against stragglers (5.4-3)",
+    "entrench: yes          instead of path: 2 PC, the stack stays (6.2)",
+    "command: ID            which command pays, where several could; default: the cheapest",
+    "flag: no               boxes passed are not taken, so that nobody can tell that units march (9-3)",
+    "In a path: {destroy: BOX} {repair: BOX} {pontoon: BOX} {remove: BOX} for the link to that box (6.4), and as its",
+    "end {recon: stay} or {recon: [BOX]} with the way back (6.3).",
+)
+_REACTIONS = (
+    "Reactions in the enemy's turn, by unit or general (6.5): intercept: boxes into which it marches when he comes;",
+    "back: box to fall back to instead; with: who goes along; guns: battles to march to, or any; withdraw: yes for",
+    "cavalry that avoids a battle (6.3-6). Who is left out keeps his plan; {} takes it away. Plans now:",
+)
+_BATTLES = (
+    "Battles, by box, where something else than your standing orders is wanted (8):",
+    "BOX: {tactic: offensive, siege: yes, city: citadel, sortie: yes, overrun: yes, advance: BOX, retreat: [BOX],",
+    "losses: [UNIT], bridge: yes, stay: yes}",
+)
+
+
+def orders_template(setting: Setting, request: Choose, own: Own) -> Sequence[Line]:
+    """The paper for a question. For orders comments and orders that are off; else the default as the answer."""
+    board = Board(setting, request.scene)
+    if request.what != ORDERS:
+        return list(_answer(setting, request))
+    holdings = Holdings(setting, board, request.side, own)
+    if board.at["stage"] == "setup":
+        return list(_set_up(holdings, own))
+    return list(_turn(holdings, own))
+
+
+# -- the set-up ------------------------------------------------------------------------------
+
+
+def _set_up(holdings: Holdings, own: Own) -> Iterator[Line]:
+    from rulesets.jours_de_gloire.setup import starting
+
+    setting, side = holdings.setting, holdings.side
+    yield Line(comment=f"{setting.scenario.title}: {setting.scenario.counters[side].name} set-up (7.1-1).")
+    yield Line(comment="Your units begin where the scenario says; numbers are dealt so that they tell nothing:")
+    for box, contents in starting(setting, side).items():
+        names = ", ".join(_content(holdings, content) for content in contents)
+        yield Line(comment=f"{setting.boxes[box].name} ({box}): {names}", indent=1)
+    dummies = usual_dummies(setting, side)
+    if dummies:
+        yield Line(comment="Dummies, in boxes with units; left out, they begin so:")
+        yield Line("dummies:", off=True)
+        for entry in dummies:
+            yield Line(f"- {{kind: {entry['kind']}, box: {entry['box']}}}", indent=1, off=True)
+    yield from _reaction_lines(holdings, {})
+
+
+# -- a player turn --------------------------------------------------------------------------------
+
+
+def _turn(holdings: Holdings, own: Own) -> Iterator[Line]:
+    setting, board = holdings.setting, holdings.board
+    name = setting.scenario.counters[holdings.side].name
+    label = setting.scenario.turns[board.at["turn"] - 1].label
+    turn = f"turn {board.at['turn']} of {len(setting.scenario.turns)} ({label})"
+    yield Line(comment=f"{setting.scenario.title}: {turn}, {name} player turn. Weather: {board.weather}.")
+    yield from _command_points(board, holdings.side)
+    yield Line()
+    yield Line(comment="Your counters, box by box: PF and stragglers, link, PC alone, movement points.")
+    yield from _muster(holdings)
+    yield Line()
+    yield from _administration(holdings)
+    yield from _moves(holdings)
+    yield from _reaction_lines(holdings, present_plans(holdings, own))
+    yield Line()
+    for text in _BATTLES:
+        yield Line(comment=text)
+    yield Line("battles: {}", off=True)
+    yield Line("order: []", "battles in this order; those not named come after them (8.0-2)", off=True)
+    yield Line("next: first", "where the choice is yours at the end of the turn (3.2); or second", off=True)
+    yield Line("show: []", "counters opened with this message, which may save one", off=True)
+
+
+def _command_points(board: Board, side: str) -> Iterator[Line]:
+    for command in board.commands_of(side):
+        if command in board.at["pc"]:
+            yield Line(comment=f"{board.setting.commands[command].name} ({command}): {board.at['pc'][command]} PC")
+
+
+def _muster(holdings: Holdings) -> Iterator[Line]:
+    setting, board = holdings.setting, holdings.board
+    lines = Lines(setting, board, holdings.known, holdings.side)
+    for box in board.boxes_of(holdings.side):
+        foes = len(board.enemies(holdings.side, box))
+        beside = f", {foes} enemy counters there" if foes else ""
+        near = ", ".join(board.neighbours(box))
+        yield Line(comment=f"{setting.boxes[box].name} ({box}){beside}; to {near}", indent=1)
+        for counter in holdings.counters(box):
+            yield Line(comment=_row(holdings, lines, counter), indent=2)
+
+
+def _row(holdings: Holdings, lines: Lines, counter: str) -> str:
+    """`f3  iii        Davout (III) 7 PF  linked to the chief  1 PC  6 PM  face up`."""
+    setting, board, content = holdings.setting, holdings.board, holdings.known.get(counter)
+    if content is None:
+        return f"{counter}  not known"
+    link, kind = lines.of(counter), setting.kind(content)
+    known = holdings.known
+    cost = min(
+        (pc_cost(setting, board, known, (counter,), one) for one in payers(setting, board, known, (counter,))),
+        default=0,
+    )
+    points = allowance(setting, kind, board.weather, commanded=kind == GENERAL or link == Link.CHIEF)
+    marks = [mark for mark in ("fatigued",) if board.marked(counter, mark)]
+    marks += ["face up"] if board.face_up(counter) and setting.options.hidden else []
+    name = holdings.name_of(counter) or "dummy"
+    parts = [f"{counter:<4} {name:<14} {_content(holdings, content)}", _LINKED[link], f"{cost} PC", f"{points} PM"]
+    return "  ".join([*parts, *marks])
+
+
+def _content(holdings: Holdings, content: Json) -> str:
+    setting = holdings.setting
+    general, troops = setting.general(content), setting.troops(content)
+    if general is not None:
+        return f"{general.name} VC {general.vc}, rank {general.rank}, BT {general.bt}"
+    if troops is None:
+        return f"{setting.kind(content)} dummy"
+    lag = f" (and {content['lag']} stragglers)" if content["lag"] else ""
+    return f"{troops.name} {troops.kind} {content['pf']} PF{lag}"
+
+
+def _administration(holdings: Holdings) -> Iterator[Line]:
+    setting, board, side = holdings.setting, holdings.board, holdings.side
+    if setting.options.hidden:
+        back = returnable(board, side)
+        if back:
+            box = next(iter(board.boxes_of(side)), "")
+            comment = f"{back} may come back (7.1-6); default: none"
+            yield Line("dummies:", comment, off=True)
+            yield Line(f"- {{kind: infantry, box: {box}}}", indent=1, off=True)
+        seen = [b for b in board.boxes_of(side) if any(board.face_up(c) for c in holdings.counters(b))]
+        usual = [b for b in seen if len(holdings.counters(b)) > 1]
+        yield Line(f"mix: [{', '.join(usual)}]", "boxes whose counters get fresh numbers; default: these", off=True)
+    yield Line("forces: {}", 'Force markers (7.2): {"1": [UNIT, UNIT]}; stack: "1" moves them', off=True)
+    pool = board.at["pool"][side]
+    if pool:
+        waits = ", ".join(f"{entry['pf']} PF for {entry['command']}" for entry in pool)
+        yield Line("reinforce: []", f"{waits} (3.3-5); default: the worst hit", off=True)
+    yield Line("detach: []", "[{from: UNIT, counter: DETACHMENT, pf: 2}] (6.1)", off=True)
+    yield Line("rejoin: []", "[{unit: UNIT, detachment: DETACHMENT}] (6.1-3)", off=True)
+    yield Line()
+
+
+def _moves(holdings: Holdings) -> Iterator[Line]:
+    setting, board = holdings.setting, holdings.board
+    for text in _MOVES:
+        yield Line(comment=text)
+    yield Line("moves:")
+    for uid, entry in setting.map.entries.items():
+        for content in newcomers(holdings, uid):
+            comment = f"{_content(holdings, content)} may come by {entry.name} into {entry.box} (3.3-4)"
+            way = next(iter(board.neighbours(entry.box)), entry.box)
+            yield Line(f"- {{stack: [{who(content)}], enter: {uid}, path: [{way}]}}", comment, 1, off=True)
+    for box in board.boxes_of(holdings.side):
+        near = board.neighbours(box)
+        for counter in holdings.counters(box):
+            if counter in holdings.known and near:
+                name, comment = holdings.name_of(counter) or counter, _content(holdings, holdings.known[counter])
+                yield Line(f"- {{stack: [{name}], path: [{near[0]}]}}", comment, 1, off=True)
+    yield Line()
+
+
+def _reaction_lines(holdings: Holdings, plans: Mapping[str, Mapping[str, Any]]) -> Iterator[Line]:
+    yield Line()
+    for text in _REACTIONS:
+        yield Line(comment=text)
+    yield Line("reactions:", off=True)
+    for name, plan in plans.items():
+        if plan:
+            yield Line(f"{name}: {_plan_text(plan)}", indent=1, off=True)
+    if not any(plans.values()):
+        yield Line(comment="nobody has one", indent=1)
+
+
+def _plan_text(plan: Mapping[str, Any]) -> str:
+    parts = []
+    for member, value in plan.items():
+        if isinstance(value, bool):
+            parts.append(f"{member}: {YES if value else 'no'}")
+        elif isinstance(value, list):
+            parts.append(f"{member}: [{', '.join(value)}]")
+        else:
+            parts.append(f"{member}: {value}")
+    return "{" + ", ".join(parts) + "}"
+
+
+# -- other questions -------------------------------------------------------------------------------
+
+
+def _answer(setting: Setting, request: Choose) -> Iterator[Line]:
+    """`answer:` with the default, and below it every other answer as a comment."""
+    told: Mapping[str, Any] = request.options.describe()
+    default = request.options.default()
+    yield Line(comment=f"{request.what}: {told.get('noun', 'an answer')} is asked ({request.label}).")
+    yield Line(f"answer: {_word(default)}", ", ".join(filter(None, ("the default", _name(setting, default)))))
+    for answer in told.get("answers", ()):
+        if answer != default:
+            yield Line(f"answer: {_word(answer)}", _name(setting, answer), off=True)
+
+
+def _word(answer: Json) -> str:
+    return f'"{answer}"' if answer in ("", "yes", "no") else str(answer)
+
+
+def _name(setting: Setting, answer: Json) -> str:
+    box = setting.boxes.get(answer) if isinstance(answer, str) else None
+    return box.name if box is not None and box.name != answer else ""

@@ -1,0 +1,100 @@
+"""What the procedures of a player turn share: the board, the orders, who speaks, and how counters are turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.engine.options import Json, Pick, Refusal
+from pbem.engine.requests import Choose, InHand, Open, Request
+from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.straggling import settled
+
+Part = Generator[Request, Any, Any]
+Judge = Callable[[Board, Json], Refusal | None]
+
+
+class Entry:
+    """Options of one entry of the orders: whatever a judge has nothing against; `nothing` is the default.
+
+    said: what the orders say, which a random player says too.
+    """
+
+    def __init__(self, board: Board, judge: Judge, nothing: Json = "", said: Json = "") -> None:
+        self.board = board
+        self.judge = judge
+        self.nothing = nothing
+        self.said = said
+
+    def why_not(self, answer: Json) -> Refusal | None:
+        """The rule that forbids it, None where it is legal."""
+        return None if answer == self.nothing else self.judge(self.board, answer)
+
+    def describe(self) -> Json:
+        """The orders' own schema says what can be ordered."""
+        return {}
+
+    def default(self) -> Json:
+        """Nothing is done."""
+        return self.nothing
+
+    def sample(self, pick: Pick) -> Json:
+        """What the orders say, where it is legal: entries are drawn with the orders as a whole."""
+        return self.said if self.why_not(self.said) is None else self.nothing
+
+
+@dataclass
+class Turn:
+    """One player turn. side: the phasing side. label: `t3.french`, which begins all labels of the turn.
+
+    came: counter -> box from which it entered the box where it stands, for those that moved or reacted in this player
+    turn, "" for an entry. bridged: counters whose last step crossed a bridge. intercepted: box -> counters of the
+    non-phasing side that intercepted into it.
+    """
+
+    setting: Setting
+    board: Board
+    side: str
+    label: str
+    orders: dict[str, Json] = field(default_factory=dict)
+    came: dict[str, str] = field(default_factory=dict)
+    bridged: set[str] = field(default_factory=set)
+    intercepted: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def foe(self) -> str:
+        """The non-phasing side."""
+        return self.setting.foe(self.side)
+
+    def judged(self, judge: Judge, what: str, where: tuple[str | int, ...], nothing: Json = "") -> Part:
+        """One entry of the orders, found at `where`, judged on the board as it is; `nothing` where it is illegal."""
+        said: Json = self.orders
+        for step in where:
+            said = said[step]
+        label = ".".join((self.label, *(str(step) for step in where)))
+        options = Entry(self.board, judge, nothing, said)
+        return (yield Choose(self.side, what, options, label, said=said, where=where, scene=self.board.position()))
+
+    def in_hand(self, counters: Sequence[str], name: str) -> Part:
+        """Whether the orders message committed to what all these counters hold; in open games there is nothing to
+        commit to."""
+        if not self.setting.options.hidden:
+            return True
+        held = yield InHand(self.side, tuple(counters), f"{self.label}.{name}.held")
+        return tuple(held) == tuple(counters)
+
+    def turn_up(self, side: str, counters: Iterable[str], label: str) -> Part:
+        """Turns counters of a side face up, logs settled: counter -> content of all of them, also of those that lay
+        face up. Units that the march has worn away are removed by whoever asks."""
+        board, wanted = self.board, tuple(counters)
+        down = tuple(counter for counter in wanted if not board.face_up(counter))
+        if down:
+            contents = yield Open(side, down, label)
+            for counter, content in zip(down, contents, strict=True):
+                log = board.log(counter)
+                board.turn_up(counter, content)
+                board.see(counter, settled(self.setting, board.content(counter), log, board.known()))
+        found: Mapping[str, Json] = {counter: board.content(counter) for counter in wanted}
+        return found

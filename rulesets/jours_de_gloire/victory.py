@@ -1,0 +1,98 @@
+"""jdg 9: flags, victory points by kind, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.setting import Json, Setting
+
+BOXES, BATTLES, CAPTURES, LOSSES = "boxes", "battles", "captures", "losses"
+KINDS: Final = (BOXES, BATTLES, CAPTURES, LOSSES)
+DRAW, WIN, CAPTURE = "draw", "victory", "capture"
+
+
+def take(board: Board, side: str, box: str) -> bool:
+    """jdg 9-2, 9-3, 8.8-1: combat units of a side are in a box that bears a flag: it is theirs. Whether it was not."""
+    setting, control = board.setting, board.at["control"]
+    flagged = box in control or box in setting.scenario.boxes or setting.boxes[box].city
+    if not flagged or control.get(box) == side:
+        return False
+    control[box] = side
+    return True
+
+
+def emperor_taken(setting: Setting, at: Json) -> bool:
+    """jdg 9-8: whether Napoleon is a prisoner, which ends the game at once."""
+    return bool(setting.emperor) and setting.emperor in at["taken"]
+
+
+def was_chief(setting: Setting, at: Json, general: str) -> bool:
+    """jdg 9-7: whether a captured general had a command when he was captured: nobody gets one, or loses it, later."""
+    command = setting.generals[general].command
+    rows = [r for r in setting.scenario.replacements if r.command == command and r.turn <= at["turn"]]
+    former = (setting.commands[command].chief, *(row.chief for row in rows[:-1]))
+    return general == at["chiefs"].get(command) or general in former
+
+
+def captures(setting: Setting, at: Json) -> dict[str, int]:
+    """jdg 9-7: victory points of each side for generals of the other."""
+    found = dict.fromkeys(setting.sides, 0)
+    for general in at["taken"]:
+        command = setting.generals[general].command
+        owner = str(at["turned"].get(command, setting.commands[command].side))
+        worth = "chief" if was_chief(setting, at, general) else "general"
+        found[setting.foe(owner)] += setting.charts.number("victory", worth)
+    return found
+
+
+def losses(setting: Setting, at: Json) -> dict[str, int]:
+    """jdg 9-9: victory points of each side for having lost less."""
+    chart, lost = setting.charts, at["losses"]
+    found = dict.fromkeys(setting.sides, 0)
+    for side in setting.sides:
+        fewer = max(0, lost[setting.foe(side)] - lost[side])
+        found[side] = fewer // chart.number("victory", "losses", "each") * chart.number("victory", "losses", "points")
+    return found
+
+
+def tally(setting: Setting, at: Json) -> Mapping[str, Mapping[str, int]]:
+    """jdg 9-1 to 9-9: side -> kind -> victory points, as if the game ended now.
+
+    The position counts points of battles and of captures together; the captures are worked out from who was taken.
+    """
+    prisoners, bill = captures(setting, at), losses(setting, at)
+    found = {}
+    for side in setting.sides:
+        held = sum(pv for box, pv in setting.scenario.boxes.items() if at["control"].get(box) == side)
+        battles = int(at["pv"][side]) - prisoners[side]
+        found[side] = {BOXES: held, BATTLES: battles, CAPTURES: prisoners[side], LOSSES: bill[side]}
+    return found
+
+
+def over(setting: Setting, at: Json) -> dict[str, Json]:
+    """jdg 9-8, 9-10: {} while the game goes on, else how it ended.
+
+    {"how": "played", "winner": side or "", "level": DRAW, WIN or CAPTURE, "points": side -> all points,
+    "kinds": side -> kind -> points, "margin": difference}.
+    """
+    if at["stage"] != "over":
+        return {}
+    kinds = tally(setting, at)
+    points = {side: sum(kinds[side].values()) for side in setting.sides}
+    first, second = setting.sides
+    margin = abs(points[first] - points[second])
+    winner = first if points[first] > points[second] else second
+    level = WIN if margin >= setting.charts.number("victory", "margin") else DRAW
+    if emperor_taken(setting, at):
+        command = setting.generals[setting.emperor].command
+        level, winner = CAPTURE, setting.foe(setting.commands[command].side)
+    return {
+        "how": "played",
+        "winner": "" if level == DRAW else winner,
+        "level": level,
+        "points": points,
+        "kinds": {side: dict(kinds[side]) for side in setting.sides},
+        "margin": margin,
+    }
