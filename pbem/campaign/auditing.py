@@ -63,7 +63,7 @@ def truths(machine: GameMachine, disclosed: Disclosed, message: Message) -> list
     claims = message.body.get("claims", [])
     if machine.forces is None or not claims:
         return [(claim, UNKNOWN) for claim in claims]
-    held, complete = _held_before(disclosed, message.side, message.seq)
+    held, complete = _held_before(machine, disclosed, message.side, message.seq)
     scenes: dict[tuple[str, str], list[Any]] = {}
     for event in machine.events.get(message.seq - 1, []):
         if event["kind"] == "claimed":
@@ -77,13 +77,19 @@ def truths(machine: GameMachine, disclosed: Disclosed, message: Message) -> list
     return found
 
 
-def _held_before(disclosed: Disclosed, side: str, seq: int) -> tuple[dict[str, Any], bool]:
-    """Contents of the markers of a side that were in force when it closed a segment with message `seq`, as far as its
-    book tells them, and whether it tells all."""
+def _held_before(machine: GameMachine, disclosed: Disclosed, side: str, seq: int) -> tuple[dict[str, Any], bool]:
+    """Markers and leaves of a side that were in force when it closed a segment with message `seq`, as far as its book
+    tells them, and whether it tells all."""
     entries = disclosed.states[seq - 1].get("markers", {})
     keys = {name: (side, "marker", entry["at"], name) for name, entry in entries.items() if entry["side"] == side}
     held = {name: disclosed.contents[key] for name, key in sorted(keys.items()) if key in disclosed.contents}
-    return held, len(held) == len(keys)
+    complete = len(held) == len(keys)
+    newest = max((m.seq for m in disclosed.messages[:seq] if m.side == side and "roots" in m.body), default=-1)
+    for tree in machine.leaves[side]:
+        complete = complete and newest in _told(disclosed).get(side, ())
+        leaves = _leaves(machine, disclosed, side, newest, tree)
+        held |= {f"{tree}.{name}": value for name, value in leaves.items()}
+    return held, complete
 
 
 def _word(value: Any) -> str:
@@ -125,7 +131,7 @@ def _step(machine: GameMachine, disclosed: Disclosed, seq: int, *, booked: bool)
         if (message.side, "marker", seq, entry["marker"]) in disclosed.contents
     }
     # A tree that holds nothing has no entry in the book, and is told all the same.
-    trees = machine.leaves if booked else ()
+    trees = machine.leaves[message.side] if booked else ()
     leaves = {tree: _leaves(machine, disclosed, message.side, seq, tree) for tree in trees}
     return Step(
         seq=seq,
@@ -169,5 +175,5 @@ def _leaves(machine: GameMachine, disclosed: Disclosed, side: str, seq: int, tre
     first = 1 if tree == HIDDEN else 0
     return {
         name: disclosed.contents.get((side, tree, seq, str(slot)), "")
-        for slot, name in enumerate(machine.leaves[tree], first)
+        for slot, name in enumerate(machine.leaves[side][tree], first)
     }

@@ -100,12 +100,11 @@ class ByMail(Nobody):
 
     def look(self, side: str, tree: str, name: str) -> Json | Stop:
         """A leaf of a hidden tree, from the side's newest message before the closing one."""
-        if tree not in self.machine.leaves or name not in self.machine.leaves[tree]:
+        letter = self.machine.letters[side]
+        if name not in self.machine.leaves[letter].get(tree, ()):
             raise Fault("ENGINE_MISMATCH", f"the rules look for {name!r} in the tree {tree!r}, which lacks it")
-        slot = self.machine.leaf(tree, name)
-        return self._present(
-            side, self.openings.consult(self.machine.letters[side], tree, slot, "message", self.phase_seq)
-        )
+        slot = self.machine.leaf(letter, tree, name)
+        return self._present(side, self.openings.consult(letter, tree, slot, "message", self.phase_seq))
 
     def seal(self, question: Choose) -> Json | Stop:
         """The commitment that answered the question; else the question is due."""

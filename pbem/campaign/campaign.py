@@ -15,7 +15,7 @@ from pbem.campaign.person import Person
 from pbem.campaign.quick import keep_checkpoint, open_chain
 from pbem.campaign.rulebooks import ruleset_for
 from pbem.engine.answerers import begin
-from pbem.engine.hidden import NOTHING, Own, truth_of
+from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.requests import CONTINUE, ORDERS, Choose
 from pbem.errors import Problem
 from pbem.protocol import compose
@@ -172,9 +172,8 @@ class Campaign:
     def close(self) -> compose.Closing:
         """Closes the open segment: rolls its dice, reads one's own standing orders. Signs nothing. Raises Problem."""
         self.require_player()
-        forces = self.machine.forces
         try:
-            return compose.close(self.chain, self.ring, self.committed, truth_of(forces))
+            return compose.close(self.chain, self.ring, self.committed, self.machine.truth(self.side))
         except KeyError:
             raise former_missing() from None
 

@@ -198,7 +198,7 @@ def _hidden(campaign: Campaign, side: str) -> dict[str, Any]:
     return {
         "markers": [name for name, e in sorted(markers.items()) if e["side"] == side and "units" not in e],
         "sealed": [at for at in sealed if ("sealed", at, "") not in shown],
-        "leaves": {tree: len(names) for tree, names in sorted(campaign.machine.leaves.items()) if names},
+        "leaves": {tree: len(names) for tree, names in sorted(campaign.machine.leaves[side].items()) if names},
         "draws": sum(1 for k in _closed_by(chain, side) for e in chain.tapes[k] if e[1] and not e[2]),
         "standing_orders": len(campaign.machine.slots[side]),
     }
@@ -262,7 +262,7 @@ def _leaves(campaign: Campaign, side: str) -> Iterator[dict[str, Any]]:
     chain, contents = campaign.chain, campaign.chain.books[side].contents
     first = excused_below(chain.ledger, side, chain.state.get("markers", {}))
     bound = [m.seq for m in chain.messages if m.side == side and m.seq >= first and "roots" in m.body]
-    for tree, names in sorted(campaign.machine.leaves.items()):
+    for tree, names in sorted(campaign.machine.leaves[side].items()):
         for slot, name in enumerate(names, 1 if tree == HIDDEN else 0):
             before: Any = ""
             for seq in (seq for seq in bound if seq < _disclosed_in(chain, side)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -60,16 +60,16 @@ def unpack(text: str, machine: GameMachine, markers: Mapping[str, Any]) -> Hands
     read = packing.unpack(text, _LIMIT)
     if not isinstance(read, dict) or set(read) != set(machine.letters):
         raise ValueError("what is hidden is not that of its two armies")
-    hands = {army: _hand(read[army], machine) for army in sorted(read)}
+    hands = {army: _hand(read[army], machine.leaves[machine.letters[army]]) for army in sorted(read)}
     _require_contents(hands, machine, markers)
     return hands
 
 
-def _hand(read: Any, machine: GameMachine) -> Hand:
+def _hand(read: Any, leaves: Mapping[str, Sequence[str]]) -> Hand:
     if not isinstance(read, dict) or {name: type(value) for name, value in read.items()} != _MEMBERS:
         raise ValueError("what an army hides has other members")
     for tree, values in read["leaves"].items():
-        if not isinstance(values, dict) or set(values) - set(machine.leaves.get(tree, ())):
+        if not isinstance(values, dict) or set(values) - set(leaves.get(tree, ())):
             raise ValueError("what an army hides has leaves that the rules do not know")
     draws = []
     for seq, label, faces, result in read["draws"]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from pbem.campaign.bymail import DOCTRINE, ByMail
 from pbem.engine.answerers import Nobody, begin
 from pbem.engine.contract import PHASE_BOUND, Slot
-from pbem.engine.hidden import HIDDEN
+from pbem.engine.hidden import HIDDEN, fact_of
 from pbem.engine.loop import Outcome, TraceMismatch, advance
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK, CONTINUE, ORDERS, SEALED, SILENT, Silent
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pbem.engine.teams import Teams
     from pbem.protocol.dice import Stream
     from pbem.protocol.machine import Disclosed, OpeningSource
+    from pbem.protocol.openings import Truth
 
 
 # Bytes of an input of which it is told where it is wrong.
@@ -197,21 +198,43 @@ class GameMachine:
     def depths(self) -> dict[str, int]:
         """Depth of each tree of the ruleset: the smallest that holds the longer list of slots."""
         depths = {DOCTRINE: max(1, (max(len(slots) for slots in self.slots.values()) - 1).bit_length())}
-        for tree, names in self.leaves.items():
+        for tree, names in self.leaves["a"].items():
             # Slot 0 of the hidden tree is the protocol's.
             depths[tree] = (len(names) - 1 + (tree == HIDDEN)).bit_length() if names else 0
         return depths
 
     @cached_property
-    def leaves(self) -> dict[str, tuple[str, ...]]:
-        """Names of the leaves of the trees beside doctrine; the same for both armies."""
-        if self.forces is None:
-            return {}
-        return {tree: tuple(names) for tree, names in self.forces.leaves(self.armies["a"]).items()}
+    def leaves(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """Side -> tree beside doctrine -> names of its leaves. Both sides have the same trees, and equally many."""
+        forces = self.forces
+        if forces is None:
+            return {letter: {} for letter in self.armies}
+        found = {letter: forces.leaves(army) for letter, army in self.armies.items()}
+        return {letter: {tree: tuple(names) for tree, names in trees.items()} for letter, trees in found.items()}
 
-    def leaf(self, tree: str, name: str) -> int:
+    def leaf(self, side: str, tree: str, name: str) -> int:
         """Slot of a leaf. Raises ValueError."""
-        return self.leaves[tree].index(name) + (tree == HIDDEN)
+        return self.leaves[side][tree].index(name) + (tree == HIDDEN)
+
+    def named(self, side: str, trees: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
+        """The leaves of a side by `tree.name`. trees: tree -> values of its slots from 0, "" or none where unused."""
+        found: dict[str, Any] = {}
+        for tree, names in self.leaves[side].items():
+            values = trees.get(tree, ())
+            for slot, name in enumerate(names, 1 if tree == HIDDEN else 0):
+                found[f"{tree}.{name}"] = values[slot] if slot < len(values) else ""
+        return found
+
+    def truth(self, side: str) -> Truth | None:
+        """What a truthful player of a side claims; None in a game without hidden forces."""
+        forces = self.forces
+        if forces is None:
+            return None
+
+        def told(marker: str, say: str, held: Mapping[str, Any], trees: Mapping[str, Sequence[Any]], scene: Any) -> Any:
+            return fact_of(forces, marker, say, {**held, **self.named(side, trees)}, scene)
+
+        return told
 
     def slot(self, side: str, name: str) -> tuple[int, Slot]:
         """Leaf number and slot. Raises KeyError."""

@@ -160,8 +160,8 @@ def leaves_of(campaign: Campaign, control: Mapping[str, Any] | None = None) -> d
     """
     newest = _counting(campaign, control)
     return {
-        tree: {name: _at(newest.get(tree, []), campaign.machine.leaf(tree, name)) for name in names}
-        for tree, names in campaign.machine.leaves.items()
+        tree: {name: _at(newest.get(tree, []), campaign.machine.leaf(campaign.side, tree, name)) for name in names}
+        for tree, names in campaign.machine.leaves[campaign.side].items()
     }
 
 
@@ -183,7 +183,7 @@ def _at(values: list[Any], index: int) -> Any:
 def draws_of(campaign: Campaign) -> tuple[Draw, ...]:
     """One's own private draws that count: of every segment that one closed and that was not taken back since."""
     chain = campaign.chain
-    if HIDDEN not in campaign.machine.leaves:
+    if HIDDEN not in campaign.machine.leaves["a"]:
         return ()
     # Segment k is closed by message k + 1; the same label may have been drawn again when play went on before it.
     undone = {seq - 1 for agreement in chain.ledger.agreed for seq in agreement.undone}

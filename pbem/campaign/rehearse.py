@@ -76,7 +76,7 @@ class _Trial(Scripted):
     def claim(self, request: Claim) -> Json | Stop:
         if request.side != self.army or self.forces is None:
             return self._unknown(request.side)
-        return truth(self.forces, request, self.markers)
+        return truth(self.forces, request, {**self.markers, **self.leaves})
 
     def look(self, side: str, tree: str, name: str) -> Json | Stop:
         return super().look(side, tree, name) if side == self.army else self._unknown(side)

@@ -136,7 +136,7 @@ def _opening(campaign: Campaign, side: str, opening: Mapping[str, Any]) -> list[
         slot = slots[opening["slot"]] if opening["slot"] < len(slots) else None
         counts = said(value, name) if slot is None or value != "" else f"{said(slot.default, name)} (the default)"
         return [(f"Standing order {slot.name}", counts)] if slot is not None else []
-    names = campaign.machine.leaves.get(opening["kind"], ())
+    names = campaign.machine.leaves[side].get(opening["kind"], ())
     index = opening["slot"] - (opening["kind"] == HIDDEN)
     leaf = name(names[index]) if 0 <= index < len(names) else str(opening["slot"])
     return [(f"{opening['kind'].capitalize()}: {leaf}", said(value, name) or "nothing")]

@@ -20,7 +20,6 @@ from pbem.campaign.outgoing import part_of
 from pbem.campaign.restoring import by_slot, write_standing
 from pbem.campaign.standing import STANDING, committed_values
 from pbem.campaign.submit import vault_least
-from pbem.engine.hidden import truth_of
 from pbem.errors import Problem
 from pbem.mail.armour import write_block
 from pbem.orders.check import checked
@@ -171,10 +170,9 @@ def _draft(
     markers: Mapping[str, Any],
     words: compose.Words,
 ) -> compose.Draft:
-    forces = campaign.machine.forces
     closing = None
     if taken is not None:
-        closing = compose.close(campaign.chain, taken.ring, taken.committed, truth_of(forces))
+        closing = compose.close(campaign.chain, taken.ring, taken.committed, campaign.machine.truth(side))
     things = _things(campaign.chain, taken.committed) if taken is not None else 0
     least = min(vault_least(campaign, side, len(markers) + things), _MOST_PADDING)
     try:
@@ -182,7 +180,7 @@ def _draft(
             person.master,
             campaign.chain,
             secrets.token_bytes(32),
-            committed_values(campaign, side, _leaves(campaign, taken)),
+            committed_values(campaign, side, _leaves(campaign, side, taken)),
             secrets.token_bytes(12),
             closing=closing,
             words=words,
@@ -224,15 +222,15 @@ def _things(chain: Chain, committed: Mapping[int, Mapping[str, Any]]) -> int:
     return sum(len(body.get("hide", [])) + ("sealed" in body.get("input", {})) + leaves for body in messages)
 
 
-def _leaves(campaign: Campaign, taken: Handover | None) -> dict[str, dict[str, Any]]:
+def _leaves(campaign: Campaign, side: str, taken: Handover | None) -> dict[str, dict[str, Any]]:
     """tree -> name -> value as the predecessor's newest message committed to it: the seat commits to the same."""
     if taken is None:
         return {}
     newest = taken.committed[max(taken.committed)]
     found: dict[str, dict[str, Any]] = {}
-    for tree, names in campaign.machine.leaves.items():
+    for tree, names in campaign.machine.leaves[side].items():
         slots = dict(enumerate(newest[tree]))
-        found[tree] = {name: slots.get(campaign.machine.leaf(tree, name), "") for name in names}
+        found[tree] = {name: slots.get(campaign.machine.leaf(side, tree, name), "") for name in names}
     return found
 
 

@@ -111,8 +111,8 @@ def committed_values(
     from pbem.campaign.own import leaves_of
 
     values = {DOCTRINE: [entry.value if entry.is_set else "" for entry in read_standing(campaign, side)]}
-    known = leaves_of(campaign, control) if campaign.machine.leaves and campaign.side else {}
-    for tree, names in campaign.machine.leaves.items():
+    known = leaves_of(campaign, control) if campaign.machine.leaves[side] and campaign.side else {}
+    for tree, names in campaign.machine.leaves[side].items():
         merged = {**known.get(tree, {}), **(leaves or {}).get(tree, {})}
         values[tree] = [merged.get(name, "") for name in names]
     return values

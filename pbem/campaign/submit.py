@@ -141,7 +141,7 @@ def vault_least(campaign: Campaign, side: str, things: int) -> int:
     """
     if campaign.machine.forces is None:
         return OPEN_VAULT
-    leaves = sum(len(names) for names in campaign.machine.leaves.values())
+    leaves = sum(len(names) for names in campaign.machine.leaves[side].values())
     slots = len(campaign.machine.slots[side])
     return 1024 + campaign.machine.forces.content_size * (things + 1 + leaves) + 128 * (slots + leaves + things)
 
@@ -149,8 +149,8 @@ def vault_least(campaign: Campaign, side: str, things: int) -> int:
 def _shown(campaign: Campaign, what: str) -> str | tuple[str, int]:
     """A marker by its id; a standing order, or a hidden leaf `tree.name`, by its slot in the tree."""
     tree, _, name = what.partition(".")
-    if name in campaign.machine.leaves.get(tree, ()):
-        return tree, campaign.machine.leaf(tree, name)
+    if name in campaign.machine.leaves[campaign.side].get(tree, ()):
+        return tree, campaign.machine.leaf(campaign.side, tree, name)
     try:
         return (DOCTRINE, campaign.machine.slot(campaign.side, what)[0])
     except KeyError:

@@ -79,7 +79,9 @@ class TwoPeople(Nobody):
     def claim(self, request: Claim) -> Json | Stop:
         """The truth."""
         assert self.table.machine.forces is not None
-        held = self.shown.hands[request.side].markers
+        hand = self.shown.hands[request.side]
+        named = {f"{tree}.{name}": value for tree, values in hand.leaves.items() for name, value in values.items()}
+        held = {**hand.markers, **named}
         value = truth(self.table.machine.forces, request, held)
         words = f"{request.say}: {said(value, self.table.game.name)}"
         self.shown.rows.append((f"Stated of {request.marker}", words))

@@ -192,6 +192,9 @@ class RandomPlayer(Nobody):
     def _held(self, army: str) -> dict[str, Json]:
         return {marker: content for marker, content in self.hidden.items() if self.owners[marker] == army}
 
+    def _leaves(self, army: str) -> dict[str, Json]:
+        return {f"{tree}.{name}": value for (owner, tree, name), value in self.leaves.items() if owner == army}
+
     def standing(self, side: str, slot: str) -> Json | Stop:
         """The slot's default. Stops where there is no game to ask."""
         if self.game is None:
@@ -210,7 +213,7 @@ class RandomPlayer(Nobody):
     def claim(self, request: Claim) -> Json | Stop:
         """The truth."""
         assert self.forces is not None
-        return truth(self.forces, request, self._held(request.side))
+        return truth(self.forces, request, {**self._held(request.side), **self._leaves(request.side)})
 
     def look(self, side: str, tree: str, name: str) -> Json | Stop:
         """The leaf as its owner left it."""

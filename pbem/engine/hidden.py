@@ -6,9 +6,8 @@ but by commitments, openings and the disclosure that ends a campaign.
 
 from __future__ import annotations
 
-import functools
 import hmac
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -110,18 +109,13 @@ class Accusation:
 
 
 def truth(forces: HiddenForces, request: Claim, held: Mapping[str, Json]) -> Json:
-    """What a truthful owner answers to a claim. held: contents of all his markers that hold one."""
+    """What a truthful owner answers to a claim. held: as for `HiddenForces.fact`."""
     return fact_of(forces, request.marker, request.say, held, request.scene)
 
 
 def fact_of(forces: HiddenForces, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Json:
     """The same by the parts of a claim. A claim without a scene is judged by its own marker alone."""
     return forces.fact(marker, say, held if scene is not None else {marker: held[marker]}, scene)
-
-
-def truth_of(forces: HiddenForces | None) -> Callable[[str, str, Mapping[str, Json], Json], Json] | None:
-    """`fact_of` of a game's hidden forces; None where it has none."""
-    return functools.partial(fact_of, forces) if forces is not None else None
 
 
 class HiddenForces(Protocol):
@@ -143,8 +137,8 @@ class HiddenForces(Protocol):
     def fact(self, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Json:
         """What a truthful owner answers to a `Claim` about a marker.
 
-        held: content of each of his markers that holds one, this one among them; of this one alone where the claim
-        has no scene. scene: that of the claim.
+        held: content of each of his markers that holds one, this one among them, and under `tree.name` the leaves of
+        his trees as they count now; of this marker alone where the claim has no scene. scene: that of the claim.
         """
 
     def leaves(self, army: str) -> Mapping[str, Sequence[str]]:

@@ -25,8 +25,9 @@ Committed = Mapping[str, Any]
 with the answer."""
 Commitments = Mapping[int, Committed]
 """Number of a side's own message -> what it commits to."""
-Truth = Callable[[str, str, Mapping[str, Any], Any], Any]
-"""What a truthful owner says: marker, name of the fact, contents of all his markers, the claim's scene -> answer."""
+Truth = Callable[[str, str, Mapping[str, Any], Mapping[str, Sequence[Any]], Any], Any]
+"""What a truthful owner says: marker, name of the fact, contents of all his markers, values of his trees from slot 0 as
+they count now, the claim's scene -> answer."""
 
 
 def bound_message(
@@ -263,7 +264,8 @@ class OwnOpenings(_Consultation):
             raise Fault("ENGINE_MISMATCH", "the rules ask for a claim and cannot say what is true")
         own = {name: entry["at"] for name, entry in sorted(self._markers.items()) if entry["side"] == side}
         held = {name: self._commitments[at]["marker"][name] for name, at in own.items()}
-        value = self._truth(marker, say, held, scene)
+        newest = bound_message(self._messages, side, len(self._messages), "message", 0, self._ledger.last_seat(side))
+        value = self._truth(marker, say, held, self._commitments[newest.seq], scene)
         self.claims.append({"marker": marker, "say": say, "value": value})
         return value
 

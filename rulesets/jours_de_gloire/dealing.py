@@ -16,7 +16,7 @@ from rulesets.jours_de_gloire.signs import MOST_COUNTERS
 
 
 def pool(setting: Setting, side: str) -> tuple[str, ...]:
-    """All ids that counters of a side can bear, `f1` to `f64`."""
+    """All ids that counters of a side can bear, `f1` to `f63`."""
     letter = setting.scenario.counters[side].letter
     return tuple(f"{letter}{number}" for number in range(1, MOST_COUNTERS + 1))
 

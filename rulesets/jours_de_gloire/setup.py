@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pbem.engine.hidden import NOTHING
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import ORDERS, Choose, Tell
 from rulesets.jours_de_gloire import admin
@@ -43,15 +42,9 @@ class Orders:
     def sample(self, pick: Pick) -> Json:
         """Random orders in an open game. In a hidden one none: they are drawn with what is to be hidden
         (`HiddenForces.sample`)."""
-        from rulesets.jours_de_gloire.compile import compile_document
-        from rulesets.jours_de_gloire.sampling import random_document
+        from rulesets.jours_de_gloire.sampling import random_orders
 
-        setting = self.board.setting
-        if setting.options.hidden:
-            return {}
-        request = Choose(self.board.player, ORDERS, self, self.what, scene=self.board.position())
-        paper = random_document(setting, request, NOTHING, pick)
-        return compile_document(setting, request, paper, NOTHING).input
+        return {} if self.board.setting.options.hidden else random_orders(self, self.board, pick)
 
 
 def new_unit(setting: Setting, unit: str) -> Json:

@@ -19,8 +19,8 @@ from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY
 Json = Any
 DUMMY: Final = "dummy"
 KINDS: Final = (INFANTRY, CAVALRY, GENERAL, DUMMY)
-MOST_COUNTERS: Final = 64
-"""Counters that a side may have in play at once; each has its own leaf."""
+MOST_COUNTERS: Final = 63
+"""Counters that a side may have in play at once; each has its own leaf, beside the first, which is the protocol's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def public_refusal(setting: Setting, board: Board, side: str, entry: Json, doing
         return refusal
     if told(entry, "entrench"):
         return _entrench_refusal(setting, board, side, entry)
-    if not path_of(entry):
+    if not path_of(entry) and not entering:
         return Refusal("5.1-2", "the orders say nowhere to go and nothing to do", entry["stack"][0])
     return walk(setting, board, side, entry, most_points(setting, board, entry, doings))
 

@@ -142,7 +142,7 @@ def renamed(machine: GameMachine, what: str) -> GameMachine:
     if what == "more":
         newer.__dict__["slots"] = {side: (*slots, slots[0]) for side, slots in machine.slots.items()}
     if what == "leaves":
-        newer.__dict__["leaves"] = {**machine.leaves, "hidden": ("spy",)}
+        newer.__dict__["leaves"] = {**machine.leaves, "a": {**machine.leaves["a"], "hidden": ("spy",)}}
     newer.__dict__["depths"] = machine.depths
     return newer
 

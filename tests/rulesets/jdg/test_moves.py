@@ -540,15 +540,23 @@ def test_reinforcements_enter_by_their_road(how: str) -> None:
     # One point for the road, then four: four are left to cavalry.
     assert run.cases == [] and run.boxes("f4") == ["birke"] and run.turn.came["f4"] == "ahorn"
     assert run.board.at["arrivals"] == [1, 2] and run.board.at["due"] == [0] and run.board.at["entering"] == {"0": 1}
-    run = play(w, {"moves": [{"stack": ["f3"], "enter": "north-road"}]})
-    assert run.boxes("f3") == [""] and run.cases == ["5.1-2"]
     run = play(w, {"moves": [{"stack": ["f3"], "enter": "north-road", "path": ["birke"], "forced": True}]})
-    assert run.cases == ["3.3-4"]
+    assert run.boxes("f3") == [""] and run.cases == ["3.3-4"]
     run = play(w, {"moves": [{"stack": ["f3"], "enter": "north-road", "path": ["birke"]}]})
     assert run.boxes("f3") == ["birke"] and run.board.at["due"] == [] and "entering" not in run.board.at
     if how == OPEN:
         assert run.board.content("f3") == w.known["f3"] and run.board.at["signs"]["f3"]["kind"] == "infantry"
         assert run.board.at["pc"]["grande-armee"] == 20
+
+
+@BOTH
+@pytest.mark.rule(RULES, "3.3-4")
+def test_who_enters_may_stay_where_the_road_ends(how: str) -> None:
+    w = place({"eiche": "napoleon i"}, how, turn=2, due=[0], arrivals=[0, 1, 2])
+    w.known |= {"f3": content(w.setting, "late-foot")[1]}
+    entry = {"stack": ["f3"], "enter": "north-road", **({"holds": ["late-foot"]} if how == OPEN else {})}
+    run = play(w, {"moves": [entry]})
+    assert run.boxes("f3") == ["nebel"] and run.cases == []
 
 
 @pytest.mark.rule(RULES, "3.3-4")
