@@ -215,7 +215,7 @@ class March:
         board.note(MOVED, self.stack)
         self.left -= entry_cost(turn.setting, board, name) or 0
         self.units = self._has_units()
-        yield self._tell("entered", "3.3-4", entry=name, to=entry.box)
+        yield self._tell("came-on", "3.3-4", entry=name, to=entry.box)
         return (yield from self._arrives("enter"))
 
     def _along(self, going: bool) -> Part:
