@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 
 OPEN_VAULT = 4096
+# Bytes of a vault that an entry takes beside its value, and that the value of a standing order usually takes at most.
+_ENTRY, _SLOT = 48, 80
 
 
 @dataclass(frozen=True)
@@ -141,9 +143,10 @@ def vault_least(campaign: Campaign, side: str, things: int) -> int:
     """
     if campaign.machine.forces is None:
         return OPEN_VAULT
+    forces, slots = campaign.machine.forces, len(campaign.machine.slots[side])
     leaves = sum(len(names) for names in campaign.machine.leaves[side].values())
-    slots = len(campaign.machine.slots[side])
-    return 1024 + campaign.machine.forces.content_size * (things + 1 + leaves) + 128 * (slots + leaves + things)
+    values = forces.content_size * (things + 1) + forces.leaves_size + _SLOT * slots
+    return 1024 + values + _ENTRY * (slots + leaves + things)
 
 
 def _shown(campaign: Campaign, what: str) -> str | tuple[str, int]:

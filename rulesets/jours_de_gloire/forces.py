@@ -12,29 +12,23 @@ from pbem.engine.options import Json, Pick
 from pbem.engine.requests import Choose
 from rulesets.jours_de_gloire.board import well_formed
 from rulesets.jours_de_gloire.dealing import pool
-from rulesets.jours_de_gloire.documents import MOST_PLANNED
 from rulesets.jours_de_gloire.holdings import who
 from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY, Setting
-from rulesets.jours_de_gloire.signs import Sign, read_sign
+from rulesets.jours_de_gloire.signs import MOST_COUNTERS, Sign, read_sign
+
+# Bytes for the plans of all counters of a side together.
+PLANS = 3072
 
 
 class JoursForces:
-    """Implements `engine.hidden.HiddenForces`. content_size: bytes of the longest content and of the longest leaf."""
+    """Implements `engine.hidden.HiddenForces`. content_size: bytes of the longest content. leaves_size: of a leaf for
+    each counter that a side can have, and of as many plans as one writes."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.content_size = max(_size(content) for content in self._longest())
-
-    def _longest(self) -> list[Json]:
-        """A detachment with the longest names, and a leaf with the longest plan."""
-        setting = self.setting
         unit = max((*setting.units, *setting.forces.detachments, *setting.generals), key=len)
-        box = max(setting.boxes, key=len)
-        counter = max((uid for side in setting.sides for uid in pool(setting, side)), key=len)
-        boxes = [box] * MOST_PLANNED
-        plan = {"intercept": boxes, "back": box, "with": [counter] * MOST_PLANNED, "guns": boxes, "withdraw": False}
-        leaf = Sign(INFANTRY, 4, 4, 2, plan).leaf()
-        return [{"unit": unit, "pf": 99, "lag": 99, "of": unit}, leaf]
+        self.content_size = _size({"unit": unit, "pf": 99, "lag": 99, "of": unit})
+        self.leaves_size = MOST_COUNTERS * _size(Sign(INFANTRY, 4, 4, 2).leaf()) + PLANS
 
     def face_down(self, at: Json) -> Mapping[str, str]:
         """Every counter in play; one that lies face up may be turned down again."""

@@ -24,6 +24,7 @@ class VeiledForces:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.content_size = self._content_size()
+        self.leaves_size = self.content_size * sum(len(names) for names in self.leaves("red").values())
 
     def _content_size(self) -> int:
         """A counter with two units of the longest names, or a scout's longest way, in canonical JSON."""

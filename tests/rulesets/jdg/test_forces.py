@@ -161,9 +161,14 @@ def test_random_games_in_the_open(options: dict[str, str]) -> None:
 def test_nothing_hidden_is_longer_than_the_vault_leaves_room_for() -> None:
     one, recorder, _ = games(1)
     hidden = [content for compiled in recorder.compiled for content in compiled.hide.values()]
-    leaves = [leaf for compiled in recorder.compiled for leaf in compiled.leaves[HIDDEN].values()]
-    longest = max(len(json.dumps(value, separators=(",", ":"))) for value in (*hidden, *leaves))
-    assert longest <= one.hidden_forces().content_size
+    assert max(size(value) for value in hidden) <= one.hidden_forces().content_size
+    trees = [compiled.leaves[HIDDEN].values() for compiled in recorder.compiled if compiled.leaves]
+    assert max(sum(size(leaf) for leaf in leaves) for leaves in trees) <= one.hidden_forces().leaves_size
+
+
+def size(value: Any) -> int:
+    """Bytes of the canonical form."""
+    return len(json.dumps(value, separators=(",", ":")).encode())
 
 
 def first(recorder: Any, member: str, side: str = "", key: str = "unit") -> tuple[int, str, Any]:
