@@ -121,8 +121,8 @@ def fact_of(forces: HiddenForces, marker: str, say: str, held: Mapping[str, Json
 class HiddenForces(Protocol):
     """What a game with face-down markers, hidden units or private draws tells about them."""
 
-    # Bytes that the canonical form of a marker's content or of a sealed answer may need at most, and those of all hidden
-    # leaves of a side: the vault is padded to them, so that its size tells nothing.
+    # Bytes that the canonical form of a marker's content or of a sealed answer may need at most, and what all hidden
+    # leaves of a side may need: the vault is padded to them, so that its size tells nothing.
     content_size: int
     leaves_size: int
 
