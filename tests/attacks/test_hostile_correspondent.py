@@ -21,7 +21,7 @@ from pbem.store.home import Home
 from tests.attacks.world import Body, fresh, signed
 from tests.cli.players import Duel, Player, Said, assert_two_lines, begin_duel, fresh_player
 
-# Seconds that a hostile text may cost, on a slow machine that does other things as well.
+# Seconds of work that a hostile text may cost, however busy the machine is otherwise.
 MOST = 6.0
 
 
@@ -199,9 +199,9 @@ def test_a_divergence_in_a_segment_with_enormous_orders(played: Duel) -> None:
 )
 def test_a_mail_of_tiny_pieces_costs_little(unit: bytes) -> None:
     text = unit * (8 * MAX_MARKS // len(unit))
-    start = time.perf_counter()
+    start = time.process_time()
     blocks = read_blocks(text)
-    assert time.perf_counter() - start < MOST
+    assert time.process_time() - start < MOST
     assert all(block.damage for block in blocks)
 
 
@@ -215,6 +215,6 @@ def test_attachments_count_with_the_mail_that_holds_them() -> None:
 @pytest.mark.parametrize("leaf", [0, [], {}, {"a": 0}, "", True], ids=repr)
 def test_a_payload_of_tiny_pieces_costs_little(leaf: Any) -> None:
     data = canon([leaf] * (MAX_PAYLOAD // 4 // (len(canon(leaf)) + 1)))
-    start = time.perf_counter()
+    start = time.process_time()
     parse_value(data)
-    assert time.perf_counter() - start < MOST
+    assert time.process_time() - start < MOST

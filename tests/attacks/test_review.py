@@ -78,10 +78,10 @@ def test_half_a_million_wrong_things_cost_no_memory(world: World) -> None:
     """In a list, and below one branch of a choice; the answer comes at once and says where to look."""
     machine = machine_of(world.victim)
     state = world.victim.open(write=False).chain.state
-    before, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.monotonic()
+    before, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
     for given in ({"moves": [1] * 500_000}, {"moves": [{"counter": [1] * 490_000, "to": [2]}]}):
         assert machine.check_input(state, {"for": 1, **given})
-    assert time.monotonic() - began < 20
+    assert time.process_time() - began < 20
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 500 * 1024
     small = machine.check_input(state, {"for": 1, "moves": [1]})
     assert small.startswith("moves/0: ")
