@@ -12,7 +12,11 @@ from pathlib import Path
 from pbem.campaign import rulebooks
 
 PROJECT = Path(__file__).resolve().parents[1]
-RULESETS: Mapping[str, str] = {"veiled": "tests.veiled.ruleset:ruleset", "wings": "tests.teams.ruleset:ruleset"}
+RULESETS: Mapping[str, str] = {
+    "veiled": "tests.veiled.ruleset:ruleset",
+    "wings": "tests.teams.ruleset:ruleset",
+    "jours-de-gloire": "rulesets.jours_de_gloire.ruleset:ruleset",
+}
 
 
 def write_distribution(folder: Path, *names: str) -> Path:

@@ -9,17 +9,23 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from pbem.engine.hidden import HIDDEN, Accusation, Record, Step
-from pbem.engine.options import Json
-from rulesets.jours_de_gloire import detaching, mixing, setup, steps
+from pbem.engine.options import Json, Refusal
+from rulesets.jours_de_gloire import detaching, mixing, setup
 from rulesets.jours_de_gloire.admin import signs_of
-from rulesets.jours_de_gloire.arrivals import contents_of
+from rulesets.jours_de_gloire.auditing_claims import ClaimsAudit
+from rulesets.jours_de_gloire.auditing_moves import MovesAudit
+from rulesets.jours_de_gloire.auditing_strength import StrengthAudit
 from rulesets.jours_de_gloire.board import Board, well_formed
-from rulesets.jours_de_gloire.holdings import content_name, who
+from rulesets.jours_de_gloire.holdings import content_name
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.signs import Sign, read_sign
-from rulesets.jours_de_gloire.straggling import PF, after, settled
+from rulesets.jours_de_gloire.straggling import settled
+
+_NO_ORDERS: Final = frozenset({"for", "answer", "sealed", "open"})
+"""Members of a message's input that other messages have too."""
 
 
 class Audit:
@@ -32,13 +38,18 @@ class Audit:
     def accusations(self) -> Sequence[Accusation]:
         """Everything that is proven, in the order of the messages."""
         before: Mapping[str, int] = {}
+        claims = ClaimsAudit(self)
         for step in self.record.steps:
-            if step.army == self.army and step.at["player"] == self.army and step.committed:
-                self._orders(step, before)
+            if step.army == self.army:
+                claims.judge(step, before)
+                claims.ordered(step)
+                if step.at["player"] == self.army and (step.committed or _ordered(step)):
+                    self._orders(step, before)
             before = step.markers
         return self.found
 
-    def _accuse(self, code: str, step: Step, case: str, text: str) -> None:
+    def accuse(self, code: str, step: Step, case: str, text: str) -> None:
+        """Writes down a lie that a message proves."""
         self.found.append(Accusation(code, self.army, step.seq, case, text))
 
     def _orders(self, step: Step, before: Mapping[str, int]) -> None:
@@ -77,14 +88,14 @@ class Audit:
     def form(self, step: Step, counter: str, content: Json) -> None:
         """A content that is none is a lie in itself."""
         if not well_formed(self.setting, content):
-            self._accuse("AUDIT_CONSERVATION", step, "1.2.1-6", f"counter {counter} holds nothing that there is")
+            self.accuse("AUDIT_CONSERVATION", step, "1.2.1-6", f"counter {counter} holds nothing that there is")
 
     def compare(self, step: Step, what: str, held: Iterable[Json], due: Iterable[Json], case: str) -> None:
         """Contents against those that have to be there, in any order."""
         now, then = list(held), list(due)
         if Counter(map(_key, now)) != Counter(map(_key, then)):
             text = f"{what} hold {self._listed(now)}, there were {self._listed(then)}"
-            self._accuse("AUDIT_CONSERVATION", step, case, text)
+            self.accuse("AUDIT_CONSERVATION", step, case, text)
 
     def _listed(self, contents: Iterable[Json]) -> str:
         named = [
@@ -102,7 +113,7 @@ class Audit:
         for kind, most in self.setting.scenario.counters[self.army].dummies.items():
             if kinds.get(kind, 0) > most:
                 text = f"{kinds[kind]} {kind} dummies are in play, there are {most}"
-                self._accuse("AUDIT_CONSERVATION", step, case, text)
+                self.accuse("AUDIT_CONSERVATION", step, case, text)
 
     def signs(self, step: Step, board: Board, known: Mapping[str, Json]) -> None:
         """jdg 2-B1-4, 6.5-0: each leaf shows what its counter is and how it is linked; the plan is free."""
@@ -114,7 +125,7 @@ class Audit:
                 content = content_name(self.setting, known[counter])
                 place = self.place(board.box(counter))
                 text = f"the sign of counter {counter} in {place} shows {_shows(shown)}; {content} is {_shows(due)}"
-                self._accuse("AUDIT_CLAIM", step, "2-B1-4", text)
+                self.accuse("AUDIT_CLAIM", step, "2-B1-4", text)
 
 
 class _Orders:
@@ -126,6 +137,7 @@ class _Orders:
         self.known: dict[str, Json] = {}
         self.earlier: dict[str, Json] = {}
         self.judged: set[str] = set()
+        self.spent: dict[str, int] = {}
         for counter in self.board.counters(self.army):
             seen = self.board.content(counter)
             held = audit.record.content.get((counter, before.get(counter, -1)))
@@ -134,6 +146,8 @@ class _Orders:
             elif well_formed(self.setting, held):
                 self.earlier[counter] = held
                 self.known[counter] = settled(self.setting, held, self.board.log(counter))
+                # What happened to it is in `known` now.
+                self.board.at["counters"][counter]["log"] = []
 
     def judge(self) -> None:
         """All of it, in the order in which the rules carry it out."""
@@ -142,11 +156,11 @@ class _Orders:
         self._renewed()
         fakes = Counter(content["dummy"] for content in self.known.values() if self.setting.dummy(content))
         self.audit.dummies(self.step, fakes, "1.3-1")
-        self._reinforced()
+        StrengthAudit(self.audit, self.step, self.board, self.known).judge(ordered=_ordered(self.step))
         self._divided()
         self._joined()
         self.audit.signs(self.step, self.board, self.known)
-        self._entered()
+        MovesAudit(self.audit, self.step, self.board, self.known, self.spent).judge()
 
     def _undivided(self) -> dict[str, Json]:
         """What was committed to, as it was before the message's own detachments and points: counter -> content.
@@ -223,12 +237,6 @@ class _Orders:
             if counter in self.earlier and counter not in self.judged | self._worked():
                 self.audit.compare(self.step, f"counter {counter}", [held], [self.earlier[counter]], "1.2.1-6")
 
-    def _reinforced(self) -> None:
-        """jdg 3.3-5: a strength point, for those who have lost one."""
-        for entry in self.step.sent.get("reinforce", ()):
-            if entry["counter"] in self.known:
-                self.known[entry["counter"]] = after(self.setting, self.known[entry["counter"]], [PF, 1])
-
     def _divided(self) -> None:
         """jdg 6.1-1 to 6.1-5: a unit and its detachment are together what the unit was, and the rules allow it."""
         for entry in self.step.sent.get("detach", ()):
@@ -239,14 +247,29 @@ class _Orders:
             if not isinstance(rest, Mapping) or not isinstance(part, Mapping):
                 continue
             said = {**entry, "unit": part.get("unit"), "pf": part.get("pf")}
-            refusal = detaching.exact_detach_refusal(self.setting, self.board, self.known, said)
+            refusal = detaching.exact_detach_refusal(self.setting, self.board, self.known, said) or self._borne(said)
             if refusal is not None:
-                self.audit._accuse("AUDIT_MOVE_ILLEGAL", self.step, refusal.case, refusal.text)
+                self._illegal(unit, refusal)
             else:
                 due = detaching.divided(whole, said)
                 self.audit.compare(self.step, f"counters {unit} and {new}", [rest, part], due, "6.1-1")
             self.board.place(new, self.army, self.board.box(unit))
+            self._spend(unit, new)
             self._now_held({unit: rest, new: part})
+
+    def _illegal(self, counter: str, refusal: Refusal) -> None:
+        """A detachment that the rules do not allow."""
+        name, place = content_name(self.setting, self.known[counter]), self.audit.place(self.board.box(counter))
+        self.audit.accuse(
+            "AUDIT_MOVE_ILLEGAL", self.step, refusal.case, f"{name} ({counter}) in {place}: {refusal.text}"
+        )
+
+    def _borne(self, said: Mapping[str, Json]) -> Refusal | None:
+        """jdg 6.1-1: a detachment counter that a unit of the scenario bears while it lives is not free."""
+        bearers = [unit.id for unit in self.setting.units.values() if unit.counter and unit.counter == said["unit"]]
+        if all(unit in self.board.at["dead"] for unit in bearers):
+            return None
+        return Refusal("6.1-1", f"{said['unit']} is the counter of {bearers[0]}", said["from"])
 
     def _now_held(self, contents: Mapping[str, Json]) -> None:
         """What counters hold from now on; what is no content is as good as unknown."""
@@ -266,7 +289,7 @@ class _Orders:
                 continue
             refusal = detaching.exact_rejoin_refusal(self.setting, self.board, self.known, entry)
             if refusal is not None:
-                self.audit._accuse("AUDIT_MOVE_ILLEGAL", self.step, refusal.case, refusal.text)
+                self._illegal(unit, refusal)
             else:
                 due = detaching.joined(self.known[unit], self.known[part])
                 held = self.step.committed[unit]
@@ -274,21 +297,25 @@ class _Orders:
             self._now_held({unit: self.step.committed[unit]})
             self.known.pop(part, None)
             self.board.remove(part)
+            self.spent[unit] = max(self.spent.get(unit, 0), self.spent.get(part, 0))
+            self._spend(unit)
 
-    def _entered(self) -> None:
-        """jdg 3.3-4: who comes onto the map is of the reinforcement that is due, and not there already."""
-        there = {who(content) for content in self.known.values()}
-        for entry in self.step.sent.get("moves", ()):
-            number = steps.arrival_of(self.board, self.army, entry) if "enter" in entry else None
-            if number is None:
-                continue
-            due = contents_of(self.board, number)
-            for counter in entry["stack"]:
-                held = self.step.committed.get(counter)
-                if held is not None and (held not in due or who(held) in there):
-                    text = f"counter {counter} came by {entry['enter']} with {content_name(self.setting, held)}"
-                    self.audit._accuse("AUDIT_CONSERVATION", self.step, "3.3-4", text)
-                there.add(who(held))
+    def _spend(self, *counters: str) -> None:
+        """jdg 6.1-4: movement points that a detachment costs."""
+        for counter in counters:
+            self.spent[counter] = self.spent.get(counter, 0) + self.setting.charts.number("detachment", "points")
+
+
+def _ordered(step: Step) -> bool:
+    """Whether a message surely was one with orders, and not an answer or a mere going on, which come later in a turn.
+
+    Orders that say nothing are known by the trace: but for the dice for command points nothing has happened yet.
+    """
+    if step.sent.keys() - _NO_ORDERS:
+        return True
+    start = f"t{step.at['turn']}.{step.army}.pc."
+    dice = [kind == "roll" and str(name).startswith(start) for kind, name, *_ in step.trace]
+    return step.sent.keys() == {"for"} and bool(dice) and all(dice)
 
 
 def _numbers(content: Json) -> dict[str, int]:

@@ -103,10 +103,10 @@ class JoursGame:
         return printed_name(self.setting, thing)
 
     def wording(self, event: Mapping[str, Json]) -> str:
-        """An event as a sentence."""
-        from rulesets.jours_de_gloire.facts import event_text
+        """An event as one or more sentences; empty where it needs no words."""
+        from rulesets.jours_de_gloire.wording import wording
 
-        return event_text(self.setting, event)
+        return wording(self.setting, event)
 
     def map_text(self, at: Json) -> str:
         """The boxes round everybody's counters in plain characters."""

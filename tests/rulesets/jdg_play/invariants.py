@@ -1,0 +1,68 @@
+"""What no position of Jours de Gloire and no turn may ever show; hooked into `tests.play.invariants.Watch`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.campaign.auditing import record_of
+from pbem.campaign.campaign import Campaign
+from pbem.engine.requests import ORDERS
+from rulesets.jours_de_gloire.sequence import position_checks
+from tests.play import invariants
+
+Json = Any
+Event = Mapping[str, Any]
+NAME = "jours-de-gloire"
+
+
+def check_position(game: Any, at: Json) -> None:
+    """What everybody can see is in order, and texts read back."""
+    assert position_checks(game.setting, at) == []
+    assert game.read_text(game.text(at)) == at
+
+
+def check_phase(game: Any, before: Json, after: Json, events: Sequence[Event]) -> None:
+    """Time and what is lost for good only go one way; events are of sides that there are."""
+    setting = game.setting
+    assert after["turn"] - before["turn"] in (0, 1)
+    for what in ("dead", "taken", "gone"):
+        assert set(before[what]) <= set(after[what]), what
+    assert set(after["arrivals"]) <= set(before["arrivals"])
+    for side in setting.sides:
+        assert before["losses"][side] <= after["losses"][side] and before["pv"][side] <= after["pv"][side]
+    for event in events:
+        assert event.get("army", "") in ("", *setting.sides), event
+    _players(before, after)
+
+
+def _players(before: Json, after: Json) -> None:
+    """Sides take turns, and a game turn ends with the second of them."""
+    if before["stage"] == "play" and after["stage"] == "play":
+        ends = before["player"] == before["order"][1]
+        assert after["turn"] - before["turn"] == int(ends)
+        assert after["player"] == after["order"][0 if ends else 1]
+
+
+def check_contents(campaign: Campaign) -> int:
+    """Whenever orders were due all counters, looked into by the open books, held what is possible.
+
+    Strength and dummies are counted so, which nobody can while the counters lie face down. Returns how many positions
+    had any counter to look into.
+    """
+    machine, chain = campaign.machine, campaign.chain
+    record = record_of(machine, chain.disclosed())
+    standing: Mapping[str, int] = {}
+    looked = 0
+    for step in record.steps:
+        if chain.states[step.seq]["need"].get("ask") == ORDERS and step.at["stage"] == "play":
+            held = {name: record.content[name, at] for name, at in standing.items() if (name, at) in record.content}
+            assert len(held) == len(standing)
+            assert position_checks(campaign.game.setting, step.at, held) == [], f"message {step.seq}"  # type: ignore[attr-defined]
+            looked += bool(held)
+        standing = step.markers
+    return looked
+
+
+invariants.POSITION[NAME] = check_position
+invariants.PHASE[NAME] = check_phase
