@@ -169,7 +169,7 @@ RACES: dict[str, tuple[str, Setting, set[str]]] = {
     "join and join": ("invited", _joins, {"JOINED_ALREADY"}),
     "new and new": ("nobody", _first_uses, set()),
     "two seats in two copies": ("seated", _cosigns, {TAKEN}),
-    "import and import": ("back", _imports, {BUSY, "FOLDER_NOT_EMPTY"}),
+    "import and import": ("back", _imports, {BUSY, "FOLDER_NOT_EMPTY", "CAMPAIGN_EXISTS"}),
 }
 
 
