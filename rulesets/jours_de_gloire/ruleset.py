@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
-import stat
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -12,13 +9,12 @@ from typing import Any
 
 from pbem.engine.contract import Game, Opponent, Ruleset, Scenario
 from pbem.engine.options import Json
+from pbem.wargame.datafolder import read_folder
 from pbem.wargame.faults import DataFaults
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.mapdata import read_data
 from rulesets.jours_de_gloire.setting import OPTIONS, read_setting
 
-# The rule of the protocol's manifest for paths.
-_PATH = re.compile(r"[a-z0-9_./-]+")
 _MOST_GAMES = 8
 _DOCS = {
     "hiding": "Whether counters lie face down (1.1-2, 1.2.1-6) or all lie open.",
@@ -26,27 +22,6 @@ _DOCS = {
     "screen-limit": "The Screen chit is forbidden to forces below 3 PF, or as printed above 3 PF (8.2-6).",
     "relief": "Who attacks at a siege that is joined from outside: besieged and relief, or as printed (8.8-8).",
 }
-
-
-def read_folder(home: Path) -> dict[str, bytes]:
-    """Every file below a folder, path -> bytes, in order of path.
-
-    Raises ValueError for a link, a special file or a name that a manifest cannot hold.
-    """
-    found: dict[str, bytes] = {}
-    for folder, folders, files in os.walk(home):
-        for name in sorted((*folders, *files)):
-            path = Path(folder) / name
-            inside = path.relative_to(home).as_posix()
-            mode = path.lstat().st_mode
-            if stat.S_ISDIR(mode):
-                continue
-            if not stat.S_ISREG(mode):
-                raise ValueError(f"{inside} is a link or a special file")
-            if not _PATH.fullmatch(inside):
-                raise ValueError(f"{inside!r} is no name for a data file")
-            found[inside] = path.read_bytes()
-    return dict(sorted(found.items()))
 
 
 def describe_scenario(uid: str, files: Mapping[str, bytes]) -> Scenario:

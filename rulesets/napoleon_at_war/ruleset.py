@@ -2,44 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import re
-import stat
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
 from pbem.engine.contract import Game, Opponent, Ruleset, Scenario
 from pbem.engine.options import Json
+from pbem.wargame.datafolder import read_folder
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.maps import read_battlefield, read_chart
 from rulesets.napoleon_at_war.reading import flag, mapping, read_data
 from rulesets.napoleon_at_war.roster import read_roster
 from rulesets.napoleon_at_war.setting import read_setting
-
-# The rule of the protocol's manifest for paths.
-_PATH = re.compile(r"[a-z0-9_./-]+")
-
-
-def read_folder(home: Path) -> dict[str, bytes]:
-    """Every file below a folder, path -> bytes, in order of path.
-
-    Raises ValueError for a link, a special file or a name that a manifest cannot hold.
-    """
-    found: dict[str, bytes] = {}
-    for folder, folders, files in os.walk(home):
-        for name in sorted((*folders, *files)):
-            path = Path(folder) / name
-            inside = path.relative_to(home).as_posix()
-            mode = path.lstat().st_mode
-            if stat.S_ISDIR(mode):
-                continue
-            if not stat.S_ISREG(mode):
-                raise ValueError(f"{inside} is a link or a special file")
-            if not _PATH.fullmatch(inside):
-                raise ValueError(f"{inside!r} is no name for a data file")
-            found[inside] = path.read_bytes()
-    return dict(sorted(found.items()))
 
 
 def bind(

@@ -15,13 +15,14 @@ from pbem.engine.contract import Game, Ruleset
 from pbem.engine.loop import advance
 from pbem.engine.requests import Choose
 from pbem.engine.state import fresh
+from pbem.wargame.datafolder import read_folder
 from pbem.wargame.faults import DataFaults
 from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.orders_options import OrdersOptions
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.reading import read_data
-from rulesets.napoleon_at_war.ruleset import bind, read_folder
+from rulesets.napoleon_at_war.ruleset import bind
 from tests.rulesets.naw.playing import HERE, path, real, small, standing_at
 
 
