@@ -50,10 +50,18 @@ def ruleset_of(name: str, scenario: str = "") -> Ruleset:
     if len(names()) == 1:
         return ruleset(names()[0])
     having = [known for known in names() if scenario and _has(known, scenario)]
+    if scenario and not having:
+        what = f"{scenario[:40]!r} is no scenario of an installed rulebook"
+        raise Problem("UNKNOWN_SCENARIO", what, "pbem rules list names them all")
     if len(having) != 1:
         listed = ", ".join(names()) or "none"
         raise Problem("RULESET_MISSING", f"which rulebook? installed: {listed}", "name it with --ruleset")
     return ruleset(having[0])
+
+
+def simplest_ruleset() -> str:
+    """Id of the installed ruleset with the fewest scenarios, for a demonstration of which nobody says what to play."""
+    return min(names(), key=lambda name: (len(ruleset(name).scenarios()), name), default="")
 
 
 def _has(name: str, scenario: str) -> bool:

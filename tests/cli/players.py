@@ -104,7 +104,18 @@ class Duel:
 def begin_duel(at: Path) -> Duel:
     """A campaign in which message 2 is Anna's to write."""
     anna, bert = fresh_player(at, "anna"), fresh_player(at, "bert")
-    anna.good("new", "--side", "french", "--name", "Anna", "--no-passphrase", "--folder", "game")
+    anna.good(
+        "new",
+        "--scenario",
+        "jena-auerstadt",
+        "--side",
+        "french",
+        "--name",
+        "Anna",
+        "--no-passphrase",
+        "--folder",
+        "game",
+    )
     invitation = anna.place / "game/outbox/0000-a.yaml"
     bert.good("join", invitation, "--name", "Bert", "--no-passphrase", "--folder", "game", "--yes")
     anna.good("receive", bert.place / "game/outbox/0001-b.yaml", "--quiet")

@@ -12,15 +12,17 @@ from tests.cli.players import SCENARIO, Duel, Player, assert_two_lines, fresh_pl
 
 
 def test_new_says_what_to_mail_and_the_fingerprint(anna: Player) -> None:
-    said = anna.good("new", "--side", "french", "--name", "Anna", "--no-passphrase")
+    said = anna.good("new", "--scenario", "jena-auerstadt", "--side", "french", "--name", "Anna", "--no-passphrase")
     assert f"mail {anna.place / SCENARIO / 'outbox/0000-a.yaml'}" in said.out
     assert "fingerprint" in said.out
     assert (anna.place / SCENARIO / "outbox/0000-a.yaml").is_file()
 
 
 def test_new_warns_of_an_identity_in_clear_and_makes_it_once(anna: Player) -> None:
-    first = anna.good("new", "--side", "french", "--no-passphrase", "--folder", "one", "--json")
-    second = anna.good("new", "--side", "prussian", "--folder", "two", "--json")
+    first = anna.good(
+        "new", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase", "--folder", "one", "--json"
+    )
+    second = anna.good("new", "--scenario", "jena-auerstadt", "--side", "prussian", "--folder", "two", "--json")
     assert "kept in clear" in first.err
     assert second.err == ""
     assert first.json["fingerprint"] == second.json["fingerprint"]
@@ -28,7 +30,7 @@ def test_new_warns_of_an_identity_in_clear_and_makes_it_once(anna: Player) -> No
 
 
 def test_new_without_a_word_on_the_passphrase_names_the_flag(anna: Player) -> None:
-    said = anna("new", "--side", "french")
+    said = anna("new", "--scenario", "jena-auerstadt", "--side", "french")
     assert said.status == 2
     assert "--no-passphrase" in said.err and "PBEM_PASSPHRASE" in said.err
     assert not (anna.place / SCENARIO).exists()
@@ -36,7 +38,9 @@ def test_new_without_a_word_on_the_passphrase_names_the_flag(anna: Player) -> No
 
 @pytest.mark.usefixtures("quick_passphrases")
 def test_a_passphrase_locks_the_identity(anna: Player) -> None:
-    anna.good("new", "--side", "french", "--folder", "g", PBEM_PASSPHRASE="hard to guess")
+    anna.good(
+        "new", "--scenario", "jena-auerstadt", "--side", "french", "--folder", "g", PBEM_PASSPHRASE="hard to guess"
+    )
     locked = anna("status", "--campaign", "g", "--json")
     assert locked.status == 2 and locked.json["error"]["code"] == "PASSPHRASE_MISSING"
     wrong = anna("status", "--campaign", "g", PBEM_PASSPHRASE="easy")
@@ -48,7 +52,7 @@ def test_a_passphrase_locks_the_identity(anna: Player) -> None:
 
 def test_new_keeps_people_out_of_the_log(anna: Player) -> None:
     anna.good(
-        *("new", "--side", "french", "--name", "Anna", "--mail", "anna@example.org"),
+        *("new", "--scenario", "jena-auerstadt", "--side", "french", "--name", "Anna", "--mail", "anna@example.org"),
         *("--opponent", "Bert <bert@example.org>", "--folder", "g", "--no-passphrase"),
     )
     people = yaml.safe_load((anna.place / "g/campaign.yaml").read_text(encoding="utf-8"))
@@ -61,6 +65,7 @@ def test_new_keeps_people_out_of_the_log(anna: Player) -> None:
     ("args", "code"),
     [
         ((), "SIDE_MISSING"),
+        (("--scenario", "", "--side", "french"), "RULESET_MISSING"),
         (("--side", "austrian"), "UNKNOWN_ARMY"),
         (("--side", "french", "--ruleset", "chess"), "UNKNOWN_RULESET"),
         (("--side", "french", "--scenario", "wagram"), "UNKNOWN_SCENARIO"),
@@ -74,16 +79,17 @@ def test_new_keeps_people_out_of_the_log(anna: Player) -> None:
     ],
 )
 def test_new_refuses_what_it_does_not_know(anna: Player, args: tuple[str, ...], code: str) -> None:
-    said = anna("new", "--no-passphrase", "--json", *args)
+    said = anna("new", "--scenario", "jena-auerstadt", "--no-passphrase", "--json", *args)
     assert (said.status, said.json["error"]["code"]) == (2, code)
     assert not (anna.place / SCENARIO).exists()
-    assert_two_lines(anna("new", "--no-passphrase", *args))
+    assert_two_lines(anna("new", "--scenario", "jena-auerstadt", "--no-passphrase", *args))
 
 
 def test_options_overlay_and_clock_are_terms_of_the_invitation(anna: Player, tmp_path: Path) -> None:
     (anna.place / "fix.yaml").write_text('- {hex: "0610", terrain: town}\n', encoding="utf-8")
     anna.good(
-        *("new", "--side", "French", "--option", "louis=TRUE", "--overlay", "fix.yaml", "--clock-days", "7"),
+        *("new", "--scenario", "jena-auerstadt", "--side", "French", "--option", "louis=TRUE"),
+        *("--overlay", "fix.yaml", "--clock-days", "7"),
         *("--clock-default", "draw", "--no-passphrase", "--folder", "g"),
     )
     terms = anna.good("show", "0", "--campaign", "g", "--json").json["payload"]["terms"]
@@ -98,22 +104,26 @@ def test_options_overlay_and_clock_are_terms_of_the_invitation(anna: Player, tmp
 
 def test_an_overlay_that_does_not_fit_is_refused(anna: Player) -> None:
     (anna.place / "fix.yaml").write_text('- {hex: "9999", terrain: town}\n', encoding="utf-8")
-    said = anna("new", "--side", "french", "--overlay", "fix.yaml", "--no-passphrase")
+    said = anna("new", "--scenario", "jena-auerstadt", "--side", "french", "--overlay", "fix.yaml", "--no-passphrase")
     assert said.status == 2 and "9999" in said.err
     (anna.place / "fix.yaml").write_text("hex: 1\n", encoding="utf-8")
-    assert_two_lines(anna("new", "--side", "french", "--overlay", "fix.yaml", "--no-passphrase"))
+    assert_two_lines(
+        anna("new", "--scenario", "jena-auerstadt", "--side", "french", "--overlay", "fix.yaml", "--no-passphrase")
+    )
 
 
 def test_new_does_not_touch_a_folder_with_something_in_it(anna: Player) -> None:
     (anna.place / "g").mkdir()
     (anna.place / "g/letter.txt").write_text("mine", encoding="utf-8")
-    said = anna("new", "--side", "french", "--folder", "g", "--no-passphrase")
+    said = anna("new", "--scenario", "jena-auerstadt", "--side", "french", "--folder", "g", "--no-passphrase")
     assert said.status == 2 and "letter.txt" in said.err
     assert [path.name for path in (anna.place / "g").iterdir()] == ["letter.txt"]
 
 
 def test_join_asks_once_and_a_no_changes_nothing(anna: Player, tmp_path: Path) -> None:
-    key = anna.good("new", "--side", "french", "--no-passphrase", "--folder", "g", "--json").json["fingerprint"]
+    key = anna.good(
+        "new", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase", "--folder", "g", "--json"
+    ).json["fingerprint"]
     bert = fresh_player(tmp_path, "bert")
     said = bert("join", anna.place / "g/outbox/0000-a.yaml", "--no-passphrase", typed="n\n")
     assert said.status == 0 and key in said.out and "Nothing was accepted" in said.out
@@ -121,7 +131,7 @@ def test_join_asks_once_and_a_no_changes_nothing(anna: Player, tmp_path: Path) -
 
 
 def test_join_asks_nothing_in_json_and_names_the_flag(anna: Player, tmp_path: Path) -> None:
-    anna.good("new", "--side", "french", "--no-passphrase", "--folder", "g")
+    anna.good("new", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase", "--folder", "g")
     bert = fresh_player(tmp_path, "bert")
     said = bert("join", anna.place / "g/outbox/0000-a.yaml", "--no-passphrase", "--json", typed="y\n")
     assert (said.status, said.json["error"]["code"]) == (2, "ANSWER_MISSING")
@@ -131,7 +141,7 @@ def test_join_asks_nothing_in_json_and_names_the_flag(anna: Player, tmp_path: Pa
 
 
 def test_join_reads_standard_input_and_refuses_ones_own_invitation(anna: Player) -> None:
-    anna.good("new", "--side", "french", "--no-passphrase", "--folder", "g")
+    anna.good("new", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase", "--folder", "g")
     mail = (anna.place / "g/outbox/0000-a.yaml").read_bytes()
     said = anna("join", "-", "--yes", "--folder", "h", typed=mail)
     assert said.status == 2 and "KEY_REUSED" in said.err
@@ -153,7 +163,7 @@ def test_list_tells_whose_move_it_is(duel: Duel) -> None:
 
 def test_list_shows_a_folder_that_is_gone_and_an_invitation(anna: Player) -> None:
     assert "No campaigns yet" in anna.good("list").out
-    anna.good("new", "--side", "french", "--no-passphrase", "--folder", "g")
+    anna.good("new", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase", "--folder", "g")
     (told,) = anna.good("list", "--json").json["campaigns"]
     assert told["state"] == "invitation, not accepted"
     (anna.place / "g").rename(anna.place / "moved")
@@ -166,7 +176,7 @@ def test_an_overlay_file_corrects_hexes_and_hexsides(anna: Player) -> None:
     anna.place.joinpath("fix.yaml").write_text(
         '- {hex: "1505", terrain: forest}\n- {hexside: "0104-0204", feature: road, there: false}\n', encoding="utf-8"
     )
-    new = ("new", "--side", "french", "--no-passphrase", "--overlay", "fix.yaml")
+    new = ("new", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase", "--overlay", "fix.yaml")
     anna.good(*new, "--folder", "mended")
     anna.place.joinpath("fix.yaml").write_text(
         '- {hexside: "1505-1506", feature: bridge, there: true}\n', encoding="utf-8"

@@ -56,7 +56,7 @@ def test_an_identity_that_others_may_read(duel: Duel) -> None:
 
 
 def test_former_identities_are_named_where_they_do_not_open(anna: Player) -> None:
-    anna.good("new", "--side", "french", "--no-passphrase", "--folder", "game")
+    anna.good("new", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase", "--folder", "game")
     anna.good("keys", "renew", "--yes")
     told = anna.good("doctor", "--json").json["findings"]
     assert [one["text"].split(",")[0] for one in told if one["about"] == "former identities"] == ["1 open"]

@@ -68,7 +68,8 @@ def test_no_source_of_pbem_names_a_game() -> None:
 
 
 def test_version_names_protocol_and_rulesets(anna: Player) -> None:
-    assert anna.good("--version").out.split("\n")[1:3] == ["protocol 1", "ruleset napoleon-at-war 1"]
+    told = anna.good("--version").out.split("\n")
+    assert told[1:4] == ["protocol 1", "ruleset jours-de-gloire 1", "ruleset napoleon-at-war 1"]
 
 
 @pytest.mark.parametrize(

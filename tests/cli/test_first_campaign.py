@@ -46,7 +46,7 @@ def test_an_invitation_is_accepted_once(duel: Duel) -> None:
 
 
 def test_a_cut_off_invitation_is_called_damaged(anna: Player) -> None:
-    anna.good("new", "--side", "french", "--no-passphrase", "--folder", "game")
+    anna.good("new", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase", "--folder", "game")
     whole = (anna.place / "game/outbox/0000-a.yaml").read_text(encoding="utf-8")
     (anna.place / "cut.yaml").write_text(whole[: len(whole) // 2], encoding="utf-8")
     said = anna("join", "cut.yaml", "--folder", "other", "--yes")
@@ -104,7 +104,7 @@ def test_an_own_report_leaves_out_where_nothing_happened(duel: Duel) -> None:
 
 
 def test_practice_says_practice_where_a_person_would_be_mailed(anna: Player) -> None:
-    anna.good("practice", "--side", "french", "--folder", "game", "--no-passphrase")
+    anna.good("practice", "--scenario", "jena-auerstadt", "--side", "french", "--folder", "game", "--no-passphrase")
     game = anna.within("game")
     game.good("orders")
     assert game.good("submit", "--yes").out.rstrip().endswith("Next: pbem practice")

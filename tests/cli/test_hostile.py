@@ -35,11 +35,11 @@ READERS = (
     ("submit", "--yes"),
     ("try",),
     ("diverge",),
-    ("hotseat", "--json", "--file"),
+    ("hotseat", "--json", "--scenario", "jena-auerstadt", "--file"),
     ("verify", "--head"),
     ("verify", "--report"),
     ("verify", "--tapes"),
-    ("new", "--side", "french", "--folder", "n", "--overlay"),
+    ("new", "--scenario", "jena-auerstadt", "--side", "french", "--folder", "n", "--overlay"),
 )
 ALLOWED = {0, 1, 2, 3, 10, 11, 12, 13, 14, 15}
 

@@ -37,7 +37,18 @@ class Terminal(io.TextIOWrapper):
 
 def begun(player: Player) -> Player:
     """The same person with an identity in clear and an invitation."""
-    player.good("new", "--side", "french", "--name", "Anna", "--no-passphrase", "--folder", "game")
+    player.good(
+        "new",
+        "--scenario",
+        "jena-auerstadt",
+        "--side",
+        "french",
+        "--name",
+        "Anna",
+        "--no-passphrase",
+        "--folder",
+        "game",
+    )
     return player
 
 
@@ -96,7 +107,9 @@ def read_lines(player: Player) -> list[str]:
 
 
 def test_show_asks_for_the_passphrase_of_a_locked_identity(anna: Player) -> None:
-    anna.good("new", "--side", "french", "--folder", "g", PBEM_PASSPHRASE="hard to guess")
+    anna.good(
+        "new", "--scenario", "jena-auerstadt", "--side", "french", "--folder", "g", PBEM_PASSPHRASE="hard to guess"
+    )
     assert code_of(anna, "keys", "show") == "PASSPHRASE_MISSING"
     assert "locked with a passphrase" in anna.good("keys", "show", PBEM_PASSPHRASE="hard to guess").out
 
@@ -231,7 +244,7 @@ def test_restore_among_the_former_ones(anna: Player, tmp_path: Path) -> None:
     paper = str(anna.place / "paper.txt")
     other = fresh_player(tmp_path, "elsewhere")
     assert code_of(other, "keys", "restore", paper, "--former") == "NO_IDENTITY"
-    other.good("new", "--side", "french", "--folder", "g", PBEM_PASSPHRASE="locked")
+    other.good("new", "--scenario", "jena-auerstadt", "--side", "french", "--folder", "g", PBEM_PASSPHRASE="locked")
     present = master_of(other, "locked")
     assert code_of(other, "keys", "restore", paper, "--former") == "PASSPHRASE_MISSING"
     for words in ("among your former identities", "here already"):
@@ -281,7 +294,7 @@ def test_renew_keeps_the_former_identity(duel: Duel) -> None:
 
 def test_a_renewed_identity_keeps_its_passphrase(anna: Player) -> None:
     lock = {"PBEM_PASSPHRASE": "hard to guess"}
-    anna.good("new", "--side", "french", "--folder", "g", **lock)
+    anna.good("new", "--scenario", "jena-auerstadt", "--side", "french", "--folder", "g", **lock)
     anna.good("keys", "renew", "--yes", **lock)
     assert master_of(anna, "hard to guess") != master_of(anna, "hard to guess", "former/identity.json")
 
@@ -305,7 +318,7 @@ def test_the_passphrase_is_set_changed_and_removed(anna: Player) -> None:
 
 
 def test_a_former_identity_with_a_passphrase_of_its_own(anna: Player) -> None:
-    anna.good("new", "--side", "french", "--folder", "g", PBEM_PASSPHRASE="old")
+    anna.good("new", "--scenario", "jena-auerstadt", "--side", "french", "--folder", "g", PBEM_PASSPHRASE="old")
     first = master_of(anna, "old")
     paper = read_lines(begun(fresh_player(anna.place, "other")))
     anna.good("keys", "restore", "-", "--replace", "--no-passphrase", typed="\n".join(paper))

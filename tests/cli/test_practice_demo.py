@@ -15,7 +15,9 @@ def _random(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_practice_begins_answers_and_waits(anna: Player) -> None:
-    begun = anna.good("practice", "--side", "french", "--no-passphrase", "--name", "Anna", "--json").json
+    begun = anna.good(
+        "practice", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase", "--name", "Anna", "--json"
+    ).json
     assert begun["answered"] == [1] and "pbem orders" in begun["commands"]
     at = anna.within("practice")
     nothing = at("practice")
@@ -31,7 +33,7 @@ def test_practice_begins_answers_and_waits(anna: Player) -> None:
 
 
 def test_practice_goes_on_where_it_was_interrupted(anna: Player) -> None:
-    anna.good("practice", "--side", "french", "--no-passphrase")
+    anna.good("practice", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase")
     at = anna.within("practice")
     at.good("orders")
     at.good("submit", "--yes")
@@ -45,7 +47,7 @@ def test_practice_goes_on_where_it_was_interrupted(anna: Player) -> None:
 
 
 def test_a_campaign_against_a_person_has_no_practice_opponent(anna: Player) -> None:
-    anna.good("new", "--side", "french", "--no-passphrase", "--folder", "g")
+    anna.good("new", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase", "--folder", "g")
     said = anna("practice", "--campaign", "g")
     assert said.status == 2 and "--side" in said.err
 

@@ -14,8 +14,9 @@ from tests.cli.players import Player, assert_two_lines
 
 def test_list_and_show(anna: Player) -> None:
     assert "napoleon-at-war" in anna.good("rules", "list").out
-    (book,) = anna.good("rules", "list", "--json").json["rulesets"]
-    assert book["id"] == "napoleon-at-war" and "jena-auerstadt" in book["scenarios"]
+    books = {book["id"]: book for book in anna.good("rules", "list", "--json").json["rulesets"]}
+    assert "jena-auerstadt" in books["napoleon-at-war"]["scenarios"]
+    assert "eylau-1807" in books["jours-de-gloire"]["scenarios"]
     shown = anna.good("rules", "show", "napoleon-at-war").out
     assert "--option louis=false|true" in shown and "standing orders of french" in shown
     assert anna.good("rules", "show", "napoleon-at-war", "--json").json["cases"] > 200

@@ -111,7 +111,7 @@ def test_archive_has_a_name_and_the_same_bytes_each_time(whole: Player, archive:
 
 def test_nothing_to_archive_yet(tmp_path: Path) -> None:
     anna = fresh_player(tmp_path, "anna")
-    anna.good("new", "--side", "french", "--no-passphrase", "--folder", "g")
+    anna.good("new", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase", "--folder", "g")
     said = anna("archive", "--campaign", "g")
     assert said.status == 2
     assert_two_lines(said)

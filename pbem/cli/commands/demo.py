@@ -9,7 +9,7 @@ import typer
 
 from pbem.campaign.demo import demonstrate
 from pbem.campaign.judging import verdict_data
-from pbem.campaign.wishes import first_army, invitation_of
+from pbem.campaign.wishes import first_army, invitation_of, simplest_ruleset
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import Json, Options, RulesetName, ScenarioName
@@ -33,6 +33,7 @@ def app(
     Two campaign folders that share nothing but mailed files. The archive is then verified from its file alone. A
     folder of an earlier demonstration is made anew; any other is left alone.
     """
+    ruleset = ruleset or ("" if scenario else simplest_ruleset())
     wish = invitation_of(ruleset, scenario, first_army(ruleset, scenario), option or ())
     bar = Bar()
     try:
