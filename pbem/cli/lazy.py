@@ -27,6 +27,7 @@ COMMANDS = {
     "show": "Show a message as YAML.",
     "map": "Draw the present position.",
     "dice": "List the dice of a message and how each follows from its seed.",
+    "stats": "Count what campaigns cost in mail.",
     "verify": "Verify a campaign, a log, an archive or a mailed file.",
     "audit": "Show what both players disclosed and what it proves.",
     "archive": "Write the whole campaign into one file that anybody can verify.",

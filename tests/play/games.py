@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,12 +18,15 @@ from pbem.campaign.receive import Receipt, receive, take
 from pbem.campaign.verification import judge_archive
 from pbem.mail.armour import read_blocks
 from pbem.protocol import compose
+from pbem.store.atomic import write_atomic
 from pbem.store.home import Home
 from tests.play.clients import DATE
 from tests.play.invariants import Watch
 
 Deliver = Callable[[bytes], list[Receipt]]
 Change = Callable[[str], str]
+# A folder for the archives of all games, for who wants to look at them: `pbem stats --mails` counts them.
+KEEP = "PBEM_KEEP_ARCHIVES"
 
 
 @dataclass
@@ -181,4 +185,6 @@ def finish(a: Campaign, b: Campaign, watch: Watch, tally: Tally) -> Tally:
     assert judged.campaign is not None and judged.campaign.chain.states == a.chain.states
     assert a.due().kind == b.due().kind == "over"
     tally.messages, tally.turns, tally.dice = len(a.chain.messages), watch.phases, verdict.dice
+    if keep := os.environ.get(KEEP):
+        write_atomic(Path(keep) / f"{a.machine.ruleset.id}-{a.game.scenario.id}-{a.game_id[:12]}.pbem", data)
     return tally

@@ -1,0 +1,72 @@
+"""`pbem stats`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pbem.campaign.mailcount import count_data, count_files, count_practice
+from pbem.campaign.wishes import first_army, invitation_of
+from pbem.cli import opening
+from pbem.cli.home import home
+from pbem.cli.lazy import command_app
+from pbem.cli.parameters import CampaignDir, Json, Options, RulesetName, ScenarioName
+from pbem.cli.terminal import Bar, show
+from pbem.errors import Problem
+
+EXAMPLES = (
+    "pbem stats --mails",
+    "pbem stats --mails <scenario>.pbem another.pbem",
+    "pbem stats --mails --practice 3 --ruleset <ruleset> --scenario <scenario>",
+)
+
+
+@command_app(EXAMPLES)
+def app(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(metavar="[PATH]...", help="Campaign folders, logs, archives; else here.")
+    ] = None,
+    mails: Annotated[bool, typer.Option("--mails", help="How many messages a player turn costs.")] = False,
+    practice: Annotated[
+        int,
+        typer.Option("--practice", metavar="N", min=0, max=999, help="Play N games between practice opponents first."),
+    ] = 0,
+    ruleset: RulesetName = "",
+    scenario: ScenarioName = "",
+    option: Options = None,
+    campaign: CampaignDir = None,
+    as_json: Json = False,
+) -> None:
+    """Count what campaigns cost in mail.
+
+    A player turn lasts from the message with its orders to the next orders. Every campaign is verified first.
+    """
+    if not mails:
+        raise Problem("USAGE", "what is to be counted?", "say --mails")
+    if not paths and not practice:
+        paths = [opening.campaign_path(campaign)]
+    bar = Bar()
+    try:
+        counts = count_files(paths or [], home(), bar.step)
+        if practice:
+            wish = invitation_of(ruleset, scenario, first_army(ruleset, scenario), option or ())
+            counts += count_practice(wish, practice, opening.now(), bar.step)
+    finally:
+        bar.close()
+    told = count_data(counts)
+    show(told, _lines(told), as_json=as_json)
+
+
+def _lines(told: dict[str, Any]) -> Iterator[str]:
+    yield f"{'messages':>8} {'turns':>6} {'a turn':>7} {'most':>5} {'asked':>6} {'largest':>9}  campaign"
+    for game in told["games"]:
+        yield (
+            f"{game['messages']:>8} {game['player_turns']:>6} {game['a_turn']:>7} {game['most']:>5} "
+            f"{game['questions']:>6} {game['largest']:>9,}  {game['name']}: {game['title']}"
+        )
+    yield f"{told['a_turn']} messages a player turn over {told['player_turns']} player turns"
+    spread = ", ".join(f"{number} of {cost}" for cost, number in told["spread"].items())
+    yield f"turns by their messages: {spread or 'none'}"
