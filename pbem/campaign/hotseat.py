@@ -24,8 +24,9 @@ from pbem.campaign.orders_file import (
     require_clean,
     template_text,
 )
-from pbem.campaign.revealing import Row, content_words, own_rows
+from pbem.campaign.revealing import Row, content_words, in_order, own_rows
 from pbem.campaign.rulebooks import ruleset
+from pbem.campaign.standing import standing_of
 from pbem.campaign.tableside import Shown, TwoPeople
 from pbem.engine.answerers import begin
 from pbem.engine.hidden import NOTHING
@@ -213,7 +214,7 @@ def known_rows(table: Table, side: str) -> list[Row]:
     """What a side alone knows; nothing in a game that hides nothing."""
     if not table.hands:
         return []
-    return own_rows(table, own_of_hand(table.machine.armies[side], table.hands), table.state.get("markers", {}))
+    return own_rows(table, own_of_hand(table.machine.armies[side], table.hands), table.state)
 
 
 def template(table: Table, due: Due) -> str:
@@ -243,19 +244,19 @@ def play(table: Table, due: Due, checked: Checked) -> Played:
         state["input"] = checked.input
     else:
         answer = checked.sealed[0] if checked.sealed else checked.input["answer"]
-    headline = table.game.headline(state["at"])
+    before = state["at"]
     shown = _laid_down(table, due.side, checked)
     answerer = TwoPeople(table, answer, str(state["need"]["ask"]), shown)
     outcome = advance(table.game, state, answerer, table.machine.letters)
     table.state, table.played = _with_markers(table, outcome, shown), table.played + 1
     save(table)
-    return Played(_report(table, due.side, headline, outcome.events, shown.rows), dict(outcome.state["over"]))
+    return Played(_report(table, due.side, before, outcome.events, shown.rows), dict(outcome.state["over"]))
 
 
 def _laid_down(table: Table, side: str, checked: Checked) -> Shown:
     """The hands with what the answer turns face down, and what it shows unasked."""
     markers = {name: dict(entry) for name, entry in table.state.get("markers", {}).items()}
-    shown = Shown(copy.deepcopy(table.hands), markers)
+    shown = Shown(copy.deepcopy(table.hands), markers, standing_orders(table))
     if not table.hands:
         return shown
     hand = shown.hands[table.machine.armies[side]]
@@ -267,8 +268,23 @@ def _laid_down(table: Table, side: str, checked: Checked) -> Shown:
     for name in (name for name in checked.show if name in hand.markers):
         shown.rows.append((f"Opened {name}", content_words(table, hand.markers[name])))
     if checked.hide:
-        shown.rows.append(("Turned face down", ", ".join(sorted(checked.hide))))
+        shown.rows.append(("Turned face down", ", ".join(in_order(checked.hide))))
     return shown
+
+
+def standing_file(table: Table, letter: str) -> Path:
+    """Where a side may set standing orders: `evening.french.yaml` beside `evening.json`."""
+    return table.path.with_suffix(f".{table.machine.armies[letter]}.yaml")
+
+
+def standing_orders(table: Table) -> dict[str, dict[str, Json]]:
+    """Letter -> slot -> value, as far as the players have set it. Raises OrdersFault, Problem."""
+    found = {}
+    for letter, slots in table.machine.slots.items():
+        path = standing_file(table, letter)
+        text = read_bounded(path, 2**20) if path.is_file() else b""
+        found[letter] = {one.slot.name: one.value for one in standing_of(slots, text, path.name) if one.is_set}
+    return found
 
 
 def _with_markers(table: Table, outcome: Outcome, shown: Shown) -> State:
@@ -286,21 +302,23 @@ def _with_markers(table: Table, outcome: Outcome, shown: Shown) -> State:
     return state
 
 
-def _report(table: Table, side: str, headline: str, events: list[dict[str, Any]], rows: list[Row]) -> str:
-    after = due_now(table)
+def _report(table: Table, side: str, before: Json, events: list[dict[str, Any]], rows: list[Row]) -> str:
+    """The answer's report. before: the position at the beginning of its phase."""
+    after, game = due_now(table), table.game
     steps = "The game is over." if after.kind == "over" else f"{table.title_of(after.side)}: your orders or answer."
     dispatch = Dispatch(
-        campaign=table.game.scenario.title,
+        campaign=game.scenario.title,
         game=table.short_id,
         seq=table.played,
         sender=table.title_of(side),
         receiver="both players",
-        headline=headline,
+        headline=game.headline(before),
         events=events,
         due=(steps,),
         disclosed=rows,
+        legend={**game.legend(before, events=events), **game.legend(table.state["at"])},
     )
-    return own_report([dispatch], table.game.name, table.game.wording)
+    return own_report([dispatch], game.name, game.wording)
 
 
 @dataclass(frozen=True)

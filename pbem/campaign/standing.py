@@ -69,13 +69,18 @@ def standing_schema(slots: Sequence[Slot]) -> dict[str, Any]:
 
 def read_standing(campaign: Campaign, side: str) -> tuple[Standing, ...]:
     """The slots of a side with what standing.yaml says. Raises OrdersFault with every fault of the file."""
-    slots = campaign.machine.slots[side]
+    text = campaign.folder.read_document(STANDING) if campaign.folder.has_document(STANDING) else b""
+    return standing_of(campaign.machine.slots[side], text)
+
+
+def standing_of(slots: Sequence[Slot], text: bytes, name: str = STANDING) -> tuple[Standing, ...]:
+    """The slots with what a file says, b"" where there is none. Raises OrdersFault with every fault of the file."""
     data: Mapping[str, Any] = {}
-    if campaign.folder.has_document(STANDING):
-        document = load(campaign.folder.read_document(STANDING), STANDING)
-        data, findings = check(document, standing_schema(slots)) if document.data != "" else ({}, ())
+    document = load(text, name) if text else None
+    if document is not None and document.data != "":
+        data, findings = check(document, standing_schema(slots))
         if findings:
-            raise OrdersFault(STANDING, findings)
+            raise OrdersFault(name, findings)
     return tuple(_standing(slot, data) for slot in slots)
 
 

@@ -6,31 +6,36 @@ import secrets
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.revealing import Row, content_words
+from pbem.campaign.revealing import Row, content_words, stated_words
 from pbem.engine.answerers import Nobody
 from pbem.engine.hidden import Draw, truth
 from pbem.engine.loop import DEFER, Defer, Stop
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK, ORDERS, SEALED, SILENT, Choose, Claim, InHand, Roll, Silent
-from pbem.report.text import said
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pbem.campaign.hands import Hands
     from pbem.campaign.hotseat import Table
 
 
 @dataclass
 class Shown:
-    """What a run turned up and stated, for the report; and the hands as it leaves them."""
+    """What a run turned up and stated, for the report; and the hands as it leaves them.
+
+    standing: letter of a side -> slot -> value, as far as its player has set it.
+    """
 
     hands: Hands
     markers: dict[str, Any]
+    standing: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
 
 
 class TwoPeople(Nobody):
-    """Orders and one answer from the people; dice from the system; what is hidden from the hands; the rest as orders
-    and slots' defaults say."""
+    """Orders and one answer from the people; dice from the system; what is hidden from the hands; the rest as orders,
+    standing orders and their defaults say."""
 
     def __init__(self, table: Table, answer: Json | Silent, ask: str, shown: Shown) -> None:
         super().__init__(table.machine.armies["a"])
@@ -45,16 +50,21 @@ class TwoPeople(Nobody):
             return Stop(request.side, ORDERS)
         if self.answer is not SILENT and request.what == self.ask:
             return self._given()
-        return Stop(request.side, request.what) if request.slot or request.said == ASK else DEFER
+        asks = request.said == ASK if not request.slot else self._value(request.side, request.slot) == ASK
+        return Stop(request.side, request.what) if asks else DEFER
+
+    def _value(self, side: str, slot: str) -> Json:
+        """What a player has set; `ask` where he has not."""
+        return self.shown.standing.get(self.table.machine.letters[side], {}).get(slot, ASK)
 
     def _given(self) -> Json | Silent:
         answer, self.answer = self.answer, SILENT
         return answer
 
     def standing(self, side: str, slot: str) -> Json | Stop:
-        """Nobody has standing orders at one terminal: the default."""
-        letter = self.table.machine.letters[side]
-        return self.table.machine.slot(letter, slot)[1].default
+        """What a player has set, else the default."""
+        value = self._value(side, slot)
+        return self.table.machine.slot(self.table.machine.letters[side], slot)[1].default if value == ASK else value
 
     def roll(self, request: Roll, count: int, faces: int) -> list[int] | Stop:
         """Real dice; of a private draw the owner's hand keeps the results."""
@@ -83,8 +93,7 @@ class TwoPeople(Nobody):
         named = {f"{tree}.{name}": value for tree, values in hand.leaves.items() for name, value in values.items()}
         held = {**hand.markers, **named}
         value = truth(self.table.machine.forces, request, held)
-        words = f"{request.say}: {said(value, self.table.game.name)}"
-        self.shown.rows.append((f"Stated of {request.marker}", words))
+        self.shown.rows.append((f"Stated of {request.marker}", stated_words(self.table, request.say, value)))
         return value
 
     def look(self, side: str, tree: str, name: str) -> Json | Stop:

@@ -95,6 +95,32 @@ def test_whole_games_are_played_to_their_end_from_the_file_alone(
     assert {"orders", "sealed.night"} <= asked
 
 
+def test_standing_orders_beside_the_file_answer_and_are_consulted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, pick = tmp_path / "game.json", random.Random(1).randrange
+    monkeypatch.setattr("pbem.campaign.tableside.secrets.randbelow", pick)
+    for army in ("red", "blue"):
+        text = "chit: push\nevade: stand\nloss: strongest\n" if army == "red" else "chit: feint\nloss: ask\n"
+        (tmp_path / f"game.{army}.yaml").write_text(text, encoding="utf-8")
+    table, asked, told = table_at(path), set(), ""
+    while (due := due_now(table)).kind != "over":
+        asked.add((due.side, due.state["need"]["ask"]))
+        document = random_document(setting("declared"), due.request, due.own, pick)
+        told += play(table, due, check(table, due, paper(table, due, document), "x")).report
+    assert ("b", "evade") in asked and not {("a", "evade"), ("a", "loss")} & asked
+    assert "push" in told and "feint" in told and "hold" not in told
+
+
+def test_standing_orders_that_do_not_fit_are_named(tmp_path: Path) -> None:
+    table = table_at(tmp_path / "game.json")
+    (tmp_path / "game.blue.yaml").write_text("chit: charge\n", encoding="utf-8")
+    due = due_now(table)
+    with pytest.raises(Problem) as caught:
+        play(table, due, check(table, due, paper(table, due, {}), "x"))
+    assert "game.blue.yaml" in str(caught.value) and "charge" in str(caught.value) and table.played == 0
+
+
 def test_private_draws_stay_in_their_owners_hand(tmp_path: Path) -> None:
     table = table_at(tmp_path / "game.json")
     for _ in range(3):
