@@ -34,7 +34,7 @@ def coverage(ruleset: Ruleset, tests: Path | None = None) -> dict[str, Any]:
     tag, entries = tag_of(ruleset), ruleset.catalogue()["entries"]
     functions = carried(ruleset.home, tag)
     root = tests_folder(ruleset.home) if tests is None else tests
-    tested = marked(root, tag) if root is not None else {}
+    tested = marked(root, tag, ruleset.id) if root is not None else {}
     _refuse_unknown({str(entry["id"]) for entry in entries}, functions, tested)
     cases = [
         {
@@ -105,34 +105,54 @@ def _definitions(node: ast.AST, prefix: str) -> Iterator[tuple[str, _Definition]
 
 def _sources(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
     for path in sorted(folder.rglob("*.py")):
-        try:
-            yield path, ast.parse(path.read_bytes(), filename=str(path))
-        except (SyntaxError, ValueError) as error:
-            raise Problem("SOURCE_UNREADABLE", f"this is no Python source: {error}", "", str(path)) from None
+        yield path, _parsed(path)
+
+
+def _parsed(path: Path) -> ast.Module:
+    try:
+        return ast.parse(path.read_bytes(), filename=str(path))
+    except (SyntaxError, ValueError) as error:
+        raise Problem("SOURCE_UNREADABLE", f"this is no Python source: {error}", "", str(path)) from None
 
 
 # -- tests -------------------------------------------------------------------------
 
 
-def marked(folder: Path, tag: str) -> Carriers:
-    """Case -> tests that bear its mark, on themselves, their class, their rows or a list of rows that they name."""
+def marked(folder: Path, *tags: str) -> Carriers:
+    """Case -> tests that bear its mark, on themselves, their class, their rows or a list of rows that they name.
+
+    tags: what a mark may call the ruleset: its tag or its id, written out or as a name of the test's module.
+    """
     found: Carriers = {}
     for path, tree in _sources(folder):
         module = path.relative_to(folder.parent).as_posix()
-        lists = _module_values(tree)
+        lists = {**_imported_values(tree, folder.parent), **_module_values(tree)}
         for name, node, above in _tests(tree, "", []):
             for decorator in (*above, *node.decorator_list):
-                for case in _marks(decorator, tag, lists):
+                for case in _marks(decorator, tags, lists):
                     where = f"{module}::{name}"
                     if where not in found.setdefault(case, []):
                         found[case].append(where)
     return found
 
 
+def _imported_values(tree: ast.Module, root: Path) -> dict[str, ast.expr]:
+    """What names that a module imports from another one below root were assigned there."""
+    found: dict[str, ast.expr] = {}
+    for node in tree.body:
+        path = root / f"{(node.module or '').replace('.', '/')}.py" if isinstance(node, ast.ImportFrom) else root
+        if path.is_file() and isinstance(node, ast.ImportFrom):
+            values = _module_values(_parsed(path))
+            found |= {name.asname or name.name: values[name.name] for name in node.names if name.name in values}
+    return found
+
+
 def _module_values(tree: ast.Module) -> dict[str, ast.expr]:
-    """What a module's own names were assigned."""
+    """What a module's own names were assigned, and what its functions of one line return."""
     values: dict[str, ast.expr] = {}
     for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and isinstance(node.body[-1], ast.Return) and node.body[-1].value:
+            values[node.name] = node.body[-1].value
         if isinstance(node, ast.Assign):
             values.update({target.id: node.value for target in node.targets if isinstance(target, ast.Name)})
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
@@ -148,7 +168,7 @@ def _tests(node: ast.AST, prefix: str, above: list[ast.expr]) -> Iterator[tuple[
             yield prefix + child.name, child, above
 
 
-def _marks(node: ast.expr, tag: str, lists: dict[str, ast.expr]) -> Iterator[str]:
+def _marks(node: ast.expr, tags: tuple[str, ...], lists: dict[str, ast.expr]) -> Iterator[str]:
     """The cases of the marks `....mark.rule(tag, case, ...)` in an expression, following names of the module once."""
     seen: set[str] = set()
     todo: list[ast.AST] = [node]
@@ -157,7 +177,22 @@ def _marks(node: ast.expr, tag: str, lists: dict[str, ast.expr]) -> Iterator[str
             if isinstance(part, ast.Name) and part.id in lists and part.id not in seen:
                 seen.add(part.id)
                 todo.append(lists[part.id])
-            elif isinstance(part, ast.Call) and ast.unparse(part.func).endswith("mark.rule"):
-                words = [arg.value for arg in part.args if isinstance(arg, ast.Constant)]
-                if words[:1] == [tag]:
-                    yield from (str(word) for word in words[1:])
+            elif isinstance(part, ast.Call):
+                words = _mark_words(part, lists)
+                if words[:1] and words[0] in tags:
+                    yield from words[1:]
+
+
+def _mark_words(call: ast.Call, lists: dict[str, ast.expr]) -> list[str]:
+    """The words of a mark, or of a function of the module that makes one of its arguments; none for another call."""
+    made = lists.get(call.func.id) if isinstance(call.func, ast.Name) else None
+    inner = [part for part in ast.walk(made) if _is_mark(part)] if made is not None else []
+    mark, outer = (inner[0], call.args) if inner else (call, [])
+    if not isinstance(mark, ast.Call) or not _is_mark(mark):
+        return []
+    args = [lists.get(arg.id, arg) if isinstance(arg, ast.Name) else arg for arg in (*mark.args, *outer)]
+    return [str(arg.value) for arg in args if isinstance(arg, ast.Constant)]
+
+
+def _is_mark(part: ast.AST) -> bool:
+    return isinstance(part, ast.Call) and ast.unparse(part.func).endswith("mark.rule")

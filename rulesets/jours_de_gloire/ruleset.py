@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
-from pathlib import Path
 from typing import Any
 
-from pbem.engine.contract import Game, Opponent, Ruleset, Scenario
+from pbem.engine.contract import Game, Opponent, Scenario
+from pbem.engine.datacheck import FileFault
 from pbem.engine.options import Json
-from pbem.wargame.datafolder import read_folder
 from pbem.wargame.faults import DataFaults
+from rulesets.jours_de_gloire.checking import SCHEMAS, check_files
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.mapdata import read_data
 from rulesets.jours_de_gloire.setting import OPTIONS, read_setting
+from rulesets.shelf import FolderRuleset
 
-_MOST_GAMES = 8
 _DOCS = {
     "hiding": "Whether counters lie face down (1.1-2, 1.2.1-6) or all lie open.",
     "solitaire": "Section 10: open counters, no dummies, no reconnaissance, movement points by dice.",
@@ -34,72 +33,50 @@ def describe_scenario(uid: str, files: Mapping[str, bytes]) -> Scenario:
     return Scenario(uid, str(data["title"]), (str(first), str(second)), options, str(data.get("note", "")).strip())
 
 
-class JoursDeGloire:
-    """`engine.contract.Ruleset` for this rulebook. Files are read once, when they are first needed."""
+class JoursDeGloire(FolderRuleset[JoursGame]):
+    """`engine.contract.Ruleset` for this rulebook."""
 
     id = "jours-de-gloire"
-    version = "1"
-    older: Sequence[Ruleset] = ()
     title = "Jours de Gloire Campaign: Poland and the Danube"
 
-    def __init__(self, home: Path | None = None) -> None:
-        self.home = home or Path(__file__).resolve().parent
-        self._games: dict[str, JoursGame] = {}
+    def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
+        """See `describe_scenario`."""
+        return describe_scenario(uid, files)
 
-    @cached_property
-    def _data(self) -> Mapping[str, bytes]:
-        return read_folder(self.home / "data")
-
-    @cached_property
-    def _folders(self) -> Mapping[str, Mapping[str, bytes]]:
-        return {path.name: read_folder(path) for path in sorted((self.home / "scenarios").iterdir()) if path.is_dir()}
-
-    def scenarios(self) -> Sequence[Scenario]:
-        """All scenarios, in order of id."""
-        return tuple(describe_scenario(uid, files) for uid, files in self._folders.items())
-
-    def data_files(self) -> Mapping[str, bytes]:
-        """Every file below `data/`."""
-        return self._data
-
-    def scenario_files(self, scenario: str) -> Mapping[str, bytes]:
-        """Every file of a scenario's folder. Raises KeyError."""
-        return self._folders[scenario]
-
-    def game(self, scenario: str, options: Mapping[str, Json], overlay: Sequence[Json] = ()) -> JoursGame:
-        """A game bound to a scenario. Raises ValueError for an unknown scenario or option; a map is never corrected."""
-        if scenario not in self._folders:
-            raise ValueError(f"there is no scenario {scenario!r}; there are: {', '.join(self._folders)}")
+    def bound(self, uid: str, options: Mapping[str, Json], overlay: Sequence[Json]) -> JoursGame:
+        """A map is never corrected. Raises ValueError."""
         if overlay:
             raise ValueError("the maps of this ruleset are its own; corrections of maps are for printed ones")
-        key = repr((scenario, sorted(options.items())))
-        if key not in self._games:
-            if len(self._games) >= _MOST_GAMES:
-                self._games.clear()
-            self._games[key] = self._bound(scenario, options)
-        return self._games[key]
-
-    def _bound(self, scenario: str, options: Mapping[str, Json]) -> JoursGame:
-        files = self._folders[scenario]
+        files = self._folders[uid]
         try:
-            setting = read_setting(self._data, files, options, scenario)
+            setting = read_setting(self._data, files, options, uid)
         except DataFaults as faults:
-            raise ValueError(f"scenario {scenario}: {'; '.join(faults.faults)}") from None
-        return JoursGame(setting, describe_scenario(scenario, files), self._data)
+            raise ValueError(f"scenario {uid}: {'; '.join(faults.faults)}") from None
+        return JoursGame(setting, describe_scenario(uid, files), self._data)
 
     def opponent(self, game: Game, army: str) -> Opponent:
-        """The practice opponent for a side. Raises ValueError: there is none so far."""
-        raise ValueError(f"{self.title} has no practice opponent for {army}")
+        """The practice opponent for a side. Raises ValueError for a game of another ruleset."""
+        from rulesets.jours_de_gloire.practice import Practice
+
+        if not isinstance(game, JoursGame):
+            raise ValueError(f"this is no game of {self.id}")
+        return Practice(game, army)
+
+    def scenario_schemas(self) -> Mapping[str, str]:
+        """See `engine.datacheck.DataCheck`."""
+        return SCHEMAS
+
+    def check_files(self, files: Mapping[str, bytes], sound: Sequence[str]) -> Sequence[FileFault]:
+        """See `engine.datacheck.DataCheck`."""
+        return check_files(self._data, files, sound)
+
+    def book(self) -> Json:
+        """See `FolderRuleset`."""
+        return read_data("catalogue.yaml", self._data["catalogue.yaml"])
 
     def catalogue(self) -> Json:
-        """{"tag", "entries": [{"id", "title", "kind", "cases", "prose"}]}: cases is how many worked cases there are."""
-        catalogue: Any = read_data("catalogue.yaml", self._data["catalogue.yaml"])
-        prose = frozenset(catalogue["prose"])
-        entries = [
-            {"id": uid, "title": title, "kind": kind, "cases": int(cases), "prose": uid in prose}
-            for uid, title, kind, cases in catalogue["entries"]
-        ]
-        return {"tag": "jdg", "entries": entries}
+        """{"tag", "entries"}; tag: what the ids bear before them in docstrings."""
+        return {"tag": "jdg", **super().catalogue()}
 
 
 ruleset = JoursDeGloire()

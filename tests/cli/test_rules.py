@@ -88,6 +88,41 @@ class Book:
         return {"entries": [{"id": case, "title": f"Case {case}", "prose": case == "2.1"} for case in self.cases]}
 
 
+MARKS = """
+import pytest
+from tests.shared import BOOK, marks as cases
+
+def rule(case):
+    return pytest.mark.rule("naw", case)
+
+@pytest.mark.rule(BOOK, "5.1")
+def test_by_a_name_of_another_module(): ...
+
+@pytest.mark.parametrize("n", [pytest.param(1, marks=rule("5.2")), pytest.param(2, marks=cases("5.3"))])
+def test_by_a_function(n): ...
+
+@other("5.4")
+@pytest.mark.rule(UNKNOWN, "5.5")
+@pytest.mark.slow("5.6")
+def test_that_is_none(): ...
+"""
+
+
+def test_marks_may_be_made_by_names_and_functions(tmp_path: Path) -> None:
+    """The tag or the ruleset's id; a constant, a function of one line, both of the module or of one that it imports."""
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests/test_a.py").write_text(MARKS, encoding="utf-8")
+    shared = (
+        'BOOK = "napoleon-at-war"\n\ndef marks(*cases):\n    return [pytest.mark.rule(BOOK, one) for one in cases]\n'
+    )
+    (tmp_path / "tests/shared.py").write_text(shared.replace("BOOK, one", '"naw", one'), encoding="utf-8")
+    assert marked(tmp_path / "tests", "naw", "napoleon-at-war") == {
+        "5.1": ["tests/test_a.py::test_by_a_name_of_another_module"],
+        "5.2": ["tests/test_a.py::test_by_a_function"],
+        "5.3": ["tests/test_a.py::test_by_a_function"],
+    }
+
+
 def test_coverage_has_the_form_that_the_format_promises(tmp_path: Path) -> None:
     (tmp_path / "book").mkdir()
     (tmp_path / "tests").mkdir()

@@ -1,4 +1,4 @@
-"""`pbem rules list|show|coverage`."""
+"""`pbem rules list|show|coverage|check-scenario`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pbem.cli.lazy import plain_app, with_examples
 from pbem.cli.parameters import Json
 from pbem.cli.terminal import show
 
-app = plain_app(help="Rulebooks: list, show, coverage.", no_args_is_help=False)
+app = plain_app(help="Rulebooks: list, show, coverage, check-scenario.", no_args_is_help=False)
 
 Book = Annotated[str, typer.Argument(metavar="RULESET", help="Id of an installed ruleset; see pbem rules list.")]
 
 
 @app.callback()
 def group() -> None:
-    """Rulebooks: list, show, coverage."""
+    """Rulebooks: list, show, coverage, check-scenario."""
 
 
 @app.command("list", cls=with_examples(("pbem rules list",)))
@@ -50,6 +50,27 @@ def cover(
     """Say which function and which test carries each case of a rulebook."""
     told = coverage(ruleset(book), tests)
     show(told, _coverage_lines(told), as_json=as_json)
+
+
+@app.command(
+    "check-scenario",
+    cls=with_examples(
+        ("pbem rules check-scenario scenarios/my-war", "pbem rules check-scenario scenario.yaml --ruleset <ruleset>")
+    ),
+)
+def check_files(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="A scenario's folder, or its scenario.yaml.")],
+    book: Annotated[
+        str, typer.Option("--ruleset", metavar="RULESET", help="Whose scenario it is; else whose form the files have.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Check a scenario's files: every fault with file, line and column."""
+    from pbem.campaign.scenario_check import check_scenario
+
+    told = check_scenario(path, book)
+    lines = [f"{path}: a scenario of {told['ruleset']} without faults ({', '.join(told['files'])})"]
+    show(told, lines, as_json=as_json)
 
 
 def _book_lines(told: dict[str, Any]) -> Iterator[str]:

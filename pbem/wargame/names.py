@@ -1,0 +1,41 @@
+"""Names that people type: how they are compared, and which known ones come close to one that is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_SUGGESTED = 3
+_LONGEST = 60
+
+
+def folded(text: str) -> str:
+    """A name as it is compared: lower case, single spaces."""
+    return " ".join(text.casefold().split())
+
+
+def distance(a: str, b: str) -> int:
+    """How many letters have to be put in, left out or changed to make one text of the other."""
+    row = list(range(len(b) + 1))
+    for i, letter in enumerate(a, 1):
+        corner, row[0] = row[0], i
+        for j, other in enumerate(b, 1):
+            corner, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, corner + (letter != other))
+    return row[-1]
+
+
+def nearest(text: str, candidates: Mapping[str, str]) -> tuple[str, ...]:
+    """Up to three values of candidates whose keys come close to the text, nearest first, ties in given order.
+
+    Of a text of any length the first 60 letters are compared.
+    """
+    wanted = folded(text[: 2 * _LONGEST])[:_LONGEST]
+    limit = max(2, len(wanted) // 3)
+    ranked = sorted(
+        (away, place, value)
+        for place, (key, value) in enumerate(candidates.items())
+        if (away := distance(wanted, key)) <= limit and away < len(wanted)
+    )
+    return tuple(dict.fromkeys(value for _, _, value in ranked))[:_SUGGESTED]
+
+
+__all__ = ["distance", "folded", "nearest"]

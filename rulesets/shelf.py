@@ -1,0 +1,89 @@
+"""What every rulebook of this collection is made of: folders of data and of scenarios, and games that stay bound."""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import ClassVar, Final, Generic, TypeVar
+
+from pbem.engine.contract import Game, Ruleset, Scenario
+from pbem.engine.options import Json
+from pbem.wargame.datafolder import read_folder
+
+G = TypeVar("G", bound=Game)
+# Bound games that are kept; a verifier of many archives needs few at a time.
+MOST_GAMES: Final = 8
+
+
+class FolderRuleset(ABC, Generic[G]):
+    """`engine.contract.Ruleset` on files: `data/` and `scenarios/ID/` in the folder of the module that defines it.
+
+    Files are read once, when they are first needed. home: another folder with the same things in it.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    version = "1"
+    older: Sequence[Ruleset] = ()
+
+    def __init__(self, home: Path | None = None) -> None:
+        # The class that first says what the book is has the files beside it; an edition made from it elsewhere has not.
+        book = next(one for one in type(self).__mro__ if FolderRuleset in one.__bases__)
+        self.home = home or Path(str(sys.modules[book.__module__].__file__)).resolve().parent
+        self._games: dict[str, G] = {}
+
+    @cached_property
+    def _data(self) -> Mapping[str, bytes]:
+        return read_folder(self.home / "data")
+
+    @cached_property
+    def _folders(self) -> Mapping[str, Mapping[str, bytes]]:
+        return {path.name: read_folder(path) for path in sorted((self.home / "scenarios").iterdir()) if path.is_dir()}
+
+    @abstractmethod
+    def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
+        """A scenario as people choose it, from the files of its folder."""
+
+    @abstractmethod
+    def bound(self, uid: str, options: Mapping[str, Json], overlay: Sequence[Json]) -> G:
+        """A game of a scenario that there is. Raises ValueError for an option or a map correction that does not fit."""
+
+    @abstractmethod
+    def book(self) -> Json:
+        """The catalogue's data: {"entries": [[id, title, kind, number of cases]], "prose": [ids]}."""
+
+    def scenarios(self) -> Sequence[Scenario]:
+        """All scenarios, in order of id."""
+        return tuple(self.describe(uid, files) for uid, files in self._folders.items())
+
+    def data_files(self) -> Mapping[str, bytes]:
+        """Every file below `data/`."""
+        return self._data
+
+    def scenario_files(self, scenario: str) -> Mapping[str, bytes]:
+        """Every file of a scenario's folder. Raises KeyError."""
+        return self._folders[scenario]
+
+    def game(self, scenario: str, options: Mapping[str, Json], overlay: Sequence[Json] = ()) -> G:
+        """A game bound to a scenario. Raises ValueError for an unknown scenario, option or map correction."""
+        if scenario not in self._folders:
+            raise ValueError(f"there is no scenario {scenario!r}; there are: {', '.join(self._folders)}")
+        key = repr((scenario, sorted(options.items()), list(overlay)))
+        if key not in self._games:
+            if len(self._games) >= MOST_GAMES:
+                self._games.clear()
+            self._games[key] = self.bound(scenario, options, overlay)
+        return self._games[key]
+
+    def catalogue(self) -> Json:
+        """{"entries": [{"id", "title", "kind", "cases", "prose"}]}: cases is how many worked cases an entry has."""
+        book = self.book()
+        prose = frozenset(book["prose"])
+        entries = [
+            {"id": uid, "title": title, "kind": kind, "cases": int(cases), "prose": uid in prose}
+            for uid, title, kind, cases in book["entries"]
+        ]
+        return {"entries": entries}
