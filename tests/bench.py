@@ -1,4 +1,4 @@
-"""`make bench`: how fast the sample campaign is replayed, verified and checked, beside the floor of the same run.
+"""`make bench`: how fast the sample campaigns are replayed, verified and checked, beside the floor of the same run.
 
 Everything is measured on this machine in one run, so that ratios mean something even where seconds do not.
 """
@@ -28,7 +28,7 @@ from pbem.protocol.chain import Chain
 from pbem.protocol.envelope import pae
 from tests.stopwatch import best
 
-SAMPLE = Path(__file__).parent.parent / "samples" / "jena-auerstadt" / "campaign.pbem"
+SAMPLES = sorted((Path(__file__).parent.parent / "samples").glob("*/campaign.pbem"))
 COMMANDS = 25
 
 _EMPTY_HELP = (
@@ -101,25 +101,32 @@ def peak_memory(*command: str) -> float:
     return int(found.stdout) / (1024 if sys.platform != "darwin" else 1024 * 1024)
 
 
-def orders_check() -> tuple[float, int]:
-    """Seconds to check an orders file that moves every unit on the maps, and how many it moves."""
+def orders_check(terms: dict) -> tuple[float, int]:
+    """Seconds to check an orders file that moves most units on the maps, and how many entries it has."""
     from pbem.campaign.orders_file import check_orders
     from pbem.campaign.practice import frame
     from pbem.orders.writer import dump
     from tests.bench_position import crowded
 
     with tempfile.TemporaryDirectory() as folder:
-        campaign, due, document = crowded(Path(folder))
+        campaign, due, document = crowded(Path(folder), terms["names"]["ruleset"], terms["names"]["scenario"])
         text = dump(frame(campaign, due) | document).encode("utf-8")
         assert not check_orders(campaign, due, text).findings
         return best(lambda: check_orders(campaign, due, text), 3), len(document["moves"])
 
 
 def main() -> None:
-    """Prints the table."""
+    """Prints a table for each sample."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--sample", type=Path, default=SAMPLE)
-    sample = options.parse_args().sample
+    options.add_argument("--sample", type=Path, action="append")
+    for sample in options.parse_args().sample or SAMPLES:
+        print(f"{sample.parent.name}")
+        table(sample)
+        print()
+
+
+def table(sample: Path) -> None:
+    """Prints the rows of one sample campaign."""
     data = sample.read_bytes()
     lines = unpack(data)[LOG].split(b"\n")[:-1]
     machine, _ = chain_of(lines)
@@ -132,7 +139,7 @@ def main() -> None:
     verify = cold(pbem, "verify", str(sample))
     empty_help = cold(sys.executable, "-c", _EMPTY_HELP, "--help")
     help_ = cold(pbem, "--help")
-    checked, moved = orders_check()
+    checked, moved = orders_check(machine.terms)
     rows = [
         ("messages in the sample", f"{len(lines)}", "", ""),
         ("actions in it (answered choices, each judged)", f"{timed.answered}", "", ""),
@@ -154,7 +161,7 @@ def main() -> None:
         ("cold: pbem verify of the sample", f"{verify * 1000:.0f} ms", "", f"{verify / empty:.2f} x empty (aim 4)"),
         (f"cold: empty app of {COMMANDS} commands, --help", f"{empty_help * 1000:.0f} ms", "", ""),
         ("cold: pbem --help", f"{help_ * 1000:.0f} ms", "", f"{help_ / empty_help:.2f} x empty (aim 1.3)"),
-        (f"check of orders that move {moved} units", f"{checked * 1000:.1f} ms", "", ""),
+        (f"check of orders with {moved} moves", f"{checked * 1000:.1f} ms", "", ""),
         ("peak memory of pbem verify", f"{peak_memory(pbem, 'verify', str(sample)):.0f} MB", "", "(aim 80)"),
         ("peak memory of this table", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB", "", ""),
     ]

@@ -1,7 +1,8 @@
-"""`make samples`: plays the sample campaign anew and lays it out as a player would keep it.
+"""`make samples`: plays the sample campaigns anew and lays them out as a player would keep them.
 
-Keys and dice are fresh each time, so that every run gives another campaign. An old sample moves to
-tests/archives/ before its place is taken: what once landed has to verify for ever.
+Without options every one of `SAMPLES`; with `--ruleset`, `--scenario` or `--side` the one that these name. Keys and
+dice are fresh each time, so that every run gives other campaigns. An old sample moves to tests/archives/ before its
+place is taken: what once landed has to verify for ever.
 """
 
 from __future__ import annotations
@@ -9,8 +10,11 @@ from __future__ import annotations
 import argparse
 import shutil
 import tempfile
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import SMTP
+from email.utils import format_datetime
 from pathlib import Path
 
 from pbem.campaign.archiving import archive_bytes
@@ -21,24 +25,52 @@ from pbem.campaign.reports import public_text, report_name
 from pbem.protocol.verify import head_of, log_lines, tape_lines
 
 ROOT = Path(__file__).parent.parent
-ADDRESSES = {"a": "Anna <anna@example.org>", "b": "Bert <bert@example.org>"}
 
 
-def mail(campaign: Campaign, seq: int, signed: bytes, date: str) -> bytes:
+@dataclass(frozen=True)
+class Sample:
+    """A campaign that is laid out. names: who invites as `side`, and who accepts. day: on which all of it is mailed."""
+
+    ruleset: str
+    scenario: str
+    side: str
+    names: tuple[str, str]
+    day: datetime
+
+    @property
+    def folder(self) -> Path:
+        """Where it is laid out."""
+        return ROOT / "samples" / self.scenario
+
+    @property
+    def addresses(self) -> dict[str, str]:
+        """Side of the protocol -> address."""
+        return {side: f"{name} <{name.lower()}@example.org>" for side, name in zip("ab", self.names, strict=True)}
+
+
+# Each on the morning on which its scenario begins.
+SAMPLES = (
+    Sample("napoleon-at-war", "jena-auerstadt", "french", ("Anna", "Bert"), datetime(1806, 10, 14, 6, tzinfo=UTC)),
+    Sample("jours-de-gloire", "eylau-1807", "french", ("Clara", "Dmitri"), datetime(1807, 1, 21, 6, tzinfo=UTC)),
+)
+
+
+def mail(campaign: Campaign, sample: Sample, seq: int, signed: bytes) -> bytes:
     """The message as a plain mail: the report, then the signed orders file."""
     side = campaign.chain.messages[seq].side
     letter = EmailMessage(policy=SMTP.clone(max_line_length=998))
-    letter["From"] = ADDRESSES[side]
-    letter["To"] = ADDRESSES["b" if side == "a" else "a"]
+    letter["From"] = sample.addresses[side]
+    letter["To"] = sample.addresses["b" if side == "a" else "a"]
     letter["Subject"] = f"[pbem {campaign.short_id}] message {seq}"
-    letter["Date"] = date
+    letter["Date"] = format_datetime(sample.day)
     text = public_text(campaign, seq) + "\n" if seq > 1 else ""
     letter.set_content(text + signed.decode("utf-8"), cte="8bit")
     return letter.as_bytes()
 
 
-def lay_out(a: Campaign, b: Campaign, target: Path, date: str) -> None:
+def lay_out(a: Campaign, b: Campaign, sample: Sample) -> None:
     """Log, tapes, head, archive, signed orders files, mails and public reports; nothing secret."""
+    target = sample.folder
     for drawer in ("orders", "mails", "reports"):
         (target / drawer).mkdir(parents=True)
     chain = a.chain
@@ -46,7 +78,7 @@ def lay_out(a: Campaign, b: Campaign, target: Path, date: str) -> None:
         name = report_name(a, message.seq)
         signed = outbox(a if message.side == "a" else b, message.seq)
         (target / "orders" / f"{name}.yaml").write_bytes(signed)
-        (target / "mails" / f"{name}.eml").write_bytes(mail(a, message.seq, signed, date))
+        (target / "mails" / f"{name}.eml").write_bytes(mail(a, sample, message.seq, signed))
         if message.seq > 1:
             (target / "reports" / f"{name}.txt").write_bytes(public_text(a, message.seq).encode("utf-8"))
     (target / "campaign.jsonl").write_bytes(log_lines(chain))
@@ -55,22 +87,36 @@ def lay_out(a: Campaign, b: Campaign, target: Path, date: str) -> None:
     (target / "campaign.pbem").write_bytes(archive_bytes(a))
 
 
-def main() -> None:
-    """Plays and lays out one sample."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--ruleset", default="napoleon-at-war")
-    options.add_argument("--scenario", default="jena-auerstadt")
-    options.add_argument("--side", default="french")
-    chosen = options.parse_args()
-    target = ROOT / "samples" / chosen.scenario
+def play(sample: Sample) -> None:
+    """Plays one campaign between two practice opponents and lays it out in place of the one that was there."""
     with tempfile.TemporaryDirectory() as folder:
-        invitation = Invitation(chosen.ruleset, chosen.scenario, chosen.side)
-        date = "1806-10-14T06:00:00Z"
-        a, b = local_pair(Path(folder), invitation, ("Anna", "Bert"), date)
+        date = sample.day.strftime("%Y-%m-%dT%H:%M:%SZ")
+        invitation = Invitation(sample.ruleset, sample.scenario, sample.side)
+        a, b = local_pair(Path(folder), invitation, sample.names, date)
         exchange(practice_client(a), practice_client(b), date=date)
-        shutil.rmtree(target, ignore_errors=True)
-        lay_out(a, b, target, "Tue, 14 Oct 1806 06:00:00 +0000")
-    print(f"{target}: {len(a.chain.messages)} messages, {a.chain.over}")
+        shutil.rmtree(sample.folder, ignore_errors=True)
+        lay_out(a, b, sample)
+    print(f"{sample.folder}: {len(a.chain.messages)} messages, {a.chain.over}")
+
+
+def chosen(ruleset: str, scenario: str, side: str) -> list[Sample]:
+    """The samples that fit what was asked for; empty texts ask for nothing. A scenario that is none of them is laid
+    out like the first sample of its ruleset."""
+    fitting = [one for one in SAMPLES if ruleset in ("", one.ruleset) and scenario in ("", one.scenario)]
+    if not fitting and scenario:
+        first = next((one for one in SAMPLES if one.ruleset == ruleset), SAMPLES[0])
+        fitting = [replace(first, ruleset=ruleset or first.ruleset, scenario=scenario)]
+    return [replace(one, side=side or one.side) for one in fitting]
+
+
+def main() -> None:
+    """Plays and lays out what was asked for."""
+    options = argparse.ArgumentParser(description=__doc__)
+    for name in ("ruleset", "scenario", "side"):
+        options.add_argument(f"--{name}", default="")
+    asked = options.parse_args()
+    for sample in chosen(asked.ruleset, asked.scenario, asked.side):
+        play(sample)
 
 
 if __name__ == "__main__":

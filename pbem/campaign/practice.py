@@ -84,7 +84,9 @@ def practice_client(campaign: Campaign) -> Client:
     def decide(at: Campaign, due: Due) -> dict[str, Any]:
         if due.kind == ANSWER and due.request is not None:
             return {"answer": opponent.answer(due.request, due.state["at"], due.own)}
-        return opponent.orders(due.state["at"], due.own)
+        # Of the moment: dice of the phase may have fallen before its orders are asked for.
+        at_question = due.state["at"] if due.request is None else at.game.position_of(due.request)
+        return opponent.orders(at_question, due.own)
 
     return Client(campaign, decide, opponent)
 

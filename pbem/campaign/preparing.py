@@ -55,12 +55,13 @@ def preview_of(campaign: Campaign, due: Due, read: Reader, parts: Parts = ()) ->
     """
     request = require_question(campaign, due)
     team = parts_at_hand(campaign, due, parts)
-    data, name = read()
-    checked = check_orders(campaign, due, data, name, team)
+    text, name = read()
+    checked = check_orders(campaign, due, text, name, team)
     require_clean(checked, name)
     secret = secret_lines(campaign, checked, due.own)
     if due.state["need"]["ask"] == ORDERS:
-        return Preview(checked, campaign.game.preview(request, checked.input), team, secret)
+        data = campaign.game.preview(request, checked.input, due.own.with_hidden(checked.hide))
+        return Preview(checked, data, team, secret)
     answer = dump({"answer": checked.sealed[0] if checked.sealed else checked.input["answer"]}).rstrip("\n").split("\n")
     sealed = ["It is sealed: your opponent sees it when it is opened."] if checked.sealed else []
     return Preview(checked, {"lines": [*answer, *sealed]}, (), secret)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pbem.engine.answerers import Scripted
-from pbem.engine.contract import Slot
+from pbem.engine.contract import Game, Slot
 from pbem.engine.hidden import truth
 from pbem.engine.loop import Stop, advance
 from pbem.engine.options import Json
@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Spread:
-    """What came of so many trials. combats: id -> result -> how often. outcomes: text of an event -> how often.
+    """What came of so many trials.
 
-    unknown: how many ended where the rules ask for something that the other side hides, or where a choice is sealed.
+    combats: id or place -> result -> how often. outcomes: text of an event -> how often. unknown: how many ended where
+    the rules ask for something that the other side hides, or where a choice is sealed.
     """
 
     times: int
@@ -102,8 +103,9 @@ def rehearse(campaign: Campaign, due: Due, checked: Checked, times: int, seed: i
         outcome = advance(campaign.game, due.state, trial, campaign.machine.letters)  # type: ignore[arg-type]
         unknown += trial.unknown
         for event in outcome.events:
-            if event["kind"] == "combat":
-                combats.setdefault(str(event["id"]), Counter())[str(event["result"])] += 1
+            found = _combat(campaign.game, event)
+            if found is not None:
+                combats.setdefault(found[0], Counter())[found[1]] += 1
             elif event["kind"] in ("eliminated", "demoralized"):
                 outcomes[campaign.game.wording(event)] += 1
     return Spread(
@@ -112,3 +114,18 @@ def rehearse(campaign: Campaign, due: Due, checked: Checked, times: int, seed: i
         dict(sorted(outcomes.items(), key=lambda item: (-item[1], item[0]))),
         unknown,
     )
+
+
+def _combat(game: Game, event: Mapping[str, Json]) -> tuple[str, str] | None:
+    """Which combat an event ends and how: by its id and result, or by its place and winner; None for other events."""
+    if event["kind"] == "combat":
+        return str(event["id"]), str(event["result"])
+    if event["kind"] not in ("battle-over", "overrun", "siege") or not isinstance(event.get("at"), list):
+        return None
+    place = ", ".join(game.name(str(at)) for at in event["at"])
+    if event["kind"] == "siege":
+        return f"siege of {place}", "falls" if event.get("falls") else "holds"
+    if event["kind"] == "overrun":
+        return f"overrun at {place}", str(event.get("result", ""))
+    winner = event.get("winner")
+    return place, f"{game.name(str(winner))} wins" if winner else "undecided"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from pbem.engine.options import Json, Pick
@@ -44,6 +44,10 @@ class Own:
     leaves: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     draws: Sequence[Draw] = ()
     secret: bytes = b""
+
+    def with_hidden(self, hide: Mapping[str, Json]) -> Own:
+        """What the army knows once a message has turned these markers face down."""
+        return replace(self, markers={**self.markers, **hide})
 
     def shuffled(self, things: Sequence[str], label: str) -> list[str]:
         """The things in an order that the opponent cannot foresee, the same each time for one question and label.
@@ -98,7 +102,8 @@ class Accusation:
     """A lie that the disclosed contents prove.
 
     code: AUDIT_CONSERVATION, AUDIT_MOVE_ILLEGAL, AUDIT_CLAIM, AUDIT_OMISSION or AUDIT_DRAW. seq: message where it was
-    told. case: the rulebook's. text: one sentence that names unit or marker, and place.
+    told. case: the rulebook's. text: one sentence that names unit or marker, and place. claim: for a false or missing
+    statement the claim that it is about, as `claim_name` has it; the rulebook's words on it replace the program's own.
     """
 
     code: str
@@ -106,6 +111,12 @@ class Accusation:
     seq: int
     case: str
     text: str
+    claim: str = ""
+
+
+def claim_name(marker: str, say: str) -> str:
+    """What an accusation calls a claim: its marker and its fact."""
+    return f"{marker} {say}"
 
 
 def truth(forces: HiddenForces, request: Claim, held: Mapping[str, Json]) -> Json:
