@@ -15,7 +15,6 @@ PROJECT = Path(__file__).resolve().parents[1]
 RULESETS: Mapping[str, str] = {
     "veiled": "tests.veiled.ruleset:ruleset",
     "wings": "tests.teams.ruleset:ruleset",
-    "jours-de-gloire": "rulesets.jours_de_gloire.ruleset:ruleset",
 }
 
 

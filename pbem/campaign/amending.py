@@ -71,6 +71,7 @@ def _require_tellable(machine: GameMachine, at: Any, outcome: Any) -> None:
     game = machine.game
     game.facts(at)
     game.map_text(at)
+    game.legend(at)
     if game.read_text(game.text(at)) != at:
         raise ValueError("the position has no text that gives it back")
     # The name of a phase becomes part of file names.

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from pbem.engine.hidden import HIDDEN, Accusation, Draw, Record, Step, fact_of
+from pbem.engine.hidden import HIDDEN, Accusation, Draw, Record, Step, claim_name, fact_of
 from pbem.protocol.audit import owed_from
 from pbem.protocol.control import accepted
 from pbem.protocol.faults import Fault
@@ -32,8 +32,10 @@ def lies(machine: GameMachine, side: str, disclosed: Disclosed) -> list[Accusati
     if machine.forces is None:
         return []
     army = machine.armies[side]
-    found = [*_claims(machine, side, disclosed), *machine.forces.audit(army, record_of(machine, disclosed))]
-    found = [accusation for accusation in found if accusation.army == army]
+    proven = [one for one in machine.forces.audit(army, record_of(machine, disclosed)) if one.army == army]
+    # A lie is told once: in the words of the rulebook where it has any.
+    worded = {(one.seq, one.claim) for one in proven if one.claim}
+    found = [*(one for one in _claims(machine, side, disclosed) if (one.seq, one.claim) not in worded), *proven]
     return sorted(found, key=lambda one: (one.seq, _CODES.index(one.code)))
 
 
@@ -54,7 +56,8 @@ def _claims(machine: GameMachine, side: str, disclosed: Disclosed) -> list[Accus
             truth = claim["value"] if truth is UNKNOWN else truth
             if truth != claim["value"] or type(truth) is not type(claim["value"]):
                 said = f"marker {name}: {claim['say']} was claimed to be {_word(claim['value'])}, it is {_word(truth)}"
-                lies.append(Accusation("AUDIT_CLAIM", army, message.seq, "", said))
+                about = claim_name(name, claim["say"])
+                lies.append(Accusation("AUDIT_CLAIM", army, message.seq, "", said, about))
     return lies
 
 

@@ -12,6 +12,7 @@ from pbem.campaign.auditing import UNKNOWN, lies, truths
 from pbem.campaign.bymail import DOCTRINE
 from pbem.campaign.campaign import Campaign, machine_for
 from pbem.campaign.ending import result_words
+from pbem.campaign.revealing import counted
 from pbem.campaign.verification import ARCHIVE_MAGIC
 from pbem.engine.hidden import HIDDEN
 from pbem.mail.armour import read_blocks
@@ -221,35 +222,24 @@ def _closed_by(chain: Chain, side: str) -> list[int]:
 
 def _disclosed(campaign: Campaign, side: str) -> dict[str, Any]:
     chain, book, shown = campaign.chain, campaign.chain.books[side], _opened(campaign)
-    entries = sorted((at, kind, name, value) for (kind, at, name), value in _sortable(book.contents))
+    values = [(at, kind, name, value) for (kind, at, name), value in book.contents.items()]
+    entries = sorted(values, key=lambda entry: (entry[0], entry[1], counted(entry[2])))
     return {
         "message": _disclosed_in(chain, side),
         "excused_before": excused_below(chain.ledger, side, chain.state.get("markers", {})),
         "markers": [
-            {"message": at, "marker": name, "content": value.value, "units": _units(campaign, value.value)}
+            {"message": at, "marker": name, "content": value, "units": _units(campaign, value)}
             | {"shown_in": shown.get((kind, at, name))}
             for at, kind, name, value in entries
             if kind == "marker"
         ],
-        "sealed": [{"message": at, "answer": value.value} for at, kind, _, value in entries if kind == "sealed"],
+        "sealed": [{"message": at, "answer": value} for at, kind, _, value in entries if kind == "sealed"],
         "leaves": list(_leaves(campaign, side)),
         "draws": [
             {"segment": k, "label": label, "faces": faces, "result": result}
             for k, label, faces, result in chain.disclosed().draws.get(side, ())
         ],
     }
-
-
-class _Kept:
-    """A value that takes no part in sorting: the keys before it are never the same twice."""
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-
-def _sortable(contents: Mapping[tuple[str, int, str], Any]) -> Iterator[tuple[tuple[str, int, str], _Kept]]:
-    for key, value in contents.items():
-        yield key, _Kept(value)
 
 
 def _units(campaign: Campaign, content: Any) -> list[str]:

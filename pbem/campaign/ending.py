@@ -19,5 +19,6 @@ def result_words(campaign: Campaign, over: Mapping[str, Any]) -> str:
     if over["how"] == "draw-agreed":
         return "a draw, agreed on by both players"
     winner = campaign.machine.letters.get(over.get("winner", ""), "")
-    level = f", a {over['level']} victory" if over.get("level") else ""
+    named = over.get("level", "") not in ("", "victory")
+    level = f", a {over['level']} victory" if named else ""
     return f"{campaign.title_of(winner)} wins{level}" if winner else "a draw"

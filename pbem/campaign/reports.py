@@ -12,8 +12,9 @@ from pbem.campaign.campaign import ACKNOWLEDGE, ANSWER, OVER, Campaign
 from pbem.campaign.ending import result_words
 from pbem.campaign.offers import agreed_facts, answers, as_of, control_facts, offer_words
 from pbem.campaign.parts import ordered_by
-from pbem.campaign.revealing import closing_rows, public_rows, secret_rows
+from pbem.campaign.revealing import closing_rows, knowledge, public_rows, secret_rows
 from pbem.campaign.teams import member_awaited, member_steps
+from pbem.engine.hidden import NOTHING
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED
 from pbem.errors import Problem
 from pbem.protocol import keys
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pbem.campaign.campaign import Due
+    from pbem.engine.hidden import Own
 
 _STEPS = {
     ORDERS: ("Write your orders: pbem orders", "Then: pbem check, and pbem submit"),
@@ -33,8 +35,9 @@ _STEPS = {
 }
 
 
-def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = ()) -> Dispatch:
-    """What message `seq` and the segment it closes give to tell. Every word of it follows from the log."""
+def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = (), own: Own = NOTHING) -> Dispatch:
+    """What message `seq` and the segment it closes give to tell. Every word of it follows from the log, and from what
+    its reader knows of his `own`."""
     campaign, chain = as_of(campaign, seq), campaign.chain
     message = chain.messages[seq]
     state = chain.states[seq]
@@ -52,11 +55,25 @@ def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = ()) -> Dispat
         orders=orders,
         orders_for=orders_for,
         note=message.body.get("note", []),
-        standing=[*standing_facts(campaign, state), *_control(campaign, seq)],
+        standing=[*standing_facts(campaign, state, own), *_control(campaign, seq)],
         due=due or _public_steps(state),
         disclosed=public_rows(campaign, seq),
         by=ordered_by(campaign, message.body),
+        legend=_legend(campaign, seq - 1, before, state, own),
     )
+
+
+def _legend(
+    campaign: Campaign, segment: int, before: Mapping[str, Any], after: Mapping[str, Any], own: Own
+) -> Mapping[str, str]:
+    """Names of the markers that were known in the segment of a message, or are at its end.
+
+    Positions are those at the beginning of a phase, so what was shown earlier in the running one is told by its events.
+    """
+    first = before["phase_seq"] if before["input"] else segment
+    events = [event for seq in range(first, segment + 1) for event in campaign.machine.events.get(seq, [])]
+    game = campaign.game
+    return {**game.legend(before["at"], own, events), **game.legend(after["at"], own)}
 
 
 def _orders_of(campaign: Campaign, body: Mapping[str, Any], state: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
@@ -79,9 +96,9 @@ def _public_steps(state: Mapping[str, Any]) -> Sequence[str]:
     return ("Save this mail and run: pbem receive FILE",)
 
 
-def standing_facts(campaign: Campaign, state: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Label and text of what there is to know of a position."""
-    facts = campaign.game.facts(campaign.position(dict(state)))
+def standing_facts(campaign: Campaign, state: Mapping[str, Any], own: Own = NOTHING) -> list[tuple[str, str]]:
+    """Label and text of what there is to know of a position, for everybody or for who knows his `own`."""
+    facts = campaign.game.facts(campaign.position(dict(state)), own)
     return [(str(label), str(text)) for label, text in facts.get("standing", [])]
 
 
@@ -113,12 +130,11 @@ def public_json(campaign: Campaign, seq: int) -> Any:
 def _own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
     """The correspondent's last message, then the segment that the reader closes himself."""
     last = len(campaign.chain.messages) - 1
-    steps = _due_steps(campaign, due)
-    told = [dispatch_of(campaign, last, steps)] if last > 1 else []
+    steps, own, state = _due_steps(campaign, due), knowledge(campaign, due), due.state
+    told = [dispatch_of(campaign, last, steps, own)] if last > 1 else []
     if due.closing is None or last < 2:
         told = told or [_opening_dispatch(campaign, due, steps)]
         return [*told[:-1], replace(told[-1], secret=secret_rows(campaign, due))]
-    state = due.state
     closing = Dispatch(
         campaign=campaign.game.scenario.title,
         game=campaign.short_id,
@@ -127,8 +143,9 @@ def _own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
         receiver=campaign.title_of(campaign.party),
         headline=campaign.game.headline(campaign.chain.state["at"]),
         events=campaign.machine.events.get(last, []) if "input" in campaign.chain.messages[last].body else [],
-        standing=[*standing_facts(campaign, state), *_control(campaign, last)],
+        standing=[*standing_facts(campaign, state, own), *_control(campaign, last)],
         due=steps,
+        legend=_legend(campaign, last, campaign.chain.state, state, own),
         disclosed=closing_rows(campaign, due.closing),
         secret=secret_rows(campaign, due),
     )

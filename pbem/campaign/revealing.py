@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.bymail import DOCTRINE
 from pbem.campaign.own import closing_draws, own_of
-from pbem.engine.hidden import HIDDEN, NOTHING
+from pbem.engine.contract import NO_LEGEND
+from pbem.engine.hidden import HIDDEN, NOTHING, Own
 from pbem.engine.requests import SEALED
 from pbem.errors import Problem
 from pbem.protocol.dice import segment_seed
@@ -20,7 +22,7 @@ from pbem.report.text import said
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign, Due
     from pbem.campaign.orders_file import Checked
-    from pbem.engine.hidden import Draw, Own
+    from pbem.engine.hidden import Draw
     from pbem.protocol import compose
 
 Row = tuple[str, str]
@@ -36,7 +38,7 @@ def public_rows(campaign: Campaign, seq: int) -> list[Row]:
     rows = [*_opened(campaign, side, body.get("open", [])), *_claimed(campaign, body.get("claims", []))]
     rows += _opened(campaign, side, given.get("open", []))
     if body.get("hide"):
-        rows.append(("Turned face down", ", ".join(entry["marker"] for entry in body["hide"])))
+        rows.append(("Turned face down", ", ".join(in_order(entry["marker"] for entry in body["hide"]))))
     if "sealed" in given:
         rows.append(("Sealed answer", state["need"]["ask"].removeprefix(SEALED)))
     return rows
@@ -51,26 +53,28 @@ def closing_rows(campaign: Campaign, closing: compose.Closing) -> list[Row]:
 
 def secret_rows(campaign: Campaign, due: Due) -> list[Row]:
     """What the reader alone knows: his face-down markers, hidden leaves and private draws. Never mailed."""
-    own = _own(campaign, due)
+    own = knowledge(campaign, due)
     if campaign.machine.forces is None or not own.army:
         return []
-    return [*own_rows(campaign, own, due.state.get("markers", {})), *_drawn(_latest(campaign, due))]
+    return [*own_rows(campaign, own, due.state), *_drawn(_latest(campaign, due))]
 
 
 def secret_lines(campaign: Campaign, checked: Checked, own: Own) -> list[str]:
     """What orders hide and open beside their public part, for the eyes of their author: nothing of it can be undone.
 
-    own: what he has hidden already.
+    own: what he has hidden already; a leaf that stays what it was is not told again.
     """
     if campaign.machine.forces is None:
         return []
-    name = campaign.game.name
-    lines = [
-        f"  {marker}: {content_words(campaign, checked.hide[marker])}" for marker in sorted(checked.hide, key=_order)
-    ]
-    for values in (values for tree, values in checked.leaves.items() if tree == HIDDEN):
-        lines += [f"  {name(leaf)}: {said(value, name) or 'nothing'}" for leaf, value in values.items()]
+    name, old = campaign.game.name, own.leaves.get(HIDDEN, {})
+    leaves = {leaf: value for leaf, value in checked.leaves.get(HIDDEN, {}).items() if value != old.get(leaf, "")}
     contents = {**own.markers, **checked.hide}
+    legend = campaign.game.legend(campaign.game.start(), replace(own, markers=contents))
+    told = [*checked.hide, *(leaf for leaf in leaves if leaf not in checked.hide)]
+    texts = {one: [content_words(campaign, contents[one])] if one in contents else [] for one in told}
+    for leaf, value in leaves.items():
+        texts[leaf].append(_leaf_words(campaign, leaf, value, legend, known=bool(texts[leaf])) or "nothing")
+    lines = [f"  {name(one)}: {'; '.join(texts[one])}" for one in in_order(texts)]
     shown = [what for what in checked.show if what in contents]
     opened = [f"{marker} ({content_words(campaign, contents[marker])})" for marker in shown]
     opened += [name(what.removeprefix(f"{HIDDEN}.")) for what in checked.show if what not in contents]
@@ -80,26 +84,42 @@ def secret_lines(campaign: Campaign, checked: Checked, own: Own) -> list[str]:
     ]
 
 
-def own_rows(campaign: Campaign, own: Own, entries: Mapping[str, Mapping[str, Any]]) -> list[Row]:
-    """What an army knows of its face-down markers, hidden leaves and private draws. entries: `markers` of the state."""
-    markers = {name: content for name, content in own.markers.items() if "seen" not in entries.get(name, {})}
-    rows = [
-        (name, content_words(campaign, content))
-        for name, content in sorted(markers.items(), key=lambda item: _order(item[0]))
+def own_rows(campaign: Campaign, own: Own, state: Mapping[str, Any]) -> list[Row]:
+    """What an army knows of its face-down markers, hidden leaves and private draws, a row for each of them.
+
+    state: of the campaign; its `markers` say which of them everybody has seen. Where leaves are named like markers,
+    each stands in the row of its marker, also of one that was seen, and those of markers out of play are left out.
+    """
+    entries, at = state.get("markers", {}), campaign.position(dict(state)) if state else None
+    leaves = {name: value for name, value in own.leaves.get(HIDDEN, {}).items() if value != ""}
+    paired = bool(leaves.keys() & own.markers.keys())
+    legend = campaign.game.legend(campaign.game.start() if at is None else at, own)
+    hidden = [name for name in in_order(own.markers) if paired or "seen" not in entries.get(name, {})]
+    rows = {name: [content_words(campaign, own.markers[name], name, at)] for name in hidden}
+    for name, value in leaves.items():
+        if not paired or name in rows:
+            rows.setdefault(name, []).append(_leaf_words(campaign, name, value, legend, known=True))
+    return [
+        *((campaign.game.name(name), "; ".join(filter(None, texts))) for name, texts in rows.items()),
+        *_drawn(own.draws),
     ]
-    for tree in own.leaves.keys() & {HIDDEN}:
-        named = ((name, value) for name, value in own.leaves[tree].items() if value != "")
-        rows += [(campaign.game.name(name), said(value, campaign.game.name)) for name, value in named]
-    return [*rows, *_drawn(own.draws)]
 
 
-def _order(marker: str) -> list[tuple[int, str]]:
-    """Order of markers for people: red-2 before red-10."""
+def in_order(markers: Iterable[str]) -> list[str]:
+    """Markers as people count them: red-2 before red-10."""
+    return sorted(markers, key=counted)
+
+
+def counted(marker: str) -> list[tuple[int, str]]:
+    """What to sort a marker by, so that its numbers count as numbers."""
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d{1,9})", marker)]
 
 
-def _own(campaign: Campaign, due: Due) -> Own:
-    """What the reader knows, also while he waits; nothing where a predecessor did not hand it over."""
+def knowledge(campaign: Campaign, due: Due) -> Own:
+    """What the reader knows, also while he waits: where nothing is hidden that is his army, and nothing where a
+    predecessor did not hand it over."""
+    if campaign.machine.forces is None and campaign.side:
+        return Own(campaign.army)
     if due.own.army or not due.state:
         return due.own
     try:
@@ -134,20 +154,39 @@ def _opening(campaign: Campaign, side: str, opening: Mapping[str, Any]) -> list[
     if opening["kind"] == DOCTRINE:
         slots = campaign.machine.slots[side]
         slot = slots[opening["slot"]] if opening["slot"] < len(slots) else None
-        counts = said(value, name) if slot is None or value != "" else f"{said(slot.default, name)} (the default)"
-        return [(f"Standing order {slot.name}", counts)] if slot is not None else []
+        if slot is None:
+            return []
+        default = said(slot.default, name)
+        unset = f"{default} (the default)" if default else "the default"
+        return [(f"Standing order {slot.name}", said(value, name) if value != "" else unset)]
     names = campaign.machine.leaves[side].get(opening["kind"], ())
     index = opening["slot"] - (opening["kind"] == HIDDEN)
-    leaf = name(names[index]) if 0 <= index < len(names) else str(opening["slot"])
-    return [(f"{opening['kind'].capitalize()}: {leaf}", said(value, name) or "nothing")]
+    leaf = names[index] if 0 <= index < len(names) else str(opening["slot"])
+    words = _leaf_words(campaign, leaf, value, NO_LEGEND, known=False) or "nothing"
+    return [(f"{opening['kind'].capitalize()}: {name(leaf)}", words)]
 
 
 def _claimed(campaign: Campaign, claims: Sequence[Mapping[str, Any]]) -> list[Row]:
-    return [(f"Stated of {c['marker']}", f"{c['say']}: {said(c['value'], campaign.game.name)}") for c in claims]
+    return [(f"Stated of {c['marker']}", stated_words(campaign, c["say"], c["value"])) for c in claims]
 
 
-def content_words(campaign: Campaign, content: Any) -> str:
-    """What stands in a face-down marker, by names."""
+def stated_words(campaign: Campaign, say: str, value: Any) -> str:
+    """A claim in the ruleset's words, or as it stands."""
+    words = campaign.game.wording({"kind": "stated", "say": say, "value": value})
+    return words or f"{say}: {said(value, campaign.game.name)}"
+
+
+def _leaf_words(campaign: Campaign, leaf: str, value: Any, legend: Mapping[str, str], *, known: bool) -> str:
+    """The value of a hidden leaf. known: whether the reader is told who it belongs to, too."""
+    words = campaign.game.wording({"kind": "leaf", "leaf": leaf, "value": value, "known": known}, legend)
+    return words or said(value, campaign.game.name)
+
+
+def content_words(campaign: Campaign, content: Any, marker: str = "", at: Any = None) -> str:
+    """What stands in a face-down marker, by names. at: the position, for its owner; what happened to it counts then."""
     assert campaign.machine.forces is not None
+    words = campaign.game.wording({"kind": "content", "content": content, "marker": marker, "at": at})
+    if words:
+        return words
     units = campaign.machine.forces.units_in(content)
     return ", ".join(campaign.game.name(unit) for unit in units) or "no units"

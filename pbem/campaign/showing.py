@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.revealing import secret_rows
+from pbem.campaign.revealing import knowledge, secret_rows
+from pbem.engine.hidden import NOTHING
 from pbem.errors import Problem
 from pbem.orders.writer import comment_lines, dump
 
@@ -53,21 +54,21 @@ def message_text(campaign: Campaign, seq: int) -> str:
 
 def position_data(campaign: Campaign) -> dict[str, Any]:
     """The present position: {"phase", "text", "at", "facts", "map", "since"}; for a player with the dice that he
-    has rolled.
+    has rolled and with what he alone knows.
 
     since: whether steps of the phase may not be in it, because nobody is asked anything.
     """
     due = campaign.due() if campaign.party else None
     state = (due.state if due is not None else {}) or campaign.chain.state or campaign.machine.start()
     at = campaign.position(state)
-    game = campaign.game
+    game, own = campaign.game, knowledge(campaign, due) if due is not None else NOTHING
     return {
         "since": bool(state["input"]) and at == state["at"],
         "phase": game.headline(at),
         "text": game.text(at),
         "at": at,
-        "facts": game.facts(at),
-        "map": game.map_text(at),
+        "facts": game.facts(at, own),
+        "map": game.map_text(at, own),
     }
 
 

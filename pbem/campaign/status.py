@@ -10,6 +10,7 @@ from pbem.campaign.ending import result_words
 from pbem.campaign.offers import Answer, agreed_words, answers, offer_words
 from pbem.campaign.outgoing import outgoing_name
 from pbem.campaign.overdue import overdue_of
+from pbem.campaign.revealing import knowledge
 from pbem.campaign.seating import pending_name, pending_seat
 from pbem.campaign.standing import counting_version, standing_fault
 from pbem.campaign.teams import member_awaited, member_steps, team_lines, your_title
@@ -95,7 +96,7 @@ def status_of(campaign: Campaign, as_of: str = "") -> Status:
         verified=status_line(campaign.chain),
         agreed=agreed_words(agreed_counts(campaign.chain)),
         answers=answers(campaign, due),
-        facts=campaign.game.facts(campaign.position(state)),
+        facts=campaign.game.facts(campaign.position(state), knowledge(campaign, due)),
         result=result_words(campaign, over),
         unfit=standing_fault(campaign) if campaign.side and not over else "",
         overdue=_overdue(campaign, as_of) if as_of and due.kind == WAIT and campaign.side else "",

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Protocol
 
 from pbem.engine.hidden import NOTHING, HiddenForces, Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose, Phase
 
+NO_LEGEND: Mapping[str, str] = MappingProxyType({})
 MESSAGE_BOUND = "message"
 PHASE_BOUND = "phase"
 
@@ -138,20 +140,33 @@ class Game(Protocol):
         own: what only the player knows, so that he may name his units where the input names markers.
         """
 
-    def preview(self, request: Choose, orders: Json) -> Json:
-        """What the orders would do before any die: paths, and for each attack odds, modifiers and chances."""
+    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
+        """What the orders would do before any die: paths, and for each attack odds, modifiers and chances.
 
-    def wording(self, event: Mapping[str, Json]) -> str:
-        """An event as one or more sentences; empty where it needs no words."""
+        own: what their author knows, with what the orders themselves turn face down.
+        """
+
+    def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
+        """An event as one or more sentences; empty where it needs no words.
+
+        legend: markers that the reader can name, as `legend` tells them. What else the program asks words for is
+        listed in docs/adding-a-ruleset.md; "" leaves it to the program's own.
+        """
+
+    def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
+        """Marker -> what a reader may call it: what lies open at a position or was opened by events since.
+
+        own: what the reader alone knows; with NOTHING this is what everybody may know.
+        """
 
     def name(self, thing: str) -> str:
         """The printed name of a unit, army, place or other id."""
 
-    def map_text(self, at: Json) -> str:
-        """The position drawn in plain characters."""
+    def map_text(self, at: Json, own: Own = NOTHING) -> str:
+        """The position drawn in plain characters, for a reader who knows this of his own; NOTHING: for everybody."""
 
-    def facts(self, at: Json) -> Json:
-        """What `pbem status` and `pbem show` tell of a position, as data."""
+    def facts(self, at: Json, own: Own = NOTHING) -> Json:
+        """What `pbem status` and the reports tell of a position, as data, for the same reader."""
 
     def hidden_forces(self) -> HiddenForces | None:
         """Face-down markers, hidden units and private draws; None for a game that has nothing of the kind."""
@@ -161,7 +176,10 @@ class Opponent(Protocol):
     """A practice opponent of one army: sensible play by the public contract alone. Deterministic."""
 
     def orders(self, at: Json, own: Own = NOTHING) -> dict[str, Json]:
-        """The document (as orders.yaml holds it, without the frame) for the phase that begins at a position."""
+        """The document (as orders.yaml holds it, without the frame) for a phase.
+
+        at: the position on which its orders are asked for (`Game.position_of`); dice of the phase may be in it.
+        """
 
     def answer(self, request: Choose, at: Json, own: Own = NOTHING) -> Json:
         """The answer to a question in mid-phase."""

@@ -38,10 +38,10 @@ class Action:
 class Chapter:
     """One phase.
 
-    headline: its headline event, None where the segment begins in the midst of a phase. marches: units that only
-    marched. contacts: marches of units that fight in this phase. arrivals: units that came onto the map.
-    remarks: everything else told before the first combat. actions: the combats and all that is told after the
-    first of them. over: the end of the game.
+    headline: its headline event, or one with a `heading` of its own; None where the segment begins in the midst of a
+    phase. marches: units that only marched. contacts: marches of units that fight in this phase. arrivals: units that
+    came onto the map. remarks: everything else told before the first combat. actions: the combats and all that is told
+    after the first of them. over: the end of the game.
     """
 
     headline: Event | None = None
@@ -72,7 +72,7 @@ def chapters(events: Sequence[Event]) -> list[Chapter]:
     """
     found = [Chapter()]
     for event in events:
-        if event["kind"] == "headline":
+        if event["kind"] == "headline" or "heading" in event:
             found.append(Chapter(event))
         else:
             _file(found[-1], event)

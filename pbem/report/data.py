@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.report.chapters import Chapter, chapters
 from pbem.report.dispatch import FORMAT, Dispatch, Event, Wording
+from pbem.report.text import told_with
 
 
 def report_json(dispatches: Sequence[Dispatch], wording: Wording, kind: str = "public") -> dict[str, Any]:
@@ -41,7 +42,7 @@ def _segment(dispatch: Dispatch, wording: Wording) -> dict[str, Any]:
         "from": dispatch.sender,
         "to": dispatch.receiver,
         "headline": dispatch.headline,
-        "phases": [_phase(chapter, wording) for chapter in chapters(dispatch.events)],
+        "phases": [_phase(chapter, told_with(dispatch.legend, wording)) for chapter in chapters(dispatch.events)],
         "orders": dict(dispatch.orders),
         "orders_for": dispatch.orders_for,
         **({"ordered_by": list(dispatch.by)} if dispatch.by else {}),

@@ -10,9 +10,11 @@ from typing import Any
 FORMAT = 1
 
 Event = Mapping[str, Any]
-# An event as sentences; empty where it needs none. Besides the events of its rules a ruleset may be asked for
-# {"kind": "result", "result": code} and {"kind": "ordered", "member": name, "entry": one entry of the orders}.
-Wording = Callable[[Event], str]
+# An event as sentences; empty where it needs none. Where the reader has a legend it is given as `legend`.
+# Besides the events of its rules a ruleset may be asked for {"kind": "result", "result": code}, {"kind": "ordered",
+# "member": name, "entry": one entry of the orders}, and {"kind": "story", "events": [...]}: what was told of a phase as
+# one text, laid out as `Page.story` has it.
+Wording = Callable[..., str]
 # The printed name of a unit, army, hex or other id.
 Naming = Callable[[str], str]
 
@@ -29,7 +31,8 @@ class Dispatch:
     standing: label and text of what has to be known of the position. due: what the reader has to do next,
     line by line. disclosed: label and text of hidden things that were opened, stated or turned face down. secret:
     what the reader alone knows; it never stands in a public report. by: the members of the sender's team who gave
-    the first entries of the list `orders`, one for each; the others are his own.
+    the first entries of the list `orders`, one for each; the others are his own. legend: markers that the reader can
+    name -> what he may call them.
     """
 
     campaign: str
@@ -47,3 +50,4 @@ class Dispatch:
     disclosed: Sequence[tuple[str, str]] = ()
     secret: Sequence[tuple[str, str]] = ()
     by: Sequence[str] = ()
+    legend: Mapping[str, str] = field(default_factory=dict)

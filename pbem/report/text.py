@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from pbem.report.battle import write_action
@@ -54,6 +55,11 @@ def own_report(dispatches: Sequence[Dispatch], name: Naming, wording: Wording, *
     return page.text()
 
 
+def told_with(legend: Mapping[str, str], wording: Wording) -> Wording:
+    """The wording for a reader who can name these markers."""
+    return partial(wording, legend=legend) if legend else wording
+
+
 def _front(dispatch: Dispatch, kind: str, *, unicode: bool) -> Page:
     page = Page(UNICODE if unicode else ASCII)
     page.edges(f"pbem report {FORMAT} {kind}", f"message {dispatch.seq}")
@@ -65,9 +71,9 @@ def _front(dispatch: Dispatch, kind: str, *, unicode: bool) -> Page:
 
 
 def _events(page: Page, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
-    found = chapters(dispatch.events)
+    found, tell = chapters(dispatch.events), told_with(dispatch.legend, wording)
     for chapter in found:
-        _chapter(page, chapter, dispatch, name, wording)
+        _chapter(page, chapter, dispatch, name, tell)
     if not found:
         page.heading(dispatch.headline or f"Message {dispatch.seq}")
         page.paragraph("Nothing happened in this segment.")
@@ -94,7 +100,7 @@ def _headline(page: Page, headline: Event | None, dispatch: Dispatch) -> None:
     if headline is None:
         page.heading(dispatch.headline or f"Message {dispatch.seq}")
         return
-    text = str(headline.get("text") or dispatch.headline)
+    text = str(headline.get("heading") or headline.get("text") or dispatch.headline)
     weather = str(headline.get("weather", ""))
     page.heading(text if not weather or weather in text else f"{text} ({weather})")
 
@@ -109,6 +115,10 @@ def _movement(page: Page, chapter: Chapter, name: Naming, wording: Wording) -> N
     if chapter.marches:
         marched = "; ".join(_march(page, event, name) for event in chapter.marches)
         page.paragraph(f"On the march: {marched}.", indent=2, hang=2)
+    story = wording({"kind": "story", "events": chapter.remarks}) if chapter.remarks else ""
+    if story:
+        page.story(story)
+        return
     for event in chapter.remarks:
         text = wording(event)
         if text:
@@ -164,11 +174,12 @@ def _orders(page: Page, dispatch: Dispatch, name: Naming, wording: Wording) -> N
     members = {key: value for key, value in dispatch.orders.items() if key != "for"}
     if not members:
         page.paragraph("No orders given; the defaults of the rules count.")
+    tell = told_with(dispatch.legend, wording)
     for member, value in members.items():
         entries = value if isinstance(value, list) else [value]
         page.paragraph(f"{member}:" if entries else f"{member}: none")
         for i, entry in enumerate(entries):
-            text = wording({"kind": "ordered", "member": member, "entry": entry}) or said(entry, name)
+            text = tell({"kind": "ordered", "member": member, "entry": entry}) or said(entry, name)
             whose = f"{dispatch.by[i]}: " if member == "orders" and i < len(dispatch.by) else ""
             page.paragraph(f"{whose}{text}", indent=2, hang=2)
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 WIDTH = 72
+# Characters of the labels in a story for which all of them make room; longer ones stand above their text.
+_WIDEST_LABEL = 16
 
 # Letters that do not come apart into a base letter and marks, and signs with a plain stand-in.
 _PLAIN = {
@@ -102,6 +104,22 @@ class Page:
             self.paragraph(f"{label}: {text}", indent=indent, hang=room)
         else:
             self.paragraph(label.ljust(room) + text, indent=indent, hang=room)
+
+    def story(self, text: str) -> None:
+        """A text that is laid out already: a line is a paragraph, each tab before it two columns further in, and a tab
+        within it parts a label from its text. An empty line is room."""
+        lines = [line.lstrip("\t") for line in text.split("\n")]
+        labels = [label for label, tab, _ in (line.partition("\t") for line in lines) if tab]
+        room = min(max((len(label) for label in labels), default=0), _WIDEST_LABEL) + 2
+        for whole, line in zip(text.split("\n"), lines, strict=True):
+            indent = 2 * (len(whole) - len(line))
+            label, tab, rest = line.partition("\t")
+            if not line:
+                self.blank()
+            elif tab:
+                self.labelled(label, rest, indent=indent, room=room)
+            else:
+                self.paragraph(line, indent=indent, hang=2)
 
     def quoted(self, lines: Iterable[str]) -> None:
         """Somebody else's words: every line behind a bar, so that they cannot pass for the report's own."""

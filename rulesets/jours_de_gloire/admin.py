@@ -42,7 +42,8 @@ def mustered(setting: Setting, board: Board, command: str) -> bool:
 
 
 def command_points(turn: Turn) -> Part:
-    """jdg 2-B1-5, 4.4-1, 4.4-2: one die for each command of the phasing side; what was left of others is gone."""
+    """jdg 2-B1-5, 4.4-1, 4.4-2, 10-6: one die for each command of the phasing side, whoever of its players has it; what
+    was left of others is gone."""
     setting, board = turn.setting, turn.board
     board.at["pc"] = {}
     for command in board.commands_of(turn.side):

@@ -117,7 +117,8 @@ class Aftermath:
         self.origins = camps[ATTACKER].origins
 
     def after(self, outcome: Outcome) -> Part:
-        """jdg 8.1-P5, 8.1-P6: points, the loser's way back and what it costs, pursuit, and whether the winner stays."""
+        """jdg 8.1-P5-1, 8.1-P5-2, 8.1-P6, 4.2-1: points, the loser's way back and its costs, pursuit, and whether the
+        winner stays."""
         for camp in self.camps.values():
             camp.suffer(outcome.losses)
         yield from self._points(outcome)
@@ -142,7 +143,7 @@ class Aftermath:
     # -- the loser -------------------------------------------------------------------------
 
     def _loser(self, outcome: Outcome) -> Part:
-        """jdg 8.7-1 to 8.7-4, 8.8-7: back into the citadel, or to one common box."""
+        """jdg 8.7-1, 8.7-2, 8.7-3, 8.7-4, 8.8-7: back into the citadel, or to one common box."""
         camp = self.camps[outcome.leaves]
         if camp.inside and (back := tuple(counter for counter in camp.counters if counter in camp.inside)):
             yield Tell(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pbem.engine.options import Json, Listed
-from pbem.engine.requests import Choose, Roll, Tell
-from rulesets.jours_de_gloire import victory
+from pbem.engine.requests import SILENT, Choose, Roll, Tell
 from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.displaced import flagged
 from rulesets.jours_de_gloire.march import nearest
 from rulesets.jours_de_gloire.setting import Reinforcement, Setting
 from rulesets.jours_de_gloire.setup import new_unit
@@ -114,15 +114,29 @@ def asides(setting: Setting, board: Board, side: str, box: str) -> tuple[str, ..
 
 
 def _make_room(turn: Turn, side: str, box: str, label: str) -> Part:
-    """jdg 3.3-3: all enemies of a side leave its arrival box together, where their owner likes."""
+    """jdg 3.3-3: all enemies of a side leave its arrival box together, where their owner likes.
+
+    Who played last says it in his orders, in the member `squatter`, so that nobody has to ask him; the other by his
+    slot.
+    """
     board, foe = turn.board, turn.setting.foe(side)
     squatters = board.counters(foe, box)
     legal = asides(turn.setting, board, side, box) if squatters else ()
     if not legal:
         return
     options = Listed(legal, "3.3-3", "a box to step aside to")
+    own = foe == turn.side
     to = yield Choose(
-        foe, SQUATTER, options, label, slot=SQUATTER, read=first_of(legal), obliged=True, scene=board.position()
+        foe,
+        SQUATTER,
+        options,
+        label,
+        said=turn.orders.get(SQUATTER, SILENT) if own else SILENT,
+        where=(SQUATTER,) if own else (),
+        slot="" if own else SQUATTER,
+        read=first_of(legal),
+        obliged=True,
+        scene=board.position(),
     )
     for counter in squatters:
         board.move(counter, to)
@@ -139,9 +153,3 @@ def raise_sieges(board: Board) -> Part:
             del board.at["sieges"][box]
             board.at["inside"].pop(box, None)
             yield Tell({"kind": "siege-raised", "army": by, "case": "8.8-7", "at": box})
-
-
-def flagged(turn: Turn, side: str, box: str) -> Part:
-    """jdg 8.8-1, 9-3: combat units of a side have a box to themselves without having marched into it."""
-    if victory.take(turn.board, side, box):
-        yield Tell({"kind": "control", "army": side, "at": box, "case": "8.8-1"})

@@ -48,9 +48,9 @@ class Audit:
             before = step.markers
         return self.found
 
-    def accuse(self, code: str, step: Step, case: str, text: str) -> None:
-        """Writes down a lie that a message proves."""
-        self.found.append(Accusation(code, self.army, step.seq, case, text))
+    def accuse(self, code: str, step: Step, case: str, text: str, claim: str = "") -> None:
+        """Writes down a lie that a message proves. claim: which claim it is about, if any."""
+        self.found.append(Accusation(code, self.army, step.seq, case, text, claim))
 
     def _orders(self, step: Step, before: Mapping[str, int]) -> None:
         if step.at["stage"] == "setup":
@@ -201,6 +201,9 @@ class _Orders:
             limit -= back
             for number, (old, ids) in enumerate(mixing.shares(self.board, self.army, box, fresh)):
                 self._class(box, old, {counter: new[counter] for counter in ids}, back if number == 0 else 0)
+            for counter in self.board.counters(self.army, box):
+                self.earlier.pop(counter, None)
+                self.known.pop(counter, None)
             mixing.deal_anew(self.board, self.army, box, fresh, back)
             self.known |= new
             self.judged |= set(new)
@@ -238,7 +241,8 @@ class _Orders:
                 self.audit.compare(self.step, f"counter {counter}", [held], [self.earlier[counter]], "1.2.1-6")
 
     def _divided(self) -> None:
-        """jdg 6.1-1 to 6.1-5: a unit and its detachment are together what the unit was, and the rules allow it."""
+        """jdg 6.1-1, 6.1-2, 6.1-3, 6.1-4, 6.1-5: a unit and its detachment are together what the unit was, as the rules
+        allow."""
         for entry in self.step.sent.get("detach", ()):
             unit, new = entry["from"], entry["counter"]
             whole, rest, part = self.known.get(unit), self.step.committed.get(unit), self.step.committed.get(new)

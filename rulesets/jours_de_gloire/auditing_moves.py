@@ -1,23 +1,23 @@
 """The audit of a player's moves: could his stacks do what he ordered, by what their counters held?
 
 The enemy's answers were unknown when the orders were written, so they are judged as his own program judges them
-(`compile_moves`): one stack after the other, each thought to come through. jdg 4.3-1: lines are those of the board as
+(`carried_out`): one stack after the other, each thought to come through. jdg 4.3-1: lines are those of the board as
 it stands then, the stacks before it at the end of their ways; what the enemy did meanwhile changes no cost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pbem.engine.hidden import Step
 from pbem.engine.options import Json, Refusal
-from rulesets.jours_de_gloire import engineers, steps
+from rulesets.jours_de_gloire import steps
 from rulesets.jours_de_gloire.arrivals import contents_of
-from rulesets.jours_de_gloire.board import DUG, MOVED, Board, well_formed
+from rulesets.jours_de_gloire.board import Board, well_formed
+from rulesets.jours_de_gloire.carried_out import carry_out, dummies_refusal
 from rulesets.jours_de_gloire.command import points
 from rulesets.jours_de_gloire.holdings import content_name, who, words
-from rulesets.jours_de_gloire.recon import STAY, is_recon
 from rulesets.jours_de_gloire.setting import Setting
 
 if TYPE_CHECKING:
@@ -63,24 +63,17 @@ class MovesAudit:
             refusal = self._refusal(entry)
             if refusal is not None:
                 self._accuse(entry, refusal)
-            self._carry_out(entry)
+            carry_out(self.setting, self.board, self.side, self.known, entry, self.doings)
 
     def _refusal(self, entry: Json) -> Refusal | None:
         """Why an entry was against the rules; None also where the book does not tell enough."""
         if any(counter not in self.known for counter in (*self.board.counters(self.side), *entry["stack"])):
             return None
-        refusal = self._dummies_at_work(entry) or steps.exact_refusal(
+        refusal = dummies_refusal(self.setting, self.known, entry) or steps.exact_refusal(
             self.setting, self.board, self.side, self.known, entry, self.doings
         )
         # Who came by an entry is judged by `_newcomers`.
         return None if refusal is not None and "enter" in entry and refusal.case == "3.3-4" else refusal
-
-    def _dummies_at_work(self, entry: Json) -> Refusal | None:
-        """jdg 7.1-2: dummies march and do nothing else."""
-        acts = steps.told(entry, "entrench") or any(not isinstance(item, str) for item in steps.path_of(entry))
-        if acts and all(self.setting.dummy(self.known[counter]) for counter in entry["stack"]):
-            return Refusal("7.1-2", "dummies can do nothing but march", entry["stack"][0])
-        return None
 
     def _accuse(self, entry: Json, refusal: Refusal) -> None:
         stack = entry["stack"]
@@ -108,45 +101,3 @@ class MovesAudit:
             if well_formed(self.setting, held):
                 self.known[counter] = held
         return True
-
-    def _come(self, entry: Json, stack: Sequence[str]) -> None:
-        number = steps.arrival_of(self.board, self.side, entry)
-        assert number is not None
-        left = steps.still_out(self.board, number) - len(stack)
-        for counter in stack:
-            self.board.place(counter, self.side, self.setting.map.entries[entry["enter"]].box)
-        self.board.at.setdefault("entering", {})[str(number)] = left
-        self.board.note(MOVED, stack)
-
-    # -- what the board is for the next ----------------------------------------------------------
-
-    def _carry_out(self, entry: Json) -> None:
-        """jdg 5.1-3, 4.4-3: the stack has had its turn: its command has paid, it stands at the end of its way."""
-        board, stack = self.board, entry["stack"]
-        self.doings.acted |= set(stack)
-        if "enter" in entry:
-            self._come(entry, stack)
-        elif all(counter in self.known for counter in stack):
-            paid = steps.payer(self.setting, board, self.known, entry)
-            if not isinstance(paid, Refusal):
-                board.at["pc"][paid[0]] -= paid[1]
-        at = self._along(entry, board.box(stack[0]))
-        if at != board.box(stack[0]):
-            for counter in stack:
-                board.move(counter, at)
-            board.note(MOVED, stack)
-        if steps.told(entry, "entrench"):
-            board.at["entrenched"][at] = self.side
-            board.note(DUG, stack)
-
-    def _along(self, entry: Json, at: str) -> str:
-        """The box where its path ends, its works done."""
-        for item in steps.path_of(entry):
-            if isinstance(item, str):
-                at = item
-            elif not is_recon(item):
-                ((work, to),) = item.items()
-                engineers.carry_out(self.board, self.side, at, work, to)
-            elif item["recon"] != STAY and item["recon"]:
-                at = item["recon"][-1]
-        return at

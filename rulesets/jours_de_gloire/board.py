@@ -22,16 +22,18 @@ A position is canonical JSON, all of it public:
     moved, dug, marched     counters that moved or reacted, entrenched, tried to march to the guns in this game turn
     signs       open games only: counter -> what it shows when it reacts, as a leaf of `signs.Sign`
     due         numbers of reinforcements that may enter by their connection now, from the first Events Phase on
+    leaving     [{"general", "command", "side"}] replaced generals whose counters their owner has not pointed out yet;
+                missing where there are none
 """
 
 from __future__ import annotations
 
-import copy
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from rulesets.jours_de_gloire.mapdata import link_name
+from rulesets.jours_de_gloire.plain import copied
 from rulesets.jours_de_gloire.setting import Json, Setting
 from rulesets.jours_de_gloire.signs import MOST_COUNTERS
 
@@ -124,11 +126,11 @@ class Board:
 
     def __init__(self, setting: Setting, at: Json) -> None:
         self.setting = setting
-        self.at: dict[str, Any] = copy.deepcopy(at)
+        self.at: dict[str, Any] = copied(at)
 
     def position(self) -> Json:
         """The position as it stands, in canonical order, so that one in memory and one read back iterate alike."""
-        at = copy.deepcopy(self.at)
+        at = copied(self.at)
         for member in _SORTED:
             if member in at:
                 at[member] = dict(sorted(at[member].items()))
@@ -179,6 +181,10 @@ class Board:
             return False
         came = any(general in arrival.generals for arrival in arrivals)
         return bool(known.at) or came or general in self.at["chiefs"].values()
+
+    def leaves(self, general: str) -> bool:
+        """jdg 4.2-2: whether a general has been replaced, and his counter still waits to be taken off the map."""
+        return any(entry["general"] == general for entry in self.at.get("leaving", ()))
 
     # -- counters -------------------------------------------------------------------------
 
@@ -268,7 +274,7 @@ class Board:
         entry: dict[str, Any] = {"side": side, "box": box, "log": []}
         self.at["counters"][counter] = entry
         if content is not None:
-            entry["seen"] = copy.deepcopy(content)
+            entry["seen"] = copied(content)
         self.at["next"][side] = number_of(counter) % MOST_COUNTERS + 1
 
     def move(self, counter: str, box: str) -> None:
@@ -304,7 +310,7 @@ class Board:
         What cannot stand in it counts as a dummy: the audit finds the lie.
         """
         entry = self.at["counters"][counter]
-        entry["seen"] = copy.deepcopy(content) if self.fits(counter, content) else dict(NOBODY)
+        entry["seen"] = copied(content) if self.fits(counter, content) else dict(NOBODY)
         entry["log"] = []
         return entry["seen"]
 
@@ -316,7 +322,7 @@ class Board:
 
     def see(self, counter: str, content: Json) -> None:
         """A counter that lies face up holds something else now: losses, stragglers, strength points."""
-        self.at["counters"][counter]["seen"] = copy.deepcopy(content)
+        self.at["counters"][counter]["seen"] = copied(content)
 
     def write(self, counter: str, entry: Sequence[Json]) -> None:
         """Adds to the log of a face-down counter."""
@@ -342,7 +348,9 @@ class Board:
         if self._side_of(content) != self.side(counter) or self._elsewhere(counter, content):
             return False
         general = self.setting.general(content)
-        return self.present(general.id) if general is not None else content["unit"] not in self.at["dead"]
+        if general is not None:
+            return self.present(general.id) or self.leaves(general.id)
+        return content["unit"] not in self.at["dead"]
 
     def _side_of(self, content: Json) -> str:
         """The side of whoever is in a content; a detachment without a parent is of its counter's side."""

@@ -6,12 +6,16 @@ known: contents of one side's counters, as its owner knows them; enemy counters 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import IntEnum
 
 from pbem.engine.options import Refusal
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.march import allowance, distances, stack_refusal
 from rulesets.jours_de_gloire.setting import GENERAL, General, Known, Setting
+
+# Boards of which searches are kept.
+_SEARCHES = 128
 
 
 class Link(IntEnum):
@@ -35,7 +39,7 @@ class Lines:
     def __init__(self, setting: Setting, board: Board, known: Known, side: str) -> None:
         self._setting, self._board, self._known, self._side = setting, board, known, side
         self._foes = frozenset(board.boxes_of(setting.foe(side)))
-        self._reach: dict[str, dict[str, int]] = {}
+        self._reach = _searches(setting, board, self._foes)
         self._at: dict[str, str] = {}
         for counter in board.counters(side):
             general = setting.general(known.get(counter))
@@ -72,11 +76,22 @@ class Lines:
         """jdg 4.3-2, 4.3-3: whether a way within reach leads from a box to a general, by the PM of infantry today."""
         if not box or general not in self._at:
             return False
-        if general not in self._reach:
+        start = self._at[general]
+        if start not in self._reach:
             limit = self._setting.charts.number("communication", "reach")
-            start = self._at[general]
-            self._reach[general] = distances(self._setting, self._board, start, limit, self._foes.__contains__)
-        return box in self._reach[general]
+            self._reach[start] = distances(self._setting, self._board, start, limit, self._foes.__contains__)
+        return box in self._reach[start]
+
+
+def _searches(setting: Setting, board: Board, foes: frozenset[str]) -> dict[str, Mapping[str, int]]:
+    """General's box -> boxes within reach, as far as they were searched for on a board like this one.
+
+    Lines are asked for at every move that is weighed, and most of these change nothing that a way hangs on.
+    """
+    key = (board.weather, tuple(board.at["broken"]), tuple(sorted(board.at["pontoons"])), foes)
+    if len(setting.reaches) > _SEARCHES:
+        setting.reaches.clear()
+    return setting.reaches.setdefault(key, {})
 
 
 def link(setting: Setting, board: Board, known: Known, counter: str) -> Link:
@@ -177,14 +192,15 @@ def marching_refusal(
     refusal = stack_refusal(setting, [setting.kind(known.get(counter)) for counter in counters])
     chiefs = [g for g in generals(setting, known, counters) if g.id == board.chief(g.command)]
     if refusal is not None and not chiefs:
-        return refusal
+        return replace(refusal, text=f"{refusal.text}, unless their commander-in-chief leads a concentration (5.4)")
     lines = Lines(setting, board, known, board.side(counters[0]))
     for counter in counters if forced else ():
         content = known.get(counter)
         if setting.general(content) is None and lines.of(counter) == Link.NONE:
             troops = setting.troops(content)
             name = troops.name if troops is not None else "a dummy"
-            return Refusal("5.4-2", f"{name} has no line to a general and cannot make a forced march", counter)
+            text = f"{name} has no line to a general and cannot make a forced march: leave out forced"
+            return Refusal("5.4-2", text, counter)
     return None
 
 

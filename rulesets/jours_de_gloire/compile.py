@@ -14,15 +14,17 @@ from pbem.engine.hidden import Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK, ORDERS, Choose
 from rulesets.jours_de_gloire.battle.siege import why_no_siege
+from rulesets.jours_de_gloire.battle.tactics import legal as legal_chits
 from rulesets.jours_de_gloire.battle.tactics import refusal as tactic_refusal
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.command import Lines, may_besiege
 from rulesets.jours_de_gloire.compile_admin import Administration
+from rulesets.jours_de_gloire.compile_battles import absent, misplaced
 from rulesets.jours_de_gloire.compile_setup import compile_setup
 from rulesets.jours_de_gloire.compile_signs import Reactions, leaves_of, present_plans
 from rulesets.jours_de_gloire.dealing import Dealer
-from rulesets.jours_de_gloire.documents import NO, YES
-from rulesets.jours_de_gloire.holdings import Holdings
+from rulesets.jours_de_gloire.documents import NO, SQUATTER, STRANDED, YES
+from rulesets.jours_de_gloire.holdings import Holdings, words
 from rulesets.jours_de_gloire.order_of_battle import force_of
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.translation import Path, Translation
@@ -65,6 +67,7 @@ class Orders:
         self.translation = Translation(self.holdings)
         self.show: list[str] = []
         self.passed: set[str] = set()
+        self.linked: set[str] = set()
 
     def compiled(self) -> Compiled:
         """Public input, faults, and what is hidden and shown."""
@@ -75,6 +78,9 @@ class Orders:
         administration.run(document)
         self._show(document.get("show", ()))
         lines = Board(self.setting, board.position())
+        links = Lines(self.setting, lines, self.holdings.known, self.side)
+        # jdg 2-B1-4: a siege goes by the links of the Administrative Phase, not by those at the end of the moves.
+        self.linked = {counter for counter in self.holdings.counters() if may_besiege(links.of(counter))}
         moves = Moves(administration, self.show)
         moves.run(document.get("moves", ()))
         self.passed = moves.passed
@@ -119,6 +125,9 @@ class Orders:
             found["order"] = self._order(self.document["order"])
         if "next" in self.document:
             found["next"] = self.document["next"]
+        for name in (SQUATTER, STRANDED):
+            if name in self.document:
+                found[name] = self.translation.boxes(self.document[name], (name,))
         return found
 
     def _order(self, names: Sequence[str]) -> list[str]:
@@ -129,7 +138,8 @@ class Orders:
         return boxes
 
     def _battle(self, box: str, entry: Mapping[str, Any], path: Path) -> dict[str, Any]:
-        """jdg 8.2, 8.8-4: what is wanted in one box, judged by who will be there if all moves come through."""
+        """jdg 8.2-4, 8.2-5, 8.2-6, 8.2-7, 8.8-4: what is wanted in one box, judged by who will be there if all moves
+        come through."""
         found = dict(entry)
         if isinstance(entry.get("retreat"), list):
             found["retreat"] = self.translation.boxes(entry["retreat"], (*path, "retreat"))
@@ -138,7 +148,17 @@ class Orders:
         if "losses" in entry:
             found["losses"] = self.translation.counters(entry["losses"], (*path, "losses"))
         self._judge_battle(box, entry, path)
+        self._judge_place(box, found, path)
         return found
+
+    def _judge_place(self, box: str, found: Mapping[str, Any], path: Path) -> None:
+        """What the box itself forbids; nothing more where names in the entry are unknown, or nobody will be there."""
+        if self.translation.wrong(path):
+            return
+        for at, refusal in misplaced(self.holdings, box, found):
+            self.translation.refuse((*path, *at), refusal)
+        for i, refusal in absent(self.holdings, box, found.get("losses", ())) if box not in self.passed else ():
+            self.translation.refuse((*path, "losses", i), refusal)
 
     def _judge_battle(self, box: str, entry: Mapping[str, Any], path: Path) -> None:
         holdings, setting = self.holdings, self.setting
@@ -147,19 +167,21 @@ class Orders:
         if not counters and box in self.passed:
             return
         if not counters:
-            self.translation.fault(path, "8.0-1", f"nobody of yours will be in {place}", "", box)
+            text = f"nobody of yours will be in {place}: leave out the box, or move somebody there"
+            self.translation.fault(path, "8.0-1", text, "", box)
             return
         force = force_of(holdings, counters)
         if entry.get("tactic", ASK) != ASK and force.fighters:
             limit = setting.options.screen_limit
             refusal = tactic_refusal(setting.charts, entry["tactic"], force, limit)
             if refusal is not None:
-                text = f"{', '.join(holdings.printed(c) for c in counters)} in {place}: {refusal.text}"
-                self.translation.fault((*path, "tactic"), refusal.case, text, refusal.unit, box, refusal.legal)
-        if entry.get("siege") == YES:
-            lines = Lines(setting, holdings.board, holdings.known, self.side)
-            linked = [holdings.name_of(c) for c in holdings.real(counters) if may_besiege(lines.of(c))]
+                may = legal_chits(setting.charts, force, limit)
+                text = f"{words([holdings.printed(c) for c in counters])} in {place}: {refusal.text}"
+                text = f"{text}; they may play {' or '.join(may)}"
+                self.translation.fault((*path, "tactic"), refusal.case, text, refusal.unit, box, may)
+        if entry.get("siege") == YES and setting.boxes[box].city:
+            linked = [holdings.name_of(counter) for counter in holdings.real(counters) if counter in self.linked]
             refusal = why_no_siege(force, linked)
             if refusal is not None:
-                text = f"{', '.join(holdings.printed(c) for c in counters)} in {place}: {refusal.text}"
+                text = f"{words([holdings.printed(c) for c in counters])} in {place}: {refusal.text}: leave out siege"
                 self.translation.fault((*path, "siege"), refusal.case, text, "", box)

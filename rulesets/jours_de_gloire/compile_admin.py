@@ -45,6 +45,12 @@ class Administration:
         self._detach(document.get("detach", ()))
         self._rejoin(document.get("rejoin", ()))
 
+    def fresh(self, count: int) -> tuple[str, ...]:
+        """The next numbers that no counter bears, nor bore when the question was asked: one message commits to a number
+        once. Fewer than asked for where no more are free."""
+        free = self.holdings.board.free(self.holdings.side)
+        return tuple(counter for counter in free if counter not in self.gone)[:count]
+
     def _fault(self, path: Path, case: str, text: str, counter: str = "", box: str = "", legal: Any = ()) -> None:
         holdings = self.holdings
         if not box and counter in holdings.board.at["counters"]:
@@ -177,7 +183,9 @@ class Administration:
                 names = [self._at(counter) for counter in counters]
                 self._fault(path, "7.2-1", f"a Force marker lies in one box: {', '.join(names)}", first)
             elif taken & set(counters):
-                self._fault(path, "7.2-1", f"{self.holdings.printed(first)} lies under another marker", first)
+                self._fault(
+                    path, "7.2-1", f"{self.holdings.printed(first)} lies under another marker: name it once", first
+                )
             else:
                 taken |= set(counters)
                 found[number] = counters
@@ -231,13 +239,17 @@ class Administration:
         troops, command = self.setting.troops(content), self.setting.command_of(content)
         same = sum(1 for other in taken if self.setting.command_of(holdings.known[other]) == command)
         if troops is None or not troops.initial:
-            self._fault(path, "3.3-5", f"{self._at(counter)} is no unit of the roster and takes no PF", counter)
+            self._fault(
+                path, "3.3-5", f"{self._at(counter)} is no unit of the roster and takes no PF: leave it out", counter
+            )
         elif holdings.link(counter) != Link.CHIEF:
-            self._fault(path, "3.3-5", f"{self._at(counter)} is not in command and takes no PF", counter)
+            self._fault(path, "3.3-5", f"{self._at(counter)} is not in command and takes no PF: leave it out", counter)
         elif counter not in may_receive(self.setting, board, holdings.known, holdings.side, command):
-            self._fault(path, "3.3-5", f"{self._at(counter)} has lost nothing for good and takes no PF", counter)
+            self._fault(
+                path, "3.3-5", f"{self._at(counter)} has lost nothing for good and takes no PF: leave it out", counter
+            )
         elif self._waiting(command) <= same:
-            self._fault(path, "3.3-5", f"no PF waits for {self._at(counter)}", counter)
+            self._fault(path, "3.3-5", f"no PF waits for {self._at(counter)}: leave it out", counter)
         else:
             return True
         return False
@@ -245,7 +257,7 @@ class Administration:
     # -- detachments -------------------------------------------------------------------------------
 
     def _detach(self, entries: Any) -> None:
-        """jdg 6.1-1 to 6.1-5, 4.5-2: PF of a unit become a detachment in its box."""
+        """jdg 6.1-1, 6.1-2, 6.1-3, 6.1-4, 6.1-5, 4.5-2: PF of a unit become a detachment in its box."""
         from rulesets.jours_de_gloire import detaching
 
         holdings, board, formed = self.holdings, self.holdings.board, []
@@ -254,7 +266,7 @@ class Administration:
             parent = self.translation.counter(entry["from"], (*path, "from"))
             if self.translation.wrong(path):
                 continue
-            counter, uid, pf = next(iter(board.fresh(holdings.side, 1)), ""), entry["counter"], int(entry["pf"])
+            counter, uid, pf = next(iter(self.fresh(1)), ""), entry["counter"], int(entry["pf"])
             said = {"from": parent, "counter": counter, "unit": uid, "pf": pf}
             refusal = detaching.public_detach_refusal(board, said) or detaching.exact_detach_refusal(
                 self.setting, board, holdings.known, said

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.options import Json, Refusal
-from rulesets.jours_de_gloire import engineers, steps
+from rulesets.jours_de_gloire import steps
 from rulesets.jours_de_gloire.arrivals import contents_of
-from rulesets.jours_de_gloire.board import DUG, MOVED
+from rulesets.jours_de_gloire.carried_out import carry_out, dummies_refusal
 from rulesets.jours_de_gloire.command import generals
 from rulesets.jours_de_gloire.compile_admin import Administration
 from rulesets.jours_de_gloire.dealing import deal_label
@@ -58,6 +58,10 @@ class Moves:
         if self.translation.wrong(path) or not found["stack"]:
             return found
         self._additions(entry, found)
+        if "lead" in entry and "lead" not in found:
+            text = f"{words([self._named(counter) for counter in found['stack']])}: no general marches with them"
+            self.translation.fault((*path, "lead"), "5.4-3", f"{text}: leave out lead")
+            return found
         self._judge(found, path)
         return found
 
@@ -71,8 +75,8 @@ class Moves:
             if name in markers:
                 found += markers[name]
             elif name.isdecimal():
-                legal = list(markers)
-                self.translation.fault((*path, i), "", f"there is no Force marker {name[:8]} of yours", legal=legal)
+                text = f"there is no Force marker {name[:8]} of yours"
+                self.translation.unknown((*path, i), text, "", {}, markers, "those on the map")
             else:
                 found.append(self.translation.counter(name, (*path, i)))
         for i, counter in enumerate(found):
@@ -104,17 +108,24 @@ class Moves:
         """jdg 3.3-4: who enters gets the next fresh counters."""
         holdings, board = self.holdings, self.holdings.board
         if entry not in self.setting.map.entries:
-            legal = list(self.setting.map.entries)
-            self.translation.fault((*path, "enter"), "", f"there is no entry {entry[:60]}", legal=legal)
+            entries = self.setting.map.entries
+            called = {uid: uid for uid in entries}
+            self.translation.unknown(
+                (*path, "enter"), f"there is no entry {entry[:60]}", entry, called, entries, "entries"
+            )
             return []
         coming = {who(content): content for content in newcomers(holdings, entry)}
         chosen = {name: coming[name] for name in names if name in coming}
         for i, name in enumerate(names):
             if name not in coming:
                 text = f"{name[:60]} does not come by {self.setting.map.entries[entry].name} now"
+                text = f"{text}; due there: {', '.join(coming) or 'nobody'}"
                 self.translation.fault((*path, "stack", i), "3.3-4", text, name, legal=list(coming))
-        fresh = board.fresh(holdings.side, len(chosen))
-        if len(chosen) < len(names) or len(fresh) < len(names):
+        fresh = self.administration.fresh(len(chosen))
+        if len(chosen) < len(names):
+            return []
+        if len(fresh) < len(names):
+            self.translation.fault((*path, "stack"), "3.3-4", f"no number is free for {words(list(chosen))}")
             return []
         label = deal_label(board, holdings.side, f"enter.{fresh[0]}")
         order = holdings.own.shuffled(list(chosen), label) if self.setting.options.hidden else list(chosen)
@@ -137,9 +148,8 @@ class Moves:
             counter = next(c for c in stack if who(self.holdings.known[c]) == best.id)
             found["lead"] = counter
             self._open(f"hidden.{counter}")
-        real = self.holdings.real(stack)
-        wanted = entry.get("flag", YES) != NO
-        if real and wanted and steps.passes_flag(self.setting, board, self.holdings.side, found):
+        wanted = entry.get("flag", YES if self.holdings.real(stack) else NO) != NO
+        if wanted and steps.passes_flag(self.setting, board, self.holdings.side, found):
             found["flag"] = True
         if any(is_recon(item) for item in found.get("path", ())):
             for counter in stack:
@@ -153,10 +163,7 @@ class Moves:
     # -- judging and carrying out --------------------------------------------------------------------
 
     def _judge(self, found: dict[str, Any], path: Path) -> None:
-        holdings, side = self.holdings, self.holdings.side
-        refusal = self._dummies_at_work(found) or steps.exact_refusal(
-            self.setting, holdings.board, side, holdings.known, found, self.doings
-        )
+        refusal = self._refusal(found)
         if refusal is not None:
             self.translation.refuse(
                 self._place(found, refusal, path), self.administration.told(refusal, found["stack"])
@@ -164,64 +171,33 @@ class Moves:
             return
         self._carry_out(found)
 
-    def _dummies_at_work(self, found: Mapping[str, Any]) -> Refusal | None:
-        """jdg 7.1-2: dummies march; a stack of nothing but dummies does nothing else."""
-        stack, known = found["stack"], self.holdings.known
-        acts = any(not isinstance(item, str) for item in found.get("path", ())) or "entrench" in found
-        if acts and all(self.setting.dummy(known.get(counter)) for counter in stack):
-            return Refusal("7.1-2", f"{stack[0]} is a dummy: dummies can do nothing but march", stack[0])
-        return None
+    def _refusal(self, found: dict[str, Any]) -> Refusal | None:
+        holdings = self.holdings
+        return dummies_refusal(self.setting, holdings.known, found) or steps.exact_refusal(
+            self.setting, holdings.board, holdings.side, holdings.known, found, self.doings
+        )
 
-    def _place(self, found: Mapping[str, Any], refusal: Refusal, path: Path) -> Path:
-        """The part of the entry that a refusal is about."""
-        items = found.get("path", ())
+    def _place(self, found: dict[str, Any], refusal: Refusal, path: Path) -> Path:
+        """The part of the entry that a refusal is about: of a way the first item with which it cannot be gone."""
+        items = found.get("path", ()) if refusal.hex and "entrench" not in found else ()
         for i, item in enumerate(items):
-            if refusal.hex and refusal.hex in ([item] if isinstance(item, str) else list(item.values())):
-                return (*path, "path", i)
+            if self._refusal({**found, "path": items[: i + 1]}) == refusal:
+                back = item.get("recon", ()) if isinstance(item, dict) else ()
+                deeper = ("recon", back.index(refusal.hex)) if refusal.hex in back and back != STAY else ()
+                return (*path, "path", i, *deeper)
         return path
 
     def _carry_out(self, found: dict[str, Any]) -> None:
-        """The stack has its turn: points are paid, works are done, it stands at the end of its way."""
-        holdings, board, stack = self.holdings, self.holdings.board, found["stack"]
-        self.doings.acted |= set(stack)
-        if "enter" in found:
-            self._come(found)
-        else:
-            paid = steps.payer(self.setting, board, holdings.known, found)
-            if not isinstance(paid, Refusal):
-                board.at["pc"][paid[0]] -= paid[1]
-                if not self.setting.options.hidden:
-                    # In a hidden game it would tell whose the stack is; the audit asks the same function.
-                    found["command"] = paid[0]
-                self._note(found, paid[0], paid[1])
-        at = board.box(stack[0])
-        for item in found.get("path", ()):
-            if isinstance(item, str):
-                at = item
-                self.passed.add(item)
-            elif not is_recon(item):
-                ((work, to),) = item.items()
-                engineers.carry_out(board, holdings.side, at, work, to)
-            elif item["recon"] != STAY and item["recon"]:
-                at = item["recon"][-1]
-        if at != board.box(stack[0]):
-            for counter in stack:
-                board.move(counter, at)
-            board.note(MOVED, stack)
-        if "entrench" in found:
-            board.at["entrenched"][at] = holdings.side
-            board.note(DUG, stack)
-
-    def _come(self, found: Mapping[str, Any]) -> None:
-        """jdg 3.3-4: those who enter stand in the first box of the map."""
-        board, stack, side = self.holdings.board, found["stack"], self.holdings.side
-        number = steps.arrival_of(board, side, found)
-        left = steps.still_out(board, number or 0) - len(stack)
-        box = self.setting.map.entries[found["enter"]].box
-        for counter in stack:
-            self.holdings.place(counter, box, self.holdings.known[counter])
-        board.at.setdefault("entering", {})[str(number or 0)] = left
-        board.note(MOVED, stack)
+        """The stack has its turn; see `carried_out`."""
+        holdings = self.holdings
+        paid = carry_out(self.setting, holdings.board, holdings.side, holdings.known, found, self.doings)
+        self.passed |= {item for item in steps.path_of(found) if isinstance(item, str)}
+        if paid is None:
+            return
+        if not self.setting.options.hidden:
+            # In a hidden game it would tell whose the stack is; the audit asks the same function.
+            found["command"] = paid[0]
+        self._note(found, paid[0], paid[1])
 
     def _note(self, found: Mapping[str, Any], command: str, cost: int) -> None:
         names = words([self._named(counter) for counter in found["stack"]])

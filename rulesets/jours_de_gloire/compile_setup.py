@@ -11,13 +11,26 @@ from pbem.engine.options import Json
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.compile_signs import Reactions, leaves_of, present_plans
 from rulesets.jours_de_gloire.dealing import Dealer, deal_label
+from rulesets.jours_de_gloire.documents import SQUATTER, STRANDED
 from rulesets.jours_de_gloire.holdings import Holdings
 from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY, Setting
 from rulesets.jours_de_gloire.setup import starting
 from rulesets.jours_de_gloire.translation import Path, Translation
 
 # What the set-up has nothing to say about.
-_LATER = ("mix", "forces", "reinforce", "detach", "rejoin", "moves", "battles", "order", "next")
+_LATER = (
+    "mix",
+    "forces",
+    "reinforce",
+    "detach",
+    "rejoin",
+    "moves",
+    "battles",
+    "order",
+    "next",
+    SQUATTER,
+    STRANDED,
+)
 
 
 def usual_dummies(setting: Setting, side: str) -> list[dict[str, Json]]:

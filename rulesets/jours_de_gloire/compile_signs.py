@@ -13,7 +13,7 @@ from pbem.engine.options import Json
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.dealing import pool
 from rulesets.jours_de_gloire.documents import ANY, YES
-from rulesets.jours_de_gloire.holdings import Holdings
+from rulesets.jours_de_gloire.holdings import Holdings, words
 from rulesets.jours_de_gloire.setting import CAVALRY
 from rulesets.jours_de_gloire.signs import Sign, read_sign
 from rulesets.jours_de_gloire.translation import Path, Translation
@@ -59,7 +59,7 @@ class Reactions:
         where = f"{holdings.printed(counter)} in {holdings.place_name(counter)}"
         if not unit:
             self.translation.fault(
-                path, "7.1-2", f"{where}: a dummy cannot react", counter, holdings.board.box(counter)
+                path, "7.1-2", f"{where}: a dummy cannot react: leave it out", counter, holdings.board.box(counter)
             )
             return
         plan: dict[str, Json] = {}
@@ -82,15 +82,31 @@ class Reactions:
         holdings, setting = self.holdings, self.holdings.setting
         unit, box = holdings.name_of(counter), holdings.board.box(counter)
         if plan.get("withdraw") and setting.kind(holdings.known[counter]) != CAVALRY:
-            text = f"{where} is no cavalry and cannot withdraw before a battle"
+            text = f"{where} is no cavalry and cannot withdraw before a battle: leave out withdraw"
             self.translation.fault((*path, "withdraw"), "6.3-6", text, unit, box)
         if plan.get("back") and not plan.get("intercept"):
             text = f"{where} falls back on the approach to a box: name it under intercept"
             self.translation.fault((*path, "back"), "6.5.1-6", text, unit, box)
+        self._check_boxes(counter, plan, path, where)
         for i, mate in enumerate(plan.get("with", ())):
             if mate in holdings.known and not holdings.name_of(mate):
-                text = f"{where} cannot take {holdings.printed(mate)} along: a dummy does not react"
+                text = f"{where} cannot take {holdings.printed(mate)} along: a dummy does not react: leave it out"
                 self.translation.fault((*path, "with", i), "7.1-2", text, unit, box)
+
+    def _check_boxes(self, counter: str, plan: Mapping[str, Json], path: Path, where: str) -> None:
+        """jdg 6.5.1-1, 6.5.1-6: who stands where all moves lead intercepts into an adjacent box, or falls back.
+
+        Of several boxes one is enough: the others may be meant for the case that his march ends elsewhere.
+        """
+        holdings = self.holdings
+        near = holdings.setting.field.neighbours(holdings.board.box(counter))
+        wanted = {"intercept": plan.get("intercept", ()), "back": [plan["back"]] if plan.get("back") else ()}
+        cases = {"intercept": "6.5.1-1", "back": "6.5.1-6"}
+        for member, boxes in wanted.items():
+            if boxes and not set(boxes) & set(near):
+                text = f"{where} is next to {words(near)}: no box under {member} is one of these"
+                unit, box = holdings.name_of(counter), holdings.board.box(counter)
+                self.translation.fault((*path, member), cases[member], text, unit, box, near)
 
     def plans(self) -> dict[str, dict[str, Json]]:
         """Counter -> plan, those of last time where the paper is silent."""

@@ -8,6 +8,8 @@ from typing import Final
 
 from pbem.engine.options import Json, Listed
 from pbem.engine.requests import ASK, Claim, Silent, Tell
+from rulesets.jours_de_gloire.battle.ground import retreats
+from rulesets.jours_de_gloire.battle.parts import DEFENDER
 from rulesets.jours_de_gloire.battle.siege import BESIEGED, PRINTED
 from rulesets.jours_de_gloire.battle.tactics import refusal
 from rulesets.jours_de_gloire.displaced import REAL, dismissed, flagged, is_force, shown_up, stranded
@@ -200,17 +202,32 @@ def occupied(turn: Turn, side: str, box: str, name: str) -> Part:
     if troops_in(board, board.counters(side, box)):
         return True
     hidden = board.hidden(side, box)
-    if not hidden:
-        return False
+    if not hidden or turn.proved & set(hidden):
+        return bool(hidden)
     options = Listed(("", *hidden), "5.2-2", "a counter there")
     scene = {"box": box, "counters": list(hidden)}
     named = yield Claim(side, hidden[0], REAL, options, f"{turn.label}.{name}.{box}", scene)
     if named:
         found = yield from signs(board, side, (named,), f"{turn.label}.{name}.{named}")
         if is_force(found[named]):
+            turn.proved.add(named)
             return True
     yield from turned_up(turn, side, hidden, f"{name}.{box}.all", "5.2-2")
     return bool(troops_in(board, board.counters(side, box)))
+
+
+def bar_ways(turn: Turn, contact: Contact) -> Part:
+    """jdg 8.7-4: where counters of the phasing side stand in every box to which the defender might go back, it says now
+    which of them are units, up to the first box that none holds: afterwards nobody can ask it without a message."""
+    board, box = turn.board, contact.box
+    came = (turn.came.get(counter, "") for counter in board.counters(turn.side, box))
+    origins, exits = tuple(filter(None, came)), board.neighbours(box)
+    held = tuple(to for to in exits if board.counters(turn.side, to))
+    if retreats(DEFENDER, exits, origins, held):
+        return
+    for to in retreats(DEFENDER, exits, origins, ()):
+        if not (yield from occupied(turn, turn.side, to, "bars")):
+            return
 
 
 # -- the phasing side ----------------------------------------------------------------------
@@ -235,6 +252,7 @@ def own_side(turn: Turn, wishes: Wishes) -> Part:
     for contact in ready:
         if not continues(turn, contact):
             yield from seal_off(turn, turn.side, _closable(turn, contact))
+            yield from bar_ways(turn, contact)
     return ready
 
 

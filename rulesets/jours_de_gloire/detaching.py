@@ -71,13 +71,20 @@ def exact_detach_refusal(setting: Setting, board: Board, known: Known, entry: Js
     side = board.side(counter)
     used = {name_of(known.get(other)) for other in board.counters(side)}
     if part is None or entry["unit"] in used or setting.forces.detachments[part.id].side != side:
-        return Refusal("6.1-1", f"{str(entry.get('unit'))[:24]} is no free detachment counter", counter)
+        free = [uid for uid, one in setting.forces.detachments.items() if one.side == side and uid not in used]
+        text = f"{str(entry.get('unit'))[:24]} is no free detachment counter; free: {', '.join(free) or 'none'}"
+        return Refusal("6.1-1", text, counter, legal=tuple(free))
     if part.kind != parent.kind:
         return Refusal("6.1-1", f"{parent.name} is {parent.kind} and cannot form {part.name}", counter)
     if part.co > parent.co:
-        return Refusal("6.1-5", f"{part.name} has a better cohesion than {parent.name}", counter)
+        text = f"{part.name} has a better cohesion ({part.co}) than {parent.name} ({parent.co}): take another counter"
+        return Refusal("6.1-5", text, counter)
     if type(pf) is not int or not least <= pf <= int(known[counter]["pf"]) - least:
-        return Refusal("6.1-1", f"{parent.name} and {part.name} keep at least {least} strength point each", counter)
+        most = int(known[counter]["pf"]) - least
+        text = (
+            f"{parent.name} and {part.name} keep at least {least} strength point each: write pf from {least} to {most}"
+        )
+        return Refusal("6.1-1", text if most >= least else f"{parent.name} is too weak to be divided", counter)
     if may_detach(link(setting, board, known, counter)):
         return None
     return Refusal("4.5-2", f"{parent.name} is out of command and forms no detachment", counter)
@@ -138,10 +145,12 @@ def exact_rejoin_refusal(setting: Setting, board: Board, known: Known, entry: Js
     if part.independent and unit.guard:
         return Refusal("6.1-7", f"{unit.name} is of the Guard and takes up no independent detachment", counter)
     if not part.independent and known[counter].get("of") != unit.id:
-        return Refusal("6.1-3", f"{part.name} was not formed from {unit.name}", counter)
+        text = f"{part.name} was not formed from {unit.name}: a detachment goes back to its own unit"
+        return Refusal("6.1-3", text, counter)
     if well_formed(setting, joined(known[entry["unit"]], known[counter])):
         return None
-    return Refusal("6.1-6", f"{unit.name} would become stronger than at the start", counter)
+    text = f"{unit.name} would become stronger than the {unit.initial} strength points that it began with"
+    return Refusal("6.1-6", text, counter)
 
 
 def joined(unit: Json, part: Json) -> Json:
@@ -174,7 +183,7 @@ def _own_refusal(board: Board, case: str, counters: Sequence[str]) -> Refusal | 
         if counter not in own:
             return Refusal(case, f"{counter} is no counter of yours in play", counter)
         if board.engaged(counter):
-            return Refusal("6.1-3", f"{counter} is engaged with the enemy", counter)
+            return Refusal("6.1-3", f"{counter} is engaged with the enemy: nobody is detached or taken back", counter)
         if hidden and board.face_up(counter):
             return Refusal(case, f"{counter} lies face up: what it holds cannot change unseen", counter)
     return None

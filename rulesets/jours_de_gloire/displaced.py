@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from pbem.engine.options import Listed
 from pbem.engine.requests import SILENT, Choose, Claim, Silent, Tell
+from rulesets.jours_de_gloire import victory
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.forces_there import eliminate
 from rulesets.jours_de_gloire.march import nearest
@@ -29,15 +30,30 @@ STRANDED: Final = "stranded"
 # -- what an owner says of counters that lie face down ------------------------------------
 
 
-def pointed(turn: Turn, say: str, counters: Sequence[str], scene: Json, case: str, label: str) -> Part:
-    """The non-phasing side names one of some of its counters, or nobody: "".
+def pointed(turn: Turn, say: str, down: Sequence[str], scene: Json, case: str, label: str) -> Part:
+    """The non-phasing side names one of some of its counters, all of them face down, or nobody: "".
 
-    say: REAL (a combat unit), SCREEN (cavalry), DUMMY, LEADER (who leads an interception), GUNS (who leads a march to
-    the guns). The claim is asked at the first of the counters that lies face down, if any does.
+    say: REAL (a combat unit), SCREEN (cavalry) or DUMMY.
     """
-    options = Listed(("", *counters), case, "one of these counters")
-    asked = next((counter for counter in counters if not turn.board.face_up(counter)), counters[0])
-    return (yield Claim(turn.foe, asked, say, options, label, scene=scene))
+    options = Listed(("", *down), case, "one of these counters")
+    return (yield Claim(turn.foe, down[0], say, options, label, scene=scene))
+
+
+def who_leads(turn: Turn, say: str, able: Sequence[str], scene: Json, case: str, label: str) -> Part:
+    """The counters whose signs are to be looked at to find who leads a reaction of the non-phasing side.
+
+    In a hidden game the one that it names, or none where it names nobody. What lies face up may never have been
+    committed to, so the claim is asked at a counter that lies face down: one of these, else any of the side. Where
+    there is none, and in an open game, the signs of all of these tell.
+
+    say: LEADER (of an interception) or GUNS (of a march to the guns).
+    """
+    down = [*(c for c in able if not turn.board.face_up(c)), *turn.board.hidden(turn.foe)]
+    if not turn.setting.options.hidden or not down:
+        return tuple(able)
+    options = Listed(("", *able), case, "one of these counters")
+    named = yield Claim(turn.foe, down[0], say, options, label, scene=scene)
+    return (named,) if named else ()
 
 
 def pointed_fact(setting: Setting, say: str, held: Known, scene: Json) -> str:
@@ -212,15 +228,8 @@ def _which(turn: Turn, side: str, near: Sequence[str], label: str) -> Part:
 # -- flags ------------------------------------------------------------------------------------
 
 
-def valued(setting: Setting, box: str) -> bool:
-    """jdg 9-2, 8.8-1: whether a box bears a flag: those worth points, fortified cities, those with one at the start."""
-    return box in setting.scenario.boxes or box in setting.scenario.control or setting.boxes[box].city
-
-
 def flagged(turn: Turn, side: str, box: str) -> Part:
-    """jdg 9-3, 8.8-1: a combat unit of a side is in a box where it met nobody: its flag turns."""
-    control = turn.board.at["control"]
-    if valued(turn.setting, box) and control.get(box) != side:
-        control[box] = side
+    """jdg 9-3, 8.8-1: combat units of a side have a box to themselves: its flag turns."""
+    if victory.take(turn.board, side, box):
         case = "8.8-1" if turn.setting.boxes[box].city else "9-3"
         yield Tell({"kind": "control", "army": side, "at": box, "case": case})

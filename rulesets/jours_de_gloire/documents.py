@@ -23,6 +23,11 @@ BRIDGE_WORKS: Final = ("destroy", "repair", "pontoon", "remove")
 # As in the binding schemas of data/asks.
 _ENTRIES, _NAMES, _STEPS = 64, 64, 16
 MOST_PLANNED: Final = 6
+SQUATTER, STRANDED = "squatter", "stranded"
+_WISHES: Final = {
+    SQUATTER: "Where yours go who stand where enemy reinforcements arrive after your turn, the best first (3.3).",
+    STRANDED: "Where a general of yours goes who is left alone among enemies in your turn, the best first (4.2).",
+}
 
 
 def document_schema(setting: Setting, ask: str) -> Schema:
@@ -184,7 +189,7 @@ def _movement() -> Schema:
 def _fighting(setting: Setting) -> Schema:
     yes = _enum(YES, NO, ASK)
     battle = {
-        "tactic": _enum(*chits(setting.charts), ASK),
+        "tactic": {**_enum(*chits(setting.charts), ASK), "x-noun": "a tactic chit"},
         "siege": yes,
         "city": _enum("outside", "citadel", ASK),
         "sortie": yes,
@@ -205,4 +210,5 @@ def _fighting(setting: Setting) -> Schema:
         },
         "order": _list(_ref("box"), _ENTRIES, description="In which order battles are fought (8.0)."),
         "next": {**_enum("first", "second", ASK), "description": "Who begins next turn, where you choose (3.2)."},
+        **{name: _list(_ref("box"), 24, description=text) for name, text in _WISHES.items()},
     }

@@ -35,7 +35,7 @@ Marching = Mapping[str, Sequence[Marchers]]
 
 @dataclass(frozen=True)
 class Chits:
-    """jdg 8.2-4 to 8.2-7: the chits of a force; `silent` is what its plan comes to."""
+    """jdg 8.2-4, 8.2-5, 8.2-6, 8.2-7: the chits of a force; `silent` is what its plan comes to."""
 
     setting: Setting
     force: Force
@@ -107,7 +107,7 @@ class Engagement:
     # -- before combat -----------------------------------------------------------------------
 
     def slipped_away(self) -> Part:
-        """jdg 6.3-6: cavalry of the other side whose plan says so goes one box; generals go with the last units."""
+        """jdg 6.3-6, 8.4-12: the other side's cavalry goes one box by its plan; generals go with the last units."""
         turn, board, foe = self.turn, self.board, self.turn.foe
         there = board.counters(foe, self.box)
         horse = [c for c in cavalry_in(board, there) if c not in turn.intercepted.get(self.box, ())]
@@ -144,7 +144,7 @@ class Engagement:
         return camp.force(self.wishes.payers(camp.side, self.box, camp.units))
 
     def _overrun(self, attacker: Camp, defender: Camp) -> Part:
-        """jdg 8.4-6 to 8.4-8: whether an overrun took the place of the battle."""
+        """jdg 8.4-6, 8.4-7, 8.4-8, 8.4-11: whether an overrun took the place of the battle."""
         turn, box = self.turn, self.box
         by, on = self.force(attacker), self.force(defender)
         barred = why_no_overrun(self.charts, by, on, role=attacker.role)
@@ -170,7 +170,7 @@ class Engagement:
         return True
 
     def battle(self, attacker: Camp, defender: Camp, *, citadel: bool = False, relief: bool = False) -> Part:
-        """jdg 8.1, 8.7: a battle from the chits to the end of the retreats."""
+        """jdg 8.1-P1, 8.1-P3, 8.1-P5-1, 8.7-1: a battle from the chits to the end of the retreats."""
         camps = {ATTACKER: attacker, DEFENDER: defender}
         situation = yield from self._situation(attacker, defender, citadel=citadel, relief=relief)
         forces = {role: self.force(camp) for role, camp in camps.items()}
@@ -198,7 +198,7 @@ class Engagement:
     # -- circumstances ---------------------------------------------------------------------------
 
     def _situation(self, attacker: Camp, defender: Camp, *, citadel: bool, relief: bool) -> Part:
-        """jdg 8.5: what holds for the battle as it begins."""
+        """jdg 8.5-2, 8.5-3, 8.5-4, 8.5-9, 8.5-10, 8.5-12, 6.5.1-9: what holds for the battle as it begins."""
         turn, board, known = self.turn, self.board, self.setting.boxes[self.box]
         shut_in = yield from self._encircled(attacker)
         return Situation(

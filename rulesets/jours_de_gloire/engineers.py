@@ -25,6 +25,12 @@ LAY: Final = "pontoon"
 REMOVE: Final = "remove"
 WORKS: Final = (DESTROY, REPAIR, LAY, REMOVE)
 CASES: Final = {DESTROY: "6.4-1", REPAIR: "6.4-4", LAY: "6.4-5", REMOVE: "6.4-5"}
+WORDS: Final = {
+    DESTROY: "destroying a bridge",
+    REPAIR: "mending a bridge",
+    LAY: "laying a pontoon",
+    REMOVE: "taking up a pontoon",
+}
 # jdg 6.4-5 says nothing of taking a pontoon up: it is done like destroying a bridge.
 _LIKE: Final = {DESTROY: DESTROY, REPAIR: REPAIR, LAY: LAY, REMOVE: DESTROY}
 
@@ -52,7 +58,8 @@ def refusal(setting: Setting, board: Board, side: str, at: str, work: str, to: s
     link = setting.link(at, to) if to in setting.boxes else None
     if link is None:
         near = setting.field.neighbours(at)
-        return Refusal(case, f"no link leads from {setting.boxes[at].name} to {str(to)[:24]}", hex=at, legal=near)
+        text = f"no link leads from {setting.boxes[at].name} to {str(to)[:24]}; links lead to {', '.join(near)}"
+        return Refusal(case, text, hex=at, legal=near)
     if board.enemies(side, at):
         return Refusal("6.4-6", f"there are enemies in {setting.boxes[at].name}: nobody builds there", hex=at)
     why = _state_refusal(board, side, at, work, to)
@@ -89,10 +96,11 @@ def pf_refusal(
     need = setting.charts.number("engineers", _LIKE[work], "pf")
     pf = straggling.strength(setting, board, known, stack)
     if pf < need:
-        return Refusal(CASES[work], f"{pf} strength points are too few: it takes {need}", stack[0])
+        text = f"{pf} strength points are too few for {WORDS[work]}: it takes {need}"
+        return Refusal(CASES[work], text, stack[0])
     pays = work == LAY and bool(board.enemies(board.side(stack[0]), to))
     if pays and setting.troops(known.get(stack[0])) is None:
-        return Refusal("6.4-5", "the first counter of the stack is to pay for the pontoon: it must be a unit", stack[0])
+        return Refusal("6.4-5", "the first counter of the stack pays for the pontoon: write a unit first", stack[0])
     return None
 
 
@@ -109,7 +117,7 @@ def carry_out(board: Board, side: str, at: str, work: str, to: str) -> None:
 
 
 def works(turn: Turn, stack: Sequence[str], work: str, to: str) -> Part:
-    """jdg 6.4: a stack does a work that is allowed where it stands; it may lose a strength point over a pontoon."""
+    """jdg 6.4-1, 6.4-4, 6.4-5: a stack does a work that is allowed where it stands; over a pontoon it may lose a PF."""
     board, at = turn.board, turn.board.box(stack[0])
     loss = 0
     if work == LAY and board.enemies(turn.side, to):

@@ -9,7 +9,7 @@ from pbem.engine.options import Json, Listed, Pick, Refusal
 from pbem.engine.requests import SILENT, Choose, Claim, Roll, Tell
 from rulesets.jours_de_gloire import arrivals, displaced
 from rulesets.jours_de_gloire.board import MARCHED, MOVED, Board
-from rulesets.jours_de_gloire.command import chooser, emperor_chooses
+from rulesets.jours_de_gloire.command import chooser, emperor_chooses, first_values
 from rulesets.jours_de_gloire.setting import Defection, Replacement, Setting
 from rulesets.jours_de_gloire.standing import FIRST, ORDER, SECOND
 from rulesets.jours_de_gloire.turn import Part, Turn
@@ -24,15 +24,16 @@ def begin(turn: Turn, number: int) -> Part:
     board = turn.board
     board.at["turn"] = number
     label = turn.setting.scenario.turns[number - 1].label
-    yield Tell({"kind": "game-turn", "army": "", "case": "2-0", "turn": number, "days": label})
+    heading = f"Events of turn {number} ({label})"
+    yield Tell({"kind": "game-turn", "army": "", "case": "2-0", "turn": number, "days": label, "heading": heading})
     yield from weather(turn)
     for row in turn.setting.scenario.replacements:
         if row.turn == number:
             yield from replace(turn, row)
-    yield from change_of_sides(turn)
     yield from first_player(turn)
     yield from arrivals.arrive(turn)
     board.at["player"] = board.at["order"][0]
+    yield from taken_off(turn, board.player)
 
 
 def weather(turn: Turn) -> Part:
@@ -43,9 +44,10 @@ def weather(turn: Turn) -> Part:
         yield Tell({"kind": "weather", "army": "", "case": "3.1-RS", "weather": MUD, "mud_next": False})
         return
     die = (yield Roll("1d6", f"{turn.label}.events.weather", "3.1-1"))[0]
-    found = setting.charts.weather(setting.month(board.at["turn"]), die)
+    month = setting.month(board.at["turn"])
+    found = setting.charts.weather(month, die)
     board.at["weather"], board.at["mud"] = found.kind, found.mud_next
-    told = {"die": die, "weather": found.kind, "mud_next": found.mud_next}
+    told = {"die": die, "month": month, "weather": found.kind, "mud_next": found.mud_next}
     yield Tell({"kind": "weather", "army": "", "case": "3.1-1", **told})
 
 
@@ -55,23 +57,52 @@ def weather(turn: Turn) -> Part:
 def replace(turn: Turn, row: Replacement) -> Part:
     """jdg 2-A2, 4.2-2: a general leaves the game and another has the command.
 
-    Who was taken is gone already; who has not come yet never will. An heir who comes neither from the start nor as a
-    reinforcement takes the removed general's place; one who was taken himself leaves the command without a chief.
+    Who was taken is gone already; who has not come yet never will. An heir who was taken himself leaves the command
+    without a chief. Where nobody but his owner knows in which counter the general is, it is taken off the map later
+    (`taken_off`).
     """
     board, side = turn.board, turn.board.command_side(row.command)
-    counter = yield from _find(turn, side, row.remove)
-    box = board.box(counter) if counter else ""
-    if counter:
-        board.remove(counter)
+    seen = (counter for counter, content in board.known().items() if content.get("general") == row.remove)
+    counter = next(seen, "")
+    waits = not counter and board.present(row.remove) and bool(board.hidden(side))
+    if waits:
+        leaving = {"general": row.remove, "command": row.command, "side": side}
+        board.at["leaving"] = [*board.at.get("leaving", []), leaving]
     if row.remove not in board.at["taken"]:
         board.at["gone"] = sorted({*board.at["gone"], row.remove})
     lost = row.chief in board.at["taken"] or row.chief in board.at["gone"]
     board.at["chiefs"][row.command] = "" if lost else row.chief
-    told = {"command": row.command, "general": row.remove, "counter": counter, "at": box}
-    chief = board.at["chiefs"][row.command]
-    yield Tell({"kind": "replaced", "army": side, "case": "4.2-2", "chief": chief, "why": row.why, **told})
-    if chief and not _announced(turn.setting, chief):
-        yield from _take_over(turn, side, chief, box)
+    box = yield from _gives_up(turn, side, row.command, row.remove, counter, row.why)
+    if not waits:
+        yield from _take_over(turn, side, row.command, box)
+
+
+def taken_off(turn: Turn, side: str) -> Part:
+    """jdg 4.2-2: the owner of replaced generals points out their counters, which leave the map; heirs come.
+
+    Before the first orders of the new turn where these are his own, else as soon as the enemy has given his: then it
+    costs no message, for he closes that segment anyway, and he shows nothing before the Events Phase.
+    """
+    board = turn.board
+    for entry in [entry for entry in board.at.get("leaving", ()) if entry["side"] == side]:
+        counter, box = (yield from _pointed_out(turn, side, entry["general"])), ""
+        if counter:
+            box = yield from _gives_up(turn, side, entry["command"], entry["general"], counter, "")
+        yield from _take_over(turn, side, entry["command"], box)
+    left = [entry for entry in board.at.pop("leaving", ()) if entry["side"] != side]
+    if left:
+        board.at["leaving"] = left
+
+
+def _gives_up(turn: Turn, side: str, command: str, general: str, counter: str, why: str) -> Part:
+    """A general gives up his command; his counter, if it is known, leaves the map. Returns where it stood, or ""."""
+    board, chief = turn.board, turn.board.at["chiefs"][command]
+    box = board.box(counter) if counter else ""
+    if counter:
+        board.remove(counter)
+    told = {"command": command, "general": general, "counter": counter, "at": box, "chief": chief, "why": why}
+    yield Tell({"kind": "replaced", "army": side, "case": "4.2-2", **told})
+    return box
 
 
 def _announced(setting: Setting, general: str) -> bool:
@@ -81,9 +112,14 @@ def _announced(setting: Setting, general: str) -> bool:
     )
 
 
-def _take_over(turn: Turn, side: str, chief: str, box: str) -> Part:
-    """The heir is placed face up, where the enemy does not stand alone; else where most of his side stand."""
-    board = turn.board
+def _take_over(turn: Turn, side: str, command: str, box: str) -> Part:
+    """An heir who comes neither from the start nor as a reinforcement takes the place of the general who was removed.
+
+    He is placed face up, where the enemy does not stand alone; else where most of his side stand.
+    """
+    board, chief = turn.board, turn.board.at["chiefs"][command]
+    if not chief or _announced(turn.setting, chief):
+        return
     boxes = sorted(board.boxes_of(side), key=lambda to: (bool(board.enemies(side, to)), -len(board.counters(side, to))))
     place = box if box and board.counters(side, box) else next(iter(boxes), "")
     ids = board.fresh(side, 1)
@@ -93,17 +129,13 @@ def _take_over(turn: Turn, side: str, chief: str, box: str) -> Part:
         yield Tell({"kind": "arrived", "army": side, "case": "4.2-2", **told})
 
 
-def _find(turn: Turn, side: str, general: str) -> Part:
-    """The counter of a general on the map, turned up; "" where there is none. His owner points it out."""
-    board = turn.board
-    for counter, content in board.known().items():
-        if content.get("general") == general:
-            return counter
-    down = board.hidden(side)
-    if not down or not board.present(general):
+def _pointed_out(turn: Turn, side: str, general: str) -> Part:
+    """The counter of a general on the map, turned up by his owner; "" where he names none, or somebody else's."""
+    down = turn.board.hidden(side)
+    if not down:
         return ""
     options = Listed(("", *down), "4.2-2", "a counter")
-    scene = {"general": general, "counters": list(down)}
+    scene = {"general": general, "counters": list(down), "at": {counter: turn.board.box(counter) for counter in down}}
     named = yield Claim(side, down[0], HOLDER, options, f"{turn.label}.events.find.{general}", scene)
     if not named:
         return ""
@@ -146,7 +178,11 @@ class SomeOf:
 
 
 def change_of_sides(turn: Turn) -> Part:
-    """jdg B.7.1, T-SCEN: the scenario's die for a command that may go over; a die of 1 or more is not thrown."""
+    """jdg B.7.1, T-SCEN: the scenario's die for a command that may go over; a die of 1 or more is not thrown.
+
+    It falls when a player turn of the side that would gain the command has ended: its present owner closes that, and
+    may be asked who belongs to it.
+    """
     change, board = turn.setting.scenario.defection, turn.board
     if change is None or change.command in board.at["turned"] or board.at["turn"] not in change.rolls:
         return
@@ -178,7 +214,7 @@ def _go_over(turn: Turn, change: Defection) -> Part:
     for box in boxes:
         troops = any(setting.troops(board.content(c)) for c in counters.values() if board.box(c) == box)
         if troops and not board.counters(old, box):
-            yield from arrivals.flagged(turn, change.to, box)
+            yield from displaced.flagged(turn, change.to, box)
     yield from arrivals.raise_sieges(board)
     for box in boxes:
         yield from displaced.stranded(turn, box)
@@ -189,7 +225,7 @@ def _deserters(turn: Turn, side: str, command: str) -> Part:
     board, down = turn.board, turn.board.hidden(side)
     found = [c for c, content in board.known().items() if turn.setting.command_of(content) == command]
     if down:
-        scene = {"command": command, "counters": list(down)}
+        scene = {"command": command, "counters": list(down), "at": {counter: board.box(counter) for counter in down}}
         label = f"{turn.label}.events.yorck.who"
         found += yield Claim(side, down[0], DESERTERS, SomeOf(down), label, scene)
     return [counter for counter in board.counters(side) if counter in found]
@@ -242,7 +278,8 @@ def _diced(turn: Turn) -> Part:
         for side in turn.setting.sides:
             dice[side] = (yield Roll("1d6", f"{turn.label}.events.first.{throw}.{side}", "3.2-2"))[0]
         ahead = chooser(turn.setting, board, dice)
-        yield Tell({"kind": "first-dice", "army": ahead, "case": "3.2-2", "dice": dice})
+        values = dict(first_values(turn.setting, board))
+        yield Tell({"kind": "first-dice", "army": ahead, "case": "3.2-2", "dice": dice, "values": values})
     return ahead
 
 

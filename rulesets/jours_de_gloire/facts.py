@@ -1,16 +1,15 @@
-"""What can be told of a position and of what happened: headlines, names, standings, and events in plain sentences."""
+"""What can be told of a position: headlines, names, and how the armies stand, to everybody or to one of the players."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
+from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.setting import Setting
-
-# Members of an event that are said elsewhere in its sentence, or to nobody.
-_SILENT: Final = frozenset({"kind", "case", "army", "label", "text", "why"})
+from rulesets.jours_de_gloire.straggling import settled
 
 
 def headline(setting: Setting, at: Json) -> str:
@@ -44,10 +43,15 @@ def printed_name(setting: Setting, thing: str) -> str:
 # -- standings ---------------------------------------------------------------------------------
 
 
-def facts(setting: Setting, at: Json) -> Json:
-    """Turn, weather, and for each side its counters, losses, points and what it holds; all of it public."""
+def facts(setting: Setting, at: Json, own: Own = NOTHING) -> Json:
+    """Turn, weather, and for each side its counters, losses, points and what it holds; all of it public.
+
+    own: adds under `mine` what its army has on the map, which its player alone knows.
+    """
     board = Board(setting, at)
     sides = {side: _side(setting, board, side) for side in setting.sides}
+    there = own.army and setting.options.hidden and board.counters(own.army)
+    mine = {"mine": _mine(setting, board, own)} if there else {}
     return {
         "turn": at["turn"],
         "turns": len(setting.scenario.turns),
@@ -58,7 +62,8 @@ def facts(setting: Setting, at: Json) -> Json:
         "pc": dict(at["pc"]),
         "sides": sides,
         "sieges": {box: dict(siege) for box, siege in at["sieges"].items()},
-        "standing": _rows(setting, at, sides),
+        **mine,
+        "standing": [*_rows(setting, at, sides), *_own_rows(mine), *_siege_rows(setting, at)],
     }
 
 
@@ -76,66 +81,56 @@ def _side(setting: Setting, board: Board, side: str) -> dict[str, Json]:
     }
 
 
+def _mine(setting: Setting, board: Board, own: Own) -> dict[str, int]:
+    """Units, generals and dummies of a side as they are now, with PF and stragglers."""
+    found = dict.fromkeys(("units", "pf", "stragglers", "generals", "dummies"), 0)
+    for counter in board.counters(own.army):
+        content = board.content(counter) or settled(setting, own.markers.get(counter), board.log(counter))
+        if setting.troops(content) is not None and content["pf"]:
+            found["units"] += 1
+            found["pf"] += content["pf"]
+            found["stragglers"] += content["lag"]
+        found["generals"] += setting.general(content) is not None
+        found["dummies"] += setting.dummy(content)
+    return found
+
+
 def _rows(setting: Setting, at: Json, sides: Mapping[str, Mapping[str, Json]]) -> list[list[str]]:
     rows = []
     if at["stage"] == "play":
         order = " then ".join(printed_name(setting, side) for side in at["order"])
         rows.append(["Turn", f"{at['turn']} of {len(setting.scenario.turns)}, {at['weather']}, {order}"])
     for side, told in sides.items():
-        points = sum(told["boxes"].values()) + told["battle_points"]
-        text = f"{told['counters']} counters, {told['face_up']} face up; {told['losses']} PF lost; {points} points"
-        rows.append([printed_name(setting, side), text])
+        rows.append([printed_name(setting, side), _standing(setting, told)])
     if at["pc"]:
         left = ", ".join(f"{printed_name(setting, command)} {points}" for command, points in at["pc"].items())
         rows.append(["Command points", left])
-    for box, siege in at["sieges"].items():
-        rows.append(["Siege", f"{printed_name(setting, box)} by {printed_name(setting, siege['by'])}, {siege['step']}"])
     return rows
 
 
-# -- events ------------------------------------------------------------------------------------
+def _standing(setting: Setting, told: Mapping[str, Json]) -> str:
+    """`22 counters, 3 face up; 1 PF lost; 13 victory points (8 for boxes)`."""
+    boxes = sum(told["boxes"].values())
+    counters = f"{told['counters']} counters"
+    counters += f", {told['face_up']} face up" if setting.options.hidden else ""
+    waits = f"; {told['waiting']} PF waiting" if told["waiting"] else ""
+    points = f"{boxes + told['battle_points']} victory points ({boxes} for boxes)"
+    return f"{counters}; {told['losses']} PF lost{waits}; {points}"
 
 
-def event_text(setting: Setting, event: Mapping[str, Json]) -> str:
-    """An event as one sentence: what happened, to whom, and every figure that goes with it."""
-    if event["kind"] in ("result", "ordered"):
-        return _of_program(setting, event)
-    head = str(event.get("text") or str(event["kind"]).replace("-", " ").capitalize())
-    parts = [
-        f"{str(member).replace('_', ' ')} {said}"
-        for member, value in sorted(event.items())
-        if member not in _SILENT and (said := _said(setting, value))
+def _own_rows(mine: Mapping[str, Mapping[str, int]]) -> list[list[str]]:
+    rows = []
+    for told in mine.values():
+        lag = f" and {told['stragglers']} PF of stragglers" if told["stragglers"] else ""
+        text = (
+            f"units {told['units']}, with {told['pf']} PF{lag}; generals {told['generals']}; dummies {told['dummies']}"
+        )
+        rows.append(["Yours", text])
+    return rows
+
+
+def _siege_rows(setting: Setting, at: Json) -> list[list[str]]:
+    return [
+        ["Siege", f"{printed_name(setting, box)} by {printed_name(setting, siege['by'])}, step {siege['step']}"]
+        for box, siege in at["sieges"].items()
     ]
-    army = f"{printed_name(setting, str(event['army']))}: " if event.get("army") else ""
-    case = f" ({event['case']})" if event.get("case") else ""
-    return f"{army}{head}{': ' if parts else ''}{', '.join(parts)}{case}."
-
-
-def _of_program(setting: Setting, event: Mapping[str, Json]) -> str:
-    """What the program itself asks words for: a result, and one entry of somebody's orders."""
-    if event["kind"] == "result":
-        return str(event["result"])
-    return f"{event['member']}: {_said(setting, event['entry'])}"
-
-
-def _said(setting: Setting, value: Json) -> str:
-    """Any value of an event in words; nested ones in brackets."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Mapping):
-        inner = ", ".join(f"{printed_name(setting, str(k))} {_said(setting, v)}" for k, v in sorted(value.items()))
-        return f"({inner})" if inner else ""
-    if isinstance(value, list | tuple):
-        return " ".join(_said(setting, one) for one in value)
-    return printed_name(setting, value) if isinstance(value, str) else str(value)
-
-
-def order_lines(setting: Setting, orders: Mapping[str, Json]) -> list[str]:
-    """Public orders, a line for each entry."""
-    lines = []
-    for member, value in orders.items():
-        if member == "for":
-            continue
-        entries = value if isinstance(value, list) else [value]
-        lines += [f"{member}: {_said(setting, entry)}" for entry in entries]
-    return lines or ["everybody stays where he is"]

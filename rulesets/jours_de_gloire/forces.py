@@ -13,7 +13,7 @@ from pbem.engine.requests import Choose
 from rulesets.jours_de_gloire.board import well_formed
 from rulesets.jours_de_gloire.dealing import pool
 from rulesets.jours_de_gloire.holdings import who
-from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY, Setting
+from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY, Setting
 from rulesets.jours_de_gloire.signs import MOST_COUNTERS, Sign, read_sign
 
 # Bytes for the plans of all counters of a side together.
@@ -28,7 +28,9 @@ class JoursForces:
         self.setting = setting
         unit = max((*setting.units, *setting.forces.detachments, *setting.generals), key=len)
         self.content_size = _size({"unit": unit, "pf": 99, "lag": 99, "of": unit})
-        self.leaves_size = MOST_COUNTERS * _size(Sign(INFANTRY, 4, 4, 2).leaf()) + PLANS
+        led = min(len(setting.generals), MOST_COUNTERS)
+        general, other = _size(Sign(GENERAL, 4, 4, 2).leaf()), _size(Sign(INFANTRY, 0, 0, 2).leaf())
+        self.leaves_size = led * general + (MOST_COUNTERS - led) * other + PLANS
 
     def face_down(self, at: Json) -> Mapping[str, str]:
         """Every counter in play; one that lies face up may be turned down again."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from pbem.engine.contract import Compiled, Line, Scenario, Slot
+from pbem.engine.contract import NO_LEGEND, Compiled, Line, Scenario, Slot
 from pbem.engine.hidden import NOTHING, HiddenForces, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
@@ -14,7 +14,7 @@ from rulesets.jours_de_gloire.setting import Setting
 
 _TEXT_LIMIT = 2**20
 # Members that a position gets in the course of a game.
-_LATER = frozenset({"due", "entering"})
+_LATER = frozenset({"due", "entering", "leaving"})
 
 
 class JoursGame:
@@ -102,23 +102,29 @@ class JoursGame:
 
         return printed_name(self.setting, thing)
 
-    def wording(self, event: Mapping[str, Json]) -> str:
+    def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
         """An event as one or more sentences; empty where it needs no words."""
-        from rulesets.jours_de_gloire.wording import wording
+        from rulesets.jours_de_gloire.asked import wording
 
-        return wording(self.setting, event)
+        return wording(self.setting, event, legend)
 
-    def map_text(self, at: Json) -> str:
-        """The boxes round everybody's counters in plain characters."""
+    def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
+        """Names of the counters that the reader may know: those that were seen, and his own."""
+        from rulesets.jours_de_gloire.asked import legend
+
+        return legend(self.setting, at, own, events)
+
+    def map_text(self, at: Json, own: Own = NOTHING) -> str:
+        """The boxes round the reader's counters in plain characters; for everybody those round all."""
         from rulesets.jours_de_gloire.maptext import map_text
 
-        return map_text(self.setting, at)
+        return map_text(self.setting, at, own)
 
-    def facts(self, at: Json) -> Json:
-        """What `status` and `show` tell of a position."""
+    def facts(self, at: Json, own: Own = NOTHING) -> Json:
+        """What `status` and the reports tell of a position."""
         from rulesets.jours_de_gloire.facts import facts
 
-        return facts(self.setting, at)
+        return facts(self.setting, at, own)
 
     # -- documents ---------------------------------------------------------------------
 
@@ -152,8 +158,8 @@ class JoursGame:
 
         return compile_document(self.setting, request, document, own)
 
-    def preview(self, request: Choose, orders: Json) -> Json:
-        """The public orders, a line for each entry."""
-        from rulesets.jours_de_gloire.facts import order_lines
+    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
+        """What the orders would do before any die, as far as their author can know."""
+        from rulesets.jours_de_gloire.preview import preview
 
-        return {"lines": order_lines(self.setting, orders)}
+        return preview(self.setting, request, orders, own)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pbem.engine.requests import Roll, Tell
 from rulesets.jours_de_gloire.board import MARCHED, MOVED, Board
-from rulesets.jours_de_gloire.displaced import GUNS, pointed
+from rulesets.jours_de_gloire.displaced import GUNS, who_leads
 from rulesets.jours_de_gloire.interception import Stack, gathered, ready, stack_fault, texts
 from rulesets.jours_de_gloire.march import distances, step_cost
 from rulesets.jours_de_gloire.setting import Setting
@@ -77,7 +77,7 @@ def leader(shown: Mapping[str, Sign], reach: Mapping[str, int]) -> str:
 
 
 def march_to_guns(turn: Turn) -> Part:
-    """jdg 2-B3, 6.5.2: battle box -> the stacks of the non-phasing side that will march to it, in order of their dice.
+    """jdg 2-B3, 6.5.2-1, 6.5.2-2: battle box -> stacks of the other side that will march to it, as their dice fell.
 
     Whoever has tried is noted as MARCHED, whoever passed as MOVED too.
     """
@@ -101,11 +101,8 @@ def march_to_guns(turn: Turn) -> Part:
 def _led(turn: Turn, start: str, reach: Mapping[str, int], able: Sequence[str]) -> Part:
     """The next stack of a box that wants to march; None where nobody does."""
     label = f"{turn.label}.guns.{start}.{len(able)}"
-    asked = tuple(able)
-    if turn.setting.options.hidden:
-        scene = {"from": start, "reach": dict(reach), "counters": list(able)}
-        named = yield from pointed(turn, GUNS, able, scene, "6.5.2-1", f"{label}.leader")
-        asked = (named,) if named else ()
+    scene = {"from": start, "reach": dict(reach), "counters": list(able)}
+    asked = yield from who_leads(turn, GUNS, able, scene, "6.5.2-1", f"{label}.leader")
     shown = yield from signs(turn.board, turn.foe, asked, f"{label}.sign")
     first = leader(shown, reach)
     if not first:
@@ -128,6 +125,7 @@ def _tried(turn: Turn, stack: Stack, reach: Mapping[str, int], found: dict[str, 
     passed, points = bool(total <= value), reach[battle]
     board.note(MARCHED, stack.counters)
     dice = {"die": die, "sum": total, "value": value, "passed": passed, "points": points}
+    dice |= {"link": stack.link.name.lower(), "modifier": stack.modifier(setting)}
     yield Tell({"kind": "guns", **event, **dice, "case": "6.5.2-2"})
     if passed:
         board.note(MOVED, stack.counters)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.command import Lines, Link
+from rulesets.jours_de_gloire.plain import copied
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.straggling import settled
 
@@ -22,7 +22,7 @@ def held_by(setting: Setting, board: Board, side: str, own: Own) -> dict[str, Js
     for counter in board.counters(side):
         seen = board.content(counter)
         if seen is not None:
-            found[counter] = copy.deepcopy(seen)
+            found[counter] = copied(seen)
         elif counter in own.markers:
             found[counter] = settled(setting, own.markers[counter], board.log(counter), own.markers)
     return found
@@ -73,7 +73,20 @@ class Holdings:
         units = self.units()
         if name in units:
             return [units[name]]
-        return [units[uid] for uid in self._names.get(name.casefold(), ()) if uid in units]
+        printed = [units[uid] for uid in self._names.get(name.casefold(), ()) if uid in units]
+        return printed or [units[uid] for uid in (name.casefold(),) if uid in units]
+
+    def everybody(self) -> Iterator[tuple[str, str]]:
+        """Every unit, general and detachment counter of the game, of either side, with its printed name."""
+        return _printed_names(self.setting)
+
+    def side_of(self, uid: str) -> str:
+        """The side of a unit, general or detachment counter, as the commands are now."""
+        setting = self.setting
+        if uid in setting.forces.detachments:
+            return setting.forces.detachments[uid].side
+        command = (setting.units.get(uid) or setting.generals[uid]).command
+        return self.board.command_side(command)
 
     def printed(self, counter: str) -> str:
         """How the owner speaks of a counter: `Davout (III) (f12)`, `an infantry dummy (f3)`."""

@@ -14,7 +14,7 @@ from pbem.engine.options import Refusal
 from pbem.engine.requests import Roll, Tell
 from rulesets.jours_de_gloire.board import BRIDGE, DUG, MOVED, PONTOON, Board
 from rulesets.jours_de_gloire.command import Link, reaction_modifier
-from rulesets.jours_de_gloire.displaced import LEADER, flagged, found_dummies, is_force, pointed, stranded
+from rulesets.jours_de_gloire.displaced import LEADER, flagged, found_dummies, is_force, stranded, who_leads
 from rulesets.jours_de_gloire.march import stack_refusal, step_cost
 from rulesets.jours_de_gloire.setting import GENERAL, Setting
 from rulesets.jours_de_gloire.signs import Sign, signs
@@ -47,7 +47,12 @@ class Stack:
 
     def modifier(self, setting: Setting) -> int:
         """jdg 6.5.1-5, 6.5.2-2: what its link adds to the die: that of its worst linked unit."""
-        return reaction_modifier(setting, Link(min(self.shown[counter].link for counter in self.units)))
+        return reaction_modifier(setting, self.link)
+
+    @property
+    def link(self) -> Link:
+        """The worst link of its units."""
+        return Link(min(self.shown[counter].link for counter in self.units))
 
 
 def texts(plan: Mapping[str, Json], member: str) -> tuple[str, ...]:
@@ -78,7 +83,8 @@ def leader(shown: Mapping[str, Sign], box: str, only_back: bool = False) -> str:
 
 
 def interceptions(turn: Turn, box: str, label: str, *, barred: bool) -> Part:
-    """jdg 6.5.1-1 to 6.5.1-10: reactions to a stack that has just entered a box; whether one of them stops it.
+    """jdg 6.5.1-1, 6.5.1-2, 6.5.1-3, 6.5.1-4, 6.5.1-5, 6.5.1-6, 6.5.1-7, 6.5.1-8, 6.5.1-9, 6.5.1-10: reactions
+    to a stack that has just entered a box; whether one of them stops it.
 
     barred: a friend of those who would intercept is there (6.5.1-3), so that they can but fall back. One try from each
     box; all dice fall before anybody moves.
@@ -97,11 +103,8 @@ def _planned(turn: Turn, box: str, near: str, barred: bool, label: str) -> Part:
     able = ready(turn.board, turn.foe, near)
     if not able:
         return None
-    asked = able
-    if turn.setting.options.hidden:
-        scene = {"box": box, "from": near, "counters": list(able), "barred": barred}
-        named = yield from pointed(turn, LEADER, able, scene, "6.5.1-1", f"{label}.leader")
-        asked = (named,) if named else ()
+    scene = {"box": box, "from": near, "counters": list(able), "barred": barred}
+    asked = yield from who_leads(turn, LEADER, able, scene, "6.5.1-1", f"{label}.leader")
     shown = yield from signs(turn.board, turn.foe, asked, f"{label}.sign")
     first = leader(shown, box, barred)
     if not first:
@@ -157,6 +160,7 @@ def _tried(turn: Turn, stack: Stack, box: str, label: str) -> Part:
     die = (yield Roll("1d6", f"{label}.die", "6.5.1-4", (start, box)))[0]
     value = stack.value(setting)
     event = {"from": start, "at": box, "stack": list(stack.counters), "die": die, "sum": die + by, "value": value}
+    event |= {"link": stack.link.name.lower(), "modifier": stack.modifier(setting)}
     passed = bool(die + by <= value)
     yield Tell({"kind": "interception", "army": turn.foe, **event, "passed": passed, "case": "6.5.1-4"})
     return passed

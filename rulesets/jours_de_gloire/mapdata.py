@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isqrt
 from typing import Any, Final
@@ -12,6 +12,7 @@ import yaml
 
 from pbem.wargame.areagraph import AreaGraph, Link, graph_faults
 from pbem.wargame.faults import DataFaults
+from pbem.wargame.names import nearest
 
 TERRAINS: Final = ("clear", "defensive", "mountain")
 KINDS: Final = ("plain", "dotted")
@@ -70,6 +71,20 @@ def _node(name: str, event: Any, events: Iterator[Any], depth: int) -> Any:
     return getattr(event, "value", "")
 
 
+class Sentence(str):
+    """What is wrong, `file: place: what`, with its parts. where: the place in the reader's words. member: of it."""
+
+    file: str
+    where: str
+    member: str
+    what: str
+
+    def __new__(cls, file: str, where: str, what: str, member: str = "") -> Sentence:
+        found = super().__new__(cls, f"{file}: {where}: {what}" if where else f"{file}: {what}")
+        found.file, found.where, found.what, found.member = file, where, what, member
+        return found
+
+
 class Reader:
     """Takes members out of parsed data and keeps every fault. Where something is wrong a harmless value comes back.
 
@@ -80,9 +95,15 @@ class Reader:
         self.name = name
         self.faults: list[str] = []
 
-    def fault(self, where: str, what: str) -> None:
-        """Notes what is wrong at a place of the file."""
-        self.faults.append(f"{self.name}: {where}: {what}" if where else f"{self.name}: {what}")
+    def fault(self, where: str, what: str, member: str = "") -> None:
+        """Notes what is wrong at a place of the file. member: the one that is wrong there, where it is one."""
+        self.faults.append(Sentence(self.name, where, what, member))
+
+    def missing(self, where: str, noun: str, name: str, known: Iterable[str], member: str = "", more: str = "") -> None:
+        """Notes that nothing is called so, and what comes close. noun: what is looked for. more: what it was to be."""
+        close = nearest(name, {uid: uid for uid in known})
+        hint = f"; did you mean {' or '.join(close)}?" if close else ""
+        self.fault(where, f"there is no {noun} {name[:49]}{more}{hint}", member)
 
     def mapping(self, value: Any, where: str) -> Mapping[str, Any]:
         """The value if it is a map; nothing at all counts as an empty one."""
@@ -112,14 +133,15 @@ class Reader:
         """Notes members that nobody reads."""
         for member in data:
             if member not in members.split():
-                self.fault(where, f"there is no member {member[:40]}; there are {', '.join(members.split())}")
+                text = f"there is no member {member[:40]}; there are {', '.join(members.split())}"
+                self.fault(where, text, member)
 
     def text(self, data: Mapping[str, Any], member: str, where: str) -> str:
         """A text that has to be there."""
         value = data.get(member, "")
         if isinstance(value, str) and value.strip():
             return value.strip()
-        self.fault(where, f"{member} is missing")
+        self.fault(where, f"{member} is missing", member)
         return ""
 
     def number(self, data: Mapping[str, Any], member: str, where: str, low: int, high: int, silent: str = "") -> int:
@@ -128,7 +150,7 @@ class Reader:
         if isinstance(value, str) and _NUMBER.fullmatch(value) and low <= int(value) <= high:
             return int(value)
         what = f"{member} is missing" if value == "" else f"{member} is {str(value)[:20]}"
-        self.fault(where, f"{what}; a whole number from {low} to {high} is expected")
+        self.fault(where, f"{what}; a whole number from {low} to {high} is expected", member)
         return low
 
     def word(self, data: Mapping[str, Any], member: str, where: str, words: Sequence[str], silent: str = "") -> str:
@@ -137,7 +159,7 @@ class Reader:
         if value in words or (value == silent and member not in data and silent):
             return str(value)
         what = f"{member} is missing" if value == "" else f"{member} is {str(value)[:40]}"
-        self.fault(where, f"{what}; it is one of {', '.join(words)}")
+        self.fault(where, f"{what}; it is one of {', '.join(words)}", member)
         return silent or words[0]
 
     def flag(self, data: Mapping[str, Any], member: str, where: str) -> bool:
@@ -261,7 +283,7 @@ def _box(reader: Reader, uid: str, data: Mapping[str, Any]) -> Box:
         value = data.get(member, "")
         hundredths = int(value.replace(".", "")) if isinstance(value, str) and _DEGREES.fullmatch(value) else most + 1
         if abs(hundredths) > most:
-            reader.fault(where, f"{member} is {str(value)[:20]!r}; degrees with two decimals are expected")
+            reader.fault(where, f"{member} is {str(value)[:20]!r}; degrees with two decimals are expected", member)
             hundredths = 0
         at.append(hundredths)
     name, terrain = reader.text(data, "name", where), reader.word(data, "terrain", where, TERRAINS)
@@ -298,7 +320,7 @@ def _entry(reader: Reader, uid: str, data: Mapping[str, Any], boxes: Mapping[str
     reader.known(data, where, "name box kind water over why")
     box = reader.text(data, "box", where)
     if box and box not in boxes:
-        reader.fault(where, f"there is no box {box[:24]}")
+        reader.missing(where, "box", box, boxes, "box")
     return Entry(uid, reader.text(data, "name", where), box, _water(reader, data, where))
 
 
@@ -312,7 +334,7 @@ def _river(reader: Reader, uid: str, data: Mapping[str, Any], links: Mapping[str
             continue
         name = link_name(pair[0], pair[1])
         if name not in links:
-            reader.fault(where, f"there is no link {name[:49]}")
+            reader.missing(where, "link", name, links, "links")
         elif links[name].over != kind:
             reader.fault(where, f"link {name} does not lead over a {kind} river")
         crossed.append(name)

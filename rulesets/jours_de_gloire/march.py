@@ -154,7 +154,8 @@ def _no_step(setting: Setting, board: Board, a: str, b: str) -> Refusal:
     link, (one, other) = setting.link(a, b), (setting.boxes[a].name, setting.boxes[b].name)
     legal = board.neighbours(a)
     if link is None:
-        return Refusal("5.1-4", f"no link joins {one} and {other}", hex=b, legal=legal)
+        text = f"no link joins {one} and {other}; from {one} one goes to {', '.join(legal) or 'nowhere'}"
+        return Refusal("5.1-4", text, hex=b, legal=legal)
     if link.water == "bridge":
         return Refusal("6.4-2", f"the bridge between {one} and {other} is destroyed", hex=b, legal=legal)
     text = f"the major river between {one} and {other} has no bridge; only a pontoon would do"

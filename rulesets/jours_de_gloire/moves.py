@@ -139,7 +139,7 @@ class March:
         yield self._tell("activated", "4.4-3", at=self.box, **how, **spent)
 
     def _entrench(self) -> Part:
-        """jdg 6.2-1, 6.2-2."""
+        """jdg 6.2-1, 6.2-2, 6.2-5: the box is dug in at once, and who digs does nothing else."""
         self.board.at["entrenched"][self.box] = self.turn.side
         self.board.note(DUG, self.stack)
         yield self._tell("entrenched", "6.2-1", at=self.box)
@@ -159,8 +159,8 @@ class March:
         return values
 
     def _points(self, doings: Doings) -> Part:
-        """jdg 5.1-2, 10-2 to 10-5: in an open game the PM that it has, by dice in the solitaire game; hidden ones are
-        the audit's business."""
+        """jdg 5.1-2, 10-2, 10-3, 10-4, 10-5: its PM where counters lie open, by dice in the solitaire game; of others
+        the audit knows."""
         setting = self.turn.setting
         if setting.options.solitaire:
             self.left = yield from self._diced(doings)
@@ -277,7 +277,7 @@ class March:
         return True
 
     def _scout(self, item: Json, label: str) -> Part:
-        """jdg 6.3-1 to 6.3-5: the stack has just entered the box; who cannot reconnoitre has simply moved there."""
+        """jdg 6.3-1, 6.3-2, 6.3-3, 6.3-4, 6.3-5: the stack has just entered; who cannot scout has just moved there."""
         horse = yield from scouts(self.turn, self.here, label)
         if not self.here:
             return
@@ -293,7 +293,7 @@ class March:
     # -- at the end -------------------------------------------------------------------------
 
     def _end(self, vcs: Sequence[int]) -> Part:
-        """jdg 2-B2-2, 5.4-1 to 5.4-3, 7.1-3, 4.2-3: stragglers and fatigue, dummies found, generals without troops."""
+        """jdg 2-B2-2, 5.4-1, 5.4-2, 5.4-3, 7.1-3, 4.2-3: stragglers, fatigue, dummies found, lone generals."""
         forced, massed = told(self.entry, "forced"), told(self.entry, "concentrate")
         for cause in [name for name, does in (("march", forced), ("mass", massed)) if does]:
             yield from self._lose(vcs, cause)
@@ -315,6 +315,7 @@ class March:
             die = (yield Roll("1d6", f"{self.label}.{cause}.{counter}", "5.4-3", (self.box,)))[0]
             straggling.book(turn.setting, board, counter, [straggling.MARCH, die, weather, list(vcs)], board.known())
             event = {"army": turn.side, "counter": counter, "at": board.box(counter), "die": die, "vcs": list(vcs)}
+            event["modifiers"] = straggling.march_steps(turn.setting, seen, vcs, weather)
             lost = {} if seen is None else {"lost": int(seen["pf"]) - int((board.content(counter) or {})["pf"])}
             board.mark(counter, LAG, seen is None or int((board.content(counter) or {})["lag"]) > 0)
             yield Tell({"kind": "stragglers", **event, **lost, "cause": cause, "case": "5.4-3"})

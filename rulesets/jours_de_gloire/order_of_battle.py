@@ -9,7 +9,7 @@ from rulesets.jours_de_gloire.holdings import Holdings
 
 
 def force_of(holdings: Holdings, counters: Sequence[str]) -> Force:
-    """jdg 8.3, 8.2: units and generals in some counters as one force; dummies do not count."""
+    """jdg 8.3, 8.2-4, 8.2-5: units and generals in some counters as one force; dummies do not count."""
     setting, board = holdings.setting, holdings.board
     fighters, leaders = [], []
     for counter in counters:

@@ -65,11 +65,14 @@ def judged(
     """
     at, refusal = way[-1], None
     if setting.options.solitaire:
-        refusal = Refusal("10-1", "there is no reconnaissance in the solitaire game", stack[0])
+        refusal = Refusal("10-1", "there is no reconnaissance in the solitaire game", stack[0], at)
     elif number + 1 < len(items) or len(way) < 2 or not isinstance(items[number - 1], str):
-        refusal = Refusal("6.3-1", "a reconnaissance ends the path, in a box just entered", stack[0], at)
+        text = "a reconnaissance is the last item of the path, after the box that it looks into"
+        refusal = Refusal("6.3-1", text, stack[0], at)
     elif board.counters(side, at) or not board.enemies(side, at):
-        refusal = Refusal("6.3-1", f"there are not enemies alone in {setting.boxes[at].name}", stack[0], at)
+        who = "units of yours stand" if board.counters(side, at) else "no enemy stands"
+        text = f"{who} in {setting.boxes[at].name}: a reconnaissance looks into a box that only enemies hold"
+        refusal = Refusal("6.3-1", text, stack[0], at)
     return (refusal, 0) if refusal else _way_back(setting, board, side, way, way_back(items[number]))
 
 
@@ -112,7 +115,7 @@ def _is_horse(turn: Turn, counter: str) -> bool:
 
 
 def reconnaissance(turn: Turn, horse: Sequence[str], box: str, label: str) -> Part:
-    """jdg 6.3-1 to 6.3-4, 7.1-5: cavalry in a box of the enemy looks round; whether enemy cavalry was there, None
+    """jdg 6.3-1, 6.3-2, 6.3-3, 6.3-4, 7.1-5: cavalry looks round an enemy box; whether enemy cavalry was there, None
     where nobody was but dummies."""
     board, foe = turn.board, turn.foe
     if not (yield from contact(turn, box, label)):
@@ -163,12 +166,14 @@ def _named(turn: Turn, box: str, say: str, case: str, label: str, most: int) -> 
 def _die(turn: Turn, horse: Sequence[str], screen: Sequence[str], box: str, label: str) -> Part:
     """jdg 6.3-2, 6.3-3, T-RECON: how many counters are seen; nothing is taken off where nobody screens."""
     net = _points(turn, horse) - _points(turn, screen)
-    by = _cohesion(turn, horse) - _cohesion(turn, screen)
+    cohesion = [_cohesion(turn, horse), _cohesion(turn, screen)]
+    by = cohesion[0] - cohesion[1]
     die = (yield Roll("1d6", f"{label}.recon", "6.3-2", (box,)))[0]
     count = turn.setting.charts.recon(net, die + by)
     event = {"army": turn.side, "at": box, "stack": list(horse), "screen": list(screen), "points": net}
     case = "6.3-3" if screen else "6.3-2"
-    yield Tell({"kind": "recon", **event, "die": die, "sum": die + by, "count": count, "case": case})
+    event |= {"cohesion": cohesion, "die": die, "sum": die + by}
+    yield Tell({"kind": "recon", **event, "count": count, "case": case})
     return count
 
 

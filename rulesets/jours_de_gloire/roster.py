@@ -112,17 +112,17 @@ def _command(reader: Reader, uid: str, data: Mapping[str, Any], sides: Sequence[
 def _place(reader: Reader, data: Mapping[str, Any], where: str, field: MapData | None) -> str:
     at = data.get("at", None)
     if not isinstance(at, str):
-        reader.fault(where, "at is missing; it is a box, or empty for what comes later")
+        reader.fault(where, "at is missing; it is a box, or empty for what comes later", "at")
         return ""
     if at and field is not None and at not in field.boxes:
-        reader.fault(where, f"there is no box {at[:24]}")
+        reader.missing(where, "box", at, field.boxes, "at")
     return at
 
 
 def _of_command(reader: Reader, data: Mapping[str, Any], where: str, commands: Mapping[str, Command]) -> str:
     command = reader.text(data, "command", where)
     if command and command not in commands:
-        reader.fault(where, f"there is no command {command[:24]}")
+        reader.missing(where, "command", command, commands, "command")
     return command
 
 
@@ -133,12 +133,14 @@ def _marks(reader: Reader, data: Mapping[str, Any], where: str, due: str) -> Map
     for member in due.split():
         mark = marks.get(member, "")
         if not mark:
-            reader.fault(where, f"{member} has no mark")
+            reader.fault(where, f"{member} has no mark; write known: ..., estimated or invented under marks", "marks")
         elif isinstance(mark, str) and mark.startswith("known"):
             if not _CITED.fullmatch(mark):
-                reader.fault(where, f"{member} is marked known without a citation")
+                reader.fault(where, f"{member} is marked known without a citation", "marks")
         elif mark not in ("estimated", "invented"):
-            reader.fault(where, f"the mark of {member} is {str(mark)[:30]}; it is known: ..., estimated or invented")
+            reader.fault(
+                where, f"the mark of {member} is {str(mark)[:30]}; it is known: ..., estimated or invented", "marks"
+            )
     return {member: str(mark) for member, mark in marks.items()}
 
 
@@ -200,11 +202,12 @@ def _check_chiefs(reader: Reader, forces: Forces) -> None:
     for uid, command in forces.commands.items():
         chief = forces.generals.get(command.chief)
         if chief is None:
-            reader.fault(f"command {uid}", f"there is no general {command.chief[:24]} to be its chief")
+            where, more = f"command {uid}", " to be its chief"
+            reader.missing(where, "general", command.chief, forces.generals, "chief", more)
         elif command.chief in held:
-            reader.fault(f"command {uid}", f"{command.chief} is chief of {held[command.chief]} already")
+            reader.fault(f"command {uid}", f"{command.chief} is chief of {held[command.chief]} already", "chief")
         elif chief.command != uid:
-            reader.fault(f"command {uid}", f"its chief {command.chief} belongs to {chief.command}")
+            reader.fault(f"command {uid}", f"its chief {command.chief} belongs to {chief.command}", "chief")
         held.setdefault(command.chief, uid)
         if not any(unit.command == uid for unit in forces.units.values()):
             reader.fault(f"command {uid}", "no unit belongs to it")
@@ -221,23 +224,23 @@ def _check_counters(reader: Reader, forces: Forces) -> None:
         if uid in forces.detachments:
             reader.fault(where, "a detachment counter has the same id")
         if unit.kind == "cavalry" and not unit.bc:
-            reader.fault(where, "a unit of cavalry has a cavalry bonus")
+            reader.fault(where, "a unit of cavalry has a cavalry bonus", "bc")
         if (unit.level == "detachment") != bool(unit.counter):
             reader.fault(where, "a detachment, and nothing else, says which detachment counter it uses")
         elif unit.counter:
             _check_counter(reader, forces, unit)
             if unit.counter in used:
-                reader.fault(where, f"{used[unit.counter]} uses counter {unit.counter} already")
+                reader.fault(where, f"{used[unit.counter]} uses counter {unit.counter} already", "counter")
             used.setdefault(unit.counter, uid)
 
 
 def _check_counter(reader: Reader, forces: Forces, unit: Unit) -> None:
     where, counter = f"unit {unit.id}", forces.detachments.get(unit.counter)
     if counter is None:
-        reader.fault(where, f"there is no detachment counter {unit.counter[:24]}")
+        reader.missing(where, "detachment counter", unit.counter, forces.detachments, "counter")
         return
     command = forces.commands.get(unit.command)
     if counter.kind != unit.kind or (command is not None and command.side != counter.side):
-        reader.fault(where, f"counter {unit.counter} is of another kind or side")
+        reader.fault(where, f"counter {unit.counter} is of another kind or side", "counter")
     if unit.ba or (unit.kind == "infantry" and unit.bc):
         reader.fault(where, "a detachment has no artillery bonus, one of infantry no cavalry bonus")

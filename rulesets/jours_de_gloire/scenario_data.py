@@ -70,7 +70,10 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class Defection:
-    """jdg B.7.1: a command that changes sides. rolls: turn -> lowest die on which it does, in the Events Phase."""
+    """jdg B.7.1: a command that changes sides. rolls: turn -> lowest die on which it does.
+
+    The die falls when the player turn of the side `to` has ended.
+    """
 
     command: str
     to: str

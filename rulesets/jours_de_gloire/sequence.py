@@ -12,6 +12,7 @@ from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose, Phase, Tell
 from rulesets.jours_de_gloire import admin, events, fights, guns, mixing, moves, victory
 from rulesets.jours_de_gloire.board import DUG, MARCHED, MOVED, Board, number_of
+from rulesets.jours_de_gloire.facts import headline
 from rulesets.jours_de_gloire.setting import Known, Setting
 from rulesets.jours_de_gloire.setup import Orders, dummies_of, set_up
 from rulesets.jours_de_gloire.signs import MOST_COUNTERS
@@ -39,17 +40,23 @@ def _set_up(board: Board) -> Phase:
 
 
 def _player_turn(board: Board) -> Phase:
-    """jdg 2-B1-5, 2-B1-1 to 2-B4, 2-C: a player turn; then the other's, or the end of the game turn."""
+    """jdg 2-B1-5, 2-B1-1, 2-B1-2, 2-B1-3, 2-B1-4, 2-B2-1, 2-B2-2, 2-B3, 2-B4, 2-C: a player turn; then the
+    other's, or the end of the game turn."""
     side, number = board.player, board.at["turn"]
     turn = Turn(board.setting, board, side, f"t{number}.{side}")
-    yield Tell({"kind": "player-turn", "army": side, "case": "2-0", "turn": number, "weather": board.weather})
+    told = {"turn": number, "weather": board.weather, "heading": headline(board.setting, board.at)}
+    yield Tell({"kind": "player-turn", "army": side, "case": "2-0", **told})
     yield from admin.command_points(turn)
     hide = (*board.counters(side), *board.free(side)) if board.setting.options.hidden else ()
     turn.orders = yield Choose(
         side, ORDERS, Orders(board, "turn"), f"{turn.label}.orders", hide=hide, scene=board.position()
     )
+    yield from events.taken_off(turn, turn.foe)
     yield from _phases(turn)
     board.at["pc"] = {}
+    change = board.setting.scenario.defection
+    if change is not None and change.to == side and board.at["stage"] == "play":
+        yield from events.change_of_sides(turn)
     if victory.emperor_taken(board.setting, board.at):
         yield from _end(board)
     elif side == board.at["order"][0]:
@@ -60,7 +67,7 @@ def _player_turn(board: Board) -> Phase:
 
 
 def _phases(turn: Turn) -> Part:
-    """jdg 2-B1 to 2-B4: the four phases of a player turn."""
+    """jdg 2-B1-1, 2-B2-1, 2-B3, 2-B4: the four phases of a player turn."""
     yield from admin.administer(turn)
     yield from moves.movement(turn)
     yield from moves.rest(turn)
@@ -82,7 +89,7 @@ def _game_turn_ends(turn: Turn) -> Part:
 
 
 def _end(board: Board) -> Part:
-    """jdg 9: the game is over."""
+    """jdg 9-1, 9-10: the game is over."""
     board.at["stage"] = "over"
     result = victory.over(board.setting, board.at)
     case = "9-8" if result["level"] == victory.CAPTURE else "9-10"
@@ -137,7 +144,8 @@ def _content_checks(board: Board, known: Known) -> Iterator[str]:
         where.setdefault(name, counter)
         if board.face_up(counter) and not board.fits(counter, content):
             yield f"{counter} cannot hold {content}"
-        if name in (*board.at["dead"], *board.at["taken"], *board.at["gone"]) and "of" not in content:
+        lost = name in (*board.at["dead"], *board.at["taken"], *board.at["gone"])
+        if lost and "of" not in content and not board.leaves(name):
             yield f"{name} is lost and stands in {board.box(counter)}"
 
 

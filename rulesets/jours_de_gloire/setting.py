@@ -136,6 +136,11 @@ class Setting:
         """The general who is Napoleon, empty if he is not in the scenario."""
         return next((uid for uid, general in self.generals.items() if general.emperor), "")
 
+    @cached_property
+    def reaches(self) -> dict[Json, dict[str, Mapping[str, int]]]:
+        """Searches that `command.Lines` has made lately, by all that they hang on."""
+        return {}
+
     def month(self, turn: int) -> str:
         """The month of a game turn, for the weather."""
         return self.scenario.turns[turn - 1].month
@@ -255,7 +260,7 @@ def read_setting(
 def _file(reader: Reader, files: Mapping[str, bytes]) -> Json:
     """A parsed file; its faults go to the reader, so that the others are read all the same."""
     if reader.name not in files:
-        reader.fault("", "the file is missing")
+        reader.fault("", "the file is missing; a scenario's folder has scenario.yaml and forces.yaml")
         return {}
     try:
         return read_data(reader.name, files[reader.name])
@@ -279,13 +284,13 @@ def _check_places(reader: Reader, data: ScenarioData, field: MapData) -> None:
     for member, boxes in (("control", data.control), ("victory", data.boxes)):
         for box in boxes:
             if box not in field.boxes:
-                reader.fault(member, f"there is no box {box[:24]}")
+                reader.missing(member, "box", box, field.boxes, box)
     for number, arrival in enumerate(data.reinforcements, 1):
         where = f"reinforcements, {number}"
         if arrival.box and arrival.box not in field.boxes:
-            reader.fault(where, f"there is no box {arrival.box[:24]}")
+            reader.missing(where, "box", arrival.box, field.boxes, "box")
         if arrival.entry and arrival.entry not in field.entries:
-            reader.fault(where, f"there is no entry {arrival.entry[:24]}")
+            reader.missing(where, "entry", arrival.entry, field.entries, "entry")
 
 
 def _check_set_up(reader: Reader, forces: Forces) -> None:
@@ -297,7 +302,7 @@ def _check_set_up(reader: Reader, forces: Forces) -> None:
             continue
         other, first = holder.setdefault(thing.at, (side, uid))
         if other != side:
-            reader.fault(f"{what} {uid}", f"begins in {thing.at}, where {first} of the {other} side begins")
+            reader.fault(f"{what} {uid}", f"begins in {thing.at}, where {first} of the {other} side begins", "at")
 
 
 def _everybody(forces: Forces) -> Iterator[tuple[str, str, General | Unit]]:
@@ -319,7 +324,7 @@ def _check_arrivals(reader: Reader, data: ScenarioData, forces: Forces) -> None:
         for what, name in [("unit", name) for name in arrival.units] + [(GENERAL, name) for name in arrival.generals]:
             thing = everybody.get((what, name))
             if thing is None:
-                reader.fault(where, f"there is no {what} {name[:24]}")
+                reader.missing(where, what, name, forces.units if what == "unit" else forces.generals, f"{what}s")
                 continue
             _check_side(reader, data, forces, where, thing.command, arrival.side)
             if thing.at:
@@ -335,13 +340,13 @@ def _check_arrivals(reader: Reader, data: ScenarioData, forces: Forces) -> None:
 
 def _check_turn(reader: Reader, data: ScenarioData, where: str, turn: int) -> None:
     if turn > len(data.turns):
-        reader.fault(where, f"there is no turn {turn}")
+        reader.fault(where, f"there is no turn {turn}; the game has {len(data.turns)}", "turn")
 
 
 def _check_side(reader: Reader, data: ScenarioData, forces: Forces, where: str, command: str, side: str) -> None:
     known = forces.commands.get(command)
     if known is None:
-        reader.fault(where, f"there is no command {command[:24]}")
+        reader.missing(where, "command", command, forces.commands, "command")
     elif known.side != side and not (data.defection and data.defection.command == command):
         reader.fault(where, f"{command} is not of the {side} side")
 
@@ -352,7 +357,7 @@ def _check_changes(reader: Reader, data: ScenarioData, forces: Forces) -> None:
         where = f"replacements, {number}"
         _check_turn(reader, data, where, row.turn)
         if row.command not in forces.commands:
-            reader.fault(where, f"there is no command {row.command[:24]}")
+            reader.missing(where, "command", row.command, forces.commands, "command")
         for name in (row.remove, row.chief):
             general = forces.generals.get(name)
             if general is None or general.command != row.command:

@@ -12,6 +12,7 @@ from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import ORDERS, Choose, Tell
 from rulesets.jours_de_gloire import admin
 from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.facts import headline
 from rulesets.jours_de_gloire.mixing import UNTOLD
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.turn import Judge, Part, Turn
@@ -104,7 +105,8 @@ def set_up(turn: Turn) -> Part:
     `reactions` in open games, as in `admin.check_lines`.
     """
     board, side = turn.board, turn.side
-    yield Tell({"kind": "set-up", "army": side, "case": "7.1-1"})
+    heading = headline(turn.setting, turn.board.at)
+    yield Tell({"kind": "set-up", "army": side, "case": "7.1-1", "heading": heading})
     hide = board.free(side) if turn.setting.options.hidden else ()
     turn.orders = yield Choose(
         side, ORDERS, Orders(board, "setup"), f"{turn.label}.orders", hide=hide, scene=board.position()

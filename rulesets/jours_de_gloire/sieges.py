@@ -59,7 +59,7 @@ def _entry(siege: Siege) -> dict[str, object]:
 
 
 def _die(fight: Engagement) -> Part:
-    """jdg 8.8-S2 to S5, 8.8-5: the besieger's die, and the fall of the city."""
+    """jdg 8.8-S2, 8.8-S3, 8.8-S4, 8.8-S5, 8.8-5: the besieger's die, and the fall of the city."""
     at, box, game = fight.board.at, fight.box, fight.setting.scenario.game
     siege = Siege(**at["sieges"][box])
     own = siege.by == fight.turn.side
@@ -85,7 +85,7 @@ def _assault(fight: Engagement, camp: Camp, holder: str) -> Part:
 
 
 def pressed(fight: Engagement) -> Part:
-    """jdg 8.8-S3 to S5, 8.8-3, 8.8-8: the phasing side goes on besieging, storms, or attacks with friends who came."""
+    """jdg 8.8-S3, 8.8-S4, 8.8-S5, 8.8-3, 8.8-8: the phasing side goes on besieging, storms, or attacks with friends."""
     turn, contact = fight.turn, fight.contact
     if contact.linked:
         if due(Siege(**fight.board.at["sieges"][fight.box]), fight.board.at["turn"], turn.side):

@@ -42,21 +42,22 @@ class Sign:
         return self.kind != DUMMY
 
     def leaf(self) -> Json:
-        """As it is committed to."""
-        return {"kind": self.kind, "vc": self.vc, "rank": self.rank, "link": self.link, "plan": dict(self.plan)}
+        """As it is committed to: nothing of what is 0 or empty, for every message has the leaves of all counters."""
+        found: dict[str, Json] = {"vc": self.vc, "rank": self.rank, "link": self.link, "plan": dict(self.plan)}
+        return {"kind": self.kind, **{name: value for name, value in found.items() if value}}
 
 
 def read_sign(leaf: Json) -> Sign:
     """The sign in a leaf; that of a dummy without a plan for anything that is none. The audit finds such a leaf."""
-    if not isinstance(leaf, Mapping) or leaf.keys() != {"kind", "vc", "rank", "link", "plan"}:
+    if not isinstance(leaf, Mapping) or not {"kind"} <= leaf.keys() <= {"kind", "vc", "rank", "link", "plan"}:
         return Sign()
-    numbers = [leaf[name] for name in ("vc", "rank", "link")]
-    if leaf["kind"] not in KINDS or not isinstance(leaf["plan"], Mapping):
+    numbers, plan = [leaf.get(name, 0) for name in ("vc", "rank", "link")], leaf.get("plan", {})
+    if leaf["kind"] not in KINDS or not isinstance(plan, Mapping):
         return Sign()
     if not all(type(number) is int and 0 <= number <= most for number, most in zip(numbers, (4, 4, 2), strict=True)):
         return Sign()
     vc, rank, link = numbers
-    return Sign(leaf["kind"], vc, rank, link, dict(leaf["plan"]))
+    return Sign(leaf["kind"], vc, rank, link, dict(plan))
 
 
 def signs(board: Any, side: str, counters: Sequence[str], label: str) -> Any:

@@ -104,12 +104,13 @@ def tactic_schema(setting: Setting) -> Json:
 def _tactics(setting: Setting) -> tuple[Slot, ...]:
     schema = tactic_schema(setting)
     shape = (
-        "prefer: the first rule that fits and that 8.2 allows counts; own and enemy bound your PF and his counters in "
-        "the box, dummies among them; else: the highest or lowest chit allowed. Default: the highest."
+        "your tactic chit (8.2). Of the rules under prefer the first counts that fits and is allowed; own and enemy "
+        "bound your PF and his counters in the box, dummies among them. Under else stands whether it is the highest or "
+        "lowest chit allowed where none fits. Default: the highest."
     )
     return (
-        Slot(ATTACK, schema, {}, f"Your tactic chit in battles of your own turn (8.2). {shape}", MESSAGE_BOUND),
-        Slot(DEFENCE, schema, {}, f"Your tactic chit in battles of the enemy's turn (8.2). {shape}", PHASE_BOUND),
+        Slot(ATTACK, schema, {}, f"In battles of your own turn: {shape}", MESSAGE_BOUND),
+        Slot(DEFENCE, schema, {}, f"In battles of the enemy's turn: {shape}", PHASE_BOUND),
     )
 
 

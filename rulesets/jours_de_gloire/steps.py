@@ -27,11 +27,11 @@ from rulesets.jours_de_gloire.command import (
     pc_cost,
     stack_allowance,
 )
-from rulesets.jours_de_gloire.displaced import valued
 from rulesets.jours_de_gloire.engineers import is_work, pf_refusal
 from rulesets.jours_de_gloire.march import allowance, entry_cost, path_refusal, stack_refusal, step_cost
 from rulesets.jours_de_gloire.recon import is_recon, judged
 from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY, Known, Setting
+from rulesets.jours_de_gloire.victory import valued
 
 Json = Any
 KINDS: Final = (GENERAL, INFANTRY, CAVALRY)
@@ -75,7 +75,8 @@ def public_refusal(setting: Setting, board: Board, side: str, entry: Json, doing
     if told(entry, "entrench"):
         return _entrench_refusal(setting, board, side, entry)
     if not path_of(entry) and not entering:
-        return Refusal("5.1-2", "the orders say nowhere to go and nothing to do", entry["stack"][0])
+        text = "the orders say nowhere to go and nothing to do: write a path, or entrench"
+        return Refusal("5.1-2", text, entry["stack"][0])
     return walk(setting, board, side, entry, most_points(setting, board, entry, doings))
 
 
@@ -85,12 +86,18 @@ def _stack_refusal(board: Board, side: str, entry: Json, doings: Doings) -> Refu
         if counter not in own:
             return Refusal("5.1-3", f"{counter} is no counter of the {side} side in play", counter, legal=own)
         if counter in doings.acted:
-            return Refusal("5.1-3", f"{counter} has had its turn", counter)
+            return Refusal("5.1-3", f"{counter} has had its turn: one stack's orders stand in one entry", counter)
         if any(counter in inside for inside in board.at["inside"].values()):
-            return Refusal("8.8-6", f"{counter} is besieged and leaves only by fighting", counter)
+            text = f"{counter} is besieged and leaves only by fighting: order a sortie under battles"
+            return Refusal("8.8-6", text, counter)
         if board.box(counter) != board.box(stack[0]):
-            return Refusal("5.3-5", f"{counter} is not in {board.box(stack[0])} with the others", counter)
+            where = f"{counter} is in {_place(board, counter)}, {stack[0]} in {_place(board, stack[0])}"
+            return Refusal("5.3-5", f"{where}: a stack starts in one box", counter)
     return None if len(set(stack)) == len(stack) > 0 else Refusal("5.3-5", "a stack names each of its counters once")
+
+
+def _place(board: Board, counter: str) -> str:
+    return board.setting.boxes[board.box(counter)].name
 
 
 def arrival_of(board: Board, side: str, entry: Json) -> int | None:
@@ -116,7 +123,9 @@ def _entering_refusal(board: Board, side: str, entry: Json) -> Refusal | None:
     name, stack = str(entry["enter"])[:24], tuple(entry["stack"])
     number = arrival_of(board, side, entry)
     if number is None:
-        return Refusal("3.3-4", f"nobody comes by {name} this turn")
+        due = [board.setting.scenario.reinforcements[n].entry for n in board.at.get("due", ())]
+        text = f"nobody comes by {name} this turn; this turn somebody comes by: {', '.join(due) or 'no entry'}"
+        return Refusal("3.3-4", text)
     left = still_out(board, number)
     if not 0 < len(stack) <= left:
         return Refusal("3.3-4", f"{left} counters are to come by {name}, not {len(stack)}")
@@ -126,8 +135,12 @@ def _entering_refusal(board: Board, side: str, entry: Json) -> Refusal | None:
             "3.3-4", "those who enter bear numbers that nobody bears, each its own", legal=fresh[: len(stack)]
         )
     if told(entry, "forced"):
-        return Refusal("3.3-4", "who enters the map cannot make a forced march")
-    return Refusal("3.3-4", "who enters the map marches on") if told(entry, "entrench") else None
+        return Refusal("3.3-4", "who enters the map cannot make a forced march: leave out forced")
+    return (
+        Refusal("3.3-4", "who enters the map cannot entrench this turn: leave out entrench")
+        if told(entry, "entrench")
+        else None
+    )
 
 
 def _lead_refusal(entry: Json) -> Refusal | None:
@@ -146,7 +159,8 @@ def _visible_stack(setting: Setting, board: Board, side: str, entry: Json) -> Re
     generals = sum(board.command_side(general.command) == side for general in setting.generals.values())
     most = setting.charts.number("movement", "stack", "units") + generals
     if refusal is None and len(stack) > most:
-        refusal = Refusal("5.3-2", f"{len(stack)} counters are too many for a moving stack", stack[0])
+        text = f"{len(stack)} counters are too many for a moving stack: at most {most}, with all generals in it"
+        refusal = Refusal("5.3-2", text, stack[0])
     return refusal
 
 
@@ -154,7 +168,7 @@ def _entrench_refusal(setting: Setting, board: Board, side: str, entry: Json) ->
     first, at = entry["stack"][0], board.box(entry["stack"][0])
     place = setting.boxes[at]
     if path_of(entry) or told(entry, "forced") or told(entry, "concentrate"):
-        return Refusal("6.2-1", "who entrenches does nothing else", first, at)
+        return Refusal("6.2-1", "who entrenches does nothing else: leave out path, forced and concentrate", first, at)
     moved = next((counter for counter in entry["stack"] if board.noted(counter, MOVED)), None)
     if moved is not None:
         return Refusal("6.2-1", f"{moved} moved or reacted this turn and cannot entrench", moved, at)
@@ -181,11 +195,11 @@ def most_points(setting: Setting, board: Board, entry: Json, doings: Doings) -> 
 
 
 def walk(setting: Setting, board: Board, side: str, entry: Json, points: int) -> Refusal | None:
-    """jdg 5.1-1, 6.4, 6.3-5: why a path with its actions cannot be done with these PM, enemies on the way apart.
+    """jdg 5.1-1, 6.4-1, 6.4-4, 6.4-5, 6.3-5: why a path with its works cannot be done with these PM, enemies apart.
 
     Earlier items of the path change what later ones find.
     """
-    items, board = path_of(entry), Board(setting, board.position())
+    items, board = path_of(entry), Board(setting, board.at)
     if "enter" in entry:
         at, cost = setting.map.entries[entry["enter"]].box, entry_cost(setting, board, entry["enter"])
         if cost is None:
@@ -204,7 +218,9 @@ def walk(setting: Setting, board: Board, side: str, entry: Json, points: int) ->
             at, way = (at, way) if refusal else (item, [*way, item])
         cost += more
         if refusal is None and cost > points:
-            refusal = Refusal("5.1-1", f"this takes {cost} movement points; there are {points}", hex=at)
+            refusal = Refusal(
+                "5.1-1", f"so far this takes {cost} movement points; there are {points}: end the path sooner", hex=at
+            )
         if refusal is not None:
             return refusal
     return None if cost <= points else Refusal("5.1-1", f"entering takes {cost} movement points", hex=at)
@@ -224,7 +240,8 @@ def _work(setting: Setting, board: Board, side: str, at: str, item: Json, alone:
     if engineers.whole(setting, work):
         if alone:
             return None, 0
-        return Refusal(engineers.CASES[work], "this takes all movement points: nothing before and after it", hex=to), 0
+        text = f"{engineers.WORDS[work]} takes all movement points: make it the only item of the path"
+        return Refusal(engineers.CASES[work], text, hex=to), 0
     cost = engineers.points(setting, board, side, work, to)
     engineers.carry_out(board, side, at, work, to)
     return None, cost
@@ -262,7 +279,7 @@ def _content_refusal(setting: Setting, board: Board, known: Known, entry: Json) 
             return Refusal("1.2.1-6", f"nobody knows what {counter} holds", counter)
     units = [counter for counter in stack if setting.troops(known[counter]) is not None]
     if told(entry, "flag") and not units:
-        return Refusal("9-3", "only combat units turn a flag", stack[0])
+        return Refusal("9-3", "only combat units turn a flag: leave out flag", stack[0])
     leads = entry.get("lead", "")
     no_general = leads and setting.general(known[leads]) is None
     return Refusal("5.4-3", f"{leads} is no general", leads) if no_general else None
@@ -300,7 +317,8 @@ def _diggers_refusal(setting: Setting, known: Known, entry: Json) -> Refusal | N
     rider = next((counter for counter, kind in kinds.items() if kind == CAVALRY), None)
     if rider is not None:
         return Refusal("6.2-6", f"{rider} is cavalry and does not entrench", rider)
-    return None if kinds else Refusal("6.2-4", "dummies and generals do not entrench", entry["stack"][0])
+    text = "dummies and generals do not entrench without a unit of infantry"
+    return None if kinds else Refusal("6.2-4", text, entry["stack"][0])
 
 
 def _march_refusal(
@@ -311,7 +329,7 @@ def _march_refusal(
     if refusal is not None:
         return refusal
     if concentrated(setting, known, stack) and not told(entry, "concentrate"):
-        return Refusal("5.3-2", "so many units march only as a concentration (5.4), which must be said", stack[0])
+        return Refusal("5.3-2", "so many units march only as a concentration (5.4): add concentrate: yes", stack[0])
     refusal = _works_refusal(setting, board, known, entry)
     if refusal is not None or setting.options.solitaire:
         return refusal
@@ -328,7 +346,7 @@ def exact_points(setting: Setting, board: Board, known: Known, entry: Json, doin
 
 
 def _works_refusal(setting: Setting, board: Board, known: Known, entry: Json) -> Refusal | None:
-    """jdg 6.4, 6.3-1: strength of those who build, kind of those who reconnoitre."""
+    """jdg 6.4-1, 6.4-4, 6.4-5, 6.3-1: strength of those who build, kind of those who reconnoitre."""
     stack = entry["stack"]
     for item in path_of(entry):
         if is_work(item):
@@ -340,12 +358,13 @@ def _works_refusal(setting: Setting, board: Board, known: Known, entry: Json) ->
             riders = [c for c in stack if setting.troops(known[c]) and setting.kind(known[c]) == CAVALRY]
             others = [c for c in stack if c not in riders and setting.general(known[c]) is None]
             if others or not riders:
-                return Refusal("6.3-1", "only cavalry reconnoitres", (others or stack)[0])
+                text = "only cavalry reconnoitres, alone or with generals: take everybody else out of the stack"
+                return Refusal("6.3-1", text, (others or stack)[0])
     return None
 
 
 def payer(setting: Setting, board: Board, known: Known, entry: Json) -> tuple[str, int] | Refusal:
-    """jdg 4.4-2 to 4.4-8, 5.3-3: which command pays for a stack in play, and how many points.
+    """jdg 4.4-2, 4.4-3, 4.4-4, 4.4-5, 4.4-6, 4.4-7, 4.4-8, 5.3-3: which command pays for a stack, and how many PC.
 
     That which the entry names, else the one that pays least; of equals the first of the file. 2 PC for entrenching
     stand in place of activation.
@@ -354,7 +373,8 @@ def payer(setting: Setting, board: Board, known: Known, entry: Json) -> tuple[st
     able = payers(setting, board, known, stack)
     named = entry.get("command", "")
     if named and named not in able:
-        return Refusal("4.4-2", f"{str(named)[:24]} does not command this stack", stack[0], legal=able)
+        may = f"those that do: {', '.join(able) or 'none'}"
+        return Refusal("4.4-2", f"{str(named)[:24]} does not command this stack; {may}", stack[0], legal=able)
     dig = told(entry, "entrench")
     costs = {
         command: entrench_cost(setting) if dig else pc_cost(setting, board, known, stack, command)
@@ -363,8 +383,11 @@ def payer(setting: Setting, board: Board, known: Known, entry: Json) -> tuple[st
     }
     paying = [command for command, cost in costs.items() if left.get(command, 0) >= cost]
     if not paying:
-        need = min(costs.values(), default=0)
-        return Refusal("4.4-8" if dig else "4.4-3", f"this costs {need} command points; they are not left", stack[0])
+        what = "entrenching" if dig else "activating this stack"
+        sums = [
+            f"{cost} PC of {setting.commands[name].name}, which has {left.get(name, 0)}" for name, cost in costs.items()
+        ]
+        return Refusal("4.4-8" if dig else "4.4-3", f"{what} takes {' or '.join(sums)}", stack[0])
     command = min(paying, key=lambda name: costs[name])
     return command, costs[command]
 

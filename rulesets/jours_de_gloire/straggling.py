@@ -18,17 +18,20 @@ LOSS: Final = "loss"
 PF: Final = "pf"
 
 
-def march_modifier(setting: Setting, cohesion: int, vcs: Iterable[int], weather: str) -> int:
-    """jdg T-MARCH, 5.4-3, 3.1-M4, 3.1-S3: what is added to the die of a march.
+def march_steps(setting: Setting, content: Json, vcs: Iterable[int], weather: str) -> list[dict[str, Json]]:
+    """jdg T-MARCH, 5.4-3, 3.1-M4, 3.1-S3: what is added to the die of a march, each part {"by", "why", "case"}.
 
-    cohesion: of the unit. vcs: command values of the generals in the stack; it is enough that one is high.
+    content: what marches; None where it is not known, so that its cohesion is left out. vcs: command values of the
+    generals in the stack; it is enough that one is high.
     """
-    chart, total = setting.charts, setting.charts.weather_modifier("forced-march", weather)
+    chart, troops = setting.charts, setting.troops(content)
+    case = "3.1-M4" if weather == "mud" else "3.1-S3"
+    found = [(chart.weather_modifier("forced-march", weather), weather, case)]
     if any(vc >= chart.number("forced-march", "general", "vc") for vc in vcs):
-        total += chart.number("forced-march", "general", "modifier")
-    if cohesion >= chart.number("forced-march", "cohesion", "at-least"):
-        total += chart.number("forced-march", "cohesion", "modifier")
-    return total
+        found.append((chart.number("forced-march", "general", "modifier"), "leader", "5.4-3"))
+    if troops is not None and troops.co >= chart.number("forced-march", "cohesion", "at-least"):
+        found.append((chart.number("forced-march", "cohesion", "modifier"), "cohesion", "5.4-3"))
+    return [{"by": by, "why": why, "case": case} for by, why, case in found if by]
 
 
 def stragglers(setting: Setting, content: Json, die: int, weather: str, vcs: Iterable[int]) -> int:
@@ -36,7 +39,8 @@ def stragglers(setting: Setting, content: Json, die: int, weather: str, vcs: Ite
     troops = setting.troops(content)
     if troops is None:
         return 0
-    lost = setting.charts.forced_march(content["pf"], die + march_modifier(setting, troops.co, vcs, weather))
+    added = sum(int(step["by"]) for step in march_steps(setting, content, vcs, weather))
+    lost = setting.charts.forced_march(content["pf"], die + added)
     return min(lost, int(content["pf"]))
 
 

@@ -18,6 +18,7 @@ from rulesets.jours_de_gloire.compile_moves import newcomers
 from rulesets.jours_de_gloire.compile_setup import usual_dummies
 from rulesets.jours_de_gloire.compile_signs import present_plans
 from rulesets.jours_de_gloire.documents import YES
+from rulesets.jours_de_gloire.facts import headline
 from rulesets.jours_de_gloire.holdings import Holdings, who
 from rulesets.jours_de_gloire.march import allowance
 from rulesets.jours_de_gloire.mixing import returnable
@@ -69,8 +70,10 @@ def _set_up(holdings: Holdings, own: Own) -> Iterator[Line]:
     yield Line(comment=f"{setting.scenario.title}: {setting.scenario.counters[side].name} set-up (7.1-1).")
     yield Line(comment="Your units begin where the scenario says; numbers are dealt so that they tell nothing:")
     for box, contents in starting(setting, side).items():
-        names = ", ".join(_content(holdings, content) for content in contents)
-        yield Line(comment=f"{setting.boxes[box].name} ({box}): {names}", indent=1)
+        near = ", ".join(holdings.board.neighbours(box))
+        yield Line(comment=f"{setting.boxes[box].name} ({box}); to {near}", indent=1)
+        for content in contents:
+            yield Line(comment=f"{who(content):<14} {_content(holdings, content)}", indent=2)
     dummies = usual_dummies(setting, side)
     if dummies:
         yield Line(comment="Dummies, in boxes with units; left out, they begin so:")
@@ -150,7 +153,7 @@ def _content(holdings: Holdings, content: Json) -> str:
         return f"{general.name} VC {general.vc}, rank {general.rank}, BT {general.bt}"
     if troops is None:
         return f"{setting.kind(content)} dummy"
-    lag = f" (and {content['lag']} stragglers)" if content["lag"] else ""
+    lag = f" (and {content['lag']} PF of stragglers)" if content["lag"] else ""
     return f"{troops.name} {troops.kind} {content['pf']} PF{lag}"
 
 
@@ -165,7 +168,8 @@ def _administration(holdings: Holdings) -> Iterator[Line]:
             yield Line(f"- {{kind: infantry, box: {box}}}", indent=1, off=True)
         seen = [b for b in board.boxes_of(side) if any(board.face_up(c) for c in holdings.counters(b))]
         usual = [b for b in seen if len(holdings.counters(b)) > 1]
-        yield Line(f"mix: [{', '.join(usual)}]", "boxes whose counters get fresh numbers; default: these", off=True)
+        comment = f"boxes whose counters get fresh numbers; default: {'these' if usual else 'none'}"
+        yield Line(f"mix: [{', '.join(usual)}]", comment, off=True)
     yield Line("forces: {}", 'Force markers (7.2): {"1": [UNIT, UNIT]}; stack: "1" moves them', off=True)
     pool = board.at["pool"][side]
     if pool:
@@ -226,7 +230,11 @@ def _answer(setting: Setting, request: Choose) -> Iterator[Line]:
     """`answer:` with the default, and below it every other answer as a comment."""
     told: Mapping[str, Any] = request.options.describe()
     default = request.options.default()
-    yield Line(comment=f"{request.what}: {told.get('noun', 'an answer')} is asked ({request.label}).")
+    boxes = [setting.boxes[part].name for part in request.label.split(".") if part in setting.boxes]
+    place = f", {' and '.join(boxes)}" if boxes else ""
+    yield Line(
+        comment=f"{headline(setting, request.scene)}{place}: {told.get('noun', 'an answer')} is asked ({request.what})."
+    )
     yield Line(f"answer: {_word(default)}", ", ".join(filter(None, ("the default", _name(setting, default)))))
     for answer in told.get("answers", ()):
         if answer != default:

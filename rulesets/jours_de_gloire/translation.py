@@ -5,10 +5,11 @@ A name that means nothing is a fault without a case, as no rule is broken by a m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.engine.contract import Fault
 from pbem.engine.options import Refusal
+from pbem.wargame.names import folded, nearest
 from rulesets.jours_de_gloire.holdings import Holdings, words
 
 Path = tuple[str | int, ...]
@@ -42,16 +43,48 @@ class Translation:
             legal = [self.holdings.name_of(counter) for counter in meant]
             self.fault(path, "", f"{name[:60]} may be {words(legal)}; write the id", legal=legal)
         elif not found:
-            legal = list(self.holdings.units())
-            self.fault(path, "", f"{name[:60]} is no unit, general or counter of yours on the map", legal=legal)
+            self._no_counter(name, path)
         return found or name
+
+    def _no_counter(self, name: str, path: Path) -> None:
+        """Says why a name is that of no counter of one's own, and which ones come close."""
+        holdings, units, word = self.holdings, self.holdings.units(), name[:60]
+        uid = next((uid for uid, printed in holdings.everybody() if folded(name) in (uid, folded(printed))), "")
+        if name in holdings.board.at["counters"]:
+            text = f"{word} is a counter of the {holdings.board.side(name)} side; order your own"
+        elif uid and holdings.side_of(uid) != holdings.side:
+            text = f"{word} is of the {holdings.side_of(uid)} side; order your own"
+        elif uid:
+            text = f"{word} is not on the map now, so nobody can order it"
+        else:
+            called = {
+                key: one for one, printed in holdings.everybody() if one in units for key in (one, folded(printed))
+            }
+            text = f"{word} is no unit, general or counter of yours on the map"
+            self.unknown(path, text, name, {**called, **{c: c for c in holdings.counters()}}, tuple(units))
+            return
+        self.fault(path, "", text, legal=list(units))
+
+    def unknown(
+        self, path: Path, text: str, name: str, called: Mapping[str, str], legal: Iterable[str], all_of: str = ""
+    ) -> None:
+        """Notes a name that means nothing, with those that come close, else with all there are where they are few.
+
+        called: what people call them -> id. all_of: what the legal ones are, where they may be listed.
+        """
+        close, offered = nearest(name, called), tuple(legal)
+        hint = f"; did you mean {' or '.join(close)}?" if close else ""
+        if not close and all_of:
+            hint = f"; {all_of}: {', '.join(offered) or 'none'}"
+        self.fault(path, "", f"{text}{hint}", legal=close or offered)
 
     def counters(self, names: Sequence[str], path: Path) -> list[str]:
         """Several of them; one that is named twice is a fault."""
         found = [self.counter(name, (*path, i)) for i, name in enumerate(names)]
         for i, counter in enumerate(found):
             if counter in found[:i] and not self.wrong((*path, i)):
-                self.fault((*path, i), "", f"{self.holdings.printed(counter)} stands here twice", counter)
+                unit = self.holdings.name_of(counter) or counter
+                self.fault((*path, i), "", f"{self.holdings.printed(counter)} stands here twice", unit)
         return found
 
     def box(self, name: str, path: Path) -> str:
@@ -59,7 +92,8 @@ class Translation:
         boxes = self.holdings.setting.boxes
         found = name if name in boxes else self._boxes.get(name.casefold(), "")
         if not found:
-            self.fault(path, "", f"there is no box {name[:60]}", legal=list(boxes))
+            called = {uid: uid for uid in boxes} | {folded(box.name): uid for uid, box in boxes.items()}
+            self.unknown(path, f"there is no box {name[:60]} on this map (pbem map lists them)", name, called, boxes)
         return found or name
 
     def boxes(self, names: Sequence[str], path: Path) -> list[str]:

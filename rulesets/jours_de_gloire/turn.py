@@ -51,7 +51,8 @@ class Turn:
 
     came: counter -> box from which it entered the box where it stands, for those that moved or reacted in this player
     turn, "" for an entry. bridged: counters whose last step crossed a bridge. intercepted: box -> counters of the
-    non-phasing side that intercepted into it.
+    non-phasing side that intercepted into it. proved: face-down counters whose signs have shown that units in them bar
+    a retreat.
     """
 
     setting: Setting
@@ -62,6 +63,7 @@ class Turn:
     came: dict[str, str] = field(default_factory=dict)
     bridged: set[str] = field(default_factory=set)
     intercepted: dict[str, list[str]] = field(default_factory=dict)
+    proved: set[str] = field(default_factory=set)
 
     @property
     def foe(self) -> str:

@@ -13,11 +13,15 @@ KINDS: Final = (BOXES, BATTLES, CAPTURES, LOSSES)
 DRAW, WIN, CAPTURE = "draw", "victory", "capture"
 
 
+def valued(setting: Setting, box: str) -> bool:
+    """jdg 9-2, 8.8-1: whether a box bears a flag: those worth points, fortified cities, those with one at the start."""
+    return box in setting.scenario.boxes or box in setting.scenario.control or setting.boxes[box].city
+
+
 def take(board: Board, side: str, box: str) -> bool:
     """jdg 9-2, 9-3, 8.8-1: combat units of a side are in a box that bears a flag: it is theirs. Whether it was not."""
-    setting, control = board.setting, board.at["control"]
-    flagged = box in control or box in setting.scenario.boxes or setting.boxes[box].city
-    if not flagged or control.get(box) == side:
+    control = board.at["control"]
+    if not valued(board.setting, box) or control.get(box) == side:
         return False
     control[box] = side
     return True
@@ -58,7 +62,7 @@ def losses(setting: Setting, at: Json) -> dict[str, int]:
 
 
 def tally(setting: Setting, at: Json) -> Mapping[str, Mapping[str, int]]:
-    """jdg 9-1 to 9-9: side -> kind -> victory points, as if the game ended now.
+    """jdg 9-1, 9-2, 9-3, 9-4, 9-5, 9-6, 9-7, 9-8, 9-9: side -> kind -> victory points, as if the game ended now.
 
     The position counts points of battles and of captures together; the captures are worked out from who was taken.
     """

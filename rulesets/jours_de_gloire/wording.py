@@ -1,17 +1,18 @@
 """Events in plain sentences for reports, each with the rule by its case, dice with what is added to them.
 
-An event names counters by their ids. So does its sentence: it says what a counter holds only where the event does,
-and events do that only for counters that everybody has seen.
+An event names counters by their ids. Its sentence says what a counter holds only where the event does, which is told
+for counters that everybody has seen, or where the reader's own legend names it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
-from rulesets.jours_de_gloire.setting import Json, Setting
-from rulesets.jours_de_gloire.wording_battle import BATTLES, Event, Names, cited, count, first, listed
-from rulesets.jours_de_gloire.wording_march import MARCHES, WORKS
+from rulesets.jours_de_gloire.wording_battle import BATTLES
+from rulesets.jours_de_gloire.wording_march import MARCHES
+from rulesets.jours_de_gloire.wording_names import Event, Names, cited, count, first, modified
+from rulesets.jours_de_gloire.wording_orders import ordered
 
 # What a claim says of the counter that its owner names, and of his naming nobody; no words where that is the rule.
 _CLAIMS: Final = {
@@ -26,13 +27,13 @@ _CLAIMS: Final = {
 }
 
 
-def wording(setting: Setting, event: Event) -> str:
+def sentence(names: Names, event: Event) -> str:
     """An event as one or more sentences; empty for kinds that nobody knows or that need no words.
 
     Besides the events of the rules: `result` (a result of a table) and `ordered` (one entry of public orders).
     """
-    teller = _TELLERS.get(str(event.get("kind")))
-    return first(teller(Names(setting), event)) if teller else ""
+    teller = TELLERS.get(str(event.get("kind")))
+    return first(teller(names, event)) if teller else ""
 
 
 # -- the engine's own ----------------------------------------------------------------------------
@@ -60,10 +61,6 @@ def _result(names: Names, event: Event) -> str:
 # -- turns and events ------------------------------------------------------------------------------
 
 
-def _set_up(names: Names, event: Event) -> str:
-    return f"{names.side(event['army'])} sets up{cited(event)}."
-
-
 def _player_turn(names: Names, event: Event) -> str:
     return f"{names.of(event['army'])} player turn of game turn {event['turn']}; weather: {event['weather']}."
 
@@ -74,12 +71,16 @@ def _game_turn(names: Names, event: Event) -> str:
 
 def _weather(names: Names, event: Event) -> str:
     after = ", and mud in the next turn" if event["mud_next"] else ""
-    die = f"die {event['die']}, with what the month adds to it" if "die" in event else "no die after heavy rain"
+    die = "no die after heavy rain"
+    if "die" in event:
+        by = names.setting.charts.number("weather", "months", event["month"])
+        die = modified(event["die"], [(by, event["month"].capitalize(), "")])
     return f"Weather: {die}: {event['weather']}{after}{cited(event)}."
 
 
 def _replaced(names: Names, event: Event) -> str:
-    gone = f" (counter {event['counter']} in {names.of(event['at'])})" if event["counter"] else ""
+    named = f"counter {event['counter']} " if event["counter"] and names.setting.options.hidden else ""
+    gone = f" ({named}in {names.of(event['at'])})" if event["counter"] else ""
     chief = f"{names.of(event['chief'])} is its chief now" if event["chief"] else "it has no chief now"
     why = f". Why: {event['why'].rstrip('.')}" if event["why"] else ""
     return f"{names.of(event['general'])}{gone} gives up {names.of(event['command'])}; {chief}{why}{cited(event)}."
@@ -112,9 +113,13 @@ def _order(names: Names, event: Event) -> str:
 
 
 def _first_dice(names: Names, event: Event) -> str:
-    dice = listed([f"{names.of(side)} {die}" for side, die in sorted(event["dice"].items())])
+    values = event["values"]
+    dice = [
+        f"{names.of(side)} {modified(die, [(values[side], 'VC of the chief', '')])}"
+        for side, die in sorted(event["dice"].items())
+    ]
     ahead = f"{names.side(event['army'])} is ahead" if event["army"] else "nobody is ahead, so they are thrown again"
-    return f"Dice for the order of play, to which the VC of each side is added: {dice}: {ahead}{cited(event)}."
+    return f"Dice for the order of play: {'; '.join(dice)}: {ahead}{cited(event)}."
 
 
 def _may_enter(names: Names, event: Event) -> str:
@@ -135,50 +140,11 @@ def _strength_points_due(names: Names, event: Event) -> str:
     return f"{count(event['pf'], 'strength point')} for {names.of(event['command'])} from now on{cited(event)}."
 
 
-def _stepped_aside(names: Names, event: Event) -> str:
-    return (
-        f"{names.act(event, 'step', 'counters')} aside from {names.of(event['from'])} to {names.of(event['to'])}"
-        f" for {names.of(event['for'])} reinforcements{cited(event)}."
-    )
-
-
-def _control(names: Names, event: Event) -> str:
-    return f"{names.of(event['at'])} is {names.of(event['army'])} now{cited(event)}."
-
-
 # -- combat and sieges ------------------------------------------------------------------------------------
 
 
 def _battles(names: Names, event: Event) -> str:
     return f"Both sides stand in {names.all(event['at'])}{cited(event)}."
-
-
-def _no_combat(names: Names, event: Event) -> str:
-    return f"Nobody is there to fight in {names.of(event['at'])}{cited(event)}."
-
-
-def _went(does: str) -> Callable[[Names, Event], str]:
-    def teller(names: Names, event: Event) -> str:
-        where = f"from {names.of(event['from'])} to {names.of(event['to'])}"
-        return f"{names.act(event, does, 'counters')} {where}{cited(event)}."
-
-    return teller
-
-
-def _inside(does: str) -> Callable[[Names, Event], str]:
-    def teller(names: Names, event: Event) -> str:
-        return f"{names.act(event, does, 'counters')} the citadel of {names.of(event['at'])}{cited(event)}."
-
-    return teller
-
-
-def _there(does: str) -> Callable[[Names, Event], str]:
-    """Sentences of a side and a box."""
-
-    def teller(names: Names, event: Event) -> str:
-        return f"{names.side(event['army'])} {does} {names.of(event['at'])}{cited(event)}."
-
-    return teller
 
 
 def _siege_laid(names: Names, event: Event) -> str:
@@ -199,10 +165,6 @@ def _captured(names: Names, event: Event) -> str:
     points = count(event["points"], "victory point")
     who, where = names.all(event["generals"]), names.of(event["at"])
     return f"{names.side(event['army'])} takes {who} prisoner in {where}, {points}{cited(event)}."
-
-
-def _siege_over(names: Names, event: Event) -> str:
-    return f"The siege of {names.of(event['at'])} by {names.side(event['army'])} is over{cited(event)}."
 
 
 def _emperor_taken(names: Names, event: Event) -> str:
@@ -234,72 +196,56 @@ def _over(names: Names, event: Event) -> str:
     return f"{how}. Victory points: {points}{cited(event)}."
 
 
-# -- orders ----------------------------------------------------------------------------------------------------
+# -- those that are made by one pattern --------------------------------------------------------------------
 
-
-def _ordered(names: Names, event: Event) -> str:
-    """One entry of public orders; empty for members that read well enough as they are."""
-    entry, teller = event["entry"], _ORDERS.get(str(event["member"]))
-    return teller(names, entry) if teller and isinstance(entry, Mapping) else ""
-
-
-def _ordered_mix(names: Names, entry: Mapping[str, Any]) -> str:
-    return f"In {names.of(entry['box'])} fresh {names.counters(entry['counters'])}."
-
-
-def _ordered_reinforce(names: Names, entry: Mapping[str, Any]) -> str:
-    return f"A strength point of {names.of(entry['command'])} for counter {entry['counter']}."
-
-
-def _ordered_detach(names: Names, entry: Mapping[str, Any]) -> str:
-    what = f", {names.of(entry['unit'])}" if entry.get("unit") else ""
-    pf = f" with {entry['pf']} PF" if entry.get("pf") else ""
-    return f"A detachment of counter {entry['from']}, counter {entry['counter']}{what}{pf}."
-
-
-def _ordered_rejoin(names: Names, entry: Mapping[str, Any]) -> str:
-    return f"Counter {entry['unit']} takes up the detachment, counter {entry['detachment']}."
-
-
-def _ordered_forces(names: Names, entry: Mapping[str, Any]) -> str:
-    return "; ".join(f"Force {marker}: {names.counters(those)}" for marker, those in sorted(entry.items())) + "."
-
-
-def _ordered_move(names: Names, entry: Mapping[str, Any]) -> str:
-    enter = [f"enter by {names.of(entry['enter'])}"] if entry.get("enter") else []
-    path = [_item(names, item) for item in entry.get("path", ())]
-    does = ["entrench"] if entry.get("entrench") else []
-    how = [text for name, text in (("forced", "forced march"), ("concentrate", "concentration")) if entry.get(name)]
-    how += [f"led by counter {entry['lead']}"] if entry.get("lead") else []
-    how += [f"paid by {names.of(entry['command'])}"] if entry.get("command") else []
-    way = " - ".join([*enter, *path, *does]) or "stay"
-    return f"{names.counters(entry['stack'])}: {way}{f' ({listed(how)})' if how else ''}."
-
-
-def _item(names: Names, item: Json) -> str:
-    if isinstance(item, str):
-        return names.of(item)
-    ((what, where),) = item.items()
-    if what != "recon":
-        return f"{WORKS.get(what, what)} to {names.of(where)}"
-    return "reconnoitre and stay" if isinstance(where, str) else f"reconnoitre and back by {names.all(where)}"
-
-
-_ORDERS: Final[Mapping[str, Callable[[Names, Mapping[str, Any]], str]]] = {
-    "mix": _ordered_mix,
-    "reinforce": _ordered_reinforce,
-    "detach": _ordered_detach,
-    "rejoin": _ordered_rejoin,
-    "forces": _ordered_forces,
-    "moves": _ordered_move,
+# Kind -> what its counters do, and the member that lists them; names of places stand for the members in braces.
+_ACTS: Final = {
+    "turned-down": ("are turned face down", "counters"),
+    "stepped-aside": ("step aside from {from} to {to} for {for} reinforcements", "counters"),
+    "entrenched": ("dig in at {at}", "stack"),
+    "came-on": ("enter by {entry} at {to}", "stack"),
+    "no-recon": ("make no reconnaissance in {at}: not all are cavalry", "stack"),
+    "fell-back": ("fall back from {from} to {to}", "stack"),
+    "intercepted": ("intercept from {from} into {to}", "stack"),
+    "went-back": ("go back from {from} to {to}", "counters"),
+    "withdrew": ("withdraw from {from} to {to}", "counters"),
+    "advanced": ("advance from {from} to {to}", "counters"),
+    "sheltered": ("go into the citadel of {at}", "counters"),
+    "back-inside": ("go back into the citadel of {at}", "counters"),
+}
+# Kind -> a sentence about a side and a place.
+_OF_SIDES: Final = {
+    "set-up": "the {army} side sets up",
+    "control": "{at} is {army} now",
+    "no-combat": "nobody is there to fight in {at}",
+    "assault": "the {army} side assaults the citadel of {at}",
+    "sortie": "the {army} side makes a sortie from the citadel of {at}",
+    "relief": "the {army} side attacks together with its friends at the siege of {at}",
+    "relief-alone": "the {army} side comes to the relief of {at}",
+    "siege-raised": "the {army} side no longer besieges {at}",
+    "siege-over": "the siege of {at} by the {army} side is over",
 }
 
-_TELLERS: Final[Mapping[str, Callable[[Names, Event], str]]] = {
+
+def _places(names: Names, event: Event) -> dict[str, str]:
+    members = ("army", "at", "from", "to", "for", "entry")
+    return {member: names.of(event[member]) for member in members if isinstance(event.get(member), str)}
+
+
+def _acts(names: Names, event: Event) -> str:
+    does, member = _ACTS[str(event["kind"])]
+    return f"{names.act(event, does.format_map(_places(names, event)), member)}{cited(event)}."
+
+
+def _of_side(names: Names, event: Event) -> str:
+    return _OF_SIDES[str(event["kind"])].format_map(_places(names, event)) + f"{cited(event)}."
+
+
+TELLERS: Final[Mapping[str, Callable[[Names, Event], str]]] = {
     "void": _void,
     "claimed": _claimed,
     "result": _result,
-    "ordered": _ordered,
-    "set-up": _set_up,
+    "ordered": ordered,
     "player-turn": _player_turn,
     "game-turn": _game_turn,
     "weather": _weather,
@@ -312,27 +258,15 @@ _TELLERS: Final[Mapping[str, Callable[[Names, Event], str]]] = {
     "may-enter": _may_enter,
     "delay": _delay,
     "strength-points-due": _strength_points_due,
-    "stepped-aside": _stepped_aside,
-    "control": _control,
     "battles": _battles,
-    "no-combat": _no_combat,
-    "went-back": _went("go back"),
-    "withdrew": _went("withdraw"),
-    "advanced": _went("advance"),
-    "sheltered": _inside("go into"),
-    "back-inside": _inside("go back into"),
     "siege-laid": _siege_laid,
     "siege": _siege,
-    "assault": _there("assaults the citadel of"),
-    "sortie": _there("makes a sortie from the citadel of"),
-    "relief": _there("attacks together with its friends at the siege of"),
-    "relief-alone": _there("comes to the relief of"),
-    "siege-over": _siege_over,
-    "siege-raised": _there("no longer besieges"),
     "captured": _captured,
     "emperor-taken": _emperor_taken,
     "wiped-out": _wiped_out,
     "over": _over,
+    **dict.fromkeys(_ACTS, _acts),
+    **dict.fromkeys(_OF_SIDES, _of_side),
     **MARCHES,
     **BATTLES,
 }

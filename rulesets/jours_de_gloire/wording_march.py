@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rulesets.jours_de_gloire.wording_battle import Event, Names, cited, count, listed, thrown
+from rulesets.jours_de_gloire.wording_names import Event, Names, cited, count, explained, listed, modified
 
 WORKS: Final = {
     "destroy": "destroy the bridge",
@@ -19,15 +19,18 @@ _HALTS: Final = {
     "points": "halt for want of movement points",
     "works": "halt, for the work cannot be done",
 }
+_LINKS: Final = {"chief": "linked to the chief", "general": "linked to a general", "none": "without a link"}
 
 
 # -- administration -----------------------------------------------------------------------------------
 
 
 def _command_points(names: Names, event: Event) -> str:
-    chief = f" under {names.of(event['chief'])}" if event["chief"] else " without a chief"
+    chief = names.of(event["chief"])
+    under = f" under {chief}" if event["chief"] else " without a chief"
+    die = modified(event["die"], [(event["pc"] - event["die"], f"VC of {chief}", "")])
     points = count(event["pc"], "command point")
-    return f"{names.of(event['command'])}{chief}: die {event['die']}, {points}{cited(event)}."
+    return f"{names.of(event['command'])}{under}: {die}: {points}{cited(event)}."
 
 
 def _force(names: Names, event: Event) -> str:
@@ -39,7 +42,7 @@ def _force(names: Names, event: Event) -> str:
 
 def _strength_points(names: Names, event: Event) -> str:
     return (
-        f"Counter {event['counter']} receives {event['pf']} PF that waited for {names.of(event['command'])};"
+        f"{names.counter(event['counter'])} receives {event['pf']} PF that waited for {names.of(event['command'])};"
         f" {event['left']} PF left waiting{cited(event)}."
     )
 
@@ -49,12 +52,8 @@ def _mixed(names: Names, event: Event) -> str:
     back = f", {dummies} coming back among them" if event["back"] else ""
     return (
         f"{names.act(event, 'are', 'old')} dealt anew in {names.of(event['at'])}, face down, as"
-        f" {listed(event['new'])}{back}{cited(event)}."
+        f" {names.counters(event['new'])}{back}{cited(event)}."
     )
-
-
-def _turned_down(names: Names, event: Event) -> str:
-    return f"{names.act(event, 'are', 'counters')} turned face down{cited(event)}."
 
 
 def _not_hidden(names: Names, event: Event) -> str:
@@ -78,30 +77,33 @@ def _deployed(names: Names, event: Event) -> str:
 
 def _detached(names: Names, event: Event) -> str:
     where = names.of(event["at"])
-    return f"Counter {event['counter']} in {where} forms a detachment, counter {event['new']}{cited(event)}."
+    new = names.counter(event["new"])
+    return f"{names.counter(event['counter'])} in {where} forms a detachment, {new}{cited(event)}."
 
 
 def _rejoined(names: Names, event: Event) -> str:
     where = names.of(event["at"])
-    return f"Counter {event['counter']} in {where} takes up a detachment, counter {event['gone']}{cited(event)}."
+    gone = names.counter(event["gone"])
+    return f"{names.counter(event['counter'])} in {where} takes up a detachment, {gone}{cited(event)}."
 
 
 # -- movement ---------------------------------------------------------------------------------------------
 
 
 def _activated(names: Names, event: Event) -> str:
-    how = [text for name, text in (("forced", "a forced march"), ("concentrate", "a concentration")) if event[name]]
+    return f"{names.act(event, 'are')} activated in {names.of(event['at'])}{how(names, event)}{cited(event)}."
+
+
+def how(names: Names, event: Event) -> str:
+    """What an activation is for beside a march, and what it costs where everybody sees that."""
+    ways = [text for name, text in (("forced", "a forced march"), ("concentrate", "a concentration")) if event[name]]
     paid = f", at {count(event['pc'], 'command point')} of {names.of(event['command'])}" if "pc" in event else ""
-    what = f" for {listed(how)}" if how else ""
-    return f"{names.act(event, 'are')} activated in {names.of(event['at'])}{what}{paid}{cited(event)}."
-
-
-def _entrenched(names: Names, event: Event) -> str:
-    return f"{names.act(event, 'dig')} in at {names.of(event['at'])}{cited(event)}."
+    return f"{f' for {listed(ways)}' if ways else ''}{paid}"
 
 
 def _leads(names: Names, event: Event) -> str:
-    return f"Counter {event['counter']} is a general of VC {event['vc']} who leads the march{cited(event)}."
+    counter = names.counter(event["counter"])
+    return f"{counter} is a general of VC {event['vc']} who leads the march{cited(event)}."
 
 
 def _points(names: Names, event: Event) -> str:
@@ -112,14 +114,15 @@ def _points(names: Names, event: Event) -> str:
     return f"{names.act(event, 'throw')} for movement points, {dice}: {event['points']}{cited(event)}."
 
 
-def _came_on(names: Names, event: Event) -> str:
-    return f"{names.act(event, 'enter')} by {names.of(event['entry'])} at {names.of(event['to'])}{cited(event)}."
+def over(event: Event) -> str:
+    """` over the ford`; empty where a step crosses no water."""
+    return f" over the {event['crossing']}" if event["crossing"] else ""
 
 
 def _step(names: Names, event: Event) -> str:
     does = "withdraw" if event["case"] == "6.3-5" else "march"
-    over = f" over the {event['crossing']}" if event["crossing"] else ""
-    return f"{names.act(event, does)} from {names.of(event['from'])} to {names.of(event['to'])}{over}{cited(event)}."
+    way = f"from {names.of(event['from'])} to {names.of(event['to'])}{over(event)}"
+    return f"{names.act(event, does)} {way}{cited(event)}."
 
 
 def _halted(names: Names, event: Event) -> str:
@@ -136,20 +139,23 @@ def _works(names: Names, event: Event) -> str:
 
 def _stragglers(names: Names, event: Event) -> str:
     why = "forced march" if event["cause"] == "march" else "concentration"
-    vcs = f", generals of VC {listed([str(vc) for vc in event['vcs']])} with it" if event["vcs"] else ""
-    lost = f"{event['lost']} PF fall out" if "lost" in event else "what falls out shows when it is turned up"
-    return (
-        f"{names.of(event['army'])} counter {event['counter']} in {names.of(event['at'])}, {why}{vcs}:"
-        f" die {event['die']}: {lost}{cited(event)}."
-    )
+    lost = "what falls out shows when it is turned up"
+    if "lost" in event:
+        lost = (
+            f"{event['lost']} PF fall{'s' if event['lost'] == 1 else ''} out" if event["lost"] else "nobody falls out"
+        )
+    where = names.of(event["at"])
+    return f"{names.one(event)} in {where}, {why}: {explained(event)}: {lost}{cited(event)}."
 
 
 def _rested(names: Names, event: Event) -> str:
-    back = f"{event['back']} PF come back" if "back" in event else "who comes back shows when it is turned up"
-    return (
-        f"{names.of(event['army'])} counter {event['counter']} rests in {names.of(event['at'])}: die {event['die']}:"
-        f" {back}{cited(event)}."
-    )
+    chart = names.setting.charts
+    rule = f"{chart.value('recovery', 'then')} PF from {chart.value('recovery', 'from')} on, else"
+    rule += f" {chart.value('recovery', 'pf')}"
+    back = f"who comes back shows when it is turned up ({rule})"
+    if "back" in event:
+        back = f"{event['back']} PF come{'s' if event['back'] == 1 else ''} back"
+    return f"{names.one(event)} rests in {names.of(event['at'])}: die {event['die']}: {back}{cited(event)}."
 
 
 def _worn_away(names: Names, event: Event) -> str:
@@ -173,22 +179,19 @@ def _opened(names: Names, event: Event) -> str:
 
 def _dummies_removed(names: Names, event: Event) -> str:
     gone = "a dummy" if len(event["counters"]) == 1 else "dummies"
-    return f"{names.act(event, 'leave', 'counters')} play in {names.of(event['at'])}: {gone}{cited(event)}."
+    known = any(names.named(counter) for counter in event["counters"])
+    where = names.of(event["at"])
+    return f"{names.act(event, 'leave', 'counters')} play in {where}{'' if known else f': {gone}'}{cited(event)}."
 
 
 def _stranded(names: Names, event: Event) -> str:
-    return (
-        f"A {names.of(event['army'])} general, counter {event['counter']}, alone among enemies in"
-        f" {names.of(event['from'])}, makes for {names.of(event['to'])}{cited(event)}."
-    )
+    known = names.named(event["counter"])
+    who = known or f"a {names.of(event['army'])} general, counter {event['counter']}"
+    way = f"in {names.of(event['from'])}, makes for {names.of(event['to'])}"
+    return f"{who}, alone among enemies {way}{cited(event)}."
 
 
 # -- reconnaissance and reactions ------------------------------------------------------------------------
-
-
-def _no_recon(names: Names, event: Event) -> str:
-    where = names.of(event["at"])
-    return f"{names.act(event, 'make')} no reconnaissance in {where}: not all are cavalry{cited(event)}."
 
 
 def _recon_failed(names: Names, event: Event) -> str:
@@ -200,26 +203,30 @@ def _recon_failed(names: Names, event: Event) -> str:
 
 def _recon(names: Names, event: Event) -> str:
     screen = f" past the screen of {names.counters(event['screen'])}" if event["screen"] else ""
+    more = f"{event['points']} PF more than the screen" if event["screen"] else f"{event['points']} PF"
+    own, against = event["cohesion"]
+    against_whom = "cohesion above the screen's" if event["screen"] else "cohesion"
+    die = modified(event["die"], [(own - against, against_whom, "")])
     return (
-        f"{names.act(event, 'reconnoitre')} {names.of(event['at'])}{screen}, {event['points']} PF more than the"
-        f" screen: {thrown(event)}: {count(event['count'], 'counter')} seen{cited(event)}."
+        f"{names.act(event, 'reconnoitre')} {names.of(event['at'])}{screen}, {more}: {die}:"
+        f" {count(event['count'], 'counter')} seen{cited(event)}."
     )
+
+
+def _reaction_die(event: Event) -> str:
+    """The die of a reaction: what the link adds, and a long way to go."""
+    linked, more = event["modifier"], event["sum"] - event["die"] - event["modifier"]
+    case = "6.5.1-5" if event["kind"] == "interception" else ""
+    steps = [(linked, _LINKS[event["link"]], case), (more, "a link of two points or more", case)]
+    return f"{modified(event['die'], steps)}, at most {event['value']} is needed"
 
 
 def _interception(names: Names, event: Event) -> str:
     result = "passed" if event["passed"] else "failed"
     return (
         f"{names.act(event, 'try')} to react from {names.of(event['from'])} to the enemy in {names.of(event['at'])}:"
-        f" {thrown(event)}, at most {event['value']} is needed: {result}{cited(event)}."
+        f" {_reaction_die(event)}: {result}{cited(event)}."
     )
-
-
-def _fell_back(names: Names, event: Event) -> str:
-    return f"{names.act(event, 'fall')} back from {names.of(event['from'])} to {names.of(event['to'])}{cited(event)}."
-
-
-def _intercepted(names: Names, event: Event) -> str:
-    return f"{names.act(event, 'intercept')} from {names.of(event['from'])} into {names.of(event['to'])}{cited(event)}."
 
 
 def _no_reaction(names: Names, event: Event) -> str:
@@ -233,7 +240,7 @@ def _guns(names: Names, event: Event) -> str:
         result = f"passed, the march takes {count(event['points'], 'movement point')}"
     return (
         f"{names.act(event, 'hear')} in {names.of(event['from'])} the guns of {names.of(event['at'])}:"
-        f" {thrown(event)}, at most {event['value']} is needed: {result}{cited(event)}."
+        f" {_reaction_die(event)}: {result}{cited(event)}."
     )
 
 
@@ -242,17 +249,14 @@ MARCHES: Final[Mapping[str, Callable[[Names, Event], str]]] = {
     "force": _force,
     "strength-points": _strength_points,
     "mixed": _mixed,
-    "turned-down": _turned_down,
     "not-hidden": _not_hidden,
     "dealt": _dealt,
     "deployed": _deployed,
     "detached": _detached,
     "rejoined": _rejoined,
     "activated": _activated,
-    "entrenched": _entrenched,
     "leads": _leads,
     "points": _points,
-    "came-on": _came_on,
     "step": _step,
     "halted": _halted,
     "works": _works,
@@ -263,12 +267,9 @@ MARCHES: Final[Mapping[str, Callable[[Names, Event], str]]] = {
     "opened": _opened,
     "dummies-removed": _dummies_removed,
     "stranded": _stranded,
-    "no-recon": _no_recon,
     "recon-failed": _recon_failed,
     "recon": _recon,
     "interception": _interception,
-    "fell-back": _fell_back,
-    "intercepted": _intercepted,
     "no-reaction": _no_reaction,
     "guns": _guns,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from pbem.engine.contract import Compiled, Line, Scenario, Slot
+from pbem.engine.contract import NO_LEGEND, Compiled, Line, Scenario, Slot
 from pbem.engine.hidden import NOTHING, HiddenForces, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
@@ -93,7 +93,7 @@ class NapoleonGame:
             return setting.field.name(thing)
         return setting.names.get(thing) or setting.roster.formation_names.get(thing) or thing
 
-    def facts(self, at: Json) -> Json:
+    def facts(self, at: Json, own: Own = NOTHING) -> Json:
         """What `status` and `show` tell of a position."""
         return facts(self.setting, self.position(at))
 
@@ -127,7 +127,7 @@ class NapoleonGame:
 
         return compile_orders(self.setting, self._position_of(request), document)
 
-    def preview(self, request: Choose, orders: Json) -> Json:
+    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         """What orders would do before any die."""
         from rulesets.napoleon_at_war.preview import preview
 
@@ -137,13 +137,17 @@ class NapoleonGame:
         """None: all counters lie open (the Prussian option is a standing order, 15.1)."""
         return None
 
-    def wording(self, event: Mapping[str, Json]) -> str:
+    def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
         """An event in sentences."""
         from rulesets.napoleon_at_war.wording import wording
 
         return wording(self.setting, event)
 
-    def map_text(self, at: Json) -> str:
+    def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
+        """Nothing: no unit of this game bears a number in place of its name."""
+        return NO_LEGEND
+
+    def map_text(self, at: Json, own: Own = NOTHING) -> str:
         """The position drawn in plain characters."""
         from rulesets.napoleon_at_war.maptext import map_text
 

@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from pbem.engine.options import Refusal
+from pbem.wargame.names import folded, nearest
 from rulesets.napoleon_at_war.roster import Roster
 
-_SUGGESTED = 3
 _LONGEST = 60
-
-
-def folded(text: str) -> str:
-    """A name as it is compared: lower case, single spaces."""
-    return " ".join(text.casefold().split())
-
-
-def distance(a: str, b: str) -> int:
-    """How many letters have to be put in, left out or changed to make one text of the other."""
-    row = list(range(len(b) + 1))
-    for i, letter in enumerate(a, 1):
-        corner, row[0] = row[0], i
-        for j, other in enumerate(b, 1):
-            corner, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, corner + (letter != other))
-    return row[-1]
-
-
-def nearest(text: str, candidates: Mapping[str, str]) -> tuple[str, ...]:
-    """Up to three values of candidates whose keys come close to the text, nearest first, ties in given order."""
-    wanted = folded(text)[:_LONGEST]
-    limit = max(2, len(wanted) // 3)
-    ranked = sorted(
-        (away, place, value)
-        for place, (key, value) in enumerate(candidates.items())
-        if (away := distance(wanted, key)) <= limit
-    )
-    return tuple(dict.fromkeys(value for _, _, value in ranked))[:_SUGGESTED]
 
 
 class Units:

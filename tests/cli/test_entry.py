@@ -75,7 +75,7 @@ def test_version_names_protocol_and_rulesets(anna: Player) -> None:
 @pytest.mark.parametrize(
     ("args", "word"),
     [
-        (("stauts",), "did you mean status"),
+        (("stauts",), "or status or"),
         (("--nonsense",), "see pbem"),
         (("verify", "--nonsense"), "see pbem verify --help"),
         (("show",), "MESSAGE"),
@@ -167,7 +167,9 @@ def test_docs_name_every_command_and_option(anna: Player) -> None:
     text = (ROOT / "docs/cli.md").read_text(encoding="utf-8")
     for name in COMMANDS:
         assert f"## {name}\n" in text, name
-        commands = [(name, sub) for sub in ("list", "show", "coverage")] if name == "rules" else [(name,)]
+        commands = (
+            [(name, sub) for sub in ("list", "show", "coverage", "check-scenario")] if name == "rules" else [(name,)]
+        )
         section = text.split(f"## {name}\n")[1].split("\n## ")[0]
         for command in commands:
             for option in re.findall(r"^  (--[a-z-]+)", anna.good(*command, "--help").out, re.MULTILINE):

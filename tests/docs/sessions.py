@@ -2,8 +2,9 @@
 
 A block ```console holds lines `anna$ pbem ...` and below each what it printed. Every person has a folder and a
 configuration folder of his own; `$` alone is somebody in the checkout. Lines of a block that follows a comment
-`<!-- edit anna: PATH -->` replace the template's line for the same unit in that file. Ids, keys, dates and
-folders differ from run to run and are compared by their form alone.
+`<!-- edit anna: PATH -->` replace the template's line for the same unit in that file; behind `<!-- put anna: PATH -->`
+whole members, with everything below them. Ids, keys, dates and folders differ from run to run and are compared by their
+form alone. A page with the comment `<!-- steady dice -->` is run by `tests.docs.steady`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 _PROMPT = re.compile(r"([a-z]*)\$ (.+)")
-_EDIT = re.compile(r"<!-- edit ([a-z]+): (\S+) -->")
+_EDIT = re.compile(r"<!-- (edit|put) ([a-z]+): (\S+) -->")
+_STEADY = "<!-- steady dice -->"
+_MEMBER = re.compile(r"(?:# )?([a-z-]+):.*")
 _UNIT = re.compile(r"unit: ([a-z0-9-]+)")
 _FORMS = (
     (re.compile(r"\b[0-9a-f]{64}\b"), "<64 hex>"),
@@ -36,8 +39,9 @@ SHOWN_HOME = "/home"
 class Session:
     """A page being run: folders of the people below `base`."""
 
-    def __init__(self, base: Path) -> None:
+    def __init__(self, base: Path, *, steady: bool = False) -> None:
         self.base = base
+        self.module = "tests.docs.steady" if steady else "pbem"
 
     def folder(self, person: str) -> Path:
         """Where a person works; nobody in particular works in the checkout."""
@@ -55,9 +59,10 @@ class Session:
             place = place / folder
         environment = {key: value for key, value in os.environ.items() if not key.startswith("PBEM")}
         environment |= {"PBEM_HOME": str(self.base / f".{person or 'nobody'}"), "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
+        environment |= {"PYTHONPATH": str(ROOT)}
         words = shlex.split(command)
         if words[0] == "pbem":
-            words = [sys.executable, "-m", "pbem", *words[1:]]
+            words = [sys.executable, "-m", self.module, *words[1:]]
         elif words[0] == "python":
             words[0] = sys.executable
         done = subprocess.run(
@@ -73,6 +78,17 @@ class Session:
         )
         return done.stdout.replace(str(self.base), SHOWN_HOME).replace(str(ROOT), "/pbem")
 
+    def put(self, person: str, name: str, lines: list[str]) -> None:
+        """Puts each member, a line at the left with those below it, in the place of the template's, else at the end."""
+        path = self.folder(person) / name
+        text = path.read_text(encoding="utf-8").rstrip("\n").split("\n")
+        for member in _members(lines):
+            named = _MEMBER.fullmatch(member[0])
+            at = next((i for i, old in enumerate(text) if named and _named(old) == named[1]), len(text))
+            end = next((i for i, old in enumerate(text[at + 1 :], at + 1) if not old.startswith("  ")), len(text))
+            text[at:end] = member
+        path.write_text("\n".join(text) + "\n", encoding="utf-8", newline="\n")
+
     def edit(self, person: str, name: str, lines: list[str]) -> None:
         """Puts each line in the place of the template's line for the same unit, else at the end."""
         path = self.folder(person) / name
@@ -87,9 +103,25 @@ class Session:
         path.write_text("\n".join(text) + "\n", encoding="utf-8", newline="\n")
 
 
+def _named(line: str) -> str:
+    found = _MEMBER.fullmatch(line)
+    return found[1] if found else ""
+
+
+def _members(lines: list[str]) -> list[list[str]]:
+    """Lines at the left, each with the indented ones below it."""
+    found: list[list[str]] = []
+    for line in lines:
+        if line.startswith(" ") and found:
+            found[-1].append(line)
+        else:
+            found.append([line])
+    return found
+
+
 def rerun(page: str, base: Path) -> str:
     """The page with the outputs of this run."""
-    session = Session(base)
+    session = Session(base, steady=_STEADY in page)
     result: list[str] = []
     lines = iter(page.split("\n"))
     edit: re.Match[str] | None = None
@@ -107,7 +139,8 @@ def rerun(page: str, base: Path) -> str:
                 if inner.startswith("```"):
                     break
                 body.append(inner)
-            session.edit(edit[1], edit[2], body)
+            change = session.edit if edit[1] == "edit" else session.put
+            change(edit[2], edit[3], body)
             edit = None
         elif line.startswith("```"):
             for inner in lines:
@@ -121,7 +154,7 @@ def _console(session: Session, lines) -> list[str]:
     """The lines of one console block, up to and with its fence. `[...]` after a prompt's output cuts it there."""
     shown: list[str] = []
     printed: list[str] = []
-    limit = 0
+    limit: int | None = None
     old = 0
     for line in lines:
         prompt = _PROMPT.fullmatch(line)
@@ -136,13 +169,13 @@ def _console(session: Session, lines) -> list[str]:
             return shown
         printed = session.run(prompt[1], prompt[2]).rstrip("\n").split("\n")
         printed = [] if printed == [""] else printed
-        limit, old = 0, 0
+        limit, old = None, 0
         shown.append(line)
     raise ValueError("a console block has no end")
 
 
-def _cut(printed: list[str], limit: int) -> list[str]:
-    return [*printed[:limit], "[...]"] if limit and limit < len(printed) else printed
+def _cut(printed: list[str], limit: int | None) -> list[str]:
+    return printed if limit is None or limit >= len(printed) else [*printed[:limit], "[...]"]
 
 
 def formal(page: str) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.engine.contract import PHASE_BOUND, Compiled, Line, Scenario, Slot
+from pbem.engine.contract import NO_LEGEND, PHASE_BOUND, Compiled, Line, Scenario, Slot
 from pbem.engine.hidden import NOTHING, HiddenForces, Own
 from pbem.engine.options import Json, Listed, Pick, Refusal
 from pbem.engine.requests import ORDERS, Choose, Claim, Consult, Open, Phase, Roll, Tell
@@ -148,19 +148,22 @@ class Ambush:
     def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
         return Compiled(dict(document))
 
-    def preview(self, request: Choose, orders: Json) -> Json:
+    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         return {}
 
-    def wording(self, event: Mapping[str, Json]) -> str:
+    def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
         return str(event["kind"])
+
+    def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
+        return NO_LEGEND
 
     def name(self, thing: str) -> str:
         return thing
 
-    def map_text(self, at: Json) -> str:
+    def map_text(self, at: Json, own: Own = NOTHING) -> str:
         return " ".join(BOXES)
 
-    def facts(self, at: Json) -> Json:
+    def facts(self, at: Json, own: Own = NOTHING) -> Json:
         return {"points": at["points"]}
 
 

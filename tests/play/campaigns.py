@@ -33,10 +33,13 @@ ONE_IN = 10
 
 
 def invitations() -> list[Invitation]:
-    """Every installed scenario with both armies as inviter and all combinations of its options."""
+    """Every scenario whose papers options can sample, with both armies as inviter and all combinations of options.
+
+    Rulebooks with hidden papers have whole games of their own.
+    """
     found = []
     for name, ruleset in sorted(installed().items()):
-        for scenario in ruleset.scenarios():
+        for scenario in ruleset.scenarios() if name in WORDS else ():
             values = [entry["values"] for entry in scenario.options.values()]
             for army, chosen in itertools.product(scenario.armies, itertools.product(*values)):
                 options = dict(zip(scenario.options, chosen, strict=True))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
 from pbem.report.data import report_json
 from pbem.report.dispatch import Dispatch
 from pbem.report.text import own_report, public_report, said
-from pbem.report.typesetting import ASCII, UNICODE, WIDTH
+from pbem.report.typesetting import ASCII, UNICODE, WIDTH, Page
 from tests.report.chain import FRENCH_TURN, PRUSSIAN_TURN, chain, moved, name, wording
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -136,3 +137,58 @@ def test_ascii_keeps_letters_readable() -> None:
 def test_members_without_words_are_told_plainly() -> None:
     value = {"unit": "suc-1", "path": ["0811", "0812"], "refuse": True, "count": 3}
     assert said(value, name) == "unit 1/Suchet; path 0811 (L\u00fctzeroda), 0812; refuse yes; count 3"
+
+
+# -- what a ruleset lays out itself -----------------------------------------------------------------
+
+STORY = (
+    "MARCHES\n\tAnna goes to Fels and stays there, since nobody is to be seen far and wide, and nobody comes.\n\n"
+    "\tA fight\n\t\tForces\tthree against two\n\t\tDie\t4, +1 for the hill = 5: Bert goes back"
+)
+TOLD = [
+    {"kind": "turn", "heading": "Turn 2, Anna", "weather": "fog"},
+    {"kind": "gone", "unit": "f1"},
+    {"kind": "turn", "heading": "Turn 2, Bert"},
+    {"kind": "gone", "unit": "f1"},
+    {"kind": "turn", "heading": "Turn 3, Anna"},
+]
+
+
+def by_story(event, legend=MappingProxyType({})):
+    """Words of a ruleset that tells its phases as stories, or names a marker by its reader's legend."""
+    if event["kind"] == "story":
+        return STORY if not legend else ""
+    return f"{legend.get(event['unit'], event['unit'])} has gone." if event["kind"] == "gone" else ""
+
+
+def dispatch(**more) -> Dispatch:
+    return Dispatch("Hills", "0123", 3, "Anna", "Bert", "Turn 1", TOLD, **more)
+
+
+def test_a_story_stands_as_it_was_laid_out() -> None:
+    text = public_report(dispatch(), name, by_story)
+    assert "Turn 2, Anna (fog)\n" + "-" * WIDTH in text
+    assert (
+        "MARCHES\n"
+        "  Anna goes to Fels and stays there, since nobody is to be seen far and\n"
+        "    wide, and nobody comes.\n"
+        "\n"
+        "  A fight\n"
+        "    Forces  three against two\n"
+        "    Die     4, +1 for the hill = 5: Bert goes back\n"
+    ) in text
+    assert "Turn 3" not in text and text.count("MARCHES") == 2
+
+
+def test_a_story_is_of_printable_characters_alone() -> None:
+    page = Page(ASCII)
+    page.story("\tone\x1b[2J two\n\x07\t\tthree")
+    assert page.lines[0] == "  one?[2J two"
+    assert all(line.isascii() and line.isprintable() for line in page.lines)
+
+
+def test_names_of_markers_are_those_of_the_reader() -> None:
+    text = public_report(dispatch(legend={"f1": "Davout"}), name, by_story)
+    assert text.count("  Davout has gone.") == 2 and "f1" not in text
+    told = report_json([dispatch(legend={"f1": "Davout"})], by_story)
+    assert [phase["remarks"][0]["said"] for phase in told["segments"][0]["phases"]] == ["Davout has gone."] * 2

@@ -11,7 +11,7 @@ from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pbem.engine.contract import Compiled, Fault, Line, Opponent, Ruleset, Scenario, Slot
+from pbem.engine.contract import NO_LEGEND, Compiled, Fault, Line, Opponent, Ruleset, Scenario, Slot
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Listed, Refusal
 from pbem.engine.requests import ORDERS, SILENT, Choose, Phase, Roll, Tell
@@ -212,7 +212,7 @@ class WingsGame:
             *(Line(f"- {{units: [{unit}], do: advance}}", indent=1, off=True) for unit in there),
         ]
 
-    def preview(self, request: Choose, orders: Json) -> Json:
+    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         return {"lines": [f"{', '.join(o['units'])}: {o['do']}" for o in orders.get("orders", ())]}
 
     def position_of(self, request: Choose) -> Json:
@@ -231,20 +231,23 @@ class WingsGame:
         number, army, *units = text.split(" ")
         return {"round": int(number), "army": army, "units": {u: int(n) for u, n in (one.split("=") for one in units)}}
 
-    def wording(self, event: Mapping[str, Json]) -> str:
+    def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
         if event["kind"] == "ordered" and event["member"] == "orders":
             return f"{', '.join(event['entry']['units'])}: {event['entry']['do']}"
         if event["kind"] in ("advanced", "lost"):
             return f"{event['unit']} {event['kind']}"
         return str(event.get("text", ""))
 
+    def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
+        return NO_LEGEND
+
     def name(self, thing: str) -> str:
         return thing.replace("-", " ").title() if thing in (*FOE, *UNITS.values()) else thing
 
-    def map_text(self, at: Json) -> str:
+    def map_text(self, at: Json, own: Own = NOTHING) -> str:
         return self.text(at)
 
-    def facts(self, at: Json) -> Json:
+    def facts(self, at: Json, own: Own = NOTHING) -> Json:
         return {"standing": [(army.title(), str(sum(army_of(u) == army for u in at["units"]))) for army in FOE]}
 
 

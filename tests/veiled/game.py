@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.engine.contract import PHASE_BOUND, Compiled, Line, Scenario, Slot
+from pbem.engine.contract import NO_LEGEND, PHASE_BOUND, Compiled, Line, Scenario, Slot
 from pbem.engine.hidden import NOTHING, HiddenForces, Own
 from pbem.engine.requests import Choose, Phase
 from tests.veiled import board, compiling, documents, sequence, wording
@@ -81,17 +81,20 @@ class VeiledGame:
     def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
         return compiling.compile_document(self.setting, request, document, own)
 
-    def preview(self, request: Choose, orders: Json) -> Json:
+    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         return wording.preview(self.setting, orders)
 
-    def wording(self, event: Mapping[str, Json]) -> str:
+    def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
         return wording.wording(self.setting, event)
+
+    def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
+        return NO_LEGEND
 
     def name(self, thing: str) -> str:
         return wording.name_of(self.setting, thing)
 
-    def map_text(self, at: Json) -> str:
+    def map_text(self, at: Json, own: Own = NOTHING) -> str:
         return wording.map_text(self.setting, at)
 
-    def facts(self, at: Json) -> Json:
+    def facts(self, at: Json, own: Own = NOTHING) -> Json:
         return wording.facts(self.setting, at)

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.disclosing import audit_data, audit_path
+from pbem.campaign.revealing import in_order
 from pbem.cli.faults import mend_for
 from pbem.cli.lazy import command_app
 from pbem.cli.opening import campaign_path
@@ -69,7 +70,7 @@ def _state(told: dict[str, Any]) -> str:
 
 def _hidden(hidden: dict[str, Any]) -> Iterator[str]:
     if hidden["markers"]:
-        yield f"face-down markers: {', '.join(hidden['markers'])}"
+        yield f"face-down markers: {', '.join(in_order(hidden['markers']))}"
     if hidden["sealed"]:
         yield f"sealed answers of messages {', '.join(str(at) for at in hidden['sealed'])}"
     for tree, count in hidden["leaves"].items():

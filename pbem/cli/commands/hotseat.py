@@ -176,4 +176,4 @@ def _round(table: Table, due: Due) -> str | None:
 def _preview(table: Table, due: Due, checked: Checked) -> list[str]:
     if due.kind != "orders" or due.request is None:
         return []
-    return list(table.game.preview(due.request, checked.input)["lines"])
+    return list(table.game.preview(due.request, checked.input, due.own.with_hidden(checked.hide))["lines"])

@@ -77,7 +77,7 @@ class Army:
         return paid
 
     def causes(self) -> tuple[str, ...]:
-        """jdg 8.6-1 to 8.6-3: why this side tests its morale now; empty if it does not, or nobody is left to."""
+        """jdg 8.6-1, 8.6-2, 8.6-3: why this side tests its morale now; empty if it does not, or nobody is left to."""
         self.shaken = self.shaken or self.lost >= self.level
         if not self.force.fighters:
             return ()

@@ -18,7 +18,7 @@ class Captures:
 
 
 def battle_points(tables: Tables, value: int) -> int:
-    """jdg 9-4 to 9-6: what the winner of a battle of this type (`Length.value`) earns; mostly 0."""
+    """jdg 9-4, 9-5, 9-6: what the winner of a battle of this type (`Length.value`) earns; mostly 0."""
     return int(tables.value("victory", "battle").get(str(value), "0"))
 
 

@@ -38,7 +38,7 @@ def battle(
     where: tuple[str, ...] = (),
     arrive: Arrive | None = None,
 ) -> Generator[Request, Any, Outcome]:
-    """jdg 8.1-P3 to P5: all rounds of a battle; what comes after is for the caller.
+    """jdg 8.1-P3, 8.1-P4, 8.1-P5-1, 8.1-P5-2: all rounds of a battle; what comes after is for the caller.
 
     forces, chits: by role, `attacker` and `defender`; both forces have fighters, the chits are legal (`tactics`).
     label: of at most 48 characters, start of the names of the dice: `<label>.r1.a`, `.r1.d`, `.r2.guns.a`,
@@ -153,7 +153,7 @@ class _Battle:
         return {**army.named(), **telling.paid(army.suffer(army.owed))}
 
     def _morale(self, army: Army, number: int) -> Generator[Request, Any, None]:
-        """jdg 8.6: at most one test in a round; the encircled pay a PF and stay."""
+        """jdg 8.6-3, 8.6-5, 8.6-6: at most one test in a round; the encircled pay a PF and stay."""
         causes = army.causes()
         if not causes:
             return
@@ -168,7 +168,7 @@ class _Battle:
         yield Tell({"kind": "morale", **self._place(), **event})
 
     def _arrivals(self, number: int) -> Generator[Request, Any, None]:
-        """jdg 6.5.2-3, 8.5-3: those who are due join, as another round follows; their flank attack counts from then."""
+        """jdg 6.5.2-3, 6.5.2-4, 8.5-3: who is due joins, as another round follows; a flank attack counts from then."""
         for due in self.situation.marchers:
             if due.after != number:
                 continue

@@ -67,7 +67,7 @@ def due(siege: Siege, turn: int, phasing: str) -> bool:
 def siege_die(
     tables: Tables, game: str, siege: Siege, turn: int, *, own: bool, label: str, where: tuple[str, ...] = ()
 ) -> Generator[Request, Any, Assay]:
-    """jdg 8.8-S2 to S5, 8.8-5, A.8.8-S2, A.8.8-S3: one die, `<label>.siege`.
+    """jdg 8.8-S2, 8.8-S3, 8.8-S4, 8.8-S5, 8.8-5, A.8.8-S2, A.8.8-S3: one die, `<label>.siege`.
 
     game: `poland` or `danube`, for the table. own: it is the besieger's player turn; in the enemy's (a siege begun by
     interception) the marker stays on 1 if the city holds.

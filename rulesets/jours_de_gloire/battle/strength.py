@@ -120,7 +120,7 @@ def counted(tables: Tables, role: str, force: Force, situation: Situation) -> tu
 
 
 def factors(tables: Tables, role: str, fighter: Fighter, situation: Situation) -> tuple[Factor, ...]:
-    """jdg T-COMBAT-PF, 8.5-1: the multipliers of a unit's PF; they are all applied."""
+    """jdg T-COMBAT-PF, 8.5-1, 8.5-12: the multipliers of a unit's PF; they are all applied."""
     rough = {DEFENSIVE: "defensive terrain", MOUNTAIN: "mountains"}.get(situation.ground, "")
     lines = (
         (fighter.fatigued, "fatigued", "8.5-1", "fatigued by a forced march"),
@@ -134,7 +134,7 @@ def factors(tables: Tables, role: str, fighter: Fighter, situation: Situation) -
 
 
 def shifts(tables: Tables, role: str, situation: Situation, number: int) -> tuple[Step, ...]:
-    """jdg T-COMBAT-COL, 8.5-2 to 8.5-4, 8.5-11, 8.5-12: column shifts of a role in a round."""
+    """jdg T-COMBAT-COL, 8.5-2, 8.5-3, 8.5-4, 8.5-11, 8.5-12: column shifts of a role in a round."""
     against = "against " if role == ATTACKER else "in "
     lines = (
         (situation.encircled, "encircled", "8.5-4", "defender encircled"),
@@ -154,7 +154,7 @@ def shifts(tables: Tables, role: str, situation: Situation, number: int) -> tupl
 def modifiers(
     tables: Tables, role: str, forces: Mapping[str, Force], situation: Situation, number: int
 ) -> tuple[Step, ...]:
-    """jdg T-COMBAT-DIE, 8.5-7 to 8.5-11: die modifiers of a role in a round; those of zero are left out."""
+    """jdg T-COMBAT-DIE, 8.5-7, 8.5-8, 8.5-9, 8.5-10, 8.5-11: die modifiers of a role in a round; zeros are left out."""
     lines = (
         (situation.bridge, "bridge", "8.5-9", "attack across a bridge"),
         (situation.ground == CLEAR, "clear", "8.5-10", "defence in clear terrain"),

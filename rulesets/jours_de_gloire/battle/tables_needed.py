@@ -77,4 +77,4 @@ class Tables(Protocol):
         """jdg 8.8-S5, A.8.8-S3: the last step of a game's siege table, which is repeated from then on."""
 
     def siege_falls(self, game: str, step: int, die: int) -> bool:
-        """jdg 8.8-S2 to S5, A.8.8: whether a city falls to this die; steps from 2 to `siege_steps`."""
+        """jdg 8.8-S2, 8.8-S3, 8.8-S4, 8.8-S5, A.8.8-S2, A.8.8-S3: whether a city falls to this die; steps from 2 on."""

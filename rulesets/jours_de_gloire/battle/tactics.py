@@ -71,7 +71,7 @@ def one_general(attacker: Force, defender: Force) -> bool:
 
 
 def refusal(tables: Tables, chit: str, force: Force, screen_limit: str = FEW) -> Refusal | None:
-    """jdg 8.2-4 to 8.2-7: why a force may not play a chit; None if it may.
+    """jdg 8.2-4, 8.2-5, 8.2-6, 8.2-7: why a force may not play a chit; None if it may.
 
     screen_limit: `few` or `printed`. A force that no chit would be left for may play Skirmish (8.2-7).
     """

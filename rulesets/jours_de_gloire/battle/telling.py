@@ -19,7 +19,7 @@ Json = Any
 def opening(
     armies: Mapping[str, Army], situation: Situation, chits: Mapping[str, str], planned: Length
 ) -> dict[str, Json]:
-    """Forces, chits, rounds and circumstances."""
+    """jdg 8.1-P2: both forces laid out, chits, rounds and circumstances; the display changes nothing."""
     return {
         "forces": [{**army.named(), **force(army.force), "level": army.level} for army in armies.values()],
         "chits": {role: chits[role] for role in armies},

@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.jours_de_gloire import admin, mixing
 from rulesets.jours_de_gloire.board import MARCHED, MOVED
+from rulesets.jours_de_gloire.signs import read_sign
 from tests.rulesets.jdg.test_setup import play, told
 from tests.rulesets.jdg.world import World, small, world
 
@@ -342,20 +343,21 @@ def test_owed() -> None:
 def test_signs(places: dict[str, str], name: str, leaf: Any) -> None:
     w = world({**places, "moor": "rus-1"})
     found = admin.signs_of(w.setting, w.board, w.known, "french", {w.ids[name]: {"withdraw": True}})
-    sign = found[w.ids[name]]
-    assert (sign["kind"], sign["vc"], sign["rank"], sign["link"]) == leaf
-    assert sign["plan"] == {"withdraw": True} and set(found) == set(w.board.counters("french"))
+    sign = read_sign(found[w.ids[name]])
+    assert (sign.kind, sign.vc, sign.rank, sign.link) == leaf
+    assert sign.plan == {"withdraw": True} and set(found) == set(w.board.counters("french"))
 
 
 @pytest.mark.rule(RULES, "2-B1-4")
 def test_plans_stay_until_others_are_given() -> None:
     w = world({"eiche": "napoleon^ i^ ii^"}, setting=OPEN)
     play(w, admin.check_lines, {"reactions": {"f2": {"guns": "any"}, "f3": {"with": ["r1"]}}})
-    assert [w.board.at["signs"][c]["plan"] for c in ("f1", "f2", "f3")] == [{}, {"guns": "any"}, {}]
+    assert [read_sign(w.board.at["signs"][c]).plan for c in ("f1", "f2", "f3")] == [{}, {"guns": "any"}, {}]
     play(w, admin.check_lines, {"reactions": {"f3": {"back": "iller"}}})
-    assert [w.board.at["signs"][c]["plan"] for c in ("f1", "f2", "f3")] == [{}, {"guns": "any"}, {"back": "iller"}]
+    kept = [read_sign(w.board.at["signs"][c]).plan for c in ("f1", "f2", "f3")]
+    assert kept == [{}, {"guns": "any"}, {"back": "iller"}]
     play(w, admin.check_lines, {"reactions": {"f2": {}}})
-    assert w.board.at["signs"]["f2"]["plan"] == {}
+    assert read_sign(w.board.at["signs"]["f2"]).plan == {}
 
 
 def test_hidden_games_have_their_signs_in_leaves() -> None:

@@ -102,7 +102,8 @@ def test_who_has_gone_over_comes_for_the_other_side() -> None:
 def test_squatters_step_aside(places: dict[str, str], slot: list[str], to: str, phasing: str) -> None:
     siege = {"castell": {"by": "french", "step": 2, "turn": 1, "own": True}}
     w = world({"castell": "iii ney^ french:cavalry", **places}, setting=certain(small()), turn=2, sieges=siege)
-    outcome = play(w, arrivals.arrive, {}, phasing, standing={"squatter": slot})
+    said, slots = ({"squatter": slot}, {}) if phasing == "french" else ({"squatter": ["birke"]}, {"squatter": slot})
+    outcome = play(w, arrivals.arrive, said, phasing, standing=slots)
     assert {w.board.box(counter) for counter in ("f1", "f2", "f3")} == {to}
     assert w.board.counters("french", "castell") == () and len(w.board.counters("russian", "castell")) == 2
     assert [event["to"] for event in told(outcome, "stepped-aside")] == [to] and w.board.at["sieges"] == {}

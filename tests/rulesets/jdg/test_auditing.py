@@ -89,8 +89,45 @@ def test_who_hides_from_scouts_is_found_out(say: str, case: str, counter: str) -
     assert f"({counter}) in Eiche" in one.text
     named = replace(step, events=[{**event, "value": counter}])
     assert lies(replace(honest, steps=[*honest.steps, named])) == []
+    other = next(name for name in SCENE["counters"] if name != counter)
+    false = replace(honest, steps=[*honest.steps, replace(step, events=[{**event, "value": other}])])
+    assert lies(false) == [("AUDIT_CLAIM", 3, case)]
+    (one,) = accused(false)
+    assert f"({other}) in Eiche had not to be named" in one.text and f"({counter}) in Eiche had to be named" in one.text
+    assert one.claim == f"f5 {say}"
     unknown = {key: content for key, content in honest.content.items() if key != ("f6", 1)}
     assert lies(replace(honest, steps=[honest.steps[0], step], content=unknown)) == []
+
+
+HIDING = {
+    "counters": ["f1", "f7", "f9", "f11"],
+    "at": {"f1": "eiche", "f7": "iller", "f9": "iller", "f11": "moor"},
+}
+WEST: dict[str, Any] = {"command": "army-west"}
+CLOSING: dict[str, Any] = {"box": "iller", "needs": 3, "logs": {counter: [] for counter in HIDING["counters"]}}
+CHANGES: list[tuple[str, str, dict[str, Any], Any, Any, str]] = [
+    ("holder", "4.2-2", {"general": "davout"}, "f7", "", "Davout (f7) in Iller was to leave"),
+    ("holder", "4.2-2", {"general": "davout"}, "f7", "f1", "(f1) in Eiche had not to be named"),
+    ("deserters", "B.7.1", WEST, ["f11"], [], "West Corps (f11) in Moor went over, and nobody was named"),
+    ("deserters", "B.7.1", WEST, ["f11"], ["f9"], "West Corps (f11) in Moor had to be named"),
+    ("closes", "8.5-4", CLOSING, "f9", "", "(f9) in Iller was strong enough"),
+]
+
+
+@pytest.mark.rule(BOOK, "4.2-2")
+@pytest.mark.rule(BOOK, "8.5-4")
+@pytest.mark.parametrize(("say", "case", "more", "truth", "lie", "words"), CHANGES)
+def test_who_points_out_others_than_he_must(
+    say: str, case: str, more: dict[str, Any], truth: Any, lie: Any, words: str
+) -> None:
+    honest = told(field(FIELD), {})
+    scene = {**HIDING, **more}
+    event = {"kind": "claimed", "army": "french", "marker": "f1", "say": say, "scene": scene, "value": truth}
+    step = Step(3, "french", honest.steps[0].at, [], {"for": 2}, [event], honest.steps[1].markers)
+    assert lies(replace(honest, steps=[*honest.steps, step])) == []
+    (one,) = accused(replace(honest, steps=[*honest.steps, replace(step, events=[{**event, "value": lie}])]))
+    assert (one.code, one.seq, one.case) == ("AUDIT_CLAIM" if lie else "AUDIT_OMISSION", 3, case)
+    assert words in one.text and one.claim == f"f1 {say}"
 
 
 # -- one message of orders -----------------------------------------------------------------------
@@ -285,6 +322,38 @@ def test_a_detachment_costs_its_unit_a_point() -> None:
     false = ordered(honest, {"stack": ["f3"], "path": FAR_ROUND[:6]})
     assert lies(false) == [("AUDIT_MOVE_ILLEGAL", 2, "5.1-1")]
     assert "there are 5" in accused(false)[0].text
+
+
+@pytest.mark.rule(BOOK, "1.2.1-6")
+@pytest.mark.rule(BOOK, "2-B1-2")
+def test_a_message_commits_to_a_number_once() -> None:
+    """Numbers go round in a circle, and those of a box that was dealt anew are free; their owner takes others."""
+    place = field(FIELD)
+    place.board.at["next"]["french"] = 58
+    honest = told(place, {**DETACH, "mix": ["eiche"]})
+    ((old, fresh),) = [(place.board.counters("french", "eiche"), entry["counters"]) for entry in mixed(honest)]
+    (entry,) = honest.steps[1].sent["detach"]
+    assert fresh == ["f58", "f59", "f60", "f61", "f62", "f63"]
+    assert entry["counter"] == "f12" and not {entry["counter"], entry["from"]} & set(old)
+    assert lies(honest) == []
+
+
+@pytest.mark.rule(BOOK, "1.2.1-6")
+def test_who_takes_a_freed_number_all_the_same_does_not_lie() -> None:
+    """The counter that bore it before was dealt anew; what it held then is nobody's business any more."""
+    honest = told(field(FIELD), {**DETACH, "mix": ["eiche"]})
+    (entry,), step = honest.steps[1].sent["detach"], honest.steps[1]
+    part = step.committed[entry["counter"]]
+    committed = {**{c: held for c, held in step.committed.items() if c != entry["counter"]}, "f2": part}
+    leaves = {**step.leaves["hidden"], "f2": step.leaves["hidden"][entry["counter"]], entry["counter"]: ""}
+    sent = {**step.sent, "detach": [{**entry, "counter": "f2"}]}
+    step = replace(step, sent=sent, committed=committed, leaves={"hidden": leaves})
+    assert lies(replace(honest, steps=[honest.steps[0], step], content={**honest.content, ("f2", 2): part})) == []
+
+
+def mixed(record: Record) -> list[dict[str, Any]]:
+    """The boxes that the orders deal anew."""
+    return list(record.steps[1].sent["mix"])
 
 
 # -- strength points -----------------------------------------------------------------------------------

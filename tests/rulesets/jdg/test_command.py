@@ -318,7 +318,7 @@ def test_a_refusal_names_who_it_is() -> None:
     w = world({"dachs": "iii"})
     refusal = command.marching_refusal(w.setting, w.board, w.known, w.of("iii"), forced=True)
     assert refusal is not None
-    assert refusal.text == "III Corps has no line to a general and cannot make a forced march"
+    assert refusal.text == "III Corps has no line to a general and cannot make a forced march: leave out forced"
 
 
 # -- generals and first player --------------------------------------------------------------------------

@@ -297,11 +297,11 @@ def test_plans_are_kept_where_the_paper_is_silent() -> None:
 
 def test_in_an_open_game_everything_is_public() -> None:
     place = field({"eiche": "napoleon^ i^", "garten": "rus-2^"}, setting=small(hiding="open"), signs={})
-    found = compiled(place, {"moves": [stack("i", "ahorn")], "reactions": {"i": {"intercept": ["fels"]}}})
+    found = compiled(place, {"moves": [stack("i", "ahorn")], "reactions": {"i": {"intercept": ["birke"]}}})
     assert (found.faults, found.hide, found.leaves, found.show, found.gone) == ([], {}, {}, (), ())
     assert found.input == {
         "moves": [{"stack": ["f2"], "path": ["ahorn"], "command": "grande-armee"}],
-        "reactions": {"f2": {"intercept": ["fels"]}},
+        "reactions": {"f2": {"intercept": ["birke"]}},
     }
     detached = compiled(place, {"detach": [{"from": "i", "counter": "french-b", "pf": 2}]}).input["detach"]
     assert detached == [{"from": "f2", "counter": "f3", "unit": "french-b", "pf": 2}]
@@ -390,3 +390,41 @@ def test_a_paper_without_knowledge_hides_nothing() -> None:
     place = field(FIELD)
     found = compiled(place, {"mix": ["eiche"], "moves": [stack("f2", "ahorn")]}, knows=Own("french"))
     assert (found.hide, [fault.refusal.case for fault in found.faults]) == ({}, ["2-B1-2", "1.2.1-6"])
+
+
+# -- where those go who are not asked again -----------------------------------------------------------------
+
+
+@pytest.mark.rule(BOOK, "3.3-3")
+@pytest.mark.rule(BOOK, "4.2-3")
+def test_who_plays_last_says_in_his_orders_where_his_squatters_and_lone_generals_go() -> None:
+    found = compiled(field(FIELD), {"squatter": ["Fels", "ahorn"], "stranded": ["moor"]})
+    assert found.faults == [] and found.input == {"squatter": ["fels", "ahorn"], "stranded": ["moor"]}
+    (fault,) = compiled(field(FIELD), {"squatter": ["fels", "atlantis"]}).faults
+    assert fault.path == ("squatter", 1)
+    request, knows, setting = set_up()
+    (fault,) = compile_document(setting, request, {"stranded": ["moor"]}, knows).faults
+    assert (fault.path, fault.refusal.case) == (("stranded",), "T-SCEN")
+
+
+@pytest.mark.rule(BOOK, "3.3-4")
+def test_who_comes_takes_no_number_that_the_same_message_sets_free() -> None:
+    place = field({**FIELD, "dachs": "west"}, due=[0], arrivals=[1, 2], turn=2)
+    place.board.at["next"]["french"] = 58
+    paper = {"mix": ["eiche"], "moves": [{"stack": ["late-foot"], "enter": "north-road", "path": ["birke"]}]}
+    found = compiled(place, paper)
+    assert found.faults == []
+    ((counter,), (entry,)) = found.input["moves"][0]["stack"], found.input["mix"]
+    assert entry["counters"] == ["f58", "f59", "f60", "f61", "f62", "f63"] and counter == "f13"
+    assert not set(found.gone) & set(found.hide)
+
+
+@pytest.mark.rule(BOOK, "3.3-4")
+def test_nobody_comes_without_a_number() -> None:
+    """All that are not borne are wanted for a box that is dealt anew."""
+    crowd = " ".join(["french:infantry"] * 47)
+    place = field({**FIELD, "dachs": crowd}, due=[0], arrivals=[1, 2], turn=2)
+    assert len(place.board.free("french")) == 5
+    paper = {"mix": ["iller"], "moves": [{"stack": ["late-foot"], "enter": "north-road", "path": ["birke"]}]}
+    (fault,) = compiled(place, paper).faults
+    assert (fault.path, fault.refusal.case) == (("moves", 0, "stack"), "3.3-4") and "no number" in fault.refusal.text

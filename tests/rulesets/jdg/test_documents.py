@@ -12,7 +12,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from pbem.engine.contract import Line
-from pbem.engine.hidden import NOTHING
+from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Listed
 from pbem.engine.requests import Choose
 from pbem.orders.check import check
@@ -22,7 +22,7 @@ from rulesets.jours_de_gloire import mapdata
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.compile import compile_document
 from rulesets.jours_de_gloire.documents import document_schema, helper_schema
-from rulesets.jours_de_gloire.facts import event_text, facts, headline, order_lines, printed_name
+from rulesets.jours_de_gloire.facts import facts, headline, printed_name
 from rulesets.jours_de_gloire.holdings import Holdings
 from rulesets.jours_de_gloire.maptext import map_text
 from rulesets.jours_de_gloire.ruleset import JoursDeGloire
@@ -224,9 +224,8 @@ def test_the_template_tells_what_is_there() -> None:
     text = comments(orders_template(place.setting, question(place), own(place, **plans(place))))
     assert "turn 2 of 4 (second week), French player turn. Weather: clear." in text
     assert "Grande Armée (grande-armee): 6 PC" in text
-    assert (
-        "f2   i              I Corps infantry 5 PF (and 1 stragglers)  linked to the chief  1 PC  6 PM  face up" in text
-    )
+    corps = "f2   i              I Corps infantry 5 PF (and 1 PF of stragglers)"
+    assert f"{corps}  linked to the chief  1 PC  6 PM  face up" in text
     assert "f6   dummy          infantry dummy" in text
     assert "Late Foot infantry 3 PF may come by the road from the north into nebel (3.3-4)" in text
     assert "1 PF for grande-armee (3.3-5)" in text
@@ -262,18 +261,52 @@ def test_a_position_in_words() -> None:
     place = field({"eiche": "napoleon^ i", "castell": "rus-1^"}, entrenched={"eiche": "french"}, broken=["eiche:iller"])
     at = place.board.position()
     assert headline(place.setting, at) == "Turn 1 (first week), French player turn"
-    assert facts(place.setting, at)["sides"]["french"]["counters"] == 2
-    assert ["French", "2 counters, 1 face up; 0 PF lost; 2 points"] in facts(place.setting, at)["standing"]
+    told = facts(place.setting, at)
+    assert (told["sides"]["french"]["counters"], "mine" in told) == (2, False)
+    assert ["French", "2 counters, 1 face up; 0 PF lost; 2 victory points (2 for boxes)"] in told["standing"]
     text = map_text(place.setting, at)
-    assert "Eiche (eiche): held by French, entrenched by French" in text
-    assert "French: f1 Napoléon, f2?" in text
-    assert "-1x iller" in text and "-1~ ahorn" in text
-    assert "Castell (castell): fortified city, held by Russian" in text
-    assert "Russian: r1 1st Russian 6" in text
+    assert "Eiche (eiche), 2 victory points, held by French, entrenched by French" in text
+    assert "French: Napoléon (f1), f2?" in text
+    assert "iller 1x" in text and "ahorn 1~" in text
+    assert "Castell (castell), fortified city" in text and "held by Russian" in text
+    assert "Russian: 1st Russian (r1) 6" in text
     assert "Moor" not in text
+    assert max(map(len, text.split("\n"))) <= 80
 
 
-def test_events_and_names() -> None:
+@pytest.mark.rule(BOOK, "1.1-2")
+def test_a_reader_sees_his_own_and_what_lies_round_it() -> None:
+    place = field(
+        {"eiche": "napoleon^ i=5/1", "castell": "rus-1^ rus-2", "fels": "french:cavalry", "moor": "bennigsen"}
+    )
+    at = place.board.position()
+    public, french = map_text(place.setting, at), map_text(place.setting, at, own(place))
+    assert "f2?" in public and "I Corps" not in public
+    assert "French: Napoléon (f1) seen, I Corps (f2) 5" in french and "French: dummy (f3)" in french
+    assert "Elsewhere Russian: Castell 1st Russian (r1) 6, r2?; Moor r3?" in french
+    assert "2nd Russian" not in public + french and "Bennigsen" not in public + french
+    told = facts(place.setting, at, own(place))
+    assert told["mine"] == {"units": 1, "pf": 5, "stragglers": 1, "generals": 1, "dummies": 1}
+    assert ["Yours", "units 1, with 5 PF and 1 PF of stragglers; generals 1; dummies 1"] in told["standing"]
+
+
+def test_an_open_map_has_names_and_no_numbers() -> None:
+    place = field({"eiche": "napoleon^ i^", "castell": "rus-1^"}, setting=small(hiding="open"))
+    text = map_text(place.setting, place.board.position())
+    assert "French: Napoléon, I Corps 7" in text and "Russian: 1st Russian 6" in text
+    near = map_text(place.setting, place.board.position(), Own("russian"))
+    assert "Elsewhere French: Eiche Napoléon, I Corps 7" in near
+
+
+@pytest.mark.parametrize("army", ["french", "russian"])
+def test_the_map_of_the_set_up_shows_where_one_begins(army: str) -> None:
+    at = empty_position(small())
+    text = map_text(small(), at, Own(army))
+    everywhere = map_text(small(), at)
+    assert 0 < text.count("    to ") < everywhere.count("    to ") == len(small().boxes)
+
+
+def test_names() -> None:
     setting = small()
     assert [printed_name(setting, thing) for thing in ("i", "ney", "fels", "grande-armee", "french", "xyz")] == [
         "I Corps",
@@ -283,13 +316,6 @@ def test_events_and_names() -> None:
         "French",
         "xyz",
     ]
-    event = {"kind": "went-back", "army": "french", "from": "fels", "to": "eiche", "case": "8.7-1", "counters": ["f1"]}
-    assert event_text(setting, event) == "French: Went back: counters f1, from Fels, to Eiche (8.7-1)."
-    assert event_text(setting, {"kind": "result", "result": "1*"}) == "1*"
-    assert order_lines(setting, {"for": 3, "moves": [{"stack": ["f1"], "path": ["fels"]}]}) == [
-        "moves: (path Fels, stack f1)"
-    ]
-    assert order_lines(setting, {}) == ["everybody stays where he is"]
 
 
 # -- the ruleset -------------------------------------------------------------------------------------------

@@ -66,7 +66,13 @@ ROW = Replacement(3, "kamenskoi", "bennigsen", "russian-army", "He goes home.")
 
 
 def replaced(w: World, row: Replacement = ROW, **script: Any) -> Any:
-    return play(w, lambda turn: events.replace(turn, row), **script)
+    """A general is replaced, and his owner points his counter out if he has to."""
+
+    def part(turn: Turn) -> Any:
+        yield from events.replace(turn, row)
+        yield from events.taken_off(turn, "russian")
+
+    return play(w, part, **script)
 
 
 @pytest.mark.rule(RULES, "4.2-2")
@@ -78,14 +84,16 @@ def test_a_chief_is_replaced(word: str, setting: Setting) -> None:
     outcome = replaced(w, claims={first: counter})
     assert counter not in w.board.at["counters"] and w.board.at["gone"] == ["kamenskoi"]
     assert w.board.chief("russian-army") == "bennigsen" and not w.board.present("kamenskoi")
-    (event,) = told(outcome, "replaced")
+    *at_once, event = told(outcome, "replaced")
     assert (event["general"], event["chief"], event["counter"], event["at"]) == (
         "kamenskoi",
         "bennigsen",
         counter,
         "castell",
     )
-    assert len(told(outcome, "claimed")) == (0 if word.endswith("^") else 1)
+    hidden = not word.endswith("^")
+    assert len(told(outcome, "claimed")) == int(hidden) and "leaving" not in w.board.at
+    assert [one["counter"] for one in at_once] == ([""] if hidden else [])
 
 
 @pytest.mark.rule(RULES, "4.2-2")
@@ -102,6 +110,21 @@ def test_who_is_gone_already(more: Any, chief: str, gone: list[str]) -> None:
     outcome = replaced(w, claims={"r1": ""})
     assert w.board.chief("russian-army") == chief and w.board.at["gone"] == gone
     assert told(outcome, "replaced")[0]["counter"] == ""
+
+
+@pytest.mark.rule(RULES, "4.2-2")
+def test_a_general_who_lies_face_down_gives_up_his_command_at_once_and_leaves_later() -> None:
+    """Nobody asks his owner in the Events Phase; he still fits into his counter until he is pointed out."""
+    w = world(BOTH)
+    outcome = play(w, lambda turn: events.replace(turn, ROW))
+    assert told(outcome, "claimed") == [] and w.board.at["gone"] == ["kamenskoi"]
+    assert (w.board.chief("russian-army"), w.board.present("kamenskoi")) == ("bennigsen", False)
+    assert w.board.at["leaving"] == [{"general": "kamenskoi", "command": "russian-army", "side": "russian"}]
+    assert w.board.leaves("kamenskoi") and w.board.fits(w.ids["kamenskoi"], {"general": "kamenskoi"})
+    play(w, lambda turn: events.taken_off(turn, "french"))
+    assert w.board.leaves("kamenskoi") and w.ids["kamenskoi"] in w.board.at["counters"]
+    play(w, lambda turn: events.taken_off(turn, "russian"), claims={"r1": w.ids["kamenskoi"]})
+    assert not w.board.leaves("kamenskoi") and w.ids["kamenskoi"] not in w.board.at["counters"]
 
 
 def test_a_counter_that_is_somebody_else_is_not_removed() -> None:

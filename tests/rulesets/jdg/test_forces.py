@@ -212,7 +212,7 @@ def test_a_false_sign_is_found_out(member: str) -> None:
     step = next(one for one in recorder.steps if one.at["stage"] == "play" and one.committed)
     counter, leaf = next((uid, leaf) for uid, leaf in step.leaves[HIDDEN].items() if leaf)
     other = "dummy" if member == "kind" and leaf["kind"] != "dummy" else "infantry"
-    false = {**leaf, member: other if member == "kind" else (leaf[member] + 1) % 3}
+    false = {**leaf, member: other if member == "kind" else (leaf.get(member, 0) + 1) % 3}
     found = accused(misled(recorder.record(), step.seq, counter, false))
     assert found == [("AUDIT_CLAIM", step.army, step.seq, "2-B1-4")]
 

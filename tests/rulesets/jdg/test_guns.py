@@ -32,6 +32,16 @@ def test_every_box_with_both_sides_is_a_battle(how: str) -> None:
         assert set(run.board.hidden("russian", "garten")) == {ids[0]}
 
 
+@pytest.mark.rule(RULES, "6.5.2-1")
+@pytest.mark.parametrize(("far", "asked"), [("rus-3", [("russian", "guns", "r3")]), ("", [])])
+def test_it_is_asked_at_a_counter_that_lies_face_down_if_there_is_one(far: str, asked: list[tuple[str, ...]]) -> None:
+    places = {"linde": "i rus-1^", "garten": "rus-2^", **({"nebel": far} if far else {})}
+    w = place(places, HIDDEN)
+    run = marched(w, [1], {"rus-2": GUNS})
+    assert run.script.asked[: len(asked) + 1] == [*asked, ("russian", "look", "r2")]
+    assert run.result == {"linde": [Marchers(("r2",), 1, "garten", "garten")]}
+
+
 @pytest.mark.parametrize(
     ("places", "battle", "weather", "found"),
     [

@@ -74,6 +74,23 @@ def test_a_ford_in_rain_makes_a_link_long(weather: str, total: int) -> None:
     assert run.told("interception")[0]["sum"] == total
 
 
+@pytest.mark.rule(RULES, "6.5.1-1")
+def test_it_is_asked_at_a_counter_that_lies_face_down() -> None:
+    """Counters may come onto the map face up, and then nothing is committed to for them that a claim could hang on."""
+    w = place({"kiefer": "i napoleon", "garten": "rus-2^ kamenskoi^", "heide": "rus-3"}, HIDDEN)
+    run = play(w, moved(w, "i", "linde"), [3], plans={"rus-2": INTO_LINDE})
+    assert run.script.asked == [("russian", "leader", "r3"), ("russian", "look", "r1")]
+    assert run.boxes("r1") == ["linde"]
+
+
+@pytest.mark.rule(RULES, "6.5.1-1")
+def test_where_everything_lies_face_up_the_signs_tell() -> None:
+    w = place({"kiefer": "i napoleon", "garten": "rus-2^ kamenskoi^"}, HIDDEN)
+    run = play(w, moved(w, "i", "linde"), [3], plans={"rus-2": INTO_LINDE})
+    assert run.script.asked == [("russian", "look", "r1"), ("russian", "look", "r2")]
+    assert run.boxes("r1") == ["linde"] and run.told("claimed") == []
+
+
 @BOTH
 @pytest.mark.rule(RULES, "6.5.1-2")
 def test_one_try_from_each_box_at_each_box_entered(how: str) -> None:

@@ -97,7 +97,12 @@ def test_a_whole_allowance() -> None:
             marks=pytest.mark.rule("jdg", "5.1-1"),
         ),
         pytest.param(
-            "ahorn fels", 6, {}, "5.1-4", "no link joins Ahorn and Fels", marks=pytest.mark.rule("jdg", "5.1-4")
+            "ahorn fels",
+            6,
+            {},
+            "5.1-4",
+            "no link joins Ahorn and Fels; from Ahorn one goes to birke, eiche",
+            marks=pytest.mark.rule("jdg", "5.1-4"),
         ),
         pytest.param(
             "fels kiefer",

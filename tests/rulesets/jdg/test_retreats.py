@@ -140,6 +140,7 @@ def test_dummies_alone_bar_no_retreat() -> None:
     played = met("napoleon i ii", "rus-1", SHAKEN, other=other, slots={"russian.retreat": ["linde"]})
     assert (played.box("rus-1"), played.box("french:infantry"), played.box("french:cavalry")) == ("linde", "", "")
     assert played.at["out"]["french"] == {"infantry": 1, "cavalry": 1}
+    assert played.in_sections()
 
 
 @rule("8.7-4")
@@ -148,8 +149,16 @@ def test_a_unit_behind_a_sign_bars_a_retreat() -> None:
     other = {"castell": "v", "heide": "guard", "linde": "legion french:cavalry"}
     played = met("napoleon i ii", "rus-1", SHAKEN, other=other)
     assert (played.box("rus-1"), played.box("french:cavalry")) == ("", "linde")
-    assert ("french", f"sign {played.world.ids['legion']}") in played.asked
+    assert played.asked.count(("french", f"sign {played.world.ids['legion']}")) == 1
     assert played.world.ids["legion"] not in played.opened("french")
+    assert played.in_sections()
+
+
+@rule("8.7-4")
+def test_nobody_is_asked_about_boxes_while_there_is_a_way_out() -> None:
+    played = met("napoleon i ii", "rus-1", SHAKEN, other={"castell": "v", "heide": "guard"})
+    assert (played.box("rus-1"), played.in_sections()) == ("linde", True)
+    assert not any(what.startswith(("real", "sign")) for _, what in played.asked)
 
 
 # -- on the way -----------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from pbem.engine.loop import Outcome
 from pbem.engine.requests import Claim, Tell
 from rulesets.jours_de_gloire import events, fights, guns, moves, sequence, victory
 from rulesets.jours_de_gloire.board import Board, empty_position
+from rulesets.jours_de_gloire.scenario_data import Defection
 from rulesets.jours_de_gloire.setting import Setting, read_setting
 from rulesets.jours_de_gloire.turn import Turn
 from tests.rulesets.jdg.test_setup import dealt, run, told
@@ -117,6 +119,44 @@ def test_the_second_player_then_the_next_turn(spoken: list[str]) -> None:
     assert at["moved"] == at["dug"] == at["marched"] == [] and "fatigued" not in at["counters"]["f2"]
     assert [event["kind"] for event in outcome.events][-3:] == ["order", "may-enter", "delay"]
     assert {line.split()[1] for line in spoken} == {"russian", "french"}
+
+
+@pytest.mark.rule(RULES, "B.7.1")
+@pytest.mark.parametrize(("player", "told_of"), [("russian", 1), ("french", 0)])
+def test_a_command_may_go_over_when_the_player_turn_of_its_new_side_has_ended(
+    spoken: list[str], player: str, told_of: int
+) -> None:
+    """Its owner closes that turn, so that nobody has to ask him by a message of his own."""
+    change = Defection("army-west", "russian", {1: 1}, "a convention")
+    setting = replace(OPEN, scenario=replace(OPEN.scenario, defection=change))
+    order = [player, setting.foe(player)]
+    w = world({**CALM, "kiefer": "jerome^ west^"}, setting=setting, order=order, player=player)
+    outcome = turns(w.board.position(), [{}], 1, setting, dice=[1, 1, 1])
+    assert len(told(outcome, "loyalty")) == told_of
+    assert [event["kind"] for event in outcome.events][-1] == ("went-over" if told_of else "combat")
+    assert ("army-west" in outcome.state["at"]["turned"]) is bool(told_of)
+
+
+@pytest.mark.rule(RULES, "4.2-2")
+@pytest.mark.parametrize(("place", "asked_in"), [("first", "turn"), ("second", "events")])
+def test_a_replaced_general_is_pointed_out_where_it_costs_no_message(
+    spoken: list[str], place: str, asked_in: str
+) -> None:
+    """In the Events Phase where his side plays next and opens its turn with the answer; else in the enemy's turn."""
+    setting = small()
+    places = {"eiche": "napoleon^ i^", "castell": "kamenskoi rus-1"}
+    w = world(places, setting=setting, dead=["west"], order=["russian", "french"], player="french", turn=2)
+    claims, markers = {"r1": "r1"}, dict(w.known)
+    script: dict[str, Any] = {"claims": claims, "markers": markers}
+    outcome = turns(w.board.position(), [{"next": place}], 1, setting, dice=[1, 1, 1, 6], **script)
+    at = outcome.state["at"]
+    assert (at["turn"], at["player"]) == (3, "french" if place == "first" else "russian")
+    assert ("r1" in at["counters"], "leaving" in at) == ((True, True) if asked_in == "turn" else (False, False))
+    if asked_in == "turn":
+        outcome = turns(at, [{}], 1, setting, dice=[1, 1], **script)
+        kinds = [event["kind"] for event in outcome.events]
+        assert kinds.index("claimed") < kinds.index("replaced") < kinds.index("movement")
+        assert "r1" not in outcome.state["at"]["counters"] and "leaving" not in outcome.state["at"]
 
 
 def test_command_points_are_known_before_the_orders_are_due(spoken: list[str]) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.jours_de_gloire import straggling
-from rulesets.jours_de_gloire.straggling import march_modifier, returning, settled, stragglers
+from rulesets.jours_de_gloire.straggling import march_steps, returning, settled, stragglers
 from tests.rulesets.jdg.world import content, small, world
 
 
@@ -47,8 +47,12 @@ def test_stragglers(word: str, die: int, weather: str, vcs: list[int], lost: int
 
 @pytest.mark.rule("jdg", "T-MARCH")
 def test_one_good_general_is_enough_and_two_do_not_add_up() -> None:
-    assert [march_modifier(small(), 3, vcs, "clear") for vcs in ([], [2], [3], [3, 4])] == [0, 0, -1, -1]
-    assert march_modifier(small(), 4, [3], "snow") == -1
+    leader = {"by": -1, "why": "leader", "case": "5.4-3"}
+    found = [march_steps(small(), held("v"), vcs, "clear") for vcs in ([], [2], [3], [3, 4])]
+    assert found == [[], [], [leader], [leader]]
+    steps = march_steps(small(), held("i"), [3], "snow")
+    assert [(step["by"], step["why"]) for step in steps] == [(1, "snow"), (-1, "leader"), (-1, "cohesion")]
+    assert [step["by"] for step in march_steps(small(), None, [], "mud")] == [2]
 
 
 @pytest.mark.rule("jdg", "5.3-6")

@@ -17,9 +17,10 @@ from pbem.engine.answerers import RandomPlayer
 from pbem.engine.loop import advance
 from pbem.engine.state import fresh
 from rulesets.jours_de_gloire import mapdata
+from rulesets.jours_de_gloire.asked import wording
 from rulesets.jours_de_gloire.facts import printed_name
 from rulesets.jours_de_gloire.setting import Setting
-from rulesets.jours_de_gloire.wording import _TELLERS, wording
+from rulesets.jours_de_gloire.wording import TELLERS
 from tests.rulesets.jdg.fighting import attack
 from tests.rulesets.jdg.recording import LETTERS, Recorder, game
 from tests.rulesets.jdg.wordings import GOLDEN
@@ -114,12 +115,12 @@ def test_every_kind_that_is_told_has_words() -> None:
     assert kinds.found >= {"battle", "weather", "over", "halted", "pursuit", "withdrew", "relief-alone", "sheltered"}
     assert kinds.unclear == []
     engine = {"void", "claimed"}
-    assert kinds.found | engine <= set(_TELLERS)
-    assert set(_TELLERS) - kinds.found - engine == {"result", "ordered"}
+    assert kinds.found | engine <= set(TELLERS)
+    assert set(TELLERS) - kinds.found - engine == {"result", "ordered"}
 
 
 def test_every_golden_kind_is_told_and_unknown_ones_are_passed_over() -> None:
-    assert {event["kind"] for event, _ in GOLDEN} >= set(_TELLERS) - FOUGHT - {"result", "ordered"}
+    assert {event["kind"] for event, _ in GOLDEN} >= set(TELLERS) - FOUGHT - {"result", "ordered"}
     assert wording(small(), {"kind": "no-such-kind"}) == ""
 
 
@@ -139,7 +140,7 @@ def test_golden_sentences(event: dict[str, Any], sentence: str) -> None:
 @pytest.mark.parametrize(
     ("member", "entry", "sentence"),
     [
-        ("mix", {"box": "eiche", "counters": ["f9", "f8"]}, "In Eiche fresh counters f9 and f8."),
+        ("mix", {"box": "eiche", "counters": ["f9", "f8"]}, "In Eiche counters f9 and f8."),
         (
             "reinforce",
             {"counter": "f1", "command": "grande-armee"},
@@ -167,16 +168,15 @@ def test_a_battle_round_by_round() -> None:
     fought = attack({"garten": "napoleon i rus-1=6"}, {"garten.r1.a": 6})
     told = [wording(small(), event) for event in fought.events]
     battle = next(text for text in told if text.startswith("Battle at Garten"))
-    assert "the French side attacks the Russian side. French force: I Corps 7 under Napoléon; 7 PF" in battle
-    assert "it tests its morale from 2 PF lost on (8.6-1)" in battle and "clear terrain, clear weather" in battle
-    first = next(text for text in told if text.startswith("Round 1 at Garten"))
+    assert battle.startswith("Battle at Garten. French: I Corps 7 under Napoléon; 7 PF, cohesion ")
+    assert "morale is tested from 2 PF lost on (8.6-1)." in battle and "Clear terrain, clear weather" in battle
+    first = next(text for text in told if text.startswith("Round 1 at Garten (8.1-P4). "))
     assert "French fire: I Corps 7, together 7 PF, column 7-10; die 6, +4 tactical bonus (8.5-8)" in first
     assert "= 10: the enemy loses 2 PF (8.4-1)" in first or "row 10: the enemy loses 2 PF (8.4-1)" in first
-    assert "The Russian side loses 2 PF (1st Russian 2); 4 PF are left (8.4-2)." in first
-    assert any(
-        re.match(r"Russian morale in round 1 \(2 of 6 PF lost; because of its losses, 8\.6-1\)", t) for t in told
-    )
-    assert any(text.startswith("The battle at Garten is over after ") for text in told)
+    assert "Losses: Russian 2 PF (1st Russian 2); 4 PF are left (8.4-2)." in first
+    morale = "Morale in round 1. Russian, 2 of 6 PF lost, because of its losses, 8.6-1"
+    assert any(text.startswith(morale) for text in told)
+    assert any(text.startswith("The battle at Garten is over. ") for text in told)
 
 
 ROUND = {
@@ -209,7 +209,7 @@ def test_fire_with_everything() -> None:
         " die 6, +4 tactical bonus (8.5-8), +2 cohesion (8.5-7) = 12, row 10:"
         " the enemy loses 3 PF and has to test its morale (*) (8.4-1)."
         " French guns, bonus 4: die 5, -1 snow (3.1-S4) = 4: no effect (8.4-4)."
-        " The Russian side loses 3 PF (1st Russian 3); eliminated: 1st Russian; 1 PF is left (8.4-2)."
+        " Losses: Russian 3 PF (1st Russian 3); eliminated: 1st Russian; 1 PF is left (8.4-2)."
     )
 
 
@@ -253,15 +253,15 @@ COSTS = " 1 PF (1st Russian 1); 3 PF are left"
             {"kind": "morale", "at": ["garten"], "side": "russian", "round": 1, "lost": 2, "start": 6, "cohesion": 3}
             | {"bonus": 1, "needs": 4, "die": 5, "passed": False, "encircled": PAID}
             | {"causes": [{"cause": "threshold", "case": "8.6-1"}, {"cause": "combat-table", "case": "8.6-2"}]},
-            "Russian morale in round 1 (2 of 6 PF lost; because of its losses, 8.6-1 and a star of the combat table,"
-            " 8.6-2): cohesion 3 + 1 for its leader = 4, die 5 (8.6-4): it fails, cannot retreat"
+            "Morale in round 1. Russian, 2 of 6 PF lost, because of its losses, 8.6-1 and a star of the combat table,"
+            " 8.6-2: cohesion 3 + 1 for its leader = 4, die 5 (8.6-4): it fails, cannot retreat"
             f" and loses{COSTS} (8.6-6).",
         ),
         (
             {"kind": "battle-over", "at": ["garten"], "rounds": 2, "winner": "french", "loser": "russian"}
             | {"why": "morale", "lost": {"russian": 2, "french": 1}, "dead": ["rus-2"]}
             | {"eliminated": {"units": {"rus-1": 4}, "captured": ["bennigsen"]}},
-            "The battle at Garten is over after 2 rounds: the French side wins, for only the Russian side failed its"
+            "The battle at Garten is over. The French side wins after 2 rounds, for only the Russian side failed its"
             " morale test; losses French 1 PF and Russian 2 PF; eliminated: 2nd Russian (8.1-P5-1). The beaten force"
             " has nowhere to go and is removed: 1st Russian 4; captured: Bennigsen (8.5-5, 8.7-6).",
         ),

@@ -31,8 +31,9 @@ GOLDEN: list[tuple[dict[str, Any], str]] = [
         "Game turn 2 begins: second week (2-0).",
     ),
     (
-        {"kind": "weather", "army": "", "die": 5, "weather": "rain", "mud_next": True, "case": "3.1-1"},
-        "Weather: die 5, with what the month adds to it: rain, and mud in the next turn (3.1-1).",
+        {"kind": "weather", "army": "", "die": 5, "month": "april", "weather": "rain", "mud_next": True}
+        | {"case": "3.1-1"},
+        "Weather: die 5, +1 April = 6: rain, and mud in the next turn (3.1-1).",
     ),
     (
         {"kind": "weather", "army": "", "weather": "mud", "mud_next": False, "case": "3.1-RS"},
@@ -72,9 +73,10 @@ GOLDEN: list[tuple[dict[str, Any], str]] = [
         "The French side chooses to play second. Order of play: Russian then French (3.2-1).",
     ),
     (
-        {"kind": "first-dice", "army": "", "dice": {"french": 2, "russian": 4}, "case": "3.2-2"},
-        "Dice for the order of play, to which the VC of each side is added: French 2 and Russian 4:"
-        " nobody is ahead, so they are thrown again (3.2-2).",
+        {"kind": "first-dice", "army": "", "dice": {"french": 2, "russian": 4}, "values": {"french": 2,
+         "russian": 0}, "case": "3.2-2"},
+        "Dice for the order of play: French die 2, +2 VC of the chief = 4; Russian die 4: nobody is ahead, so they are"
+        " thrown again (3.2-2).",
     ),
     (
         {"kind": "may-enter", "army": "french", "number": 0, "entry": "north-road", "case": "3.3-4"},
@@ -102,7 +104,7 @@ GOLDEN: list[tuple[dict[str, Any], str]] = [
             "kind": "command-points", "army": "french", "command": "grande-armee", "chief": "napoleon", "die": 3,
             "pc": 7, "case": "4.4-1"
         },
-        "Grande Armée under Napoléon: die 3, 7 command points (4.4-1).",
+        "Grande Armée under Napoléon: die 3, +4 VC of Napoléon = 7: 7 command points (4.4-1).",
     ),
     (
         {"kind": "force", **R, "marker": "1", "counters": ["r1", "r2"], "case": "7.2-1"},
@@ -117,8 +119,8 @@ GOLDEN: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"kind": "mixed", **R, "old": ["r1", "r2"], "new": ["r5", "r6", "r7"], "back": 1, "case": "7.1-6"},
-        "Russian counters r1 and r2 are dealt anew in Castell, face down, as r5, r6 and r7, 1 dummy coming back among"
-        " them (7.1-6).",
+        "Russian counters r1 and r2 are dealt anew in Castell, face down, as counters r5, r6 and r7, 1 dummy coming"
+        " back among them (7.1-6).",
     ),
     (
         {"kind": "turned-down", "army": "french", "counters": ["f1"], "case": "2-B1-2"},
@@ -194,9 +196,9 @@ GOLDEN: list[tuple[dict[str, Any], str]] = [
     (
         {
             "kind": "stragglers", **R, "counter": "r2", "die": 5, "vcs": [3], "lost": 1, "cause": "march", "case":
-            "5.4-3"
+            "5.4-3", "modifiers": [{"by": -1, "why": "leader", "case": "5.4-3"}]
         },
-        "Russian counter r2 in Castell, forced march, generals of VC 3 with it: die 5: 1 PF fall out (5.4-3).",
+        "Russian counter r2 in Castell, forced march: die 5, -1 leader (5.4-3) = 4: 1 PF falls out (5.4-3).",
     ),
     (
         {"kind": "stragglers", **R, "counter": "r2", "die": 5, "vcs": [], "cause": "mass", "case": "5.4-3"},
@@ -236,19 +238,20 @@ GOLDEN: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {
-            "kind": "recon", **F, "at": "garten", "screen": ["r3"], "points": 2, "die": 4, "sum": 3, "count": 1,
+            "kind": "recon", **F, "at": "garten", "screen": ["r3"], "points": 2, "cohesion": [3, 4], "die": 4,
+            "sum": 3, "count": 1,
             "case": "6.3-3"
         },
         "French counters f1 and f2 reconnoitre Garten past the screen of counter r3, 2 PF more than the screen:"
-        " die 4 - 1 = 3: 1 counter seen (6.3-3).",
+        " die 4, -1 cohesion above the screen's = 3: 1 counter seen (6.3-3).",
     ),
     (
         {
-            "kind": "interception", **F, "from": "heide", "at": "garten", "die": 5, "sum": 3, "value": 3, "passed":
-            True, "case": "6.5.1-4"
+            "kind": "interception", **F, "from": "heide", "at": "garten", "die": 5, "sum": 4, "value": 4,
+            "link": "chief", "modifier": -2, "passed": True, "case": "6.5.1-4"
         },
-        "French counters f1 and f2 try to react from Heide to the enemy in Garten: die 5 - 2 = 3, at most 3 is needed:"
-        " passed (6.5.1-4).",
+        "French counters f1 and f2 try to react from Heide to the enemy in Garten: die 5, -2 linked to the"
+        " chief (6.5.1-5), +1 a link of two points or more (6.5.1-5) = 4, at most 4 is needed: passed (6.5.1-4).",
     ),
     (
         {"kind": "fell-back", **F, "from": "heide", "to": "moor", "case": "6.5.1-6"},
@@ -264,11 +267,11 @@ GOLDEN: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {
-            "kind": "guns", **F, "from": "heide", "at": "garten", "die": 2, "sum": 2, "value": 3, "passed": True,
-            "points": 2, "case": "6.5.2-2"
+            "kind": "guns", **F, "from": "heide", "at": "garten", "die": 3, "sum": 2, "value": 3, "link": "general",
+            "modifier": -1, "passed": True, "points": 2, "case": "6.5.2-2"
         },
-        "French counters f1 and f2 hear in Heide the guns of Garten: die 2, at most 3 is needed: passed, the march"
-        " takes 2 movement points (6.5.2-2).",
+        "French counters f1 and f2 hear in Heide the guns of Garten: die 3, -1 linked to a general = 2, at most 3"
+        " is needed: passed, the march takes 2 movement points (6.5.2-2).",
     ),
     (
         {"kind": "battles", "army": "french", "at": ["garten", "heide"], "case": "2-B3"},
@@ -292,8 +295,9 @@ GOLDEN: list[tuple[dict[str, Any], str]] = [
         | {
             "dice": [{"unit": "rus-1", "die": 4, "sum": 3, "lost": 0}, {"unit": "rus-2", "die": 6, "sum": 5, "lost": 1}]
         },
-        "Russian cavalry withdraws from Garten, with enemy cavalry there: 1st Russian die 4 - 1 = 3, 0 PF lost;"
-        " 2nd Russian die 6 - 1 = 5, 1 PF lost (6.3-6).",
+        "Russian cavalry withdraws from Garten, with enemy cavalry there, which costs from 4 on: 1st Russian die 4,"
+        " -1 Russian cavalry (6.3-6) = 3, 0 PF lost; 2nd Russian die 6, -1 Russian cavalry (6.3-6) = 5, 1 PF lost"
+        " (6.3-6).",
     ),
     (
         {"kind": "sheltered", **R, "counters": ["r1", "r2"], "case": "8.8-2"},

@@ -15,7 +15,6 @@ from pbem.campaign.practice import frame
 from pbem.engine.requests import ASK, ORDERS
 from pbem.orders.writer import dump
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.events import DESERTERS, HOLDER
 from rulesets.jours_de_gloire.sampling import random_document
 from rulesets.jours_de_gloire.setting import Setting
 from tests.attacks.world import fixed_secrets
@@ -35,8 +34,6 @@ SHORTEST = "pultusk-1806"
 HIDDEN: Json = {}
 OPEN: Json = {"hiding": "open"}
 SOLITAIRE: Json = {"solitaire": "yes"}
-# Claims of the Events Phase: who holds a general that is replaced, and which counters go over.
-SEARCHES = (HOLDER, DESERTERS)
 # What a player may say about a battle of his turn, `ask` aside.
 BATTLE = {
     "tactic": ("decisive", "offensive", "screen", "skirmish"),
@@ -67,19 +64,27 @@ class JoursHand(RandomHand):
         return self._spoilt(campaign, due, checked) if spoils else checked
 
     def _legal(self, campaign: Campaign, due: Due) -> Checked:
-        """A random paper; what it wants of battles is left out where the program has something against it."""
+        """A random paper, without what the program has something against.
+
+        His wishes for battles go first, then entry after entry: a move may hang on what an earlier one came to.
+        """
         assert due.request is not None
         setting: Setting = campaign.game.setting  # type: ignore[attr-defined]
         plain = random_document(setting, due.request, due.own, self.rng.randrange)
         more = self._wishes(setting, due) if due.kind == ORDERS and due.state["at"]["stage"] == "play" else {}
-        for document in (plain | more, plain):
-            text = dump(frame(campaign, due) | document, first=("campaign", "phase", "for", "note")).encode("utf-8")
-            checked = check_orders(campaign, due, text)
-            if not checked.findings:
-                break
-        assert not checked.findings, (text.decode("utf-8"), checked.findings)
+        checked, text = self._checked(campaign, due, plain | more)
+        if checked.findings and more:
+            checked, text = self._checked(campaign, due, plain)
+        while checked.findings:
+            plain = _without(plain, checked.findings[0].path)
+            checked, text = self._checked(campaign, due, plain)
         campaign.folder.write_document("orders.yaml", text)
         return checked
+
+    @staticmethod
+    def _checked(campaign: Campaign, due: Due, document: Json) -> tuple[Checked, bytes]:
+        text = dump(frame(campaign, due) | document, first=("campaign", "phase", "for", "note")).encode("utf-8")
+        return check_orders(campaign, due, text), text
 
     def _wishes(self, setting: Setting, due: Due) -> Json:
         """What the orders say about battles and the next turn, now and then."""
@@ -143,6 +148,15 @@ class JoursHand(RandomHand):
             "battles": battle | given.get("battles", {}),
         }
         return {name: value for name, value in found.items() if self.rng.randrange(3)}
+
+
+def _without(document: Json, path: tuple[Any, ...]) -> Json:
+    """A paper without the entry that a finding is about, or without its whole member."""
+    member, *rest = path
+    entries = document[member]
+    if rest and isinstance(entries, list) and len(entries) > 1:
+        return {**document, member: [entry for i, entry in enumerate(entries) if i != rest[0]]}
+    return {name: value for name, value in document.items() if name != member}
 
 
 def inlined(schema: Json, named: Json) -> Json:
@@ -212,8 +226,7 @@ class Cost:
     """What a player turn cost. messages: from its orders to the next. asked: answers in its midst.
 
     contact: whether both sides stood in one box. flips: whether the phasing side has the next turn too. marched:
-    whether face-down counters march to the guns. searched: whether the phasing side had to point out a counter in the
-    Events Phase, after the other side had closed the turn.
+    whether face-down counters march to the guns.
     """
 
     turn: str
@@ -222,13 +235,12 @@ class Cost:
     contact: bool
     flips: bool
     marched: bool
-    searched: bool
 
     @property
     def most(self) -> int:
         """How many messages it may cost."""
         base = 3 if self.contact else 1
-        return base + 2 * self.asked + self.flips + 2 * self.marched + 2 * self.searched
+        return base + 2 * self.asked + self.flips + 2 * self.marched
 
 
 def costs(campaign: Campaign) -> list[Cost]:
@@ -250,14 +262,11 @@ def _cost(campaign: Campaign, seq: int, after: int, asked: int, *, last: bool) -
     events = [event for segment in range(seq, after) for event in campaign.machine.events.get(segment, ())]
     kinds = Counter(event["kind"] for event in events)
     state, then = campaign.chain.states[seq], campaign.chain.states[after]
-    army, hidden = state["at"]["player"], campaign.machine.forces is not None
+    hidden = campaign.machine.forces is not None
     marched = hidden and any(event["kind"] == "guns" and event["passed"] for event in events)
-    searched = any(
-        event["kind"] == "claimed" and event["say"] in SEARCHES and event["army"] == army for event in events
-    )
     flips = not last and then["at"]["player"] == state["at"]["player"]
     name = campaign.game.phase_name(state["at"])
-    return Cost(name, after - seq, asked, kinds["battles"] > 0, flips, marched, searched)
+    return Cost(name, after - seq, asked, kinds["battles"] > 0, flips, marched)
 
 
 def check_costs(campaign: Campaign) -> None:

@@ -47,8 +47,8 @@ def _players(before: Json, after: Json) -> None:
 def check_contents(campaign: Campaign) -> int:
     """Whenever orders were due all counters, looked into by the open books, held what is possible.
 
-    Strength and dummies are counted so, which nobody can while the counters lie face down. Returns how many positions
-    had any counter to look into.
+    Strength and dummies are counted so, which nobody can while the counters lie face down; and no counter shows what
+    its owner never opened. Returns how many positions had any counter to look into.
     """
     machine, chain = campaign.machine, campaign.chain
     record = record_of(machine, chain.disclosed())
@@ -59,9 +59,20 @@ def check_contents(campaign: Campaign) -> int:
             held = {name: record.content[name, at] for name, at in standing.items() if (name, at) in record.content}
             assert len(held) == len(standing)
             assert position_checks(campaign.game.setting, step.at, held) == [], f"message {step.seq}"  # type: ignore[attr-defined]
+            assert not _betrayed(chain.states[step.seq], step.seq), f"message {step.seq}"
             looked += bool(held)
         standing = step.markers
     return looked
+
+
+def _betrayed(state: Json, seq: int) -> list[str]:
+    """Counters that the position shows although what their owner committed to was never opened.
+
+    seq: of the message behind which the state stands; what it turns face down lies face up until it is carried out.
+    """
+    entries, counters = state["markers"], state["at"]["counters"]
+    shown = [counter for counter, entry in counters.items() if "seen" in entry and counter in entries]
+    return [counter for counter in shown if "seen" not in entries[counter] and entries[counter]["at"] != seq]
 
 
 invariants.POSITION[NAME] = check_position

@@ -1,27 +1,35 @@
-"""Random campaigns of Jours de Gloire through two whole clients. Ten whole games."""
+"""Random campaigns of Jours de Gloire through two whole clients. Ten in `make test`, a hundred in `make campaigns`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.installed import installed
+from rulesets.jours_de_gloire.ruleset import ruleset
 from tests.play.games import Tally, told
-from tests.rulesets.jdg_play.campaigns import ASKERS, OPEN, SHORTEST, SOLITAIRE, Json, play
-from tests.rulesets.jdg_play.invariants import NAME
+from tests.rulesets.jdg_play.campaigns import ASKERS, HIDDEN, OPEN, SHORTEST, SOLITAIRE, Json, invitation, play
 
+FIRST_OF_MANY = 1000
 # Two set-ups, and two player turns in each of five game turns.
 TURNS = 12
-MODES: dict[str, Json] = {"open": OPEN, "solitaire": SOLITAIRE}
-
-
-@pytest.fixture(scope="module", autouse=True)
-def jours_de_gloire(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The ruleset is installed."""
-    with installed(tmp_path_factory.mktemp("jours-dist"), NAME) as folder:
-        yield folder
+MODES: dict[str, Json] = {"hidden": HIDDEN, "open": OPEN, "solitaire": SOLITAIRE}
+# Scenario -> how many games of it `make campaigns` plays in each mode; the longest begin.
+MANY: dict[str, dict[str, int]] = {
+    "poland-1806-07": {"hidden": 3, "open": 1},
+    "poland-1813": {"hidden": 8, "open": 2},
+    "danube-1809": {"hidden": 8, "open": 3},
+    "danube-1805": {"hidden": 10, "open": 3},
+    "friedland-1807": {"hidden": 10, "open": 4},
+    "eylau-1807": {"hidden": 10, "open": 4},
+    SHORTEST: {"hidden": 22, "open": 8, "solitaire": 4},
+}
+GAMES = [
+    (scenario, mode, FIRST_OF_MANY + number)
+    for scenario, modes in MANY.items()
+    for mode, count in modes.items()
+    for number in range(count)
+]
 
 
 def check(tallies: list[Tally]) -> None:
@@ -29,6 +37,14 @@ def check(tallies: list[Tally]) -> None:
     told(tallies)
     assert all(tally.questions == 0 for tally in tallies if not ASKERS[tally.seed % len(ASKERS)])
     assert all(tally.copies > 0 and tally.mangled > 0 for tally in tallies)
+
+
+def test_all_scenarios_are_played_in_both_modes_by_both_armies() -> None:
+    assert set(MANY) == {scenario.id for scenario in ruleset.scenarios()} and len(GAMES) == 100
+    assert MANY["poland-1806-07"]["hidden"] >= 2 and all({"hidden", "open"} <= set(modes) for modes in MANY.values())
+    offered = [invitation(scenario, seed, MODES[mode]) for scenario, mode, seed in GAMES]
+    assert len({(i.scenario, i.army) for i in offered}) == 2 * len(MANY)
+    assert len({(i.options["screen-limit"], i.options["relief"]) for i in offered}) == 4
 
 
 @pytest.mark.parametrize("seeds", [range(at, at + 2) for at in range(0, 8, 2)], ids=str)
@@ -43,3 +59,15 @@ def test_random_games_of_open_counters(tmp_path: Path, mode: str, seed: int) -> 
     tally = play(tmp_path, seed, SHORTEST, MODES[mode])
     check([tally])
     assert tally.turns == TURNS
+
+
+@pytest.mark.campaigns
+@pytest.mark.parametrize(("scenario", "mode", "seed"), GAMES, ids=str)
+def test_many_random_games(tmp_path: Path, scenario: str, mode: str, seed: int) -> None:
+    check([play(tmp_path, seed, scenario, MODES[mode])])
+
+
+@pytest.mark.campaigns
+@pytest.mark.parametrize("seed", range(2 * FIRST_OF_MANY, 2 * FIRST_OF_MANY + 2))
+def test_random_games_of_clients_that_are_closed_between_mails(tmp_path: Path, seed: int) -> None:
+    check([play(tmp_path, seed, closed=True)])

@@ -10,10 +10,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pbem.engine.contract import Compiled
+from pbem.wargame.names import distance, nearest
 from rulesets.napoleon_at_war.compile import compile_orders
 from rulesets.napoleon_at_war.documents import document_schema
 from rulesets.napoleon_at_war.game import NapoleonGame
-from rulesets.napoleon_at_war.lookup import distance, nearest
 from rulesets.napoleon_at_war.orders_options import OrdersOptions
 from rulesets.napoleon_at_war.position import Position
 from tests.rulesets.naw.playing import path, real, small, standing_at
