@@ -55,7 +55,7 @@ class MovesAudit:
 
     def judge(self) -> None:
         """All entries in their order; what everybody saw to be impossible was not carried out."""
-        for entry in self.step.sent.get("moves", ()):
+        for entry in self.step.sent.get("orders", ()):
             if steps.public_refusal(self.setting, self.board, self.side, entry, self.doings) is not None:
                 continue
             if "enter" in entry and not self._newcomers(entry):

@@ -1,4 +1,4 @@
-"""What the board is like after an entry of `moves`, as its owner has to reckon when he writes his orders.
+"""What the board is like after an entry of `orders`, as its owner has to reckon when he writes his orders.
 
 What the enemy will do on the way nobody knows yet: a stack is thought to come through, but for enemies that lie face up
 in its way. The owner's program goes by this from one stack to the next, and the audit judges him by the same.

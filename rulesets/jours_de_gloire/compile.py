@@ -82,11 +82,11 @@ class Orders:
         # jdg 2-B1-4: a siege goes by the links of the Administrative Phase, not by those at the end of the moves.
         self.linked = {counter for counter in self.holdings.counters() if may_besiege(links.of(counter))}
         moves = Moves(administration, self.show)
-        moves.run(document.get("moves", ()))
+        moves.run(document.get("orders", ()))
         self.passed = moves.passed
         reactions = Reactions(self.holdings, translation, self.kept)
         reactions.run(document.get("reactions", {}))
-        public = {**administration.public, **({"moves": moves.public} if moves.public else {}), **self._fighting()}
+        public = {**administration.public, **({"orders": moves.public} if moves.public else {}), **self._fighting()}
         if not self.setting.options.hidden:
             public |= {"reactions": reactions.said} if reactions.said else {}
             return Compiled(public, translation.faults, moves.notes)

@@ -44,7 +44,7 @@ class Moves:
     def run(self, entries: Sequence[Mapping[str, Any]]) -> None:
         """All of them in their order; one that cannot be compiled keeps its place."""
         for i, entry in enumerate(entries):
-            self.public.append(self._entry(entry, ("moves", i)))
+            self.public.append(self._entry(entry, ("orders", i)))
 
     def _entry(self, entry: Mapping[str, Any], path: Path) -> dict[str, Any]:
         found: dict[str, Any] = {"path": self._path(entry.get("path", ()), (*path, "path"))} if "path" in entry else {}

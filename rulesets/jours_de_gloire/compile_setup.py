@@ -24,7 +24,7 @@ _LATER = (
     "reinforce",
     "detach",
     "rejoin",
-    "moves",
+    "orders",
     "battles",
     "order",
     "next",

@@ -173,7 +173,7 @@ def _movement() -> Schema:
         "withdraw": _enum(YES, NO),
     }
     return {
-        "moves": _list(
+        "orders": _list(
             _map(move, ("stack",), **{"x-noun": "a move"}), _ENTRIES, description="Stack by stack, in this order (5.1)."
         ),
         "reactions": {

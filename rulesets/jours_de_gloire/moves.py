@@ -43,10 +43,10 @@ LAG: Final = "lag"
 
 
 def movement(turn: Turn) -> Part:
-    """jdg 2-B2-1, 5.1-3, 6-0: detachments, then the stacks of `moves` in their order."""
+    """jdg 2-B2-1, 5.1-3, 6-0: detachments, then the stacks of `orders` in their order."""
     doings = Doings()
     yield from detachments(turn, doings)
-    for number, _ in enumerate(turn.orders.get("moves", ())):
+    for number, _ in enumerate(turn.orders.get("orders", ())):
         yield from _ordered(turn, number, doings)
 
 
@@ -57,7 +57,7 @@ def _ordered(turn: Turn, number: int, doings: Doings) -> Part:
         known = {**board.known(), **_entering(turn, entry)}
         return exact_refusal(turn.setting, board, turn.side, known, entry, doings)
 
-    entry = yield from turn.judged(judge, "move", ("moves", number), {})
+    entry = yield from turn.judged(judge, "move", ("orders", number), {})
     if not entry:
         return
     march = March(turn, entry, number)

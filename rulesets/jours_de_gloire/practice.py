@@ -94,8 +94,8 @@ class _Turn:
         going: list[Errand] = [(stack, {"path": list(path)}) for attack in attacks for stack, path in attack.ways]
         going += [*errands, *((s, {"path": list(way)}) for s, way in posted(view, left, self._fixed(attacks, busy)))]
         moves = [{"stack": self._names(s.counters), **entry} for s, entry in sorted(going, key=_by_rank)]
-        paper = {**self._administration(), "moves": [*self._entering(), *moves]}
-        paper["moves"] += self._digging(paper["moves"])
+        paper = {**self._administration(), "orders": [*self._entering(), *moves]}
+        paper["orders"] += self._digging(paper["orders"])
         paper["battles"] = {**self._sorties(), **{attack.box: self._battle(attack) for attack in attacks}}
         paper = self._with_reactions(self._called_off(self._legal(paper), attacks, assault))
         return {member: value for member, value in paper.items() if value}
@@ -103,14 +103,14 @@ class _Turn:
     def _called_off(self, paper: Paper, attacks: Sequence[Attack], assault: Assault) -> Paper:
         """The paper without attacks for which too few are left, because lines or command points did not last."""
         for attack in attacks:
-            entries = [entry["stack"] for entry in paper.get("moves", ())]
+            entries = [entry["stack"] for entry in paper.get("orders", ())]
             ways = [(stack, path) for stack, path in attack.ways if self._names(stack.counters) in entries]
             if len(ways) == len(attack.ways) or (ways and assault.worth_while(attack.box, ways)):
                 continue
             stay = [self._names(stack.counters) for stack, _ in ways]
             paper = {
                 **paper,
-                "moves": [entry for entry in paper.get("moves", ()) if entry["stack"] not in stay],
+                "orders": [entry for entry in paper.get("orders", ()) if entry["stack"] not in stay],
                 "battles": {box: battle for box, battle in paper.get("battles", {}).items() if box != attack.box},
             }
         return self._legal(paper)
@@ -221,7 +221,7 @@ class _Turn:
         """One's holdings when all moves have come through."""
         board = Board(self.setting, self.at)
         holdings = Holdings(self.setting, board, self.side, self.own)
-        for entry in paper.get("moves", ()):
+        for entry in paper.get("orders", ()):
             path = entry.get("path", ())
             if "enter" in entry or not all(isinstance(box, str) for box in path):
                 # Who enters has no plan yet; who reconnoitres is back again.

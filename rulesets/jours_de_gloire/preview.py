@@ -23,7 +23,7 @@ def preview(setting: Setting, request: Choose, orders: Mapping[str, Any], own: O
 
     own: what their author knows, with what the orders commit to; without it his face-down counters are unknown too.
 
-    {"moves": one for each entry: {"counters", "box", "ways": [{"to", "cost"}], "allowance", "command", "pc", "left",
+    {"orders": one for each entry: {"counters", "box", "ways": [{"to", "cost"}], "allowance", "command", "pc", "left",
     "stragglers": [{"counter", "chances"}], "end", "enemies"} or with "void" and "case"; "void": [{"where", "case",
     "text"}]; "battles": see `preview_battles`; "pc": command points left}. Chances are fractions as text.
     """
@@ -32,7 +32,7 @@ def preview(setting: Setting, request: Choose, orders: Mapping[str, Any], own: O
         return {"lines": set_up_lines(setting, orders, own)}
     course = Course(setting, at, request.side, orders, own)
     found: dict[str, Json] = {
-        "moves": course.moves,
+        "orders": course.moves,
         "void": course.void,
         "battles": battles(course),
         "pc": dict(course.board.at["pc"]),

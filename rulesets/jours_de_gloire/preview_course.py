@@ -48,7 +48,7 @@ class Course:
         self._open_detachments()
         lines = Lines(setting, self.board, self.known, side)
         self.linked = {counter for counter in self.board.counters(side) if may_besiege(lines.of(counter))}
-        self.moves = [self._move(number, entry) for number, entry in enumerate(orders.get("moves", ()))]
+        self.moves = [self._move(number, entry) for number, entry in enumerate(orders.get("orders", ()))]
 
     # -- before any move ---------------------------------------------------------------
 
@@ -123,7 +123,7 @@ class Course:
         unknown = [counter for counter in stack if counter not in self.known]
         refusal = self._refusal(entry, bool(unknown))
         if refusal is not None:
-            self.void.append({"where": ["moves", number], "case": refusal.case, "text": refusal.text})
+            self.void.append({"where": ["orders", number], "case": refusal.case, "text": refusal.text})
             return {**told, "void": refusal.text, "case": refusal.case}
         told |= {"allowance": None if unknown or "enter" in entry else self._allowance(entry)}
         told |= {"ways": self._way(entry), "stragglers": self._stragglers(entry)}

@@ -35,8 +35,8 @@ def set_up_lines(setting: Setting, orders: Mapping[str, Any], own: Own) -> list[
 
 def course_lines(course: Course, found: Mapping[str, Any]) -> list[str]:
     """Moves, what else is ordered, what is left of the command points, battles, and what is not counted."""
-    lines = ["Moves, if nobody reacts:"] if found["moves"] else ["Moves: none"]
-    for move in found["moves"]:
+    lines = ["Moves, if nobody reacts:"] if found["orders"] else ["Moves: none"]
+    for move in found["orders"]:
         lines += _move(course, move)
     if found["pc"]:
         left = ", ".join(f"{course.setting.commands[c].name} {n}" for c, n in found["pc"].items())
@@ -109,7 +109,7 @@ def _also(course: Course) -> Iterator[str]:
     setting = course.setting
     names = Names(setting, {counter: content_name(setting, content) for counter, content in course.known.items()})
     for member, value in course.orders.items():
-        if member in ("moves", "for"):
+        if member in ("orders", "for"):
             continue
         entries = value if isinstance(value, list) and any(isinstance(one, Mapping) for one in value) else [value]
         for entry in entries:

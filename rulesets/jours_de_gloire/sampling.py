@@ -87,10 +87,10 @@ class _Paper:
                 paper[member] = part
         moves: list[Json] = []
         for entry in self._moves():
-            if self._legal({**paper, "moves": [*moves, entry]}):
+            if self._legal({**paper, "orders": [*moves, entry]}):
                 moves.append(entry)
         if moves:
-            paper["moves"] = moves
+            paper["orders"] = moves
         reactions = _reactions(self.holdings, self.pick) if self.pick(2) else {}
         return (
             {**paper, "reactions": reactions} if reactions and self._legal({**paper, "reactions": reactions}) else paper

@@ -1,4 +1,4 @@
-"""What an entry of `moves` may order: for everybody to see, and by what its counters really hold.
+"""What an entry of `orders` may order: for everybody to see, and by what its counters really hold.
 
 An entry, as public input: {"stack": [counters], "path": [...]} with, where they apply, "enter" (an entry of the map),
 "holds" (open games: units and generals that enter, one for each counter; without it the next who are due), "entrench",

@@ -184,7 +184,7 @@ def _moves(holdings: Holdings) -> Iterator[Line]:
     setting, board = holdings.setting, holdings.board
     for text in _MOVES:
         yield Line(comment=text)
-    yield Line("moves:")
+    yield Line("orders:")
     for uid, entry in setting.map.entries.items():
         for content in newcomers(holdings, uid):
             comment = f"{_content(holdings, content)} may come by {entry.name} into {entry.box} (3.3-4)"

@@ -104,5 +104,5 @@ _ORDERS: Final[Mapping[str, Callable[[Names, Mapping[str, Any]], str]]] = {
     "forces": _ordered_forces,
     "reactions": _ordered_reactions,
     "battles": _ordered_battles,
-    "moves": _ordered_move,
+    "orders": _ordered_move,
 }

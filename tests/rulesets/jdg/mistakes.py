@@ -31,7 +31,7 @@ def row(what: str, case: str, body: str, *words: str, also: Mapping[str, str] | 
 
 def move(names: str, path: str, more: str = "", before: str = "") -> str:
     """A file with one move: `before` stands before it."""
-    return f"moves:\n  - {before}{{stack: [{names}], path: [{path}]{more}}}"
+    return f"orders:\n  - {before}{{stack: [{names}], path: [{path}]{more}}}"
 
 
 PC0, PC1 = {"grande-armee": 0}, {"grande-armee": 1}
@@ -50,15 +50,19 @@ NAMES = [
     row("who has not come yet", "", move("«oudinot", "makow"), "oudinot is not on the map now"),
     row("a box misspelt", "", move("iii", "«golmyn"), "there is no box golmyn", "did you mean golymin?"),
     row("a box of another map", "", move("iii", "«austerlitz"), "there is no box austerlitz on this map"),
-    row("an entry misspelt", "", "moves: [{stack: [x], enter: «posen-raod}]", "posen-raod", "did you mean posen-road?"),
-    row("a Force that is not there", "", "moves: [{stack: [«'3'], path: [golymin]}]", "no Force marker 3", "map: none"),
-    row("a member misspelt", "", "moves: [{stack: [iii], «pth: [golymin]}]", "no such key", "did you mean path?"),
+    row(
+        "an entry misspelt", "", "orders: [{stack: [x], enter: «posen-raod}]", "posen-raod", "did you mean posen-road?"
+    ),
+    row(
+        "a Force that is not there", "", "orders: [{stack: [«'3'], path: [golymin]}]", "no Force marker 3", "map: none"
+    ),
+    row("a member misspelt", "", "orders: [{stack: [iii], «pth: [golymin]}]", "no such key", "did you mean path?"),
     row("a flag of no such value", "", move("iii", "makow", ", forced: «maybe"), "only yes can stand here"),
     row("a unit twice in a list", "", "forces: {'1': [iii, «iii]}", "Davout (III)", "twice"),
-    row("another question's answer", "", "«answer: golymin", "no such key", "moves"),
+    row("another question's answer", "", "«answer: golymin", "no such key", "orders"),
     row("a step of no such kind", "", move("iii", "«[golymin]"), "a step", "destroy: BOX", "recon: stay"),
 ]
-TWICE = "moves:\n  - {stack: [iii], path: [golymin]}\n  - «{stack: [iii], path: [pultusk]}"
+TWICE = "orders:\n  - {stack: [iii], path: [golymin]}\n  - «{stack: [iii], path: [pultusk]}"
 FIVE = {"warsaw": "napoleon gd-foot iv vii", "makow": "soult v"}
 SIX_OF_HORSE = {"warsaw": "napoleon nansouty gd-horse hautpoul sahuc", "allenstein": "ney", "thorn": "dombrowski"}
 BESIEGED = {"by": "russian", "step": 2, "turn": 1, "own": True}
@@ -115,7 +119,7 @@ MARCHING = [
         "unless their commander-in-chief leads",
     ),
     row("from two boxes", "5.3-5", move("iii, iv", "golymin", before="«"), "is in Maków", "in Pułtusk", "one box"),
-    row("a unit twice", "5.3-5", "moves: [{stack: «[iii, iii], path: [golymin]}]", "Davout (III)", "twice"),
+    row("a unit twice", "5.3-5", "orders: [{stack: «[iii, iii], path: [golymin]}]", "Davout (III)", "twice"),
     row(
         "forced without a line", "5.4-2", move("i", "plock", ", forced: yes", before="«"), "no line", "leave out forced"
     ),
@@ -141,8 +145,8 @@ MARCHING = [
         inside={"thorn": "dombrowski"},
     ),
 ]
-THIRD = "moves:\n  - {stack: [iii], path: [golymin]}\n  - «{stack: [iv], path: [golymin]}"
-DIG = "moves: [«{stack: [iii], entrench: yes}]"
+THIRD = "orders:\n  - {stack: [iii], path: [golymin]}\n  - «{stack: [iv], path: [golymin]}"
+DIG = "orders: [«{stack: [iii], entrench: yes}]"
 COMMAND = [
     row("a point too few", "4.4-3", move("iii", "golymin", before="«"), "Davout (III)", "1 PC", "has 0", pc=PC0),
     row("two for who is out of touch", "4.4-3", move("i", "plock", before="«"), "2 PC of Grande", "has 1", pc=PC1),
@@ -157,8 +161,8 @@ COMMAND = [
     ),
 ]
 WORKS = [
-    row("digging and marching", "6.2-1", "moves: [«{stack: [iii], entrench: yes, path: [golymin]}]", "leave out path"),
-    row("digging in haste", "6.2-1", "moves: [«{stack: [iii], entrench: yes, forced: yes}]", "leave out", "forced"),
+    row("digging and marching", "6.2-1", "orders: [«{stack: [iii], entrench: yes, path: [golymin]}]", "leave out path"),
+    row("digging in haste", "6.2-1", "orders: [«{stack: [iii], entrench: yes, forced: yes}]", "leave out", "forced"),
     row("digging after a reaction", "6.2-1", DIG, "Davout (III)", "moved or reacted", moved=["iii"]),
     row("digging twice", "6.2-1", DIG, "Pułtusk is entrenched already", entrenched={"pultusk": "french"}),
     row(
@@ -167,10 +171,12 @@ WORKS = [
         f"{DIG.replace('«', '')[:-1]}, «{{stack: [iii], path: [makow]}}]",
         "turn",
     ),
-    row("a dummy digs", "7.1-2", "moves: [«{stack: [f8], entrench: yes}]", "infantry dummy (f8)", "but march"),
-    row("a general digs", "6.2-4", "moves: [«{stack: [davout], entrench: yes}]", "Davout", "a unit of infantry"),
-    row("digging before a fortress", "6.2-5", "moves: [«{stack: [dombrowski], entrench: yes}]", "Thorn is a fortified"),
-    row("cavalry digs", "6.2-6", "moves: [«{stack: [iii, lasalle], entrench: yes}]", "Lasalle", "is cavalry"),
+    row("a dummy digs", "7.1-2", "orders: [«{stack: [f8], entrench: yes}]", "infantry dummy (f8)", "but march"),
+    row("a general digs", "6.2-4", "orders: [«{stack: [davout], entrench: yes}]", "Davout", "a unit of infantry"),
+    row(
+        "digging before a fortress", "6.2-5", "orders: [«{stack: [dombrowski], entrench: yes}]", "Thorn is a fortified"
+    ),
+    row("cavalry digs", "6.2-6", "orders: [«{stack: [iii, lasalle], entrench: yes}]", "Lasalle", "is cavalry"),
     row("no bridge to break", "6.4-1", move("iii", "«{destroy: makow}"), "Pułtusk to Maków", "no bridge to destroy"),
     row("a bridge elsewhere", "6.4-1", move("iii", "«{destroy: rozan}"), "no link leads from Pułtusk", "rozan"),
     row(

@@ -19,7 +19,7 @@ FOOT = {"lissewo": "dombrowski", "thorn": "sahuc", "graudenz": "courbiere"}
 
 def battle(names: str, box: str, wanted: str) -> str:
     """A file in which some go to a box, their last step, and want something of the battle there."""
-    move = "" if box in ("thorn",) else f"moves: [{{stack: [{names}], path: [{box}]}}]\n"
+    move = "" if box in ("thorn",) else f"orders: [{{stack: [{names}], path: [{box}]}}]\n"
     return f"{move}battles: {{{box}: {{{wanted}}}}}"
 
 
@@ -69,24 +69,26 @@ ARRIVING = [
     row(
         "nobody is due there",
         "3.3-4",
-        "moves: [{stack: [«x], enter: posen-road}]",
+        "orders: [{stack: [«x], enter: posen-road}]",
         "x does not come by",
         "due there: nobody",
     ),
     row(
         "somebody else is due",
         "3.3-4",
-        "moves: [{stack: [«oudinot], enter: posen-road}]",
+        "orders: [{stack: [«oudinot], enter: posen-road}]",
         "oudinot",
         "due there: lefebvre, x",
         **DUE,
     ),
-    row("in haste", "3.3-4", "moves: [«{stack: [x], enter: posen-road, forced: yes}]", "leave out forced", **DUE),
-    row("digging in", "3.3-4", "moves: [«{stack: [x], enter: posen-road, entrench: yes}]", "leave out entrench", **DUE),
+    row("in haste", "3.3-4", "orders: [«{stack: [x], enter: posen-road, forced: yes}]", "leave out forced", **DUE),
+    row(
+        "digging in", "3.3-4", "orders: [«{stack: [x], enter: posen-road, entrench: yes}]", "leave out entrench", **DUE
+    ),
     row(
         "too far",
         "5.1-1",
-        "moves: [{stack: [x], enter: posen-road, path: [pudewitz, posen, «pudewitz]}]",
+        "orders: [{stack: [x], enter: posen-road, path: [pudewitz, posen, «pudewitz]}]",
         "movement points",
         **DUE,
     ),
@@ -143,7 +145,7 @@ MASKS = [
     row(
         "interception after a march",
         "6.5.1-1",
-        "moves: [{stack: [iii], path: [golymin]}]\nreactions: {iii: {intercept: «[sierock]}}",
+        "orders: [{stack: [iii], path: [golymin]}]\nreactions: {iii: {intercept: «[sierock]}}",
         "Davout (III)",
         "Gołymin is next to",
     ),

@@ -99,37 +99,6 @@ def test_who_hides_from_scouts_is_found_out(say: str, case: str, counter: str) -
     assert lies(replace(honest, steps=[honest.steps[0], step], content=unknown)) == []
 
 
-HIDING = {
-    "counters": ["f1", "f7", "f9", "f11"],
-    "at": {"f1": "eiche", "f7": "iller", "f9": "iller", "f11": "moor"},
-}
-WEST: dict[str, Any] = {"command": "army-west"}
-CLOSING: dict[str, Any] = {"box": "iller", "needs": 3, "logs": {counter: [] for counter in HIDING["counters"]}}
-CHANGES: list[tuple[str, str, dict[str, Any], Any, Any, str]] = [
-    ("holder", "4.2-2", {"general": "davout"}, "f7", "", "Davout (f7) in Iller was to leave"),
-    ("holder", "4.2-2", {"general": "davout"}, "f7", "f1", "(f1) in Eiche had not to be named"),
-    ("deserters", "B.7.1", WEST, ["f11"], [], "West Corps (f11) in Moor went over, and nobody was named"),
-    ("deserters", "B.7.1", WEST, ["f11"], ["f9"], "West Corps (f11) in Moor had to be named"),
-    ("closes", "8.5-4", CLOSING, "f9", "", "(f9) in Iller was strong enough"),
-]
-
-
-@pytest.mark.rule(BOOK, "4.2-2")
-@pytest.mark.rule(BOOK, "8.5-4")
-@pytest.mark.parametrize(("say", "case", "more", "truth", "lie", "words"), CHANGES)
-def test_who_points_out_others_than_he_must(
-    say: str, case: str, more: dict[str, Any], truth: Any, lie: Any, words: str
-) -> None:
-    honest = told(field(FIELD), {})
-    scene = {**HIDING, **more}
-    event = {"kind": "claimed", "army": "french", "marker": "f1", "say": say, "scene": scene, "value": truth}
-    step = Step(3, "french", honest.steps[0].at, [], {"for": 2}, [event], honest.steps[1].markers)
-    assert lies(replace(honest, steps=[*honest.steps, step])) == []
-    (one,) = accused(replace(honest, steps=[*honest.steps, replace(step, events=[{**event, "value": lie}])]))
-    assert (one.code, one.seq, one.case) == ("AUDIT_CLAIM" if lie else "AUDIT_OMISSION", 3, case)
-    assert words in one.text and one.claim == f"f1 {say}"
-
-
 # -- one message of orders -----------------------------------------------------------------------
 
 
@@ -161,7 +130,7 @@ def resent(record: Record, **members: Any) -> Record:
 
 def ordered(record: Record, *moves: dict[str, Any]) -> Record:
     """The record with other moves."""
-    return resent(record, moves=list(moves))
+    return resent(record, orders=list(moves))
 
 
 # f1 napoleon, f2 i, f3 ii, f4 guard, f5 murat-i, f6 dummy | f7 davout, f8 iii, f9 iv, f10 v | f11 west, out of reach
@@ -188,8 +157,8 @@ HONEST: list[list[dict[str, Any]]] = [
 
 @pytest.mark.parametrize("moves", HONEST)
 def test_moves_that_the_program_passes_are_none_to_the_audit(moves: list[dict[str, Any]]) -> None:
-    assert lies(told(field(FIELD), {"moves": moves})) == []
-    assert lies(told(field(FIELD), {**DETACH, "moves": moves, "mix": ["eiche", "iller"]})) == []
+    assert lies(told(field(FIELD), {"orders": moves})) == []
+    assert lies(told(field(FIELD), {**DETACH, "orders": moves, "mix": ["eiche", "iller"]})) == []
 
 
 FAR_ROUND = ["ahorn", "birke", "castell", "garten", "heide", "dachs", "heide"]
@@ -222,9 +191,9 @@ MOVES: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
 @pytest.mark.rule(BOOK, "7.1-2")
 @pytest.mark.parametrize(("case", "entry", "words"), MOVES)
 def test_a_move_that_its_counters_could_not_make(case: str, entry: dict[str, Any], words: tuple[str, ...]) -> None:
-    honest = told(field(FIELD), {"moves": [{"stack": ["iii"], "path": ["kiefer"]}]})
+    honest = told(field(FIELD), {"orders": [{"stack": ["iii"], "path": ["kiefer"]}]})
     assert lies(honest) == []
-    false = ordered(honest, *honest.steps[1].sent["moves"], entry)
+    false = ordered(honest, *honest.steps[1].sent["orders"], entry)
     assert lies(false) == [("AUDIT_MOVE_ILLEGAL", 2, case)]
     (one,) = accused(false)
     assert [word for word in words if word not in one.text] == []
@@ -233,7 +202,7 @@ def test_a_move_that_its_counters_could_not_make(case: str, entry: dict[str, Any
 @pytest.mark.rule(BOOK, "5.1-1")
 def test_a_unit_that_was_none_when_it_marched() -> None:
     """The orders are honest, the book is not: what was said to be cavalry is infantry."""
-    ride = {"moves": [{"stack": ["murat-i"], "path": FAR_ROUND}]}
+    ride = {"orders": [{"stack": ["murat-i"], "path": FAR_ROUND}]}
     honest = told(field({"eiche": "napoleon i murat-i", "castell": "rus-1"}), ride)
     assert lies(honest) == []
     swapped = replace(honest, content={**honest.content, ("f3", 1): honest.content["f2", 1]})
@@ -262,7 +231,7 @@ SINGLE = [(name, "ahorn") for name in ("i", "ii", "guard")] + [(name, "kiefer") 
 @pytest.mark.parametrize(("die", "found"), [(2, []), (1, [("AUDIT_MOVE_ILLEGAL", 2, "4.4-3")])])
 def test_activations_are_paid_with_the_points_that_were_rolled(die: int, found: list[tuple[str, int, str]]) -> None:
     """Six units cost six points; a die of 1 gives five with Napoleon's value of four."""
-    paper = {"moves": [{"stack": [name], "path": [to]} for name, to in SINGLE]}
+    paper = {"orders": [{"stack": [name], "path": [to]} for name, to in SINGLE]}
     honest = told(field(FIELD), paper)
     rolled = [["roll", "t1.french.pc.grande-armee", [die]], ["roll", "t1.french.pc.army-west", [1]]]
     steps = [replace(step, at={**step.at, "pc": {}}, trace=rolled) for step in honest.steps]
@@ -273,7 +242,7 @@ def test_activations_are_paid_with_the_points_that_were_rolled(die: int, found: 
 
 @pytest.mark.rule(BOOK, "4.4-8")
 def test_digging_costs_points() -> None:
-    paper = {"moves": [{"stack": ["i"], "entrench": "yes"}]}
+    paper = {"orders": [{"stack": ["i"], "entrench": "yes"}]}
     honest = told(field(FIELD), paper)
     assert lies(honest) == []
     poor = [replace(step, at={**step.at, "pc": {"grande-armee": 1}}) for step in honest.steps]
@@ -317,7 +286,7 @@ def test_a_detachment_that_cannot_be(case: str, rest: dict[str, Any], part: dict
 def test_a_detachment_costs_its_unit_a_point() -> None:
     """Six points of infantry less one: a way of six is too long, by the detachment that was formed and taken back."""
     way = FAR_ROUND[:5]
-    honest = told(field(FIELD), {**DETACH, "moves": [{"stack": ["ii"], "path": way}]})
+    honest = told(field(FIELD), {**DETACH, "orders": [{"stack": ["ii"], "path": way}]})
     assert lies(honest) == []
     false = ordered(honest, {"stack": ["f3"], "path": FAR_ROUND[:6]})
     assert lies(false) == [("AUDIT_MOVE_ILLEGAL", 2, "5.1-1")]
@@ -367,7 +336,7 @@ def waiting(pf: int) -> World:
 
 @pytest.mark.rule(BOOK, "3.3-6")
 def test_a_point_that_nobody_took_is_found_out() -> None:
-    honest = told(waiting(2), {"moves": [{"stack": ["guard"], "path": ["ahorn"]}]})
+    honest = told(waiting(2), {"orders": [{"stack": ["guard"], "path": ["ahorn"]}]})
     assert [entry["counter"] for entry in honest.steps[1].sent["reinforce"]] == ["f2", "f3"]
     assert lies(honest) == []
     idle = resent(honest, reinforce=honest.steps[1].sent["reinforce"][:1])
@@ -391,7 +360,7 @@ def test_a_point_for_somebody_who_lost_nothing_is_found_out() -> None:
 @pytest.mark.rule(BOOK, "3.3-4")
 def test_somebody_else_comes_onto_the_map() -> None:
     place = field({"eiche": "napoleon i", "castell": "rus-1"}, due=[0], arrivals=[1, 2], turn=2)
-    honest = told(place, {"moves": [{"stack": ["late-foot"], "enter": "north-road", "path": ["birke"]}]})
+    honest = told(place, {"orders": [{"stack": ["late-foot"], "enter": "north-road", "path": ["birke"]}]})
     assert lies(honest) == []
     step = honest.steps[1]
     ((counter, content),) = step.committed.items()

@@ -132,7 +132,7 @@ SET_UP = [
         "there are 2 cavalry dummies",
         "1.3-1",
     ),
-    ("T-SCEN", "moves: «[{stack: [iii], path: [makow]}]", "this is the set-up", "T-SCEN"),
+    ("T-SCEN", "orders: «[{stack: [iii], path: [makow]}]", "this is the set-up", "T-SCEN"),
     ("6.3-6", "reactions: {iii: {withdraw: «yes}}", "leave out withdraw", "6.3-6"),
 ]
 
@@ -164,12 +164,12 @@ def test_the_engine_refuses_what_a_hostile_client_signs(
     campaign = desk.campaign(EYLAU, "french", hiding=hiding)
     due, w = at_turn(campaign, {**SEEN, **also}, "french", **at)
     found, _ = checked(campaign, due, body)
-    public = {name: said for name, said in found.input.items() if name == "moves"}
-    last = public["moves"][-1]["stack"]
-    run = play(w, {"moves": public["moves"]}, dice=[1] * 20)
+    public = {name: said for name, said in found.input.items() if name == "orders"}
+    last = public["orders"][-1]["stack"]
+    run = play(w, {"orders": public["orders"]}, dice=[1] * 20)
     if hiding == "open" or case in PUBLIC:
         assert run.cases == [case]
         before = {counter: w.board.box(counter) for counter in last}
-        assert {counter: run.board.box(counter) for counter in last} == before or len(public["moves"]) > 1
+        assert {counter: run.board.box(counter) for counter in last} == before or len(public["orders"]) > 1
     else:
         assert run.cases in ([], [case])

@@ -90,9 +90,9 @@ def test_of_a_force_the_enemy_counts_the_counters() -> None:
     here = field({"eiche": "napoleon i ii murat-i french:infantry"})
     found = compiled(here, {"forces": {"1": ["napoleon", "i", "ii", "murat-i", "f5"]}})
     assert (found.faults, found.input["forces"]) == ([], {"1": ["f1", "f2", "f3", "f4", "f5"]})
-    four = {"forces": {"1": ["davout", "i", "ii", "iv"]}, "moves": [{"stack": "1", "path": ["kiefer"]}]}
+    four = {"forces": {"1": ["davout", "i", "ii", "iv"]}, "orders": [{"stack": "1", "path": ["kiefer"]}]}
     (fault,) = compiled(field({"iller": "davout i ii iv", "eiche": "napoleon"}), four).faults
-    assert (fault.path, fault.refusal.case) == (("moves", 0), "5.3-2")
+    assert (fault.path, fault.refusal.case) == (("orders", 0), "5.3-2")
 
 
 # -- scouts -----------------------------------------------------------------------------------
@@ -189,8 +189,8 @@ def test_yorck_who_has_gone_over_has_the_russian_ones() -> None:
 def test_each_army_of_a_side_has_a_budget_of_its_own() -> None:
     """Whoever commands the one cannot pay with what the other has; both count for the same side in the end."""
     here = field({"kiefer": "jerome west", "eiche": "napoleon i"}, pc={"grande-armee": 0, "army-west": 6})
-    found = compiled(here, {"moves": [{"stack": ["west"], "path": ["linde"]}, {"stack": ["i"], "path": ["fels"]}]})
-    assert [(fault.path, fault.refusal.case) for fault in found.faults] == [(("moves", 1), "4.4-3")]
+    found = compiled(here, {"orders": [{"stack": ["west"], "path": ["linde"]}, {"stack": ["i"], "path": ["fels"]}]})
+    assert [(fault.path, fault.refusal.case) for fault in found.faults] == [(("orders", 1), "4.4-3")]
     assert "Grande Armée" in found.faults[0].refusal.text
 
 

@@ -25,35 +25,35 @@ FIELD = {
 # -- good papers ---------------------------------------------------------------------------
 
 GOOD = [
-    ({"moves": [{"stack": ["I Corps", "napoleon"], "path": ["Fels"]}]}, {"stack": ["f2", "f1"], "path": ["fels"]}),
-    ({"moves": [{"stack": "f6", "path": ["ahorn"]}]}, {"stack": ["f6"], "path": ["ahorn"]}),
+    ({"orders": [{"stack": ["I Corps", "napoleon"], "path": ["Fels"]}]}, {"stack": ["f2", "f1"], "path": ["fels"]}),
+    ({"orders": [{"stack": "f6", "path": ["ahorn"]}]}, {"stack": ["f6"], "path": ["ahorn"]}),
     (
-        {"moves": [{"stack": ["i"], "path": ["ahorn", "birke"], "forced": "yes"}]},
+        {"orders": [{"stack": ["i"], "path": ["ahorn", "birke"], "forced": "yes"}]},
         {"stack": ["f2"], "path": ["ahorn", "birke"], "forced": True},
     ),
     (
         {
-            "moves": [
+            "orders": [
                 {"stack": ["napoleon", "i", "ii", "guard"], "path": ["ahorn"], "concentrate": "yes", "lead": "yes"}
             ]
         },
         {"stack": ["f1", "f2", "f3", "f4"], "path": ["ahorn"], "concentrate": True, "lead": "f1"},
     ),
-    ({"moves": [{"stack": ["i"], "entrench": "yes"}]}, {"stack": ["f2"], "entrench": True}),
+    ({"orders": [{"stack": ["i"], "entrench": "yes"}]}, {"stack": ["f2"], "entrench": True}),
     (
-        {"moves": [{"stack": ["iii"], "path": [{"destroy": "eiche"}]}]},
+        {"orders": [{"stack": ["iii"], "path": [{"destroy": "eiche"}]}]},
         {"stack": ["f8"], "path": [{"destroy": "eiche"}]},
     ),
     (
-        {"moves": [{"stack": ["murat-i"], "path": ["fels", "garten", {"recon": ["fels"]}]}]},
+        {"orders": [{"stack": ["murat-i"], "path": ["fels", "garten", {"recon": ["fels"]}]}]},
         {"stack": ["f5"], "path": ["fels", "garten", {"recon": ["fels"]}], "flag": True},
     ),
     (
-        {"moves": [{"stack": ["murat-i"], "path": ["fels", "garten"], "flag": "no"}]},
+        {"orders": [{"stack": ["murat-i"], "path": ["fels", "garten"], "flag": "no"}]},
         {"stack": ["f5"], "path": ["fels", "garten"]},
     ),
     (
-        {"forces": {"1": ["i", "ii"]}, "moves": [{"stack": "1", "path": ["ahorn"]}]},
+        {"forces": {"1": ["i", "ii"]}, "orders": [{"stack": "1", "path": ["ahorn"]}]},
         {"stack": ["f2", "f3"], "path": ["ahorn"]},
     ),
 ]
@@ -63,15 +63,15 @@ GOOD = [
 @pytest.mark.parametrize(("paper", "entry"), GOOD)
 def test_a_good_paper_names_counters_only(paper: dict[str, Any], entry: dict[str, Any]) -> None:
     found = compiled(field(FIELD), paper)
-    assert (found.faults, found.input["moves"]) == ([], [entry])
+    assert (found.faults, found.input["orders"]) == ([], [entry])
     assert found.notes
 
 
 def test_what_a_move_needs_opened_is_opened_with_it() -> None:
-    scouts = compiled(field(FIELD), {"moves": [{"stack": ["murat-i"], "path": ["fels", "garten", {"recon": "stay"}]}]})
+    scouts = compiled(field(FIELD), {"orders": [{"stack": ["murat-i"], "path": ["fels", "garten", {"recon": "stay"}]}]})
     led = {"stack": ["davout", "iii"], "path": ["kiefer"], "forced": "yes", "lead": "yes"}
     assert scouts.show == ["f5"]
-    assert compiled(field(FIELD), {"moves": [led], "show": ["iii"]}).show == ["f8", "hidden.f7"]
+    assert compiled(field(FIELD), {"orders": [led], "show": ["iii"]}).show == ["f8", "hidden.f7"]
 
 
 @pytest.mark.rule(BOOK, "5.3-4")
@@ -80,28 +80,28 @@ def test_moves_are_judged_one_after_the_other() -> None:
     alone = compiled(
         field({"eiche": "napoleon i", "dachs": "cossacks"}, pc={"grande-armee": 1}),
         {
-            "moves": [
+            "orders": [
                 {"stack": ["napoleon"], "path": ["ahorn", "birke", "castell", "garten", "heide"]},
                 {"stack": ["i"], "path": ["ahorn"]},
             ]
         },
     )
     (fault,) = alone.faults
-    assert (fault.path, fault.refusal.case, fault.refusal.unit) == (("moves", 1), "4.4-3", "i")
+    assert (fault.path, fault.refusal.case, fault.refusal.unit) == (("orders", 1), "4.4-3", "i")
 
 
 # -- wrong papers ----------------------------------------------------------------------------
 
 
 def moves(*entries: dict[str, Any]) -> dict[str, Any]:
-    return {"moves": list(entries)}
+    return {"orders": list(entries)}
 
 
 def stack(names: str, *path: Any, **more: Any) -> dict[str, Any]:
     return {"stack": names.split(), "path": list(path), **more}
 
 
-M0 = ("moves", 0)
+M0 = ("orders", 0)
 ASSAULT = {**moves(stack("i", "ahorn", "birke", "castell")), "battles": {"castell": {"tactic": "decisive"}}}
 # case, paper, where in it, unit, box, words of the sentence
 WRONG: list[tuple[str, dict[str, Any], tuple[str | int, ...], str, str, str]] = [
@@ -119,7 +119,7 @@ WRONG: list[tuple[str, dict[str, Any], tuple[str | int, ...], str, str, str]] = 
         "castell",
         "points",
     ),
-    ("5.1-3", moves(stack("i", "ahorn"), stack("i", "birke")), ("moves", 1), "i", "ahorn", "had its turn"),
+    ("5.1-3", moves(stack("i", "ahorn"), stack("i", "birke")), ("orders", 1), "i", "ahorn", "had its turn"),
     ("5.3-2", moves(stack("i ii guard", "fels")), M0, "i", "eiche", "3 infantry"),
     ("5.3-5", moves(stack("i iii", "fels")), M0, "iii", "eiche", "III Corps"),
     ("5.3-5", moves(stack("i i", "fels")), (*M0, "stack"), "f2", "", "twice"),
@@ -176,7 +176,7 @@ def test_command_points_add_up_for_each_command() -> None:
     place = field({"eiche": "napoleon i ii guard", "kiefer": "jerome west"}, pc={"grande-armee": 1, "army-west": 6})
     paper = moves(stack("i", "ahorn"), stack("ii", "ahorn"), stack("west jerome", "linde"))
     (fault,) = compiled(place, paper).faults
-    assert (fault.path, fault.refusal.case, fault.refusal.unit) == (("moves", 1), "4.4-3", "ii")
+    assert (fault.path, fault.refusal.case, fault.refusal.unit) == (("orders", 1), "4.4-3", "ii")
 
 
 @pytest.mark.rule(BOOK, "8.8-4")
@@ -225,7 +225,7 @@ def test_points_and_detachments_change_what_is_committed_to() -> None:
 @pytest.mark.rule(BOOK, "6.1-3")
 def test_a_detachment_that_rejoins_is_gone() -> None:
     place = field({"eiche": "napoleon i=4/1 french-b<i=2", "garten": "rus-2"})
-    found = compiled(place, {"rejoin": [{"unit": "i", "detachment": "french-b"}], "moves": [stack("i", "ahorn")]})
+    found = compiled(place, {"rejoin": [{"unit": "i", "detachment": "french-b"}], "orders": [stack("i", "ahorn")]})
     assert (found.faults, found.gone) == ([], ["f3"])
     assert found.hide == {"f2": {"unit": "i", "pf": 6, "lag": 1}}
     assert found.leaves[HIDDEN]["f3"] == ""
@@ -236,7 +236,7 @@ def test_what_was_seen_is_turned_down_and_dealt_anew_with_its_box() -> None:
     """The log of a face-down counter is worked into what it holds under its fresh number."""
     place = field({"eiche": "napoleon i^ ii=7 french:cavalry", "iller": "iii^", "garten": "rus-2"})
     place.board.write("f3", ["loss", 2])
-    found = compiled(place, {"moves": [stack("ii", "ahorn"), stack("f4", "ahorn")]})
+    found = compiled(place, {"orders": [stack("ii", "ahorn"), stack("f4", "ahorn")]})
     (deal,) = found.input["mix"]
     assert (deal["box"], deal["counters"]) == ("eiche", ["f6", "f7", "f8", "f9"])
     assert found.gone == ["f1", "f2", "f3", "f4"]
@@ -244,7 +244,7 @@ def test_what_was_seen_is_turned_down_and_dealt_anew_with_its_box() -> None:
     fresh = {counter: found.hide[counter] for counter in deal["counters"]}
     assert {"unit": "ii", "pf": 5, "lag": 0} in fresh.values()
     # The paper's f4 is found under the number that the dummy bears now.
-    named = [fresh[entry["stack"][0]] for entry in found.input["moves"]]
+    named = [fresh[entry["stack"][0]] for entry in found.input["orders"]]
     assert named == [{"unit": "ii", "pf": 5, "lag": 0}, {"dummy": "cavalry"}]
 
 
@@ -272,7 +272,7 @@ def test_dummies_come_back_among_the_others() -> None:
 def test_every_leaf_of_the_side_is_written() -> None:
     place = field(FIELD)
     plan = {"intercept": ["fels"], "guns": "any", "with": ["ii"]}
-    leaves = compiled(place, {"reactions": {"i": plan}, "moves": [stack("napoleon", "iller")]}).leaves[HIDDEN]
+    leaves = compiled(place, {"reactions": {"i": plan}, "orders": [stack("napoleon", "iller")]}).leaves[HIDDEN]
     assert list(leaves) == [f"f{number}" for number in range(1, MOST_COUNTERS + 1)]
     general, unit, dummy = (read_sign(leaves[counter]) for counter in ("f1", "f2", "f6"))
     assert (general.kind, general.vc, general.rank, general.link) == ("general", 4, 4, 2)
@@ -297,10 +297,10 @@ def test_plans_are_kept_where_the_paper_is_silent() -> None:
 
 def test_in_an_open_game_everything_is_public() -> None:
     place = field({"eiche": "napoleon^ i^", "garten": "rus-2^"}, setting=small(hiding="open"), signs={})
-    found = compiled(place, {"moves": [stack("i", "ahorn")], "reactions": {"i": {"intercept": ["birke"]}}})
+    found = compiled(place, {"orders": [stack("i", "ahorn")], "reactions": {"i": {"intercept": ["birke"]}}})
     assert (found.faults, found.hide, found.leaves, found.show, found.gone) == ([], {}, {}, (), ())
     assert found.input == {
-        "moves": [{"stack": ["f2"], "path": ["ahorn"], "command": "grande-armee"}],
+        "orders": [{"stack": ["f2"], "path": ["ahorn"], "command": "grande-armee"}],
         "reactions": {"f2": {"intercept": ["birke"]}},
     }
     detached = compiled(place, {"detach": [{"from": "i", "counter": "french-b", "pf": 2}]}).input["detach"]
@@ -313,11 +313,11 @@ def test_who_enters_gets_fresh_numbers() -> None:
     entry = {"stack": ["late-foot", "late-horse"], "enter": "north-road", "path": ["birke"]}
     found = compiled(place, moves(entry))
     assert found.faults == []
-    assert found.input["moves"] == [{"enter": "north-road", "path": ["birke"], "stack": ["f2", "f3"]}]
+    assert found.input["orders"] == [{"enter": "north-road", "path": ["birke"], "stack": ["f2", "f3"]}]
     assert sorted(content["unit"] for content in found.hide.values()) == ["late-foot", "late-horse"]
     assert read_sign(found.leaves[HIDDEN]["f2"]).link == 0
     opened = field({"eiche": "napoleon^"}, turn=2, due=[0], arrivals=[0], setting=small(hiding="open"), signs={})
-    assert compiled(opened, moves(entry)).input["moves"][0]["holds"] == ["late-foot", "late-horse"]
+    assert compiled(opened, moves(entry)).input["orders"][0]["holds"] == ["late-foot", "late-horse"]
 
 
 # -- the set-up ----------------------------------------------------------------------------------
@@ -346,7 +346,7 @@ def test_the_set_up_spreads_dummies_over_the_strongest_boxes() -> None:
 SET_UP_FAULTS = [
     ("7.1-1", {"dummies": [{"kind": "infantry", "box": "fels"}]}, ("dummies", 0, "box"), "fels"),
     ("1.3-1", {"dummies": [{"kind": "cavalry", "box": "eiche"}] * 3}, ("dummies", 2), "eiche"),
-    ("T-SCEN", {"moves": []}, ("moves",), ""),
+    ("T-SCEN", {"orders": []}, ("orders",), ""),
     ("", {"dummies": [{"kind": "infantry", "box": "berlin"}]}, ("dummies", 0, "box"), ""),
 ]
 
@@ -388,43 +388,5 @@ def test_numbers_tell_nothing() -> None:
 
 def test_a_paper_without_knowledge_hides_nothing() -> None:
     place = field(FIELD)
-    found = compiled(place, {"mix": ["eiche"], "moves": [stack("f2", "ahorn")]}, knows=Own("french"))
+    found = compiled(place, {"mix": ["eiche"], "orders": [stack("f2", "ahorn")]}, knows=Own("french"))
     assert (found.hide, [fault.refusal.case for fault in found.faults]) == ({}, ["2-B1-2", "1.2.1-6"])
-
-
-# -- where those go who are not asked again -----------------------------------------------------------------
-
-
-@pytest.mark.rule(BOOK, "3.3-3")
-@pytest.mark.rule(BOOK, "4.2-3")
-def test_who_plays_last_says_in_his_orders_where_his_squatters_and_lone_generals_go() -> None:
-    found = compiled(field(FIELD), {"squatter": ["Fels", "ahorn"], "stranded": ["moor"]})
-    assert found.faults == [] and found.input == {"squatter": ["fels", "ahorn"], "stranded": ["moor"]}
-    (fault,) = compiled(field(FIELD), {"squatter": ["fels", "atlantis"]}).faults
-    assert fault.path == ("squatter", 1)
-    request, knows, setting = set_up()
-    (fault,) = compile_document(setting, request, {"stranded": ["moor"]}, knows).faults
-    assert (fault.path, fault.refusal.case) == (("stranded",), "T-SCEN")
-
-
-@pytest.mark.rule(BOOK, "3.3-4")
-def test_who_comes_takes_no_number_that_the_same_message_sets_free() -> None:
-    place = field({**FIELD, "dachs": "west"}, due=[0], arrivals=[1, 2], turn=2)
-    place.board.at["next"]["french"] = 58
-    paper = {"mix": ["eiche"], "moves": [{"stack": ["late-foot"], "enter": "north-road", "path": ["birke"]}]}
-    found = compiled(place, paper)
-    assert found.faults == []
-    ((counter,), (entry,)) = found.input["moves"][0]["stack"], found.input["mix"]
-    assert entry["counters"] == ["f58", "f59", "f60", "f61", "f62", "f63"] and counter == "f13"
-    assert not set(found.gone) & set(found.hide)
-
-
-@pytest.mark.rule(BOOK, "3.3-4")
-def test_nobody_comes_without_a_number() -> None:
-    """All that are not borne are wanted for a box that is dealt anew."""
-    crowd = " ".join(["french:infantry"] * 47)
-    place = field({**FIELD, "dachs": crowd}, due=[0], arrivals=[1, 2], turn=2)
-    assert len(place.board.free("french")) == 5
-    paper = {"mix": ["iller"], "moves": [{"stack": ["late-foot"], "enter": "north-road", "path": ["birke"]}]}
-    (fault,) = compiled(place, paper).faults
-    assert (fault.path, fault.refusal.case) == (("moves", 0, "stack"), "3.3-4") and "no number" in fault.refusal.text

@@ -32,7 +32,7 @@ def test_a_detachment_takes_its_points_along(how: str) -> None:
     w = place({"iller": "iv=10/1 napoleon"}, how)
     w.board.mark("f1", "lag")
     orders = formed(w, "iv")
-    run = play(w, {**orders, "moves": [{"stack": ["f9"], "path": ["kiefer", "linde"]}]})
+    run = play(w, {**orders, "orders": [{"stack": ["f9"], "path": ["kiefer", "linde"]}]})
     assert run.cases == [] and run.boxes("f1", "f9") == ["iller", "linde"]
     if how == OPEN:
         assert run.board.content("f1") == {"unit": "iv", "pf": 7, "lag": 1}
@@ -48,10 +48,10 @@ def test_it_costs_both_a_point() -> None:
     six = ["kiefer", "linde", "kiefer", "linde", "kiefer", "linde"]
     for counter in ("f1", "f9"):
         w = place({"iller": "i napoleon"}, OPEN)
-        run = play(w, {**formed(w, "i"), "moves": [{"stack": [counter], "path": six}]})
+        run = play(w, {**formed(w, "i"), "orders": [{"stack": [counter], "path": six}]})
         assert run.cases == ["5.1-1"]
         w = place({"iller": "i napoleon"}, OPEN)
-        run = play(w, {**formed(w, "i"), "moves": [{"stack": [counter], "path": six[:5]}]})
+        run = play(w, {**formed(w, "i"), "orders": [{"stack": [counter], "path": six[:5]}]})
         assert run.cases == [] and run.boxes(counter) == ["kiefer"]
 
 
@@ -59,11 +59,11 @@ def test_it_costs_both_a_point() -> None:
 def test_even_the_fastest_have_a_point_less() -> None:
     w = place({"iller": "murat-i napoleon"})
     orders = formed(w, "murat-i", "french-1", 1)
-    run = play(w, {**orders, "moves": [{"stack": ["f1"], "path": ["kiefer", "iller"] * 4}]})
+    run = play(w, {**orders, "orders": [{"stack": ["f1"], "path": ["kiefer", "iller"] * 4}]})
     assert run.cases == ["5.1-1"]
     entry = {"stack": ["f2"], "path": ["kiefer", "iller"] * 3 + ["kiefer"]}
-    assert refused(w, {"moves": [entry]}, Doings(spent={"f2": 1})) == ""
-    assert refused(w, {"moves": [entry]}, Doings(spent={"f2": 2})) == "5.1-1"
+    assert refused(w, {"orders": [entry]}, Doings(spent={"f2": 1})) == ""
+    assert refused(w, {"orders": [entry]}, Doings(spent={"f2": 2})) == "5.1-1"
 
 
 @pytest.mark.parametrize(
@@ -118,12 +118,12 @@ def test_in_a_hidden_game_it_must_have_been_committed_to() -> None:
 def test_rejoining(how: str) -> None:
     w = place({"iller": "i=4/1 french-a<i=1/1 napoleon"}, how)
     five, six = ["kiefer", "linde", "kiefer", "linde", "kiefer"], ["kiefer", "linde"] * 3
-    run = play(w, {"rejoin": [{"unit": "f1", "detachment": "f2"}], "moves": [{"stack": ["f1"], "path": five}]})
+    run = play(w, {"rejoin": [{"unit": "f1", "detachment": "f2"}], "orders": [{"stack": ["f1"], "path": five}]})
     assert run.boxes("f1", "f2") == ["kiefer", ""] and run.cases == []
     if how == OPEN:
         assert run.board.content("f1") == {"unit": "i", "pf": 5, "lag": 2}
         w = place({"iller": "i=4/1 french-a<i=1/1 napoleon"}, how)
-        run = play(w, {"rejoin": [{"unit": "f1", "detachment": "f2"}], "moves": [{"stack": ["f1"], "path": six}]})
+        run = play(w, {"rejoin": [{"unit": "f1", "detachment": "f2"}], "orders": [{"stack": ["f1"], "path": six}]})
         assert run.cases == ["5.1-1"]
 
 

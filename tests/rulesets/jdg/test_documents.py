@@ -82,10 +82,10 @@ def test_good_papers_fit_and_what_becomes_of_them_fits() -> None:
 
 
 MISSHAPEN: list[dict[str, Any]] = [
-    {"moves": [{"path": ["fels"]}]},
-    {"moves": [{"stack": [], "path": ["fels"]}]},
-    {"moves": [{"stack": ["i"], "path": [{"blow": "fels"}]}]},
-    {"moves": [{"stack": ["i"], "forced": "perhaps"}]},
+    {"orders": [{"path": ["fels"]}]},
+    {"orders": [{"stack": [], "path": ["fels"]}]},
+    {"orders": [{"stack": ["i"], "path": [{"blow": "fels"}]}]},
+    {"orders": [{"stack": ["i"], "forced": "perhaps"}]},
     {"dummies": [{"kind": "artillery", "box": "eiche"}]},
     {"detach": [{"from": "i", "counter": "french-b", "pf": 0}]},
     {"battles": {"eiche": {"tactic": "charge"}}},
@@ -107,7 +107,7 @@ for: 3
 forces: {"1": [i, ii]}
 detach:
   - {from: i, counter: french-b, pf: 2}
-moves:
+orders:
   - {stack: "1", path: [Fels], forced: yes}
   - {stack: [murat-i], path: [fels, garten, {recon: [fels]}], flag: no}
   - {stack: [III Corps], path: [{destroy: eiche}]}
@@ -124,7 +124,7 @@ def test_a_written_paper_is_read_and_compiled() -> None:
     members = document_schema(small(), "orders")["properties"]
     found = compiled(field(FIELD), {name: value for name, value in data.items() if name in members})
     assert found.faults == []
-    assert found.input["moves"][0] == {"path": ["fels"], "forced": True, "stack": ["f2", "f3"]}
+    assert found.input["orders"][0] == {"path": ["fels"], "forced": True, "stack": ["f2", "f3"]}
     assert found.input["battles"] == {
         "garten": {"tactic": "screen", "advance": "no", "retreat": ["fels"], "stay": "yes"}
     }
@@ -157,7 +157,7 @@ def test_the_helper_lists_words_and_refuses_no_printed_name() -> None:
     assert schema["$defs"]["unit"]["anyOf"][0]["enum"][:3] == ["napoleon", "i", "ii"]
     assert schema["$defs"]["box"]["anyOf"][0]["enum"] == list(place.setting.boxes)
     assert schema["$defs"]["detachment"]["anyOf"][0]["enum"] == ["french-a", "french-b", "french-1"]
-    assert Draft202012Validator(schema).is_valid({"moves": [{"stack": ["I Corps"], "path": ["Fels"]}]})
+    assert Draft202012Validator(schema).is_valid({"orders": [{"stack": ["I Corps"], "path": ["Fels"]}]})
 
 
 # -- the template ------------------------------------------------------------------------------------

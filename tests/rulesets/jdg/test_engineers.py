@@ -44,7 +44,7 @@ def test_digging_that_everybody_sees_to_be_wrong(
 ) -> None:
     for how in (HIDDEN, OPEN):
         w = place(places, how, **at)
-        orders = {"moves": [{"stack": list(w.of(names)), "entrench": True, **more}]}
+        orders = {"orders": [{"stack": list(w.of(names)), "entrench": True, **more}]}
         run = play(w, orders)
         assert run.cases == [case] and run.board.at["dug"] == []
 
@@ -168,7 +168,7 @@ def test_hidden_strength_is_the_audits_business() -> None:
 def test_a_repaired_bridge_is_used_at_once(how: str) -> None:
     w = place({"garten": "guard napoleon i"}, how, broken=["garten:linde"])
     f1, f3 = w.of("guard i")
-    orders = {"moves": [{"stack": [f1], "path": [{"repair": "linde"}]}, {"stack": [f3], "path": ["linde", "moor"]}]}
+    orders = {"orders": [{"stack": [f1], "path": [{"repair": "linde"}]}, {"stack": [f3], "path": ["linde", "moor"]}]}
     run = play(w, orders)
     assert run.board.at["broken"] == [] and run.boxes(f1, f3) == ["garten", "moor"]
 
@@ -178,7 +178,7 @@ def test_a_repaired_bridge_is_used_at_once(how: str) -> None:
 def test_a_pontoon_under_the_enemys_eyes_costs_a_point(how: str) -> None:
     w = place({"fels": "rus-1", "kiefer": "i=6 napoleon ii"}, how)
     f1, f3 = w.of("i ii")
-    orders = {"moves": [{"stack": [f1], "path": [{"pontoon": "fels"}]}, {"stack": [f3], "path": ["fels"]}]}
+    orders = {"orders": [{"stack": [f1], "path": [{"pontoon": "fels"}]}, {"stack": [f3], "path": ["fels"]}]}
     run = play(w, orders)
     assert run.board.at["pontoons"] == {"fels:kiefer": "french"} and run.boxes(f3) == ["fels"]
     assert run.turn.bridged == {f3} and run.board.at["losses"]["french"] == 1

@@ -165,12 +165,12 @@ def play(
 
 def moved(w: World, names: str, *path: Json, **more: Any) -> dict[str, Json]:
     """Orders of one stack."""
-    return {"moves": [{"stack": list(w.of(names)), "path": list(path), **more}]}
+    return {"orders": [{"stack": list(w.of(names)), "path": list(path), **more}]}
 
 
 def refused(w: World, orders: Mapping[str, Json], doings: Doings | None = None) -> str:
     """The case by which the last move of some orders breaks a rule, by the contents; empty if it does not."""
-    found = exact_refusal(w.setting, w.board, "french", w.known, orders["moves"][-1], doings or Doings())
+    found = exact_refusal(w.setting, w.board, "french", w.known, orders["orders"][-1], doings or Doings())
     return found.case if found else ""
 
 
@@ -297,10 +297,10 @@ def test_what_lies_face_down_may_be_the_fastest(
     weather: str, more: dict[str, Json], path: list[str], case: str
 ) -> None:
     w = place({"eiche": "i napoleon"}, HIDDEN, weather)
-    entry = moved(w, "i", *path, **more)["moves"][0]
+    entry = moved(w, "i", *path, **more)["orders"][0]
     found = public_refusal(w.setting, w.board, "french", entry, Doings())
     assert (found.case if found else "") == case
-    assert refused(w, {"moves": [entry]}) == "5.1-1"
+    assert refused(w, {"orders": [entry]}) == "5.1-1"
 
 
 @BOTH
@@ -308,7 +308,7 @@ def test_what_lies_face_down_may_be_the_fastest(
 def test_nobody_has_two_turns(how: str) -> None:
     w = place({"iller": "i napoleon", "kiefer": "west"}, how)
     f1, f3 = w.of("i west")
-    orders = {"moves": [{"stack": [c], "path": [to]} for c, to in ((f1, "kiefer"), (f3, "linde"), (f1, "linde"))]}
+    orders = {"orders": [{"stack": [c], "path": [to]} for c, to in ((f1, "kiefer"), (f3, "linde"), (f1, "linde"))]}
     run = play(w, orders)
     assert run.cases == ["5.1-3"] and run.boxes(f1, f3) == ["kiefer", "linde"]
 
@@ -354,7 +354,7 @@ def test_a_stack_begins_in_one_box(how: str) -> None:
     w = place({"iller": "i napoleon", "kiefer": "ii"}, how)
     run = play(w, moved(w, "i ii", "kiefer", "linde"))
     assert run.cases == ["5.3-5"] and run.boxes("f1") == ["iller"]
-    run = play(w, {"moves": [{"stack": ["f1", "f1"], "path": ["kiefer"]}]})
+    run = play(w, {"orders": [{"stack": ["f1", "f1"], "path": ["kiefer"]}]})
     assert run.cases == ["5.3-5"]
 
 
@@ -372,7 +372,7 @@ def test_a_box_holds_any_number(how: str) -> None:
 def test_each_stack_pays_once() -> None:
     w = place({"iller": "davout i ii iv v", "eiche": "napoleon"}, OPEN)
     ids = w.of("davout i ii iv v")
-    orders = {"moves": [{"stack": list(ids[:3]), "path": ["kiefer"]}, {"stack": list(ids[3:]), "path": ["kiefer"]}]}
+    orders = {"orders": [{"stack": list(ids[:3]), "path": ["kiefer"]}, {"stack": list(ids[3:]), "path": ["kiefer"]}]}
     run = play(w, orders)
     assert [event["pc"] for event in run.told("activated")] == [0, 1]
     assert run.board.at["pc"]["grande-armee"] == 19
@@ -382,7 +382,7 @@ def test_each_stack_pays_once() -> None:
 def test_without_points_nobody_goes() -> None:
     w = place({"moor": "i", "heide": "ii"}, OPEN)
     w.board.at["pc"] = {"grande-armee": 3, "army-west": 9}
-    orders = {"moves": [{"stack": ["f1"], "path": ["linde"]}, {"stack": ["f2"], "path": ["garten"]}]}
+    orders = {"orders": [{"stack": ["f1"], "path": ["linde"]}, {"stack": ["f2"], "path": ["garten"]}]}
     run = play(w, orders)
     assert run.cases == ["4.4-3"] and run.board.at["pc"]["grande-armee"] == 1
 
@@ -536,13 +536,13 @@ def test_reinforcements_enter_by_their_road(how: str) -> None:
     first = {"stack": ["f4"], "enter": "north-road", "holds": ["late-horse"], "path": ["birke", "ahorn", "birke"]}
     if how == HIDDEN:
         del first["holds"]
-    run = play(w, {"moves": [first]})
+    run = play(w, {"orders": [first]})
     # One point for the road, then four: four are left to cavalry.
     assert run.cases == [] and run.boxes("f4") == ["birke"] and run.turn.came["f4"] == "ahorn"
     assert run.board.at["arrivals"] == [1, 2] and run.board.at["due"] == [0] and run.board.at["entering"] == {"0": 1}
-    run = play(w, {"moves": [{"stack": ["f3"], "enter": "north-road", "path": ["birke"], "forced": True}]})
+    run = play(w, {"orders": [{"stack": ["f3"], "enter": "north-road", "path": ["birke"], "forced": True}]})
     assert run.boxes("f3") == [""] and run.cases == ["3.3-4"]
-    run = play(w, {"moves": [{"stack": ["f3"], "enter": "north-road", "path": ["birke"]}]})
+    run = play(w, {"orders": [{"stack": ["f3"], "enter": "north-road", "path": ["birke"]}]})
     assert run.boxes("f3") == ["birke"] and run.board.at["due"] == [] and "entering" not in run.board.at
     if how == OPEN:
         assert run.board.content("f3") == w.known["f3"] and run.board.at["signs"]["f3"]["kind"] == "infantry"
@@ -555,7 +555,7 @@ def test_who_enters_may_stay_where_the_road_ends(how: str) -> None:
     w = place({"eiche": "napoleon i"}, how, turn=2, due=[0], arrivals=[0, 1, 2])
     w.known |= {"f3": content(w.setting, "late-foot")[1]}
     entry = {"stack": ["f3"], "enter": "north-road", **({"holds": ["late-foot"]} if how == OPEN else {})}
-    run = play(w, {"moves": [entry]})
+    run = play(w, {"orders": [entry]})
     assert run.boxes("f3") == ["nebel"] and run.cases == []
 
 
@@ -573,7 +573,7 @@ def test_who_enters_may_stay_where_the_road_ends(how: str) -> None:
 def test_who_enters_pays_for_the_road(stack: list[str], path: list[str], case: str) -> None:
     w = place({"eiche": "napoleon"}, turn=2, due=[0], arrivals=[0, 1, 2])
     w.known |= {"f9": content(w.setting, stack[0])[1]}
-    assert refused(w, {"moves": [{"stack": ["f9"], "enter": "north-road", "path": path}]}) == case
+    assert refused(w, {"orders": [{"stack": ["f9"], "enter": "north-road", "path": path}]}) == case
 
 
 @BOTH
@@ -585,7 +585,7 @@ def test_who_enters_pays_for_the_road(stack: list[str], path: list[str], case: s
 def test_nobody_else_enters(how: str, stack: list[str], enter: str, case: str) -> None:
     w = place({"eiche": "napoleon"}, how, turn=2, due=[0], arrivals=[0, 1, 2])
     w.known |= {counter: content(w.setting, "late-foot")[1] for counter in ("f7", "f8", "f9")}
-    run = play(w, {"moves": [{"stack": stack, "enter": enter, "path": ["birke"]}]})
+    run = play(w, {"orders": [{"stack": stack, "enter": enter, "path": ["birke"]}]})
     assert run.cases == [case]
 
 
@@ -604,7 +604,7 @@ def test_nobody_else_enters(how: str, stack: list[str], enter: str, case: str) -
 def test_units_turn_flags_in_passing(how: str, names: str, more: dict[str, Json], holder: str) -> None:
     w = place({"birke": "i napoleon french:infantry"}, how)
     orders = moved(w, names, "castell", "birke", **more)
-    assert passes_flag(w.setting, w.board, "french", orders["moves"][0])
+    assert passes_flag(w.setting, w.board, "french", orders["orders"][0])
     run = play(w, orders)
     assert run.board.at["control"]["castell"] == holder
     assert [event["case"] for event in run.told("control")] == (["8.8-1"] if holder == "french" else [])

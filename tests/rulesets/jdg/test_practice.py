@@ -122,7 +122,7 @@ def orders(place: World, side: str = "french") -> dict[str, Any]:
 
 def ends(paper: Mapping[str, Any]) -> dict[str, str]:
     """Unit or general -> box where its march ends."""
-    return {name: move["path"][-1] for move in paper.get("moves", ()) if move.get("path") for name in move["stack"]}
+    return {name: move["path"][-1] for move in paper.get("orders", ()) if move.get("path") for name in move["stack"]}
 
 
 # -- whole games -------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def test_begins_every_scenario(scenario: str, mode: str) -> None:
     with pytest.raises(Enough):
         advance(game, state, table, {sides[0]: "a", sides[1]: "b"})
     assert table.faults == []
-    assert table.papers[2][3]["moves"]
+    assert table.papers[2][3]["orders"]
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -213,7 +213,7 @@ def test_its_client_tells_it_the_command_points_of_the_moment(tmp_path: Path) ->
         mail = outbox(clients[0].campaign, seq)
         clients.reverse()
     inputs = [message.body.get("input", {}) for message in a.chain.messages]
-    assert any(given.get("moves") for given in inputs)
+    assert any(given.get("orders") for given in inputs)
     for campaign in (a, b):
         campaign.folder.close()
 
@@ -268,7 +268,7 @@ def test_a_garrison_stays_and_besiegers_stay() -> None:
     siege = {"castell": {"by": "french", "step": 2, "turn": 1, "own": True}}
     at_work = field({"castell": "napoleon^ i^ rus-1^"}, sieges=siege, turn=2, setting=small(hiding="open"))
     at_work.board.at["inside"] = {"castell": list(at_work.of("rus-1"))}
-    assert "moves" not in orders(at_work)
+    assert "orders" not in orders(at_work)
 
 
 def test_strong_stacks_meet_the_enemy_and_weak_horse_slips_away() -> None:
@@ -286,17 +286,17 @@ def test_horse_takes_a_look_at_a_crowd() -> None:
     ((stack, entry),) = scouting(view, view.stacks, ())
     assert stack.counters == place.of("murat-i") and entry == {"path": ["heide", {"recon": ["garten"]}]}
     assert scouting(view, view.stacks, ("heide",)) == []
-    assert list(compiled(place, {"moves": [{"stack": ["murat-i"], **entry}]}).faults) == []
+    assert list(compiled(place, {"orders": [{"stack": ["murat-i"], **entry}]}).faults) == []
 
 
 def test_hurries_to_a_late_prize() -> None:
     """Six movement points to Castell, five in the rain: a forced march in the last turn, and none in the first."""
     forces, left = {"kiefer": "napoleon iii", "nebel": "rus-3"}, {**TAKEN, "castell": "russian"}
     late = field(forces, weather="rain", turn=4, control=left, broken=["castell:garten"])
-    (move,) = orders(late)["moves"]
+    (move,) = orders(late)["orders"]
     assert move["forced"] == "yes" and move["path"][-1] == "castell" and sorted(move["stack"]) == ["iii", "napoleon"]
     early = field(forces, weather="rain", turn=1, control=left, broken=["castell:garten"])
-    assert all("forced" not in move for move in orders(early).get("moves", ()))
+    assert all("forced" not in move for move in orders(early).get("orders", ()))
 
 
 @pytest.mark.rule("jours-de-gloire", "8.8-7")

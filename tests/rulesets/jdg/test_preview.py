@@ -178,8 +178,8 @@ def test_shares_in_words(share: str, text: str) -> None:
 
 
 def test_a_march_with_its_costs() -> None:
-    found = seen(field({"iller": "napoleon iii"}), {"moves": [{"stack": ["napoleon", "iii"], "path": ["kiefer"]}]})
-    move = found["moves"][0]
+    found = seen(field({"iller": "napoleon iii"}), {"orders": [{"stack": ["napoleon", "iii"], "path": ["kiefer"]}]})
+    move = found["orders"][0]
     assert move["ways"] == [{"to": "kiefer", "cost": 1}] and move["allowance"] == 6
     assert (move["command"], move["pc"], move["left"], move["enemies"]) == ("grande-armee", 0, 6, 0)
     assert found["pc"]["grande-armee"] == 6 and found["battles"] == [] and found["void"] == []
@@ -193,11 +193,11 @@ def test_risks_of_a_forced_march() -> None:
     place, march = field({"iller": "napoleon iv"}), {"stack": ["iv", "napoleon"], "path": ["kiefer"], "forced": "yes"}
     content = place.known[place.of("iv")[0]]
     for more, vcs in (({}, []), ({"lead": "yes"}, [4])):
-        found = seen(place, {"moves": [{**march, **more}]})
-        (risk,) = found["moves"][0]["stragglers"]
+        found = seen(place, {"orders": [{**march, **more}]})
+        (risk,) = found["orders"][0]["stragglers"]
         lost = [stragglers(place.setting, content, die, "clear", vcs) for die in range(1, 7)]
         assert risk["chances"] == {number: str(Fraction(lost.count(number), 6)) for number in sorted(set(lost))}
-    assert found["moves"][0]["allowance"] == 8
+    assert found["orders"][0]["allowance"] == 8
     assert any("forced march: IV Corps 12 PF" in line for line in found["lines"])
 
 
@@ -206,13 +206,13 @@ def test_works_and_a_reconnaissance_on_the_way() -> None:
     found = seen(
         place,
         {
-            "moves": [
+            "orders": [
                 {"stack": ["i"], "path": [{"destroy": "iller"}]},
                 {"stack": ["murat-i"], "path": ["heide", {"recon": ["garten"]}]},
             ]
         },
     )
-    first, second = found["moves"]
+    first, second = found["orders"]
     assert first["ways"] == [{"work": "destroy", "link": "iller", "cost": 2}]
     assert second["ways"] == [{"to": "heide", "cost": 1}, {"recon": "heide"}, {"to": "garten", "cost": 1}]
     text = "\n".join(found["lines"])
@@ -222,10 +222,10 @@ def test_works_and_a_reconnaissance_on_the_way() -> None:
 
 def test_what_the_rules_refuse_is_void() -> None:
     place = field({"garten": "napoleon i"})
-    orders = {"moves": [{"stack": ["f2"], "path": ["kiefer"]}, {"stack": ["f1"], "path": ["heide"]}]}
+    orders = {"orders": [{"stack": ["f2"], "path": ["kiefer"]}, {"stack": ["f1"], "path": ["heide"]}]}
     found = preview(place.setting, question(place), orders, own(place))
-    assert found["void"][0]["where"] == ["moves", 0] and found["void"][0]["case"] == "5.1-4"
-    assert found["moves"][1]["end"] == "heide"
+    assert found["void"][0]["where"] == ["orders", 0] and found["void"][0]["case"] == "5.1-4"
+    assert found["orders"][1]["end"] == "heide"
     assert any(line.startswith("  Void: I Corps 7 PF (f2): no link joins") for line in found["lines"])
 
 
@@ -235,7 +235,7 @@ def test_what_the_rules_refuse_is_void() -> None:
 def test_a_battle_in_the_open() -> None:
     place = field({"garten": "napoleon^ i^ ii^", "heide": "rus-2^"}, setting=small(hiding="open"))
     paper = {
-        "moves": [{"stack": ["napoleon", "i", "ii"], "path": ["heide"]}],
+        "orders": [{"stack": ["napoleon", "i", "ii"], "path": ["heide"]}],
         "battles": {"heide": {"tactic": "screen"}},
     }
     (found,) = seen(place, paper)["battles"]
@@ -264,22 +264,22 @@ def _napoleon(place: World) -> Leader:
 def test_two_ways_in_make_a_flank_attack() -> None:
     place = field({"garten": "i^", "eiche": "ii^", "fels": "rus-2^"}, setting=small(hiding="open"))
     moves = [{"stack": ["i"], "path": ["fels"]}, {"stack": ["ii"], "path": ["fels"]}]
-    (found,) = seen(place, {"moves": moves})["battles"]
+    (found,) = seen(place, {"orders": moves})["battles"]
     assert found["battle"]["flank"] is True and found["battle"]["encircled"] is False
     assert any(step["case"] == "8.5-2" for step in found["battle"]["sides"][ATTACKER]["shifts"])
     # Where all ways out are theirs there is an encirclement instead (8.5-4).
     shut = field({"garten": "i^", "eiche": "ii^", "birke": "iii^", "fels": "rus-2^"}, setting=small(hiding="open"))
-    (other,) = seen(shut, {"moves": moves})["battles"]
+    (other,) = seen(shut, {"orders": moves})["battles"]
     assert other["battle"]["encircled"] is True
 
 
 def test_a_fortress_has_siege_assault_and_battle() -> None:
     place = field({"dachs": "napoleon^ i^", "castell": "rus-3^"}, setting=small(hiding="open"))
-    (found,) = seen(place, {"moves": [{"stack": ["napoleon", "i"], "path": ["castell"]}]})["battles"]
+    (found,) = seen(place, {"orders": [{"stack": ["napoleon", "i"], "path": ["castell"]}]})["battles"]
     assert found["siege"]["falls"][:2] == ["1/6", "4/9"]
     assert {f["case"] for u in found["assault"]["sides"][ATTACKER]["units"] for f in u["factors"]} == {"8.8-2"}
     horse = field({"dachs": "napoleon^ murat-i^", "castell": "rus-3^"}, setting=small(hiding="open"))
-    (other,) = seen(horse, {"moves": [{"stack": ["napoleon", "murat-i"], "path": ["castell"]}]})["battles"]
+    (other,) = seen(horse, {"orders": [{"stack": ["napoleon", "murat-i"], "path": ["castell"]}]})["battles"]
     assert other["siege"]["case"] == "8.8-4"
 
 
@@ -297,7 +297,7 @@ def test_a_siege_that_goes_on() -> None:
 
 def test_enemies_face_down_are_supposed_and_never_looked_at() -> None:
     """Two positions that look the same give the same preview, whatever lies under the enemy's counters."""
-    paper = {"moves": [{"stack": ["napoleon", "i"], "path": ["heide"]}]}
+    paper = {"orders": [{"stack": ["napoleon", "i"], "path": ["heide"]}]}
     one = seen(field({"garten": "napoleon i", "heide": "rus-1 rus-2", "moor": "rus-3"}, turn=2), paper)
     other = seen(field({"garten": "napoleon i", "heide": "rus-3 russian:cavalry", "moor": "rus-1"}, turn=2), paper)
     assert one == other
@@ -309,11 +309,11 @@ def test_enemies_face_down_are_supposed_and_never_looked_at() -> None:
 
 def test_without_secrets_ones_own_are_unknown_too() -> None:
     place = field({"garten": "napoleon i", "heide": "rus-1"})
-    orders = {"moves": [{"stack": ["f1", "f2"], "path": ["heide"]}]}
+    orders = {"orders": [{"stack": ["f1", "f2"], "path": ["heide"]}]}
     found = preview(place.setting, question(place), orders, NOTHING)
     (fight,) = found["battles"]
     assert fight["own"] == {"counters": ["f1", "f2"], "pf": 0, "unknown": 2} and "battle" not in fight
-    assert found["moves"][0]["allowance"] is None
+    assert found["orders"][0]["allowance"] is None
     assert any("counter f1 and counter f2" in line for line in found["lines"])
 
 
@@ -371,14 +371,14 @@ def test_orders_that_no_program_writes_do_no_harm() -> None:
             "reinforce": [{"counter": word(), "command": "grande-armee"}],
             "detach": [{"from": word(), "counter": word()}],
             "rejoin": [{"unit": word(), "detachment": word()}],
-            "moves": [
+            "orders": [
                 {"stack": [word()], "path": [word(), {"destroy": word()}]},
                 {"stack": [word(), word()], "enter": "north-road", "path": []},
                 {"stack": [word()], "entrench": True},
             ],
         }
         found = preview(place.setting, question(place), orders, own(place))
-        assert len(found["moves"]) == 3
+        assert len(found["orders"]) == 3
 
 
 # -- how it reaches its reader -----------------------------------------------------------------

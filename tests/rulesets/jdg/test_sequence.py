@@ -167,7 +167,7 @@ def test_command_points_are_known_before_the_orders_are_due(spoken: list[str]) -
     assert request.scene["pc"] == {"army-west": 5, "grande-armee": 6} and spoken == []
     assert len(request.hide) == 63 and set(w.board.counters("french")) <= set(request.hide)
     assert request.options.default() == {} == request.options.sample(lambda n: 0)
-    assert request.options.why_not({"moves": []}) is None
+    assert request.options.why_not({"orders": []}) is None
     assert request.options.describe() == {"orders": "turn", "army": "french"}
 
 

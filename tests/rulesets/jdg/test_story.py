@@ -217,7 +217,7 @@ def test_nonsense_has_no_words(content: Any) -> None:
 
 def test_public_orders_name_whom_the_reader_knows() -> None:
     entry = {"stack": ["f1", "f9"], "path": ["fels"]}
-    event = {"kind": "ordered", "member": "moves", "entry": entry}
+    event = {"kind": "ordered", "member": "orders", "entry": entry}
     assert wording(small(), event, NAMES) == "I Corps (f1) and counter f9: Fels."
     assert wording(small(hiding="open"), event, NAMES | {"f9": "Ney"}) == "I Corps and Ney: Fels."
     plans = {"f1": {"guns": ["fels"], "with": ["f9"]}, "f2": {}}

@@ -149,9 +149,9 @@ def test_golden_sentences(event: dict[str, Any], sentence: str) -> None:
         ("detach", {"from": "f1", "counter": "f9"}, "A detachment of counter f1, counter f9."),
         ("rejoin", {"unit": "f1", "detachment": "f9"}, "Counter f1 takes up the detachment, counter f9."),
         ("forces", {"1": ["f1", "f2"], "2": []}, "Force 1: counters f1 and f2; Force 2: no counters."),
-        ("moves", {"stack": ["f1"], "entrench": True}, "Counter f1: entrench."),
+        ("orders", {"stack": ["f1"], "entrench": True}, "Counter f1: entrench."),
         (
-            "moves",
+            "orders",
             {"stack": ["f1"], "enter": "north-road", "path": [{"recon": "stay"}], "command": "army-west"},
             "Counter f1: enter by the road from the north - reconnoitre and stay (paid by Army of the West).",
         ),

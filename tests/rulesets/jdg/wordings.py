@@ -352,7 +352,7 @@ GOLDEN: list[tuple[dict[str, Any], str]] = [
     ({"kind": "result", "result": "1*"}, "1 PF lost and a morale test"),
     (
         {
-            "kind": "ordered", "member": "moves", "entry": { "stack": ["f1", "f2"], "path": ["fels", {"destroy":
+            "kind": "ordered", "member": "orders", "entry": { "stack": ["f1", "f2"], "path": ["fels", {"destroy":
             "iller"}, {"recon": ["eiche"]}], "forced": True, }
         },
         "Counters f1 and f2: Fels - destroy the bridge to Iller - reconnoitre and back by Eiche (forced march).",

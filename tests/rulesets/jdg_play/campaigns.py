@@ -131,7 +131,7 @@ class JoursHand(RandomHand):
         """A march across the map, one of the enemy's, fresh numbers for his box, a battle that nobody fights."""
         side, foe = board.player, board.setting.foe(board.player)
         boxes = list(board.setting.boxes)
-        moves = list(given.get("moves", ()))
+        moves = list(given.get("orders", ()))
         for owner in self.rng.choices((side, foe), k=1 + self.rng.randrange(2)):
             counters = board.counters(owner)
             if counters:
@@ -143,7 +143,7 @@ class JoursHand(RandomHand):
         mix = [{"box": self.rng.choice(theirs), "counters": list(board.counters(foe)[:2])}] if theirs else []
         battle = {self.rng.choice(boxes): {"tactic": "decisive", "siege": "yes", "retreat": [self.rng.choice(boxes)]}}
         found = {
-            "moves": moves[:64],
+            "orders": moves[:64],
             "mix": [*given.get("mix", ()), *mix],
             "battles": battle | given.get("battles", {}),
         }

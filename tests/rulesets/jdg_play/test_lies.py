@@ -101,7 +101,7 @@ def too_far(campaign: Campaign, due: Due, checked: Checked) -> Checked:
             cost = step_cost(setting, board, start, near)
             steps = foot // cost + 1 if cost else 0
             if cost and not board.enemies(campaign.army, near) and foot < steps * cost <= horse:
-                return plain(checked, moves=[{"stack": [counter], "path": ([near, start] * steps)[:steps]}])
+                return plain(checked, orders=[{"stack": [counter], "path": ([near, start] * steps)[:steps]}])
     raise AssertionError("nobody can march to and fro")
 
 
@@ -113,7 +113,7 @@ def digging(campaign: Campaign, due: Due, checked: Checked) -> Checked:
         box = board.box(counter)
         if not board.setting.boxes[box].city and box not in board.at["entrenched"]:
             found.setdefault(box, counter)
-    return plain(checked, moves=[{"stack": [counter], "entrench": True} for counter in found.values()])
+    return plain(checked, orders=[{"stack": [counter], "entrench": True} for counter in found.values()])
 
 
 def many_to_dig(campaign: Campaign, due: Due) -> bool:

@@ -91,7 +91,7 @@ class Dealer:
             near = (to for to in board.neighbours(box) if not _watched(board, campaign.army, to))
             for to in list(near)[:1] if len(moves) < 2 and not board.enemies(campaign.army, box) else ():
                 moves.append({"stack": [board.counters(campaign.army, box)[0]], "path": [to], "flag": "no"})
-        return {"mix": boxes, "moves": moves}
+        return {"mix": boxes, "orders": moves}
 
     def _anew(self, checked: Checked) -> Checked:
         """The contents of each box that is dealt go to its counters in another order, and their signs with them."""
