@@ -21,11 +21,13 @@ MOST_GAMES: Final = 8
 class FolderRuleset(ABC, Generic[G]):
     """`engine.contract.Ruleset` on files: `data/` and `scenarios/ID/` in the folder of the module that defines it.
 
-    Files are read once, when they are first needed. home: another folder with the same things in it.
+    Files are read once, when they are first needed. home: another folder with the same things in it. schemas: of a
+    scenario's files, see `engine.datacheck.DataCheck`.
     """
 
     id: ClassVar[str]
     title: ClassVar[str]
+    schemas: ClassVar[Mapping[str, str]]
     version = "1"
     older: Sequence[Ruleset] = ()
 
@@ -54,6 +56,10 @@ class FolderRuleset(ABC, Generic[G]):
     @abstractmethod
     def book(self) -> Json:
         """The catalogue's data: {"entries": [[id, title, kind, number of cases]], "prose": [ids]}."""
+
+    def scenario_schemas(self) -> Mapping[str, str]:
+        """See `engine.datacheck.DataCheck`."""
+        return self.schemas
 
     def scenarios(self) -> Sequence[Scenario]:
         """All scenarios, in order of id."""

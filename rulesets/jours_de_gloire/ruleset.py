@@ -38,6 +38,7 @@ class JoursDeGloire(FolderRuleset[JoursGame]):
 
     id = "jours-de-gloire"
     title = "Jours de Gloire Campaign: Poland and the Danube"
+    schemas = SCHEMAS
 
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
         """See `describe_scenario`."""
@@ -61,10 +62,6 @@ class JoursDeGloire(FolderRuleset[JoursGame]):
         if not isinstance(game, JoursGame):
             raise ValueError(f"this is no game of {self.id}")
         return Practice(game, army)
-
-    def scenario_schemas(self) -> Mapping[str, str]:
-        """See `engine.datacheck.DataCheck`."""
-        return SCHEMAS
 
     def check_files(self, files: Mapping[str, bytes], sound: Sequence[str]) -> Sequence[FileFault]:
         """See `engine.datacheck.DataCheck`."""

@@ -55,6 +55,7 @@ class NapoleonAtWar(FolderRuleset[NapoleonGame]):
 
     id = "napoleon-at-war"
     title = "Napoleon at War: Jena-Auerstadt"
+    schemas = SCHEMAS
 
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
         """See `describe_scenario`."""
@@ -71,10 +72,6 @@ class NapoleonAtWar(FolderRuleset[NapoleonGame]):
         if not isinstance(game, NapoleonGame):
             raise ValueError(f"{game.scenario.id} is no game of {self.id}")
         return Practice(game, army)
-
-    def scenario_schemas(self) -> Mapping[str, str]:
-        """See `engine.datacheck.DataCheck`."""
-        return SCHEMAS
 
     def check_files(self, files: Mapping[str, bytes], sound: Sequence[str]) -> Sequence[FileFault]:
         """See `engine.datacheck.DataCheck`."""

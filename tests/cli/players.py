@@ -101,21 +101,16 @@ class Duel:
         receiver.good("receive", self.mail(sender, seq), "--quiet")
 
 
+def begun(player: Player) -> Player:
+    """The same person with an identity in clear and an invitation, in the folder `game`."""
+    player.good("new", "--scenario", SCENARIO, "--side", "french", "--name", "Anna", "--no-passphrase", "--folder=game")
+    return player
+
+
 def begin_duel(at: Path) -> Duel:
     """A campaign in which message 2 is Anna's to write."""
     anna, bert = fresh_player(at, "anna"), fresh_player(at, "bert")
-    anna.good(
-        "new",
-        "--scenario",
-        "jena-auerstadt",
-        "--side",
-        "french",
-        "--name",
-        "Anna",
-        "--no-passphrase",
-        "--folder",
-        "game",
-    )
+    begun(anna)
     invitation = anna.place / "game/outbox/0000-a.yaml"
     bert.good("join", invitation, "--name", "Bert", "--no-passphrase", "--folder", "game", "--yes")
     anna.good("receive", bert.place / "game/outbox/0001-b.yaml", "--quiet")

@@ -21,7 +21,7 @@ from pbem.protocol.paper import read_paper
 from pbem.store.folder import CampaignFolder
 from pbem.store.home import Home
 from pbem.store.journal import Journal
-from tests.cli.players import Duel, Player, assert_two_lines, fresh_player
+from tests.cli.players import Duel, Player, assert_two_lines, begun, fresh_player
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("quick_passphrases")
@@ -33,23 +33,6 @@ class Terminal(io.TextIOWrapper):
 
     def isatty(self) -> bool:
         return True
-
-
-def begun(player: Player) -> Player:
-    """The same person with an identity in clear and an invitation."""
-    player.good(
-        "new",
-        "--scenario",
-        "jena-auerstadt",
-        "--side",
-        "french",
-        "--name",
-        "Anna",
-        "--no-passphrase",
-        "--folder",
-        "game",
-    )
-    return player
 
 
 def master_of(player: Player, passphrase: str = "", file: str = "identity.json") -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from functools import cache
 from pathlib import Path
@@ -11,7 +10,6 @@ from typing import Any
 import jsonschema_rs
 import pytest
 import yaml
-from jsonschema import Draft202012Validator
 
 from pbem.orders.check import check
 from pbem.orders.loader import load
@@ -21,6 +19,7 @@ from rulesets.jours_de_gloire import ruleset
 from rulesets.jours_de_gloire.mapdata import read_data
 from rulesets.jours_de_gloire.setting import read_setting
 from rulesets.jours_de_gloire.tables import read_charts
+from tests.rulesets.spoiling import GONE, fits, is_sound, read, spoiled, validator
 
 NAMES = ("box-charts", "box-forces", "box-map", "box-scenario")
 SMALL = Path(__file__).parent / "jdg" / "small"
@@ -33,17 +32,6 @@ FILES = [
     *(("box-scenario", folder / "scenario.yaml") for folder in SCENARIOS),
     *(("box-forces", folder / "forces.yaml") for folder in SCENARIOS),
 ]
-# Takes a member or an entry away.
-GONE = object()
-
-
-@cache
-def validator(name: str) -> Draft202012Validator:
-    return Draft202012Validator(read_schema(name))
-
-
-def read(path: Path) -> Any:
-    return yaml.load(path.read_bytes(), Loader=yaml.BaseLoader)
 
 
 @cache
@@ -65,36 +53,15 @@ def steps_of(name: str, place: str) -> tuple[str | int, ...]:
     return tuple(steps)
 
 
-def spoiled(name: str, place: tuple[str | int, ...], value: Any) -> Any:
-    """The good document with one member or entry put in, replaced or taken away."""
-    document = copy.deepcopy(good(name))
-    parent = document
-    for step in place[:-1]:
-        parent = parent[step]
-    if value is GONE:
-        del parent[place[-1]]
-    elif isinstance(parent, list) and place[-1] == len(parent):
-        parent.append(value)
-    else:
-        parent[place[-1]] = value
-    return document
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_the_schemas_are_valid(name: str) -> None:
-    schema = read_schema(name)
-    Draft202012Validator.check_schema(schema)
-    jsonschema_rs.meta.validate(schema)
-    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-    assert schema["$id"].endswith(f"/{name}.schema.json")
-    assert "box games' data" in schema["description"] and ruleset.id in schema["description"]
+    is_sound(name, "box games' data", ruleset.id)
 
 
 @pytest.mark.parametrize(("name", "path"), FILES, ids=[f"{p.parent.name}/{p.name}" for _, p in FILES])
 def test_every_shipped_file_fits(name: str, path: Path) -> None:
     data = read(path)
-    assert [error.message for error in validator(name).iter_errors(data)] == []
-    assert jsonschema_rs.validator_for(read_schema(name)).is_valid(data)
+    fits(name, data)
     # Read strictly, as the check of a scenario reads it, it is the same.
     assert (load(path.read_bytes()).data, check(load(path.read_bytes()), read_schema(name))[1]) == (data, ())
 
@@ -231,7 +198,7 @@ IDS = [f"{n}:{p}={'gone' if v is GONE else json.dumps(v)[:30]}" for n, p, v in F
 @pytest.mark.parametrize(("name", "place", "value"), FAULTS, ids=IDS)
 def test_a_single_fault_is_refused_where_it_is(name: str, place: str, value: Any) -> None:
     steps = steps_of(name, place)
-    data = spoiled(name, steps, value)
+    data = spoiled(good(name), steps, value)
     found = [tuple(error.absolute_path) for error in validator(name).iter_errors(data)]
     assert found != []
     assert [path for path in found if path != steps[: len(path)]] == []
@@ -253,7 +220,7 @@ def test_the_reader_refuses_it_too(name: str, place: str, value: Any) -> None:
     rules = {path.relative_to(DATA).as_posix(): path.read_bytes() for path in DATA.rglob("*.yaml")}
     files = {path.relative_to(SMALL).as_posix(): path.read_bytes() for path in SMALL.rglob("*.yaml")}
     target = {"box-map": "maps/small.yaml", "box-scenario": "scenario.yaml", "box-forces": "forces.yaml"}[name]
-    files[target] = as_file(spoiled(name, steps_of(name, place), value))
+    files[target] = as_file(spoiled(good(name), steps_of(name, place), value))
     with pytest.raises(DataFaults) as caught:
         read_setting(rules, files, {})
     assert caught.value.faults

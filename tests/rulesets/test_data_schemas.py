@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from functools import cache
 from pathlib import Path
@@ -10,13 +9,12 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-import yaml
-from jsonschema import Draft202012Validator
 
 from pbem.orders.check import check
 from pbem.orders.loader import load
 from pbem.orders.schemas import read_schema
 from rulesets.napoleon_at_war import ruleset
+from tests.rulesets.spoiling import GONE, fits, is_sound, read, spoiled, validator
 
 NAMES = ("catalogue", "charts", "map", "overlay", "scenario", "terrain", "units")
 SMALL = Path(__file__).parent / "naw" / "small"
@@ -24,8 +22,6 @@ OVERLAY: list[dict[str, Any]] = [
     {"hex": "1505", "terrain": "forest slope"},
     {"hexside": "0104-0204", "feature": "road", "there": False},
 ]
-# Takes a member or an entry away.
-GONE = object()
 
 
 def scenario_files(folder: Path) -> list[tuple[str, Path]]:
@@ -40,15 +36,6 @@ FILES = [*DATA_FILES, *(pair for folder in SCENARIOS for pair in scenario_files(
 
 
 @cache
-def validator(name: str) -> Draft202012Validator:
-    return Draft202012Validator(read_schema(name))
-
-
-def read(path: Path) -> Any:
-    return yaml.load(path.read_bytes(), Loader=yaml.BaseLoader)
-
-
-@cache
 def good(name: str) -> Any:
     """A document that fits a schema: of Jena-Auerstadt, the second map for its river."""
     home = ruleset.home / "scenarios" / "jena-auerstadt"
@@ -59,29 +46,9 @@ def good(name: str) -> Any:
     return read(home / f"{name}.yaml" if name in ("scenario", "units") else ruleset.home / "data" / f"{name}.yaml")
 
 
-def spoiled(name: str, place: tuple[str | int, ...], value: Any) -> Any:
-    """The good document with one member or entry put in, replaced or taken away."""
-    document = copy.deepcopy(good(name))
-    parent = document
-    for step in place[:-1]:
-        parent = parent[step]
-    if value is GONE:
-        del parent[place[-1]]
-    elif isinstance(parent, list) and place[-1] == len(parent):
-        parent.append(value)
-    else:
-        parent[place[-1]] = value
-    return document
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_the_schemas_are_valid(name: str) -> None:
-    schema = read_schema(name)
-    Draft202012Validator.check_schema(schema)
-    jsonschema_rs.meta.validate(schema)
-    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-    assert schema["$id"].endswith(f"/{name}.schema.json")
-    assert "hex games' data" in schema["description"] and ruleset.id in schema["description"]
+    is_sound(name, "hex games' data", ruleset.id)
 
 
 def test_every_schema_has_a_file_that_it_is_for() -> None:
@@ -91,8 +58,7 @@ def test_every_schema_has_a_file_that_it_is_for() -> None:
 @pytest.mark.parametrize(("name", "path"), FILES, ids=[f"{p.parent.name}/{p.name}" for _, p in FILES])
 def test_every_shipped_file_fits(name: str, path: Path) -> None:
     data = read(path)
-    assert [error.message for error in validator(name).iter_errors(data)] == []
-    assert jsonschema_rs.validator_for(read_schema(name)).is_valid(data)
+    fits(name, data)
 
 
 def test_the_words_for_ground_are_those_of_the_chart() -> None:
@@ -288,7 +254,7 @@ def steps_of(name: str, place: str) -> tuple[str | int, ...]:
 )
 def test_a_single_fault_is_refused_where_it_is(name: str, place: str, value: Any) -> None:
     steps = steps_of(name, place)
-    data = spoiled(name, steps, value)
+    data = spoiled(good(name), steps, value)
     found = [tuple(error.absolute_path) for error in validator(name).iter_errors(data)]
     assert found != []
     assert [path for path in found if path != steps[: len(path)]] == []
@@ -305,7 +271,7 @@ def test_map_corrections_that_fit_are_what_the_ruleset_takes() -> None:
 @pytest.mark.parametrize(("place", "value"), [row for row in OVERLAY_FAULTS if row != ("0.hex", 1505)])
 def test_map_corrections_that_do_not_fit_are_refused_by_the_ruleset(place: str, value: Any) -> None:
     with pytest.raises(ValueError, match=r"^overlay: "):
-        ruleset.game("jena-auerstadt", {}, spoiled("overlay", steps_of("overlay", place), value))
+        ruleset.game("jena-auerstadt", {}, spoiled(good("overlay"), steps_of("overlay", place), value))
 
 
 def test_map_corrections_read_as_text_are_typed_by_their_schema() -> None:

@@ -14,15 +14,15 @@ from typing import Any
 from pbem.campaign.campaign import Campaign, Due
 from pbem.campaign.create import Invitation
 from pbem.campaign.orders_file import Checked, check_orders
-from pbem.campaign.practice import frame, outbox
+from pbem.campaign.practice import frame
 from pbem.campaign.receive import take
 from pbem.campaign.submit import compose_message, submit
 from pbem.mail.armour import read_blocks
 from pbem.orders.writer import dump
 from pbem.protocol.envelope import sign_envelope
 from pbem.protocol.faults import Fault
+from tests.attacks.stopping import stopped
 from tests.attacks.world import Diagnosis, Wanted, World, fixed_secrets
-from tests.campaign.folders import Side
 from tests.play.clients import DATE
 from tests.play.games import Tally
 from tests.veiled.board import Board
@@ -56,23 +56,8 @@ def build(
 
 
 def _played(folder: Path, seed: int, invitation: Invitation, wanted: Wanted, asks: bool) -> World | None:
-    a, b = begin(folder, seed, invitation)
-    sides, hands = {"a": a, "b": b}, {letter: honest(seed, letter, asks=asks) for letter in "ab"}
-    try:
-        for number in range(2, MOST_MESSAGES):
-            letter, other = "ab"[number % 2], "ba"[number % 2]
-            campaign, mail = sides[letter], outbox(sides[other], number - 1)
-            assert take(campaign, mail, read_blocks(mail)).fault is None
-            due = campaign.due()
-            if wanted(campaign, due):
-                checked = hands[letter].answer(campaign, due) if due.request is not None else None
-                return World(Side(folder, letter), Side(folder, other), number, checked)
-            if hands[letter].reply(campaign) is None:
-                return None
-    finally:
-        a.folder.close()
-        b.folder.close()
-    return None
+    hands = {letter: honest(seed, letter, asks=asks) for letter in "ab"}
+    return stopped(folder, begin(folder, seed, invitation), hands, wanted, MOST_MESSAGES)
 
 
 def setting_of(campaign: Campaign) -> Any:

@@ -10,14 +10,11 @@ from typing import Any
 from pbem.campaign.campaign import Campaign, Due
 from pbem.campaign.create import Invitation
 from pbem.campaign.orders_file import Checked
-from pbem.campaign.practice import outbox
-from pbem.campaign.receive import take
 from pbem.campaign.submit import submit
 from pbem.engine.requests import ORDERS
-from pbem.mail.armour import read_blocks
 from rulesets.jours_de_gloire.board import Board
+from tests.attacks.stopping import stopped
 from tests.attacks.world import Wanted, World, fixed_secrets
-from tests.campaign.folders import Side
 from tests.play import games
 from tests.play.clients import DATE
 from tests.play.games import Tally
@@ -45,24 +42,8 @@ def build(root: Path, wanted: Wanted, *, inviter: str = "french", first: int = 0
 
 
 def _played(folder: Path, seed: int, invitation: Invitation, wanted: Wanted) -> World | None:
-    a, b = games.begin(folder, invitation)
-    sides = {"a": a, "b": b}
     hands = {letter: JoursHand(random.Random(f"{seed}/{letter}"), Tally(seed), False, 0) for letter in "ab"}
-    try:
-        for number in range(2, MOST_MESSAGES):
-            letter, other = "ab"[number % 2], "ba"[number % 2]
-            campaign, mail = sides[letter], outbox(sides[other], number - 1)
-            assert take(campaign, mail, read_blocks(mail)).fault is None
-            due = campaign.due()
-            if wanted(campaign, due):
-                checked = hands[letter].answer(campaign, due) if due.request is not None else None
-                return World(Side(folder, letter), Side(folder, other), number, checked)
-            if hands[letter].reply(campaign) is None:
-                return None
-    finally:
-        a.folder.close()
-        b.folder.close()
-    return None
+    return stopped(folder, games.begin(folder, invitation), hands, wanted, MOST_MESSAGES)
 
 
 def board_of(campaign: Campaign, due: Due) -> Board:

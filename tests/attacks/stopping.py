@@ -1,0 +1,47 @@
+"""A game between two honest clients up to the message at which one of them may begin to cheat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Protocol
+
+from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.orders_file import Checked
+from pbem.campaign.practice import outbox
+from pbem.campaign.receive import take
+from pbem.mail.armour import read_blocks
+from tests.attacks.world import Wanted, World
+from tests.campaign.folders import Side
+
+
+class Player(Protocol):
+    """Who fills in the papers of one side."""
+
+    def reply(self, campaign: Campaign) -> bytes | None: ...
+
+    def answer(self, campaign: Campaign, due: Due) -> Checked: ...
+
+
+def stopped(
+    folder: Path, pair: tuple[Campaign, Campaign], hands: Mapping[str, Player], wanted: Wanted, most: int
+) -> World | None:
+    """The two clients before the first message that is `wanted`, with what its sender would honestly say; None where
+    the game has none. Both folders are closed."""
+    a, b = pair
+    sides = {"a": a, "b": b}
+    try:
+        for number in range(2, most):
+            letter, other = "ab"[number % 2], "ba"[number % 2]
+            campaign, mail = sides[letter], outbox(sides[other], number - 1)
+            assert take(campaign, mail, read_blocks(mail)).fault is None
+            due = campaign.due()
+            if wanted(campaign, due):
+                checked = hands[letter].answer(campaign, due) if due.request is not None else None
+                return World(Side(folder, letter), Side(folder, other), number, checked)
+            if hands[letter].reply(campaign) is None:
+                return None
+    finally:
+        a.folder.close()
+        b.folder.close()
+    return None
