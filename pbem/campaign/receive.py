@@ -12,7 +12,8 @@ from pbem.campaign.campaign import Campaign, open_campaign
 from pbem.campaign.outgoing import readable_notices
 from pbem.campaign.recovery import register
 from pbem.errors import Problem
-from pbem.mail.armour import Block, read_blocks
+from pbem.mail.armour import Block
+from pbem.mail.letters import is_winmail, turns_in
 from pbem.protocol.chain import Notice
 from pbem.protocol.envelope import read_envelope
 from pbem.protocol.faults import Fault
@@ -51,7 +52,7 @@ class Receipt:
 def receive(
     data: bytes, home: Home, person: Person | None, *, folder: Path | None = None, system: System = REAL
 ) -> list[Receipt]:
-    """Takes every block of a text into the campaign it belongs to; what team-mates sent with it, after the turns.
+    """Takes every turn of a mail into the campaign it belongs to; what team-mates sent with it, after the turns.
 
     folder: the campaign to use; else it is found by game id. system: the seam to the disk. Raises Problem where there
     is no block, an invitation, or a campaign that this computer does not know; Fault where what arrived cannot be
@@ -59,16 +60,12 @@ def receive(
     """
     from pbem.campaign.papers import papers_in, receive_papers
 
-    blocks = read_blocks(data)
+    blocks = turns_in(data)
     papers = papers_in(data, turns=bool(blocks))
     if papers and not blocks:
         return receive_papers(papers, data, home, person, folder, system)
     if not blocks:
-        raise Problem(
-            "NO_TURN",
-            "there is no signed message in this text",
-            "save the whole mail, from BEGIN PBEM TURN to END PBEM TURN, and name that file",
-        )
+        raise _without_turn(data)
     whole = [block for block in blocks if not block.damage]
     if not whole:
         return [_damaged(blocks[0], folder or _named_above(data, home), data, home, person, system)]
@@ -83,6 +80,26 @@ def receive(
         finally:
             campaign.folder.close()
     return [*receipts, *receive_papers(papers, data, home, person, folder, system)]
+
+
+def _without_turn(data: bytes) -> Problem:
+    if is_winmail(data):
+        what = "Outlook has packed what was attached into a winmail.dat, which other programs cannot read"
+        return Problem("WINMAIL", what, "ask for the mail again as plain text or HTML, not as Rich Text")
+    mend = "save the whole mail, from BEGIN PBEM TURN to END PBEM TURN, and name that file"
+    return Problem("NO_TURN", "there is no signed message in this text", mend)
+
+
+def first_number(data: bytes) -> int:
+    """The lowest number of the messages in a mail, a large one where there is none: mails are taken in that order."""
+    numbers = [_NO_NUMBER]
+    for block in turns_in(data):
+        if not block.damage:
+            try:
+                numbers.append(peek(block.envelope).seq)
+            except Fault:
+                continue
+    return min(numbers)
 
 
 def _damaged(

@@ -90,6 +90,12 @@ def gather(
     return found
 
 
+def files_below(source: Path, *, system: System = REAL) -> tuple[list[Path], list[str]]:
+    """The file itself, or all files of a folder such as a Maildir, and what was passed over. Raises Problem."""
+    found = Gathered()
+    return [path for path, _, _ in _files(source, found, system)], found.passed_over
+
+
 def _tell(progress: Progress, before: int, total: int, name: str, offset: int) -> None:
     progress(before + offset, total, f"reading {name}")
 

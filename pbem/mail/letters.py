@@ -1,0 +1,45 @@
+"""Every whole turn in whatever a mail program saved: a mail, a mailbox, a text, an attachment. No campaign is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pbem.mail.armour import Block, read_blocks
+from pbem.mail.mailboxes import is_mbox, portions, split_mbox, texts_of
+
+# How the file begins into which Outlook packs attachments, and its type and name in a mail.
+_TNEF_START: Final = b"\x78\x9f\x3e\x22"
+_TNEF_MARKS: Final = (b"application/ms-tnef", b"application/vnd.ms-tnef", b"winmail.dat")
+_HEAD: Final = 256 * 2**10
+
+
+def letters_in(data: bytes) -> Iterator[bytes]:
+    """The mails of a mailbox in one file; anything else is one letter. Mails too large to be read are left out."""
+    if is_mbox(data[:64]):
+        yield from (letter for letter in split_mbox([data]) if letter is not None)
+    else:
+        yield data
+
+
+def turns_in(letter: bytes) -> list[Block]:
+    """The blocks of a letter, each once; damaged ones only where none is whole. [] where there is none. Never raises.
+
+    A turn may stand in it several times: in plain text, as HTML and attached; one copy that came through is enough.
+    """
+    whole: dict[bytes, Block] = {}
+    damaged: list[Block] = []
+    for text in texts_of(letter):
+        for portion in portions(text):
+            for block in read_blocks(portion):
+                if block.damage:
+                    damaged.append(block)
+                else:
+                    whole.setdefault(block.envelope, block)
+    return list(whole.values()) or damaged[:1]
+
+
+def is_winmail(data: bytes) -> bool:
+    """Whether Outlook has packed what was attached into a winmail.dat, which nothing but Outlook reads well."""
+    head = data[:_HEAD].lower()
+    return data.startswith(_TNEF_START) or any(mark in head for mark in _TNEF_MARKS)
