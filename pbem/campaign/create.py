@@ -16,7 +16,7 @@ from pbem.campaign.standing import committed_values, write_standing_template
 from pbem.campaign.submit import vault_least
 from pbem.campaign.teams import require_team
 from pbem.errors import Problem
-from pbem.mail.armour import read_blocks
+from pbem.mail.letters import turns_in
 from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.protocol.canonical import parse
@@ -134,7 +134,7 @@ class Offered:
 
 def read_invitation(data: bytes) -> Offered:
     """The invitation in a text. Raises Problem NO_INVITATION, or Fault where it is not valid or not offered here."""
-    for block in read_blocks(data):
+    for block in turns_in(data):
         if block.damage:
             raise Fault("ARMOR_DAMAGED", f"line {block.line}: {block.damage}")
         message = peek(block.envelope)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pbem.campaign.cosigning import resume_cosigned
+from pbem.campaign.drafting import lay_out_draft
 from pbem.campaign.outgoing import write_outgoing
 from pbem.campaign.parts import resume_part
 from pbem.campaign.seating import resume_seat
@@ -31,6 +32,7 @@ def recover(campaign: Campaign) -> None:
     last = campaign.chain.messages[-1]
     if campaign.side and last.side == campaign.side:
         write_outgoing(campaign)
+        lay_out_draft(campaign, last.seq)
         _keep_orders(campaign)
     if last.kind == "seat" and campaign.side:
         # The player who stayed has signed it, too, and mails it back.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.bymail import DOCTRINE
 from pbem.campaign.campaign import ACCEPT, ACKNOWLEDGE, OVER, WAIT, journal_entry, payload_of
+from pbem.campaign.drafting import lay_out_draft
 from pbem.campaign.orders_file import Checked, keep_orders, require_clean
 from pbem.campaign.outgoing import signed_file, write_outgoing
 from pbem.campaign.own import require_veils
@@ -32,12 +33,13 @@ _ENTRY, _SLOT = 48, 80
 
 @dataclass(frozen=True)
 class Sent:
-    """A message as it left. text: the signed file. path: where it lies, None for a dry run."""
+    """A message as it left. text: the signed file. path: where it lies, None for a dry run. mail: the mail with it."""
 
     seq: int
     text: str
     path: Path | None
     report: Path | None = None
+    mail: Path | None = None
 
 
 def submit(
@@ -73,7 +75,8 @@ def submit(
         keep_orders(campaign, draft.seq, due.state["at"])
     from pbem.campaign.reports import write_public_report
 
-    return Sent(draft.seq, signed_file(campaign, draft.seq), path, write_public_report(campaign, draft.seq))
+    report = write_public_report(campaign, draft.seq)
+    return Sent(draft.seq, signed_file(campaign, draft.seq), path, report, lay_out_draft(campaign, draft.seq))
 
 
 def compose_message(
@@ -226,4 +229,4 @@ def resend(campaign: Campaign) -> Sent:
     own = next((m.seq for m in reversed(campaign.chain.messages) if m.side == campaign.side), None)
     if own is None:
         raise Problem("NOTHING_SENT", "you have not sent anything in this campaign yet", "see pbem status")
-    return Sent(own, signed_file(campaign, own), write_outgoing(campaign, own))
+    return Sent(own, signed_file(campaign, own), write_outgoing(campaign, own), mail=lay_out_draft(campaign, own))

@@ -56,7 +56,7 @@ def test_the_folder_comes_back_and_the_game_goes_on(sides: tuple[Side, Side], le
     assert imported.exit == 0 and imported.added == list(range(PLAYED)) and imported.notices == []
     assert files(lost.path, *kept) == kept
     assert payloads(lost) == journal and set(journal) == set(range(1 if letter == "b" else 2, PLAYED, 2))
-    assert [path.read_bytes() for path in lost.path.glob("outbox/*")] == [last]
+    assert [path.read_bytes() for path in lost.path.glob("outbox/*.yaml")] == [last]
     assert lost.home().campaigns() == {imported.game: lost.path} and lost.home().all_pending() == {}
     names = (lost.path / "campaign.yaml").read_text(encoding="utf-8")
     assert ("name: Anna" in names.split("you:")[1]) == (letter == "a") and "Bert" in names

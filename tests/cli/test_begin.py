@@ -13,7 +13,8 @@ from tests.cli.players import SCENARIO, Duel, Player, assert_two_lines, fresh_pl
 
 def test_new_says_what_to_mail_and_the_fingerprint(anna: Player) -> None:
     said = anna.good("new", "--scenario", "jena-auerstadt", "--side", "french", "--name", "Anna", "--no-passphrase")
-    assert f"mail {anna.place / SCENARIO / 'outbox/0000-a.yaml'}" in said.out
+    outbox = anna.place / SCENARIO / "outbox"
+    assert f"ready to be sent: {outbox / '0000-a.eml'}" in said.out and f"mail him {outbox / '0000-a.yaml'}" in said.out
     assert "fingerprint" in said.out
     assert (anna.place / SCENARIO / "outbox/0000-a.yaml").is_file()
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.create import join_campaign, read_invitation
+from pbem.campaign.drafting import lay_out_draft
 from pbem.campaign.outgoing import outgoing_name
 from pbem.campaign.teams import handshake_lines, members_wished
 from pbem.campaign.terms import terms_data, terms_lines
@@ -61,7 +62,9 @@ def app(
     with campaign.folder:
         write_people(campaign, you, them)
         accept = campaign.folder.path / "outbox" / outgoing_name(campaign, 1)
+        draft = lay_out_draft(campaign, 1)
     told = {**terms_data(offered), "folder": str(place), "accept": str(accept), "your_fingerprint": person.fingerprint}
+    told["mail"] = str(draft or "")
     told["team"] = handshake_lines(campaign.machine, members)
     show(told, _lines(told), as_json=as_json)
 
@@ -72,6 +75,7 @@ def _lines(told: dict[str, Any]) -> list[str]:
         f"Your fingerprint, for your opponent to compare: {told['your_fingerprint']}",
         *(f"In your team: {line}" for line in told["team"]),
         "",
-        f"Next: look at standing.yaml there, and mail {told['accept']}",
+        f"A mail with your acceptance, ready to be sent: {told['mail']}",
+        f"Next: look at standing.yaml there, then open that mail and send it, or mail {told['accept']}",
         "Then, when his message arrives: pbem receive FILE",
     ]

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.create import new_campaign
+from pbem.campaign.drafting import lay_out_draft
 from pbem.campaign.outgoing import outgoing_name
 from pbem.campaign.teams import handshake_lines, members_wished
 from pbem.campaign.wishes import invitation_of, person_entry, write_people
@@ -72,6 +73,7 @@ def app(
         told: dict[str, Any] = {
             "folder": str(place),
             "invitation": str(invitation),
+            "mail": str(lay_out_draft(campaign, 0) or ""),
             "id": campaign.short_id,
             "fingerprint": person.fingerprint,
             "side": campaign.army,
@@ -88,6 +90,7 @@ def _lines(told: dict[str, Any], fresh: bool) -> list[str]:
         f"Your fingerprint, for your opponent to compare: {told['fingerprint']}",
         *(f"In your team: {line}" for line in told["team"]),
         "",
-        f"Next: mail {told['invitation']}" + (f" to {told['mail_to']}" if told["mail_to"] else " to your opponent"),
+        f"A mail with the invitation, ready to be sent: {told['mail']}",
+        f"Next: open that mail and send it to {told['mail_to'] or 'your opponent'}, or mail him {told['invitation']}",
         "Then, when his acceptance arrives: pbem receive FILE",
     ]

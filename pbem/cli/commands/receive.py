@@ -91,6 +91,11 @@ def _data(file: str, receipt: Receipt) -> dict[str, Any]:
 def _mend(fault: Fault) -> str:
     if fault.code == "COSIGN_MISSING":
         return "if somebody wants to take your opponent's place, look at it: pbem seat --cosign FILE"
+    if fault.code == "SEQ_GAP":
+        return (
+            "take in the mail before it first, then this one again: your opponent's (pbem submit --resend writes it"
+            " anew), or your own if it is you who has to move (pbem status)"
+        )
     return mend_for(fault.cls)
 
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from pbem.campaign.preparing import prepare_resignation
-from pbem.campaign.status import is_practice
 from pbem.campaign.submit import submit
-from pbem.campaign.wishes import opponents_address
 from pbem.cli import opening
-from pbem.cli.commands.submit import sent_data, sent_lines
+from pbem.cli.commands.submit import finished
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json, Yes
-from pbem.cli.terminal import confirmed, say, show
+from pbem.cli.terminal import confirmed, say
 
 EXAMPLES = ("pbem resign", "pbem resign --yes --campaign <scenario>")
 
@@ -31,5 +29,4 @@ def app(yes: Yes = False, campaign: CampaignDir = None, as_json: Json = False) -
             say("Nothing was signed.")
             return
         sent = submit(at, due, None, control=prepared.control, date=opening.now())
-        told = sent_data(sent, opponents_address(at), practice=is_practice(at))
-    show(told, sent_lines(told), as_json=as_json)
+        finished(at, sent, as_json=as_json)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -35,9 +36,12 @@ def app(
     file: OrdersFile = None,
     yes: Yes = False,
     dry_run: DryRun = False,
-    again: Annotated[bool, typer.Option("--resend", help="Write your last message once more, byte for byte.")] = False,
+    again: Annotated[
+        bool, typer.Option("--resend", help="Lay out your last message once more, byte for byte.")
+    ] = False,
     answer: AnswerOption = "",
     part: PartFiles = None,
+    open_mail: Annotated[bool, typer.Option("--open", help="Open the mail in your mail program.")] = False,
     change_key: Annotated[
         bool, typer.Option("--change-key", help="Play on with the identity that pbem keys renew made.")
     ] = False,
@@ -51,13 +55,13 @@ def app(
     """
     with opening.campaign(campaign, write=not dry_run, as_json=as_json) as at:
         if again:
-            told = sent_data(resend(at), opponents_address(at), practice=is_practice(at))
-            show(told, sent_lines(told), as_json=as_json)
+            finished(at, resend(at), as_json=as_json, open_mail=open_mail)
             return
         judged, due = due_for(at, answer)
         read = orders_reader(at, file)
         prepared = prepare(judged, due, read, answer, new_key=change_key, parts=part_files(part))
-        sign(judged, due, prepared, yes=yes, dry_run=dry_run, as_json=as_json, new_key=change_key)
+        signing = partial(sign, judged, due, prepared, yes=yes, dry_run=dry_run, as_json=as_json)
+        signing(new_key=change_key, open_mail=open_mail)
 
 
 def sign(
@@ -70,8 +74,12 @@ def sign(
     as_json: bool,
     question: str = WARNING,
     new_key: bool = False,
+    open_mail: bool = False,
 ) -> None:
-    """Shows the message that is due, asks once, signs it and says where it lies; with `dry_run` it only shows."""
+    """Shows the message that is due, asks once, signs it and says where it lies; with `dry_run` it only shows.
+
+    open_mail: hands the draft to the mail program.
+    """
     if not as_json:
         for line in prepared.lines:
             say(line)
@@ -83,6 +91,13 @@ def sign(
         return
     checked = prepared.preview.checked if prepared.preview else None
     sent = submit(at, due, checked, control=prepared.control, date=opening.now(), new_key=new_key)
+    finished(at, sent, as_json=as_json, open_mail=open_mail)
+
+
+def finished(at: Campaign, sent: Sent, *, as_json: bool, open_mail: bool = False) -> None:
+    """Says what to do with a message that is signed."""
+    if sent.mail is not None and open_mail:
+        typer.launch(str(sent.mail))
     told = sent_data(sent, opponents_address(at), practice=is_practice(at))
     show(told, sent_lines(told), as_json=as_json)
 
@@ -107,6 +122,7 @@ def sent_data(sent: Sent, address: str, *, practice: bool = False) -> dict[str, 
         "signed": True,
         "file": str(sent.path or ""),
         "report": str(sent.report or ""),
+        "mail": str(sent.mail or ""),
         "mail_to": address,
         "practice": practice,
     }
@@ -114,9 +130,12 @@ def sent_data(sent: Sent, address: str, *, practice: bool = False) -> dict[str, 
 
 def sent_lines(told: dict[str, Any]) -> list[str]:
     """Where a signed message lies and what to do with it."""
-    then = f"Next: mail that file to {told['mail_to'] or 'your opponent'}, then wait for his: pbem receive FILE"
+    signed = f"Message {told['message']} is signed: {told['file']}"
+    if told["practice"]:
+        return [signed, "Next: pbem practice"]
+    to = told["mail_to"] or "your opponent"
     return [
-        f"Message {told['message']} is signed: {told['file']}",
-        *([f"Its public report, to attach if you like: {told['report']}"] if told["report"] else []),
-        "Next: pbem practice" if told["practice"] else then,
+        signed,
+        f"A mail with it, ready to be sent: {told['mail']}",
+        f"Next: open that mail and send it to {to}, or mail him the signed file; then wait for his: pbem receive FILE",
     ]

@@ -1,0 +1,146 @@
+"""The mail for a message: who writes to whom about what, with the report to read and the signed orders file."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from email.utils import format_datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from pbem.campaign.outgoing import outgoing_name, signed_file
+from pbem.errors import Problem
+from pbem.mail.draft import MOST_REFERENCES, Attachment, Draft, Person, write_draft
+from pbem.mail.mailboxes import is_mail
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pbem.campaign.campaign import Campaign
+
+# Mail programs cut a longer text off, Gmail at about 100 kB; a turn that is cut cannot be read.
+INLINE_LIMIT: Final = 60_000
+# No real domain: the id is made before anybody knows who sends the mail.
+_HOST: Final = "pbem.invalid"
+_REAL_ID: Final = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[!-;=?-~]{3,240}>)[ \t]*\r?$", re.I | re.M)
+_HEAD_LIMIT: Final = 64 * 2**10
+
+
+def message_id(campaign: Campaign, seq: int) -> str:
+    """The id of the mail with a message, which both players can work out."""
+    return f"<pbem.{seq}.{campaign.chain.messages[seq].id.hex()[:24]}@{_HOST}>"
+
+
+def draft_name(campaign: Campaign, seq: int) -> str:
+    """`0012-a.eml`."""
+    return outgoing_name(campaign, seq).replace(".yaml", ".eml")
+
+
+def lay_out_draft(campaign: Campaign, seq: int) -> Path | None:
+    """The mail with one's own message `seq` in the outbox; one that lies there already stays as it is.
+
+    None against the practice opponent, to whom nobody mails, and for that one himself. Raises Problem.
+    """
+    from pbem.campaign.status import PRACTICE, is_practice
+
+    if is_practice(campaign) or campaign.folder.path.parent.name == PRACTICE:
+        return None
+    name = draft_name(campaign, seq)
+    if name in campaign.folder.names("outbox"):
+        return campaign.folder.path / "outbox" / name
+    return campaign.folder.save("outbox", name, draft_mail(campaign, seq))
+
+
+def draft_mail(campaign: Campaign, seq: int) -> bytes:
+    """The mail with one's own message `seq`.
+
+    The orders file is always attached; it stands below the report too where all of the mail stays small.
+    """
+    message, signed = campaign.chain.messages[seq], signed_file(campaign, seq)
+    own, other = people(campaign)
+    file = Attachment(outgoing_name(campaign, seq), signed.encode("utf-8"), "text/yaml")
+    text = f"{_greeting(campaign, seq)}\n{_report(campaign, seq)}"
+    inline = f"{text}\n{signed}" if len(text) + len(signed) <= INLINE_LIMIT else text
+    return write_draft(
+        Draft(
+            sender=own,
+            receiver=other,
+            subject=subject(campaign, seq),
+            date=_date(str(message.body.get("date", ""))),
+            id=message_id(campaign, seq),
+            answers=list(_thread(campaign, seq)),
+            text=inline,
+            files=[file],
+        )
+    )
+
+
+def subject(campaign: Campaign, seq: int) -> str:
+    """`[pbem a38d698ffbca #18] Game-Turn 8, Prussian player turn`."""
+    title = campaign.game.scenario.title
+    state = campaign.chain.states[seq]
+    about = campaign.game.headline(state["at"]) if seq > 1 and state and not state["over"] else title
+    return f"[pbem {campaign.short_id} #{seq}] {about}"
+
+
+def people(campaign: Campaign) -> tuple[Person, Person]:
+    """Oneself and the opponent as campaign.yaml has them; the name from the log where it has none."""
+    from pbem.orders.loader import load
+    from pbem.store.folder import CAMPAIGN
+
+    data: Any = {}
+    try:
+        data = load(campaign.folder.read_document(CAMPAIGN), CAMPAIGN).data
+    except Problem:
+        # The file is its owner's; what he broke in it costs him the addresses, not the mail.
+        data = {}
+    own, other = (_person(data, member) for member in ("you", "opponent"))
+    return own, other
+
+
+def _person(data: Any, member: str) -> Person:
+    entry = data.get(member) if isinstance(data, dict) else None
+    found = entry if isinstance(entry, dict) else {}
+    return Person(str(found.get("name", "")), str(found.get("mail", "")))
+
+
+def _greeting(campaign: Campaign, seq: int) -> str:
+    what = f"Message {seq} of {campaign.game.scenario.title}, game {campaign.short_id}"
+    if seq == 0:
+        return f"{what}: an invitation.\nSave this mail as a file, and look at it with: pbem join FILE\n"
+    return f"{what}.\nSave this mail as a file, and take it in with: pbem receive FILE\n"
+
+
+def _report(campaign: Campaign, seq: int) -> str:
+    """What both may know; of invitation and acceptance there is nothing to tell."""
+    from pbem.campaign.reports import public_text
+
+    return public_text(campaign, seq) if seq > 1 else ""
+
+
+def _date(date: str) -> str:
+    try:
+        found = datetime.strptime(date, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    except ValueError:
+        return ""
+    return format_datetime(found)
+
+
+def _thread(campaign: Campaign, seq: int) -> Iterator[str]:
+    """Ids of the mails before, the oldest first; last that of the mail that is answered, as it really arrived."""
+    for number in range(max(0, seq - MOST_REFERENCES + 2), seq):
+        yield message_id(campaign, number)
+    real = arrived_id(campaign, seq - 1) if seq else ""
+    if real and real != message_id(campaign, seq - 1):
+        yield real
+
+
+def arrived_id(campaign: Campaign, seq: int) -> str:
+    """The message id that the opponent's mail program gave to a message, "" where none was kept."""
+    stem = outgoing_name(campaign, seq)
+    if stem not in campaign.folder.names("inbox"):
+        return ""
+    data = campaign.folder.load("inbox", stem, 64 * 2**20)[:_HEAD_LIMIT]
+    head = re.split(rb"\r?\n\r?\n", data, maxsplit=1)[0]
+    found = _REAL_ID.search(head) if is_mail(data) else None
+    return found[1].decode("ascii") if found else ""
