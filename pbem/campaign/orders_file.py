@@ -11,6 +11,7 @@ from pbem.engine.answerers import faults as rule_faults
 from pbem.engine.contract import Fault as RuleFault
 from pbem.engine.contract import Line
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED, Choose
+from pbem.engine.teams import compiled_behind
 from pbem.errors import NOT_YOUR_MOVE, Problem
 from pbem.orders.check import check as check_schema
 from pbem.orders.findings import Finding, OrdersFault, in_file_order, listed
@@ -88,7 +89,7 @@ def template_text(campaign: Campaign, due: Due) -> str:
         "",
     ]
     body = [_rendered(line) for line in _template_lines(campaign, due, request)]
-    tail = ["", "# A few words to your opponent:", "# note: |", "#   Good luck!"]
+    tail = ["", "# A few words to your opponent:", "# note: |", "#   Good luck!"] if campaign.member is None else []
     return "\n".join([*head, *body, *tail]) + "\n"
 
 
@@ -113,11 +114,16 @@ def _template_lines(campaign: Campaign, due: Due, request: Choose) -> Sequence[L
     from pbem.campaign.teams import commands_words
 
     kept: list[Line] = [Line(comment=f"You command {commands_words(campaign.machine, member.may)}.")]
+    # What a comment at the margin explains comes after it.
+    above: list[Line] = []
     inside = False
     for line in lines:
-        if line.indent == 0 and line.text:
-            inside = line.text.partition(":")[0] == "orders"
-        kept += [line] if inside else []
+        if line.indent == 0 and not line.text:
+            above, inside = ([*above, line], False) if line.comment else ([], inside)
+        else:
+            inside = line.text.partition(":")[0] == "orders" if line.indent == 0 else inside
+            kept += [*above, line] if inside else []
+            above = []
     return kept
 
 
@@ -179,15 +185,16 @@ def check_orders(
 def _compiled(
     campaign: Campaign, due: Due, request: Choose, document: Document, typed: dict[str, Any], parts: Sequence[Part]
 ) -> Checked:
-    from pbem.campaign.parts import member_faults, merged, told_of
+    from pbem.campaign.parts import member_faults, told_of
+    from pbem.protocol.teams import orders_of
 
     document_data = {key: value for key, value in typed.items() if key not in _FRAME}
-    alone = campaign.game.compile(request, document_data, due.own)
-    foreign = member_faults(campaign, due, document_data, alone)
+    compiled = compiled_behind(campaign.game, request, document_data, due.own, orders_of(parts) if parts else None)
+    foreign = member_faults(campaign, due, document_data, compiled, noted="note" in typed)
     if foreign:
         barred = [replace(_finding(document, fault), kind="forbidden", code="part-scope") for fault in foreign]
-        return Checked({}, findings=in_file_order(barred), document=document)
-    compiled = merged(alone, parts)
+        also = [_finding(document, fault) for fault in compiled.faults]
+        return Checked({}, findings=in_file_order([*also, *barred]), document=document)
     checked = checked_of(due, compiled, note_lines(typed.get("note", "")), document)
     refused = list(compiled.faults)
     if refused:
@@ -204,9 +211,9 @@ def _compiled(
     else:
         refusal = request.options.why_not(compiled.input.get("answer"))
         refused += [RuleFault(("answer",), refusal)] if refusal else []
-    refused += hidden_faults(campaign, due, request, compiled, document_data)
-    refused += _misshapen(campaign, due, checked.input) if not refused and not checked.sealed else []
-    told = refused if alone.faults else [told_of(parts, fault, campaign, due) for fault in refused]
+    told = [told_of(parts, fault, campaign, due) for fault in refused]
+    told += hidden_faults(campaign, due, request, compiled, document_data)
+    told += _misshapen(campaign, due, checked.input) if not told and not checked.sealed else []
     found = in_file_order(_finding(document, fault) for fault in told)
     return replace(checked, findings=found, parts=[part.line for part in parts])
 

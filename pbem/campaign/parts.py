@@ -166,9 +166,9 @@ def _lay_out(campaign: Campaign, payload: bytes) -> Path:
 
 
 def member_faults(
-    campaign: Campaign, due: Due, document: Mapping[str, Any], compiled: Compiled
+    campaign: Campaign, due: Due, document: Mapping[str, Any], compiled: Compiled, *, noted: bool = False
 ) -> tuple[RuleFault, ...]:
-    """What a member must not order, as `pbem check` tells it; nothing for a captain."""
+    """What a member must not order, as `pbem check` tells it; nothing for a captain. noted: whether a note is there."""
     member = campaign.member
     if member is None:
         return ()
@@ -177,6 +177,9 @@ def member_faults(
         for name in document
         if name != LIST
     ]
+    if noted:
+        text = "note: a part carries no words; what your captain may be told, write into the mail that brings it to him"
+        faults.append(RuleFault(("note",), Refusal("", text)))
     if compiled.hide or compiled.show or compiled.leaves:
         text = "what these orders hide or disclose only your captain can commit to; ask him to write them"
         faults.append(RuleFault((LIST,), Refusal("", text)))
@@ -293,14 +296,6 @@ def parts_told(campaign: Campaign) -> dict[str, str]:
         there = part_name(seq, member.id) in names
         told[member.id] = f"his part of message {seq} is here" if there else f"no part of message {seq} yet"
     return told
-
-
-def merged(compiled: Compiled, parts: Sequence[Part]) -> Compiled:
-    """A captain's orders behind those of his team."""
-    if not parts:
-        return compiled
-    orders = [order for part in parts for order in part.orders]
-    return replace(compiled, input={**compiled.input, LIST: [*orders, *compiled.input.get(LIST, [])]})
 
 
 def told_of(parts: Sequence[Part], fault: RuleFault, campaign: Campaign, due: Due) -> RuleFault:

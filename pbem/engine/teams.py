@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Protocol
 
+from pbem.engine.contract import Compiled, Fault
+from pbem.engine.hidden import Own
 from pbem.engine.options import Json
 
 if TYPE_CHECKING:
     from pbem.engine.contract import Game
+    from pbem.engine.requests import Choose
+
+LIST: Final = "orders"
+"""The member of document and input that holds the orders, one after the other; members of a team add to it."""
 
 
 class Teams(Protocol):
     """Team play of a game. Its orders stand in a list, the member `orders` of document and input, in one order.
 
     A game offers it by a method `teams()`, which gives this or None. Everything here is pure.
+
+    It may have one more method, see `compiled_behind`: `compile(request, document, own, orders)`.
     """
 
     # What the rulebook says about talk between team-mates; nobody can check it. "" where it says nothing.
@@ -35,3 +44,36 @@ def teams_of(game: Game) -> Teams | None:
     offered = getattr(game, "teams", None)
     teams: Teams | None = offered() if offered is not None else None
     return teams
+
+
+def compiled_behind(
+    game: Game, request: Choose, document: Mapping[str, Json], own: Own, orders: Sequence[Json] | None
+) -> Compiled:
+    """A captain's document with the orders of his team before its own: what the whole message says, and its faults.
+
+    orders: entries of the list as members have signed them, None where no member has signed any part; the input begins
+    with them, unchanged. Paths of faults count the list as a whole, so that ("orders", 0) is the first entry of the
+    first member.
+
+    Where the game's teams have a method `compile` with the same arguments but the first, it does this: a game needs it
+    whose captain answers for what the members order because only he sees what their markers hold, or whose own orders
+    hang on what theirs leave. Otherwise the document is compiled by itself.
+    """
+    if orders is None:
+        return game.compile(request, document, own)
+    compiling = getattr(teams_of(game), "compile", None)
+    if compiling is not None:
+        judged: Compiled = compiling(request, document, own, orders)
+        # Parts are good for a list alone, even where nobody orders anything.
+        return replace(judged, input={LIST: [], **judged.input})
+    alone = game.compile(request, document, own)
+    faults = [_behind(fault, len(orders)) for fault in alone.faults]
+    return replace(alone, input={**alone.input, LIST: [*orders, *alone.input.get(LIST, [])]}, faults=faults)
+
+
+def _behind(fault: Fault, count: int) -> Fault:
+    """A fault of a document whose list stands behind so many other entries."""
+    member, *rest = fault.path or ("",)
+    if member != LIST or not rest or not isinstance(rest[0], int):
+        return fault
+    return replace(fault, path=(LIST, rest[0] + count, *rest[1:]))

@@ -42,6 +42,22 @@ def entry(name: str, key: bytes, *may: str) -> dict[str, Any]:
     return {"id": name, "key": key.hex(), "may": list(may)}
 
 
+@dataclass(frozen=True)
+class Cast:
+    """Who plays what. army: of side a. ney, soult, york: formations that they command."""
+
+    ruleset: str = "wings"
+    scenario: str = "road"
+    army: str = "red"
+    ney: tuple[str, ...] = ("red-left",)
+    soult: tuple[str, ...] = ("red-right", "red-left")
+    york: tuple[str, ...] = ("blue-left",)
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+WINGS_CAST = Cast()
+
+
 @dataclass
 class Seat:
     """One person at his computer."""
@@ -103,6 +119,12 @@ class Seat:
             checked = prepared.preview.checked if prepared.preview else None
             return submit(campaign, due, checked, date=DATE).text.encode("utf-8")
 
+    def resign(self) -> bytes:
+        """The message with which the captain gives the game up."""
+        campaign = self.open()
+        with campaign.folder:
+            return submit(campaign, campaign.due(), None, control={"resign": True}, date=DATE).text.encode("utf-8")
+
 
 @dataclass
 class Table:
@@ -112,16 +134,16 @@ class Table:
     seats: Mapping[str, Seat] = field(default_factory=dict)
 
     @classmethod
-    def begin(cls, root: Path) -> Table:
+    def begin(cls, root: Path, cast: Cast = WINGS_CAST) -> Table:
         """Invitation, acceptance, and both members with the campaign imported from mails; message 2 is due."""
         table = cls(root, {name: Seat(root, name) for name in ("anna", "bert", "ney", "york")})
         anna, bert = table.anna, table.bert
         team_a = [
-            entry("ney", table.ney.person.key, "red-left"),
-            entry("soult", keys.public_key(master_of("soult")), "red-right", "red-left"),
+            entry("ney", table.ney.person.key, *cast.ney),
+            entry("soult", keys.public_key(master_of("soult")), *cast.soult),
         ]
-        team_b = [entry("york", table.york.person.key, "blue-left")]
-        wish = Invitation("wings", "road", "red", members=team_a)
+        team_b = [entry("york", table.york.person.key, *cast.york)]
+        wish = Invitation(cast.ruleset, cast.scenario, cast.army, dict(cast.options), members=team_a)
         a = new_campaign(anna.path, wish, anna.home, anna.person, Words(name="Anna", date=DATE))
         a.folder.close()
         offered = read_invitation(signed_file(a, 0).encode("utf-8"))
@@ -159,6 +181,11 @@ class Table:
 
     def member(self, seq: int) -> Seat:
         return self.york if seq % 2 else self.ney
+
+    def send(self, mail: bytes, captain: Seat) -> None:
+        """Everybody else takes in the message of a captain."""
+        for other in self.everybody_but(captain):
+            other.take(mail)
 
     def everybody_but(self, seat: Seat) -> list[Seat]:
         return [other for other in self.seats.values() if other.name != seat.name]

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from pbem.campaign.briefing import BRIEFING_TYPE, read_briefing, write_briefing
 from pbem.campaign.offers import due_for
+from pbem.campaign.orders_file import check_orders, template_text
 from pbem.campaign.papers import papers_in
 from pbem.campaign.parts import parts_at_hand, resume_part
 from pbem.campaign.preparing import prepare
@@ -72,6 +73,21 @@ def rewritten(mail: bytes, kind: str, type_: str, master: bytes, edit: Callable[
     body = parse(read_envelope(read_blocks(mail, kind)[0].envelope).payload)
     edit(body)
     return write_block(sign_envelope(canon(body), master, kind=type_), kind).encode()
+
+
+# -- parts ---------------------------------------------------------------------------
+
+
+def test_a_part_has_no_room_for_a_note(table: Table) -> None:
+    """The note of an orders file is for the opponent, and only the captain's message carries one."""
+    table.ney.take(table.anna.brief())
+    campaign = table.ney.open(write=False)
+    due = campaign.due()
+    (finding,) = check_orders(campaign, due, table.ney.document(campaign, due, [LEFT], note="Help!")).findings
+    assert (finding.path, finding.code) == (("note",), "part-scope") and "carries no words" in finding.what
+    assert "note" not in template_text(campaign, due)
+    captain = table.anna.open(write=False)
+    assert "# note: |" in template_text(captain, captain.due())
 
 
 # -- briefings -----------------------------------------------------------------------

@@ -1,0 +1,70 @@
+"""Several players a side: each has an army, which is a command, with command points of its own (jdg 10-6, 4.4-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from pbem.engine.contract import Compiled
+from pbem.engine.hidden import Own
+from pbem.engine.options import Json
+from pbem.engine.requests import Choose
+from rulesets.jours_de_gloire import steps
+from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.setting import Setting
+
+TALK: Final = (
+    "Players of one side do not talk about the game. Each may write his side one note when a turn is over, and it is"
+    " answered when the next one is over (10-6)."
+)
+
+
+class JoursTeams:
+    """`pbem.engine.teams.Teams`: formations are commands."""
+
+    talk = TALK
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def formations(self, army: str) -> Sequence[str]:
+        """The commands of a side at the start, then the one that may come over to it (B.7.1)."""
+        own = [command for command, known in self.setting.commands.items() if known.side == army]
+        change = self.setting.scenario.defection
+        return [*own, *([change.command] if change is not None and change.to == army else [])]
+
+    def concerned(self, at: Json, army: str, order: Json) -> Sequence[str]:
+        """The command that an entry says is to pay, and in an open game those of the units and generals in its stack.
+
+        Commands count that the side has now. Whose counters lie face down nobody can see: there an entry concerns the
+        command that it names, and without one no command at all.
+        """
+        board = Board(self.setting, at)
+        if at["stage"] == "setup":
+            return ()
+        named = {str(order.get("command", "")), *(() if self.setting.options.hidden else self._seen(board, order))}
+        return [command for command in board.commands_of(army) if command in named]
+
+    def _seen(self, board: Board, order: Json) -> Iterator[str]:
+        """Commands of those in an entry's stack and of those who enter, of either side."""
+        for counter in order["stack"]:
+            if counter in board.at["counters"]:
+                yield self.setting.command_of(board.content(counter))
+        if "enter" in order:
+            yield from self._coming(board, order)
+
+    def _coming(self, board: Board, order: Json) -> Iterator[str]:
+        """jdg 3.3-4: commands of those who enter: as `holds` says, else of all who might."""
+        if "holds" in order:
+            people: Mapping[str, Json] = {**self.setting.units, **self.setting.generals}
+            yield from (people[name].command for name in order["holds"] if name in people)
+            return
+        for side in self.setting.sides:
+            for content in steps.coming_by(board, side, board.known(), order):
+                yield self.setting.command_of(content)
+
+    def compile(self, request: Choose, document: Json, own: Own, orders: Sequence[Json]) -> Compiled:
+        """See `pbem.engine.teams.compiled_behind`: the audit asks the captain for what his members have ordered."""
+        from rulesets.jours_de_gloire.compile import compile_document
+
+        return compile_document(self.setting, request, document, own, orders)
