@@ -12,8 +12,9 @@ from pbem.campaign.auditing import UNKNOWN, lies, truths
 from pbem.campaign.bymail import DOCTRINE
 from pbem.campaign.campaign import Campaign, machine_for
 from pbem.campaign.ending import result_words
-from pbem.campaign.revealing import counted
+from pbem.campaign.revealing import content_words, counted, leaf_label, leaf_words, stated_words
 from pbem.campaign.verification import ARCHIVE_MAGIC
+from pbem.engine.contract import NO_LEGEND
 from pbem.engine.hidden import HIDDEN
 from pbem.mail.armour import read_blocks
 from pbem.protocol import keys
@@ -229,7 +230,7 @@ def _disclosed(campaign: Campaign, side: str) -> dict[str, Any]:
         "excused_before": excused_below(chain.ledger, side, chain.state.get("markers", {})),
         "markers": [
             {"message": at, "marker": name, "content": value, "units": _units(campaign, value)}
-            | {"shown_in": shown.get((kind, at, name))}
+            | {"said": content_words(campaign, value), "shown_in": shown.get((kind, at, name))}
             for at, kind, name, value in entries
             if kind == "marker"
         ],
@@ -258,7 +259,9 @@ def _leaves(campaign: Campaign, side: str) -> Iterator[dict[str, Any]]:
             for seq in (seq for seq in bound if seq < _disclosed_in(chain, side)):
                 value = contents.get((tree, seq, str(slot)), "")
                 if value != before and (before or value not in _EMPTY):
-                    yield {"message": seq, "tree": tree, "name": name, "value": value}
+                    words = leaf_words(campaign, name, value, NO_LEGEND, known=False) if value != "" else ""
+                    label = leaf_label(campaign, name) or f"{tree} {campaign.game.name(name)}"
+                    yield {"message": seq, "tree": tree, "name": name, "value": value, "label": label, "said": words}
                 before = value
 
 
@@ -275,7 +278,10 @@ def _claims(campaign: Campaign) -> Iterator[dict[str, Any]]:
             known = truth is not UNKNOWN
             truth = truth if known else None
             holds = (truth == claim["value"] and type(truth) is type(claim["value"])) if known else None
-            yield {"message": message.seq, "side": message.side, **claim, "truth": truth, "holds": holds}
+            words = stated_words(campaign, claim["say"], claim["value"])
+            meant = stated_words(campaign, claim["say"], truth) if holds is False else ""
+            about = {"message": message.seq, "side": message.side, **claim, "said": words}
+            yield {**about, "truth": truth, "truth_said": meant, "holds": holds}
 
 
 def _checked(campaign: Campaign, claims: Sequence[Mapping[str, Any]]) -> dict[str, int]:

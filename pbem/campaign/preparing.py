@@ -58,13 +58,12 @@ def preview_of(campaign: Campaign, due: Due, read: Reader, parts: Parts = ()) ->
     text, name = read()
     checked = check_orders(campaign, due, text, name, team)
     require_clean(checked, name)
-    secret = secret_lines(campaign, checked, due.own)
     if due.state["need"]["ask"] == ORDERS:
         data = campaign.game.preview(request, checked.input, due.own.with_hidden(checked.hide))
-        return Preview(checked, data, team, secret)
+        return Preview(checked, data, team, secret_lines(campaign, checked, due.own, data.get("groups", ())))
     answer = dump({"answer": checked.sealed[0] if checked.sealed else checked.input["answer"]}).rstrip("\n").split("\n")
     sealed = ["It is sealed: your opponent sees it when it is opened."] if checked.sealed else []
-    return Preview(checked, {"lines": [*answer, *sealed]}, (), secret)
+    return Preview(checked, {"lines": [*answer, *sealed]}, (), secret_lines(campaign, checked, due.own))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from pbem.campaign.campaign import ACKNOWLEDGE, ANSWER, OVER, Campaign
 from pbem.campaign.ending import result_words
 from pbem.campaign.offers import agreed_facts, answers, as_of, control_facts, offer_words
 from pbem.campaign.parts import ordered_by
-from pbem.campaign.revealing import closing_rows, knowledge, public_rows, secret_rows
+from pbem.campaign.revealing import closing_rows, drawn_rows, knowledge, public_rows, secret_rows
 from pbem.campaign.teams import member_awaited, member_steps
 from pbem.engine.hidden import NOTHING
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED
@@ -55,7 +55,7 @@ def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = (), own: Own 
         orders=orders,
         orders_for=orders_for,
         note=message.body.get("note", []),
-        standing=[*standing_facts(campaign, state, own), *_control(campaign, seq)],
+        standing=[*_position_facts(campaign, state, own), *_control(campaign, seq)],
         due=due or _public_steps(state),
         disclosed=public_rows(campaign, seq),
         by=ordered_by(campaign, message.body),
@@ -102,6 +102,24 @@ def standing_facts(campaign: Campaign, state: Mapping[str, Any], own: Own = NOTH
     return [(str(label), str(text)) for label, text in facts.get("standing", [])]
 
 
+def _halted(state: Mapping[str, Any]) -> bool:
+    """Whether a phase waits for the other side's program: its position is still that of the phase's beginning."""
+    return bool(state) and not state["over"] and state["need"].get("ask", "") == CONTINUE
+
+
+def _position_facts(campaign: Campaign, state: Mapping[str, Any], own: Own) -> list[tuple[str, str]]:
+    """The facts of a position; nothing where a phase has halted, for they would tell of what is no longer so.
+
+    Public reports of format 1 tell them nevertheless: archives keep their bytes.
+    """
+    return [] if _halted(state) and own is not NOTHING else standing_facts(campaign, state, own)
+
+
+def _secret(campaign: Campaign, due: Due) -> list[tuple[str, str]]:
+    """What the reader alone knows; of a phase that has halted only what it has told him anew."""
+    return drawn_rows(campaign, due) if _halted(due.state) else secret_rows(campaign, due)
+
+
 def _control(campaign: Campaign, seq: int) -> list[tuple[str, str]]:
     """What message `seq` offers, answers or gives up, who takes a seat, and the count of what was agreed to so far."""
     body = campaign.chain.messages[seq].body
@@ -134,7 +152,7 @@ def _own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
     told = [dispatch_of(campaign, last, steps, own)] if last > 1 else []
     if due.closing is None or last < 2:
         told = told or [_opening_dispatch(campaign, due, steps)]
-        return [*told[:-1], replace(told[-1], secret=secret_rows(campaign, due))]
+        return _needless(campaign, [*told[:-1], replace(told[-1], secret=_secret(campaign, due))], due)
     closing = Dispatch(
         campaign=campaign.game.scenario.title,
         game=campaign.short_id,
@@ -143,13 +161,21 @@ def _own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
         receiver=campaign.title_of(campaign.party),
         headline=campaign.game.headline(campaign.chain.state["at"]),
         events=campaign.machine.events.get(last, []) if "input" in campaign.chain.messages[last].body else [],
-        standing=[*standing_facts(campaign, state, own), *_control(campaign, last)],
+        standing=[*_position_facts(campaign, state, own), *_control(campaign, last)],
         due=steps,
         legend=_legend(campaign, last, campaign.chain.state, state, own),
         disclosed=closing_rows(campaign, due.closing),
-        secret=secret_rows(campaign, due),
+        secret=_secret(campaign, due),
     )
     return [*told, closing]
+
+
+def _needless(campaign: Campaign, told: Sequence[Dispatch], due: Due) -> list[Dispatch]:
+    """Reports of a campaign that is closed by a message with nothing in it: the last position was told before."""
+    if due.kind != OVER or any(one.events for one in told):
+        return list(told)
+    seq = len(campaign.chain.messages) - 1
+    return [*told[:-1], replace(told[-1], standing=_control(campaign, seq), secret=[])]
 
 
 def _opening_dispatch(campaign: Campaign, due: Due, steps: Sequence[str]) -> Dispatch:

@@ -6,6 +6,7 @@ Games without hidden forces have nothing of it, so their reports do not change.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -22,10 +23,13 @@ from pbem.report.text import said
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign, Due
     from pbem.campaign.orders_file import Checked
+    from pbem.engine.contract import Slot
     from pbem.engine.hidden import Draw
     from pbem.protocol import compose
 
 Row = tuple[str, str]
+# Headings, each with the markers that are listed under it.
+Groups = Sequence[tuple[str, Sequence[str]]]
 
 
 def public_rows(campaign: Campaign, seq: int) -> list[Row]:
@@ -38,7 +42,7 @@ def public_rows(campaign: Campaign, seq: int) -> list[Row]:
     rows = [*_opened(campaign, side, body.get("open", [])), *_claimed(campaign, body.get("claims", []))]
     rows += _opened(campaign, side, given.get("open", []))
     if body.get("hide"):
-        rows.append(("Turned face down", ", ".join(in_order(entry["marker"] for entry in body["hide"]))))
+        rows.append(("Turned face down", in_runs(entry["marker"] for entry in body["hide"])))
     if "sealed" in given:
         rows.append(("Sealed answer", state["need"]["ask"].removeprefix(SEALED)))
     return rows
@@ -59,10 +63,17 @@ def secret_rows(campaign: Campaign, due: Due) -> list[Row]:
     return [*own_rows(campaign, own, due.state), *_drawn(_latest(campaign, due))]
 
 
-def secret_lines(campaign: Campaign, checked: Checked, own: Own) -> list[str]:
+def drawn_rows(campaign: Campaign, due: Due) -> list[Row]:
+    """The private draws of the segment that the reader closes: all that is new to him where a turn has only halted."""
+    own = knowledge(campaign, due)
+    return _drawn(_latest(campaign, due)) if campaign.machine.forces is not None and own.army else []
+
+
+def secret_lines(campaign: Campaign, checked: Checked, own: Own, groups: Groups = ()) -> list[str]:
     """What orders hide and open beside their public part, for the eyes of their author: nothing of it can be undone.
 
-    own: what he has hidden already; a leaf that stays what it was is not told again.
+    own: what he has hidden already; a leaf that stays what it was is not told again. groups: headings under which
+    markers are listed, as the ruleset's preview gives them; all others stand behind them.
     """
     if campaign.machine.forces is None:
         return []
@@ -70,18 +81,39 @@ def secret_lines(campaign: Campaign, checked: Checked, own: Own) -> list[str]:
     leaves = {leaf: value for leaf, value in checked.leaves.get(HIDDEN, {}).items() if value != old.get(leaf, "")}
     contents = {**own.markers, **checked.hide}
     legend = campaign.game.legend(campaign.game.start(), replace(own, markers=contents))
-    told = [*checked.hide, *(leaf for leaf in leaves if leaf not in checked.hide)]
+    emptied = [leaf for leaf, value in leaves.items() if value == "" and leaf not in checked.hide]
+    told = [*checked.hide, *(leaf for leaf in leaves if leaf not in checked.hide and leaf not in emptied)]
     texts = {one: [content_words(campaign, contents[one])] if one in contents else [] for one in told}
-    for leaf, value in leaves.items():
-        texts[leaf].append(_leaf_words(campaign, leaf, value, legend, known=bool(texts[leaf])) or "nothing")
-    lines = [f"  {name(one)}: {'; '.join(texts[one])}" for one in in_order(texts)]
+    for leaf in (leaf for leaf in leaves if leaf not in emptied):
+        texts[leaf].append(leaf_words(campaign, leaf, leaves[leaf], legend, known=bool(texts[leaf])) or "nothing")
+    lines = _grouped({one: f"{name(one)}: {'; '.join(texts[one])}" for one in in_order(texts)}, groups)
+    if emptied:
+        lines.append(f"  {in_runs(map(name, emptied))}: nothing any more")
     shown = [what for what in checked.show if what in contents]
     opened = [f"{marker} ({content_words(campaign, contents[marker])})" for marker in shown]
-    opened += [name(what.removeprefix(f"{HIDDEN}.")) for what in checked.show if what not in contents]
+    opened += [_shown_leaf(campaign, what, {**old, **leaves}) for what in checked.show if what not in contents]
     return [
         *(["Hidden, seen by you alone until it is opened:", *lines] if lines else []),
         *([f"Opened with this message, for your opponent to see: {', '.join(opened)}"] if opened else []),
     ]
+
+
+def _grouped(lines: Mapping[str, str], groups: Groups) -> list[str]:
+    """The lines of markers, further in under their headings."""
+    rest = dict(lines)
+    found: list[str] = []
+    for heading, markers in groups:
+        under = [f"    {rest.pop(marker)}" for marker in in_order(markers) if marker in rest]
+        found += [f"  {heading}", *under] if under else []
+    return [*found, *(f"  {line}" for line in rest.values())]
+
+
+def _shown_leaf(campaign: Campaign, what: str, leaves: Mapping[str, Any]) -> str:
+    """A hidden leaf that orders open, with what it says: `f14 (general, without a link)`."""
+    leaf = what.removeprefix(f"{HIDDEN}.")
+    words = leaf_words(campaign, leaf, leaves.get(leaf, ""), NO_LEGEND, known=False)
+    label = leaf_label(campaign, leaf) or campaign.game.name(leaf)
+    return f"{label[:1].lower()}{label[1:]} ({words})" if words else campaign.game.name(leaf)
 
 
 def own_rows(campaign: Campaign, own: Own, state: Mapping[str, Any]) -> list[Row]:
@@ -98,7 +130,7 @@ def own_rows(campaign: Campaign, own: Own, state: Mapping[str, Any]) -> list[Row
     rows = {name: [content_words(campaign, own.markers[name], name, at)] for name in hidden}
     for name, value in leaves.items():
         if not paired or name in rows:
-            rows.setdefault(name, []).append(_leaf_words(campaign, name, value, legend, known=True))
+            rows.setdefault(name, []).append(leaf_words(campaign, name, value, legend, known=True))
     return [
         *((campaign.game.name(name), "; ".join(filter(None, texts))) for name, texts in rows.items()),
         *_drawn(own.draws),
@@ -108,6 +140,21 @@ def own_rows(campaign: Campaign, own: Own, state: Mapping[str, Any]) -> list[Row
 def in_order(markers: Iterable[str]) -> list[str]:
     """Markers as people count them: red-2 before red-10."""
     return sorted(markers, key=counted)
+
+
+def in_runs(markers: Iterable[str]) -> str:
+    """Markers as people count them, three or more in a row by the first and the last: `f1 to f4, f7`."""
+    runs: list[list[str]] = []
+    for marker in in_order(markers):
+        follows = runs and _follows(runs[-1][-1], marker)
+        runs[-1].append(marker) if follows else runs.append([marker])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
+
+
+def _follows(before: str, marker: str) -> bool:
+    """Whether a marker bears the number behind that of another."""
+    first, second = (re.fullmatch(r"(.*?)(\d{1,9})", one) for one in (before, marker))
+    return bool(first and second and first[1] == second[1] and int(second[2]) == int(first[2]) + 1)
 
 
 def counted(marker: str) -> list[tuple[int, str]]:
@@ -142,7 +189,20 @@ def _drawn(draws: Iterable[Draw]) -> list[Row]:
 
 
 def _opened(campaign: Campaign, side: str, openings: Sequence[Mapping[str, Any]]) -> list[Row]:
-    return [row for opening in openings for row in _opening(campaign, side, opening)]
+    unset = [slot for slot in (_unset(campaign, side, opening) for opening in openings) if slot is not None]
+    told = ", ".join(f"{slot.name} {said(slot.default, campaign.game.name)}".rstrip() for slot in unset)
+    return [
+        *(row for opening in openings for row in _opening(campaign, side, opening)),
+        *([("Standing orders", f"at their defaults: {told}")] if unset else []),
+    ]
+
+
+def _unset(campaign: Campaign, side: str, opening: Mapping[str, Any]) -> Slot | None:
+    """The standing order that an opening shows to be at its default."""
+    slots = campaign.machine.slots[side]
+    if opening["t"] != "leaf" or opening["kind"] != DOCTRINE or opening["value"] != "":
+        return None
+    return slots[opening["slot"]] if opening["slot"] < len(slots) else None
 
 
 def _opening(campaign: Campaign, side: str, opening: Mapping[str, Any]) -> list[Row]:
@@ -154,20 +214,24 @@ def _opening(campaign: Campaign, side: str, opening: Mapping[str, Any]) -> list[
     if opening["kind"] == DOCTRINE:
         slots = campaign.machine.slots[side]
         slot = slots[opening["slot"]] if opening["slot"] < len(slots) else None
-        if slot is None:
-            return []
-        default = said(slot.default, name)
-        unset = f"{default} (the default)" if default else "the default"
-        return [(f"Standing order {slot.name}", said(value, name) if value != "" else unset)]
+        return [(f"Standing order {slot.name}", said(value, name))] if slot is not None and value != "" else []
     names = campaign.machine.leaves[side].get(opening["kind"], ())
     index = opening["slot"] - (opening["kind"] == HIDDEN)
     leaf = names[index] if 0 <= index < len(names) else str(opening["slot"])
-    words = _leaf_words(campaign, leaf, value, NO_LEGEND, known=False) or "nothing"
-    return [(f"{opening['kind'].capitalize()}: {name(leaf)}", words)]
+    words = leaf_words(campaign, leaf, value, NO_LEGEND, known=False) or "nothing"
+    return [(leaf_label(campaign, leaf) or f"{opening['kind'].capitalize()}: {name(leaf)}", words)]
+
+
+def leaf_label(campaign: Campaign, leaf: str) -> str:
+    """What the ruleset calls a hidden leaf, as `Sign of f3`; "" where it has no word for it."""
+    return campaign.game.wording({"kind": "leaf-label", "leaf": leaf})
 
 
 def _claimed(campaign: Campaign, claims: Sequence[Mapping[str, Any]]) -> list[Row]:
-    return [(f"Stated of {c['marker']}", stated_words(campaign, c["say"], c["value"])) for c in claims]
+    rows = [(f"Stated of {c['marker']}", stated_words(campaign, c["say"], c["value"])) for c in claims]
+    # The same may be asked of a marker for every stack that comes by: once with a number tells as much.
+    times = Counter(rows)
+    return [(label, f"{text} ({n} times)" if n > 1 else text) for (label, text), n in times.items()]
 
 
 def stated_words(campaign: Campaign, say: str, value: Any) -> str:
@@ -176,7 +240,7 @@ def stated_words(campaign: Campaign, say: str, value: Any) -> str:
     return words or f"{say}: {said(value, campaign.game.name)}"
 
 
-def _leaf_words(campaign: Campaign, leaf: str, value: Any, legend: Mapping[str, str], *, known: bool) -> str:
+def leaf_words(campaign: Campaign, leaf: str, value: Any, legend: Mapping[str, str], *, known: bool) -> str:
     """The value of a hidden leaf. known: whether the reader is told who it belongs to, too."""
     words = campaign.game.wording({"kind": "leaf", "leaf": leaf, "value": value, "known": known}, legend)
     return words or said(value, campaign.game.name)

@@ -143,7 +143,8 @@ class Game(Protocol):
     def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         """What the orders would do before any die: paths, and for each attack odds, modifiers and chances.
 
-        own: what their author knows, with what the orders themselves turn face down.
+        own: what their author knows, with what the orders themselves turn face down. `lines` of it are shown to people;
+        where it has `groups`, headings each with markers, what the orders hide is listed under these.
         """
 
     def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:

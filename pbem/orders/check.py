@@ -11,7 +11,7 @@ from pbem.orders.findings import Finding, OrdersFault, did_you_mean, in_file_ord
 from pbem.orders.loader import Document, Path
 from pbem.orders.scalars import branch_index, likeness, listed_values, text_of, type_scalars
 from pbem.orders.schemas import Schema, member_schema, resolve, types_of
-from pbem.orders.wording import Words, choice, noun, words_for
+from pbem.orders.wording import Words, choice, forms, noun, words_for
 
 MOST_ERRORS = 200
 _SUBJECT = 28
@@ -155,10 +155,12 @@ class _Rewording:
         return Words("unreadable", "wrong-type", what, hint=str(own.get("x-mend", "")))
 
     def _among_branches(self, error: Any) -> Words | None:
-        """A fixed member that no branch knows: list the values of all branches, not of the nearest one."""
+        """A fixed word or member that no branch knows: list the values of all branches, not of the nearest one."""
         parent = error.parent
-        if error.validator not in ("const", "enum") or parent is None or len(error.relative_path) != 1:
+        if error.validator not in ("const", "enum") or parent is None or len(error.relative_path) > 1:
             return None
+        if not error.relative_path:
+            return self._other_forms(parent, error.instance)
         if not isinstance(error.relative_path[0], str):
             # An entry of a list, which has no name that another branch could know.
             return None
@@ -169,6 +171,14 @@ class _Rewording:
             member = resolve(member_schema(branch, str(key)) or {}, self._root)
             values += listed_values(member) or []
         return choice(list(dict.fromkeys(values)), error.instance, resolve(error.schema, self._root))
+
+    def _other_forms(self, parent: Any, value: Any) -> Words | None:
+        """A word that is none of those that a choice between forms lists."""
+        if parent.validator not in ("oneOf", "anyOf") or parent.context is None:
+            return None
+        branches = self._branches(parent)
+        listed = [word for branch in branches for word in listed_values(branch) or []]
+        return forms(branches, list(dict.fromkeys(listed)), value, resolve(parent.schema, self._root))
 
     def _found(self, words: Words, path: Path, subject: str, *, key: bool = False) -> Finding:
         line, column = self._document.mark(path, key=key)

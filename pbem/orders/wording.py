@@ -109,7 +109,9 @@ def choice(values: Sequence[Any], value: Any, schema: Schema) -> Words:
     word = text_of(value)
     if word is None:
         return Words("unreadable", "wrong-type", f"not {schema.get('x-noun', 'one word')}", listed(legal), legal=legal)
-    what = f"no such {bare_noun(schema)}" if "x-noun" in schema else "not one of the words for this"
+    # A noun that is the list of the words themselves would say `no such yes or no`.
+    named = "x-noun" in schema and " or " not in schema["x-noun"]
+    what = f"no such {bare_noun(schema)}" if named else "not one of the words for this"
     if len(legal) == 1:
         what = f"only {legal[0]} can stand here"
         return Words(
@@ -117,6 +119,20 @@ def choice(values: Sequence[Any], value: Any, schema: Schema) -> Words:
         )
     what = what if word else "nothing stands here"
     return Words("unknown", "unknown-value", what, hint=did_you_mean(word, legal) or _mend(schema), legal=legal)
+
+
+def forms(branches: Sequence[Schema], words: Sequence[Any], value: Any, schema: Schema) -> Words:
+    """Say that `value` is none of the listed words, and of none of the other forms that may stand in their place."""
+    others = [branch for branch in branches if "const" not in branch and "enum" not in branch]
+    if not others:
+        return choice(words, value, schema)
+    named = " or ".join(dict.fromkeys(filter(None, map(noun, others))))
+    what = f"not {schema['x-noun']}" if "x-noun" in schema else "not of a form expected here"
+    texts = [text for text in map(text_of, words) if text is not None]
+    expected = "" if "x-noun" in schema else f"{', '.join(texts)}, or {named}"
+    types = {name for branch in others for name in types_of(branch)}
+    mend = _mend(schema) or (_TYPE_MENDS.get(min(types), "") if len(types) == 1 else "")
+    return Words("unreadable", "wrong-type", what if value != "" else "nothing stands here", expected, mend)
 
 
 def _const(constant: Any, value: Any, schema: Schema) -> Words:

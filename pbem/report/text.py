@@ -13,6 +13,8 @@ from pbem.report.typesetting import ASCII, UNICODE, Page
 
 DISCLOSED = "What was opened, stated and turned face down"
 SECRET = "What you alone know"
+# The first message with orders, and so the first segment, is number 2.
+_FIRST = 3
 
 
 def public_report(dispatch: Dispatch, name: Naming, wording: Wording, *, unicode: bool = False) -> str:
@@ -44,7 +46,12 @@ def own_report(dispatches: Sequence[Dispatch], name: Naming, wording: Wording, *
     # Of segments in which nothing happened only the last speaks, and only if there is nothing else to tell.
     telling = [dispatch for dispatch in dispatches if chapters(dispatch.events)] or [dispatches[-1]]
     for dispatch in dispatches:
-        if dispatch in telling:
+        if dispatch in telling and not chapters(dispatch.events):
+            page.heading(dispatch.headline or f"Message {dispatch.seq}")
+            page.paragraph(
+                "Nothing has been played yet." if dispatch.seq < _FIRST else "Nothing was left to be played."
+            )
+        elif dispatch in telling:
             _events(page, dispatch, name, wording)
         _orders(page, dispatch, name, wording)
         _rows(page, DISCLOSED, dispatch.disclosed)

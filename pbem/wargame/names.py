@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 
 _SUGGESTED = 3
 _LONGEST = 60
+# Letters whose stroke is part of them and no mark that could be taken off.
+_STROKES = str.maketrans("łđøŁĐØ", "ldoLDO")
 
 
 def folded(text: str) -> str:
-    """A name as it is compared: lower case, single spaces."""
-    return " ".join(text.casefold().split())
+    """A name as it is compared: lower case, single spaces, letters without their marks (`Płock` as `plock`)."""
+    bare = "".join(
+        letter
+        for letter in unicodedata.normalize("NFKD", text.translate(_STROKES))
+        if not unicodedata.combining(letter)
+    )
+    return " ".join(bare.casefold().split())
 
 
 def distance(a: str, b: str) -> int:

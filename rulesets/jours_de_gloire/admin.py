@@ -6,6 +6,7 @@ The dice for command points fall before the orders are asked for, everything els
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Roll, Tell
@@ -212,20 +213,18 @@ def signs_of(setting: Setting, board: Board, known: Known, side: str, plans: Map
     known: contents of all counters of the side. plans: counter -> plan; nothing for one that is missing.
     """
     lines = Lines(setting, board, known, side)
-    found = {}
-    for counter in board.counters(side):
-        content = known.get(counter)
-        general = setting.general(content)
-        real = general is not None or setting.troops(content) is not None
-        sign = Sign(
-            setting.kind(content) if real else DUMMY,
-            general.vc if general else 0,
-            general.rank if general else 0,
-            int(lines.of(counter)),
-            plans.get(counter, {}),
-        )
-        found[counter] = sign.leaf()
-    return found
+    return {
+        counter: sign_of(setting, known.get(counter), lines.of(counter), plans.get(counter, {})).leaf()
+        for counter in board.counters(side)
+    }
+
+
+def sign_of(setting: Setting, content: Json, link: Link, plan: Json = MappingProxyType({})) -> Sign:
+    """What a counter with a content shows that has a line of communication of this kind."""
+    general = setting.general(content)
+    real = general is not None or setting.troops(content) is not None
+    vc, rank = (general.vc, general.rank) if general is not None else (0, 0)
+    return Sign(setting.kind(content) if real else DUMMY, vc, rank, int(link), plan)
 
 
 def plan_refusal(counter: str) -> Judge:

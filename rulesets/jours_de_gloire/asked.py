@@ -80,12 +80,16 @@ def _leaf(names: Names, event: Event) -> str:
     return ", ".join([*kind, _LINKS[sign.link], *plan_words(names, sign.plan)])
 
 
+def _leaf_label(names: Names, event: Event) -> str:
+    return f"Sign of {event['leaf']}"
+
+
 def _stated(names: Names, event: Event) -> str:
     one, nobody = _STATED.get(str(event["say"]), ("", ""))
     value = event["value"]
     if not one:
         return ""
-    those = [value] if isinstance(value, str) else value
+    those = value if isinstance(value, list) else [value]
     return one.format(listed([str(counter) for counter in those])) if value else nobody
 
 
@@ -93,5 +97,6 @@ _ASKED: Final[Mapping[str, Callable[[Names, Event], str]]] = {
     "story": story,
     "content": _content,
     "leaf": _leaf,
+    "leaf-label": _leaf_label,
     "stated": _stated,
 }

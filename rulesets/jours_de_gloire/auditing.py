@@ -11,17 +11,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from pbem.engine.hidden import HIDDEN, Accusation, Record, Step
+from pbem.engine.hidden import Accusation, Record, Step
 from pbem.engine.options import Json, Refusal
 from rulesets.jours_de_gloire import detaching, mixing, setup
-from rulesets.jours_de_gloire.admin import signs_of
+from rulesets.jours_de_gloire.admin import sign_of, signs_of
 from rulesets.jours_de_gloire.auditing_claims import ClaimsAudit
 from rulesets.jours_de_gloire.auditing_moves import MovesAudit
+from rulesets.jours_de_gloire.auditing_signs import SignsAudit
 from rulesets.jours_de_gloire.auditing_strength import StrengthAudit
 from rulesets.jours_de_gloire.board import Board, well_formed
+from rulesets.jours_de_gloire.command import Link
+from rulesets.jours_de_gloire.dealing import pool
 from rulesets.jours_de_gloire.holdings import content_name
 from rulesets.jours_de_gloire.setting import Setting
-from rulesets.jours_de_gloire.signs import Sign, read_sign
 from rulesets.jours_de_gloire.straggling import settled
 
 _NO_ORDERS: Final = frozenset({"for", "answer", "sealed", "open"})
@@ -34,6 +36,7 @@ class Audit:
     def __init__(self, setting: Setting, army: str, record: Record) -> None:
         self.setting, self.army, self.record = setting, army, record
         self.found: list[Accusation] = []
+        self.signs = SignsAudit(self)
 
     def accusations(self) -> Sequence[Accusation]:
         """Everything that is proven, in the order of the messages."""
@@ -43,7 +46,11 @@ class Audit:
             if step.army == self.army:
                 claims.judge(step, before)
                 claims.ordered(step)
-                if step.at["player"] == self.army and (step.committed or _ordered(step)):
+                orders = step.at["player"] == self.army and bool(step.committed or _ordered(step))
+                self.signs.kept(step, orders=orders)
+                if self._taken_over(step):
+                    self._renewed(step, before)
+                elif orders:
                     self._orders(step, before)
             before = step.markers
         return self.found
@@ -57,6 +64,17 @@ class Audit:
             self._set_up(step)
         elif step.at["stage"] == "play":
             _Orders(self, step, before).judge()
+
+    def _taken_over(self, step: Step) -> bool:
+        """Whether a message is that of a seat: without orders it commits to all that its side has face down."""
+        own = step.markers.keys() & set(pool(self.setting, self.army))
+        return bool(step.committed) and not step.sent and own == step.committed.keys()
+
+    def _renewed(self, step: Step, before: Mapping[str, int]) -> None:
+        """jdg 1.2.1-6: who takes a seat over commits to what lay there, whoever's turn it is; the logs go on."""
+        for counter, held in step.committed.items():
+            due = self.record.content.get((counter, before.get(counter, -1)), held)
+            self.compare(step, f"counter {counter} holds", [held], [due], "1.2.1-6")
 
     # -- the set-up -------------------------------------------------------------------------
 
@@ -72,12 +90,14 @@ class Audit:
             fakes = [content for content in contents if self.setting.dummy(content)]
             dummies.update(content["dummy"] for content in fakes)
             rest = [content for content in contents if not self.setting.dummy(content)]
-            self.compare(step, f"the counters set up in {self.place(box)}", rest, there, "T-SCEN")
+            self.compare(step, f"the counters set up in {self.place(box)} hold", rest, there, "T-SCEN")
             for counter, content in zip(entry["counters"], contents, strict=True):
                 board.place(counter, self.army, box)
                 self.form(step, counter, content)
         self.dummies(step, dummies, "7.1-1")
-        self.signs(step, board, dict(step.committed))
+        held = dict(step.committed)
+        if all(well_formed(self.setting, held.get(counter)) for counter in board.counters(self.army)):
+            self.signs.judge(step, board, held, signs_of(self.setting, board, held, self.army, {}))
 
     # -- what both have in common ---------------------------------------------------------------
 
@@ -91,10 +111,10 @@ class Audit:
             self.accuse("AUDIT_CONSERVATION", step, "1.2.1-6", f"counter {counter} holds nothing that there is")
 
     def compare(self, step: Step, what: str, held: Iterable[Json], due: Iterable[Json], case: str) -> None:
-        """Contents against those that have to be there, in any order."""
+        """Contents against those that have to be there, in any order. what: who holds them, with the verb."""
         now, then = list(held), list(due)
         if Counter(map(_key, now)) != Counter(map(_key, then)):
-            text = f"{what} hold {self._listed(now)}, there were {self._listed(then)}"
+            text = f"{what} {self._listed(now)}, there were {self._listed(then)}"
             self.accuse("AUDIT_CONSERVATION", step, case, text)
 
     def _listed(self, contents: Iterable[Json]) -> str:
@@ -115,18 +135,6 @@ class Audit:
                 text = f"{kinds[kind]} {kind} dummies are in play, there are {most}"
                 self.accuse("AUDIT_CONSERVATION", step, case, text)
 
-    def signs(self, step: Step, board: Board, known: Mapping[str, Json]) -> None:
-        """jdg 2-B1-4, 6.5-0: each leaf shows what its counter is and how it is linked; the plan is free."""
-        if HIDDEN not in step.leaves or any(counter not in known for counter in board.counters(self.army)):
-            return
-        for counter, leaf in signs_of(self.setting, board, known, self.army, {}).items():
-            due, shown = read_sign(leaf), read_sign(step.leaves[HIDDEN].get(counter))
-            if (due.kind, due.vc, due.rank, due.link) != (shown.kind, shown.vc, shown.rank, shown.link):
-                content = content_name(self.setting, known[counter])
-                place = self.place(board.box(counter))
-                text = f"the sign of counter {counter} in {place} shows {_shows(shown)}; {content} is {_shows(due)}"
-                self.accuse("AUDIT_CLAIM", step, "2-B1-4", text)
-
 
 class _Orders:
     """One orders message of a player turn, gone through as the rules go through it. known: counter -> content now."""
@@ -136,7 +144,10 @@ class _Orders:
         self.board = Board(self.setting, step.at)
         self.known: dict[str, Json] = {}
         self.earlier: dict[str, Json] = {}
-        self.judged: set[str] = set()
+        # Counters dealt anew or turned down -> what they hold but for the message's own detachments.
+        self.taken_for: dict[str, Json] = {}
+        # Those in which detachments began afresh -> the case.
+        self.worked: dict[str, str] = {}
         self.spent: dict[str, int] = {}
         for counter in self.board.counters(self.army):
             seen = self.board.content(counter)
@@ -148,33 +159,47 @@ class _Orders:
                 self.known[counter] = settled(self.setting, held, self.board.log(counter))
                 # What happened to it is in `known` now.
                 self.board.at["counters"][counter]["log"] = []
+        # What stands behind each number once the message is there: a commitment holds until there is another.
+        self.held: dict[str, Json] = {**self.earlier, **step.committed}
 
     def judge(self) -> None:
         """All of it, in the order in which the rules carry it out."""
         self._mixed()
         self._turned_down()
-        self._renewed()
         fakes = Counter(content["dummy"] for content in self.known.values() if self.setting.dummy(content))
         self.audit.dummies(self.step, fakes, "1.3-1")
         StrengthAudit(self.audit, self.step, self.board, self.known).judge(ordered=_ordered(self.step))
         self._divided()
         self._joined()
-        self.audit.signs(self.step, self.board, self.known)
-        MovesAudit(self.audit, self.step, self.board, self.known, self.spent).judge()
+        self._committed()
+        lines, complete = Board(self.setting, self.board.position()), self._complete()
+        due = signs_of(self.setting, lines, self.known, self.army, {}) if complete else {}
+        moves = MovesAudit(self.audit, self.step, self.board, self.known, self.held, self.spent)
+        moves.judge()
+        for counter, held in moves.came.items():
+            lines.place(counter, self.army, self.board.box(counter))
+            due[counter] = sign_of(self.setting, held, Link.NONE).leaf()
+        if complete and self._complete():
+            self.audit.signs.judge(self.step, lines, self.known, due)
+
+    def _complete(self) -> bool:
+        """Whether the book tells what all counters of the side hold."""
+        return all(counter in self.known for counter in self.board.counters(self.army))
 
     def _undivided(self) -> dict[str, Json]:
         """What was committed to, as it was before the message's own detachments and points: counter -> content.
 
         A counter that is dealt anew and divided in one message is committed to once, as it is in the end.
         """
-        held = dict(self.step.committed)
+        held = dict(self.held)
         for entry in reversed(self.step.sent.get("rejoin", ())):
             self._shift(held, entry["unit"], held.get(entry["detachment"], self.known.get(entry["detachment"])), -1)
         for entry in reversed(self.step.sent.get("detach", ())):
             self._shift(held, entry["from"], {**_numbers(held.get(entry["counter"])), "lag": 0}, 1)
-        worked = self._worked()
+        formed, taken = self.step.sent.get("detach", ()), self.step.sent.get("rejoin", ())
+        changed = {*(entry["from"] for entry in formed), *(entry["unit"] for entry in taken)}
         for entry in self.step.sent.get("reinforce", ()):
-            if entry["counter"] in worked:
+            if entry["counter"] in changed:
                 self._shift(held, entry["counter"], {"pf": 1, "lag": 0}, -1)
         return held
 
@@ -196,6 +221,9 @@ class _Orders:
             for counter, content in new.items():
                 self.audit.form(self.step, counter, content)
             if not all(well_formed(self.setting, content) for content in new.values()):
+                # Whatever else is wrong there comes of that.
+                for counter in self.board.counters(self.army, box):
+                    self.known.pop(counter, None)
                 continue
             back = len(fresh) - len(self.board.counters(self.army, box))
             limit -= back
@@ -206,7 +234,7 @@ class _Orders:
                 self.known.pop(counter, None)
             mixing.deal_anew(self.board, self.army, box, fresh, back)
             self.known |= new
-            self.judged |= set(new)
+            self.taken_for |= new
 
     def _class(self, box: str, old: Sequence[str], new: Mapping[str, Json], back: int) -> None:
         if any(counter not in self.known for counter in old):
@@ -216,7 +244,7 @@ class _Orders:
         extra = [json.loads(key) for key, number in surplus.items() for _ in range(number)]
         fakes = [content for content in extra if self.setting.dummy(content)][:back]
         self.audit.compare(
-            self.step, f"the counters dealt anew in {self.audit.place(box)}", held, [*due, *fakes], "2-B1-2"
+            self.step, f"the counters dealt anew in {self.audit.place(box)} hold", held, [*due, *fakes], "2-B1-2"
         )
 
     def _turned_down(self) -> None:
@@ -225,41 +253,28 @@ class _Orders:
         for counter in self.board.counters(self.army):
             if self.board.face_up(counter) and counter in self.step.committed:
                 held = before[counter]
-                self.audit.compare(self.step, f"counter {counter}", [held], [self.known[counter]], "2-B1-2")
+                self.audit.compare(self.step, f"counter {counter} holds", [held], [self.known[counter]], "2-B1-2")
                 self.board.turn_down(counter)
-                self.judged.add(counter)
-
-    def _worked(self) -> set[str]:
-        """Counters whose content detachments change in this message."""
-        formed, taken = self.step.sent.get("detach", ()), self.step.sent.get("rejoin", ())
-        return {entry["from"] for entry in formed} | {entry["unit"] for entry in taken}
-
-    def _renewed(self) -> None:
-        """jdg 1.2.1-6: a face-down counter committed to anew, as a seat does, holds what it held; its log goes on."""
-        for counter, held in self.step.committed.items():
-            if counter in self.earlier and counter not in self.judged | self._worked():
-                self.audit.compare(self.step, f"counter {counter}", [held], [self.earlier[counter]], "1.2.1-6")
+                self.taken_for[counter] = held
 
     def _divided(self) -> None:
-        """jdg 6.1-1, 6.1-2, 6.1-3, 6.1-4, 6.1-5: a unit and its detachment are together what the unit was, as the rules
-        allow."""
+        """jdg 6.1-1, 6.1-2, 6.1-3, 6.1-4, 6.1-5: detachments are formed as the rules allow."""
         for entry in self.step.sent.get("detach", ()):
             unit, new = entry["from"], entry["counter"]
-            whole, rest, part = self.known.get(unit), self.step.committed.get(unit), self.step.committed.get(new)
-            if detaching.public_detach_refusal(self.board, entry) is not None or whole is None:
+            whole, part = self.known.get(unit), self.held.get(new)
+            if detaching.public_detach_refusal(self.board, entry) is not None or whole is None or part is None:
                 continue
-            if not isinstance(rest, Mapping) or not isinstance(part, Mapping):
-                continue
-            said = {**entry, "unit": part.get("unit"), "pf": part.get("pf")}
+            shown = part if isinstance(part, Mapping) else {}
+            said = {**entry, "unit": shown.get("unit"), "pf": shown.get("pf")}
             refusal = detaching.exact_detach_refusal(self.setting, self.board, self.known, said) or self._borne(said)
-            if refusal is not None:
-                self._illegal(unit, refusal)
-            else:
-                due = detaching.divided(whole, said)
-                self.audit.compare(self.step, f"counters {unit} and {new}", [rest, part], due, "6.1-1")
+            self.worked |= {unit: "6.1-1", new: "6.1-1"}
             self.board.place(new, self.army, self.board.box(unit))
             self._spend(unit, new)
-            self._now_held({unit: rest, new: part})
+            if refusal is not None:
+                self._illegal(unit, refusal)
+                self._now_held({unit: self.held.get(unit), new: part})
+            else:
+                self.known[unit], self.known[new] = detaching.divided(whole, said)
 
     def _illegal(self, counter: str, refusal: Refusal) -> None:
         """A detachment that the rules do not allow."""
@@ -284,25 +299,43 @@ class _Orders:
                 self.known[counter] = content
 
     def _joined(self) -> None:
-        """jdg 6.1-3, 6.1-6, 6.1-7: a unit that takes a detachment back is both together, and the rules allow it."""
+        """jdg 6.1-3, 6.1-6, 6.1-7: detachments are taken back as the rules allow."""
         for entry in self.step.sent.get("rejoin", ()):
             unit, part = entry["unit"], entry["detachment"]
             if detaching.public_rejoin_refusal(self.board, entry) is not None:
                 continue
-            if unit not in self.known or part not in self.known or unit not in self.step.committed:
+            if unit not in self.known or part not in self.known:
                 continue
             refusal = detaching.exact_rejoin_refusal(self.setting, self.board, self.known, entry)
+            self.worked[unit] = "6.1-3"
             if refusal is not None:
                 self._illegal(unit, refusal)
+                self._now_held({unit: self.held.get(unit)})
             else:
-                due = detaching.joined(self.known[unit], self.known[part])
-                held = self.step.committed[unit]
-                self.audit.compare(self.step, f"counter {unit}", [held], [due], "6.1-3")
-            self._now_held({unit: self.step.committed[unit]})
+                self.known[unit] = detaching.joined(self.known[unit], self.known[part])
             self.known.pop(part, None)
             self.board.remove(part)
             self.spent[unit] = max(self.spent.get(unit, 0), self.spent.get(part, 0))
             self._spend(unit)
+
+    def _committed(self) -> None:
+        """jdg 1.2.1-6, 6.1-1, 6.1-3: what is committed to is what has to be there.
+
+        A counter in which a detachment was formed or taken back begins afresh, so its commitment tells what it holds
+        now, made with these orders or earlier. Of the others the log goes on: they hold what they held, also where
+        entries that come to nothing name them.
+        """
+        for counter, held in self.held.items():
+            if counter in self.worked:
+                if counter in self.known:
+                    self._is(counter, held, self.known[counter], self.worked[counter])
+            elif counter in self.taken_for:
+                self._is(counter, held, self.taken_for[counter], "1.2.1-6")
+            elif counter in self.earlier:
+                self._is(counter, held, self.earlier[counter], "1.2.1-6")
+
+    def _is(self, counter: str, held: Json, due: Json, case: str) -> None:
+        self.audit.compare(self.step, f"counter {counter} holds", [held], [due], case)
 
     def _spend(self, *counters: str) -> None:
         """jdg 6.1-4: movement points that a detachment costs."""
@@ -319,17 +352,13 @@ def _ordered(step: Step) -> bool:
         return True
     start = f"t{step.at['turn']}.{step.army}.pc."
     dice = [kind == "roll" and str(name).startswith(start) for kind, name, *_ in step.trace]
-    return step.sent.keys() == {"for"} and bool(dice) and all(dice)
+    return step.sent.keys() == {"for"} and all(dice)
 
 
 def _numbers(content: Json) -> dict[str, int]:
     """Strength and stragglers of a content; nothing for one that has none."""
     found = content if isinstance(content, Mapping) else {}
     return {name: found[name] if type(found.get(name)) is int else 0 for name in ("pf", "lag")}
-
-
-def _shows(sign: Sign) -> str:
-    return f"{sign.kind}, VC {sign.vc}, rank {sign.rank}, link {sign.link}"
 
 
 def _key(content: Json) -> str:

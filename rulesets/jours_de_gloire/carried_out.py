@@ -28,6 +28,17 @@ def dummies_refusal(setting: Setting, known: Known, entry: Json) -> Refusal | No
     return None
 
 
+def who_enters(board: Board, side: str, known: Known, entry: Json) -> dict[str, Json]:
+    """jdg 3.3-4: what the counters of an open game hold that enter: as `holds` says, else the next of the
+    reinforcement. Nothing where contents are hidden, nor for an entry that nobody enters by."""
+    if "enter" not in entry or board.setting.options.hidden:
+        return {}
+    coming = steps.coming_by(board, side, known, entry)
+    names = {steps.name_of(content): content for content in coming}
+    wanted = [names.get(name) for name in entry["holds"]] if "holds" in entry else coming
+    return {c: content for c, content in zip(entry["stack"], wanted, strict=False) if content is not None}
+
+
 def carry_out(
     setting: Setting, board: Board, side: str, known: Mapping[str, Json], entry: Json, doings: steps.Doings
 ) -> tuple[str, int] | None:

@@ -7,12 +7,14 @@ once more by the rules when the message is carried out.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from pbem.engine.contract import Compiled
+from pbem.engine.contract import Compiled, Fault
 from pbem.engine.hidden import Own
-from pbem.engine.options import Json
+from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import ASK, ORDERS, Choose
+from pbem.wargame.names import folded
 from rulesets.jours_de_gloire.battle.siege import why_no_siege
 from rulesets.jours_de_gloire.battle.tactics import legal as legal_chits
 from rulesets.jours_de_gloire.battle.tactics import refusal as tactic_refusal
@@ -30,38 +32,55 @@ from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.translation import Path, Translation
 
 
-def compile_document(setting: Setting, request: Choose, document: Json, own: Own) -> Compiled:
+def compile_document(
+    setting: Setting, request: Choose, document: Json, own: Own, before: Sequence[Json] = ()
+) -> Compiled:
     """The public input of a paper that fits `documents.document_schema`, everything hidden with it, and what is wrong.
 
-    request: the question; its scene is the position. own: what only the player knows; without it a hidden game's papers
-    come out with nothing hidden and with every unit unknown.
+    request: the question; its scene is the position. own: what only the player knows; without it (`Holdings.blind`) a
+    hidden game's papers come out with nothing hidden and with every unit unknown, as those of a team's member.
+
+    before: entries of `orders` that members of a team have signed, which the captain whose paper this is puts before
+    his own (10-6). They are judged and carried out first; paths of faults count all entries as one list.
     """
     board = Board(setting, request.scene)
     if request.what != ORDERS:
         return _answer(Holdings(setting, board, request.side, own), request, document)
     if board.at["stage"] == "setup":
-        return compile_setup(setting, board, request.side, document, own)
-    return Orders(setting, board, request.side, document, own).compiled()
+        return _too_early(compile_setup(setting, board, request.side, document, own), before)
+    return Orders(setting, board, request.side, document, own, before).compiled()
+
+
+def _too_early(alone: Compiled, before: Sequence[Json]) -> Compiled:
+    """A set-up with what members have ordered for it nevertheless."""
+    if not before:
+        return alone
+    refusal = Refusal("T-SCEN", "this is the set-up; no stack can be ordered yet")
+    faults = [Fault(("orders", i), refusal) for i, _ in enumerate(before)]
+    return replace(alone, input={**alone.input, "orders": list(before)}, faults=[*faults, *alone.faults])
 
 
 def _answer(holdings: Holdings, request: Choose, document: Json) -> Compiled:
     """The answer to a question in mid-phase: an id, or the printed name of a box."""
     said = document["answer"]
-    names = {box.name.casefold(): uid for uid, box in holdings.setting.boxes.items()}
+    names = {folded(box.name): uid for uid, box in holdings.setting.boxes.items()}
 
     def read(word: Json) -> Json:
         if not isinstance(word, str) or request.options.why_not(word) is None:
             return word
-        return names.get(word.casefold(), holdings.find(word) or word)
+        return names.get(folded(word), holdings.find(word) or word)
 
     return Compiled({"answer": [read(word) for word in said] if isinstance(said, list) else read(said)})
 
 
 class Orders:
-    """The orders of a player turn."""
+    """The orders of a player turn. before: entries of team members that come first."""
 
-    def __init__(self, setting: Setting, board: Board, side: str, document: Json, own: Own) -> None:
+    def __init__(
+        self, setting: Setting, board: Board, side: str, document: Json, own: Own, before: Sequence[Json] = ()
+    ) -> None:
         self.setting, self.side, self.document, self.own = setting, side, document, own
+        self.before = before
         self.holdings = Holdings(setting, board, side, own)
         self.kept = present_plans(self.holdings, own)
         self.translation = Translation(self.holdings)
@@ -74,14 +93,18 @@ class Orders:
         from rulesets.jours_de_gloire.compile_moves import Moves
 
         document, translation, board = self.document, self.translation, self.holdings.board
-        administration = Administration(self.holdings, translation, Dealer(board, self.side, self.own))
-        administration.run(document)
+        named = frozenset(counter for entry in self.before for counter in entry["stack"])
+        dealer = Dealer(board, self.side, self.own, named)
+        administration = Administration(self.holdings, translation, dealer, named)
+        if not self.holdings.blind:
+            administration.run(document)
         self._show(document.get("show", ()))
         lines = Board(self.setting, board.position())
         links = Lines(self.setting, lines, self.holdings.known, self.side)
         # jdg 2-B1-4: a siege goes by the links of the Administrative Phase, not by those at the end of the moves.
         self.linked = {counter for counter in self.holdings.counters() if may_besiege(links.of(counter))}
         moves = Moves(administration, self.show)
+        moves.follow(self.before)
         moves.run(document.get("orders", ()))
         self.passed = moves.passed
         reactions = Reactions(self.holdings, translation, self.kept)
@@ -90,6 +113,8 @@ class Orders:
         if not self.setting.options.hidden:
             public |= {"reactions": reactions.said} if reactions.said else {}
             return Compiled(public, translation.faults, moves.notes)
+        if self.holdings.blind:
+            return Compiled(public, translation.faults)
         return Compiled(
             public,
             translation.faults,

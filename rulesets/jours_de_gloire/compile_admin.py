@@ -6,7 +6,7 @@ Each part is judged with what the owner knows and carried out on his holdings, s
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -25,9 +25,13 @@ class Administration:
     """What a paper says before any move. public: members of the input. hide: what is committed to, counter -> content.
 
     gone: counters whose contents are under other ids now. spent: movement points that detachments have cost (6.1-4).
+    named: counters that team-mates have ordered already (10-6), who know them by the numbers that they bear.
     """
 
-    def __init__(self, holdings: Holdings, translation: Translation, dealer: Dealer) -> None:
+    def __init__(
+        self, holdings: Holdings, translation: Translation, dealer: Dealer, named: Collection[str] = ()
+    ) -> None:
+        self.named = named
         self.setting: Setting = holdings.setting
         self.holdings, self.translation, self.dealer = holdings, translation, dealer
         self.public: dict[str, Any] = {}
@@ -49,7 +53,7 @@ class Administration:
         """The next numbers that no counter bears, nor bore when the question was asked: one message commits to a number
         once. Fewer than asked for where no more are free."""
         free = self.holdings.board.free(self.holdings.side)
-        return tuple(counter for counter in free if counter not in self.gone)[:count]
+        return tuple(counter for counter in free if counter not in self.gone and counter not in self.named)[:count]
 
     def _fault(self, path: Path, case: str, text: str, counter: str = "", box: str = "", legal: Any = ()) -> None:
         holdings = self.holdings
@@ -134,6 +138,12 @@ class Administration:
         if not old or any(counter not in holdings.known for counter in old):
             if path:
                 self._fault(path, "2-B1-2", f"no counters that you know stand in {self._box(box)}", "", box)
+            return
+        ordered = [counter for counter in old if counter in self.named]
+        if ordered:
+            if path:
+                text = f"{words(ordered)} in {self._box(box)}: a team-mate has ordered them by these numbers"
+                self._fault(path, "10-6", f"{text}, so that this box keeps its numbers", ordered[0], box)
             return
         fresh = self.dealer.some(len(old) + len(back))
         if not fresh:

@@ -5,13 +5,13 @@ What the enemy will do on the way nobody knows yet: each stack is thought to com
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.engine.options import Json, Refusal
 from rulesets.jours_de_gloire import steps
-from rulesets.jours_de_gloire.arrivals import contents_of
-from rulesets.jours_de_gloire.carried_out import carry_out, dummies_refusal
+from rulesets.jours_de_gloire.arrivals import contents_of, side_of
+from rulesets.jours_de_gloire.carried_out import carry_out, dummies_refusal, who_enters
 from rulesets.jours_de_gloire.command import generals
 from rulesets.jours_de_gloire.compile_admin import Administration
 from rulesets.jours_de_gloire.dealing import deal_label
@@ -41,29 +41,63 @@ class Moves:
         self.passed: set[str] = set()
         self.doings = steps.Doings(spent=dict(administration.spent))
 
+        # Members of a team who write apart must not give out the same number: each who may come has one of his own.
+        coming = [] if self.setting.options.hidden else may_come(self.holdings)
+        self.numbers = dict(zip(coming, administration.fresh(len(coming)), strict=False))
+
     def run(self, entries: Sequence[Mapping[str, Any]]) -> None:
-        """All of them in their order; one that cannot be compiled keeps its place."""
-        for i, entry in enumerate(entries):
+        """All of them in their order, behind those of team-mates; one that cannot be compiled keeps its place."""
+        for i, entry in enumerate(entries, len(self.public)):
             self.public.append(self._entry(entry, ("orders", i)))
+
+    def follow(self, entries: Sequence[dict[str, Any]]) -> None:
+        """jdg 10-6: public entries of team-mates, which stay as they are: judged by what their counters hold, which
+        their author could not see, and carried out."""
+        for entry in entries:
+            path: Path = ("orders", len(self.public))
+            self.public.append(entry)
+            holdings = self.holdings
+            before = holdings.known
+            holdings.known = before | who_enters(holdings.board, holdings.side, before, entry)
+            refusal = self._refusal(entry)
+            if refusal is not None:
+                holdings.known = before
+                self.translation.refuse(path, self.administration.told(refusal, entry["stack"]))
+            else:
+                self._opened(entry)
+                self._carry_out(dict(entry))
 
     def _entry(self, entry: Mapping[str, Any], path: Path) -> dict[str, Any]:
         found: dict[str, Any] = {"path": self._path(entry.get("path", ()), (*path, "path"))} if "path" in entry else {}
         found |= {name: True for name in _FLAGS if name in entry}
         found |= {name: str(entry[name]) for name in ("enter", "command") if name in entry}
         names = entry["stack"] if isinstance(entry["stack"], list) else [entry["stack"]]
+        if self.holdings.blind and not self._may_write(entry, path):
+            return found
         if "enter" in entry:
             found["stack"] = self._entering(entry["enter"], names, found, path)
         else:
             found["stack"] = self._stack(names, (*path, "stack"))
         if self.translation.wrong(path) or not found["stack"]:
             return found
-        self._additions(entry, found)
+        self._additions(entry, found, path)
         if "lead" in entry and "lead" not in found:
             text = f"{words([self._named(counter) for counter in found['stack']])}: no general marches with them"
             self.translation.fault((*path, "lead"), "5.4-3", f"{text}: leave out lead")
             return found
         self._judge(found, path)
         return found
+
+    def _may_write(self, entry: Mapping[str, Any], path: Path) -> bool:
+        """jdg 10-6: whether a member of a team says in a hidden game whose stack it is, and moves who is on the map."""
+        commands = self.holdings.board.commands_of(self.holdings.side)
+        if "enter" in entry:
+            text = "who enters the map is hidden with it: your captain has to order it"
+            self.translation.fault((*path, "enter"), "10-6", text)
+        elif entry.get("command") not in commands:
+            text = "nobody can see whose counters these are: write command: and which army pays"
+            self.translation.fault(path, "10-6", f"{text}, one of {words(commands)}", legal=commands)
+        return not self.translation.wrong(path)
 
     # -- words ------------------------------------------------------------------------------
 
@@ -74,6 +108,9 @@ class Moves:
         for i, name in enumerate(names):
             if name in markers:
                 found += markers[name]
+            elif name.isdecimal() and self.translation.wrong(("forces",)):
+                text = f"Force marker {name[:8]} means nothing until forces is mended"
+                self.translation.fault((*path, i), "7.2-1", text)
             elif name.isdecimal():
                 text = f"there is no Force marker {name[:8]} of yours"
                 self.translation.unknown((*path, i), text, "", {}, markers, "those on the map")
@@ -121,9 +158,9 @@ class Moves:
                 text = f"{name[:60]} does not come by {self.setting.map.entries[entry].name} now"
                 text = f"{text}; due there: {', '.join(coming) or 'nobody'}"
                 self.translation.fault((*path, "stack", i), "3.3-4", text, name, legal=list(coming))
-        fresh = self.administration.fresh(len(chosen))
         if len(chosen) < len(names):
             return []
+        fresh = self._numbers(chosen)
         if len(fresh) < len(names):
             self.translation.fault((*path, "stack"), "3.3-4", f"no number is free for {words(list(chosen))}")
             return []
@@ -137,22 +174,35 @@ class Moves:
             self.hide.clear()
         return list(fresh)
 
+    def _numbers(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Numbers for those who enter; too few where no more are free."""
+        if self.setting.options.hidden:
+            return self.administration.fresh(len(tuple(names)))
+        return tuple(self.numbers[name] for name in names if name in self.numbers)
+
     # -- what is added ----------------------------------------------------------------------------
 
-    def _additions(self, entry: Mapping[str, Any], found: dict[str, Any]) -> None:
-        """What opens the leader's sign, turns flags, and has scouts opened."""
+    def _additions(self, entry: Mapping[str, Any], found: dict[str, Any], path: Path) -> None:
+        """Who leads, and whether flags are turned; what is opened with it."""
         stack, board = found["stack"], self.holdings.board
         led = generals(self.setting, self.holdings.known, stack)
-        if "lead" in entry and led:
+        if entry.get("lead", YES) != YES:
+            found["lead"] = self.translation.counter(entry["lead"], (*path, "lead"))
+        elif "lead" in entry and led:
             best = max(led, key=lambda general: (general.vc, general.rank))
-            counter = next(c for c in stack if who(self.holdings.known[c]) == best.id)
-            found["lead"] = counter
-            self._open(f"hidden.{counter}")
+            found["lead"] = next(c for c in stack if who(self.holdings.known.get(c)) == best.id)
         wanted = entry.get("flag", YES if self.holdings.real(stack) else NO) != NO
         if wanted and steps.passes_flag(self.setting, board, self.holdings.side, found):
             found["flag"] = True
+        self._opened(found)
+
+    def _opened(self, found: Mapping[str, Any]) -> None:
+        """jdg 5.4-3, 6.3-1: the sign of a leader, and scouts, which the rules would ask for."""
+        board = self.holdings.board
+        if "lead" in found:
+            self._open(f"hidden.{found['lead']}")
         if any(is_recon(item) for item in found.get("path", ())):
-            for counter in stack:
+            for counter in found["stack"]:
                 if counter in board.at["counters"] and not board.face_up(counter):
                     self._open(counter)
 
@@ -171,8 +221,10 @@ class Moves:
             return
         self._carry_out(found)
 
-    def _refusal(self, found: dict[str, Any]) -> Refusal | None:
+    def _refusal(self, found: Mapping[str, Any]) -> Refusal | None:
         holdings = self.holdings
+        if holdings.blind:
+            return steps.public_refusal(self.setting, holdings.board, holdings.side, found, self.doings)
         return dummies_refusal(self.setting, holdings.known, found) or steps.exact_refusal(
             self.setting, holdings.board, holdings.side, holdings.known, found, self.doings
         )
@@ -204,6 +256,14 @@ class Moves:
         left = self.holdings.board.at["pc"][command]
         name = self.setting.commands[command].name
         self.notes.append(f"{names}: {cost} PC of {name}, {left} left")
+
+
+def may_come(holdings: Holdings) -> list[str]:
+    """jdg 3.3-4: all who may come by any entry this turn and are not there yet."""
+    board, there = holdings.board, holdings.units()
+    plans = holdings.setting.scenario.reinforcements
+    due = [number for number in board.at.get("due", ()) if side_of(board, plans[number]) == holdings.side]
+    return [who(content) for number in due for content in contents_of(board, number) if who(content) not in there]
 
 
 def newcomers(holdings: Holdings, entry: str) -> list[Json]:

@@ -55,6 +55,8 @@ def compile_setup(setting: Setting, board: Board, side: str, document: Mapping[s
     for member in _LATER:
         if member in document:
             translation.fault((member,), "T-SCEN", f"{member}: this is the set-up; nothing of that can be ordered yet")
+    if holdings.blind:
+        return Compiled({}, translation.faults)
     chosen = _dummies(setting, side, document.get("dummies"), translation)
     dealer, public, hide = Dealer(board, side, own), [], dict[str, Json]()
     for box, contents in starting(setting, side).items():

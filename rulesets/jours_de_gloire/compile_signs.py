@@ -71,7 +71,7 @@ class Reactions:
             plan["with"] = self.translation.counters(entry["with"], (*path, "with"))
         if "guns" in entry:
             guns = entry["guns"]
-            plan["guns"] = guns if guns == ANY else self.translation.boxes(guns, (*path, "guns"))
+            plan["guns"] = ANY if guns in (ANY, [ANY]) else self.translation.boxes(guns, (*path, "guns"))
         if "withdraw" in entry:
             plan["withdraw"] = entry["withdraw"] == YES
         self._check(counter, plan, path, where)

@@ -6,7 +6,7 @@ are dealt in `Own.shuffled` order, the same each time for one question, so that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
@@ -22,10 +22,10 @@ def pool(setting: Setting, side: str) -> tuple[str, ...]:
 
 
 class Dealer:
-    """Gives out ids that no counter bore when the question was asked, each once."""
+    """Gives out ids that no counter bore when the question was asked, each once. taken: ids that others give out."""
 
-    def __init__(self, board: Board, side: str, own: Own) -> None:
-        self._free = list(board.free(side))
+    def __init__(self, board: Board, side: str, own: Own, taken: Collection[str] = ()) -> None:
+        self._free = [uid for uid in board.free(side) if uid not in taken]
         self._own = own
 
     @property

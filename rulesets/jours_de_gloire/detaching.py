@@ -75,7 +75,8 @@ def exact_detach_refusal(setting: Setting, board: Board, known: Known, entry: Js
         text = f"{str(entry.get('unit'))[:24]} is no free detachment counter; free: {', '.join(free) or 'none'}"
         return Refusal("6.1-1", text, counter, legal=tuple(free))
     if part.kind != parent.kind:
-        return Refusal("6.1-1", f"{parent.name} is {parent.kind} and cannot form {part.name}", counter)
+        text = f"{parent.name} is {parent.kind} and cannot form {part.name} ({part.id}), which takes {part.kind}"
+        return Refusal("6.1-1", text, counter)
     if part.co > parent.co:
         text = f"{part.name} has a better cohesion ({part.co}) than {parent.name} ({parent.co}): take another counter"
         return Refusal("6.1-5", text, counter)

@@ -56,7 +56,7 @@ def _words(listed: dict[str, list[str]]) -> Schema:
     """The definitions of single words; where values are listed they stand beside the free text as suggestions."""
     nouns = {
         "unit": ("a unit, a general or a counter", "write an id, a printed name or a counter such as f12"),
-        "box": ("a box", "write the id or the name of a box, as pbem map lists them"),
+        "box": ("a box", "write the id or the name of a box"),
         "detachment": ("a detachment counter", "write its id"),
         "command": ("a command", "write its id"),
         "entry": ("an entry of the map", "write its id"),
@@ -144,7 +144,7 @@ def _administration() -> Schema:
 
 def _movement() -> Schema:
     deeds = [_map({work: _ref("box")}, (work,)) for work in BRIDGE_WORKS]
-    way_back = {"anyOf": [{"const": "stay"}, _list(_ref("box"), _STEPS)]}
+    way_back = {"anyOf": [{"const": "stay"}, _list(_ref("box"), _STEPS)], "x-noun": "stay or a list of boxes"}
     step = {
         "anyOf": [_ref("box"), *deeds, _map({"recon": way_back}, ("recon",))],
         "x-noun": "a step",
@@ -162,7 +162,7 @@ def _movement() -> Schema:
         "forced": _enum(YES),
         "concentrate": _enum(YES),
         "entrench": _enum(YES),
-        "lead": _enum(YES),
+        "lead": {"anyOf": [{"const": YES}, _ref("unit")], "x-noun": "yes or a general"},
         "flag": _enum(YES, NO),
     }
     plan = {
@@ -195,7 +195,7 @@ def _fighting(setting: Setting) -> Schema:
         "sortie": yes,
         "overrun": yes,
         "advance": {"anyOf": [{"enum": [NO, ASK]}, _ref("box")], "x-noun": "a box, no or ask"},
-        "retreat": {"anyOf": [{"const": ASK}, _list(_ref("box"), 12)], "x-noun": "a list of boxes"},
+        "retreat": {"anyOf": [{"const": ASK}, _list(_ref("box"), 12)], "x-noun": "ask or a list of boxes"},
         "losses": _list(_ref("unit")),
         "bridge": yes,
         "stay": yes,

@@ -10,6 +10,7 @@ from pbem.engine.options import Json
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.straggling import settled
+from rulesets.jours_de_gloire.victory import tally
 
 
 def headline(setting: Setting, at: Json) -> str:
@@ -77,6 +78,7 @@ def _side(setting: Setting, board: Board, side: str) -> dict[str, Json]:
         "losses": at["losses"][side],
         "battle_points": at["pv"][side],
         "boxes": {box: setting.scenario.boxes[box] for box in held},
+        "points": sum(tally(setting, at)[side].values()),
         "waiting": sum(entry["pf"] for entry in at["pool"][side]),
     }
 
@@ -113,8 +115,8 @@ def _standing(setting: Setting, told: Mapping[str, Json]) -> str:
     boxes = sum(told["boxes"].values())
     counters = f"{told['counters']} counters"
     counters += f", {told['face_up']} face up" if setting.options.hidden else ""
-    waits = f"; {told['waiting']} PF waiting" if told["waiting"] else ""
-    points = f"{boxes + told['battle_points']} victory points ({boxes} for boxes)"
+    waits = f"; {told['waiting']} PF to be taken up" if told["waiting"] else ""
+    points = f"{told['points']} victory points ({boxes} for boxes)"
     return f"{counters}; {told['losses']} PF lost{waits}; {points}"
 
 

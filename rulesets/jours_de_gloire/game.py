@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from pbem.engine.contract import NO_LEGEND, Compiled, Line, Scenario, Slot
 from pbem.engine.hidden import NOTHING, HiddenForces, Own
@@ -11,6 +12,9 @@ from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.setting import Setting
+
+if TYPE_CHECKING:
+    from rulesets.jours_de_gloire.team import JoursTeams
 
 _TEXT_LIMIT = 2**20
 # Members that a position gets in the course of a game.
@@ -67,6 +71,12 @@ class JoursGame:
 
             self._forces = JoursForces(self.setting)
         return self._forces
+
+    def teams(self) -> JoursTeams:
+        """jdg 10-6: several players a side."""
+        from rulesets.jours_de_gloire.team import JoursTeams
+
+        return JoursTeams(self.setting)
 
     # -- positions in words ----------------------------------------------------------
 

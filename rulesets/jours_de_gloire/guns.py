@@ -126,7 +126,7 @@ def _tried(turn: Turn, stack: Stack, reach: Mapping[str, int], found: dict[str, 
     board.note(MARCHED, stack.counters)
     dice = {"die": die, "sum": total, "value": value, "passed": passed, "points": points}
     dice |= {"link": stack.link.name.lower(), "modifier": stack.modifier(setting)}
-    yield Tell({"kind": "guns", **event, **dice, "case": "6.5.2-2"})
+    yield Tell({"kind": "guns", "label": label, **event, **dice, "case": "6.5.2-2"})
     if passed:
         board.note(MOVED, stack.counters)
         via = last_step(setting, board, turn.foe, start, battle, points)

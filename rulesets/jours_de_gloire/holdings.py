@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
+from pbem.wargame.names import folded
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.command import Lines, Link
 from rulesets.jours_de_gloire.plain import copied
@@ -45,7 +46,13 @@ class Holdings:
         self.renamed: dict[str, str] = {}
         self._names: dict[str, list[str]] = {}
         for uid, name in _printed_names(setting):
-            self._names.setdefault(name.casefold(), []).append(uid)
+            self._names.setdefault(folded(name), []).append(uid)
+
+    @property
+    def blind(self) -> bool:
+        """jdg 10-6: whether nothing that lies face down is known to the reader and nothing can be committed to by him:
+        he is a member of a team, and his captain sees to both."""
+        return self.setting.options.hidden and not self.own.army
 
     def counters(self, box: str = "") -> tuple[str, ...]:
         """The side's counters in play, in one box or everywhere."""
@@ -73,8 +80,8 @@ class Holdings:
         units = self.units()
         if name in units:
             return [units[name]]
-        printed = [units[uid] for uid in self._names.get(name.casefold(), ()) if uid in units]
-        return printed or [units[uid] for uid in (name.casefold(),) if uid in units]
+        printed = [units[uid] for uid in self._names.get(folded(name), ()) if uid in units]
+        return printed or [units[uid] for uid in (folded(name),) if uid in units]
 
     def everybody(self) -> Iterator[tuple[str, str]]:
         """Every unit, general and detachment counter of the game, of either side, with its printed name."""

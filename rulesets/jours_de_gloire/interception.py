@@ -162,7 +162,8 @@ def _tried(turn: Turn, stack: Stack, box: str, label: str) -> Part:
     event = {"from": start, "at": box, "stack": list(stack.counters), "die": die, "sum": die + by, "value": value}
     event |= {"link": stack.link.name.lower(), "modifier": stack.modifier(setting)}
     passed = bool(die + by <= value)
-    yield Tell({"kind": "interception", "army": turn.foe, **event, "passed": passed, "case": "6.5.1-4"})
+    event |= {"passed": passed, "case": "6.5.1-4"}
+    yield Tell({"kind": "interception", "label": label, "army": turn.foe, **event})
     return passed
 
 

@@ -12,6 +12,7 @@ from pbem.engine.options import Refusal
 from pbem.engine.requests import Roll, Tell
 from rulesets.jours_de_gloire import engineers, straggling
 from rulesets.jours_de_gloire.board import BRIDGE, DUG, MOVED, PONTOON, Board
+from rulesets.jours_de_gloire.carried_out import who_enters
 from rulesets.jours_de_gloire.command import Lines, Link
 from rulesets.jours_de_gloire.detaching import detachments, sign_anew
 from rulesets.jours_de_gloire.displaced import contact, flagged, found_dummies, is_unit, stranded, worn_away
@@ -25,10 +26,8 @@ from rulesets.jours_de_gloire.steps import (
     FAR,
     Doings,
     arrival_of,
-    coming_by,
     exact_points,
     exact_refusal,
-    name_of,
     path_of,
     payer,
     public_refusal,
@@ -68,13 +67,7 @@ def _ordered(turn: Turn, number: int, doings: Doings) -> Part:
 
 
 def _entering(turn: Turn, entry: Json) -> dict[str, Json]:
-    """Open games: what the counters hold that enter: as `holds` says, else the next of the reinforcement."""
-    if "enter" not in entry:
-        return {}
-    coming = coming_by(turn.board, turn.side, turn.board.known(), entry)
-    names = {name_of(content): content for content in coming}
-    wanted = [names.get(name) for name in entry["holds"]] if "holds" in entry else coming
-    return {c: content for c, content in zip(entry["stack"], wanted, strict=False) if content is not None}
+    return who_enters(turn.board, turn.side, turn.board.known(), entry)
 
 
 class March:

@@ -14,7 +14,7 @@ from pbem.engine.options import Json
 from pbem.engine.requests import Choose
 from rulesets.jours_de_gloire.preview_battles import battles
 from rulesets.jours_de_gloire.preview_course import Course
-from rulesets.jours_de_gloire.preview_text import course_lines, set_up_lines
+from rulesets.jours_de_gloire.preview_text import course_lines, set_up_groups, set_up_lines
 from rulesets.jours_de_gloire.setting import Setting
 
 
@@ -29,7 +29,7 @@ def preview(setting: Setting, request: Choose, orders: Mapping[str, Any], own: O
     """
     at = request.scene
     if at["stage"] == "setup":
-        return {"lines": set_up_lines(setting, orders, own)}
+        return {"lines": set_up_lines(setting, orders, own), "groups": set_up_groups(setting, orders)}
     course = Course(setting, at, request.side, orders, own)
     found: dict[str, Json] = {
         "orders": course.moves,

@@ -25,12 +25,19 @@ _OVERRUN = {"retreat": "he goes back", "halved": "half of him is lost", "elimina
 
 
 def set_up_lines(setting: Setting, orders: Mapping[str, Any], own: Own) -> list[str]:
-    """Box by box who begins there."""
+    """Box by box who begins there, in an open game; in a hidden one `set_up_groups` does with what is hidden."""
+    if setting.options.hidden:
+        return []
     lines = ["Set-up:"]
     for entry in orders.get("mix", ()):
         names = [_content(setting, own.markers.get(counter), counter) for counter in entry["counters"]]
         lines.append(f"  {_place(setting, entry['box'])}: {words(names)}")
     return lines if len(lines) > 1 else ["Set-up: as the scenario says"]
+
+
+def set_up_groups(setting: Setting, orders: Mapping[str, Any]) -> list[tuple[str, Sequence[str]]]:
+    """The boxes in which counters begin, with their numbers."""
+    return [(_place(setting, entry["box"]), entry["counters"]) for entry in orders.get("mix", ())]
 
 
 def course_lines(course: Course, found: Mapping[str, Any]) -> list[str]:

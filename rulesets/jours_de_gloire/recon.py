@@ -173,7 +173,7 @@ def _die(turn: Turn, horse: Sequence[str], screen: Sequence[str], box: str, labe
     event = {"army": turn.side, "at": box, "stack": list(horse), "screen": list(screen), "points": net}
     case = "6.3-3" if screen else "6.3-2"
     event |= {"cohesion": cohesion, "die": die, "sum": die + by}
-    yield Tell({"kind": "recon", **event, "count": count, "case": case})
+    yield Tell({"kind": "recon", "label": f"{label}.recon", **event, "count": count, "case": case})
     return count
 
 

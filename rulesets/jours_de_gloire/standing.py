@@ -105,7 +105,8 @@ def _tactics(setting: Setting) -> tuple[Slot, ...]:
     schema = tactic_schema(setting)
     shape = (
         "your tactic chit (8.2). Of the rules under prefer the first counts that fits and is allowed; own and enemy "
-        "bound your PF and his counters in the box, dummies among them. Under else stands whether it is the highest or "
+        "bound your PF and his counters in the box, dummies among them, as in {prefer: [{chit: screen, own: {least: 3},"
+        " enemy: {most: 2}}], else: lowest}. Under else stands whether it is the highest or "
         "lowest chit allowed where none fits. Default: the highest."
     )
     return (
@@ -154,7 +155,13 @@ def _choices() -> tuple[Slot, ...]:
         (BRIDGES, (LEAVE, DESTROY), "Whether you try to blow the bridge behind a beaten force of yours (6.4-3)."),
     )
     return tuple(
-        Slot(name, {"enum": list(values)}, values[0], f"{doc} Default: {values[0]}.", MESSAGE_BOUND)
+        Slot(
+            name,
+            {"enum": list(values)},
+            values[0],
+            f"{doc} Either {values[0]} or {values[1]}. Default: {values[0]}.",
+            MESSAGE_BOUND,
+        )
         for name, values, doc in rows
     )
 

@@ -137,7 +137,8 @@ class _Story:
         return first(f"{who} from {self.names.of(start)} {way}{why}{cited(begin)}."), len(steps)
 
     def _contact(self, met: Sequence[Event]) -> str:
-        """A combat unit that is named, met, and halted before."""
+        """A combat unit that is named, met, and halted before; whoever is spoken of next is named anew."""
+        self.names.anew()
         counters = [self.names.counter(event["value"]) for event in met if event["kind"] == "claimed"]
         contact = next(event for event in met if event["kind"] == "contact")
         unit = f"an enemy combat unit ({counters[0]})" if counters else "an enemy combat unit"

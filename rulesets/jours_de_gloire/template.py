@@ -30,7 +30,8 @@ _MOVES = (
     "Beside stack: and path: an entry may have",
     "forced: yes            a forced march, two PM more, stragglers (5.4); needs a line to a general",
     "concentrate: yes       more units than a moving stack may have, with the chief of their army (5.4-1)",
-    "lead: yes              opens the sign of the best general, which helps against stragglers (5.4-3)",
+    "lead: yes              opens the sign of the best general, or of the one that is named, which helps against",
+    "                       stragglers (5.4-3)",
     "entrench: yes          instead of path: 2 PC, the stack stays (6.2)",
     "command: ID            which command pays, where several could; default: the cheapest",
     "flag: no               boxes passed are not taken, so that nobody can tell that units march (9-3)",
@@ -105,6 +106,8 @@ def _turn(holdings: Holdings, own: Own) -> Iterator[Line]:
         yield Line(comment=text)
     yield Line("battles: {}", off=True)
     yield Line("order: []", "battles in this order; those not named come after them (8.0-2)", off=True)
+    yield Line("squatter: []", "boxes for counters of yours where enemy reinforcements arrive (3.3)", off=True)
+    yield Line("stranded: []", "boxes for a general of yours who is left alone among enemies (4.2)", off=True)
     yield Line("next: first", "where the choice is yours at the end of the turn (3.2); or second", off=True)
     yield Line("show: []", "counters opened with this message, which may save one", off=True)
 
@@ -182,8 +185,13 @@ def _administration(holdings: Holdings) -> Iterator[Line]:
 
 def _moves(holdings: Holdings) -> Iterator[Line]:
     setting, board = holdings.setting, holdings.board
+    first = next(iter(board.commands_of(holdings.side)), "")
     for text in _MOVES:
         yield Line(comment=text)
+    if holdings.blind:
+        yield Line(
+            comment="In a hidden game a member of a team names counters, as his captain tells him, and his army."
+        )
     yield Line("orders:")
     for uid, entry in setting.map.entries.items():
         for content in newcomers(holdings, uid):
@@ -193,7 +201,9 @@ def _moves(holdings: Holdings) -> Iterator[Line]:
     for box in board.boxes_of(holdings.side):
         near = board.neighbours(box)
         for counter in holdings.counters(box):
-            if counter in holdings.known and near:
+            if holdings.blind and near:
+                yield Line(f"- {{stack: [{counter}], command: {first}, path: [{near[0]}]}}", "", 1, off=True)
+            elif counter in holdings.known and near:
                 name, comment = holdings.name_of(counter) or counter, _content(holdings, holdings.known[counter])
                 yield Line(f"- {{stack: [{name}], path: [{near[0]}]}}", comment, 1, off=True)
     yield Line()

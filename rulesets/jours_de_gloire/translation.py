@@ -22,7 +22,7 @@ class Translation:
         self.holdings = holdings
         self.faults: list[Fault] = []
         setting = holdings.setting
-        self._boxes = {box.name.casefold(): uid for uid, box in setting.boxes.items()}
+        self._boxes = {folded(box.name): uid for uid, box in setting.boxes.items()}
 
     def fault(self, path: Path, case: str, text: str, unit: str = "", box: str = "", legal: Sequence[str] = ()) -> None:
         """Notes a fault."""
@@ -51,9 +51,11 @@ class Translation:
         holdings, units, word = self.holdings, self.holdings.units(), name[:60]
         uid = next((uid for uid, printed in holdings.everybody() if folded(name) in (uid, folded(printed))), "")
         if name in holdings.board.at["counters"]:
-            text = f"{word} is a counter of the {holdings.board.side(name)} side; order your own"
+            text = f"{word} is a counter of the {self._army(holdings.board.side(name))} side; order your own"
         elif uid and holdings.side_of(uid) != holdings.side:
-            text = f"{word} is of the {holdings.side_of(uid)} side; order your own"
+            text = f"{word} is of the {self._army(holdings.side_of(uid))} side; order your own"
+        elif uid and holdings.blind:
+            text = f"you cannot see which counter holds {word}: write its number, such as f12, as your captain told you"
         elif uid:
             text = f"{word} is not on the map now, so nobody can order it"
         else:
@@ -64,6 +66,10 @@ class Translation:
             self.unknown(path, text, name, {**called, **{c: c for c in holdings.counters()}}, tuple(units))
             return
         self.fault(path, "", text, legal=list(units))
+
+    def _army(self, side: str) -> str:
+        """The printed name of a side."""
+        return self.holdings.setting.scenario.counters[side].name
 
     def unknown(
         self, path: Path, text: str, name: str, called: Mapping[str, str], legal: Iterable[str], all_of: str = ""
@@ -90,10 +96,10 @@ class Translation:
     def box(self, name: str, path: Path) -> str:
         """The box that a name means; the name itself, and a fault, where there is none."""
         boxes = self.holdings.setting.boxes
-        found = name if name in boxes else self._boxes.get(name.casefold(), "")
+        found = name if name in boxes else self._boxes.get(folded(name), "")
         if not found:
             called = {uid: uid for uid in boxes} | {folded(box.name): uid for uid, box in boxes.items()}
-            self.unknown(path, f"there is no box {name[:60]} on this map (pbem map lists them)", name, called, boxes)
+            self.unknown(path, f"there is no box {name[:60]} on this map", name, called, boxes)
         return found or name
 
     def boxes(self, names: Sequence[str], path: Path) -> list[str]:

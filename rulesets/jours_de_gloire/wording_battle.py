@@ -116,12 +116,21 @@ def _counted(names: Names, unit: Event) -> str:
     if not unit["factors"]:
         return text
     factors = "".join(f" x {factor['by']} {factor['why']} ({factor['case']})" for factor in unit["factors"])
-    return f"{text}{factors} = {unit['counts']}"
+    return f"{text}{factors} = {_mixed(unit['counts'])}"
 
 
 def _strength(fire: Event) -> str:
-    exact = "" if fire["total"] == str(fire["pf"]) else f"{fire['total']}, that is "
+    exact = "" if fire["total"] == str(fire["pf"]) else f"{_mixed(fire['total'])}, that is "
     return f"{exact}{fire['pf']} PF"
+
+
+def _mixed(number: str) -> str:
+    """`5 1/2` for `11/2`."""
+    top, _, bottom = number.partition("/")
+    if not bottom or int(top) < int(bottom):
+        return number
+    whole, rest = divmod(int(top), int(bottom))
+    return f"{whole} {rest}/{bottom}" if rest else str(whole)
 
 
 def _takes(fire: Event) -> str:
@@ -175,7 +184,7 @@ def _battle_over(names: Names, event: Event) -> Rows:
     dead = f"; eliminated: {names.all(event['dead'])}" if event["dead"] else ""
     after = f"after {count(event['rounds'], 'round')}"
     if not event["winner"]:
-        text = f"Undecided {after}: both sides lost as much; losses {lost}{dead} (8.1-P5-2)."
+        text = f"Undecided {after}: both sides lost alike; losses {lost}{dead} (8.1-P5-2)."
         return [("Result", text)]
     why = str(_WHY.get(event["why"], event["why"])).format(loser=names.of(event["loser"]))
     winner = names.capital(event["winner"])

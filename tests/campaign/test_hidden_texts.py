@@ -103,7 +103,7 @@ def test_a_message_is_shown_without_screens_of_what_is_encrypted(duel: Duel) -> 
 
 
 def test_a_sealed_question_says_that_it_is_sealed_and_the_end_names_the_audit(duel: Duel) -> None:
-    sealed = False
+    sealed = halted = False
     for seq in range(2, 60):
         sender, receiver = (duel.anna, duel.bert) if seq % 2 == 0 else (duel.bert, duel.anna)
         status = sender.good("status", "--json").json
@@ -111,6 +111,14 @@ def test_a_sealed_question_says_that_it_is_sealed_and_the_end_names_the_audit(du
             break
         if status["due"] in ("orders", "answer"):
             sender.good("orders", "--fresh")
+        if status["due"] == "continue":
+            # Both would be those of the phase's beginning.
+            own = sender.good("report", "--own").out
+            assert "The state of the armies" not in own
+            alone = own.partition("What you alone know\n")[2].partition("\n\n")[0].splitlines()[1:]
+            assert all(line.startswith("draw ") for line in alone)
+            assert "What you alone know" in sender.good("map").out
+            halted = True
         if "sealed" in status["awaited"]:
             assert status["awaited"].endswith("(night, sealed)")
             head = (sender.place / "orders.yaml").read_text("utf-8")
@@ -118,7 +126,7 @@ def test_a_sealed_question_says_that_it_is_sealed_and_the_end_names_the_audit(du
             sealed = True
         sender.good("submit", "--yes")
         receiver.good("receive", duel.mail(sender, seq), "--quiet")
-    assert sealed and "pbem audit" in duel.bert.good("status").out
+    assert sealed and halted and "pbem audit" in duel.bert.good("status").out
     audit = duel.bert.good("audit").out
-    assert "hidden scout became path bridge" in audit and "{" not in audit
-    assert "message 2: marker red-2 held no unit, never shown" in audit
+    assert re.search("hidden scout became path bridge", audit, re.IGNORECASE) and "{" not in audit
+    assert "message 2: marker red-2 held no units, never shown" in audit

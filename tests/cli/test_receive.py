@@ -68,6 +68,23 @@ def test_a_message_from_the_future_is_named(duel: Duel) -> None:
     assert "refused" in said.out
 
 
+def test_a_message_after_a_missing_one_says_what_to_do(duel: Duel) -> None:
+    duel.turn(2)
+    for player in (duel.bert, duel.anna):
+        player.good("orders", "--fresh")
+        player.good("submit", "--yes")
+        if player is duel.bert:
+            duel.anna.good("receive", duel.mail(duel.bert, 3), "--quiet")
+    late = duel.mail(duel.anna, 4).read_text("utf-8")
+    fresh = fresh_player(duel.bert.home.parent, "reader")
+    first = (duel.mail(duel.anna, 0), duel.mail(duel.bert, 1), duel.mail(duel.anna, 2))
+    fresh.good("import", *first, "--into", "g")
+    (fresh.place / "late.txt").write_text(late, "utf-8")
+    said = fresh("receive", "late.txt", "--campaign", "g")
+    assert said.status == 12 and "SEQ_GAP" in said.out
+    assert "take in the mail before it first" in said.out and "ask for the file again" not in said.out
+
+
 def test_an_unknown_game_names_the_flag(duel: Duel, tmp_path: Path) -> None:
     stranger = fresh_player(tmp_path, "carla")
     said = stranger("receive", duel.mail(duel.bert, 1))

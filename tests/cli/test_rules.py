@@ -19,6 +19,8 @@ def test_list_and_show(anna: Player) -> None:
     assert "eylau-1807" in books["jours-de-gloire"]["scenarios"]
     shown = anna.good("rules", "show", "napoleon-at-war").out
     assert "--option louis=false|true" in shown and "standing orders of french" in shown
+    many = anna.good("rules", "show", "jours-de-gloire").out
+    assert many.count("--option hiding=hidden|open") == many.count("standing orders of each army: tactic.attack") == 1
     assert anna.good("rules", "show", "napoleon-at-war", "--json").json["cases"] > 200
     assert_two_lines(anna("rules", "show", "chess"))
     assert_two_lines(anna("rules"))

@@ -168,6 +168,18 @@ OTHER_KEYWORDS: list[tuple[Schema, str, str]] = [
         "this can be read in more than one way; expected one form",
     ),
     ({"anyOf": [{"type": "integer"}, {"type": "array"}]}, "x", "not a whole number or a list"),
+    (
+        {"anyOf": [{"const": "ask"}, {"type": "array"}]},
+        "x",
+        "not of a form expected here; expected ask, or a list; write [a, b] or lines that begin with '- '",
+    ),
+    (
+        {"anyOf": [{"const": "ask"}, {"type": "array"}], "x-noun": "ask or a list of boxes"},
+        "x",
+        "not ask or a list of boxes; write [a, b] or lines that begin with '- '",
+    ),
+    ({"anyOf": [{"const": "ask"}, {"enum": ["no", "yes"]}]}, "x", "not one of the words for this; legal: ask, no, yes"),
+    ({"enum": ["no", "yes"], "x-noun": "no or yes"}, "x", "not one of the words for this; legal: no, yes"),
 ]
 
 

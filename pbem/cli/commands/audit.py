@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.disclosing import audit_data, audit_path
-from pbem.campaign.revealing import in_order
+from pbem.campaign.revealing import in_runs
 from pbem.cli.faults import mend_for
 from pbem.cli.lazy import command_app
 from pbem.cli.opening import campaign_path
@@ -70,11 +70,11 @@ def _state(told: dict[str, Any]) -> str:
 
 def _hidden(hidden: dict[str, Any]) -> Iterator[str]:
     if hidden["markers"]:
-        yield f"face-down markers: {', '.join(in_order(hidden['markers']))}"
+        yield f"face-down markers: {in_runs(hidden['markers'])}"
     if hidden["sealed"]:
         yield f"sealed answers of messages {', '.join(str(at) for at in hidden['sealed'])}"
     for tree, count in hidden["leaves"].items():
-        yield f"{_counted(count, f'value of the tree {tree}', f'values of the tree {tree}')}"
+        yield _counted(count, f"value that may be {tree}", f"values that may be {tree}")
     if hidden["draws"]:
         yield _counted(hidden["draws"], "private draw", "private draws")
     standing = _counted(hidden["standing_orders"], "standing order", "standing orders")
@@ -90,12 +90,12 @@ def _book(book: dict[str, Any]) -> Iterator[str]:
         yield f"(what was hidden before message {book['excused_before']} is excused: a seat was taken over there)"
     for one in book["markers"]:
         shown = f", shown in message {one['shown_in']}" if one["shown_in"] else ", never shown"
-        inside = ", ".join(one["units"]) or "no unit"
-        yield f"message {one['message']}: marker {one['marker']} held {inside}{shown}"
+        yield f"message {one['message']}: marker {one['marker']} held {one['said']}{shown}"
     for one in book["sealed"]:
         yield f"message {one['message']}: the sealed answer was {_said(one['answer'])}"
     for one in book["leaves"]:
-        yield f"message {one['message']}: {one['tree']} {one['name']} became {_said(one['value'])}"
+        label = one["label"]
+        yield f"message {one['message']}: {label[:1].lower()}{label[1:]} became {_short(one['said'])}"
     for one in book["draws"]:
         yield f"segment {one['segment']}: private draw {one['label']}, {one['result']} of {one['faces']}"
     if not (book["markers"] or book["sealed"] or book["leaves"] or book["draws"]):
@@ -103,14 +103,18 @@ def _book(book: dict[str, Any]) -> Iterator[str]:
 
 
 def _claim(claim: Mapping[str, Any]) -> str:
-    words = f"stated of marker {claim['marker']}: {claim['say']}, {_said(claim['value'])}"
+    words = f"stated of marker {claim['marker']}: {_short(claim['said'])}"
     if claim["holds"] is None:
         return f"{words}; not disclosed yet"
-    return f"{words}; that was true" if claim["holds"] else f"{words}; it was {_said(claim['truth'])}"
+    return f"{words}; that was true" if claim["holds"] else f"{words}; in truth: {_short(claim['truth_said'])}"
 
 
 def _said(value: Any) -> str:
-    return said(value, str)[:200] or "nothing"
+    return _short(said(value, str))
+
+
+def _short(text: str) -> str:
+    return text[:200] or "nothing"
 
 
 def _checked(checked: Mapping[str, int]) -> str:

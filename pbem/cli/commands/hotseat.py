@@ -148,7 +148,8 @@ def _round(table: Table, due: Due) -> str | None:
     stop."""
     sheet = _sheet(table)
     sheet.lay_out(table, due, anew=False)
-    say(f"{table.game.headline(due.state['at'])}: {table.title_of(due.side)}")
+    headline, whose = table.game.headline(due.state["at"]), table.title_of(due.side)
+    say(headline if whose in headline else f"{headline}: {whose}")
     if not edited(sheet.path):
         answer = asked(f"Write your orders into {sheet.path}, then press Enter (q to stop): ")
         if _stops(answer):
@@ -159,7 +160,8 @@ def _round(table: Table, due: Due) -> str | None:
     except Problem as problem:
         tell(problem, "hotseat", as_json=False)
         return None if _stops(asked("Press Enter to correct the file (q to stop): ")) else ""
-    for line in [*_preview(table, due, checked), *secret_lines(table, checked, due.own)]:
+    told = _preview(table, due, checked)
+    for line in [*told.get("lines", ()), *secret_lines(table, checked, due.own, told.get("groups", ()))]:
         say(line)
     answer = asked("Play these orders? Enter for yes, n to change them, q to stop: ")
     if answer is None or _stops(answer):
@@ -173,7 +175,7 @@ def _round(table: Table, due: Due) -> str | None:
     return report
 
 
-def _preview(table: Table, due: Due, checked: Checked) -> list[str]:
+def _preview(table: Table, due: Due, checked: Checked) -> dict[str, Any]:
     if due.kind != "orders" or due.request is None:
-        return []
-    return list(table.game.preview(due.request, checked.input, due.own.with_hidden(checked.hide))["lines"])
+        return {}
+    return dict(table.game.preview(due.request, checked.input, due.own.with_hidden(checked.hide)))

@@ -76,16 +76,29 @@ def check_files(
 def _book_lines(told: dict[str, Any]) -> Iterator[str]:
     yield f"{told['title']} ({told['id']}), version {told['version']}"
     yield f"  data {told['data']}, {told['cases']} cases"
-    for scenario in told["scenarios"]:
+    scenarios = told["scenarios"]
+    together = len(scenarios) > 1 and all(_choices(one) == _choices(scenarios[0]) for one in scenarios)
+    for scenario in scenarios:
         yield ""
         yield f"{scenario['id']}: {scenario['title']}, armies {', '.join(scenario['armies'])}"
         if scenario["doc"]:
             yield f"  {scenario['doc']}"
-        for name, option in scenario["options"].items():
-            values = "|".join(str(value).lower() for value in option["values"])
-            yield f"  --option {name}={values}   default {str(option['default']).lower()}; {option['doc']}"
-        for army, slots in scenario["standing"].items():
-            yield f"  standing orders of {army}: {', '.join(slots)}"
+        if not together:
+            yield from _choices(scenario)
+    if together:
+        yield from ("", "In each of these scenarios:", *_choices(scenarios[0]))
+
+
+def _choices(scenario: dict[str, Any]) -> list[str]:
+    """Options and standing orders of a scenario; where all armies have the same slots no army is named."""
+    lines = []
+    for name, option in scenario["options"].items():
+        values = "|".join(str(value).lower() for value in option["values"])
+        lines.append(f"  --option {name}={values}   default {str(option['default']).lower()}; {option['doc']}")
+    listed = [", ".join(slots) for slots in scenario["standing"].values()]
+    if listed and len(set(listed)) == 1:
+        return [*lines, f"  standing orders of each army: {listed[0]}"]
+    return [*lines, *(f"  standing orders of {army}: {', '.join(s)}" for army, s in scenario["standing"].items())]
 
 
 def _coverage_lines(told: dict[str, Any]) -> Iterator[str]:

@@ -57,10 +57,9 @@ class Recorder(RandomPlayer):
         self.compiled.append(compiled)
         self.content |= {(counter, seq): content for counter, content in compiled.hide.items()}
         self._markers = {**self._markers, **dict.fromkeys(compiled.hide, seq)}
+        sent = {"for": seq - 1, **compiled.input}
         self.steps.append(
-            Step(
-                seq, request.side, request.scene, [], compiled.input, [], self._markers, compiled.hide, compiled.leaves
-            )
+            Step(seq, request.side, request.scene, [], sent, [], self._markers, compiled.hide, compiled.leaves)
         )
 
     def record(self) -> Record:

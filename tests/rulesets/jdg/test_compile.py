@@ -271,7 +271,7 @@ def test_dummies_come_back_among_the_others() -> None:
 @pytest.mark.rule(BOOK, "2-B1-4")
 def test_every_leaf_of_the_side_is_written() -> None:
     place = field(FIELD)
-    plan = {"intercept": ["fels"], "guns": "any", "with": ["ii"]}
+    plan = {"intercept": ["FELS"], "guns": ["any"], "with": ["ii"]}
     leaves = compiled(place, {"reactions": {"i": plan}, "orders": [stack("napoleon", "iller")]}).leaves[HIDDEN]
     assert list(leaves) == [f"f{number}" for number in range(1, MOST_COUNTERS + 1)]
     general, unit, dummy = (read_sign(leaves[counter]) for counter in ("f1", "f2", "f6"))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -392,7 +394,9 @@ def test_check_shows_it_to_the_author_by_his_own_names(tmp_path: Path) -> None:
     assert due.request is not None
     text = dump(frame(a, due)).encode("utf-8")
     lines = preview_of(a, due, lambda: (text, "orders.yaml")).lines
-    assert lines[0] == "Set-up:"
-    assert any("Mohrungen: " in line and "Bernadotte (I) 6 PF" in line for line in lines)
+    assert lines[0] == "Hidden, seen by you alone until it is opened:"
+    under = list(takewhile(lambda line: line.startswith("    "), lines[lines.index("  Mohrungen") + 1 :]))
+    counters = [line for line in lines if re.match(r" +f\d+: ", line)]
+    assert len(counters) == len(set(counters)) and any("Bernadotte (I) with 6 PF" in line for line in under)
     a.folder.close()
     b.folder.close()

@@ -204,8 +204,8 @@ def test_fire_with_everything() -> None:
         "losses": [{"side": "russian", "lost": 3, "units": {"rus-1": 3}, "dead": ["rus-1"], "left": 1}],
     }  # fmt: skip
     assert wording(small(), event) == (
-        "Round 2 at Garten (8.1-P4). French fire: I Corps 7 x 1/2 fatigued (8.5-1) = 7/2 and II Corps 5,"
-        " together 17/2, that is 8 PF, column 7-10, +2 flank attack (8.5-2), so column 16-21;"
+        "Round 2 at Garten (8.1-P4). French fire: I Corps 7 x 1/2 fatigued (8.5-1) = 3 1/2 and II Corps 5,"
+        " together 8 1/2, that is 8 PF, column 7-10, +2 flank attack (8.5-2), so column 16-21;"
         " die 6, +4 tactical bonus (8.5-8), +2 cohesion (8.5-7) = 12, row 10:"
         " the enemy loses 3 PF and has to test its morale (*) (8.4-1)."
         " French guns, bonus 4: die 5, -1 snow (3.1-S4) = 4: no effect (8.4-4)."
@@ -339,3 +339,12 @@ def reverse(value: Any) -> Any:
 
 def test_the_game_uses_these_words() -> None:
     assert game().wording({"kind": "set-up", "army": "french", "case": "7.1-1"}) == "The French side sets up (7.1-1)."
+
+
+def test_what_is_hidden_has_a_label_and_claims_have_words_whatever_they_say() -> None:
+    assert wording(small(), {"kind": "leaf-label", "leaf": "f3"}) == "Sign of f3"
+    claims = {"r16": "r16 is a combat unit", "": "no combat unit is there"}
+    for value, words in claims.items():
+        assert wording(small(), {"kind": "stated", "say": "real", "value": value}) == words
+    for odd in (True, 7, {"a": 1}, ["r1", 2]):
+        assert wording(small(), {"kind": "stated", "say": "real", "value": odd}).endswith(" is a combat unit")

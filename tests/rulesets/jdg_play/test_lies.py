@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from pbem.campaign import auditing
+from pbem.campaign import submit as submitting
 from pbem.campaign.campaign import Campaign, Due
 from pbem.campaign.orders_file import Checked
 from pbem.engine.hidden import HIDDEN, Accusation
 from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.detaching import exact_detach_refusal
 from rulesets.jours_de_gloire.displaced import GUNS, LEADER, REAL
 from rulesets.jours_de_gloire.forces import JoursForces
 from rulesets.jours_de_gloire.march import allowance, step_cost
@@ -125,6 +127,43 @@ def many_to_dig(campaign: Campaign, due: Due) -> bool:
     return 2 * len(boxes) > sum(int(points) for points in board.at["pc"].values())
 
 
+def parents(campaign: Campaign, board: Board, kind: str) -> Iterator[tuple[str, str, Any]]:
+    """Units that could form a detachment, with a free detachment counter of the game: counter, unit, detachment."""
+    setting = board.setting
+    borne = {unit.counter for unit in setting.units.values()}
+    free = [uid for uid, one in setting.forces.detachments.items() if one.kind == kind and uid not in borne]
+    for part in (uid for uid in free if setting.forces.detachments[uid].side == campaign.army):
+        for counter in board.hidden(campaign.army):
+            yield counter, part, setting.forces.detachments[part]
+
+
+def out_of_nothing(campaign: Campaign, due: Due, checked: Checked) -> Checked | None:
+    """A detachment is formed, and its unit is not committed to anew: it keeps all its strength."""
+    board = board_of(campaign, due)
+    setting = board.setting
+    known = {counter: due.own.markers[counter] for counter in board.hidden(campaign.army)}
+    fresh = board.fresh(campaign.army, 1)[0]
+    for counter, part, formed in parents(campaign, board, INFANTRY):
+        troops = setting.troops(known[counter])
+        if troops is None or board.engaged(counter) or troops.co < formed.co:
+            continue
+        content = {"unit": part, "pf": 1, "lag": 0, "of": troops.id}
+        entry = {"from": counter, "counter": fresh}
+        said = {**entry, "unit": part, "pf": 1}
+        if exact_detach_refusal(setting, board, {**known, **board.known()}, said) is None:
+            leaves = {HIDDEN: {fresh: {"kind": INFANTRY, "link": 2}}}
+            return replace(plain(checked, detach=[entry]), hide={fresh: content}, leaves=leaves)
+    return None
+
+
+def can_conjure(campaign: Campaign, due: Due) -> bool:
+    """Somebody could form a detachment."""
+    if not of_turn(campaign, due):
+        return False
+    empty = Checked({"for": 0})
+    return out_of_nothing(campaign, due, empty) is not None
+
+
 @pytest.mark.rule(BOOK, "1.3-1")
 @pytest.mark.rule(BOOK, "4.4-3")
 @pytest.mark.parametrize(
@@ -136,6 +175,7 @@ def many_to_dig(campaign: Campaign, due: Due) -> bool:
         (of_turn, better_linked, "AUDIT_CLAIM", "2-B1-4"),
         (of_turn, too_far, "AUDIT_MOVE_ILLEGAL", "5.1-1"),
         (many_to_dig, digging, "AUDIT_MOVE_ILLEGAL", "4.4-8"),
+        (can_conjure, out_of_nothing, "AUDIT_CONSERVATION", "6.1-1"),
     ],
 )
 def test_a_lie_is_named(tmp_path: Path, wanted: Any, twist: Any, code: str, case: str) -> None:
@@ -144,6 +184,32 @@ def test_a_lie_is_named(tmp_path: Path, wanted: Any, twist: Any, code: str, case
     diagnosis, words = exposed(world, resigns=True)
     assert diagnosis == (code, "proof", seq + 2, world.cheater.letter)
     assert words.startswith(f"message {seq}: ") and words.endswith(f"({case})")
+
+
+def of_battle(campaign: Campaign, due: Due) -> bool:
+    """The middle of a player turn with a battle: nothing is asked, the message only opens and goes on."""
+    at = due.state["at"] if due.state else {}
+    return due.kind == "continue" and due.request is None and at["stage"] == "play" and at["player"] == campaign.army
+
+
+@pytest.mark.rule(BOOK, "2-B1-4")
+def test_who_plans_anew_after_a_battle_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each message commits to the signs again, and only those with orders may change them."""
+    world = build(tmp_path, of_battle)
+    honest = submitting.committed_values
+
+    def other(campaign: Campaign, *given: Any) -> dict[str, list[Any]]:
+        values = honest(campaign, *given)
+        at = next(i for i, leaf in enumerate(values[HIDDEN]) if leaf and leaf["kind"] == INFANTRY)
+        values[HIDDEN][at] = {**values[HIDDEN][at], "plan": {"guns": "any", "intercept": ["pultusk"]}}
+        return values
+
+    with monkeypatch.context() as cheating:
+        cheating.setattr(submitting, "committed_values", other)
+        seq = lie(world, lambda campaign, due, checked: checked)
+    diagnosis, words = exposed(world, resigns=True)
+    assert diagnosis == ("AUDIT_CLAIM", "proof", seq + 2, world.cheater.letter)
+    assert words.startswith(f"message {seq}: the sign of counter ") and words.endswith("without orders (2-B1-4)")
 
 
 # -- lies in what is stated -------------------------------------------------------------------------
