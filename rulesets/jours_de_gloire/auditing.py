@@ -14,7 +14,7 @@ from typing import Final
 from pbem.engine.hidden import Accusation, Record, Step
 from pbem.engine.options import Json, Refusal
 from rulesets.jours_de_gloire import detaching, mixing, setup
-from rulesets.jours_de_gloire.admin import sign_of, signs_of
+from rulesets.jours_de_gloire.admin import detached, sign_of, signs_of
 from rulesets.jours_de_gloire.auditing_claims import ClaimsAudit
 from rulesets.jours_de_gloire.auditing_moves import MovesAudit
 from rulesets.jours_de_gloire.auditing_signs import SignsAudit
@@ -22,7 +22,7 @@ from rulesets.jours_de_gloire.auditing_strength import StrengthAudit
 from rulesets.jours_de_gloire.board import Board, well_formed
 from rulesets.jours_de_gloire.command import Link
 from rulesets.jours_de_gloire.dealing import pool
-from rulesets.jours_de_gloire.holdings import content_name
+from rulesets.jours_de_gloire.holdings import content_name, who
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.straggling import settled
 
@@ -75,6 +75,27 @@ class Audit:
         for counter, held in step.committed.items():
             due = self.record.content.get((counter, before.get(counter, -1)), held)
             self.compare(step, f"counter {counter} holds", [held], [due], "1.2.1-6")
+        # In the midst of a turn nobody can tell which of them are in play.
+        if _begins(step):
+            there = Board(self.setting, step.at).counters(self.army)
+            self._possible(step, {c: step.committed[c] for c in there if c in step.committed})
+
+    def _possible(self, step: Step, held: Mapping[str, Json]) -> None:
+        """jdg 1.2.1-6, 1.3-1, 6.1-2: what is in all counters of a side together, where nobody can tell what was there:
+        nobody is in two, nobody is stronger than he was, no dummy too many."""
+        for counter, content in held.items():
+            self.form(step, counter, content)
+        sound = {counter: content for counter, content in held.items() if well_formed(self.setting, content)}
+        self.dummies(step, Counter(c["dummy"] for c in sound.values() if self.setting.dummy(c)), "1.3-1")
+        for name, number in Counter(filter(None, map(who, sound.values()))).items():
+            if number > 1:
+                self.accuse("AUDIT_CONSERVATION", step, "1.2.1-6", f"{name} is in {number} counters")
+        for counter, content in sound.items():
+            troops = self.setting.troops(content)
+            total = content["pf"] + content["lag"] + detached(self.setting, sound, content) if troops else 0
+            if troops is not None and troops.initial and total > troops.initial:
+                text = f"counter {counter} and its detachments hold {total} strength points of {troops.initial}"
+                self.accuse("AUDIT_CONSERVATION", step, "6.1-2", text)
 
     # -- the set-up -------------------------------------------------------------------------
 
@@ -84,7 +105,8 @@ class Audit:
         board = Board(self.setting, step.at)
         for entry in step.sent.get("mix", ()):
             box, there = entry["box"], setup.starting(self.setting, self.army).get(entry["box"], [])
-            if any(counter not in step.committed for counter in entry["counters"]):
+            # No such box: everybody saw that the entry came to nothing.
+            if not there or any(counter not in step.committed for counter in entry["counters"]):
                 continue
             contents = [step.committed[counter] for counter in entry["counters"]]
             fakes = [content for content in contents if self.setting.dummy(content)]
@@ -350,9 +372,13 @@ def _ordered(step: Step) -> bool:
     """
     if step.sent.keys() - _NO_ORDERS:
         return True
-    start = f"t{step.at['turn']}.{step.army}.pc."
-    dice = [kind == "roll" and str(name).startswith(start) for kind, name, *_ in step.trace]
-    return step.sent.keys() == {"for"} and all(dice)
+    return step.sent.keys() == {"for"} and _begins(step)
+
+
+def _begins(step: Step) -> bool:
+    """Whether nothing of the phase has happened yet but for the dice for command points."""
+    start = f"t{step.at['turn']}.{step.at['player']}.pc."
+    return all(kind == "roll" and str(name).startswith(start) for kind, name, *_ in step.trace)
 
 
 def _numbers(content: Json) -> dict[str, int]:

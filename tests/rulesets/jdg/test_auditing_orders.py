@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from pbem.engine.hidden import HIDDEN, Record, Step
-from tests.rulesets.jdg.papers import field
+from rulesets.jours_de_gloire.compile import compile_document
+from tests.rulesets.jdg.papers import field, set_up
 from tests.rulesets.jdg.test_auditing import BOOK, DETACH, FIELD, accused, lies, ordered, resent, told
 
 Contents = dict[str, Any]
@@ -115,8 +116,9 @@ def test_who_takes_a_seat_over_finds_the_same_counters(player: str) -> None:
     step = honest.steps[1]
     own = {counter: seq for counter, seq in step.markers.items() if counter.startswith("f")}
     held = {counter: honest.content[counter, seq] for counter, seq in own.items()}
-    at = {**step.at, "player": player}
-    seat = replace(step, seq=4, at=at, sent={}, committed=held, leaves={}, markers=dict.fromkeys(step.markers, 4))
+    seat = replace(step, seq=4, at={**step.at, "player": player}, sent={}, committed=held, leaves={})
+    # The numbers that were dealt anew are told of until the turn is over.
+    seat = replace(seat, trace=[["roll", "t1.rest", [1]]], markers=dict.fromkeys(step.markers, 4))
     assert lies(replace(honest, steps=[*honest.steps, seat])) == []
     fresh = next(counter for counter in step.committed if held[counter].get("unit") == "ii")
     for counter in (fresh, "f8"):
@@ -125,6 +127,30 @@ def test_who_takes_a_seat_over_finds_the_same_counters(player: str) -> None:
         assert lies(false) == [("AUDIT_CONSERVATION", 4, "1.2.1-6")]
     lost = {key: content for key, content in honest.content.items() if key != ("f8", 1)}
     assert lies(replace(honest, steps=[*honest.steps, replace(seat, committed=other)], content=lost)) == []
+
+
+@pytest.mark.rule(BOOK, "1.2.1-6")
+@pytest.mark.rule(BOOK, "1.3-1")
+@pytest.mark.parametrize(
+    ("changes", "case", "words"),
+    [
+        ({}, "", ""),
+        ({"f6": {"unit": "iii", "pf": 1, "lag": 0}}, "1.2.1-6", "iii is in 2 counters"),
+        ({"f6": {"general": "davout"}}, "1.2.1-6", "davout is in 2 counters"),
+        ({"f6": {"unit": "iii"}}, "1.2.1-6", "f6 holds nothing that there is"),
+        ({f"f{n}": {"dummy": "cavalry"} for n in range(2, 7)}, "1.3-1", "5 cavalry dummies"),
+        ({"f6": {"unit": "french-b", "pf": 2, "lag": 0, "of": "ii"}}, "6.1-2", "f3 and its detachments hold 9"),
+    ],
+)
+def test_who_takes_a_lost_seat_over_cannot_have_more_than_there_is(changes: Contents, case: str, words: str) -> None:
+    """Nobody can tell any more what the counters held; what they hold together has to be possible."""
+    honest = told(field(FIELD), {})
+    step = honest.steps[1]
+    held = {c: content for (c, _), content in honest.content.items() if c.startswith("f")} | changes
+    seat = replace(step, seq=4, sent={}, committed=held, leaves={}, markers=dict.fromkeys(step.markers, 4))
+    record = replace(honest, steps=[*honest.steps, seat], content={(c, 4): content for c, content in held.items()})
+    assert lies(record) == ([("AUDIT_CONSERVATION", 4, case)] if case else [])
+    assert all(words in one.text for one in accused(record))
 
 
 # -- numbers used again ----------------------------------------------------------------------------
@@ -198,6 +224,22 @@ def test_signs_are_frozen_between_two_orders(leaf: Any) -> None:
     assert lies(replace(honest, steps=[*honest.steps, unknown, going_on(honest, f2=leaf)])) == []
     other = replace(going_on(honest, f2=leaf), army="russian", at={**honest.steps[1].at, "player": "french"})
     assert [one.army for one in accused(replace(honest, steps=[*honest.steps, other]))] == []
+
+
+@pytest.mark.rule(BOOK, "7.1-1")
+@pytest.mark.parametrize("box", ["nowhere", "f9", "linde"])
+def test_a_set_up_in_a_box_that_is_none_stops_no_audit(box: str) -> None:
+    """Whoever reads the books has to come to the end of them, whatever the other has written."""
+    request, knows, setting = set_up()
+    found = compile_document(setting, request, {}, knows)
+    content = {(counter, 1): held for counter, held in found.hide.items()}
+    marks = dict.fromkeys(found.hide, 1)
+    step = Step(1, "french", request.scene, [], {"for": 0, **found.input}, [], marks, found.hide, found.leaves)
+    record = Record([step], ("french",), content, {})
+    assert lies(record) == []
+    first, *others = step.sent["mix"]
+    foul = replace(step, sent={**step.sent, "mix": [{**first, "box": box}, *others]})
+    assert {code for code, _, _ in lies(replace(record, steps=[foul]))} <= {"AUDIT_CLAIM"}
 
 
 # -- orders for what may come --------------------------------------------------------------------------

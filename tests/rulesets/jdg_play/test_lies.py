@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pbem.campaign import auditing
-from pbem.campaign import submit as submitting
 from pbem.campaign.campaign import Campaign, Due
 from pbem.campaign.orders_file import Checked
+from pbem.campaign.standing import committed_values
 from pbem.engine.hidden import HIDDEN, Accusation
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.detaching import exact_detach_refusal
@@ -196,7 +196,7 @@ def of_battle(campaign: Campaign, due: Due) -> bool:
 def test_who_plans_anew_after_a_battle_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each message commits to the signs again, and only those with orders may change them."""
     world = build(tmp_path, of_battle)
-    honest = submitting.committed_values
+    honest = committed_values
 
     def other(campaign: Campaign, *given: Any) -> dict[str, list[Any]]:
         values = honest(campaign, *given)
@@ -205,7 +205,7 @@ def test_who_plans_anew_after_a_battle_is_named(tmp_path: Path, monkeypatch: pyt
         return values
 
     with monkeypatch.context() as cheating:
-        cheating.setattr(submitting, "committed_values", other)
+        cheating.setattr("pbem.campaign.submit.committed_values", other)
         seq = lie(world, lambda campaign, due, checked: checked)
     diagnosis, words = exposed(world, resigns=True)
     assert diagnosis == ("AUDIT_CLAIM", "proof", seq + 2, world.cheater.letter)
