@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from pbem.campaign.campaign import Campaign, Due, open_campaign
 from pbem.campaign.create import Invitation, join_campaign, new_campaign, read_invitation
+from pbem.campaign.drafting import lay_out_draft
 from pbem.campaign.orders_file import Checked, check_orders
 from pbem.campaign.person import Person, load_person
 from pbem.campaign.practice import frame, local_person
@@ -105,7 +106,9 @@ def invite(side: Side, system: System = REAL, invitation: Invitation = INVITATIO
     """`pbem new`."""
     home = side.home(system)
     words = compose.Words("Anna", (), DATE)
-    new_campaign(side.path, invitation, home, local_person(home), words, system=system).folder.close()
+    campaign = new_campaign(side.path, invitation, home, local_person(home), words, system=system)
+    with campaign.folder:
+        lay_out_draft(campaign, 0)
 
 
 def join(side: Side, mail: bytes, system: System = REAL) -> None:

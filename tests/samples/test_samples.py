@@ -26,7 +26,7 @@ def check_dice(log: Path, tapes: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_there_is_a_sample():
-    assert [path.name for path in SAMPLES] == ["jena-auerstadt"]
+    assert [path.name for path in SAMPLES] == ["eylau-1807", "jena-auerstadt"]
 
 
 @pytest.fixture(params=SAMPLES, ids=lambda path: path.name)

@@ -5,10 +5,12 @@ Dice hang on message ids, and those on commitments; so dice are drawn here from 
 
 from __future__ import annotations
 
+import email
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from email.policy import default
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -32,6 +34,8 @@ from tests.attacks.world import fixed_secrets
 from tests.play.clients import DATE
 from tests.veiled.campaigns import begin
 
+# The id of a mail holds a hash of its message.
+_MAIL_ID = re.compile(r"(<pbem\.[0-9]+\.)[0-9a-f]{24}")
 # What a player does with the message that is due: his standing orders, and his answer where one is due; None: no more.
 Script = Callable[[Campaign, Due], tuple[Mapping[str, Any], Checked | None] | None]
 # A hash that looks like a number, or an encoded text with certain signs in it, is quoted in YAML.
@@ -139,7 +143,19 @@ def onlooker(campaign: Campaign) -> Campaign:
 
 
 def _file(path: Path) -> str:
-    return _sized(path.read_bytes())
+    data = path.read_bytes()
+    return _letter(data) if path.suffix == ".eml" else _sized(data)
+
+
+def _letter(data: bytes) -> str:
+    """The fields of a mail and the contents of its parts with their sizes; its id and boundaries hang on hashes."""
+    parts: list[str] = []
+    for part in email.message_from_bytes(data, policy=default).walk():
+        fields = [f"{name}: {value}" for name, value in part.items() if name != "Content-Type"]
+        parts += [_MAIL_ID.sub(r"\1#", field) for field in fields]
+        if not part.is_multipart():
+            parts.append(_sized("".join(part.get_content().split("\r")).encode("utf-8")))
+    return "\n".join(parts)
 
 
 def _sized(data: bytes) -> str:
