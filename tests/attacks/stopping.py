@@ -1,4 +1,4 @@
-"""A game between two honest clients up to the message at which one of them may begin to cheat."""
+"""A game between two honest clients up to the message at which something else begins, and from there to its end."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
 
+from pbem.campaign.archiving import archive_bytes
 from pbem.campaign.campaign import Campaign, Due
 from pbem.campaign.orders_file import Checked
 from pbem.campaign.practice import outbox
 from pbem.campaign.receive import take
+from pbem.campaign.verification import judge_archive
 from pbem.mail.armour import read_blocks
+from pbem.protocol.verify import Verdict
 from tests.attacks.world import Wanted, World
 from tests.campaign.folders import Side
 
@@ -45,3 +48,23 @@ def stopped(
         a.folder.close()
         b.folder.close()
     return None
+
+
+def played_on(sides: Mapping[str, Side], hands: Mapping[str, Player], most: int) -> Verdict:
+    """Both go on honestly to the end, and stay open; the verdict of somebody who has the archive that both write."""
+    at = {letter: side.open() for letter, side in sides.items()}
+    try:
+        for _ in range(most):
+            due = at["a"].chain.waits_for
+            if not due:
+                break
+            mail = hands[due].reply(at[due])
+            assert mail is not None
+            receipt = take(at["b" if due == "a" else "a"], mail, read_blocks(mail))
+            assert receipt.fault is None, receipt.fault
+    finally:
+        for campaign in at.values():
+            campaign.folder.close()
+    first, second = (archive_bytes(side.open(write=False)) for side in sides.values())
+    assert first == second
+    return judge_archive(first).verdict

@@ -27,6 +27,18 @@ def read(path: Path) -> Any:
     return yaml.load(path.read_bytes(), Loader=yaml.BaseLoader)
 
 
+def steps_of(good: Any, place: str) -> tuple[str | int, ...]:
+    """`links.0` as steps; a number counts entries where the document has a list there."""
+    steps: list[str | int] = []
+    here = good
+    for word in place.split("."):
+        step = int(word) if isinstance(here, list) else word
+        steps.append(step)
+        inside = step in here if isinstance(here, dict) else isinstance(step, int) and step < len(here)
+        here = here[step] if inside else None
+    return tuple(steps)
+
+
 def spoiled(good: Any, place: tuple[str | int, ...], value: Any) -> Any:
     """The good document with one member or entry put in, replaced or taken away."""
     document = copy.deepcopy(good)

@@ -19,7 +19,7 @@ from rulesets.jours_de_gloire import ruleset
 from rulesets.jours_de_gloire.mapdata import read_data
 from rulesets.jours_de_gloire.setting import read_setting
 from rulesets.jours_de_gloire.tables import read_charts
-from tests.rulesets.spoiling import GONE, fits, is_sound, read, spoiled, validator
+from tests.rulesets.spoiling import GONE, fits, is_sound, read, spoiled, steps_of, validator
 
 NAMES = ("box-charts", "box-forces", "box-map", "box-scenario")
 SMALL = Path(__file__).parent / "jdg" / "small"
@@ -39,18 +39,6 @@ def good(name: str) -> Any:
     """A document that fits a schema: of the small war, the charts of the ruleset."""
     paths = {"box-map": SMALL / "maps/small.yaml", "box-charts": DATA / "charts.yaml"}
     return read(paths.get(name, SMALL / f"{name.removeprefix('box-')}.yaml"))
-
-
-def steps_of(name: str, place: str) -> tuple[str | int, ...]:
-    """`links.0` as steps; a number counts entries where the document has a list there."""
-    steps: list[str | int] = []
-    here = good(name)
-    for word in place.split("."):
-        step = int(word) if isinstance(here, list) else word
-        steps.append(step)
-        inside = step in here if isinstance(here, dict) else isinstance(step, int) and step < len(here)
-        here = here[step] if inside else None
-    return tuple(steps)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -197,7 +185,7 @@ IDS = [f"{n}:{p}={'gone' if v is GONE else json.dumps(v)[:30]}" for n, p, v in F
 
 @pytest.mark.parametrize(("name", "place", "value"), FAULTS, ids=IDS)
 def test_a_single_fault_is_refused_where_it_is(name: str, place: str, value: Any) -> None:
-    steps = steps_of(name, place)
+    steps = steps_of(good(name), place)
     data = spoiled(good(name), steps, value)
     found = [tuple(error.absolute_path) for error in validator(name).iter_errors(data)]
     assert found != []
@@ -220,7 +208,7 @@ def test_the_reader_refuses_it_too(name: str, place: str, value: Any) -> None:
     rules = {path.relative_to(DATA).as_posix(): path.read_bytes() for path in DATA.rglob("*.yaml")}
     files = {path.relative_to(SMALL).as_posix(): path.read_bytes() for path in SMALL.rglob("*.yaml")}
     target = {"box-map": "maps/small.yaml", "box-scenario": "scenario.yaml", "box-forces": "forces.yaml"}[name]
-    files[target] = as_file(spoiled(good(name), steps_of(name, place), value))
+    files[target] = as_file(spoiled(good(name), steps_of(good(name), place), value))
     with pytest.raises(DataFaults) as caught:
         read_setting(rules, files, {})
     assert caught.value.faults

@@ -14,7 +14,7 @@ from pbem.orders.check import check
 from pbem.orders.loader import load
 from pbem.orders.schemas import read_schema
 from rulesets.napoleon_at_war import ruleset
-from tests.rulesets.spoiling import GONE, fits, is_sound, read, spoiled, validator
+from tests.rulesets.spoiling import GONE, fits, is_sound, read, spoiled, steps_of, validator
 
 NAMES = ("catalogue", "charts", "map", "overlay", "scenario", "terrain", "units")
 SMALL = Path(__file__).parent / "naw" / "small"
@@ -235,25 +235,13 @@ FAULTS = [
 ]
 
 
-def steps_of(name: str, place: str) -> tuple[str | int, ...]:
-    """`roads.0` as steps; a number counts entries where the document has a list there."""
-    steps: list[str | int] = []
-    here = good(name)
-    for word in place.split("."):
-        step = int(word) if isinstance(here, list) else word
-        steps.append(step)
-        inside = step in here if isinstance(here, dict) else isinstance(step, int) and step < len(here)
-        here = here[step] if inside else None
-    return tuple(steps)
-
-
 @pytest.mark.parametrize(
     ("name", "place", "value"),
     FAULTS,
     ids=[f"{n}:{p}={'gone' if v is GONE else json.dumps(v)[:30]}" for n, p, v in FAULTS],
 )
 def test_a_single_fault_is_refused_where_it_is(name: str, place: str, value: Any) -> None:
-    steps = steps_of(name, place)
+    steps = steps_of(good(name), place)
     data = spoiled(good(name), steps, value)
     found = [tuple(error.absolute_path) for error in validator(name).iter_errors(data)]
     assert found != []
@@ -271,7 +259,7 @@ def test_map_corrections_that_fit_are_what_the_ruleset_takes() -> None:
 @pytest.mark.parametrize(("place", "value"), [row for row in OVERLAY_FAULTS if row != ("0.hex", 1505)])
 def test_map_corrections_that_do_not_fit_are_refused_by_the_ruleset(place: str, value: Any) -> None:
     with pytest.raises(ValueError, match=r"^overlay: "):
-        ruleset.game("jena-auerstadt", {}, spoiled(good("overlay"), steps_of("overlay", place), value))
+        ruleset.game("jena-auerstadt", {}, spoiled(good("overlay"), steps_of(good("overlay"), place), value))
 
 
 def test_map_corrections_read_as_text_are_typed_by_their_schema() -> None:

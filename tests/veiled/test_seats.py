@@ -10,19 +10,16 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.archiving import archive_bytes
 from pbem.campaign.campaign import Campaign, Due
 from pbem.campaign.cosigning import read_seat
 from pbem.campaign.practice import outbox
-from pbem.campaign.receive import take
 from pbem.campaign.seating import marker_contents, prepare_seat, sign_seat
 from pbem.campaign.submit import vault_least
-from pbem.campaign.verification import judge_archive
 from pbem.errors import Problem
-from pbem.mail.armour import read_blocks
 from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.protocol.verify import Verdict
+from tests.attacks import stopping
 from tests.campaign.folders import DATE, Side
 from tests.campaign.newcomers import Newcomer, agree, archived, hand_over
 from tests.play.games import Tally
@@ -52,24 +49,9 @@ def sealed_before(campaign: Campaign, due: Due) -> bool:
 
 
 def played_on(sides: dict[str, Side], seed: int) -> Verdict:
-    """Both go on honestly to the end, and stay open; the verdict of somebody who has the archive that both write."""
+    """The verdict on the whole game when both have gone on honestly."""
     hands = {letter: VeiledHand(random.Random(f"{seed}/{letter}"), Tally(seed), False, 0) for letter in "ab"}
-    at = {letter: side.open() for letter, side in sides.items()}
-    try:
-        for _ in range(MOST_MESSAGES):
-            due = at["a"].chain.waits_for
-            if not due:
-                break
-            mail = hands[due].reply(at[due])
-            assert mail is not None
-            receipt = take(at["b" if due == "a" else "a"], mail, read_blocks(mail))
-            assert receipt.fault is None, receipt.fault
-    finally:
-        for campaign in at.values():
-            campaign.folder.close()
-    first, second = (archive_bytes(side.open(write=False)) for side in sides.values())
-    assert first == second
-    return judge_archive(first).verdict
+    return stopping.played_on(sides, hands, MOST_MESSAGES)
 
 
 @pytest.mark.parametrize("contact", ["declared", "proved"])
