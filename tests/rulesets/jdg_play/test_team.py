@@ -172,13 +172,18 @@ def _affordable(holdings: Holdings) -> tuple[list[dict[str, Any]], dict[str, Any
     raise AssertionError("the army could pay for everything")
 
 
+def to_russian_turn(table: Table) -> None:
+    """Everybody mails what the program proposes until orders of the Russian side are due."""
+    while not of_turn(table.bert):
+        captain = table.captain(due_seq(table))
+        table.send(captain.submit(), captain)
+
+
 @pytest.mark.rule(RULES, "10-6")
 def test_a_member_in_a_hidden_game_names_counters_and_his_army(tmp_path: Path) -> None:
     with fixed_secrets("teams words"):
         table = begun(tmp_path, "hidden")
-        while not of_turn(table.bert):
-            captain = table.captain(due_seq(table))
-            table.send(captain.submit(), captain)
+        to_russian_turn(table)
         york, holdings = briefed(table, due_seq(table)), holdings_of(table.bert)
         russian, prussian = next(marches(holdings, RUSSIANS)), next(marches(holdings, PRUSSIANS))
         nameless = {name: value for name, value in prussian.items() if name != "command"}
@@ -205,9 +210,7 @@ def test_a_member_in_a_hidden_game_names_counters_and_his_army(tmp_path: Path) -
 def test_a_member_in_an_open_game_names_units_and_orders_none_of_another_army(tmp_path: Path) -> None:
     with fixed_secrets("teams open"):
         table = begun(tmp_path, "open")
-        while not of_turn(table.bert):
-            captain = table.captain(due_seq(table))
-            table.send(captain.submit(), captain)
+        to_russian_turn(table)
         york, holdings = briefed(table, due_seq(table)), holdings_of(table.bert)
         russian, prussian = next(marches(holdings, RUSSIANS)), next(marches(holdings, PRUSSIANS))
         named = {"stack": [holdings.name_of(prussian["stack"][0])], "path": prussian["path"]}
