@@ -1,0 +1,175 @@
+"""What a map shows, as data: a ruleset says what is there, and pbem draws it, for mail, paper, terminal and page.
+
+A game offers pictures by two methods, `boards()` and `scene(at, own, events)`; see `Pictured`. A board is what is
+printed and never changes; a scene is what lies on it at one moment, for one reader. All coordinates are whole numbers,
+x to the east and y to the south, in a unit of the board's own; `Board.span` tells how large a counter is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Protocol
+
+from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.options import Json
+
+if TYPE_CHECKING:
+    from pbem.engine.contract import Game
+
+Point = tuple[int, int]
+
+# The words that every renderer knows; a ruleset translates its own into them. Others are drawn plainly.
+TERRAINS: Final = (
+    "clear",
+    "forest",
+    "town",
+    "city",
+    "rough",
+    "marsh",
+    "slope",
+    "water",
+    "defensive",
+    "mountain",
+)
+STROKES: Final = ("river", "stream", "road", "trail", "bridge", "ford", "pontoon", "broken", "slope", "coast", "border")
+SYMBOLS: Final = ("infantry", "cavalry", "artillery", "leader", "train", "garrison", "unknown")
+ARROWS: Final = ("march", "retreat", "advance", "entry", "exit")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A hex or a box. outline: its corners in order; of a box that is drawn as a sign only, ().
+
+    label: what is printed small in every hex, its number. name: a place name, "" where it has none. terrain: one of
+    TERRAINS. signs: more of them that lie in it too, such as a slope symbol. worth: victory points or the like, in
+    print, "". hover: what more a reader may want to know of it, a line each.
+    """
+
+    id: str
+    centre: Point
+    outline: tuple[Point, ...] = ()
+    label: str = ""
+    name: str = ""
+    terrain: str = "clear"
+    signs: tuple[str, ...] = ()
+    worth: str = ""
+    hover: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line or, for a bridge or ford, a mark across one. kind: one of STROKES. weight: 1 thin to 3 thick.
+
+    ends: the two places that a road between boxes joins, or that a hexside parts; () for a longer line.
+    """
+
+    kind: str
+    points: tuple[Point, ...]
+    weight: int = 1
+    ends: tuple[str, ...] = ()
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One printed map. span: the edge of a counter. grid: `hex` where places touch each other, `boxes` else.
+
+    top: of a hex grid `flat` or `pointy`. Strokes are drawn in their order, below the names.
+    """
+
+    id: str
+    title: str
+    places: tuple[Place, ...]
+    strokes: tuple[Stroke, ...]
+    span: int
+    grid: str = "hex"
+    top: str = "flat"
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A unit or marker. side: an army id. symbol: one of SYMBOLS. name: short, for the counter itself.
+
+    value: what is printed below, `5-4`. strength: how much of it there is in steps or points, for orders pages and
+    text, 0 where the reader does not know. down: whether it lies face down for the reader. state: words such as
+    `fatigued`, `routed`, `demoralized`. hover: what else is known of it, a line each; the first is its full name.
+    """
+
+    id: str
+    place: str
+    side: str
+    symbol: str
+    name: str
+    value: str = ""
+    strength: int = 0
+    down: bool = False
+    state: tuple[str, ...] = ()
+    hover: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something else that lies in a place: kind `control`, `entrenched`, `siege`, `depot` and the like; side or ""."""
+
+    place: str
+    kind: str
+    side: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A movement of the segment. places: those it led through, at least one; kind: one of ARROWS. who: counter ids."""
+
+    side: str
+    places: tuple[str, ...]
+    kind: str
+    who: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A combat of the segment. at: where the defender stood; by: whence he was attacked. text: the result, short.
+
+    side: the attacking army. hover: the calculation, a line each.
+    """
+
+    at: tuple[str, ...]
+    by: tuple[str, ...]
+    side: str
+    text: str = ""
+    hover: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What lies on the boards at one moment, for one reader. Counters in one place are given from bottom to top.
+
+    beside: counters that are in play and on no board, each heading with what is there in words, a line each.
+    """
+
+    counters: tuple[Counter, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    fights: tuple[Fight, ...] = ()
+    beside: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+class Pictured(Protocol):
+    """A game that can be drawn."""
+
+    def boards(self) -> Sequence[Board]:
+        """The printed maps, in the order in which people look at them; always the same for one game."""
+
+    def scene(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Scene:
+        """What lies on the boards at a position, as a reader may see it who knows this of his own; NOTHING: everybody.
+
+        events: of the segment that led to the position; arrows and fights are drawn from them.
+        """
+
+
+def pictured(game: Game) -> Pictured | None:
+    """The game as one that can be drawn; None where its ruleset draws nothing."""
+    drawn: Pictured | None = game if hasattr(game, "boards") and hasattr(game, "scene") else None  # type: ignore[assignment]
+    return drawn
