@@ -49,7 +49,8 @@ class Step:
     """A place within reach. cost: movement points from the start, as text, `3½` written `7/2`. before: where the
     cheapest way comes from, "" for a place where the unit begins or comes in. stop: whether it may end there.
 
-    note: what happens there, such as that a zone of control ends the move.
+    note: what happens there, such as that a zone of control ends the move. more: members that the entry of a move which
+    ends here needs besides, such as those of a forced march.
     """
 
     place: str
@@ -57,6 +58,7 @@ class Step:
     before: str = ""
     stop: bool = True
     note: str = ""
+    more: Mapping[str, Json] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +84,14 @@ class Reach:
 class Column:
     """A column of the table. least: of RATIO the least attack : defence; of FIRE the least strength, over one.
 
-    chances: result -> exact chance as text, `1/6`; they add up to one.
+    chances: of RATIO result -> exact chance as text, `1/6`; they add up to one. cells: of FIRE the result of each
+    modified die, from the lowest to the highest, as (die, result); beyond its ends the last one counts.
     """
 
     name: str
     least: tuple[int, int]
-    chances: Mapping[str, str]
+    chances: Mapping[str, str] = field(default_factory=dict)
+    cells: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,8 @@ class Factor:
     """What multiplies a side's strength. attacker: of which side. place: of the defender. ways: places from which an
     attack meets it; () for all. Where there are ways, it counts if all who attack next to it come from one of them.
 
-    by: as text, `2` or `1/2`. Several that fit are applied once only where `once` names the same word.
+    by: as text, `2` or `1/2`. Several that fit are applied once only where `once` names the same word. who: counters
+    that it concerns, () for all of the side.
     """
 
     place: str
@@ -105,13 +110,14 @@ class Factor:
     attacker: bool = False
     ways: tuple[str, ...] = ()
     once: str = ""
+    who: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Shifted:
     """A shift of columns, above zero to the good of the side whose column it is. places: of defenders, () for all.
 
-    attacker: of FIRE, whose column; of RATIO always the attacker's.
+    attacker: of FIRE, whose column; of RATIO always the attacker's. die: whether it is added to the die of FIRE.
     """
 
     columns: int
@@ -119,15 +125,17 @@ class Shifted:
     text: str
     places: tuple[str, ...] = ()
     attacker: bool = True
+    die: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """The reckoning of a combat, for a page that cannot ask the rules.
 
-    kind: RATIO, one throw on the column of attack against defence; FIRE, each side throws on the column of its own
-    strength. words: result -> what it means. strength: counter id -> strength, both sides; who is missing is not known
-    and the player assumes. exact: whether the rules would say the same; else `doc` says what is left out.
+    kind: RATIO, one throw on the column of attack against defence; FIRE, each side throws a die of `faces` on the
+    column of its own strength, fractions dropped and one at least. words: result -> what it means. strength: counter
+    id -> strength, both sides; who is missing is not known and the player assumes. exact: whether the rules would say
+    the same; else `doc` says what is left out.
     """
 
     kind: str
@@ -138,13 +146,15 @@ class Sheet:
     shifts: tuple[Shifted, ...] = ()
     exact: bool = True
     doc: str = ""
+    faces: int = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
     """All of it.
 
-    move, attack: None where the question knows no such orders. next_to: place -> places that can be attacked from it.
+    move, attack: None where the question knows no such orders; without `attack` a combat comes of itself where units
+    end next to enemies. next_to: place -> places that can be attacked from it, itself where one fights inside of it.
     far: counter id -> place -> places that it can attack from afar, standing there. most_there: how many units may end
     their moves in one place, 0 for any number. must: whether all enemies next to own units have to be attacked.
     ways: place -> place -> movement points of the step, for paths that are drawn by hand; steps that nobody can take
