@@ -61,7 +61,8 @@ class Place:
 class Stroke:
     """A line or, for a bridge or ford, a mark across one. kind: one of STROKES. weight: 1 thin to 3 thick.
 
-    ends: the two places that a road between boxes joins, or that a hexside parts; () for a longer line.
+    ends: the two places that a road between boxes joins, or that a hexside parts, of a slope the lower one first; ()
+    for a longer line.
     """
 
     kind: str
@@ -146,7 +147,8 @@ class Fight:
 class Scene:
     """What lies on the boards at one moment, for one reader. Counters in one place are given from bottom to top.
 
-    beside: counters that are in play and on no board, each heading with what is there in words, a line each.
+    beside: counters that are in play and on no board, each heading with what is there in words, a line each. strokes:
+    lines that come and go, such as a pontoon or a destroyed bridge, drawn above those of the board that has their ends.
     """
 
     counters: tuple[Counter, ...] = ()
@@ -154,6 +156,7 @@ class Scene:
     arrows: tuple[Arrow, ...] = ()
     fights: tuple[Fight, ...] = ()
     beside: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    strokes: tuple[Stroke, ...] = ()
 
 
 class Pictured(Protocol):

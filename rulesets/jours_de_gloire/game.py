@@ -14,6 +14,11 @@ from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.setting import Setting
 
 if TYPE_CHECKING:
+    from pbem.engine.desk import Desk
+    from pbem.engine.figures import Fortune, Tally
+    from pbem.engine.picture import Board as Sheet
+    from pbem.engine.picture import Scene
+    from rulesets.jours_de_gloire.layout import Layout
     from rulesets.jours_de_gloire.team import JoursTeams
 
 _TEXT_LIMIT = 2**20
@@ -31,6 +36,8 @@ class JoursGame:
         self._schemas: dict[str, Json] = {}
         self._slots: dict[str, tuple[Slot, ...]] = {}
         self._forces: HiddenForces | None = None
+        self._layout: Layout | None = None
+        self._boards: Sequence[Sheet] = ()
 
     # -- the rules -----------------------------------------------------------------
 
@@ -136,6 +143,43 @@ class JoursGame:
 
         return facts(self.setting, at, own)
 
+    # -- pictures and figures ----------------------------------------------------------
+
+    @property
+    def layout(self) -> Layout:
+        """Where the boxes lie in the picture."""
+        if self._layout is None:
+            from rulesets.jours_de_gloire.layout import laid_out
+
+            self._layout = laid_out(self.setting.boxes)
+        return self._layout
+
+    def boards(self) -> Sequence[Sheet]:
+        """The map of the scenario."""
+        if not self._boards:
+            from rulesets.jours_de_gloire.drawing import boards
+
+            self._boards = boards(self.setting, self.layout)
+        return self._boards
+
+    def scene(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Scene:
+        """What lies on the map for a reader; face-down counters that he cannot look into are numbers."""
+        from rulesets.jours_de_gloire.scene import scene
+
+        return scene(self.setting, self.layout, at, own, events)
+
+    def tally(self, at: Json) -> Tally:
+        """Losses, boxes of worth and victory points of both sides."""
+        from rulesets.jours_de_gloire.figures import tally
+
+        return tally(self.setting, at)
+
+    def fortunes(self, events: Sequence[Mapping[str, Json]]) -> Sequence[Fortune]:
+        """The dice of battles, overruns, pursuits, withdrawals and sieges."""
+        from rulesets.jours_de_gloire.figures import fortunes
+
+        return fortunes(self.setting, events)
+
     # -- documents ---------------------------------------------------------------------
 
     def position_of(self, request: Choose) -> Json:
@@ -173,3 +217,14 @@ class JoursGame:
         from rulesets.jours_de_gloire.preview import preview
 
         return preview(self.setting, request, orders, own)
+
+    def desk(self, request: Choose, own: Own = NOTHING) -> Desk:
+        """Reach and costs for the orders page; forms alone for the set-up and for questions in mid-phase."""
+        from pbem.engine.desk import Desk
+        from pbem.engine.requests import ORDERS
+        from rulesets.jours_de_gloire.desk import desk
+        from rulesets.jours_de_gloire.holdings import Holdings
+
+        if request.what != ORDERS or request.scene["stage"] == "setup":
+            return Desk()
+        return desk(Holdings(self.setting, Board(self.setting, request.scene), request.side, own))

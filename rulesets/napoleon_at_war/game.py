@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from pbem.engine.contract import NO_LEGEND, Compiled, Line, Scenario, Slot
 from pbem.engine.hidden import NOTHING, HiddenForces, Own
@@ -15,6 +16,12 @@ from rulesets.napoleon_at_war.position_text import position_text, read_position_
 from rulesets.napoleon_at_war.sequence import headline, player_turn
 from rulesets.napoleon_at_war.setting import Setting
 
+if TYPE_CHECKING:
+    from pbem.engine.desk import Desk
+    from pbem.engine.figures import Fortune, Tally
+    from pbem.engine.picture import Board as Sheet
+    from pbem.engine.picture import Scene
+
 
 class NapoleonGame:
     """`engine.contract.Game`. Pure: it keeps parsed data only, never a position."""
@@ -25,6 +32,7 @@ class NapoleonGame:
         self._data = data
         self._schemas: dict[str, Json] = {}
         self._slots: dict[str, Sequence[Slot]] = {}
+        self._boards: Sequence[Sheet] = ()
 
     def position(self, at: Json) -> Position:
         """A position's JSON as an object of its own."""
@@ -133,6 +141,14 @@ class NapoleonGame:
 
         return preview(self.setting, self._position_of(request), orders)
 
+    def desk(self, request: Choose, own: Own = NOTHING) -> Desk:
+        """Reach, attacks and odds for the orders page; forms alone for questions in mid-phase."""
+        from pbem.engine.desk import Desk
+        from pbem.engine.requests import ORDERS
+        from rulesets.napoleon_at_war.desk import desk
+
+        return desk(self.setting, self._board_of(request)) if request.what == ORDERS else Desk()
+
     def hidden_forces(self) -> HiddenForces | None:
         """None: all counters lie open (the Prussian option is a standing order, 15.1)."""
         return None
@@ -152,6 +168,34 @@ class NapoleonGame:
         from rulesets.napoleon_at_war.maptext import map_text
 
         return map_text(self.setting, self.position(at))
+
+    # -- pictures and figures ------------------------------------------------------------
+
+    def boards(self) -> Sequence[Sheet]:
+        """The printed maps of the scenario."""
+        if not self._boards:
+            from rulesets.napoleon_at_war.drawing import boards
+
+            self._boards = boards(self.setting)
+        return self._boards
+
+    def scene(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Scene:
+        """What lies on the maps, with the arrows and combats of the events."""
+        from rulesets.napoleon_at_war.scene import scene
+
+        return scene(self.setting, self.position(at), events)
+
+    def tally(self, at: Json) -> Tally:
+        """Losses, hexes held and victory points of both armies."""
+        from rulesets.napoleon_at_war.figures import tally
+
+        return tally(self.setting, self.position(at))
+
+    def fortunes(self, events: Sequence[Mapping[str, Json]]) -> Sequence[Fortune]:
+        """The dice of the combats."""
+        from rulesets.napoleon_at_war.figures import fortunes
+
+        return fortunes(self.setting, events)
 
     def _position_of(self, request: Choose) -> Position:
         return self._board_of(request).position
