@@ -72,7 +72,7 @@ def test_show_is_yaml_of_the_payload(whole: Player) -> None:
 
 def test_map_draws_the_position(duel: Duel) -> None:
     told = duel.anna.good("map", "--json").json
-    assert told["map"].rstrip() in duel.anna.good("map").out
+    assert told["map"].rstrip() in duel.anna.good("map", "--text").out
     assert told["text"] and told["at"]["turn"] == 1
 
 

@@ -2,24 +2,175 @@
 
 from __future__ import annotations
 
-from pbem.campaign.showing import own_data, position_data
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pbem.campaign.showing import own_data
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
-from pbem.cli.parameters import CampaignDir, Json
-from pbem.cli.terminal import show
+from pbem.cli.parameters import CampaignDir, Json, Unicode
+from pbem.cli.terminal import say, show
+from pbem.errors import Problem
 
-EXAMPLES = ("pbem map", "pbem map --json")
+if TYPE_CHECKING:
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.pictures import Moment
+
+EXAMPLES = (
+    "pbem map",
+    "pbem map --svg map.svg --png map.png",
+    "pbem map --at 4 --before-after --svg turn.svg",
+    "pbem map --json",
+)
+# Columns of a report, and what a terminal that tells nothing of itself is taken to have.
+_WIDTH = 80
+# What a picture begins with: nothing else is written over.
+_BEGINS = (b"<svg ", b"\x89PNG\r\n")
 
 
 @command_app(EXAMPLES)
-def app(campaign: CampaignDir = None, as_json: Json = False) -> None:
-    """Draw the present position."""
-    with opening.campaign(campaign, as_json=as_json) as at:
-        told = position_data(at) | {"own": own_data(at)}
-    lines = [told["phase"], "", told["map"].rstrip("\n")]
-    if told["since"]:
-        lines += ["", "As it stood when this phase began; what has happened since is in: pbem report --own"]
+def app(
+    at: Annotated[
+        int | None,
+        typer.Option("--at", metavar="MESSAGE", help="The position after a message, with what led to it; else now."),
+    ] = None,
+    before_after: Annotated[
+        bool, typer.Option("--before-after", help="Two maps: where the phase began, and where it led.")
+    ] = False,
+    svg: Annotated[str, typer.Option("--svg", metavar="FILE", help="Draw an SVG picture; - for standard output.")] = "",
+    png: Annotated[str, typer.Option("--png", metavar="FILE", help="Draw a PNG picture.")] = "",
+    board: Annotated[str, typer.Option("--board", metavar="ID", help="Only this map, where there are several.")] = "",
+    whole: Annotated[bool, typer.Option("--whole", help="The whole map, not only what matters.")] = False,
+    hexes: Annotated[bool, typer.Option("--hexes", help="The numbers of all hexes, or the ids of boxes.")] = False,
+    public: Annotated[
+        bool, typer.Option("--public", help="As everybody may see it, without what you alone know: fit to be mailed.")
+    ] = False,
+    text: Annotated[bool, typer.Option("--text", help="The ruleset's own list of the position instead.")] = False,
+    unicode: Unicode = False,
+    campaign: CampaignDir = None,
+    as_json: Json = False,
+) -> None:
+    """Draw the present position. Or an earlier one: --at.
+
+    On a terminal the map is drawn in its colours and as wide as it is, in a pipe in plain ASCII. It shows you what you
+    know of your own forces: where forces are hidden, mail only what --public draws.
+    """
+    from pbem.campaign.pictures import moment_data
+
+    _refuse(svg, png, text=text, as_json=as_json)
+    with opening.campaign(campaign, as_json=as_json) as here:
+        moments = [] if text or (as_json and not (svg or png)) else _moments(here, at, pair=before_after, public=public)
+        if svg or png:
+            paths = _pictures(moments, svg, png, board=board, whole=whole, labels=True if hexes else None)
+            if svg != "-":
+                show({"files": paths}, [f"Drawn: {path}" for path in paths], as_json=as_json)
+            return
+        told = moment_data(here, at, public=public)
+        told["own"] = own_data(here) if at is None and not public else []
+    if as_json:
+        show(told, [], as_json=True)
+    elif moments:
+        _draw(moments, told, board=board, whole=whole, hexes=hexes, unicode=unicode)
+    else:
+        since = "As it stood when this phase began; what has happened since is in: pbem report --own"
+        lines = [told["phase"], "", told["map"].rstrip("\n"), *(["", since] if told["since"] else [])]
+        show(told, [*lines, *_remarks(told)], as_json=False)
+
+
+def _refuse(svg: str, png: str, *, text: bool, as_json: bool) -> None:
+    """Raises Problem USAGE for options that exclude each other."""
+    if text and (svg or png):
+        raise Problem("USAGE", "--text is a list and no picture", "leave out --text, or --svg and --png")
+    if png == "-":
+        raise Problem("USAGE", "a PNG is no text for standard output", "name a file: --png map.png")
+    if svg == "-" and (png or as_json):
+        what = "--json" if as_json else "--png"
+        raise Problem("USAGE", f"--svg - fills standard output, which {what} needs too", "name a file: --svg map.svg")
+
+
+def _moments(here: Campaign, at: int | None, *, pair: bool, public: bool) -> list[Moment]:
+    """The moments to draw; none where the ruleset draws nothing."""
+    from pbem.campaign.pictures import before_after, moment
+
+    if pair:
+        return list(before_after(here, at, public=public) or ())
+    shown = moment(here, at, public=public)
+    return [shown] if shown is not None else []
+
+
+def _pictures(
+    moments: Sequence[Moment], svg: str, png: str, *, board: str, whole: bool, labels: bool | None
+) -> list[str]:
+    """Writes the pictures; their paths come back. Raises Problem NO_PICTURES, FILE_EXISTS, NO_BOARD."""
+    from pbem.campaign.pictures import svg_of
+
+    if not moments:
+        raise Problem("NO_PICTURES", "the ruleset of this campaign draws no pictures", "see its list: pbem map --text")
+    drawn = svg_of(moments, board=board, whole=whole, labels=labels)
+    if svg == "-":
+        say(drawn.rstrip("\n"))
+        return []
+    written = [_write(svg, drawn.encode("utf-8"))] if svg else []
+    if png:
+        from pbem.report.picture.png import png as rendered
+
+        written.append(_write(png, rendered(drawn)))
+    return written
+
+
+def _write(name: str, data: bytes) -> str:
+    """Writes a picture, over an older one but over nothing else. Raises Problem FILE_EXISTS."""
+    from pbem.store.atomic import write_atomic
+    from pbem.store.files import entry_at
+
+    path = Path(name).absolute()
+    entry = entry_at(path)
+    if entry is not None and (entry.kind != "file" or not _picture(path)):
+        raise Problem("FILE_EXISTS", "there is something under this name that is no picture", "name another", name)
+    write_atomic(path, data)
+    return str(path)
+
+
+def _picture(path: Path) -> bool:
+    from pbem.store.faults import reported
+
+    with reported(path, writing=False), path.open("rb") as file:
+        begin = file.read(8)
+    return not begin or begin.startswith(_BEGINS)
+
+
+def _draw(
+    moments: Sequence[Moment], told: dict[str, Any], *, board: str, whole: bool, hexes: bool, unicode: bool
+) -> None:
+    """On a terminal as wide as it is, with its signs and colours; else in 80 columns of ASCII."""
+    from pbem.campaign.pictures import lines_of
+
+    there = sys.stdout.isatty()
+    width = min(shutil.get_terminal_size((_WIDTH, 24)).columns, 200) if there else _WIDTH
+    signs = unicode or (there and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8")
+    colour = there and "NO_COLOR" not in os.environ and os.environ.get("TERM", "") != "dumb"
+    lines = lines_of(moments, board=board, width=width, unicode=signs, colour=colour, whole=whole, labels=hexes)
+    if colour:
+        import click
+
+        # What the maps say is clean already; `say` would take the colours away.
+        click.echo("\n".join(lines), color=True)
+    else:
+        show(told, lines, as_json=False)
+    for line in _remarks(told):
+        say(line)
+
+
+def _remarks(told: dict[str, Any]) -> list[str]:
+    """What stands below every map."""
+    lines = []
     if told["own"]:
         room = max(len(label) for label, _ in told["own"])
         lines += ["", "What you alone know:", *(f"  {label:<{room}}  {text}" for label, text in told["own"])]
-    show(told, lines, as_json=as_json)
+    return lines

@@ -1,0 +1,297 @@
+"""What a campaign's maps show at a moment, for whoever looks: the present position, or that at the end of a message's
+segment, with what led to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from pbem.campaign.offers import as_of
+from pbem.campaign.own import own_of
+from pbem.campaign.revealing import knowledge
+from pbem.campaign.showing import position_data
+from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.picture import Board, Pictured, Scene, pictured
+from pbem.errors import Problem
+from pbem.report.picture.crop import Window, what_matters
+from pbem.report.picture.svg import Drawing, drawing, sheet
+from pbem.report.picture.terminal import beside, draw, heading
+
+if TYPE_CHECKING:
+    from pbem.campaign.campaign import Campaign
+
+Event = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position as its reader may see it.
+
+    title: the phase, and whether this is its end. boards: the printed maps. sides: army id -> name, in the order of the
+    scenario. reader: his army, "" for an onlooker.
+    """
+
+    title: str
+    boards: Sequence[Board]
+    scene: Scene
+    sides: Mapping[str, str]
+    reader: str
+
+
+@dataclass(frozen=True)
+class _Segment:
+    """What a picture is made of. before, after: public states. events: of the whole phase as far as it has run."""
+
+    campaign: Campaign
+    before: dict[str, Any]
+    after: dict[str, Any]
+    events: Sequence[Event]
+    own_before: Own
+    own: Own
+    public: bool
+
+    @property
+    def halted(self) -> bool:
+        """Whether the phase waits for the other side's program: its position is still that of its beginning."""
+        return bool(self.after["input"]) and self.campaign.position(self.after) == self.after["at"]
+
+
+def require_message(campaign: Campaign, seq: int) -> int:
+    """The number of a message with a position; negative ones count from the end. Raises Problem NO_MESSAGE."""
+    count = len(campaign.chain.messages)
+    number = seq + count if seq < 0 else seq
+    if not 1 <= number < count:
+        have = f"messages 1 to {count - 1} have one" if count > 1 else "play begins with message 1"
+        raise Problem("NO_MESSAGE", f"message {seq} has no position; {have}", "see pbem status")
+    return number
+
+
+def moment(campaign: Campaign, seq: int | None = None, *, public: bool = False) -> Moment | None:
+    """The position after a message, None for the present one, with the arrows and fights of the segment that it closed.
+
+    public: as everybody may see it, so that it can be mailed; else as this person does. None where the ruleset draws
+    nothing. Raises Problem NO_MESSAGE.
+    """
+    segment = _segment(campaign, seq, public=public)
+    drawn = pictured(segment.campaign.game)
+    if drawn is None:
+        return None
+    at = segment.campaign.position(segment.after)
+    return _moment(segment, drawn, drawn.scene(at, segment.own, segment.events), _title(segment))
+
+
+def before_after(campaign: Campaign, seq: int | None = None, *, public: bool = False) -> Sequence[Moment] | None:
+    """Where all stood when the phase of a segment began, with what they did then; and where they stand at its end.
+
+    seq, public and None as for `moment`. It is one moment only while nobody can tell yet where a phase has led, because
+    it waits for the other side's program.
+    """
+    segment = _segment(campaign, seq, public=public)
+    drawn = pictured(segment.campaign.game)
+    if drawn is None:
+        return None
+    game = segment.campaign.game
+    if segment.halted:
+        return [_moment(segment, drawn, drawn.scene(segment.after["at"], segment.own, segment.events), _title(segment))]
+    first = drawn.scene(segment.before["at"], segment.own_before, segment.events)
+    then = drawn.scene(segment.campaign.position(segment.after), segment.own)
+    words = game.headline(segment.before["at"])
+    return [
+        _moment(segment, drawn, first, f"{words}: before"),
+        _moment(segment, drawn, then, f"{words}: after"),
+    ]
+
+
+def _moment(segment: _Segment, drawn: Pictured, scene: Scene, title: str) -> Moment:
+    campaign = segment.campaign
+    game, machine = campaign.game, campaign.machine
+    sides = {army: game.name(army) for army in game.scenario.armies}
+    reader = "" if segment.public else machine.armies.get(campaign.party, "")
+    return Moment(title, drawn.boards(), scene, sides, reader)
+
+
+def _title(segment: _Segment) -> str:
+    """`Game-Turn 5, Prussian player turn: the position at its end`; the phase that is due where nothing led to it."""
+    game, after = segment.campaign.game, segment.after
+    if not segment.events:
+        return game.headline(after["at"])
+    led = game.headline(segment.before["at"])
+    if segment.halted:
+        return f"{led}: the position as it began, and what has happened since"
+    return f"{led}: the position {'so far' if after['input'] else 'at its end'}"
+
+
+# -- segments ---------------------------------------------------------------------------------
+
+
+def _segment(campaign: Campaign, seq: int | None, *, public: bool) -> _Segment:
+    segment = _present(campaign) if seq is None else _past(campaign, seq)
+    return replace(segment, own_before=NOTHING, own=NOTHING, public=True) if public else segment
+
+
+def _past(campaign: Campaign, seq: int) -> _Segment:
+    number = require_message(campaign, seq)
+    campaign = as_of(campaign, number)
+    states = campaign.chain.states
+    after = states[number]
+    void = campaign.chain.messages[number].body.get("void")
+    first = _first(campaign, number - 1)
+    before = states[first] if first >= 1 else after
+    events = [] if void else _events(campaign, first, number - 1)
+    return _Segment(campaign, before, after, events, _own_then(campaign, before), _own_then(campaign, after), False)
+
+
+def _present(campaign: Campaign) -> _Segment:
+    """The position as it stands for this person, after what his program has just rolled."""
+    due = campaign.due() if campaign.party else None
+    last = len(campaign.chain.messages) - 1
+    closing = due is not None and due.closing is not None and "input" in campaign.chain.messages[last].body
+    after = (due.state if due is not None else {}) or campaign.chain.state or campaign.machine.start()
+    ran = last if closing else last - 1
+    first = _first(campaign, ran)
+    before = campaign.chain.states[first] if first >= 1 else after
+    own = knowledge(campaign, due) if due is not None else NOTHING
+    return _Segment(campaign, before, after, _events(campaign, first, ran), _own_then(campaign, before), own, False)
+
+
+def _first(campaign: Campaign, segment: int) -> int:
+    """The segment in which the phase began that ran in this one; 0 before the first."""
+    states = campaign.chain.states
+    if not 1 <= segment < len(states):
+        return 0
+    state = states[segment]
+    return int(state["phase_seq"]) if state["input"] else segment
+
+
+def _events(campaign: Campaign, first: int, last: int) -> list[Event]:
+    return [event for seq in range(max(first, 1), last + 1) for event in campaign.machine.events.get(seq, [])]
+
+
+def _own_then(campaign: Campaign, state: dict[str, Any]) -> Own:
+    """What the reader knew of his own markers when a state was reached; nothing where it cannot be read any more."""
+    if campaign.machine.forces is None:
+        return Own(campaign.army) if campaign.side else NOTHING
+    try:
+        return replace(own_of(campaign, state), leaves={}, draws=(), secret=b"")
+    except Problem:
+        return NOTHING
+
+
+# -- output -----------------------------------------------------------------------------------
+
+
+def boards_of(moments: Sequence[Moment], board: str = "") -> list[Board]:
+    """The board of this id; for "" those on which something lies or happens, or all. Raises Problem NO_BOARD."""
+    boards = list(moments[0].boards)
+    if board:
+        found = [one for one in boards if one.id == board]
+        if not found:
+            ids = ", ".join(one.id for one in boards)
+            raise Problem("NO_BOARD", f"there is no map {board[:40]!r} here", f"the maps of this campaign: {ids}")
+        return found
+    return [one for one in boards if any(_busy(one, moment.scene) for moment in moments)] or boards
+
+
+def _busy(board: Board, scene: Scene) -> bool:
+    own = {place.id for place in board.places}
+    spots = [counter.place for counter in scene.counters]
+    spots += [at for arrow in scene.arrows for at in arrow.places]
+    spots += [at for fight in scene.fights for at in fight.at]
+    return not own.isdisjoint(spots)
+
+
+def windows(moments: Sequence[Moment], boards: Sequence[Board], *, whole: bool) -> list[Window | None]:
+    """The part of each board that is shown in all pictures: what matters in any of them."""
+    if whole:
+        return [None] * len(boards)
+    first = moments[0]
+    scene = replace(first.scene, counters=tuple(c for moment in moments for c in moment.scene.counters))
+    return [what_matters(board, scene, first.reader) for board in boards]
+
+
+def svg_of(moments: Sequence[Moment], *, board: str = "", whole: bool = False, labels: bool | None = None) -> str:
+    """One or more moments as an SVG document, those of one board below each other. Raises Problem NO_BOARD."""
+    boards = boards_of(moments, board)
+    drawings: list[Drawing] = []
+    for count, (one, window) in enumerate(zip(boards, windows(moments, boards, whole=whole), strict=True)):
+        for step, shown in enumerate(moments):
+            title = shown.title if len(moments) > 1 or len(boards) == 1 else ""
+            named = f"{one.title}, {title}" if title and len(boards) > 1 else title
+            drawings.append(
+                drawing(
+                    one,
+                    shown.scene,
+                    shown.sides,
+                    window=window,
+                    labels=labels,
+                    title=named,
+                    prefix=f"m{count}{'abc'[step]}-",
+                    off_map=one is boards[-1] and shown is moments[-1],
+                )
+            )
+    return sheet(drawings, moments[0].title if len(boards) > 1 and len(moments) == 1 else "")
+
+
+def lines_of(
+    moments: Sequence[Moment],
+    *,
+    board: str = "",
+    width: int = 80,
+    unicode: bool = False,
+    colour: bool = False,
+    whole: bool = False,
+    labels: bool = False,
+) -> list[str]:
+    """One or more moments in plain characters. Raises Problem NO_BOARD."""
+    lines: list[str] = []
+    for shown in moments:
+        lines += [*([""] if lines else []), *heading(shown.title, width, unicode=unicode)]
+        for one in boards_of(moments, board):
+            lines += [
+                "",
+                *draw(
+                    one,
+                    shown.scene,
+                    shown.sides,
+                    reader=shown.reader,
+                    width=width,
+                    unicode=unicode,
+                    colour=colour,
+                    whole=whole,
+                    labels=labels,
+                ),
+            ]
+    off = beside(moments[-1].scene, width, unicode=unicode)
+    return [*lines, *([""] if off else []), *off]
+
+
+def moment_data(campaign: Campaign, seq: int | None = None, *, public: bool = False) -> dict[str, Any]:
+    """A position as data: {"phase", "text", "at", "facts", "map", "since", "title", "boards", "scene"}.
+
+    boards, scene: ids of the maps, and what lies on them for this reader, with members as in `engine.picture`; [] and
+    {} where the ruleset draws nothing. Raises Problem NO_MESSAGE.
+    """
+    if seq is None and not public:
+        told = position_data(campaign)
+    else:
+        segment = _segment(campaign, seq, public=public)
+        told = _position_of(segment.campaign, segment.after, segment.own)
+    shown = moment(campaign, seq, public=public)
+    if shown is None:
+        return told | {"title": told["phase"], "boards": [], "scene": {}}
+    scene = replace(shown.scene, beside={title: list(lines) for title, lines in shown.scene.beside.items()})
+    return told | {"title": shown.title, "boards": [board.id for board in shown.boards], "scene": asdict(scene)}
+
+
+def _position_of(campaign: Campaign, state: dict[str, Any], own: Own) -> dict[str, Any]:
+    """As `position_data`, for another state or reader."""
+    at, game = campaign.position(state), campaign.game
+    return {
+        "since": bool(state["input"]) and at == state["at"],
+        "phase": game.headline(at),
+        "text": game.text(at),
+        "at": at,
+        "facts": game.facts(at, own),
+        "map": game.map_text(at, own),
+    }

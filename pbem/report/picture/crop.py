@@ -1,0 +1,233 @@
+"""Which part of a board is shown, and how large: windows in the board's units, frames in those of the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import sqrt
+from typing import Final
+
+from pbem.engine.picture import Board, Counter, Place, Point, Scene
+
+# What a mail program shows without a bar to scroll by.
+MAIL_WIDTH: Final = 740
+# Edge of the largest counter, in pixels; a window that would need larger ones is widened instead.
+_LARGEST: Final = 46
+# How many places around what matters are shown, and how many from what is one's own the enemy is near.
+_MARGIN: Final = 2
+_NEAR: Final = 3
+# The smallest window, in places from edge to edge.
+_LEAST: Final = 9
+# Edge of a counter, in pixels at MAIL_WIDTH, below which rather something far off is left out; boxes have long names.
+_LEGIBLE: Final = {"hex": 24, "boxes": 34}
+# A window that leaves out less than this share of a board, in hundredths, shows all of it.
+_NEARLY: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A rectangle of a board, in its units; right and bottom are beyond its last point."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        """From west to east."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """From north to south."""
+        return self.bottom - self.top
+
+    def holds(self, point: Point, beyond: int = 0) -> bool:
+        """Whether a point lies in it, or as little outside as this."""
+        x, y = point
+        return self.left - beyond <= x <= self.right + beyond and self.top - beyond <= y <= self.bottom + beyond
+
+    def grown(self, by: int) -> Window:
+        """The window with more room on all four sides."""
+        return Window(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def within(self, whole: Window) -> Window:
+        """What of it lies in another; moved rather than cut where it can be."""
+        dx = max(whole.left - self.left, 0) + min(whole.right - self.right, 0)
+        dy = max(whole.top - self.top, 0) + min(whole.bottom - self.bottom, 0)
+        return Window(
+            max(self.left + dx, whole.left),
+            max(self.top + dy, whole.top),
+            min(self.right + dx, whole.right),
+            min(self.bottom + dy, whole.bottom),
+        )
+
+    def at_least(self, width: int, height: int) -> Window:
+        """The window widened about its middle."""
+        wider, higher = max(width - self.width, 0), max(height - self.height, 0)
+        left, top = self.left - wider // 2, self.top - higher // 2
+        return Window(left, top, left + max(self.width, width), top + max(self.height, height))
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A window drawn at a scale. scale: pixels for one unit of the board. counter: edge of a counter in pixels."""
+
+    window: Window
+    scale: float
+    counter: float
+
+    @property
+    def width(self) -> float:
+        """In pixels."""
+        return self.window.width * self.scale
+
+    @property
+    def height(self) -> float:
+        """In pixels."""
+        return self.window.height * self.scale
+
+    def at(self, point: Point) -> tuple[float, float]:
+        """A point of the board in the picture."""
+        return (point[0] - self.window.left) * self.scale, (point[1] - self.window.top) * self.scale
+
+    def shows(self, place: Place) -> bool:
+        """Whether the middle of a place lies in the picture."""
+        return self.window.holds(place.centre)
+
+
+def extent(board: Board) -> Window:
+    """The whole board, with room for a counter around boxes."""
+    spots: list[Point] = [corner for place in board.places for corner in place.outline]
+    bare = [place.centre for place in board.places if not place.outline]
+    room = board.span * 3 // 2
+    spots += [(x + dx, y + dy) for x, y in bare for dx, dy in ((-room, -room), (room, room))]
+    spots += [point for stroke in board.strokes for point in stroke.points] if not bare else []
+    return _around(spots) if spots else Window(0, 0, board.span, board.span)
+
+
+@lru_cache(maxsize=16)
+def pitch(board: Board) -> int:
+    """How far from each other places next to each other lie, middle to middle, at the median."""
+    near = sorted(_nearest(place, board.places) for place in board.places) if len(board.places) > 1 else []
+    return near[len(near) // 2] if near else board.span * 2
+
+
+@lru_cache(maxsize=16)
+def closest(board: Board) -> int:
+    """How far from each other the two places lie that are closest together."""
+    return min((_nearest(place, board.places) for place in board.places), default=0) if len(board.places) > 1 else 0
+
+
+def _nearest(place: Place, others: Sequence[Place]) -> int:
+    x, y = place.centre
+    squares = ((other.centre[0] - x) ** 2 + (other.centre[1] - y) ** 2 for other in others if other is not place)
+    return int(sqrt(min(squares)))
+
+
+def frame(board: Board, window: Window | None = None, width: int = MAIL_WIDTH) -> Frame:
+    """A window, by default the whole board, as wide as this; narrow ones are widened so that counters do not swell.
+
+    Only where the board itself is too small for that does the picture become narrower.
+    """
+    whole = extent(board)
+    shown = (window or whole).within(whole)
+    counter = counter_span(board)
+    # As many units as fill the width with the largest counters.
+    shown = shown.at_least(width * counter // _LARGEST, 0).within(whole)
+    scale = min(width / max(shown.width, 1), _LARGEST / counter)
+    return Frame(shown, scale, counter * scale)
+
+
+def counter_span(board: Board) -> int:
+    """The edge of a counter in the board's units: what the board says, unless counters of two places would touch.
+
+    A stack is a quarter wider than a counter.
+    """
+    most = closest(board) * 7 // 10
+    return max(min(board.span, most) if most else board.span, 1)
+
+
+def what_matters(board: Board, scene: Scene, reader: str = "", *, widest: int = 0) -> Window | None:
+    """The part of a board that a reader wants to see; None for all of it, where nothing lies on it or all matters.
+
+    reader: army whose counters, with the enemy near them, matter besides the movements and combats of the segment; ""
+    for somebody to whom all counters are alike. Where all of it together would be too small to read, groups that lie
+    far from the most of it are left out; `elsewhere` tells of them. widest: what can be read, in units of the board; 0
+    for what a mail shows.
+    """
+    step, whole = pitch(board), extent(board)
+    weights = _focus(board, scene, reader, step * _NEAR)
+    groups = _groups(weights, step * _NEAR)
+    if not groups:
+        return None
+    widest = widest or MAIL_WIDTH * counter_span(board) // _LEGIBLE.get(board.grid, _LEGIBLE["boxes"])
+    window = _shown(groups[0], step)
+    for group in groups[1:]:
+        longer = _both(window, _shown(group, step)).within(whole)
+        if longer.width <= widest and longer.height <= widest * 5 // 4:
+            window = longer
+    window = window.at_least(step * _LEAST, step * _LEAST * 2 // 3).within(whole)
+    if window.width * window.height * 100 >= whole.width * whole.height * _NEARLY:
+        return None
+    return window
+
+
+def elsewhere(board: Board, scene: Scene, window: Window | None) -> dict[str, list[Counter]]:
+    """Place -> counters that lie on the board outside of a window, in the order of the places."""
+    outside = [place.id for place in board.places if window is not None and not window.holds(place.centre)]
+    found: dict[str, list[Counter]] = {at: [] for at in outside}
+    for counter in scene.counters:
+        if counter.place in found:
+            found[counter.place].append(counter)
+    return {at: counters for at, counters in found.items() if counters}
+
+
+def _focus(board: Board, scene: Scene, reader: str, near: int) -> dict[Point, int]:
+    """The middles of the places that matter, with how much."""
+    where = {place.id: place.centre for place in board.places}
+    moved = [at for arrow in scene.arrows for at in arrow.places]
+    moved += [at for fight in scene.fights for at in (*fight.at, *fight.at, *fight.by)]
+    held = [c.place for c in scene.counters if reader in ("", c.side)]
+    weights: dict[Point, int] = {}
+    for at in (*held, *moved):
+        if at in where:
+            weights[where[at]] = weights.get(where[at], 0) + 1
+    others = dict.fromkeys(where[c.place] for c in scene.counters if c.place in where and c.side != reader)
+    beside = [spot for spot in others if spot not in weights and any(_close(spot, own, near) for own in weights)]
+    return weights | dict.fromkeys(beside, 1)
+
+
+def _groups(weights: Mapping[Point, int], near: int) -> list[list[Point]]:
+    """Points that lie close to each other in one group, the weightiest group first."""
+    groups: list[list[Point]] = []
+    for spot in weights:
+        joined = [group for group in groups if any(_close(spot, other, near) for other in group)]
+        groups = [group for group in groups if group not in joined]
+        groups.append([spot, *(other for group in joined for other in group)])
+    return sorted(groups, key=lambda group: (-sum(weights[spot] for spot in group), min(group)))
+
+
+def _shown(group: Sequence[Point], step: int) -> Window:
+    return _around(group).grown(step * _MARGIN + step // 2)
+
+
+def _both(one: Window, other: Window) -> Window:
+    return Window(
+        min(one.left, other.left),
+        min(one.top, other.top),
+        max(one.right, other.right),
+        max(one.bottom, other.bottom),
+    )
+
+
+def _close(one: Point, other: Point, near: int) -> bool:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 <= near**2
+
+
+def _around(spots: Iterable[Point]) -> Window:
+    points = list(spots)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Window(min(xs), min(ys), max(xs) + 1, max(ys) + 1)

@@ -1,0 +1,262 @@
+"""What stands below a map: the faces of stacked counters, what its signs mean, and who is elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pbem.engine.picture import ARROWS, SYMBOLS, TERRAINS, Board, Counter, Scene, Stroke
+from pbem.report.picture.arrows import burst, shaft
+from pbem.report.picture.crop import Frame, Window, elsewhere
+from pbem.report.picture.ground import tile
+from pbem.report.picture.lettering import clean, lettered, number, shortened, titled, wide
+from pbem.report.picture.palette import BURST, HEXSIDE, INK, NEUTRAL, PAPER, TERRAIN, TEXTURE, Livery
+from pbem.report.picture.stacks import Stack, mark_sign, stacks, told
+from pbem.report.picture.strokes import KINDS, passing, sample
+from pbem.report.picture.symbols import blank, face, sign
+
+_SIZE: Final = 10.0
+_LINE: Final = 20
+# Width and height of the sample beside a word.
+_SAMPLE: Final = (22.0, 14.0)
+_FACE: Final = 38.0
+# Lines about who is on no map; what a report has room for.
+_MOST_BESIDE: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Something drawn from (0, 0) on, this high; "" and 0 where there is nothing."""
+
+    body: str
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """body: drawn from (0, 0) on."""
+
+    body: str
+    width: float
+
+
+def legend(
+    board: Board, scene: Scene, frame: Frame, sides: Mapping[str, str], looks: Mapping[str, Livery], prefix: str
+) -> Block:
+    """A sample and a word for each kind of thing in the window, those that occur only."""
+    shown = {place.id for place in board.places if frame.shows(place)}
+    counters = [counter for counter in scene.counters if counter.place in shown]
+    here = Scene(
+        tuple(counters),
+        tuple(mark for mark in scene.marks if mark.place in shown),
+        tuple(arrow for arrow in scene.arrows if any(at in shown for at in arrow.places)),
+        tuple(fight for fight in scene.fights if any(at in shown for at in fight.at)),
+        strokes=tuple(passing(board, scene.strokes)),
+    )
+    cells = [
+        *_sides(here, sides, looks, prefix),
+        *_arms(counters),
+        *_states(counters),
+        *_badges(board, frame, any(len(stack.counters) > 1 for stack in stacks(board, here, frame))),
+        *_marks(here, looks),
+        *_happenings(here, looks),
+        *_grounds(board, here.strokes, frame, prefix),
+    ]
+    return _flowing("legend", cells, frame.width, _LINE)
+
+
+def _sampled(body: str, text: str) -> _Cell:
+    """A word behind its sample."""
+    words = clean(text, 60)
+    written = lettered(words, _SAMPLE[0] + 5, _SAMPLE[1] * 0.8, _SIZE, anchor="start")
+    return _Cell(body + written, _SAMPLE[0] + 5 + wide(words) * _SIZE + 12)
+
+
+def _sides(here: Scene, sides: Mapping[str, str], looks: Mapping[str, Livery], prefix: str) -> Iterator[_Cell]:
+    present = {counter.side for counter in here.counters} | {mark.side for mark in here.marks}
+    present |= {arrow.side for arrow in here.arrows}
+    for number_, (side, name) in enumerate(sides.items()):
+        if side in present:
+            down = any(counter.down for counter in here.counters if counter.side == side)
+            yield _sampled(blank(4, 0, _SAMPLE[1], looks[side]), name)
+            if down:
+                hidden = Counter("", "", "", "unknown", "", down=True)
+                hatched = face(hidden, 4, 0, _SAMPLE[1], looks[side], f"{prefix}down-{number_}")
+                yield _sampled(hatched, f"{name}, face down")
+
+
+def _arms(counters: Sequence[Counter]) -> Iterator[_Cell]:
+    present = {counter.symbol for counter in counters}
+    for symbol in SYMBOLS:
+        if symbol in present and symbol != "unknown":
+            yield _sampled(sign(symbol, _SAMPLE[0] / 2, 1, _SAMPLE[1] - 2), symbol)
+
+
+def _states(counters: Sequence[Counter]) -> Iterator[_Cell]:
+    for state in dict.fromkeys(clean(state) for counter in counters for state in counter.state[:2]):
+        box = f'<rect x="5" y="1" width="12" height="12" fill="{BURST}" stroke="{INK}" stroke-width="0.7"/>'
+        yield _sampled(box + lettered(state[:1].upper(), 11, 11, 10, bold=True), state)
+
+
+def _marks(here: Scene, looks: Mapping[str, Livery]) -> Iterator[_Cell]:
+    kinds: dict[str, str] = {}
+    for mark in here.marks:
+        kinds.setdefault(mark.kind, mark.side)
+    for kind, side in kinds.items():
+        yield _sampled(mark_sign(kind, 5, 1, 12, looks.get(side, NEUTRAL)), kind)
+
+
+def _happenings(here: Scene, looks: Mapping[str, Livery]) -> Iterator[_Cell]:
+    kinds: dict[str, str] = {}
+    for arrow in here.arrows:
+        kinds.setdefault(arrow.kind, arrow.side)
+    for kind in sorted(kinds, key=lambda kind: (ARROWS.index(kind) if kind in ARROWS else len(ARROWS), kind)):
+        colour = looks.get(kinds[kind], NEUTRAL).line
+        yield _sampled(shaft([(0, 7), (_SAMPLE[0], 7)], 0, kind, colour), kind)
+    if here.fights:
+        yield _sampled(burst("", 11, 7, 7), "combat and its result")
+
+
+def _badges(board: Board, frame: Frame, stacked: bool) -> Iterator[_Cell]:
+    if stacked:
+        box = f'<rect x="5" y="1" width="12" height="12" rx="3" fill="{INK}"/>'
+        yield _sampled(box + lettered("3", 11, 10.5, 9.5, bold=True, fill=PAPER), "counters in the stack")
+    if any(place.worth for place in board.places if frame.shows(place)):
+        ring = f'<circle cx="11" cy="7" r="6" fill="{PAPER}" stroke="{INK}"/>'
+        yield _sampled(ring + lettered("2", 11, 10, 8.5, bold=True), "worth in points")
+
+
+def _grounds(board: Board, more: Sequence[Stroke], frame: Frame, prefix: str) -> Iterator[_Cell]:
+    near = [place for place in board.places if frame.shows(place)]
+    kinds = {place.terrain for place in near} | {one for place in near for one in place.signs}
+    for kind in TERRAINS:
+        if kind in kinds and kind != "clear":
+            yield _sampled(_ground(kind, prefix, boxes=board.grid != "hex"), kind)
+    strokes = {one.kind for one in (*board.strokes, *more) if any(frame.window.holds(point) for point in one.points)}
+    for kind in KINDS:
+        # A slope between hexes tells of itself what the sign within them says.
+        if kind in strokes and kind not in kinds:
+            body = f'<g fill="none">{sample(kind, *_SAMPLE)}</g>'
+            yield _sampled(body, {"broken": "broken bridge", "pontoon": "pontoon bridge"}.get(kind, kind))
+
+
+def _ground(kind: str, prefix: str, *, boxes: bool) -> str:
+    if boxes and kind == "city":
+        return f'<rect x="5" y="1" width="12" height="12" rx="3" fill="{PAPER}" stroke="{INK}" stroke-width="3"/>'
+    box = f'<rect width="{number(_SAMPLE[0])}" height="{number(_SAMPLE[1])}"'
+    plain = f'{box} fill="{TERRAIN[kind]}" stroke="{HEXSIDE}"/>'
+    if tile(kind, prefix):
+        return f'{plain}{box} fill="url(#{prefix}texture-{kind})"/>'
+    if kind in ("town", "city"):
+        return f'{plain}<path d="M4 3h5v4h-5zM11 2h4v6h-4zM6 9h7v3h-7z" fill="{TEXTURE["town"]}"/>'
+    return plain
+
+
+# -- stacks -----------------------------------------------------------------------------------
+
+
+def crowded(lying: Iterable[Stack], looks: Mapping[str, Livery], hatches: Mapping[str, str], width: float) -> Block:
+    """The faces of all counters that lie in stacks, the topmost first, by places."""
+    groups: dict[str, list[Stack]] = {}
+    for stack in lying:
+        # Of counters that nobody knows the count is all that there is to tell.
+        if len(stack.counters) > 1 and any(c.symbol != "unknown" or c.value for c in stack.counters):
+            groups.setdefault(stack.place.id, []).append(stack)
+    cells = [cell for group in groups.values() for cell in _stack(group, looks, hatches, width)]
+    return _flowing("stacks", cells, width, int(_FACE) + 26)
+
+
+def _stack(
+    group: Sequence[Stack], looks: Mapping[str, Livery], hatches: Mapping[str, str], width: float
+) -> Iterator[_Cell]:
+    """One cell, or several for a stack that is wider than the picture."""
+    faces = [counter for stack in group for counter in reversed(stack.counters)]
+    most = max(int((width - 10) // (_FACE + 3)), 1)
+    for start in range(0, len(faces), most):
+        row = faces[start : start + most]
+        words = _heading(group) if start == 0 else ""
+        heading = shortened(words, _SIZE, width, bold=True) if words else ""
+        room = max(len(row) * (_FACE + 3), wide(heading, bold=True) * _SIZE)
+        body = lettered(heading, 0, _SIZE, _SIZE, anchor="start", bold=True)
+        for number_, counter in enumerate(row):
+            livery = looks.get(counter.side, NEUTRAL)
+            drawn = face(counter, number_ * (_FACE + 3) + 1, _SIZE + 6, _FACE, livery, hatches.get(counter.side, ""))
+            body += f"<g>{titled(told(counter))}{drawn}</g>"
+        yield _Cell(body, room + 14)
+
+
+def _heading(group: Sequence[Stack]) -> str:
+    """The place, and how strong those are of whom it is known."""
+    place, strength = group[0].place, [sum(counter.strength for counter in stack.counters) for stack in group]
+    told = f" ({' and '.join(str(one) for one in strength if one)})" if any(strength) else ""
+    return (place.name or place.label or place.id) + told
+
+
+def _flowing(name: str, cells: Sequence[_Cell], width: float, line: int) -> Block:
+    """Cells in lines, as many in each as it has room for."""
+    if not cells:
+        return Block("", 0)
+    parts, x, y = [], 0.0, 0
+    for cell in cells:
+        if x and x + cell.width - 12 > width:
+            x, y = 0.0, y + line
+        parts.append(f'<g transform="translate({number(x)} {y})">{cell.body}</g>')
+        x += cell.width
+    return Block(f'<g class="{name}">{"".join(parts)}</g>', float(y + line))
+
+
+# -- who is on no map -------------------------------------------------------------------------
+
+
+def away(board: Board, scene: Scene, sides: Mapping[str, str], window: Window, width: float) -> Block:
+    """A line for each side of what it has on the board outside of the window."""
+    names = {place.id: place.name or place.label or place.id for place in board.places}
+    outside = elsewhere(board, scene, window)
+    lines = []
+    for side, name in sides.items():
+        told = [_few(names[at], [c for c in counters if c.side == side]) for at, counters in outside.items()]
+        if any(told):
+            lines.append(f"{name}: {'; '.join(filter(None, told))}")
+    return _text({"Beyond the edge of the picture": lines} if lines else {}, width, "away")
+
+
+def _few(place: str, counters: Sequence[Counter]) -> str:
+    if not counters:
+        return ""
+    known = [f"{c.name} {c.value}".strip() for c in counters if c.symbol != "unknown" or c.value]
+    rest = f"{len(counters) - len(known)} unknown" if len(known) < len(counters) else ""
+    return f"{place} {', '.join(filter(None, (*known, rest)))}"
+
+
+def beside(scene: Scene, width: float) -> Block:
+    """Headings and lines about counters that are on no board."""
+    return _text(scene.beside, width, "beside")
+
+
+def _text(told: Mapping[str, Sequence[str]], width: float, name: str) -> Block:
+    written = [(True, heading) if line is None else (False, line) for heading, line in _lines(told)]
+    parts, y = [], 0.0
+    for bold, text in written[:_MOST_BESIDE]:
+        for number_, part in enumerate(_wrapped(text, width - 14)):
+            y += _SIZE * 1.4 + (5 if bold and number_ == 0 and y else 0)
+            left = 0.0 if bold else 10.0 + (8.0 if number_ else 0.0)
+            parts.append(lettered(part, left, y, _SIZE, anchor="start", bold=bold))
+    return Block(f'<g class="{name}">{"".join(parts)}</g>', y + 6) if parts else Block("", 0)
+
+
+def _lines(told: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str | None]]:
+    for heading, lines in told.items():
+        yield heading, None
+        yield from ((heading, line) for line in lines)
+
+
+def _wrapped(text: str, width: float) -> list[str]:
+    lines = [""]
+    for word in clean(text, 2000).split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and wide(longer) * _SIZE > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines

@@ -1,0 +1,177 @@
+"""Counters where they lie: in stacks, those of two sides beside each other, with badges and what else lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pbem.engine.picture import Board, Counter, Mark, Place, Scene
+from pbem.report.picture.crop import Frame
+from pbem.report.picture.lettering import clean, escaped, ident, lettered, number, points, titled
+from pbem.report.picture.palette import INK, NEUTRAL, PAPER, Livery
+from pbem.report.picture.symbols import blank, face
+
+# Counters of a stack that are drawn; a larger one bears its count.
+SHOWN: Final = 3
+# How far the next counter of a stack lies to the upper right, in parts of the edge.
+_STEP: Final = 0.1
+# Edge of a counter where those of two sides lie in one place.
+_SHARED: Final = 0.64
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Counters of one side in one place, from bottom to top. x, y: the middle. edge: of one of them, in pixels."""
+
+    place: Place
+    side: str
+    counters: tuple[Counter, ...]
+    x: float
+    y: float
+    edge: float
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of all that is drawn of it but its badge."""
+        reach = self.edge / 2 + (min(len(self.counters), SHOWN) - 1) * _STEP * self.edge / 2
+        return self.x - reach, self.y - reach, self.x + reach, self.y + reach
+
+
+def stacks(board: Board, scene: Scene, frame: Frame) -> list[Stack]:
+    """The stacks in the window, in the board's order of places; sides in the order in which they come."""
+    lying: dict[str, dict[str, list[Counter]]] = {}
+    for counter in scene.counters:
+        lying.setdefault(counter.place, {}).setdefault(counter.side, []).append(counter)
+    found: list[Stack] = []
+    for place in board.places:
+        if place.id in lying and frame.shows(place):
+            found += _beside(place, lying[place.id], frame)
+    return found
+
+
+def _beside(place: Place, sides: Mapping[str, Sequence[Counter]], frame: Frame) -> Iterator[Stack]:
+    x, y = frame.at(place.centre)
+    if len(sides) == 1:
+        for side, counters in sides.items():
+            yield Stack(place, side, tuple(counters), x, y, frame.counter)
+        return
+    edge = frame.counter * _SHARED * 2 / len(sides)
+    for number_, (side, counters) in enumerate(sides.items()):
+        middle = x + (2 * number_ - len(sides) + 1) / 2 * edge * 1.12
+        yield Stack(place, side, tuple(counters), middle, y, edge)
+
+
+def drawn(stack: Stack, livery: Livery, prefix: str, hatch: str) -> str:
+    """A stack: its lowest counter at the lower left, the topmost above all others, each an element of its own.
+
+    Those that are not drawn are told of with the badge, in the words that one reads when one points at it.
+    """
+    shown = stack.counters[-SHOWN:]
+    left, _, _, bottom = stack.box
+    # Those below are there for whoever looks for them in the page.
+    parts = [_unit(counter, "", prefix) for counter in stack.counters[:-SHOWN]]
+    for number_, counter in enumerate(shown):
+        x = left + number_ * _STEP * stack.edge
+        y = bottom - stack.edge - number_ * _STEP * stack.edge
+        looks = (
+            face(counter, x, y, stack.edge, livery, hatch)
+            if number_ == len(shown) - 1
+            else blank(x, y, stack.edge, livery)
+        )
+        parts.append(_unit(counter, looks, prefix))
+    if len(stack.counters) > 1:
+        parts.append(_badge(stack))
+    named = f'class="stack" data-place="{escaped(stack.place.id)}" data-side="{escaped(stack.side)}"'
+    return f'<g {named} data-count="{len(stack.counters)}">{"".join(parts)}</g>'
+
+
+def _unit(counter: Counter, looks: str, prefix: str) -> str:
+    named = f'id="{prefix}unit-{ident(counter.id)}" class="counter" data-unit="{escaped(counter.id)}"'
+    where = f'data-place="{escaped(counter.place)}" data-side="{escaped(counter.side)}"'
+    return f"<g {named} {where}>{titled(told(counter))}{looks}</g>"
+
+
+def told(counter: Counter) -> list[str]:
+    """A counter in words, a line each, its full name first."""
+    first = counter.hover[0] if counter.hover else f"{counter.name or counter.id} {counter.value}".strip()
+    states = [", ".join(counter.state)] if counter.state and not _said(counter) else []
+    down = ["face down"] if counter.down else []
+    return [first, *counter.hover[1:], *states, *down]
+
+
+def _said(counter: Counter) -> bool:
+    return any(state in line for state in counter.state for line in counter.hover)
+
+
+def _badge(stack: Stack) -> str:
+    """The count of a stack at its lower left corner."""
+    left, _, _, bottom = stack.box
+    size = max(stack.edge * 0.3, 7.0)
+    text = str(len(stack.counters))
+    half = size * (0.5 + 0.28 * (len(text) - 1))
+    box = f'x="{number(left - half * 0.7)}" y="{number(bottom - size * 0.7)}" width="{number(half * 2)}"'
+    lines = [f"{len(stack.counters)} counters", *(told(counter)[0] for counter in reversed(stack.counters))]
+    letters = lettered(text, left + half * 0.3, bottom + size * 0.13, size * 0.85, bold=True, fill=PAPER)
+    return (
+        f'<g class="badge">{titled(lines)}<rect {box} height="{number(size)}" rx="{number(size * 0.3)}" fill="{INK}" '
+        f'stroke="{PAPER}" stroke-width="0.8"/>{letters}</g>'
+    )
+
+
+# -- marks ------------------------------------------------------------------------------------
+
+
+def marks(board: Board, scene: Scene, frame: Frame, liveries: Mapping[str, Livery]) -> list[str]:
+    """What else lies in the places: flags of who holds them, works, sieges, depots, others by their initial."""
+    where = {place.id: place for place in board.places}
+    found: dict[str, list[Mark]] = {}
+    for mark in scene.marks:
+        if mark.place in where and frame.shows(where[mark.place]):
+            found.setdefault(mark.place, []).append(mark)
+    return [
+        _mark(mark, where[at], number_, frame, liveries.get(mark.side, NEUTRAL))
+        for at, here in found.items()
+        for number_, mark in enumerate(here)
+    ]
+
+
+def _mark(mark: Mark, place: Place, number_: int, frame: Frame, livery: Livery) -> str:
+    """A mark in the row below the counter."""
+    x, y = frame.at(place.centre)
+    edge = max(frame.counter * 0.36, 7.0)
+    first = frame.counter * 0.38 if number_ == 0 else (number_ - 1) * edge * 1.1 - frame.counter * 0.62
+    left = x + first
+    top = y + frame.counter * 0.4
+    named = f'class="mark {ident(mark.kind)}" data-place="{escaped(mark.place)}" data-side="{escaped(mark.side)}"'
+    words = mark.text or mark.kind
+    return f"<g {named}>{titled([words])}{mark_sign(mark.kind, left, top, edge, livery)}</g>"
+
+
+def mark_sign(kind: str, left: float, top: float, edge: float, livery: Livery) -> str:
+    """The sign of a mark with its upper left corner there."""
+    right, bottom, middle = left + edge, top + edge, left + edge / 2
+    if kind == "control":
+        cloth = points(((left + 1, top), (right, top + edge * 0.28), (left + 1, top + edge * 0.56)))
+        pole = f'<path d="M{number(left + 1)} {number(top)}V{number(bottom)}" stroke="{INK}" stroke-width="1.3"/>'
+        dashes = f' stroke-dasharray="{livery.dash}"' if livery.dash else ""
+        return (
+            f'{pole}<polygon points="{cloth}" fill="{livery.fill}" stroke="{livery.line}" stroke-width="1.2"{dashes}/>'
+        )
+    if kind == "entrenched":
+        low = number(bottom - edge * 0.2)
+        wall = f"M{number(left)} {low}l{number(edge * 0.25)} -{number(edge * 0.5)}h{number(edge * 0.5)}"
+        wall += f"l{number(edge * 0.25)} {number(edge * 0.5)}z"
+        return f'<path d="{wall}" fill="#b08a55" stroke="{INK}" stroke-width="1"/>'
+    if kind == "siege":
+        ring = f'<circle cx="{number(middle)}" cy="{number(top + edge / 2)}" r="{number(edge * 0.42)}"'
+        return f'{ring} fill="{PAPER}" stroke="{livery.line}" stroke-width="1.8" stroke-dasharray="2.4 1.6"/>'
+    if kind == "depot":
+        box = f'<rect x="{number(left)}" y="{number(top + edge * 0.1)}" width="{number(edge)}"'
+        box += f' height="{number(edge * 0.8)}"'
+        cross = f"M{number(middle)} {number(top + edge * 0.1)}V{number(bottom - edge * 0.1)}"
+        cross += f"M{number(left)} {number(top + edge / 2)}H{number(right)}"
+        return f'{box} fill="{PAPER}" stroke="{INK}"/><path d="{cross}" stroke="{INK}"/>'
+    initial = lettered(clean(kind)[:1].upper(), middle, bottom - edge * 0.2, edge * 0.75, bold=True)
+    box = f'<rect x="{number(left)}" y="{number(top)}" width="{number(edge)}" height="{number(edge)}" rx="2"'
+    return f'{box} fill="{PAPER}" stroke="{livery.line}" stroke-width="1.2"/>{initial}'

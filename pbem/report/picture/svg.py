@@ -1,0 +1,191 @@
+"""Maps as SVG 1.1: one text without script, style sheet, foreign font or reference, the same for the same data.
+
+A picture is put together from two layers of one frame: `ground.ground`, which never changes, and `layer`, what lies on
+it at one moment. A page that steps through a campaign draws the first once and swaps the second. Elements carry
+`data-place`, `data-unit` and `data-side`, and a title with what there is to know of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pbem.engine.picture import Board, Scene
+from pbem.report.picture import legend as below
+from pbem.report.picture.arrows import arrows, fights
+from pbem.report.picture.crop import MAIL_WIDTH, Frame, Window, frame
+from pbem.report.picture.ground import ground
+from pbem.report.picture.lettering import FONTS, escaped, lettered, number, shortened, wide
+from pbem.report.picture.palette import INK, NEUTRAL, PAPER, Livery, liveries
+from pbem.report.picture.stacks import drawn, marks, stacks
+from pbem.report.picture.strokes import passing, strokes
+from pbem.report.picture.symbols import hatching
+
+_MARGIN: Final = 6
+_HEADING: Final = 14.0
+_ROOM_BELOW: Final = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A finished part of a sheet, drawn from (0, 0) on. words: what it shows, for who cannot see it."""
+
+    body: str
+    width: float
+    height: float
+    words: str
+
+
+def draw(
+    board: Board,
+    scene: Scene,
+    sides: Mapping[str, str],
+    *,
+    window: Window | None = None,
+    width: int = MAIL_WIDTH,
+    labels: bool | None = None,
+    title: str = "",
+) -> str:
+    """A board with what lies on it as an SVG document.
+
+    sides: army id -> printed name, in the order that gives them their colours. window: of the board, None for all of
+    it (`crop.what_matters`). width: of the map in pixels. labels: the numbers of places, None for where they can be
+    read. title: a heading above; "" for that of the board.
+    """
+    return sheet([drawing(board, scene, sides, window=window, width=width, labels=labels, title=title)])
+
+
+def drawing(
+    board: Board,
+    scene: Scene,
+    sides: Mapping[str, str],
+    *,
+    window: Window | None = None,
+    width: int = MAIL_WIDTH,
+    labels: bool | None = None,
+    title: str = "",
+    prefix: str = "",
+    off_map: bool = False,
+) -> Drawing:
+    """One map with heading, stacks and legend, to be laid on a `sheet`.
+
+    prefix: of all ids, different for each map of a page. off_map: whether those on no map are told of below it.
+    """
+    shown, looks = frame(board, window, width), liveries(list(sides))
+    hatches = {side: f"{prefix}down-{count}" for count, side in enumerate(sides)}
+    heading = _heading(title or board.title, shown.width)
+    chart = view(board, scene, sides, shown, prefix, labels=labels)
+    parts = [heading, f'<g transform="translate(0 {number(_HEADING + 8)})">{chart}</g>']
+    y = _HEADING + 8 + shown.height + _ROOM_BELOW
+    blocks = [
+        below.crowded(stacks(board, scene, shown), looks, hatches, shown.width),
+        below.legend(board, scene, shown, sides, looks, prefix),
+        below.away(board, scene, sides, shown.window, shown.width),
+        below.beside(scene, shown.width) if off_map else below.Block("", 0),
+    ]
+    for block in blocks:
+        if block.body:
+            parts.append(f'<g transform="translate(0 {number(y)})">{block.body}</g>')
+            y += block.height + 4
+    return Drawing("\n".join(parts), shown.width, y, _words(board, scene, sides, shown, title))
+
+
+def _heading(text: str, width: float) -> str:
+    """A heading at the left, in smaller letters where it is long, cut where it is longer still."""
+    size = max(min(_HEADING, width / max(wide(text, bold=True), 1)), _HEADING * 0.7)
+    text = shortened(text, size, width, bold=True)
+    return lettered(text, 0, _HEADING, size, anchor="start", bold=True)
+
+
+def view(
+    board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, prefix: str = "", *, labels: bool | None = None
+) -> str:
+    """The map alone, ground and layer, as an `svg` element of its own that cuts off what lies outside of the frame."""
+    size = f'width="{number(shown.width)}" height="{number(shown.height)}"'
+    box = f'viewBox="0 0 {number(shown.width)} {number(shown.height)}"'
+    edge = f'<rect {size} fill="none" stroke="{INK}" stroke-width="1.5" pointer-events="none"/>'
+    return "\n".join(
+        [
+            f'<svg id="{prefix}board" class="board" data-board="{escaped(board.id)}" {size} {box}>',
+            f'<rect {size} fill="{PAPER}"/>',
+            ground(board, shown, prefix, labels=labels),
+            layer(board, scene, sides, shown, prefix),
+            f"{edge}</svg>",
+        ]
+    )
+
+
+def layer(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, prefix: str = "") -> str:
+    """What lies on a board at one moment, and the arrows and fights that led to it, as an SVG group.
+
+    From below: arrows, marks, counters, fights.
+    """
+    looks = liveries(list(sides))
+    hatches = {side: f"{prefix}down-{count}" for count, side in enumerate(sides)}
+    down = dict.fromkeys(counter.side for counter in scene.counters if counter.down)
+    patterns = [hatching(hatches[side], looks[side]) for side in down if side in hatches]
+    lying = [
+        drawn(stack, _look(looks, stack.side), prefix, hatches.get(stack.side, ""))
+        for stack in stacks(board, scene, shown)
+    ]
+    return "\n".join(
+        [
+            f'<g id="{prefix}scene" class="scene">',
+            f"<defs>{''.join(patterns)}</defs>",
+            *strokes(board, shown, passing(board, scene.strokes)),
+            *_group("arrows", arrows(board, scene, shown, looks, prefix)),
+            *_group("counters", lying),
+            *_group("marks", marks(board, scene, shown, looks)),
+            *_group("fights", fights(board, scene, shown, prefix)),
+            "</g>",
+        ]
+    )
+
+
+def _look(looks: Mapping[str, Livery], side: str) -> Livery:
+    return looks.get(side, NEUTRAL)
+
+
+def _group(name: str, elements: Sequence[str]) -> list[str]:
+    return [f'<g class="{name}">', *elements, "</g>"] if elements else []
+
+
+def _words(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, title: str) -> str:
+    """`Jena: French 34 counters, Prussian 12 counters; 3 combats`."""
+    inside = {place.id for place in board.places if shown.shows(place)}
+    counts = {name: sum(c.side == side and c.place in inside for c in scene.counters) for side, name in sides.items()}
+    told = ", ".join(f"{name} {count} counter{'' if count == 1 else 's'}" for name, count in counts.items())
+    fought = sum(1 for fight in scene.fights if any(at in inside for at in fight.at))
+    combats = f"; {fought} combat{'' if fought == 1 else 's'}" if fought else ""
+    return f"{title or board.title}: {told}{combats}"
+
+
+def sheet(drawings: Iterable[Drawing], title: str = "") -> str:
+    """Drawings below each other as an SVG document, dark on white. title: a heading above all of them."""
+    placed = list(drawings)
+    width = max((one.width for one in placed), default=MAIL_WIDTH) + 2 * _MARGIN
+    y, parts = float(_MARGIN), []
+    if title:
+        parts.append(
+            lettered(
+                shortened(title, 16, width - 2 * _MARGIN, bold=True), _MARGIN, y + 16, 16, anchor="start", bold=True
+            )
+        )
+        y += 28
+    for one in placed:
+        parts.append(f'<g transform="translate({_MARGIN} {number(y)})">\n{one.body}\n</g>')
+        y += one.height + _ROOM_BELOW
+    size = f'width="{number(width)}" height="{number(y)}"'
+    words = "; ".join(([title] if title else []) + [one.words for one in placed])
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" {size} viewBox="0 0 {number(width)} {number(y)}" '
+            f'font-family="{FONTS}" role="img" aria-label="{escaped(words, 1000)}">',
+            f"<title>{escaped(title or words, 1000)}</title>",
+            f'<rect {size} fill="{PAPER}"/>',
+            *parts,
+            "</svg>",
+            "",
+        ]
+    )

@@ -1,0 +1,201 @@
+"""Maps in plain characters, for a terminal and for reports as text: what matters, and below it who stands where."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from pbem.engine.picture import Board, Counter, Mark, Place, Scene
+from pbem.report.picture.canvas import painted
+from pbem.report.picture.crop import Window, elsewhere, pitch, what_matters
+from pbem.report.picture.terminal_boxes import box_map
+from pbem.report.picture.terminal_hexes import Labels, hex_map
+from pbem.report.typesetting import ASCII, UNICODE, Style
+
+# Characters from place to place that a map of boxes needs for their names, and a map of hexes for its numbers.
+_BOX: Final = 8
+_HEX: Final = 2
+# What a name does not say by itself; foot is what most counters are.
+_ARMS: Final = {"cavalry": "cav", "artillery": "art", "train": "train", "garrison": "garrison"}
+
+
+def draw(
+    board: Board,
+    scene: Scene,
+    sides: Mapping[str, str],
+    *,
+    reader: str = "",
+    width: int = 80,
+    unicode: bool = False,
+    colour: bool = False,
+    whole: bool = False,
+    labels: bool = False,
+) -> list[str]:
+    """A board with what lies on it as lines of at most `width` characters, 40 at least.
+
+    sides: army id -> printed name, in the order that gives them their colours. reader: as for `crop.what_matters`.
+    unicode: signs beyond plain ASCII. colour: escape sequences for a terminal. whole: not only what matters; it may
+    be too wide for names then. labels: the numbers of places where nothing else stands.
+    """
+    style, width = UNICODE if unicode else ASCII, max(width, 40)
+    each = _HEX if board.grid == "hex" else _BOX
+    window = None if whole else what_matters(board, scene, reader, widest=(width - 8) * pitch(board) // each)
+    shown = [place for place in board.places if window is None or window.holds(place.centre)]
+    named = _labels(shown, scene, sides, style)
+    draws = hex_map if board.grid == "hex" else box_map
+    canvas, key = draws(board, shown, scene, named, list(sides), width, style, labels=labels)
+    lines = [style.fit(board.title), "", *canvas.lines(colour=colour), ""]
+    lines += _key(shown, named, scene, sides, width, style, colour)
+    lines += [line for text in _closing(board, scene, sides, window, key, style) for line in _wrapped(text, width)]
+    return lines
+
+
+def heading(text: str, width: int = 80, *, unicode: bool = False) -> list[str]:
+    """A heading in lines of at most `width` characters."""
+    return _wrapped((UNICODE if unicode else ASCII).fit(text), width)
+
+
+def beside(scene: Scene, width: int = 80, *, unicode: bool = False) -> list[str]:
+    """Who is on no map, a heading and what stands below it, in lines of at most `width` characters."""
+    style, lines = UNICODE if unicode else ASCII, []
+    for heading, told in scene.beside.items():
+        lines += _wrapped(style.fit(heading), width)
+        for line in told:
+            lines += textwrap.wrap(
+                style.fit(line), width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False
+            )
+    return lines
+
+
+def _wrapped(text: str, width: int, hang: int = 2) -> list[str]:
+    return textwrap.wrap(text, width, subsequent_indent=" " * hang, break_on_hyphens=False) or [""]
+
+
+# -- labels -------------------------------------------------------------------------------------
+
+
+def _labels(shown: Sequence[Place], scene: Scene, sides: Mapping[str, str], style: Style) -> Labels:
+    """Place -> side -> `F3`: an initial and a number, as the stacks follow each other from north to south."""
+    lying: dict[str, dict[str, str]] = {place.id: {} for place in shown}
+    initials, counts = _initials(sides, style), dict.fromkeys(sides, 0)
+    held = {(counter.place, counter.side) for counter in scene.counters}
+    for place in sorted(shown, key=lambda place: (place.centre[1], place.centre[0], place.id)):
+        for side in sides:
+            if (place.id, side) in held:
+                counts[side] += 1
+                lying[place.id][side] = f"{initials[side]}{counts[side]}"
+    return {at: stacks for at, stacks in lying.items() if stacks}
+
+
+def _initials(sides: Mapping[str, str], style: Style) -> dict[str, str]:
+    """A letter for each side that no other has."""
+    found: dict[str, str] = {}
+    for side, name in sides.items():
+        letters = [char.upper() for char in style.fit(name) if char.isalpha()]
+        letters += [chr(ord("A") + number) for number in range(26)]
+        found[side] = next(letter for letter in letters if letter not in found.values())
+    return found
+
+
+def _key(
+    shown: Sequence[Place],
+    named: Labels,
+    scene: Scene,
+    sides: Mapping[str, str],
+    width: int,
+    style: Style,
+    colour: bool,
+) -> Iterator[str]:
+    """Side by side, a line for each stack: label, place, and who is in it, the topmost first."""
+    places = {place.id: place for place in shown}
+    lying: dict[tuple[str, str], list[Counter]] = {}
+    for counter in scene.counters:
+        lying.setdefault((counter.place, counter.side), []).insert(0, counter)
+    for side, name in sides.items():
+        rows = [(stacks[side], at) for at, stacks in named.items() if side in stacks]
+        rows.sort(key=lambda row: int(row[0][1:]))
+        if rows:
+            yield style.fit(name)
+        entries = [(label, _where(places[at], style), _who(lying[at, side], style)) for label, at in rows]
+        yield from _columns(entries, side, list(sides), width, colour)
+    if named:
+        yield ""
+
+
+def _columns(
+    entries: Sequence[tuple[str, str, str]], side: str, sides: Sequence[str], width: int, colour: bool
+) -> Iterator[str]:
+    """The entries in as many columns as they fit in, down the first and then down the next."""
+    if not entries:
+        return
+    label = max(len(one) for one, _, _ in entries)
+    texts = [
+        (one, f"{where}: {who}" if " " in where or not where.isdigit() else f"{where} {who}")
+        for one, where, who in entries
+    ]
+    longest = max(len(text) for _, text in texts) + label + 4
+    count = max(min(width // longest, 3), 1)
+    height = (len(texts) + count - 1) // count
+    room = width // count
+    for row in range(height):
+        line = ""
+        for one, text in texts[row::height]:
+            cell = _wrapped(text, room - label - 3)
+            line += f"{painted(one.rjust(label), side, sides, colour=colour)} {cell[0].ljust(room - label - 1)}"
+            rest = cell[1:]
+        yield line.rstrip()
+        # Only where there is one column can an entry be longer than its line.
+        yield from (" " * (label + 1) + part for part in rest)
+
+
+def _where(place: Place, style: Style) -> str:
+    return style.fit(place.name or place.label or place.id) if not place.label else style.fit(place.label)
+
+
+def _who(counters: Sequence[Counter], style: Style) -> str:
+    """`Lannes 6, Ney 2, 3 unknown (f1, f2, f7)`."""
+    told = [_unit(counter) for counter in counters if counter.symbol != "unknown" or counter.value]
+    unknown = [counter.name for counter in counters if counter.symbol == "unknown" and not counter.value]
+    if unknown:
+        told.append(f"{len(unknown)} unknown ({', '.join(unknown)})" if len(unknown) > 1 else f"{unknown[0]}?")
+    return style.fit(", ".join(told))
+
+
+def _unit(counter: Counter) -> str:
+    states = f" ({', '.join(counter.state)})" if counter.state else ""
+    arm = _ARMS.get(counter.symbol, "")
+    return " ".join(filter(None, (counter.name, arm, counter.value))) + states
+
+
+# -- below ----------------------------------------------------------------------------------------
+
+
+def _closing(
+    board: Board, scene: Scene, sides: Mapping[str, str], window: Window | None, key: str, style: Style
+) -> Iterator[str]:
+    """Names of hexes, marks, who is beyond the window, and what the signs mean."""
+    shown = [place for place in board.places if window is None or window.holds(place.centre)]
+    names = [f"{place.label} {place.name}" for place in shown if place.name and place.label]
+    if names:
+        yield style.fit(f"Places: {', '.join(names)}")
+    words = {place.id: place.name or place.label or place.id for place in shown}
+    marks: dict[tuple[str, str], list[Mark]] = {}
+    for mark in scene.marks:
+        if mark.place in words:
+            marks.setdefault((mark.kind, mark.side), []).append(mark)
+    for (kind, side), lying in marks.items():
+        of = f" of {sides[side]}" if side in sides else ""
+        told = [words[mark.place] + (f" ({mark.text})" if mark.text else "") for mark in lying]
+        yield style.fit(f"{kind.capitalize()}{of}: {', '.join(told)}")
+    away = elsewhere(board, scene, window)
+    everywhere = {place.id: place.name or place.label or place.id for place in board.places}
+    for side, name in sides.items():
+        told = [
+            f"{everywhere[at]} {_who(here, style)}"
+            for at, counters in away.items()
+            if (here := [counter for counter in counters if counter.side == side])
+        ]
+        if told:
+            yield style.fit(f"Elsewhere {name}: {'; '.join(told)}")
+    yield style.fit(key)

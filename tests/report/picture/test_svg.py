@@ -1,0 +1,237 @@
+"""SVG pictures of invented boards: what is in them, where it stands, and that nothing hostile gets through."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from typing import Literal
+from xml.etree import ElementTree
+
+import pytest
+
+from pbem.engine.picture import Board, Counter, Scene
+from pbem.report.picture.crop import Window, elsewhere, extent, frame, what_matters
+from pbem.report.picture.ground import ground
+from pbem.report.picture.lettering import ident
+from pbem.report.picture.stacks import stacks
+from pbem.report.picture.svg import draw, drawing, layer, sheet
+from tests.report.picture.boards import HOSTILE, SIDES, battle, boxes, campaign, counter, hexes
+
+SVG = "{http://www.w3.org/2000/svg}"
+BOARDS: list[tuple[Board, Scene]] = [(hexes("flat"), battle()), (hexes("pointy"), battle()), (boxes(), campaign())]
+ALL = pytest.mark.parametrize(("board", "scene"), BOARDS, ids=["flat", "pointy", "boxes"])
+
+
+def parsed(text: str) -> ElementTree.Element:
+    return ElementTree.fromstring(text)
+
+
+def of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+    return [element for element in root.iter() if name in element.get("class", "").split()]
+
+
+@ALL
+def test_every_place_and_counter_is_there_once_with_a_title(board: Board, scene: Scene) -> None:
+    root = parsed(draw(board, scene, SIDES))
+    assert [one.get("data-place") for one in of_class(root, "place")] == [place.id for place in board.places]
+    counters = of_class(root, "counter")
+    assert sorted(str(one.get("data-unit")) for one in counters) == sorted(one.id for one in scene.counters)
+    for one in (*of_class(root, "place"), *counters, *of_class(root, "fight"), *of_class(root, "mark")):
+        title = one.find(f"{SVG}title")
+        assert title is not None and title.text, ElementTree.tostring(one)
+    placed = {str(one.get("data-unit")): (one.get("data-place"), one.get("data-side")) for one in counters}
+    assert placed == {one.id: (one.place, one.side) for one in scene.counters}
+
+
+@ALL
+def test_ids_are_unique_and_references_stay_inside(board: Board, scene: Scene) -> None:
+    text = sheet([drawing(board, scene, SIDES, prefix=f"m{n}-") for n in range(2)])
+    root = parsed(text)
+    ids = [one.get("id") for one in root.iter() if one.get("id")]
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r"url\(#([^)]+)\)", text)) <= set(ids)
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)|@import|<script|<style|<image|\bon\w+=|href=", text)
+
+
+@ALL
+def test_stacks_lie_in_the_picture_and_on_no_other_place(board: Board, scene: Scene) -> None:
+    shown = frame(board)
+    lying = stacks(board, scene, shown)
+    assert sum(len(stack.counters) for stack in lying) == len(scene.counters)
+    for stack in lying:
+        left, top, right, bottom = stack.box
+        assert left >= 0 and top >= 0 and right <= shown.width and bottom <= shown.height
+    for one, other in combinations(lying, 2):
+        if one.place is not other.place:
+            (left, top, right, bottom), (x, y, to_x, to_y) = one.box, other.box
+            assert right <= x or to_x <= left or bottom <= y or to_y <= top, (one.place.id, other.place.id)
+
+
+@ALL
+def test_nothing_is_wider_than_a_mail_and_the_same_comes_out_twice(board: Board, scene: Scene) -> None:
+    text = draw(board, scene, SIDES)
+    root = parsed(text)
+    assert float(root.attrib["width"]) <= 760
+    assert root.attrib["viewBox"] == f"0 0 {root.attrib['width']} {root.attrib['height']}"
+    assert draw(board, scene, SIDES) == text
+
+
+def test_stacks_tell_their_count_and_show_their_faces_below() -> None:
+    root = parsed(draw(hexes(), battle(), SIDES))
+    stack = next(one for one in of_class(root, "stack") if one.get("data-place") == "0302")
+    assert stack.get("data-count") == "5"
+    badge = of_class(stack, "badge")[0]
+    assert "".join(badge.itertext()).endswith("5")
+    assert "Mitte (20)" in "".join(of_class(root, "stacks")[0].itertext())
+
+
+def test_movements_of_one_way_share_an_arrow() -> None:
+    root = parsed(draw(hexes(), battle(), SIDES))
+    arrows = of_class(root, "arrow")
+    assert [(one.get("class"), one.get("data-units")) for one in arrows] == [
+        ("arrow march", "r1 r2"),
+        ("arrow entry", "wagon"),
+        ("arrow retreat", "foe"),
+    ]
+    assert of_class(root, "fight")[0].findtext(f"{SVG}title") == "D2\n3 to 1\ndie 4"
+
+
+def words(board: Board, scene: Scene, window: Window | None = None) -> set[str]:
+    root = parsed(draw(board, scene, SIDES, window=window))
+    return {"".join(one.itertext()) for one in of_class(root, "legend")[0].iter(f"{SVG}text")}
+
+
+def test_the_legend_has_what_occurs_and_nothing_else() -> None:
+    told = words(hexes(), battle())
+    assert {"Reds", "Blues", "Blues, face down", "cavalry", "routed", "control", "march", "retreat", "forest"} <= told
+    assert {"stream", "slope", "trail", "bridge", "worth in points", "combat and its result"} <= told
+    assert not told & {"Reds, face down", "advance", "mountain", "ford", "river", "siege"}
+    few = words(hexes(), Scene((counter("one", "0602"),)))
+    assert "Blues" not in few and "march" not in few and "counters in the stack" not in few
+
+
+def test_numbers_of_hexes_where_they_can_be_read_or_are_asked_for() -> None:
+    def numbers(labels: bool | None, width: int) -> int:
+        root = parsed(draw(hexes(), Scene(), SIDES, labels=labels, width=width))
+        return sum(1 for one in root.iter(f"{SVG}text") if re.fullmatch(r"\d{4}", one.text or ""))
+
+    assert numbers(None, 740) == 30
+    assert numbers(None, 200) == 0
+    assert numbers(True, 200) == 30
+    assert numbers(False, 740) == 0
+    ids = draw(boxes(), Scene(), SIDES, labels=True)
+    assert "Town 3 box-3" in ids and "box-3<" not in draw(boxes(), Scene(), SIDES)
+
+
+def test_states_are_flagged_and_face_down_counters_hatched() -> None:
+    root = parsed(draw(hexes(), battle(), SIDES))
+    chief = next(one for one in of_class(root, "counter") if one.get("data-unit") == "chief")
+    assert "".join("".join(one.itertext()) for one in of_class(chief, "state")) == "RF"
+    down = next(one for one in of_class(root, "counter") if one.get("data-unit") == "b7")
+    assert "url(#down-1)" in ElementTree.tostring(down, "unicode")
+
+
+# -- layers ---------------------------------------------------------------------------------
+
+
+def test_the_ground_is_drawn_once_and_layers_change_above_it() -> None:
+    board, shown = hexes(), frame(hexes())
+    still = ground(board, shown, "x-")
+    assert "counter" not in still and still == ground(board, shown, "x-")
+    whole = draw(board, battle(), SIDES)
+    assert ground(board, shown) in whole and layer(board, battle(), SIDES, shown) in whole
+    assert parsed(f'<svg xmlns="http://www.w3.org/2000/svg">{still}</svg>').find(f"{SVG}g") is not None
+
+
+# -- windows --------------------------------------------------------------------------------
+
+
+def wide() -> Board:
+    """A chain of forty boxes from west to east."""
+    places = boxes().places
+    return replace(
+        boxes(), places=tuple(replace(places[n % 12], id=f"p{n}", centre=(200 * n, 100)) for n in range(40)), strokes=()
+    )
+
+
+def test_the_window_holds_what_matters_with_a_margin() -> None:
+    scene = Scene((counter("a", "p20"), counter("b", "p21", "blue")))
+    window = what_matters(wide(), scene, "red")
+    assert window is not None
+    inside = [place.id for place in wide().places if window.holds(place.centre)]
+    assert {f"p{n}" for n in range(18, 24)} <= set(inside) and len(inside) < 20
+    assert elsewhere(wide(), scene, window) == {}
+
+
+def test_the_enemy_far_off_is_told_of_below_the_picture() -> None:
+    far = counter("far", "p39", "blue")
+    scene = Scene((counter("a", "p2"), counter("b", "p3"), far))
+    window = what_matters(wide(), scene, "red")
+    assert window is not None and elsewhere(wide(), scene, window) == {"p39": [far]}
+    assert "Blues: Town 3 FAR 4-3" in draw(wide(), scene, SIDES, window=window)
+    assert "FAR" not in draw(wide(), Scene((counter("a", "p2"),)), SIDES, window=window)
+
+
+def test_events_matter_and_an_empty_board_is_shown_whole() -> None:
+    assert what_matters(wide(), Scene(), "red") is None
+    fought = Scene((counter("a", "p2"),), fights=(battle().fights[0].__class__(("p6",), ("p7",), "blue"),))
+    window = what_matters(wide(), fought, "red")
+    assert window is not None and window.holds((1200, 100))
+    assert what_matters(hexes(), battle()) is None
+
+
+def test_a_frame_never_leaves_the_board_nor_swells_counters() -> None:
+    for window in (None, Window(0, 0, 10, 10), Window(-9000, -9000, 9000, 9000)):
+        shown, whole = frame(wide(), window), extent(wide())
+        assert shown.window.within(whole) == shown.window
+        assert shown.counter <= 46 and shown.width <= 740.5
+
+
+# -- hostile names ----------------------------------------------------------------------------
+
+
+def hostile() -> Iterator[tuple[Board, Scene]]:
+    board, scene = hexes(), battle()
+    places = tuple(replace(place, name=HOSTILE, label=HOSTILE, hover=(HOSTILE,)) for place in board.places)
+    evil = replace(scene.counters[0], id=HOSTILE, side=HOSTILE, symbol=HOSTILE, name=HOSTILE, value=HOSTILE)
+    evil = replace(evil, state=(HOSTILE,), hover=(HOSTILE, HOSTILE))
+    arrows = tuple(replace(arrow, side=HOSTILE, kind=HOSTILE, who=(HOSTILE,)) for arrow in scene.arrows)
+    marks = tuple(replace(mark, kind=HOSTILE, side=HOSTILE, text=HOSTILE) for mark in scene.marks)
+    strokes = tuple(replace(stroke, kind=HOSTILE, name=HOSTILE) for stroke in board.strokes)
+    fights = tuple(replace(fight, side=HOSTILE, text=HOSTILE, hover=(HOSTILE,)) for fight in scene.fights)
+    bad = Scene((evil, *scene.counters), marks, arrows, fights, {HOSTILE: (HOSTILE,)})
+    yield replace(board, id=HOSTILE, title=HOSTILE, places=places, strokes=strokes), bad
+    yield replace(boxes(), places=tuple(replace(place, name=HOSTILE) for place in boxes().places)), campaign()
+
+
+def test_names_of_strangers_stay_text() -> None:
+    for board, scene in hostile():
+        sides = {HOSTILE: HOSTILE, **SIDES}
+        text = sheet([drawing(board, scene, sides, title=HOSTILE, off_map=True)], HOSTILE)
+        root = parsed(text)
+        assert not [one for one in root.iter() if "script" in one.tag]
+        assert "<script" not in text and not re.search("[\x00-\x09\x0b-\x1f\x7f\u202a-\u202e\ufffe\uffff]", text)
+        assert all(re.fullmatch("[A-Za-z0-9_-]+", one.attrib["id"]) for one in root.iter() if "id" in one.attrib)
+
+
+def test_different_names_give_different_ids() -> None:
+    names = ["a b", "a_b", "a-b", "a_20_b", "ä", "a", "", "A", "a\u202eb"]
+    assert len({ident(name) for name in names}) == len(names)
+
+
+def test_a_very_long_name_is_cut() -> None:
+    long = Counter("x", "0101", "red", "infantry", "n" * 10**5, "9" * 10**4, hover=("h" * 10**6,) * 100)
+    assert len(draw(hexes(), Scene((long,)), SIDES)) < len(draw(hexes(), Scene(), SIDES)) + 20_000
+
+
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+def test_rivers_of_the_board_and_strokes_that_come_and_go(top: Literal["flat", "pointy"]) -> None:
+    root = parsed(draw(hexes(top), battle(), SIDES))
+    for kind in ("stream", "slope", "road", "trail", "bridge", "seam"):
+        assert of_class(root, kind), kind
+    moving = parsed(draw(boxes(), campaign(), SIDES))
+    scene = next(one for one in moving.iter() if one.get("id") == "scene")
+    assert of_class(scene, "pontoon")
+    assert not of_class(parsed(draw(hexes(top), campaign(), SIDES)), "pontoon")

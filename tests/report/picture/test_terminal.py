@@ -1,0 +1,107 @@
+"""Maps in plain characters against golden files, and what holds for every one of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pbem.engine.picture import Board, Scene
+from pbem.report.picture.canvas import Canvas
+from pbem.report.picture.terminal import beside, draw
+from tests.report.picture.boards import HOSTILE, SIDES, battle, boxes, campaign, counter, hexes
+
+GOLDEN = Path(__file__).parent / "golden"
+CASES = {
+    "flat": (hexes("flat"), battle(), False),
+    "pointy": (hexes("pointy"), battle(), False),
+    "boxes": (boxes(), campaign(), False),
+    "flat-unicode": (hexes("flat"), battle(), True),
+    "boxes-unicode": (boxes(), campaign(), True),
+}
+ALL = pytest.mark.parametrize(("board", "scene"), [case[:2] for name, case in CASES.items() if "-" not in name])
+_PAINT = re.compile("\033\\[[0-9;]*m")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_as_it_was_looked_at(name: str) -> None:
+    board, scene, unicode = CASES[name]
+    text = "\n".join(draw(board, scene, SIDES, width=80, unicode=unicode)) + "\n"
+    assert text == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+
+
+@ALL
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_lines_fit_and_plain_ones_are_ascii(board: Board, scene: Scene, width: int) -> None:
+    lines = draw(board, scene, SIDES, width=width, labels=width == 120)
+    assert max(len(line) for line in lines) <= width
+    assert all(line.isascii() and (line.isprintable() or not line) for line in lines)
+
+
+@ALL
+def test_colours_change_no_character(board: Board, scene: Scene) -> None:
+    plain = draw(board, scene, SIDES)
+    coloured = draw(board, scene, SIDES, colour=True)
+    assert [_PAINT.sub("", line).rstrip() for line in coloured] == plain
+    assert any("\033[" in line for line in coloured)
+    for line in coloured:
+        assert not _PAINT.findall(line) or _PAINT.findall(line)[-1] == "\033[0m"
+
+
+@ALL
+def test_every_counter_is_named_in_the_key(board: Board, scene: Scene) -> None:
+    text = " ".join(" ".join(draw(board, scene, SIDES)).split())
+    for one in scene.counters:
+        assert one.name in text, one.id
+
+
+def test_sides_with_one_initial_get_letters_of_their_own() -> None:
+    scene = Scene((counter("a", "0101", "red"), counter("b", "0202", "blue")))
+    lines = draw(hexes(), scene, {"red": "Prussian", "blue": "Polish"})
+    assert "P1 0101 A 4-3" in lines and "O1 0202 B 4-3" in lines
+
+
+def test_water_ways_and_bridges_lie_between_the_hexes() -> None:
+    lines = draw(hexes(), Scene(), SIDES)
+    text = "\n".join(lines)
+    assert "=" in text.split("Places")[0] and "\\" in text
+    numbered = "\n".join(draw(hexes(), Scene(), SIDES, labels=True))
+    assert all(place.label in numbered for place in hexes().places)
+
+
+def test_what_lies_beyond_the_window_is_told_of() -> None:
+    places = tuple(replace(boxes().places[n % 12], id=f"p{n}", centre=(200 * n, 100)) for n in range(40))
+    scene = Scene((counter("a", "p2"), counter("b", "p3"), counter("far", "p39", "blue")))
+    board = replace(boxes(), places=places, strokes=())
+    assert any(line.startswith("Elsewhere Blues: Town 3 FAR 4-3") for line in draw(board, scene, SIDES, reader="red"))
+    assert "Elsewhere" not in "\n".join(draw(board, scene, SIDES, reader="red", whole=True))
+
+
+def test_who_is_on_no_map() -> None:
+    assert beside(battle()) == ["Reds, to come", "  turn 3: the Guard"]
+    assert beside(Scene()) == []
+
+
+def test_names_of_strangers_drive_no_terminal() -> None:
+    for board, scene in ((hexes(), battle()), (boxes(), campaign())):
+        places = tuple(replace(place, name=HOSTILE, label=HOSTILE) for place in board.places)
+        evil = replace(scene.counters[0], name=HOSTILE, value=HOSTILE, state=(HOSTILE,))
+        bad = replace(scene, counters=(evil, *scene.counters[1:]), beside={HOSTILE: [HOSTILE]})
+        for unicode in (False, True):
+            sides = {"red": HOSTILE, "blue": HOSTILE}
+            lines = draw(replace(board, title=HOSTILE, places=places), bad, sides, unicode=unicode)
+            lines += beside(bad, unicode=unicode)
+            assert all(line.isprintable() for line in lines)
+            assert unicode or all(line.isascii() for line in lines)
+
+
+def test_a_canvas_keeps_within_its_width() -> None:
+    canvas = Canvas(5, ["red"])
+    canvas.put(0, 3, "abc", "red")
+    canvas.put(0, -1, "xy")
+    canvas.hint(0, 3, "!")
+    canvas.line((1, 0), (1, 4), ".")
+    assert canvas.lines() == ["y  ab", "....."]
+    assert canvas.free(0, 1, 3) and not canvas.free(0, 1, 4) and not canvas.free(0, 4, 6)
