@@ -8,6 +8,7 @@ from pbem.engine.options import Json
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.facts import printed_name
 from rulesets.jours_de_gloire.scenario_data import Reinforcement
+from rulesets.jours_de_gloire.mixing import out_of_play
 from rulesets.jours_de_gloire.setting import Setting
 
 
@@ -89,7 +90,9 @@ def _taken(setting: Setting, board: Board, side: str) -> list[str]:
 
 
 def _dummies(board: Board, side: str) -> list[str]:
-    return [f"{kind}: {number}" for kind, number in board.at["out"][side].items() if number]
+    """jdg 7.1-6: how many; of those that came back since nobody else knows of what kind they are."""
+    number = out_of_play(board, side)
+    return [str(number)] if number else []
 
 
 def _listed(setting: Setting, things: Iterable[str]) -> str:

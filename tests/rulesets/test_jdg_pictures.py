@@ -194,7 +194,7 @@ def test_beside_the_map() -> None:
     assert beside["French, eliminated"] == ("2nd Cavalry",)
     assert beside["Russian, eliminated"] == ("1st Russian, Detachment A",)
     assert beside["French, waiting"] == ("2 PF for Grande Armée",)
-    assert beside["French, dummies out of play"] == ("infantry: 1",)
+    assert beside["French, dummies out of play"] == ("1",)
     assert any("Late Foot" in line for line in beside["French, to come"])
 
 
