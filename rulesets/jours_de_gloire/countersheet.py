@@ -31,4 +31,4 @@ def _generals(setting: Setting) -> Iterator[Counter]:
         side = setting.forces.commands[general.command].side
         about = (general.name, printed_name(setting, general.command))
         stars = f"{'*' * general.rank} {general.vc}"
-        yield Counter(general.id, "", side, "leader", general.name, stars, hover=about)
+        yield Counter(general.id, "", side, "leader", general.name.partition(" (")[0], stars, hover=about)

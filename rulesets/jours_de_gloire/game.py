@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from pbem.engine.desk import Desk
     from pbem.engine.figures import Fortune, Tally
     from pbem.engine.picture import Board as Sheet
-    from pbem.engine.picture import Scene
+    from pbem.engine.picture import Counter, Scene
+    from pbem.engine.whatif import Outlook, WhatIf
     from rulesets.jours_de_gloire.layout import Layout
     from rulesets.jours_de_gloire.team import JoursTeams
 
@@ -168,6 +169,12 @@ class JoursGame:
 
         return scene(self.setting, self.layout, at, own, events)
 
+    def countersheet(self) -> Sequence[Counter]:
+        """Every counter of the scenario."""
+        from rulesets.jours_de_gloire.countersheet import countersheet
+
+        return countersheet(self.setting)
+
     def tally(self, at: Json) -> Tally:
         """Losses, boxes of worth and victory points of both sides."""
         from rulesets.jours_de_gloire.figures import tally
@@ -217,6 +224,12 @@ class JoursGame:
         from rulesets.jours_de_gloire.preview import preview
 
         return preview(self.setting, request, orders, own)
+
+    def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
+        """What one battle that nobody has ordered would come to. Raises Unanswerable."""
+        from rulesets.jours_de_gloire.odds_question import what_if
+
+        return what_if(self.setting, at, army, question, own)
 
     def desk(self, request: Choose, own: Own = NOTHING) -> Desk:
         """Reach and costs for the orders page; forms alone for the set-up and for questions in mid-phase."""

@@ -35,6 +35,11 @@ def battles(course: Course) -> list[Json]:
     return [_Box(course, foes.boxes[box]).told() for box in course.board.contested()]
 
 
+def in_box(course: Course, foe: Foe) -> Json:
+    """The same for one box, whoever is supposed to be the enemy there."""
+    return _Box(course, foe).told()
+
+
 class _Box:
     """A contested box."""
 

@@ -21,7 +21,7 @@ _WORKS = {
     "pontoon": "lays a pontoon to",
     "remove": "takes up the pontoon to",
 }
-_OVERRUN = {"retreat": "he goes back", "halved": "half of him is lost", "eliminated": "all of him is lost"}
+OVERRUN = {"retreat": "he goes back", "halved": "half of him is lost", "eliminated": "all of him is lost"}
 
 
 def set_up_lines(setting: Setting, orders: Mapping[str, Any], own: Own) -> list[str]:
@@ -137,13 +137,13 @@ def _plain(names: Names, value: Json) -> str:
 def _battle(course: Course, battle: Mapping[str, Any]) -> Iterator[str]:
     setting, own = course.setting, battle["own"]
     unknown = f" and {own['unknown']} counters that are not known here" if own["unknown"] else ""
-    against = _enemy(setting, battle["enemy"])
+    against = enemy_text(setting, battle["enemy"])
     yield f"{_place(setting, battle['at'])}: {own['pf']} PF of yours{unknown} against {against}"
     if "going-on" in battle:
         yield from _going_on(battle["going-on"])
         return
     if "overrun" in battle:
-        chances = ", ".join(f"{_OVERRUN[result]} {share}" for result, share in battle["overrun"].items())
+        chances = ", ".join(f"{OVERRUN[result]} {share}" for result, share in battle["overrun"].items())
         yield f"  overrun, if ordered: {chances}"
     if "siege" in battle:
         yield f"  in his citadel: {_siege(battle['siege'])}"
@@ -156,7 +156,7 @@ def _battle(course: Course, battle: Mapping[str, Any]) -> Iterator[str]:
         yield "  no battle: one side has no units there"
 
 
-def _enemy(setting: Setting, enemy: Mapping[str, Any]) -> str:
+def enemy_text(setting: Setting, enemy: Mapping[str, Any]) -> str:
     """`Volkonski (9th) with 4 PF, Essen (I) and 2 counters face down, supposed 7 PF in all`."""
     parts = []
     if enemy["units"]:
@@ -212,14 +212,19 @@ def _shares(chances: Mapping[str, str]) -> str:
     return ", ".join(f"always {hit}" if share == "1" else f"{hit} {share}" for hit, share in named.items())
 
 
-def _pairs(row: Mapping[str, Any]) -> str:
-    pairs = ", ".join(f"{mine}/{his}" for mine, his in row["pairs"])
+def pairs_text(row: Mapping[str, Any], chosen: Sequence[Sequence[str]]) -> str:
+    """`attack/defend, attack/hold: 3 rounds, decisive, 2 PV`. chosen: those of the row's pairs that are told."""
+    pairs = ", ".join(f"{mine}/{his}" for mine, his in chosen)
     rounds = f"{row['rounds']} round{'s' if row['rounds'] > 1 else ''}"
     points = f", {row['points']} PV" if row["points"] else ""
+    return f"{pairs}: {rounds}, {row['kind']}{points}"
+
+
+def _pairs(row: Mapping[str, Any]) -> str:
     wins, lost = row["wins"], row["lost"]
     shares = f"you win {percent(wins[ATTACKER])}, he {percent(wins[DEFENDER])}, undecided {percent(wins['nobody'])}"
     means = f"mean losses {tenths(lost[ATTACKER])} PF to his {tenths(lost[DEFENDER])}"
-    return f"{pairs}: {rounds}, {row['kind']}{points}: {shares}; {means}"
+    return f"{pairs_text(row, row['pairs'])}: {shares}; {means}"
 
 
 def percent(share: str) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from pbem.engine.options import Json
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.facts import printed_name
-from rulesets.jours_de_gloire.scenario_data import Reinforcement
 from rulesets.jours_de_gloire.mixing import out_of_play
+from rulesets.jours_de_gloire.scenario_data import Reinforcement
 from rulesets.jours_de_gloire.setting import Setting
 
 

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from pbem.engine.desk import Desk
     from pbem.engine.figures import Fortune, Tally
     from pbem.engine.picture import Board as Sheet
-    from pbem.engine.picture import Scene
+    from pbem.engine.picture import Counter, Scene
+    from pbem.engine.whatif import Outlook, WhatIf
 
 
 class NapoleonGame:
@@ -149,6 +150,12 @@ class NapoleonGame:
 
         return desk(self.setting, self._board_of(request)) if request.what == ORDERS else Desk()
 
+    def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
+        """The odds of one attack that nobody has ordered. Raises Unanswerable."""
+        from rulesets.napoleon_at_war.odds_question import what_if
+
+        return what_if(self.setting, self.position(at), army, question)
+
     def hidden_forces(self) -> HiddenForces | None:
         """None: all counters lie open (the Prussian option is a standing order, 15.1)."""
         return None
@@ -184,6 +191,12 @@ class NapoleonGame:
         from rulesets.napoleon_at_war.scene import scene
 
         return scene(self.setting, self.position(at), events)
+
+    def countersheet(self) -> Sequence[Counter]:
+        """Every counter of the scenario."""
+        from rulesets.napoleon_at_war.countersheet import countersheet
+
+        return countersheet(self.setting)
 
     def tally(self, at: Json) -> Tally:
         """Losses, hexes held and victory points of both armies."""

@@ -1,0 +1,61 @@
+"""A description to begin with: every board, unit and army of a campaign, and what has to be looked up for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from pbem.campaign.exporting import Situation
+from pbem.campaign.vassal.description import UNFILLED
+from pbem.engine.picture import Board, Place
+from pbem.orders.writer import comment_lines, dump
+
+_HEAD: Final = (
+    "What a VASSAL module calls the boards and counters of this scenario: fill in what is empty or 0, then",
+    "  pbem export --vassal THIS-FILE --module FILE.vmod",
+    "All of it is explained in docs/vassal.md. Units that have not come yet may stay empty.",
+)
+_FIRST: Final = ("module", "boards", "columns", "unknown", "dummies", "units", "name", "version", "map", "board")
+
+
+def template(situation: Situation) -> str:
+    """The description as a YAML file with comments; `description_of` reads it once names are filled in."""
+    comments: dict[tuple[str | int, ...], Sequence[str]] = {}
+    data: dict[str, Any] = {"module": {"name": "", "version": ""}, "boards": {}, "units": {}}
+    comments["module",] = ("As the module tells them of itself (Help, About the module).",)
+    for board in situation.boards:
+        places = _references(board)
+        data["boards"][board.id] = {
+            "map": "",
+            "board": "",
+            "places": {place.id: list(UNFILLED) for place in places},
+        }
+        comments["boards", board.id] = (f"{board.title}: the map window of the module, and the board in it.",)
+        comments["boards", board.id, "places"] = _how(board)
+        comments |= {
+            ("boards", board.id, "places", place.id): (place.name,)
+            for place in places
+            if place.name and place.name != place.id
+        }
+    for unit in situation.roster:
+        data["units"][unit.id] = ""
+        about = ", ".join(filter(None, (unit.hover[0] if unit.hover else unit.name, unit.value)))
+        comments["units", unit.id] = (f"{situation.sides.get(unit.side, unit.side)}: {about}",)
+    if situation.downs:
+        data["unknown"] = dict.fromkeys(situation.sides, "")
+        comments["unknown",] = ("The piece that stands for a face-down counter of each side.",)
+    return "\n".join(comment_lines(_HEAD)) + "\n" + dump(data, comments, first=_FIRST)
+
+
+def _references(board: Board) -> list[Place]:
+    """All boxes; of hexes the two that are farthest apart."""
+    if board.grid != "hex" or len(board.places) < 2:
+        return list(board.places)
+    by_sum = sorted(board.places, key=lambda place: (sum(place.centre), place.id))
+    return [by_sum[0], by_sum[-1]]
+
+
+def _how(board: Board) -> tuple[str, ...]:
+    if board.grid == "hex":
+        return ("Pixels from the left and the top of the board's picture; from these two hexes all others follow.",)
+    return ("Pixels from the left and the top of the board's picture, for each box.",)

@@ -1,0 +1,126 @@
+"""`pbem export`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pbem.cli import opening
+from pbem.cli.lazy import command_app
+from pbem.cli.parameters import CampaignDir, Json
+from pbem.cli.terminal import show, warn
+from pbem.errors import Problem
+
+if TYPE_CHECKING:
+    from pbem.campaign.campaign import Campaign
+
+EXAMPLES = (
+    "pbem export --vassal-template --out vassal.yaml",
+    "pbem export --vassal vassal.yaml --module game.vmod",
+    "pbem export --vassal vassal.yaml --at 6 --out <scenario>.vsav",
+)
+
+
+@command_app(EXAMPLES)
+def app(
+    vassal: Annotated[
+        Path | None,
+        typer.Option("--vassal", metavar="DESCRIPTION", help="Write a VASSAL save, by this description of a module."),
+    ] = None,
+    vassal_template: Annotated[
+        bool, typer.Option("--vassal-template", help="Write a description to fill in, with all units and boards.")
+    ] = False,
+    module: Annotated[
+        Path | None, typer.Option("--module", metavar="FILE", help="The module itself (.vmod); its pieces are whole.")
+    ] = None,
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="MESSAGE", help="The position after a message; else now.")
+    ] = None,
+    public: Annotated[
+        bool, typer.Option("--public", help="Only what everybody knows: fit to be given to your opponent.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="The file; else a name made of scenario and message.")
+    ] = None,
+    campaign: CampaignDir = None,
+    as_json: Json = False,
+) -> None:
+    """Write a position for another program, such as VASSAL.
+
+    It shows you what you know of your own forces: where forces are hidden, give the file to nobody but with --public.
+    """
+    if (vassal is None) != vassal_template:
+        what = "nothing is said of what to export" if vassal is None else "a template is no export"
+        raise Problem("USAGE", what, "say either --vassal DESCRIPTION or --vassal-template")
+    if module is not None and vassal is None:
+        raise Problem("USAGE", "--module goes with --vassal", "leave it out")
+    with opening.campaign(campaign, as_json=as_json) as here:
+        if vassal is None:
+            _template(here, out, as_json=as_json)
+        else:
+            _vassal(here, vassal, module, at, out, public=public, as_json=as_json)
+
+
+def _template(here: Campaign, out: Path | None, *, as_json: bool) -> None:
+    from pbem.campaign.exporting import situation
+    from pbem.campaign.vassal.template import template
+
+    text = template(situation(here, public=True))
+    if out is None:
+        show({"template": text}, [text.rstrip("\n")], as_json=as_json)
+        return
+    path = _write(out, text.encode("utf-8"), b"# ", replace=False)
+    show({"file": path}, [f"{path}: fill it in, then: pbem export --vassal {out}"], as_json=as_json)
+
+
+def _vassal(
+    here: Campaign,
+    description: Path,
+    module: Path | None,
+    at: int | None,
+    out: Path | None,
+    *,
+    public: bool,
+    as_json: bool,
+) -> None:
+    from pbem.campaign.exporting import situation
+    from pbem.campaign.vassal.description import read_description
+    from pbem.campaign.vassal.saving import save
+
+    shown = situation(here, at, public=public)
+    saved = save(shown, read_description(description), module)
+    path = _write(out or Path(f"{shown.name}.vsav"), saved.data, b"PK", replace=True)
+    for remark in saved.remarks:
+        warn(f"pywargame: {remark}")
+    told: dict[str, Any] = {
+        "file": path,
+        "bytes": len(saved.data),
+        "message": shown.seq,
+        "pieces": saved.placed,
+        "remarks": list(saved.remarks),
+    }
+    lines = [f"{path}: {shown.title}, {saved.placed} pieces"]
+    if shown.downs and not public and here.side:
+        lines.append("It shows what you alone know: keep it to yourself.")
+    show(told, lines, as_json=as_json)
+
+
+def _write(path: Path, data: bytes, begins: bytes, *, replace: bool) -> str:
+    """Writes a file, with `replace` over an older one of its kind, over nothing else. Raises Problem FILE_EXISTS."""
+    from pbem.store.atomic import write_atomic
+    from pbem.store.faults import reported
+    from pbem.store.files import entry_at
+
+    path = path.absolute()
+    entry = entry_at(path)
+    if entry is not None:
+        alike = False
+        if replace and entry.kind == "file":
+            with reported(path, writing=False), path.open("rb") as file:
+                alike = file.read(len(begins)) == begins
+        if not alike:
+            raise Problem("FILE_EXISTS", "there is something under this name already", "name another", str(path))
+    write_atomic(path, data)
+    return str(path)

@@ -1,0 +1,68 @@
+"""Which units the counters of a position stand for, in games where counters bear numbers and lie open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.campaign.campaign import open_campaign
+from pbem.campaign.exporting import situation
+from pbem.campaign.vassal.template import template
+from pbem.orders.loader import load
+from pbem.store.home import Home
+from rulesets.jours_de_gloire import countersheet as boxes
+from rulesets.jours_de_gloire.game import JoursGame
+from rulesets.napoleon_at_war import countersheet as hexes
+from rulesets.napoleon_at_war.game import NapoleonGame
+from tests.cli.players import Duel, Player, fresh_player
+from tests.vassal.scenes import shown
+
+
+@pytest.fixture(autouse=True)
+def lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both games list their counters."""
+    monkeypatch.setattr(NapoleonGame, "countersheet", lambda game: hexes.countersheet(game.setting), raising=False)
+    monkeypatch.setattr(JoursGame, "countersheet", lambda game: boxes.countersheet(game.setting), raising=False)
+
+
+def begun(at: Path, *options: str) -> Duel:
+    """The box game, both armies set up."""
+    anna, bert = fresh_player(at, "anna"), fresh_player(at, "bert")
+    begin = ("--ruleset", "jours-de-gloire", "--scenario", "eylau-1807", "--side", "french", "--name", "Anna")
+    anna.good("new", *begin, *options, "--no-passphrase", "--folder=game")
+    invitation = anna.place / "game/outbox/0000-a.yaml"
+    bert.good("join", invitation, "--name", "Bert", "--no-passphrase", "--folder", "game", "--yes")
+    anna.good("receive", bert.place / "game/outbox/0001-b.yaml", "--quiet")
+    duel = Duel(anna.within("game"), bert.within("game"))
+    for seq in (2, 3, 4):
+        duel.turn(seq)
+    return duel
+
+
+def looked_at(player: Player) -> Any:
+    return situation(open_campaign(player.place, Home(player.home), None, write=False))
+
+
+def test_numbered_counters_that_lie_open_are_told_by_their_names(tmp_path: Path) -> None:
+    seen = looked_at(begun(tmp_path, "--option", "hiding=open").anna)
+    assert not seen.downs and len(seen.standing) > 30
+    roster = {one.id: one for one in seen.roster}
+    found = [one.units for one in seen.standing]
+    assert len(set(found)) == len(found)
+    for one in seen.standing:
+        [unit] = one.units
+        assert roster[unit].side == one.counter.side and roster[unit].name == one.counter.name
+        assert (roster[unit].symbol == "leader") == (one.counter.symbol == "leader")
+
+
+def test_the_template_lists_all_units_those_still_to_come_among_them(tmp_path: Path) -> None:
+    text = template(shown())
+    data = load(text).data
+    assert len(data["units"]) == 88 and "unknown" not in data
+    assert '# French: Guard artillery, 10-3\n  gd-art: ""' in text
+    seen = looked_at(begun(tmp_path).bert)
+    data = load(template(seen)).data
+    assert len(data["units"]) == 61 and set(data["unknown"]) == {"french", "russian"}
+    assert {place.id for place in seen.boards[0].places} == set(data["boards"]["poland"]["places"])

@@ -1,0 +1,70 @@
+"""The counters of both games, and the schema of descriptions."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from pbem.campaign.vassal.description import description_of
+from pbem.engine.countersheet import listed
+from pbem.engine.picture import SYMBOLS
+from pbem.orders.schemas import read_schema
+from rulesets.jours_de_gloire import countersheet as boxes
+from rulesets.jours_de_gloire.ruleset import JoursDeGloire
+from rulesets.napoleon_at_war import countersheet as hexes
+from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
+
+GAMES = [
+    *((NapoleonAtWar(), hexes.countersheet, one.id) for one in NapoleonAtWar().scenarios()),
+    *((JoursDeGloire(), boxes.countersheet, one.id) for one in JoursDeGloire().scenarios()),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "countersheet", "scenario"), GAMES, ids=[one[2] for one in GAMES])
+def test_every_unit_is_listed_once_and_lies_nowhere(ruleset: Any, countersheet: Any, scenario: str) -> None:
+    game = ruleset.game(scenario, {})
+    counters = countersheet(game.setting)
+    assert len({one.id for one in counters}) == len(counters) > 10
+    assert {one.side for one in counters} == set(game.scenario.armies)
+    assert {one.symbol for one in counters} <= set(SYMBOLS)
+    assert all(one.hover and one.place == "" and game.name(one.id) == one.hover[0] for one in counters)
+
+
+def test_the_counters_of_the_hex_game_are_those_that_come_on_its_maps() -> None:
+    game = NapoleonAtWar().game("jena-auerstadt", {})
+    sheet = {one.id: one for one in hexes.countersheet(game.setting)}
+    on_map = game.scene(game.start()).counters
+    assert len(sheet) == 88 and on_map
+    for one in on_map:
+        assert (one.name, one.value, one.symbol, one.side) == (
+            sheet[one.id].name,
+            sheet[one.id].value,
+            sheet[one.id].symbol,
+            sheet[one.id].side,
+        )
+
+
+def test_a_game_that_lists_nothing_is_no_fault() -> None:
+    class Bare:
+        pass
+
+    assert listed(Bare()) is None  # type: ignore[arg-type]
+
+
+def test_the_schema_is_valid() -> None:
+    Draft202012Validator.check_schema(read_schema("vassal"))
+
+
+def test_the_example_of_the_documentation_is_a_description() -> None:
+    text = (Path(__file__).parent.parent.parent / "docs" / "vassal.md").read_text("utf-8")
+    [example] = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    read = description_of(example.encode("utf-8"), "vassal.md")
+    game = NapoleonAtWar().game("jena-auerstadt", {})
+    boards = {board.id: {place.id for place in board.places} for board in game.boards()}
+    assert set(read.plans) == set(boards)
+    assert all(set(plan.places) <= boards[board] for board, plan in read.plans.items())
+    assert set(read.units) <= {one.id for one in hexes.countersheet(game.setting)}
