@@ -13,7 +13,7 @@ from pbem.orders.schemas import combine, read_schema
 from tests.orders.frames import FRAGMENT
 
 
-@pytest.mark.parametrize("name", ["orders", "standing", "campaign"])
+@pytest.mark.parametrize("name", ["orders", "standing", "campaign", "mail", "vassal"])
 def test_schemas_are_valid(name: str) -> None:
     schema = read_schema(name)
     Draft202012Validator.check_schema(schema)

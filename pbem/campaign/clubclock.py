@@ -1,0 +1,50 @@
+"""The clocks of a club's games: they run from the moment at which the club took a message in, and only while it works.
+
+What it says of a clock is information. Nobody but the players, or whom they ask, can put into effect what their terms
+say of a clock that has run out, and evidence for that is what the two of them signed (`pbem overdue`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pbem.campaign.clubstate import ClubState, HostedGame
+
+HALF, LAST_DAY, OVER = "half", "day", "over"
+_DAY: Final = 86400
+
+
+def deadline(game: HostedGame) -> int:
+    """When the days of the side that is due are over, seconds since 1970; 0 where no clock runs."""
+    return game.since + game.days * _DAY + game.frozen if game.waits and game.days else 0
+
+
+def freeze(state: ClubState, now: int, asleep: int) -> int:
+    """Lets all clocks stand still for a time in which no mail could be fetched; returns its seconds, 0 for none.
+
+    asleep: so many seconds are no gap yet.
+    """
+    gap = now - state.beat
+    if not state.beat or gap <= asleep:
+        return 0
+    for game in state.games.values():
+        if deadline(game):
+            game.frozen += gap
+    return gap
+
+
+def due_word(game: HostedGame, now: int) -> str:
+    """What is to be said of a clock now: HALF, LAST_DAY or OVER, "" for nothing. It is noted as said.
+
+    Of several that have come due at once only the last is said.
+    """
+    end = deadline(game)
+    if not end:
+        return ""
+    stages = ((HALF, end - game.days * _DAY // 2), (LAST_DAY, end - _DAY), (OVER, end))
+    # With a day or less there is no last day beside the half.
+    come = [word for word, moment in stages if now >= moment and not (word == LAST_DAY and game.days < 2)]
+    if not come or come[-1] in game.told:
+        return ""
+    game.told = come
+    return come[-1]

@@ -1,0 +1,136 @@
+"""What a club writes to players: forwarded messages, answers and reminders. All of it says that a program wrote it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import format_datetime
+from typing import Final
+
+from pbem.campaign.clubclock import HALF, LAST_DAY, deadline
+from pbem.campaign.clubstate import HostedGame
+from pbem.campaign.terms import clock_words
+from pbem.mail.draft import Draft, Person, address_field, plain_line, write_draft
+from pbem.mail.guard import LOOP_FIELD
+from pbem.mail.heading import Heading
+from pbem.mail.posting import posted
+
+HELP_LINES: Final = (
+    "Write to this address with one of these subjects:",
+    "  STATUS                  where your games stand",
+    "  RESEND                  the last message of your game once more",
+    "  RESEND 7                message 7 of your game",
+    "  INVITATION 0123abcd4567 an invitation that somebody left here for you",
+    "Where you play several games add the first digits of one: STATUS 0646c9",
+    "Turns are mailed here as pbem writes them; they are checked and sent on to your opponent.",
+)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Who writes. name, address: of the club. now: seconds since 1970."""
+
+    name: str
+    address: str
+    now: int
+
+    def forward(self, draft: bytes, game: HostedGame, writer: str, to: str, *, again: str = "") -> bytes:
+        """The mail with a message of a game, as the receiver gets it. writer: whose message it is.
+
+        again: makes a mail of its own of it, with another Message-ID, for who asked for it.
+        """
+        fields: dict[str, str] = {
+            "From": address_field(Person(f"{writer} via {self.name}" if writer else self.name, self.address)),
+            "To": address_field(Person("", to)) or to,
+            "Date": _date(self.now),
+            "Auto-Submitted": "auto-generated",
+            LOOP_FIELD: self.address,
+        }
+        if again:
+            fields["Message-ID"] = _id("again", game.folder, again)
+        return posted(draft, fields)
+
+    def write(self, to: str, subject: str, lines: list[str], seed: str, answered: Heading | None = None) -> bytes:
+        """A mail of the club's own. seed: what makes it this mail and no other, for its Message-ID."""
+        answers = [answered.id] if answered is not None and answered.id else []
+        letter = write_draft(
+            Draft(
+                sender=Person(self.name, self.address),
+                receiver=Person("", to),
+                subject=subject,
+                date=_date(self.now),
+                id=_id("club", to, seed),
+                answers=answers,
+                text="\n".join([*lines, "", "-- ", f"{self.name}; a program wrote this. It knows the word HELP.", ""]),
+            )
+        )
+        sort = "auto-replied" if answered is not None else "auto-generated"
+        return posted(letter, {"Auto-Submitted": sort, LOOP_FIELD: self.address})
+
+    def answer(self, heading: Heading, lines: list[str], seed: str) -> bytes:
+        """The answer to a mail. seed: as for `write`."""
+        subject = plain_line(heading.subject, 150)
+        subject = subject if subject.lower().startswith("re:") else f"Re: {subject or 'your mail'}"
+        return self.write(heading.sender, subject, lines, seed, heading)
+
+
+def _date(now: int) -> str:
+    return format_datetime(datetime.fromtimestamp(now, UTC))
+
+
+def _id(*seeds: str) -> str:
+    return f"<pbem.{seeds[0]}.{hashlib.sha256(chr(0).join(seeds).encode()).hexdigest()[:32]}@pbem.invalid>"
+
+
+def moment(seconds: int) -> str:
+    """`2026-01-31 18:00 UTC`."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def short(key: str, game: HostedGame) -> str:
+    """The digits by which players know a game. key: id of its invitation."""
+    return (game.game or key)[:12]
+
+
+def status_lines(games: Mapping[str, HostedGame], address: str) -> list[str]:
+    """Where games stand, for one of their players."""
+    lines: list[str] = []
+    for key, game in games.items():
+        lines.append(f"{game.title} (game {short(key, game)})")
+        if not game.game:
+            lines += ["  nobody has accepted your invitation yet", ""]
+            continue
+        lines.append(f"  {game.phase}; {game.count} messages")
+        if not game.waits:
+            lines += ["  over", ""]
+            continue
+        mine = game.waits == game.side_of(address)
+        whose = "your message" if mine else f"message {game.count} of {game.names.get(game.waits, game.waits)}"
+        lines.append(f"  waits for {whose} since {moment(game.since)}, until {moment(deadline(game))}")
+        if game.frozen:
+            lines.append(f"  {game.frozen // 3600} hours in which this mailbox was not read do not count")
+        other = game.address("ab".replace(game.side_of(address), ""))
+        if other in game.returned:
+            lines.append(f"  a mail to your opponent came back on {game.returned[other]}: ask him for another address")
+        lines.append("")
+    return lines or ["You have no game here."]
+
+
+def reminder(word: str, key: str, game: HostedGame, side: str) -> tuple[str, list[str]]:
+    """Subject and lines for the player of a side when a clock has come to HALF, LAST_DAY or OVER."""
+    subject = f"[pbem {short(key, game)} #{game.count}] {game.title}"
+    end, yours = moment(deadline(game)), side == game.waits
+    if word in (HALF, LAST_DAY):
+        left = "half of your days are over" if word == HALF else "your last day has begun"
+        return f"{subject}: reminder", [f"{left}: message {game.count} is due until {end}."]
+    who = "your days" if yours else f"the days of {game.names.get(game.waits, 'your opponent')}"
+    lines = [
+        f"{who[0].upper()}{who[1:]} for message {game.count} are over since {end}.",
+        f"Agreed for that case: {clock_words(game.default)}.",
+        "Nobody but you two, or whom you ask, can put that into effect; a message that comes now counts as before.",
+    ]
+    if not yours:
+        lines.append("Evidence for others, from the dates in the log: pbem overdue")
+    return f"{subject}: the days are over", lines

@@ -1,0 +1,123 @@
+"""Which of one's own messages have not been sent yet, and sending them.
+
+A message of one's own that somebody has answered was sent, by whatever way. So at most the last message of a log can
+be waiting to be sent, and it is unless its number stands in the state. A campaign that was played without `pbem mail`
+before needs no other rule: its history is never sent again, and if its last message went by hand already it goes once
+more, with the same Message-ID and the same signed file, which changes nothing for who has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.drafting import draft_name, lay_out_draft, message_id, people
+from pbem.campaign.mailstate import MailState, Sent
+from pbem.campaign.status import PRACTICE, is_practice
+from pbem.errors import Problem
+from pbem.mail.draft import Person as Named
+from pbem.mail.draft import address_field
+from pbem.mail.heading import address_in, read_heading
+from pbem.mail.posting import posted
+from pbem.protocol.faults import Fault
+from pbem.protocol.messages import peek
+from pbem.store.folder import CampaignFolder, is_campaign
+
+if TYPE_CHECKING:
+    from pbem.campaign.person import Person
+    from pbem.store.home import Home
+
+_DRAFT_LIMIT: Final = 64 * 2**20
+Send = Callable[[str, str, bytes], None]
+
+
+@dataclass(frozen=True)
+class Outbound:
+    """A mail that is ready to go. key: id of the campaign's invitation. id: its Message-ID. to: the one address."""
+
+    folder: Path
+    game: str
+    key: str
+    seq: int
+    id: str
+    to: str
+    mail: bytes
+
+
+def outbound(
+    home: Home, person: Person | None, own: str, state: MailState, again: Path | None = None
+) -> Iterator[Outbound | Problem]:
+    """The mails that have not been sent yet, and what keeps one of them from being sent.
+
+    own: one's own address. again: the campaign whose last message goes even if it was sent.
+    """
+    places = {*home.all_pending().values(), *home.campaigns().values()} if person is not None else set()
+    for path in sorted(places):
+        try:
+            key = _unsent(path, MailState() if path == again else state)
+            if key:
+                yield _outbound(path, key, home, person, own)
+        except Problem as problem:
+            yield replace(problem, where=problem.where or str(path))
+        except Fault as fault:
+            yield Problem(fault.code, f"the log of this campaign is not valid: {fault}", "see pbem doctor", str(path))
+
+
+def _unsent(path: Path, state: MailState) -> str:
+    """The key of a campaign whose last message is one's own and was not sent, else "". Nothing is verified for it."""
+    if path.parent.name == PRACTICE or not is_campaign(path):
+        return ""
+    folder = CampaignFolder.open(path, write=False)
+    lines = folder.log()
+    if not lines:
+        return ""
+    last, key = peek(lines[-1]), peek(lines[0]).id.hex()
+    if last.kind == "seat" or (key in state.sent and state.sent[key].seq >= last.seq):
+        return ""
+    laid_out = any(name.startswith(f"{last.seq:04d}-{last.side}.") for name in folder.names("outbox"))
+    return key if laid_out and not is_campaign(path / PRACTICE / "game") else ""
+
+
+def _outbound(path: Path, key: str, home: Home, person: Person | None, own: str) -> Outbound:
+    campaign = open_campaign(path, home, person, write=True)
+    try:
+        seq = len(campaign.chain.messages) - 1
+        if campaign.chain.messages[seq].side != campaign.side or is_practice(campaign):
+            what = "the last message of this campaign is in the outbox and not signed by your identity"
+            raise Problem("NOT_A_PLAYER", what, "use the PBEM_HOME with which you joined", str(path))
+        lay_out_draft(campaign, seq)
+        draft = campaign.folder.load("outbox", draft_name(campaign, seq), _DRAFT_LIMIT)
+        to, mail = _addressed(campaign, draft, own)
+        return Outbound(path, campaign.short_id, key, seq, message_id(campaign, seq), to, mail)
+    finally:
+        campaign.folder.close()
+
+
+def _addressed(campaign: Campaign, draft: bytes, own: str) -> tuple[str, bytes]:
+    """The draft as it is sent: to the address that campaign.yaml has now, and from one's own where it names nobody."""
+    heading = read_heading(draft)
+    me, other = people(campaign)
+    fields: dict[str, str] = {}
+    if not heading.sender:
+        fields["From"] = address_field(Named(me.name, own))
+    to, present = address_in(heading.fields.get("to", "")), address_field(other) if other.mail else ""
+    if present and address_in(present) != to:
+        fields["To"], to = present, address_in(present)
+    place = str(campaign.folder.path / "campaign.yaml")
+    if not to:
+        mend = "write it there, below opponent: mail:"
+        raise Problem("NO_ADDRESS", "the address of your opponent is not known", mend, place)
+    if to == own.lower():
+        mend = "write his there, below opponent: mail:"
+        raise Problem("NO_ADDRESS", "the address of your opponent is your own", mend, place)
+    return to, posted(draft, fields)
+
+
+def dispatch(one: Outbound, own: str, send: Send, state: MailState, save: Callable[[], None]) -> None:
+    """Sends a mail and remembers it. What stops this in between has it sent once more, never lost. Raises Problem."""
+    send(own, one.to, one.mail)
+    state.sent[one.key] = Sent(one.seq, one.id)
+    save()

@@ -1,0 +1,66 @@
+"""What became of a mail that was taken in, as data and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.campaign.receive import Receipt
+from pbem.cli.faults import mend_for
+from pbem.protocol.faults import Fault
+
+
+def receipt_data(file: str, receipt: Receipt) -> dict[str, Any]:
+    """A receipt as data. file: where the mail lies, for people."""
+    fault = receipt.fault
+    return {
+        "file": file,
+        "campaign": str(receipt.campaign.folder.path) if receipt.campaign else "",
+        "accepted": list(receipt.accepted),
+        "kept": list(receipt.kept),
+        "notices": [{"code": n.code, "message": n.seq, "detail": n.detail} for n in receipt.notices],
+        "report": str(receipt.report or ""),
+        "exit": fault.exit if fault else 0,
+        "error": {
+            "code": fault.code,
+            "class": fault.cls,
+            "message": fault.seq,
+            "signed_by": fault.signed_by,
+            "detail": fault.detail,
+            "evidence": str(receipt.evidence or ""),
+        }
+        if fault
+        else None,
+    }
+
+
+def _mend(fault: Fault) -> str:
+    if fault.code == "COSIGN_MISSING":
+        return "if somebody wants to take your opponent's place, look at it: pbem seat --cosign FILE"
+    if fault.code == "SEQ_GAP":
+        return (
+            "take in the mail before it first, then this one again: your opponent's (pbem submit --resend writes it"
+            " anew), or your own if it is you who has to move (pbem status)"
+        )
+    return mend_for(fault.cls)
+
+
+def receipt_lines(file: str, receipt: Receipt, quiet: bool) -> Iterator[str]:
+    """A receipt in words; with one's own report unless `quiet`."""
+    for seq in receipt.accepted:
+        sender = receipt.campaign.title_of(receipt.campaign.chain.messages[seq].side) if receipt.campaign else ""
+        yield f"{file}: message {seq} of {sender}: valid, added to the log"
+    for text in receipt.kept:
+        yield f"{file}: {text}"
+    for notice in receipt.notices:
+        yield f"{file}: {notice.code} in message {notice.seq}: {notice.detail}"
+    if receipt.fault:
+        yield f"{file}: refused: {receipt.fault}"
+        yield f"  what to do: {_mend(receipt.fault)}"
+        if receipt.evidence:
+            yield f"  the text is kept: {receipt.evidence}"
+    if receipt.report and not quiet:
+        yield ""
+        yield receipt.report.read_text(encoding="utf-8").rstrip("\n")
+        yield ""
+        yield f"This report is kept: {receipt.report}"

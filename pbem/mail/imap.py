@@ -1,0 +1,169 @@
+"""Reading a folder of an IMAP server. Nothing in it is changed: no mail is deleted, moved or marked as read."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import imaplib
+import re
+import ssl
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, Final
+
+from pbem.errors import Problem
+from pbem.mail.network import TIMEOUT, refused_login, require_secret, said, telling, tls_context
+from pbem.mail.servers import SSL, STARTTLS, Account
+
+MOST_BYTES: Final = 64 * 2**20
+"""Of one answer of the server."""
+
+_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_SIZE: Final = re.compile(rb"UID (\d{1,10})(?=[ )]).*?RFC822\.SIZE (\d{1,19})|RFC822\.SIZE (\d{1,19}).*?UID (\d{1,10})")
+_UID: Final = re.compile(rb"\bUID (\d{1,10})\b")
+_MANY: Final = 500
+
+
+class _Bounded:
+    """Refuses an answer that is too large to be held."""
+
+    def read(self, size: int) -> bytes:
+        """As imaplib's."""
+        if size > MOST_BYTES:
+            raise imaplib.IMAP4.abort("the server sends more than can be read")
+        data: bytes = super().read(size)  # type: ignore[misc]
+        return data
+
+
+class _Clear(_Bounded, imaplib.IMAP4):
+    pass
+
+
+class _Tls(_Bounded, imaplib.IMAP4_SSL):
+    pass
+
+
+class Mailbox:
+    """A folder of an IMAP server, opened for reading. validity: UIDs count while this number stays the same."""
+
+    def __init__(self, account: Account, password: str) -> None:
+        """Connects, logs in and opens the folder. Raises Problem (codes of `network.telling`, MAIL_LOGIN, MAIL_FOLDER,
+        MAIL_PLAIN, MAIL_CA)."""
+        self._server = account.imap
+        require_secret(account.imap)
+        context = tls_context(account.ca)
+        with telling(self._server):
+            self._link = self._connected(context)
+        try:
+            self._log_in(password)
+            self.validity = self._open(account.folder)
+        except BaseException:
+            self.close()
+            raise
+
+    def _connected(self, context: ssl.SSLContext) -> imaplib.IMAP4:
+        server = self._server
+        if server.security == SSL:
+            return _Tls(server.host, server.port, ssl_context=context, timeout=TIMEOUT)
+        link = _Clear(server.host, server.port, timeout=TIMEOUT)
+        if server.security == STARTTLS:
+            try:
+                link.starttls(context)
+            except BaseException:
+                link.shutdown()
+                raise
+        return link
+
+    def _log_in(self, password: str) -> None:
+        user, link = self._server.user, self._link
+        with telling(self._server):
+            try:
+                if "AUTH=PLAIN" in link.capabilities:
+                    # Takes any character, where LOGIN takes ASCII alone.
+                    link.authenticate("PLAIN", lambda _: f"\0{user}\0{password}".encode())
+                else:
+                    link.login(_quoted(user), password)
+            except imaplib.IMAP4.abort:
+                raise
+            except imaplib.IMAP4.error as error:
+                if "unavailable" in str(error).lower():
+                    raise
+                raise refused_login(self._server, error, password) from None
+            except UnicodeError:
+                raise refused_login(self._server, "this server takes ASCII alone", password) from None
+
+    def _open(self, folder: str) -> int:
+        with telling(self._server):
+            state, answer = self._link.select(_quoted(_modified_utf7(folder)), readonly=True)
+            validity = self._link.response("UIDVALIDITY")[1] if state == "OK" else [None]
+        if state != "OK":
+            what = f"{self._server.place} does not open the folder {folder}: {said(answer[-1])}"
+            raise Problem("MAIL_FOLDER", what, "check folder: below imap: in mail.yaml")
+        value = validity[-1] if validity else None
+        if not isinstance(value, bytes) or not value.isdigit():
+            raise Problem("MAIL_SERVER", f"{self._server.place} gives its mails no lasting numbers", "use another one")
+        return int(value)
+
+    def newer(self, last: int, since: date | None = None) -> list[int]:
+        """UIDs above `last`, ascending. since: only mails that came on this day or later. Raises Problem."""
+        wanted = [f"UID {last + 1}:*"]
+        if since is not None:
+            wanted.append(f"SINCE {since.day}-{_MONTHS[since.month - 1]}-{since.year}")
+        answer = self._asked("SEARCH", *wanted)
+        found = {int(word) for line in answer if isinstance(line, bytes) for word in line.split() if word.isdigit()}
+        # `n:*` names the last mail even where its number is below n.
+        return sorted(uid for uid in found if uid > last)
+
+    def sizes(self, uids: Sequence[int]) -> dict[int, int]:
+        """Bytes of each mail. Raises Problem."""
+        found: dict[int, int] = {}
+        for start in range(0, len(uids), _MANY):
+            some = ",".join(map(str, uids[start : start + _MANY]))
+            for line in self._asked("FETCH", some, "(UID RFC822.SIZE)"):
+                match = _SIZE.search(line) if isinstance(line, bytes) else None
+                if match is not None:
+                    found[int(match[1] or match[4])] = int(match[2] or match[3])
+        return {uid: found[uid] for uid in uids if uid in found}
+
+    def mail(self, uid: int) -> bytes | None:
+        """The bytes of a mail, which stays unread; None where it is gone. Raises Problem."""
+        for part in self._asked("FETCH", str(uid), "(UID BODY.PEEK[])"):
+            if isinstance(part, tuple) and len(part) == 2 and b"BODY[]" in part[0]:
+                named = _UID.search(part[0])
+                if named is None or int(named[1]) == uid:
+                    return bytes(part[1])
+        return None
+
+    def _asked(self, command: str, *words: str) -> list[Any]:
+        with telling(self._server):
+            state, answer = self._link.uid(command, *words)
+            if state != "OK":
+                raise imaplib.IMAP4.error(said(answer[-1] if answer else b""))
+            return list(answer or [])
+        return []
+
+    def close(self) -> None:
+        """Takes leave of the server, whatever it says."""
+        with contextlib.suppress(OSError, imaplib.IMAP4.error, ValueError):
+            self._link.logout()
+
+
+def _quoted(word: str) -> str:
+    """A word as IMAP quotes it. Line ends never get here: settings do not take them."""
+    escaped = word.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _modified_utf7(name: str) -> str:
+    """A folder's name as IMAP writes it (RFC 3501, section 5.1.3)."""
+    written, foreign = [], ""
+    for char in [*name, ""]:
+        if char and not " " <= char <= "~":
+            foreign += char
+            continue
+        if foreign:
+            coded = base64.b64encode(foreign.encode("utf-16-be")).decode("ascii").rstrip("=").replace("/", ",")
+            written.append(f"&{coded}-")
+            foreign = ""
+        written.append("&-" if char == "&" else char)
+    return "".join(written)

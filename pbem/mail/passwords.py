@@ -1,0 +1,99 @@
+"""Passwords of mail servers: from the system's keyring or from a program. They are never written, printed or told."""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+from collections.abc import Iterator
+from typing import Final
+
+from pbem.errors import Problem
+from pbem.mail.servers import Keyring, Program, Server
+
+_LONGEST: Final = 1024
+
+
+class Wallet:
+    """The passwords of an account, each fetched once; `forget` after one was refused."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, str], str] = {}
+
+    def password(self, server: Server) -> str:
+        """The password for a server. Raises Problem: PASSWORD_MISSING, PASSWORD_COMMAND, NO_KEYRING."""
+        key = (server.password, server.user)
+        if key not in self._known:
+            self._known[key] = password_of(server)
+        return self._known[key]
+
+    def forget(self) -> None:
+        """Ask for all of them anew."""
+        self._known.clear()
+
+
+def password_of(server: Server) -> str:
+    """The password for a server, from where its settings say. Raises Problem as `Wallet.password`."""
+    source = server.password
+    found = _from_keyring(source, server) if isinstance(source, Keyring) else _from_program(source)
+    if not found or len(found) > _LONGEST or any(char in found for char in "\0\r\n"):
+        whence = "the keyring holds" if isinstance(source, Keyring) else f"{source.argv[0]} prints"
+        raise Problem(
+            "PASSWORD_MISSING",
+            f"{whence} no password for {server.user} at {server.host}",
+            "store it with: pbem mail password" if isinstance(source, Keyring) else "see that its first line is it",
+        )
+    return found
+
+
+def store_password(source: Keyring, user: str, password: str) -> None:
+    """Puts a password into the system's keyring. Raises Problem NO_KEYRING."""
+    import keyring
+
+    with _telling():
+        keyring.set_password(source.service, user, password)
+
+
+def _from_keyring(source: Keyring, server: Server) -> str:
+    import keyring
+
+    with _telling():
+        return keyring.get_password(source.service, server.user) or ""
+    return ""
+
+
+@contextlib.contextmanager
+def _telling() -> Iterator[None]:
+    """What a keyring of whatever make raises, as a Problem. Its words are left out: nobody knows what is in them."""
+    try:
+        yield
+    except Exception as error:
+        what = f"the keyring of this system does not answer ({type(error).__name__})"
+        mend = "unlock it, or let a program print the password: password: {command: [...]} in mail.yaml"
+        raise Problem("NO_KEYRING", what, mend) from None
+
+
+def _from_program(source: Program) -> str:
+    """The first line that the program prints; what it says on standard error is not shown, for it may be secret."""
+    name = source.argv[0]
+    mend = "run it yourself to see what it says; it stands in mail.yaml under password: command:"
+    try:
+        done = subprocess.run(
+            source.argv,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=source.seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        what = f"the password command {name} has not ended within {source.seconds} seconds"
+        raise Problem("PASSWORD_COMMAND", what, mend) from None
+    except (OSError, ValueError) as error:
+        what = f"the password command {name} cannot be run ({type(error).__name__})"
+        raise Problem("PASSWORD_COMMAND", what, mend) from None
+    if done.returncode:
+        raise Problem("PASSWORD_COMMAND", f"the password command {name} ends with status {done.returncode}", mend)
+    try:
+        return done.stdout.partition(b"\n")[0].rstrip(b"\r").decode("utf-8")
+    except UnicodeDecodeError:
+        raise Problem("PASSWORD_COMMAND", f"what {name} prints is not UTF-8 text", mend) from None

@@ -1,0 +1,146 @@
+"""The loop guard and the reading of headers, row by row; hostile ones too."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.mail.guard import AUTOMATIC, BOUNCE, LISTED, OWN, PERSONAL, answerable, kind_of, returned_of
+from pbem.mail.heading import address_in, date_of, read_heading
+from pbem.mail.posting import posted
+from pbem.mail.requests import Request, meant_for, read_request, text_of_mail
+
+ME = "club@example.org"
+DSN = "multipart/report;\n report-type=delivery-status; boundary=x"
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (PERSONAL, {"From": "Bert <bert@example.org>"}),
+        (PERSONAL, {"From": "bert@example.org", "Auto-Submitted": "no"}),
+        (PERSONAL, {"From": "bert@example.org", "Precedence": "first-class"}),
+        (OWN, {"From": ME}),
+        (OWN, {"From": f"The Club <{ME.upper()}>"}),
+        (OWN, {"From": "bert@example.org", "X-Pbem-Loop": ME}),
+        (OWN, {"From": "bert@example.org", "Message-ID": "<mine@pbem.invalid>"}),
+        (AUTOMATIC, {"From": "bert@example.org", "X-Pbem-Loop": "other@example.org"}),
+        (AUTOMATIC, {"From": "bert@example.org", "Auto-Submitted": "auto-replied; x=y"}),
+        (AUTOMATIC, {"From": "bert@example.org", "Auto-Submitted": "auto-generated"}),
+        (AUTOMATIC, {"From": "bert@example.org", "X-Auto-Response-Suppress": "OOF"}),
+        (AUTOMATIC, {"From": "bert@example.org", "Precedence": "Bulk"}),
+        (AUTOMATIC, {"From": "bert@example.org", "Precedence": "auto_reply"}),
+        (AUTOMATIC, {"From": "bert@example.org", "X-Vacation": "yes"}),
+        (AUTOMATIC, {"From": "bert@example.org", "X-Autoreply": "yes"}),
+        (AUTOMATIC, {"From": "bert@example.org", "Return-Path": "< >"}),
+        (AUTOMATIC, {"From": "bert@example.org", "Subject": "Out of office: my turn"}),
+        (AUTOMATIC, {"From": "bert@example.org", "Subject": "=?utf-8?q?R=C3=A9ponse_automatique?= : x"}),
+        (
+            AUTOMATIC,
+            {"From": "bert@example.org", "Content-Type": "multipart/report; report-type=disposition-notification"},
+        ),
+        (AUTOMATIC, {"From": "no-reply@example.org"}),
+        (AUTOMATIC, {"From": "bounces+123=x@example.org"}),
+        (AUTOMATIC, {"From": ME, "Auto-Submitted": "auto-replied"}),
+        (BOUNCE, {"From": "MAILER-DAEMON@mx.example.org"}),
+        (BOUNCE, {"From": "Mail Delivery System <Postmaster@example.org>", "Return-Path": "<>"}),
+        (PERSONAL, {"From": "Hans <postmaster@example.org>"}),
+        (BOUNCE, {"From": "x@example.org", "Content-Type": DSN}),
+        (BOUNCE, {"From": "x@example.org", "Content-Type": DSN.replace("delivery-status", '"delivery-status"')}),
+        (BOUNCE, {"From": "x@example.org", "X-Failed-Recipients": "bert@example.org"}),
+        (LISTED, {"From": "bert@example.org", "List-Id": "<talk.example.org>"}),
+        (LISTED, {"From": "bert@example.org", "Precedence": "list"}),
+    ],
+)
+def test_kinds_of_mail(kind: str, fields: dict[str, str]) -> None:
+    mail = "".join(f"{name}: {value}\n" for name, value in fields.items()) + "\nFrom: eve@example.org\n"
+    heading = read_heading(mail.encode("utf-8"))
+    assert kind_of(heading, ME, ["<mine@pbem.invalid>"]) == kind
+    assert answerable(kind, heading) == (kind == PERSONAL)
+
+
+@pytest.mark.parametrize(
+    ("field", "address"),
+    [
+        ("bert@example.org", "bert@example.org"),
+        ("Bert <Bert@Example.org>", "bert@example.org"),
+        ('"Bert, of Jena" <bert@example.org>', "bert@example.org"),
+        ("a@example.org, b@example.org", ""),
+        ("Friends: a@example.org;", ""),
+        ("a@b@example.org", ""),
+        ("bert", ""),
+        ("b\u00e9@example.org", ""),
+        ("<bert@example.org> x", ""),
+        ("", ""),
+    ],
+)
+def test_one_address_or_none(field: str, address: str) -> None:
+    assert address_in(field) == address
+
+
+def test_two_senders_are_none() -> None:
+    assert read_heading(b"From: a@example.org\nFrom: b@example.org\n\n").sender == ""
+    assert answerable(PERSONAL, read_heading(b"Subject: x\n\n")) is False
+
+
+def test_what_a_bounce_tells() -> None:
+    mail = (
+        b"From: mailer-daemon@x\nSubject: failed\nMessage-ID: <b@x>\n\n--x\nFinal-Recipient: rfc822; Bert@Example.org\n"
+        b"Action: delayed\nStatus: 4.4.1\nDiagnostic-Code: smtp; 450 \x1b[2Jlater\n\n--x\n"
+        b"Subject: [pbem 0123456789ab #7] x\nReferences: <other@x>\nMessage-ID:\n <pbem.7.0123@pbem.invalid>\n"
+    )
+    told = returned_of(mail, read_heading(mail))
+    assert (told.address, told.final, told.id) == ("bert@example.org", False, "<pbem.7.0123@pbem.invalid>")
+    assert told.subject == "[pbem 0123456789ab #7] x" and told.why == "450 [2Jlater"
+    assert returned_of(b"", read_heading(b"")).final
+
+
+@pytest.mark.parametrize(
+    ("subject", "text", "asked"),
+    [
+        ("STATUS", "", Request("status")),
+        ("Re: AW: status 0646c9", "", Request("status", -1, "0646c9")),
+        ("[pbem 0646c9b8831b #4] RESEND #12 0646c9b8831b", "", Request("resend", 12, "0646c9b8831b")),
+        ("hello", "\n  resend 3\nthanks", Request("resend", 3)),
+        ("Invitation 0646c9b8831b", "", Request("invitation", -1, "0646c9b8831b")),
+        ("help", "", Request("help")),
+        ("statusquo", "", None),
+        ("Where are we?", "I ask for the status", None),
+        ("", "", None),
+    ],
+)
+def test_requests(subject: str, text: str, asked: Request | None) -> None:
+    assert read_request(subject, text) == asked
+
+
+def test_whom_an_invitation_is_for() -> None:
+    assert meant_for("Dear club\n\nFor: Bert \n") == "Bert" and meant_for("this is for you") == ""
+
+
+def test_a_draft_is_posted_with_its_body_untouched() -> None:
+    draft = b"From: a@b.c\nX-Unsent: 1\nTo: d@e.f\nSubject: long\n line\n\nX-Unsent: 1\r\nbody\n"
+    sent = posted(draft, {"To": "Zo\u00e9 <g@h.i>", "Auto-Submitted": "auto-generated", "From": ""})
+    head, _, body = sent.partition(b"\r\n\r\n")
+    assert body == b"X-Unsent: 1\r\nbody\n"
+    assert head == b"Subject: long\r\n line\r\nTo: =?utf-8?q?Zo=C3=A9?= <g@h.i>\r\nAuto-Submitted: auto-generated"
+    with pytest.raises(ValueError, match="linefeed"):
+        posted(draft, {"To": "a@b.c\r\nBcc: eve@example.org"})
+
+
+@given(
+    st.one_of(
+        st.binary(max_size=400),
+        st.lists(st.tuples(st.sampled_from(["From", "To", "Date", "Subject", "Content-Type", "Message-ID"]), st.text()))
+        .map(lambda fields: "\n".join(f"{name}: {value}" for name, value in fields))
+        .map(lambda text: text.encode("utf-8", "surrogatepass") + b"\n\nSTATUS\n"),
+    )
+)
+def test_no_header_is_too_odd(mail: bytes) -> None:
+    heading = read_heading(mail)
+    kind = kind_of(heading, ME)
+    assert kind in (OWN, BOUNCE, AUTOMATIC, LISTED, PERSONAL) and date_of(heading) is not None
+    assert heading.sender == "" or heading.sender.count("@") == 1
+    assert all(char.isprintable() for char in heading.subject + heading.name + heading.id)
+    read_request(heading.subject, text_of_mail(mail))
+    returned_of(mail, heading)
