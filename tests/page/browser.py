@@ -52,21 +52,29 @@ def found(*names: str) -> str:
         path = shutil.which(name)
         if path:
             return path
-    raise AssertionError(f"the tests of verify.html need {names[0]}: apt-get install chromium chromium-driver")
+    raise AssertionError(f"the tests of pages need {names[0]}: apt-get install chromium chromium-driver")
+
+
+def chromium(*, downloads: Path | None = None, logs: Mapping[str, str] | None = None) -> webdriver.Chrome:
+    """A headless browser. downloads: where it saves files. logs: kinds of its log beside that of pages -> level."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = found("chromium", "chromium-browser", "google-chrome")
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+        options.add_argument(argument)
+    options.add_argument("--disable-background-networking")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", **(logs or {})})
+    if downloads is not None:
+        options.add_experimental_option("prefs", {"download.default_directory": str(downloads)})
+    driver = webdriver.Chrome(options=options, service=Service(found("chromedriver")))
+    driver.set_script_timeout(60)
+    return driver
 
 
 class Page:
     """The page in its browser; one for all tests of a process."""
 
     def __init__(self) -> None:
-        options = webdriver.ChromeOptions()
-        options.binary_location = found("chromium", "chromium-browser", "google-chrome")
-        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
-            options.add_argument(argument)
-        options.add_argument("--disable-background-networking")
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(options=options, service=Service(found("chromedriver")))
-        self.driver.set_script_timeout(60)
+        self.driver = chromium()
         self.load()
 
     def load(self) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,13 +14,31 @@ from pbem.cli.lazy import command_app
 from pbem.cli.parameters import AnswerOption, CampaignDir, Json
 from pbem.cli.reading import check_command, submit_command
 from pbem.cli.terminal import show
+from pbem.errors import Problem
 
-EXAMPLES = ("pbem orders", "pbem orders --fresh", "pbem orders --answer accept", "pbem orders --campaign <scenario>")
+if TYPE_CHECKING:
+    from pbem.campaign.campaign import Campaign, Due
+
+EXAMPLES = (
+    "pbem orders",
+    "pbem orders --page --open",
+    "pbem orders --page turn.html",
+    "pbem orders --fresh",
+    "pbem orders --answer accept",
+    "pbem orders --campaign <scenario>",
+)
 
 
 @command_app(EXAMPLES)
 def app(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="Where the page goes; else orders.html.")
+    ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Write a new template; what is there is put away.")] = False,
+    page: Annotated[
+        bool, typer.Option("--page", help="Write a page too, on which the orders are clicked together.")
+    ] = False,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
     answer: AnswerOption = "",
     campaign: CampaignDir = None,
     as_json: Json = False,
@@ -27,26 +46,55 @@ def app(
     """Write the orders file with every open decision.
 
     Orders of the present phase that are there already are kept. A template submitted as it is takes every default.
+    With --page you also get one HTML file on which the orders are clicked together, without any network. It holds
+    what you alone know: do not mail it.
     With --answer accept they are for the position to which the offered take-back or amendment leads. Exit status 3
     where it is not your move.
     """
+    _refuse(file, page=page or open_page)
     with opening.campaign(campaign, write=True, as_json=as_json) as at:
         at, due = due_for(at, answer)
+        said = answer or ("decline" if due.offer else "")
         wrote = write_template(at, due, fresh=fresh)
-        told = {
+        told: dict[str, Any] = {
             "orders": str(at.folder.path / ORDERS_FILE),
             "schema": str(at.folder.path / HELPER_SCHEMA),
             "written": wrote,
             "phase": phase_of(at, due),
             "headline": at.game.headline(due.state["at"]),
         }
-    show(told, _lines(told, answer or ("decline" if due.offer else "")), as_json=as_json)
+        if page or open_page:
+            told["page"] = str(_page(at, due, file, said))
+    if open_page:
+        typer.launch(told["page"])
+    show(told, _lines(told, said), as_json=as_json)
+
+
+def _refuse(file: Path | None, *, page: bool) -> None:
+    """Raises Problem USAGE for a file that would not be a page."""
+    if file is not None and not page:
+        raise Problem("USAGE", "a file is named, but no page is asked for", "say --page too")
+    if file is not None and file.suffix.lower() not in (".html", ".htm"):
+        raise Problem("USAGE", f"{file.name[:60]!a} is no name for a page", "name it like turn.html", str(file))
+
+
+def _page(at: Campaign, due: Due, file: Path | None, answer: str) -> Path:
+    from pbem.campaign.pages import orders_page, write_page
+
+    check = check_command(answer)
+    submit = submit_command(answer) if at.side else "pbem part"
+    return write_page(at, orders_page(at, due, check, submit), file.absolute() if file is not None else None)
 
 
 def _lines(told: dict[str, Any], answer: str) -> list[str]:
     done = "Written" if told["written"] else "Kept as it is (a new template: pbem orders --fresh)"
+    lines = [told["headline"], f"{done}: {told['orders']}"]
+    if "page" not in told:
+        return [*lines, f"Next: edit that file, then {check_command(answer)}, then {submit_command(answer)}"]
     return [
-        told["headline"],
-        f"{done}: {told['orders']}",
-        f"Next: edit that file, then {check_command(answer)}, then {submit_command(answer)}",
+        *lines,
+        f"Page: {told['page']}",
+        "It holds what you alone know; nobody but you can read the file. Do not mail it.",
+        f"Next: open it in a browser, save orders.yaml over the file above, then {check_command(answer)}, then"
+        f" {submit_command(answer)}",
     ]

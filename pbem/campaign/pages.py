@@ -1,0 +1,302 @@
+"""The orders page of a campaign: what the rules, the schema and the player's own files say of the question that is due.
+
+The page is its owner's alone: in a hidden game it holds what only he knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from pbem.campaign.orders_file import ORDERS_FILE, phase_of, require_question, template_text
+from pbem.campaign.standing import Standing, nested, read_standing, split_name
+from pbem.engine.contract import PHASE_BOUND, Line
+from pbem.engine.desk import Desk, Reach, desk_of
+from pbem.engine.picture import Board, Counter, Place, Scene, pictured
+from pbem.engine.requests import ASK, ORDERS, SEALED
+from pbem.errors import Problem
+from pbem.orders.check import check
+from pbem.orders.loader import load
+from pbem.orders.schemas import combine, read_schema
+from pbem.report.page.assemble import Page, assemble
+from pbem.report.picture.crop import Frame, extent, frame
+from pbem.report.picture.lettering import points
+from pbem.report.picture.svg import view
+from pbem.store.atomic import write_atomic
+from pbem.store.seam import PRIVATE_FILE
+
+if TYPE_CHECKING:
+    from pbem.campaign.campaign import Campaign, Due
+    from pbem.engine.requests import Choose
+
+PAGE_FILE: Final = "orders.html"
+# Of the largest side of a board, in pixels: counters can be read, and a browser makes it larger or smaller.
+_WIDTH: Final = 1400
+
+
+def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_command: str = "") -> str:
+    """The page for the question that is due. Raises Problem NOT_YOUR_MOVE.
+
+    check_command, submit_command: what the player types next.
+    """
+    request = require_question(campaign, due)
+    headline = campaign.game.headline(due.state["at"])
+    orders, note, notices = _present(campaign, due, request)
+    drawn = _Maps(campaign, due, request)
+    data = {
+        "headline": headline,
+        "ask": request.what,
+        "army": request.side,
+        "sides": {army: campaign.game.name(army) for army in campaign.game.scenario.armies},
+        "frame": {"campaign": campaign.short_id, "phase": phase_of(campaign, due), "for": due.state["need"]["n"]},
+        "commands": {"check": check_command or "pbem check", "submit": submit_command or "pbem submit"},
+        "orders": orders,
+        "note": note,
+        # What a member of a team says to his captain goes into his mail.
+        "noted": campaign.member is None,
+        "schema": _schema(campaign, request),
+        "options": request.options.describe() if request.what != ORDERS else {},
+        "question": _question(due),
+        "template": template_text(campaign, due),
+        "help": _help(campaign.game.template(request, due.own)),
+        "boards": drawn.boards,
+        "counters": [_counter(counter) for counter in drawn.scene.counters],
+    }
+    desk = desk_of(campaign.game, request, due.own)
+    data["desk"] = _desk(desk)
+    data["names"] = _names(campaign, drawn.scene, desk)
+    data["standing"], unfit = _standing(campaign)
+    page = Page(
+        title=f"{headline}: orders",
+        heading=f"{campaign.game.scenario.title}: {headline}",
+        about=_about(campaign),
+        data=data,
+        boards=drawn.pictures,
+        notices=(*notices, *unfit),
+    )
+    return assemble(page)
+
+
+def write_page(campaign: Campaign, text: str, path: Path | None = None) -> Path:
+    """Writes the page so that nobody but its owner can read it; where it lies. Raises Problem (`faults.reported`).
+
+    path: where to, absolute; else beside orders.yaml.
+    """
+    place = path or campaign.folder.path / PAGE_FILE
+    write_atomic(place, text.encode("utf-8"), mode=PRIVATE_FILE, system=campaign.folder.system)
+    return place
+
+
+def _about(campaign: Campaign) -> str:
+    from pbem.campaign.teams import your_title
+
+    return f"Campaign {campaign.short_id}. {your_title(campaign)}. This page is yours alone and is never mailed."
+
+
+def _schema(campaign: Campaign, request: Choose) -> dict[str, Any]:
+    """The members of the document, with what is legal now; for a member of a team those that are his to write."""
+    from pbem.protocol.teams import LIST
+
+    schema: dict[str, Any] = campaign.game.helper_schema(request)
+    if campaign.member is None:
+        return schema
+    return {**schema, "properties": {name: one for name, one in schema["properties"].items() if name == LIST}}
+
+
+def _question(due: Due) -> list[str]:
+    ask = due.state["need"]["ask"]
+    if not ask.startswith(SEALED):
+        return []
+    return ["Your answer is sealed: your opponent does not see it before it is opened."]
+
+
+# -- what there is already -----------------------------------------------------------------
+
+
+def _present(campaign: Campaign, due: Due, request: Choose) -> tuple[dict[str, Any], str, list[str]]:
+    """Orders and note to begin with: those of orders.yaml, else the template's; and what is to be said about it."""
+    template, _, _ = _read(campaign, request, template_text(campaign, due).encode("utf-8"))
+    if not campaign.folder.has_document(ORDERS_FILE):
+        return template, "", []
+    try:
+        text = campaign.folder.read_document(ORDERS_FILE)
+        orders, note, wrong = _read(campaign, request, text, _frame(campaign, due))
+    except Problem as problem:
+        return template, "", [_unread(problem.where or ORDERS_FILE, problem.what)]
+    return (template, "", [_unread(*wrong)]) if wrong else (orders, note, [])
+
+
+def _unread(where: str, what: str) -> str:
+    return f"The present {ORDERS_FILE} is not in this page: {where}: {what}. It is left as it is."
+
+
+def _frame(campaign: Campaign, due: Due) -> dict[str, Any]:
+    return {"phase": phase_of(campaign, due), "for": due.state["need"]["n"]}
+
+
+def _read(
+    campaign: Campaign, request: Choose, text: bytes, frame: Mapping[str, Any] | None = None
+) -> tuple[dict[str, Any], str, tuple[str, str] | None]:
+    """Members, note, and where and what is wrong, None for nothing. Raises Problem ORDERS_YAML."""
+    document = load(text, ORDERS_FILE)
+    typed, findings = check(document, combine(read_schema("orders"), campaign.game.document_schema(request.what)))
+    if findings or not isinstance(typed, dict):
+        first = findings[0] if findings else None
+        where = f"line {first.line}" if first else "line 1"
+        return {}, "", (where, f"{first.subject} {first.what}".strip() if first else "no map")
+    if frame is not None and any(typed.get(key, value) != value for key, value in frame.items()):
+        return {}, "", ("phase", "it holds orders for another question")
+    known = campaign.game.document_schema(request.what)["properties"]
+    note = typed.get("note", "")
+    # A heading with nothing behind it is how the template leaves room.
+    members = {key: value for key, value in typed.items() if key in known and document.data[key] != ""}
+    return members, note if isinstance(note, str) else "\n".join(note), None
+
+
+def _help(lines: Iterable[Line]) -> dict[str, list[str]]:
+    """Member -> what the template says about it: the comments above it, and those below it at its own margin."""
+    found: dict[str, list[str]] = {}
+    above: list[str] = []
+    member = ""
+    for line in lines:
+        if line.indent == 0 and line.text:
+            member = line.text.partition(":")[0].strip()
+            found.setdefault(member, []).extend([*above, *([line.comment] if line.comment else [])])
+            above = []
+        elif line.text:
+            found.setdefault(member, []).append(f"{line.text}{f'   # {line.comment}' if line.comment else ''}")
+        elif line.comment and line.indent == 0:
+            above.append(line.comment)
+    return {name: told for name, told in found.items() if name and told}
+
+
+# -- standing orders --------------------------------------------------------------------------
+
+
+def _standing(campaign: Campaign) -> tuple[dict[str, Any] | None, Sequence[str]]:
+    """The slots with what standing.yaml says; None for a member of a team, and for a file that does not fit."""
+    if not campaign.side or not campaign.machine.slots[campaign.side]:
+        return None, ()
+    try:
+        entries = read_standing(campaign, campaign.side)
+    except Problem as problem:
+        return None, (f"Standing orders are not in this page: {str(problem).split(chr(10))[0]}",)
+    schemas: list[Any] = []
+    slots = [_slot(entry, schemas) for entry in entries]
+    values = nested({entry.slot.name: entry.value for entry in entries if entry.is_set})
+    return {"slots": slots, "schemas": schemas, "values": values}, ()
+
+
+def _slot(entry: Standing, schemas: list[Any]) -> dict[str, Any]:
+    """schemas: those of all slots so far, each once."""
+    slot, (kind, formation) = entry.slot, split_name(entry.slot.name)
+    schema = slot.schema if slot.binding == PHASE_BOUND else {"anyOf": [{"const": ASK}, slot.schema]}
+    if schema not in schemas:
+        schemas.append(schema)
+    return {
+        "name": slot.name,
+        "kind": kind,
+        "formation": formation,
+        "schema": schemas.index(schema),
+        "default": slot.default,
+        "doc": slot.doc,
+    }
+
+
+# -- the desk -----------------------------------------------------------------------------------
+
+
+def _desk(desk: Desk) -> dict[str, Any] | None:
+    """The desk as data, shortened where the same stands in it many times; None for an empty one."""
+    if desk == Desk():
+        return None
+    told = asdict(desk)
+    tables: list[Any] = []
+    for table in desk.far.values():
+        if table not in tables:
+            tables.append(table)
+    told["far_tables"] = tables
+    told["far"] = {counter: tables.index(table) for counter, table in desk.far.items()}
+    told["reaches"] = [_reach(reach) for reach in desk.reaches]
+    return told
+
+
+def _reach(reach: Reach) -> dict[str, Any]:
+    steps = [[s.place, s.cost, s.before, s.stop, s.note, dict(s.more)] for s in reach.steps]
+    return {
+        "who": reach.who,
+        "counter": reach.counter,
+        "start": reach.start,
+        "allowance": reach.allowance,
+        "steps": steps,
+        "entry": dict(reach.entry),
+        "note": reach.note,
+        "also": [list(one) for one in reach.also],
+    }
+
+
+# -- maps -----------------------------------------------------------------------------------------
+
+
+class _Maps:
+    """The boards as the player sees them: as data, with coordinates in pixels, and drawn."""
+
+    def __init__(self, campaign: Campaign, due: Due, request: Choose) -> None:
+        self.boards: list[dict[str, Any]] = []
+        self.pictures: list[tuple[str, str]] = []
+        self.scene = Scene()
+        game = pictured(campaign.game)
+        if game is None:
+            return
+        self.scene = game.scene(campaign.game.position_of(request), due.own)
+        sides = {army: campaign.game.name(army) for army in campaign.game.scenario.armies}
+        for number, board in enumerate(game.boards()):
+            shown = frame(board, width=_width(board))
+            self.boards.append(_board(board, shown, number))
+            self.pictures.append((board.title, view(board, self.scene, sides, shown, f"b{number}-")))
+
+
+def _width(board: Board) -> int:
+    """A high and narrow board is not drawn larger than a broad one."""
+    whole = extent(board)
+    return min(_WIDTH, _WIDTH * whole.width // max(whole.height, 1))
+
+
+def _board(board: Board, shown: Frame, number: int) -> dict[str, Any]:
+    return {
+        "id": board.id,
+        "number": number,
+        "title": board.title,
+        "width": round(shown.width, 1),
+        "height": round(shown.height, 1),
+        "counter": round(shown.counter, 1),
+        "places": [_place(place, shown) for place in board.places],
+    }
+
+
+def _place(place: Place, shown: Frame) -> list[Any]:
+    x, y = shown.at(place.centre)
+    outline = points(shown.at(corner) for corner in place.outline)
+    return [place.id, place.label, place.name, round(x, 1), round(y, 1), outline, list(place.hover)]
+
+
+def _counter(counter: Counter) -> dict[str, Any]:
+    return {
+        "id": counter.id,
+        "place": counter.place,
+        "side": counter.side,
+        "name": counter.name,
+        "value": counter.value,
+        "hover": list(counter.hover),
+    }
+
+
+def _names(campaign: Campaign, scene: Scene, desk: Desk) -> dict[str, str]:
+    """Printed names of what forms suggest and no counter on a map tells: formations, and units that are elsewhere."""
+    there = {counter.id for counter in scene.counters}
+    slots = campaign.machine.slots[campaign.side] if campaign.side else ()
+    things = dict.fromkeys([*(split_name(slot.name)[1] for slot in slots), *(reach.counter for reach in desk.reaches)])
+    named = {thing: campaign.game.name(thing) for thing in things if thing and thing not in there}
+    return {thing: name for thing, name in named.items() if name != thing}

@@ -1,0 +1,1 @@
+"""The orders page: one self-contained HTML file on which a turn is clicked together."""

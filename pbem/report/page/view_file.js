@@ -1,0 +1,117 @@
+// The panel of the files: what the orders have become, to look at, copy and save.
+
+import { announce, button, byId, h, para, rebuild } from "./dom.js";
+import { data } from "./data.js";
+import { faults } from "./schema.js";
+import { plan } from "./moves.js";
+import { attacks } from "./attacks.js";
+import { saved, state, unsaved } from "./store.js";
+import { write } from "./yaml.js";
+
+/** orders.yaml as it would be saved. */
+export function ordersText() {
+  const { orders, note } = state();
+  const listed = Object.keys(data.schema.properties ?? {});
+  const members = [...listed.filter((name) => name in orders), ...Object.keys(orders).filter((name) => !listed.includes(name))];
+  const document = { ...data.frame, ...Object.fromEntries(members.map((name) => [name, orders[name]])) };
+  if (note.trim()) document.note = note.includes("\n") ? `${note.trimEnd()}\n` : note.trim();
+  return `# yaml-language-server: $schema=orders.schema.json\n${comment(data.headline)}${write(document)}`;
+}
+
+/** standing.yaml as it would be saved. */
+export function standingText() {
+  const { standing } = state();
+  const kinds = [...new Set((data.standing?.slots ?? []).map((slot) => slot.kind))].filter((kind) => kind in standing);
+  const document = Object.fromEntries(kinds.map((kind) => [kind, standing[kind]]));
+  return `# yaml-language-server: $schema=standing.schema.json\n# Standing orders\n${write(document)}`;
+}
+
+function comment(text) {
+  return `# ${text.replace(/\s+/g, " ")}\n`;
+}
+
+/** What the page itself finds wrong, in words; the rules may find more. */
+export function troubles() {
+  const found = faults(data.schema, state().orders, data.schema).map((fault) => `${where(fault.path)}: ${fault.text}`);
+  for (const move of plan().moves) found.push(...move.errors.map((error) => `move ${move.index + 1}: ${error}`));
+  for (const attack of attacks()) found.push(...attack.errors.map((error) => `attack ${attack.index + 1}: ${error}`));
+  return found;
+}
+
+function standingTroubles() {
+  const found = [];
+  for (const slot of data.standing?.slots ?? []) {
+    const kind = state().standing[slot.kind];
+    const value = slot.formation ? kind?.[slot.formation] : kind;
+    if (value === undefined) continue;
+    const wrong = faults(data.standing.schemas[slot.schema], value, data.schema);
+    found.push(...wrong.map((fault) => `${where([slot.name, ...fault.path])}: ${fault.text}`));
+  }
+  return found;
+}
+
+function where(path) {
+  return path.map((step) => (typeof step === "number" ? String(step + 1) : step)).join(" ") || "orders";
+}
+
+export function drawFile() {
+  const { check, submit } = data.commands;
+  const then = `Lay it into the campaign's folder, then: ${check}, and ${submit}. Or check it where it is: ${check} FILE.`;
+  const later = "Lay it into the campaign's folder; pbem standing checks it. It counts from your next message.";
+  rebuild(
+    byId("panel-file"),
+    file("orders", "orders.yaml", ordersText(), troubles(), then),
+    data.standing ? file("standing", "standing.yaml", standingText(), standingTroubles(), later) : null,
+    para("notes", "This page is yours alone: it may hold what your opponent must not know. It sends nothing anywhere."),
+  );
+}
+
+function file(which, name, text, wrong, then) {
+  const id = `text-${which}`;
+  const rows = Math.min(Math.max(text.split("\n").length, 4), 40);
+  const area = h("textarea", { id, class: "file", readonly: true, rows, value: text, "data-key": id, spellcheck: "false" });
+  const faulty = wrong.slice(0, 30).map((line) => h("li", {}, line));
+  return h(
+    "section",
+    {},
+    h("h2", {}, h("label", { for: id }, name)),
+    wrong.length
+      ? h("div", { class: "wrong", id: `troubles-${which}` }, h("p", {}, "The page itself finds wrong:"), h("ul", {}, faulty))
+      : h("p", { class: "good", id: `troubles-${which}` }, "The page finds nothing wrong; the rules have the last word."),
+    h(
+      "div",
+      { class: "adds" },
+      button("Copy", `copy ${which}`, () => copy(which, name, area)),
+      button("Save", `save ${which}`, () => save(which, name, text)),
+    ),
+    area,
+    para("help", then),
+  );
+}
+
+async function copy(which, name, area) {
+  try {
+    await navigator.clipboard.writeText(area.value);
+  } catch {
+    // Without a secure context the old way is left.
+    area.select();
+    document.execCommand("copy");
+  }
+  saved(which);
+  announce(`${name} copied`);
+}
+
+function save(which, name, text) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/yaml" })), download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  saved(which);
+  announce(`${name} saved`);
+}
+
+/** Whether something would be lost with the page. */
+export function isUnsaved() {
+  return unsaved("orders") || unsaved("standing");
+}
