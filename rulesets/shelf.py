@@ -45,6 +45,10 @@ class FolderRuleset(ABC, Generic[G]):
     def _folders(self) -> Mapping[str, Mapping[str, bytes]]:
         return {path.name: read_folder(path) for path in sorted((self.home / "scenarios").iterdir()) if path.is_dir()}
 
+    @cached_property
+    def _described(self) -> Sequence[Scenario]:
+        return tuple(self.describe(uid, files) for uid, files in self._folders.items())
+
     @abstractmethod
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
         """A scenario as people choose it, from the files of its folder."""
@@ -63,7 +67,7 @@ class FolderRuleset(ABC, Generic[G]):
 
     def scenarios(self) -> Sequence[Scenario]:
         """All scenarios, in order of id."""
-        return tuple(self.describe(uid, files) for uid, files in self._folders.items())
+        return self._described
 
     def data_files(self) -> Mapping[str, bytes]:
         """Every file below `data/`."""

@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pbem.campaign.campaign import Campaign, open_campaign
 from pbem.campaign.outgoing import readable_notices
 from pbem.campaign.recovery import register
 from pbem.errors import Problem
 from pbem.mail.armour import Block
-from pbem.mail.letters import is_winmail, turns_in
+from pbem.mail.letters import ENCRYPTED, OUTLOOK_FILE, WINMAIL, obstacle, turns_in
 from pbem.protocol.chain import Notice
 from pbem.protocol.envelope import read_envelope
 from pbem.protocol.faults import Fault
@@ -66,7 +66,7 @@ def receive(
         return receive_papers(papers, data, home, person, folder, system)
     if not blocks:
         raise _without_turn(data)
-    whole = [block for block in blocks if not block.damage]
+    whole = _turns_of([block for block in blocks if not block.damage])
     if not whole:
         return [_damaged(blocks[0], folder or _named_above(data, home), data, home, person, system)]
     places: dict[Path, list[Block]] = {}
@@ -82,10 +82,28 @@ def receive(
     return [*receipts, *receive_papers(papers, data, home, person, folder, system)]
 
 
+_OBSTACLES: Final = {
+    WINMAIL: (
+        "WINMAIL",
+        "Outlook has packed what was attached into a winmail.dat, which other programs cannot read",
+        "ask for the mail again as plain text or HTML, not as Rich Text",
+    ),
+    OUTLOOK_FILE: (
+        "OUTLOOK_FILE",
+        "this is a mail in Outlook's own format, and the turn cannot be read in it",
+        "save what is attached to it, or in Outlook save the mail as text, and name that file",
+    ),
+    ENCRYPTED: (
+        "MAIL_ENCRYPTED",
+        "this mail is encrypted, and only your mail program can open it",
+        "open it there, and save its text or what is attached to it",
+    ),
+}
+
+
 def _without_turn(data: bytes) -> Problem:
-    if is_winmail(data):
-        what = "Outlook has packed what was attached into a winmail.dat, which other programs cannot read"
-        return Problem("WINMAIL", what, "ask for the mail again as plain text or HTML, not as Rich Text")
+    if told := _OBSTACLES.get(obstacle(data)):
+        return Problem(*told)
     mend = "save the whole mail, from BEGIN PBEM TURN to END PBEM TURN, and name that file"
     return Problem("NO_TURN", "there is no signed message in this text", mend)
 
@@ -100,6 +118,18 @@ def first_number(data: bytes) -> int:
             except Fault:
                 continue
     return min(numbers)
+
+
+def _turns_of(blocks: list[Block]) -> list[Block]:
+    """Without invitations where there is more: a reply quotes what it answers, and an accept quotes the invitation."""
+    return [block for block in blocks if not _is_invitation(block)] or blocks
+
+
+def _is_invitation(block: Block) -> bool:
+    try:
+        return peek(block.envelope).kind == "invite"
+    except Fault:
+        return False
 
 
 def _damaged(

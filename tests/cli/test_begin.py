@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.cli.players import SCENARIO, Duel, Player, assert_two_lines, fresh_player
+from tests.cli.players import SCENARIO, Duel, Player, assert_two_lines, begun, fresh_player
 
 
 def test_new_says_what_to_mail_and_the_fingerprint(anna: Player) -> None:
@@ -185,3 +185,15 @@ def test_an_overlay_file_corrects_hexes_and_hexsides(anna: Player) -> None:
     refused = anna(*new, "--folder", "refused")
     assert refused.status == 2
     assert "would cross no water" in refused.err
+
+
+def test_an_acceptance_that_quotes_the_invitation_is_taken_in(tmp_path: Path) -> None:
+    anna, bert = begun(fresh_player(tmp_path, "anna")), fresh_player(tmp_path, "bert")
+    invitation = anna.place / "game/outbox/0000-a.yaml"
+    bert.good("join", invitation, "--name", "Bert", "--no-passphrase", "--folder", "game", "--yes")
+    accept = (bert.place / "game/outbox/0001-b.yaml").read_text(encoding="utf-8")
+    quoted = "".join(f"> {line}\n" for line in invitation.read_text(encoding="utf-8").splitlines())
+    said = anna.good("receive", "-", "--quiet", typed=f"{accept}\nOn Tuesday Anna wrote:\n{quoted}")
+    assert "message 1 of Bert" in said.out
+    alone = bert("receive", invitation)
+    assert alone.status == 2 and "pbem join" in alone.err
