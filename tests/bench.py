@@ -10,6 +10,7 @@ import base64
 import hashlib
 import hmac
 import json
+import os
 import resource
 import statistics
 import subprocess
@@ -115,6 +116,24 @@ def orders_check(terms: dict) -> tuple[float, int]:
         return best(lambda: check_orders(campaign, due, text), 3), moved(document)
 
 
+def pages(pbem: str, sample: Path) -> list[tuple[str, str, str, str]]:
+    """What the page of a message and that of the whole campaign take from a folder, and how large they are."""
+    with tempfile.TemporaryDirectory() as place:
+        folder, out = Path(place) / "campaign", Path(place) / "page.html"
+        home = {**os.environ, "PBEM_HOME": str(Path(place) / "home")}
+        read = [pbem, "import", str(sample), "--into", str(folder)]
+        subprocess.run(read, check=True, stdout=subprocess.DEVNULL, env=home)
+        report = cold(pbem, "report", "14", "--html", str(out), "--campaign", str(folder), times=3)
+        sizes = [out.stat().st_size]
+        replay = cold(pbem, "report", "--replay", str(out), "--campaign", str(folder), times=3)
+        sizes.append(out.stat().st_size)
+    told = [f"{size / 1e6:.2f} MB" for size in sizes]
+    return [
+        ("cold: pbem report --html of one message", f"{report * 1000:.0f} ms", told[0], "(aim 1000 ms)"),
+        ("cold: pbem report --replay", f"{replay * 1000:.0f} ms", told[1], "(aim 5000 ms, 5 MB)"),
+    ]
+
+
 def main() -> None:
     """Prints a table for each sample."""
     options = argparse.ArgumentParser(description=__doc__)
@@ -162,6 +181,7 @@ def table(sample: Path) -> None:
         (f"cold: empty app of {COMMANDS} commands, --help", f"{empty_help * 1000:.0f} ms", "", ""),
         ("cold: pbem --help", f"{help_ * 1000:.0f} ms", "", f"{help_ / empty_help:.2f} x empty (aim 1.3)"),
         (f"check of orders with {moved} moves", f"{checked * 1000:.1f} ms", "", ""),
+        *pages(pbem, sample),
         ("peak memory of pbem verify", f"{peak_memory(pbem, 'verify', str(sample)):.0f} MB", "", "(aim 80)"),
         ("peak memory of this table", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB", "", ""),
     ]

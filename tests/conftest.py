@@ -45,6 +45,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     keep_folders_in_memory()
+    # A map in every one of thousands of mails would take longer than all that is tested; those that are about it ask.
+    os.environ.setdefault("PBEM_MAIL", "plain")
     if config.getoption("--mutant"):
         from tests.mutants import mutate
 

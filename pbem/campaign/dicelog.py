@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Draw:
-    """One entry of a tape. result 0: an order that was void (`.void`) or replaced by its default (`.default`).
+    """One entry of a tape. result 0: an order that was void (`.void`) or replaced by its default (`.default`), or, of a
+    draw with faces, one that its owner alone sees.
 
     at: numbers of the first byte read of the stream and of the byte behind the last; equal where none was read.
     recomputed: whether the stream gives this result there. used: what it decided, in words; may be empty.
@@ -83,6 +84,27 @@ def dice_record(campaign: Campaign, seq: int | None = None, due: Due | None = No
     return DiceRecord(number, opened_by, closed_by, seed, draws)
 
 
+def dice_data(record: DiceRecord) -> dict[str, object]:
+    """A record as data."""
+    return {
+        "message": record.seq,
+        "opened_by": record.opened_by,
+        "closed_by": record.closed_by,
+        "seed": record.seed.hex(),
+        "draws": [
+            {
+                "label": draw.label,
+                "faces": draw.faces,
+                "result": draw.result,
+                "bytes": list(draw.at),
+                "recomputed": draw.recomputed,
+                "used": draw.used,
+            }
+            for draw in record.draws
+        ],
+    }
+
+
 def _draws(
     campaign: Campaign, tape: Sequence[Entry], seed: bytes, events: Sequence[Mapping[str, Any]]
 ) -> tuple[Draw, ...]:
@@ -91,7 +113,8 @@ def _draws(
     for label, faces, result in tape:
         before = stream.read
         good = True
-        if faces:
+        # A private draw comes from a stream of its owner's.
+        if faces and result:
             good = stream.below(int(faces)) + 1 == result
         used = _used(campaign, str(label), events)
         draws.append(Draw(str(label), int(faces), int(result), (before, stream.read), good, used))

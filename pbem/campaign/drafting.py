@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from datetime import UTC, datetime
 from email.utils import format_datetime
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pbem.campaign.outgoing import outgoing_name, signed_file
 from pbem.errors import Problem
-from pbem.mail.draft import MOST_REFERENCES, Attachment, Draft, Person, write_draft
+from pbem.mail.draft import MOST_REFERENCES, Attachment, Draft, Person, Picture, write_draft
 from pbem.mail.mailboxes import is_mail
 
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
 # Mail programs cut a longer text off, Gmail at about 100 kB; a turn that is cut cannot be read.
 INLINE_LIMIT: Final = 60_000
+# Bytes of a map: the whole mail then stays below 400 kB.
+PICTURE_LIMIT: Final = 240_000
+# The environment variable by which a person has his mails without HTML, and its value.
+PLAIN: Final = ("PBEM_MAIL", "plain")
 # No real domain: the id is made before anybody knows who sends the mail.
 _HOST: Final = "pbem.invalid"
 _REAL_ID: Final = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[!-;=?-~]{3,240}>)[ \t]*\r?$", re.I | re.M)
@@ -36,10 +41,11 @@ def draft_name(campaign: Campaign, seq: int) -> str:
     return outgoing_name(campaign, seq).replace(".yaml", ".eml")
 
 
-def lay_out_draft(campaign: Campaign, seq: int) -> Path | None:
+def lay_out_draft(campaign: Campaign, seq: int, *, illustrated: bool = False) -> Path | None:
     """The mail with one's own message `seq` in the outbox; one that lies there already stays as it is.
 
-    None against the practice opponent, to whom nobody mails, and for that one himself. Raises Problem.
+    illustrated: with the report as HTML and the map as a picture, unless PBEM_MAIL is `plain`: some mailing lists
+    refuse HTML. None against the practice opponent, to whom nobody mails, and for that one himself. Raises Problem.
     """
     from pbem.campaign.status import PRACTICE, is_practice
 
@@ -48,11 +54,12 @@ def lay_out_draft(campaign: Campaign, seq: int) -> Path | None:
     name = draft_name(campaign, seq)
     if name in campaign.folder.names("outbox"):
         return campaign.folder.path / "outbox" / name
-    return campaign.folder.save("outbox", name, draft_mail(campaign, seq))
+    illustrated = illustrated and os.environ.get(PLAIN[0], "").lower() != PLAIN[1]
+    return campaign.folder.save("outbox", name, draft_mail(campaign, seq, illustrated=illustrated))
 
 
-def draft_mail(campaign: Campaign, seq: int) -> bytes:
-    """The mail with one's own message `seq`.
+def draft_mail(campaign: Campaign, seq: int, *, illustrated: bool = False) -> bytes:
+    """The mail with one's own message `seq`. illustrated: with HTML and a map beside the text.
 
     The orders file is always attached; it stands below the report too where all of the mail stays small.
     """
@@ -61,6 +68,7 @@ def draft_mail(campaign: Campaign, seq: int) -> bytes:
     file = Attachment(outgoing_name(campaign, seq), signed.encode("utf-8"), "text/yaml")
     text = f"{_greeting(campaign, seq)}\n{_report(campaign, seq)}"
     inline = f"{text}\n{signed}" if len(text) + len(signed) <= INLINE_LIMIT else text
+    html, pictures = _illustrated(campaign, seq, signed) if illustrated else ("", [])
     return write_draft(
         Draft(
             sender=own,
@@ -70,9 +78,30 @@ def draft_mail(campaign: Campaign, seq: int) -> bytes:
             id=message_id(campaign, seq),
             answers=list(_thread(campaign, seq)),
             text=inline,
+            html=html,
             files=[file],
+            pictures=pictures,
         )
     )
+
+
+def _illustrated(campaign: Campaign, seq: int, signed: str) -> tuple[str, list[Picture]]:
+    """The report as HTML with the map that it shows: nothing in them that the public report does not tell.
+
+    The picture is left out where it is large. The orders file stands below, too, while the page stays small: somebody's
+    mail program may forward the HTML alone.
+    """
+    from pbem.campaign.webreports import mailed_report, map_picture
+    from pbem.report.web.letter import letter
+
+    body = mailed_report(campaign, seq) if seq > 1 else ""
+    picture, shows = map_picture(campaign, seq)
+    shown = picture if len(picture) <= PICTURE_LIMIT else b""
+    name = f"map.{message_id(campaign, seq)[1:-1]}"
+    title, greeting = campaign.game.scenario.title, _greeting(campaign, seq)
+    inline = signed if len(body) + len(signed) <= INLINE_LIMIT else ""
+    page = letter(title, greeting, body, inline, name if shown else "", shows)
+    return page, [Picture(name, f"map-{seq:04d}.png", shown)] if shown else []
 
 
 def subject(campaign: Campaign, seq: int) -> str:

@@ -32,7 +32,7 @@ def recover(campaign: Campaign) -> None:
     last = campaign.chain.messages[-1]
     if campaign.side and last.side == campaign.side:
         write_outgoing(campaign)
-        lay_out_draft(campaign, last.seq)
+        lay_out_draft(campaign, last.seq, illustrated=True)
         _keep_orders(campaign)
     if last.kind == "seat" and campaign.side:
         # The player who stayed has signed it, too, and mails it back.

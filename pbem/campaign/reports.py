@@ -98,13 +98,18 @@ def _public_steps(state: Mapping[str, Any]) -> Sequence[str]:
 
 def standing_facts(campaign: Campaign, state: Mapping[str, Any], own: Own = NOTHING) -> list[tuple[str, str]]:
     """Label and text of what there is to know of a position, for everybody or for who knows his `own`."""
-    facts = campaign.game.facts(campaign.position(dict(state)), own)
+    facts = campaign.game.facts(position_of(campaign, state), own)
     return [(str(label), str(text)) for label, text in facts.get("standing", [])]
 
 
-def _halted(state: Mapping[str, Any]) -> bool:
+def halted(state: Mapping[str, Any]) -> bool:
     """Whether a phase waits for the other side's program: its position is still that of the phase's beginning."""
     return bool(state) and not state["over"] and state["need"].get("ask", "") == CONTINUE
+
+
+def position_of(campaign: Campaign, state: Mapping[str, Any]) -> Any:
+    """The position of a public state as it stands now, without playing a halted phase on to where it halts again."""
+    return state["at"] if halted(state) else campaign.position(dict(state))
 
 
 def _position_facts(campaign: Campaign, state: Mapping[str, Any], own: Own) -> list[tuple[str, str]]:
@@ -112,12 +117,12 @@ def _position_facts(campaign: Campaign, state: Mapping[str, Any], own: Own) -> l
 
     Public reports of format 1 tell them nevertheless: archives keep their bytes.
     """
-    return [] if _halted(state) and own is not NOTHING else standing_facts(campaign, state, own)
+    return [] if halted(state) and own is not NOTHING else standing_facts(campaign, state, own)
 
 
 def _secret(campaign: Campaign, due: Due) -> list[tuple[str, str]]:
     """What the reader alone knows; of a phase that has halted only what it has told him anew."""
-    return drawn_rows(campaign, due) if _halted(due.state) else secret_rows(campaign, due)
+    return drawn_rows(campaign, due) if halted(due.state) else secret_rows(campaign, due)
 
 
 def _control(campaign: Campaign, seq: int) -> list[tuple[str, str]]:
@@ -145,7 +150,7 @@ def public_json(campaign: Campaign, seq: int) -> Any:
     return report_json([dispatch_of(campaign, seq)], as_of(campaign, seq).game.wording)
 
 
-def _own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
+def own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
     """The correspondent's last message, then the segment that the reader closes himself."""
     last = len(campaign.chain.messages) - 1
     steps, own, state = _due_steps(campaign, due), knowledge(campaign, due), due.state
@@ -218,13 +223,13 @@ def _due_steps(campaign: Campaign, due: Due) -> Sequence[str]:
 
 def own_text(campaign: Campaign, due: Due | None = None, *, unicode: bool = False) -> str:
     """The reader's own report, with the dice that his program has just rolled."""
-    dispatches = _own_dispatches(campaign, due or campaign.due())
+    dispatches = own_dispatches(campaign, due or campaign.due())
     return own_report(dispatches, campaign.game.name, campaign.game.wording, unicode=unicode)
 
 
 def own_json(campaign: Campaign, due: Due | None = None) -> Any:
     """The reader's own report as data."""
-    return report_json(_own_dispatches(campaign, due or campaign.due()), campaign.game.wording, "own")
+    return report_json(own_dispatches(campaign, due or campaign.due()), campaign.game.wording, "own")
 
 
 def report_name(campaign: Campaign, seq: int) -> str:

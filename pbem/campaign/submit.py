@@ -51,13 +51,14 @@ def submit(
     note: Sequence[str] = (),
     date: str = "",
     new_key: bool = False,
+    illustrated: bool = False,
 ) -> Sent:
     """Signs and logs the message that is due and lays it into the outbox with its public report.
 
     checked: the orders or the answer, where a question is open. control: an offer, an answer to one, or a
     resignation, in place of them. date: `YYYY-MM-DDTHH:MM:SSZ` or "". new_key: from the next message on the player's
-    present identity signs in place of the one with which he has played so far. Raises Problem; the folder is unchanged
-    then.
+    present identity signs in place of the one with which he has played so far. illustrated: the mail with it has HTML
+    and a map. Raises Problem; the folder is unchanged then.
     """
     require_turn(campaign, due)
     draft = compose_message(campaign, due, checked, control=control, note=note, date=date, new_key=new_key)
@@ -76,7 +77,8 @@ def submit(
     from pbem.campaign.reports import write_public_report
 
     report = write_public_report(campaign, draft.seq)
-    return Sent(draft.seq, signed_file(campaign, draft.seq), path, report, lay_out_draft(campaign, draft.seq))
+    mail = lay_out_draft(campaign, draft.seq, illustrated=illustrated)
+    return Sent(draft.seq, signed_file(campaign, draft.seq), path, report, mail)
 
 
 def compose_message(
@@ -224,9 +226,13 @@ def _void(campaign: Campaign, entry: bytes) -> bool:
     return False
 
 
-def resend(campaign: Campaign) -> Sent:
-    """The last own message once more, byte for byte. Raises Problem NOTHING_SENT."""
+def resend(campaign: Campaign, *, illustrated: bool = False) -> Sent:
+    """The last own message once more, byte for byte, in the mail that lies there or else in one like it.
+
+    Raises Problem NOTHING_SENT.
+    """
     own = next((m.seq for m in reversed(campaign.chain.messages) if m.side == campaign.side), None)
     if own is None:
         raise Problem("NOTHING_SENT", "you have not sent anything in this campaign yet", "see pbem status")
-    return Sent(own, signed_file(campaign, own), write_outgoing(campaign, own), mail=lay_out_draft(campaign, own))
+    mail = lay_out_draft(campaign, own, illustrated=illustrated)
+    return Sent(own, signed_file(campaign, own), write_outgoing(campaign, own), mail=mail)

@@ -37,11 +37,22 @@ class Attachment:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """What a mail's HTML shows as `cid:id`. id: `map.2@example.org`, without angle brackets. type: `image/png`."""
+
+    id: str
+    name: str
+    data: bytes
+    type: str = "image/png"
+
+
+@dataclass(frozen=True)
 class Draft:
     """What a mail says. A sender or receiver without an address that can be written is left to the mail program.
 
     date: as RFC 5322 writes one; "" leaves it to the mail program. id: message id with its angle brackets. answers: ids
     of the mails that this one follows, the oldest first. html: the same as `text` for who reads HTML, "" for none.
+    pictures: that it shows.
     """
 
     sender: Person
@@ -53,6 +64,7 @@ class Draft:
     text: str
     html: str = ""
     files: Sequence[Attachment] = ()
+    pictures: Sequence[Picture] = ()
 
 
 def plain_line(text: str, most: int = 250) -> str:
@@ -78,11 +90,23 @@ def write_draft(draft: Draft) -> bytes:
     letter.set_content(draft.text, subtype="plain", charset="utf-8", cte=_coding(draft.text))
     if draft.html:
         letter.add_alternative(draft.html, subtype="html", charset="utf-8", cte="quoted-printable")
+        _show(letter, draft.pictures)
     for file in draft.files:
         kind, _, subtype = file.type.partition("/")
         letter.add_attachment(file.data, maintype=kind, subtype=subtype, filename=plain_line(file.name, 100))
     _name_boundaries(letter, draft.id)
     return letter.as_bytes()
+
+
+def _show(letter: EmailMessage, pictures: Sequence[Picture]) -> None:
+    """Puts pictures beside the HTML part, of which they are then a part themselves."""
+    page = letter.get_body(("html",))
+    if page is None:
+        return
+    for picture in pictures:
+        kind, _, subtype = picture.type.partition("/")
+        name = plain_line(picture.name, 100)
+        page.add_related(picture.data, kind, subtype, cid=f"<{picture.id}>", filename=name, disposition="inline")
 
 
 def _fields(draft: Draft) -> Iterator[tuple[str, str]]:

@@ -7,30 +7,31 @@ from typing import Any
 
 from pbem.report.chapters import Action
 from pbem.report.dispatch import Event, Naming, Wording
-from pbem.report.typesetting import Page, Style
+from pbem.report.typesetting import Paper, Style
 
 _INDENT = 4
 
 
-def write_action(page: Page, action: Action, name: Naming, wording: Wording) -> None:
+def write_action(page: Paper, action: Action, name: Naming, wording: Wording) -> None:
     """One combat with everything that came of it, or what was told between two combats."""
     if action.combat is None:
         for event in action.after:
             _sentence(page, wording(event), 2)
         return
     event = action.combat
-    page.blank()
     called = "" if event["id"] == event["on"][0] else f" {event['id']}"
-    page.paragraph(f"Attack{called} on {_hexes(event['on'], name)}", indent=2, hang=2)
+    page.fold(f"Attack{called} on {_hexes(event['on'], name)}", f"{event['used']}, die {_die(event, wording)}")
     page.labelled("Attackers", _attackers(event, name), indent=_INDENT)
     page.labelled("Defenders", _defenders(event, name), indent=_INDENT)
     page.labelled("Odds", _odds(event, page.style), indent=_INDENT)
     page.labelled("Die", _die(event, wording), indent=_INDENT)
+    page.reckoning(event)
     for after in action.after:
         _sentence(page, wording(after), _INDENT)
+    page.unfold()
 
 
-def _sentence(page: Page, text: str, indent: int) -> None:
+def _sentence(page: Paper, text: str, indent: int) -> None:
     if text:
         page.paragraph(text, indent=indent, hang=2)
 

@@ -9,7 +9,7 @@ from typing import Any
 from pbem.report.battle import write_action
 from pbem.report.chapters import Chapter, chapters
 from pbem.report.dispatch import FORMAT, Dispatch, Event, Naming, Wording
-from pbem.report.typesetting import ASCII, UNICODE, Page
+from pbem.report.typesetting import ASCII, UNICODE, Page, Paper
 
 DISCLOSED = "What was opened, stated and turned face down"
 SECRET = "What you alone know"
@@ -23,15 +23,20 @@ def public_report(dispatch: Dispatch, name: Naming, wording: Wording, *, unicode
     The first line bears the format number; the last says what to run. Plain ASCII unless `unicode`.
     """
     page = _front(dispatch, "public", unicode=unicode)
+    write_public(page, dispatch, name, wording)
+    write_due(page, dispatch, "public")
+    page.blank()
+    page.paragraph(f"run pbem receive: your program now rolls the dice of message {dispatch.seq}")
+    return page.text()
+
+
+def write_public(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
+    """The public report without its front and what is to be done next."""
     _events(page, dispatch, name, wording)
     _standing(page, dispatch)
     _orders(page, dispatch, name, wording)
     _rows(page, DISCLOSED, dispatch.disclosed)
     _note(page, dispatch)
-    _due(page, dispatch, f"What {dispatch.receiver} does next")
-    page.blank()
-    page.paragraph(f"run pbem receive: your program now rolls the dice of message {dispatch.seq}")
-    return page.text()
 
 
 def own_report(dispatches: Sequence[Dispatch], name: Naming, wording: Wording, *, unicode: bool = False) -> str:
@@ -43,6 +48,13 @@ def own_report(dispatches: Sequence[Dispatch], name: Naming, wording: Wording, *
     if not dispatches:
         raise ValueError("a report needs at least one segment")
     page = _front(dispatches[-1], "own", unicode=unicode)
+    write_own(page, dispatches, name, wording)
+    write_due(page, dispatches[-1], "own")
+    return page.text()
+
+
+def write_own(page: Paper, dispatches: Sequence[Dispatch], name: Naming, wording: Wording) -> None:
+    """The reader's own report without its front and what is to be done next."""
     # Of segments in which nothing happened only the last speaks, and only if there is nothing else to tell.
     telling = [dispatch for dispatch in dispatches if chapters(dispatch.events)] or [dispatches[-1]]
     for dispatch in dispatches:
@@ -58,8 +70,13 @@ def own_report(dispatches: Sequence[Dispatch], name: Naming, wording: Wording, *
         _note(page, dispatch)
     _standing(page, dispatches[-1])
     _rows(page, SECRET, dispatches[-1].secret)
-    _due(page, dispatches[-1], "What you do next")
-    return page.text()
+
+
+def write_course(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
+    """What happened in a segment and what was said about it: for who looks back and has seen the rest."""
+    _events(page, dispatch, name, wording)
+    _rows(page, DISCLOSED, dispatch.disclosed)
+    _note(page, dispatch)
 
 
 def told_with(legend: Mapping[str, str], wording: Wording) -> Wording:
@@ -77,7 +94,7 @@ def _front(dispatch: Dispatch, kind: str, *, unicode: bool) -> Page:
     return page
 
 
-def _events(page: Page, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
+def _events(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
     found, tell = chapters(dispatch.events), told_with(dispatch.legend, wording)
     for chapter in found:
         _chapter(page, chapter, dispatch, name, tell)
@@ -86,7 +103,7 @@ def _events(page: Page, dispatch: Dispatch, name: Naming, wording: Wording) -> N
         page.paragraph("Nothing happened in this segment.")
 
 
-def _chapter(page: Page, chapter: Chapter, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
+def _chapter(page: Paper, chapter: Chapter, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
     _headline(page, chapter.headline, dispatch)
     if chapter.empty:
         page.paragraph("All quiet: no unit moves and no shot is fired.")
@@ -94,7 +111,7 @@ def _chapter(page: Page, chapter: Chapter, dispatch: Dispatch, name: Naming, wor
     if any(action.combat is not None for action in chapter.actions):
         if chapter.marches or chapter.contacts or chapter.arrivals or chapter.remarks:
             page.blank()
-        page.paragraph("COMBAT")
+        page.subheading("COMBAT")
     for action in chapter.actions:
         write_action(page, action, name, wording)
     for event in chapter.over:
@@ -103,7 +120,7 @@ def _chapter(page: Page, chapter: Chapter, dispatch: Dispatch, name: Naming, wor
         _schedule(page, event, name)
 
 
-def _headline(page: Page, headline: Event | None, dispatch: Dispatch) -> None:
+def _headline(page: Paper, headline: Event | None, dispatch: Dispatch) -> None:
     if headline is None:
         page.heading(dispatch.headline or f"Message {dispatch.seq}")
         return
@@ -112,16 +129,15 @@ def _headline(page: Page, headline: Event | None, dispatch: Dispatch) -> None:
     page.heading(text if not weather or weather in text else f"{text} ({weather})")
 
 
-def _movement(page: Page, chapter: Chapter, name: Naming, wording: Wording) -> None:
+def _movement(page: Paper, chapter: Chapter, name: Naming, wording: Wording) -> None:
     if chapter.contacts or chapter.marches or chapter.arrivals:
-        page.paragraph("MOVEMENT")
+        page.subheading("MOVEMENT")
     for event in chapter.arrivals:
         page.paragraph(_arrival(page, event, name), indent=2, hang=2)
     for event in chapter.contacts:
         page.paragraph(f"{_march(page, event, name)}, into battle.", indent=2, hang=2)
     if chapter.marches:
-        marched = "; ".join(_march(page, event, name) for event in chapter.marches)
-        page.paragraph(f"On the march: {marched}.", indent=2, hang=2)
+        page.items("On the march", [_march(page, event, name) for event in chapter.marches], indent=2)
     story = wording({"kind": "story", "events": chapter.remarks}) if chapter.remarks else ""
     if story:
         page.story(story)
@@ -132,11 +148,11 @@ def _movement(page: Page, chapter: Chapter, name: Naming, wording: Wording) -> N
             page.paragraph(text, indent=2, hang=2)
 
 
-def _march(page: Page, event: Event, name: Naming) -> str:
+def _march(page: Paper, event: Event, name: Naming) -> str:
     return f"{name(event['unit'])} {event['from']} {page.style.arrow} {name(event['to'])}{_cost(page, event)}"
 
 
-def _cost(page: Page, event: Event) -> str:
+def _cost(page: Paper, event: Event) -> str:
     cost = page.style.points(str(event.get("cost", "")))
     allowance = page.style.points(str(event.get("allowance", "")))
     if not cost:
@@ -144,7 +160,7 @@ def _cost(page: Page, event: Event) -> str:
     return f" [{cost} of {allowance}]" if allowance else f" [{cost}]"
 
 
-def _arrival(page: Page, event: Event, name: Naming) -> str:
+def _arrival(page: Paper, event: Event, name: Naming) -> str:
     text = f"{name(event['unit'])} arrives at {name(event['at'])}"
     if event.get("to") and event["to"] != event["at"]:
         text += f" and goes on to {name(event['to'])}"
@@ -152,17 +168,17 @@ def _arrival(page: Page, event: Event, name: Naming) -> str:
     return f"{text} ({event['why']})." if event.get("why") else f"{text}."
 
 
-def _schedule(page: Page, event: Event, name: Naming) -> None:
+def _schedule(page: Paper, event: Event, name: Naming) -> None:
     """The victory points, each with the condition that gave them."""
     for row in event.get("rows", ()):
         page.labelled(f"{name(row['army'])} {row['points']}", f"{row['text']} ({row['case']})", indent=2, room=14)
 
 
-def _standing(page: Page, dispatch: Dispatch) -> None:
+def _standing(page: Paper, dispatch: Dispatch) -> None:
     _rows(page, "The state of the armies", dispatch.standing)
 
 
-def _rows(page: Page, heading: str, rows: Sequence[tuple[str, str]]) -> None:
+def _rows(page: Paper, heading: str, rows: Sequence[tuple[str, str]]) -> None:
     if rows:
         page.heading(heading)
         room = min(max(len(label) for label, _ in rows) + 2, 26)
@@ -170,7 +186,7 @@ def _rows(page: Page, heading: str, rows: Sequence[tuple[str, str]]) -> None:
             page.labelled(label, text, room=room)
 
 
-def _orders(page: Page, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
+def _orders(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
     if not dispatch.orders:
         return
     if "answer" in dispatch.orders:
@@ -202,14 +218,15 @@ def said(value: Any, name: Naming) -> str:
     return name(value) if isinstance(value, str) else str(value)
 
 
-def _note(page: Page, dispatch: Dispatch) -> None:
+def _note(page: Paper, dispatch: Dispatch) -> None:
     if dispatch.note:
         page.heading(f"A note from {dispatch.sender}")
         page.quoted(dispatch.note)
 
 
-def _due(page: Page, dispatch: Dispatch, heading: str) -> None:
+def write_due(page: Paper, dispatch: Dispatch, kind: str) -> None:
+    """What the reader of a `public` or an `own` report has to do next."""
     if dispatch.due:
-        page.heading(heading)
+        page.heading("What you do next" if kind == "own" else f"What {dispatch.receiver} does next")
         for line in dispatch.due:
             page.paragraph(line, hang=2)

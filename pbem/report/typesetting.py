@@ -1,11 +1,12 @@
-"""Seventy-two columns of text: rules, headings, paragraphs and labelled lines, in ASCII or with real signs."""
+"""What a report is written on, and its plainest kind: seventy-two columns of text, in ASCII or with real signs."""
 
 from __future__ import annotations
 
 import textwrap
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 WIDTH = 72
 # Characters of the labels in a story for which all of them make room; longer ones stand above their text.
@@ -59,6 +60,50 @@ ASCII = Style("=", "-", "-", "->", "1/2", "x", True)
 UNICODE = Style("\u2550", "\u2500", "\u2013", "\u2192", "\u00bd", "\u00d7", False)
 
 
+class Paper(Protocol):
+    """What a report is written on, from top to bottom: a page of text, of the web, or a mail.
+
+    The words are always those of the report; where they stand, and what can be folded away, is the paper's business.
+    """
+
+    @property
+    def style(self) -> Style:
+        """The signs with which it is written."""
+
+    def blank(self) -> None:
+        """Room between two blocks."""
+
+    def heading(self, text: str) -> None:
+        """Begins a part of the report."""
+
+    def subheading(self, text: str) -> None:
+        """Begins a part of a phase."""
+
+    def paragraph(self, text: str, *, indent: int = 0, hang: int = 0) -> None:
+        """A paragraph, so many columns further in, lines after its first `hang` more."""
+
+    def items(self, label: str, texts: Sequence[str], *, indent: int = 0) -> None:
+        """Short things of one kind under a label."""
+
+    def labelled(self, label: str, text: str, *, indent: int = 0, room: int = 11) -> None:
+        """A label and the text beside it."""
+
+    def story(self, text: str) -> None:
+        """A text that a ruleset has laid out, see `Page.story`."""
+
+    def quoted(self, lines: Iterable[str]) -> None:
+        """Somebody else's words, which must not pass for the report's own."""
+
+    def fold(self, title: str, digest: str) -> None:
+        """Begins a combat, which may be folded away; digest: what came of it, for paper that hides the rest."""
+
+    def reckoning(self, combat: Mapping[str, Any]) -> None:
+        """Room for the calculation of a combat, step by step, where the paper has it."""
+
+    def unfold(self) -> None:
+        """Ends a combat."""
+
+
 @dataclass
 class Page:
     """Lines of at most WIDTH columns, written from top to bottom."""
@@ -81,6 +126,10 @@ class Page:
         self.paragraph(text)
         self.rule()
 
+    def subheading(self, text: str) -> None:
+        """A paragraph of its own."""
+        self.paragraph(text)
+
     def edges(self, left: str, right: str) -> None:
         """Two texts at both ends of one line, or below each other where they do not fit."""
         left, right = self.style.fit(left), self.style.fit(right)
@@ -97,6 +146,10 @@ class Page:
         self.lines += textwrap.wrap(
             self.style.fit(text), WIDTH, initial_indent=pad, subsequent_indent=pad + " " * hang, break_on_hyphens=False
         )
+
+    def items(self, label: str, texts: Sequence[str], *, indent: int = 0) -> None:
+        """One sentence with all of them."""
+        self.paragraph(f"{label}: {'; '.join(texts)}.", indent=indent, hang=2)
 
     def labelled(self, label: str, text: str, *, indent: int = 0, room: int = 11) -> None:
         """A label in a column of its own and the text beside it."""
@@ -126,6 +179,17 @@ class Page:
         for line in lines:
             wrapped = textwrap.wrap(self.style.fit(line), WIDTH - 4) or [""]
             self.lines += [f"  | {part}".rstrip() for part in wrapped]
+
+    def fold(self, title: str, digest: str) -> None:
+        """The title, with room above; nothing is folded here, so that the digest would be said twice."""
+        self.blank()
+        self.paragraph(title, indent=2, hang=2)
+
+    def reckoning(self, combat: Mapping[str, Any]) -> None:
+        """Nothing: the lines of the combat say it."""
+
+    def unfold(self) -> None:
+        """Nothing: what follows a combat belongs to it by its place."""
 
     def text(self) -> str:
         """The page, each line ended by a line feed."""

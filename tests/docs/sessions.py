@@ -59,7 +59,7 @@ class Session:
             place = place / folder
         environment = {key: value for key, value in os.environ.items() if not key.startswith("PBEM")}
         environment |= {"PBEM_HOME": str(self.base / f".{person or 'nobody'}"), "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
-        environment |= {"PYTHONPATH": str(ROOT)}
+        environment |= {"PYTHONPATH": str(ROOT), "PBEM_MAIL": "plain"}
         words = shlex.split(command)
         if words[0] == "pbem":
             words = [sys.executable, "-m", self.module, *words[1:]]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.campaign.dicelog import DiceRecord, Draw, dice_record
+from pbem.campaign.dicelog import DiceRecord, Draw, dice_data, dice_record
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json
@@ -31,27 +31,7 @@ def app(
     """
     with opening.campaign(campaign, as_json=as_json) as at:
         record = dice_record(at, seq, at.due() if at.side else None)
-    show(_data(record), _lines(record), as_json=as_json)
-
-
-def _data(record: DiceRecord) -> dict[str, object]:
-    return {
-        "message": record.seq,
-        "opened_by": record.opened_by,
-        "closed_by": record.closed_by,
-        "seed": record.seed.hex(),
-        "draws": [
-            {
-                "label": draw.label,
-                "faces": draw.faces,
-                "result": draw.result,
-                "bytes": list(draw.at),
-                "recomputed": draw.recomputed,
-                "used": draw.used,
-            }
-            for draw in record.draws
-        ],
-    }
+    show(dice_data(record), _lines(record), as_json=as_json)
 
 
 def _lines(record: DiceRecord) -> Iterator[str]:
@@ -70,6 +50,8 @@ def _lines(record: DiceRecord) -> Iterator[str]:
 def _draw(draw: Draw) -> str:
     if not draw.faces:
         return f"{draw.label}: {'the order was void' if draw.label.endswith('.void') else 'the default counted'}"
+    if not draw.result:
+        return f"{draw.label}: d{draw.faces}, for its owner's eyes alone"
     first, behind = draw.at
     place = f"bytes {first} to {behind - 1}" if behind > first + 1 else f"byte {first}" if behind > first else "no byte"
     return f"{draw.label}: d{draw.faces} = {draw.result}  ({place}{'' if draw.recomputed else '; NOT what they give'})"

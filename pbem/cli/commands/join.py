@@ -62,7 +62,7 @@ def app(
     with campaign.folder:
         write_people(campaign, you, them)
         accept = campaign.folder.path / "outbox" / outgoing_name(campaign, 1)
-        draft = lay_out_draft(campaign, 1)
+        draft = lay_out_draft(campaign, 1, illustrated=True)
     told = {**terms_data(offered), "folder": str(place), "accept": str(accept), "your_fingerprint": person.fingerprint}
     told["mail"] = str(draft or "")
     told["team"] = handshake_lines(campaign.machine, members)

@@ -14,6 +14,7 @@ from pbem.campaign.outgoing import outgoing_name
 from pbem.campaign.teams import handshake_lines, members_wished
 from pbem.campaign.wishes import invitation_of, person_entry, write_people
 from pbem.cli import opening
+from pbem.cli.completing import clock_words
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import Json, Mail, Members, Name, NoPassphrase, Options, RulesetName, ScenarioName, Side
 from pbem.cli.terminal import show
@@ -42,7 +43,13 @@ def app(
         int, typer.Option("--clock-days", metavar="DAYS", help="Days for a reply before the clock has run out.")
     ] = 14,
     clock_default: Annotated[
-        str, typer.Option("--clock-default", help="What then counts: forfeit, draw or adjudicate.")
+        str,
+        typer.Option(
+            "--clock-default",
+            metavar="WORD",
+            help="What then counts: forfeit, draw or adjudicate.",
+            autocompletion=clock_words,
+        ),
     ] = "forfeit",
     overlay: Annotated[
         Path | None, typer.Option("--overlay", metavar="FILE", help="Map corrections, a YAML list.")
@@ -73,7 +80,7 @@ def app(
         told: dict[str, Any] = {
             "folder": str(place),
             "invitation": str(invitation),
-            "mail": str(lay_out_draft(campaign, 0) or ""),
+            "mail": str(lay_out_draft(campaign, 0, illustrated=True) or ""),
             "id": campaign.short_id,
             "fingerprint": person.fingerprint,
             "side": campaign.army,

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pbem.campaign.reports import own_json, own_text, public_json, public_text, require_reportable
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.reports import own_json, own_text, public_json, public_text, report_name, require_reportable
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
+from pbem.cli.pages import require_kind, write_page
 from pbem.cli.parameters import CampaignDir, Json, Unicode
-from pbem.cli.terminal import show
+from pbem.cli.terminal import Bar, show
+from pbem.errors import Problem
 
-EXAMPLES = ("pbem report", "pbem report 4", "pbem report --own", "pbem report 4 --unicode")
+EXAMPLES = (
+    "pbem report",
+    "pbem report 4",
+    "pbem report --own",
+    "pbem report --own --open",
+    "pbem report 4 --html turn.html",
+    "pbem report --replay campaign.html --open",
+    "pbem report --replay campaign.html --campaign <scenario>.pbem",
+)
 
 
 @command_app(EXAMPLES)
@@ -20,18 +34,82 @@ def app(
     seq: Annotated[int | None, typer.Argument(metavar="[MESSAGE]", help="Number of a message; else the last.")] = None,
     own: Annotated[bool, typer.Option("--own", help="Your own report, with the dice that you have rolled.")] = False,
     unicode: Unicode = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write it as one page, with maps, dice and figures.")
+    ] = None,
+    with_map: Annotated[bool, typer.Option("--map", help="The map below it, in plain characters.")] = False,
+    replay: Annotated[
+        Path | None,
+        typer.Option("--replay", metavar="FILE", help="Write a page that steps through the whole campaign."),
+    ] = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
     campaign: CampaignDir = None,
     as_json: Json = False,
 ) -> None:
-    """Print the report of a message.
+    """Print the report of a message, or write it as a page.
 
     The public report tells what both players may know. Your own goes on with what your program has rolled since.
     """
-    with opening.campaign(campaign, as_json=as_json) as at:
+    target = replay or html
+    page = None if target is None else require_kind(target, ".html", ".htm")
+    with _opened(campaign, as_json=as_json) as at:
         if own:
             at.require_player()
-            value, text = own_json(at), own_text(at, unicode=unicode)
+        if replay is not None or page is not None or open_page:
+            text = _replay(at, own) if replay is not None else _page(at, seq, own)
+            path = page or require_kind(_beside(at, seq, own), ".html")
+            data = text.encode("utf-8")
+            write_page(path, data, opened=open_page)
+            show({"page": str(path), "bytes": len(data)}, [f"{path}: {len(data)} bytes"], as_json=as_json)
         else:
-            number = require_reportable(at, -1 if seq is None else seq)
-            value, text = public_json(at, number), public_text(at, number, unicode=unicode)
-    show(value, [text.rstrip("\n")], as_json=as_json)
+            _print(at, None if own else require_reportable(at, -1 if seq is None else seq), unicode, with_map, as_json)
+
+
+def _print(at: Campaign, seq: int | None, unicode: bool, with_map: bool, as_json: bool) -> None:
+    """The public report of a message, or one's own."""
+    value = own_json(at) if seq is None else public_json(at, seq)
+    text = own_text(at, unicode=unicode) if seq is None else public_text(at, seq, unicode=unicode)
+    lines = [text.rstrip("\n")]
+    if with_map and not as_json:
+        from pbem.campaign.webreports import map_lines
+
+        lines += ["", *map_lines(at, seq, unicode=unicode)]
+    show(value, lines, as_json=as_json)
+
+
+@contextmanager
+def _opened(path: Path | None, *, as_json: bool) -> Iterator[Campaign]:
+    """The campaign at hand, or one that a log or an archive holds, verified. Raises Problem NOT_VERIFIED."""
+    if path is None or not path.is_file():
+        with opening.campaign(path, as_json=as_json) as at:
+            yield at
+        return
+    from pbem.campaign.plotting import read_campaign
+
+    yield read_campaign(path, opening.home())
+
+
+def _page(at: Campaign, seq: int | None, own: bool) -> str:
+    from pbem.campaign.webreports import own_page, public_page
+
+    return own_page(at) if own else public_page(at, require_reportable(at, -1 if seq is None else seq))
+
+
+def _beside(at: Campaign, seq: int | None, own: bool) -> Path:
+    """Where a page lies unless somebody wants it elsewhere: beside the report as text. Raises Problem USAGE."""
+    reports = at.folder.path / "reports"
+    if not reports.is_dir():
+        raise Problem("USAGE", "where shall the page lie? an archive has no folder for it", "say --html FILE")
+    if own:
+        return reports / "own" / f"{len(at.chain.messages) - 1:04d}.html"
+    return reports / f"{report_name(at, require_reportable(at, -1 if seq is None else seq))}.html"
+
+
+def _replay(at: Campaign, own: bool) -> str:
+    from pbem.campaign.replaying import replay_of
+
+    bar = Bar()
+    try:
+        return replay_of(at, bar.step, own=own)
+    finally:
+        bar.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,14 +13,20 @@ from pbem.campaign.wishes import first_army, invitation_of
 from pbem.cli import opening
 from pbem.cli.home import home
 from pbem.cli.lazy import command_app
+from pbem.cli.pages import require_kind, write_page
 from pbem.cli.parameters import CampaignDir, Json, Options, RulesetName, ScenarioName
 from pbem.cli.terminal import Bar, show
 from pbem.errors import Problem
+
+if TYPE_CHECKING:
+    from pbem.report.plots.numbers import Figures
 
 EXAMPLES = (
     "pbem stats --mails",
     "pbem stats --mails <scenario>.pbem another.pbem",
     "pbem stats --mails --practice 3 --ruleset <ruleset> --scenario <scenario>",
+    "pbem stats --plot figures.svg",
+    "pbem stats --plot figures.html --open <scenario>.pbem",
 )
 
 
@@ -30,6 +36,11 @@ def app(
         list[Path] | None, typer.Argument(metavar="[PATH]...", help="Campaign folders, logs, archives; else here.")
     ] = None,
     mails: Annotated[bool, typer.Option("--mails", help="How many messages a player turn costs.")] = False,
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="FILE", help="Draw losses, luck, ground and points: .svg, or a page .html."),
+    ] = None,
+    open_plot: Annotated[bool, typer.Option("--open", help="Open what was drawn.")] = False,
     practice: Annotated[
         int,
         typer.Option("--practice", metavar="N", min=0, max=999, help="Play N games between practice opponents first."),
@@ -40,12 +51,17 @@ def app(
     campaign: CampaignDir = None,
     as_json: Json = False,
 ) -> None:
-    """Count what campaigns cost in mail.
+    """Count what campaigns cost in mail, or draw what one of them cost in blood.
 
     A player turn lasts from the message with its orders to the next orders. Every campaign is verified first.
     """
-    if not mails:
-        raise Problem("USAGE", "what is to be counted?", "say --mails")
+    if not mails and plot is None:
+        raise Problem("USAGE", "what is to be counted?", "say --mails, or --plot FILE")
+    if plot is not None:
+        if mails or practice or len(paths or []) > 1:
+            raise Problem("USAGE", "figures are drawn of one campaign", "say --plot FILE with one path at most")
+        _plot(paths[0] if paths else opening.campaign_path(campaign), plot, open_plot=open_plot, as_json=as_json)
+        return
     if not paths and not practice:
         paths = [opening.campaign_path(campaign)]
     bar = Bar()
@@ -58,6 +74,27 @@ def app(
         bar.close()
     told = count_data(counts)
     show(told, _lines(told), as_json=as_json)
+
+
+def _plot(source: Path, target: Path, *, open_plot: bool, as_json: bool) -> None:
+    """Draws the figures of one campaign, and says what they come to."""
+    from pbem.campaign.plotting import drawn_file, read_campaign, require_figures
+    from pbem.report.plots.numbers import figures_json, luck_words
+
+    path = require_kind(target, ".svg", ".html")
+    at = read_campaign(source, home())
+    figures = require_figures(at)
+    write_page(path, drawn_file(at, figures, path.suffix.lower()), opened=open_plot)
+    told = figures_json(figures) | {"file": str(path)}
+    show(told, [*_totals(figures), *filter(None, [luck_words(figures)]), f"Drawn: {path}"], as_json=as_json)
+
+
+def _totals(figures: Figures) -> Iterator[str]:
+    last = figures.moments[-1].tally
+    for what, counts in (("lost", last.lost), ("held", last.held), ("points", last.points)):
+        if counts:
+            told = ", ".join(f"{name} {counts.get(side, 0)}" for side, name in figures.sides.items())
+            yield f"{figures.unit(what)}: {told}"
 
 
 def _lines(told: dict[str, Any]) -> Iterator[str]:

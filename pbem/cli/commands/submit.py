@@ -55,7 +55,7 @@ def app(
     """
     with opening.campaign(campaign, write=not dry_run, as_json=as_json) as at:
         if again:
-            finished(at, resend(at), as_json=as_json, open_mail=open_mail)
+            finished(at, resend(at, illustrated=True), as_json=as_json, open_mail=open_mail)
             return
         judged, due = due_for(at, answer)
         read = orders_reader(at, file)
@@ -90,7 +90,7 @@ def sign(
         say("Nothing was signed.")
         return
     checked = prepared.preview.checked if prepared.preview else None
-    sent = submit(at, due, checked, control=prepared.control, date=opening.now(), new_key=new_key)
+    sent = submit(at, due, checked, control=prepared.control, date=opening.now(), new_key=new_key, illustrated=True)
     finished(at, sent, as_json=as_json, open_mail=open_mail)
 
 

@@ -1,0 +1,1 @@
+"""Figures of a campaign: losses, ground and luck as numbers, and as charts drawn from them."""

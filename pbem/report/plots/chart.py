@@ -1,0 +1,227 @@
+"""Charts as SVG: bars and lines of two or more sides, told apart by colour, pattern and sign, dark on white."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from pbem.report.picture.palette import FAINT, INK, PAPER, Livery
+from pbem.report.plots.exact import scale, short
+from pbem.report.web.markup import Markup, escaped, tag
+
+WIDTH: Final = 720
+HEIGHT: Final = 264
+# Room for the axes: left, top, right (for the names of lines), bottom.
+_LEFT, _TOP, _RIGHT, _BOTTOM = 46, 44, 156, 42
+_GRID: Final = "#dedad0"
+_BAND: Final = "#e3e3ea"
+_DASHES: Final = ("", "7 4", "2 3", "9 3 2 3")
+_FONT: Final = "system-ui,'Segoe UI',Roboto,'DejaVu Sans',sans-serif"
+# Marks along the axis of turns, at most.
+_MOST_MARKS: Final = 14
+
+Value = Fraction | int
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The values of one side, one for each place along the axis; None where it has none."""
+
+    name: str
+    livery: Livery
+    values: Sequence[Value | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """id: unique in a page. marks: (place along the axis, what is written there), in order. unit: along the left axis.
+
+    band: how far from nought the shaded band reaches, at each place. bars: whether values stand for themselves.
+    words: all of it in a sentence or two. hover: what is said of each place.
+    """
+
+    id: str
+    title: str
+    words: str
+    unit: str
+    series: Sequence[Series]
+    marks: Sequence[tuple[int, str]]
+    band: Sequence[Value] = ()
+    bars: bool = False
+    hover: Sequence[str] = ()
+
+    @property
+    def length(self) -> int:
+        """Places along the axis."""
+        return max((len(one.values) for one in self.series), default=0)
+
+
+def draw_chart(chart: Chart, *, alone: bool = False) -> Markup:
+    """The chart as an `svg` element. alone: as a file of its own."""
+    name, told = f"{chart.id}-title", f"{chart.id}-words"
+    return tag(
+        "svg",
+        tag("title", chart.title, id=name),
+        tag("desc", chart.words, id=told),
+        Markup(f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'),
+        *_Plot(chart).parts(),
+        xmlns="http://www.w3.org/2000/svg" if alone else "",
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        width=str(WIDTH),
+        height=str(HEIGHT),
+        font_family=_FONT,
+        role="img",
+        aria_labelledby=f"{name} {told}",
+        class_="chart",
+    )
+
+
+def draw_sheet(charts: Sequence[Chart], title: str, words: Sequence[str] = ()) -> str:
+    """All charts below each other as an SVG file, with a heading and a few lines of text."""
+    parts, y = [_text(title, 12, 26, size=17, weight="bold", anchor="start")], 44
+    for line in (part for text in words for part in textwrap.wrap(text, 100)):
+        parts.append(_text(line, 12, y, size=12, anchor="start"))
+        y += 17
+    for chart in charts:
+        parts.append(tag("g", draw_chart(chart), transform=f"translate(0 {y})"))
+        y += HEIGHT + 8
+    size = {"width": str(WIDTH), "height": str(y)}
+    back = Markup(f'<rect width="{WIDTH}" height="{y}" fill="{PAPER}"/>')
+    head = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {WIDTH} {y}", "font_family": _FONT}
+    return tag("svg", tag("title", title), back, *parts, role="group", aria_label=title, **head, **size) + "\n"
+
+
+def place_along(chart: Chart, place: Fraction | int) -> list[int]:
+    """Where a place along the axis lies in the drawing, in whole pixels: its x; top, right end and foot of the plot."""
+    plot = _Plot(chart)
+    x = min(max(plot.x(place), Fraction(_LEFT)), Fraction(WIDTH - _RIGHT))
+    return [round(x), _TOP, WIDTH - _RIGHT + 9, HEIGHT - _BOTTOM]
+
+
+class _Plot:
+    """A chart on its way to elements. Lengths are fractions until they are written."""
+
+    def __init__(self, chart: Chart) -> None:
+        self.chart = chart
+        values = [value for one in chart.series for value in one.values if value is not None]
+        band = [sign * value for value in chart.band for sign in (1, -1)]
+        self.ticks = scale([*values, *band])
+        self.columns = max(chart.length if chart.bars else chart.length - 1, 1)
+
+    def parts(self) -> Iterator[Markup]:
+        """From below: title, grid, band, values, axes."""
+        yield _text(self.chart.title, _LEFT - 34, 20, size=14, weight="bold", anchor="start")
+        yield _text(self.chart.unit, _LEFT - 34, 36, size=11, anchor="start", fill=FAINT)
+        yield from self._grid()
+        if self.chart.band:
+            yield self._banded()
+        yield from self._bars() if self.chart.bars else self._lines()
+        yield from self._pointed()
+
+    def x(self, place: Fraction | int) -> Fraction:
+        """Of a place along the axis; of bars, of the left edge of its column."""
+        return _LEFT + Fraction(place * (WIDTH - _LEFT - _RIGHT), self.columns)
+
+    def y(self, value: Value) -> Fraction:
+        """Of a value."""
+        low, high = self.ticks[0], self.ticks[-1]
+        return HEIGHT - _BOTTOM - Fraction(value - low) * (HEIGHT - _TOP - _BOTTOM) / (high - low)
+
+    def _grid(self) -> Iterator[Markup]:
+        right, below = WIDTH - _RIGHT, HEIGHT - _BOTTOM
+        for tick in self.ticks:
+            y = short(self.y(tick))
+            strong = tick == 0
+            yield Markup(f'<path d="M{_LEFT} {y}H{right}" stroke="{INK if strong else _GRID}" fill="none"/>')
+            yield _text(str(tick), _LEFT - 6, self.y(tick) + 4, size=11, anchor="end")
+        marks = self.chart.marks
+        every = -(-len(marks) // _MOST_MARKS) or 1
+        for number, (place, text) in enumerate(marks):
+            middle = self.x(place) if not self.chart.bars else self.x(place + Fraction(1, 2))
+            if not self.chart.bars:
+                yield Markup(f'<path d="M{short(middle)} {_TOP}V{below + 4}" stroke="{_GRID}" fill="none"/>')
+            if number % every == 0:
+                yield _text(text, middle, below + 17, size=11)
+
+    def _banded(self) -> Markup:
+        places = list(enumerate(self.chart.band))
+        upper = [f"{short(self.x(place))},{short(self.y(value))}" for place, value in places]
+        lower = [f"{short(self.x(place))},{short(self.y(-value))}" for place, value in reversed(places)]
+        return Markup(
+            f'<polygon points="{" ".join(upper + lower)}" fill="{_BAND}" stroke="#8a8a99" stroke-width="0.6"/>'
+        )
+
+    def _bars(self) -> Iterator[Markup]:
+        count = max(len(self.chart.series), 1)
+        width = min((self.x(1) - self.x(0)) * Fraction(3, 4) / count, Fraction(30))
+        for number, one in enumerate(self.chart.series):
+            for place, value in enumerate(one.values):
+                if value:
+                    middle = self.x(place + Fraction(1, 2)) + (number - Fraction(count - 1, 2)) * width
+                    top, bottom = sorted((self.y(value), self.y(0)))
+                    yield _box(one.livery, middle - width / 2, top, width, bottom - top)
+            yield _box(one.livery, WIDTH - _RIGHT + 12, _TOP + 22 * number, 12, 12)
+            yield _text(_cut(one.name), WIDTH - _RIGHT + 29, _TOP + 10 + 22 * number, size=12, anchor="start")
+
+    def _lines(self) -> Iterator[Markup]:
+        ends = self._named()
+        for number, one in enumerate(self.chart.series):
+            spots = [(self.x(place), self.y(value)) for place, value in enumerate(one.values) if value is not None]
+            dash = _DASHES[number % len(_DASHES)]
+            dashed = f' stroke-dasharray="{dash}"' if dash else ""
+            path = " ".join(f"{short(x)},{short(y)}" for x, y in spots)
+            looks = f'fill="none" stroke="{one.livery.line}" stroke-width="2.4"{dashed} stroke-linejoin="round"'
+            yield Markup(f'<polyline points="{path}" {looks}/>')
+            if spots and one.name:
+                left, y = WIDTH - _RIGHT + 12, ends[number]
+                yield Markup(f'<path d="M{left} {short(y)}h22" {looks}/>')
+                yield _sign(number, Fraction(left + 11), y, one.livery.line)
+                yield _text(_cut(one.name), left + 29, y + 4, size=12, anchor="start")
+
+    def _named(self) -> dict[int, Fraction]:
+        """Where the names of the lines stand: at their ends, but not on each other."""
+        last = {
+            number: self.y(next((value for value in reversed(one.values) if value is not None), 0))
+            for number, one in enumerate(self.chart.series)
+        }
+        found: dict[int, Fraction] = {}
+        for number in sorted(last, key=lambda number: (last[number], number)):
+            lowest = max(found.values(), default=Fraction(0)) + 15
+            found[number] = max(last[number], lowest) if found else last[number]
+        return found
+
+    def _pointed(self) -> Iterator[Markup]:
+        """Invisible columns that say their values when one points at them."""
+        step = self.x(1) - self.x(0)
+        for place, text in enumerate(self.chart.hover):
+            left = self.x(place) - (0 if self.chart.bars else step / 2)
+            box = f'x="{short(left)}" y="{_TOP}" width="{short(step)}" height="{HEIGHT - _TOP - _BOTTOM}"'
+            yield Markup(f'<rect class="spot" {box} fill="#fff" fill-opacity="0"><title>{escaped(text)}</title></rect>')
+
+
+def _box(livery: Livery, left: Value, top: Value, width: Value, height: Value) -> Markup:
+    place = f'x="{short(left)}" y="{short(top)}" width="{short(width)}" height="{short(height)}"'
+    return Markup(f'<rect {place} fill="{livery.fill}" stroke="{livery.line}" stroke-width="1.5"/>')
+
+
+def _sign(number: int, x: Fraction, y: Fraction, colour: str) -> Markup:
+    """A sign of its own for each line: disc, square, triangle."""
+    if number % 3 == 0:
+        return Markup(f'<circle cx="{short(x)}" cy="{short(y)}" r="4" fill="{colour}"/>')
+    if number % 3 == 1:
+        return Markup(f'<rect x="{short(x - 4)}" y="{short(y - 4)}" width="8" height="8" fill="{colour}"/>')
+    return Markup(f'<path d="M{short(x)} {short(y - 5)}l5 9h-10z" fill="{colour}"/>')
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= 18 else f"{name[:17]}…"
+
+
+def _text(
+    text: str, x: Value, y: Value, *, size: int, anchor: str = "middle", weight: str = "", fill: str = INK
+) -> Markup:
+    place = {"x": short(x), "y": short(y), "font_size": str(size), "fill": fill, "font_weight": weight}
+    return tag("text", text, text_anchor="" if anchor == "start" else anchor, **place)

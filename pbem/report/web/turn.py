@@ -1,0 +1,150 @@
+"""The page of one message: map, story, combats, dice, what to do next, figures, and the messages before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.engine.picture import Scene
+from pbem.report.dispatch import Dispatch, Naming, Wording
+from pbem.report.plots.drawn import Drawn
+from pbem.report.text import write_course, write_due, write_own, write_public
+from pbem.report.web.dice import Rolls, dice_section
+from pbem.report.web.maps import Atlas, drawn_boards
+from pbem.report.web.markup import Markup, joined, lines, tag
+from pbem.report.web.plots import chart_figures
+from pbem.report.web.sheet import Sheet, Steps
+from pbem.report.web.shell import page
+
+OWN = "For your eyes only: this page tells what your opponent must not know. Do not send it to anybody."
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A dispatch with the words of the rules under which it stands. steps: calculations of its combats, in order."""
+
+    dispatch: Dispatch
+    name: Naming
+    wording: Wording
+    steps: Sequence[Sequence[str]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPage:
+    """What the page of a message is made of. kind: `public` or `own`.
+
+    told: one dispatch, in an own report also those that follow. atlas, scene: None where the game draws no maps.
+    earlier: the messages before, the newest first; more: how many of them are left out.
+    """
+
+    kind: str
+    told: Sequence[Told]
+    atlas: Atlas | None = None
+    scene: Scene | None = None
+    dice: Sequence[Rolls] = ()
+    figures: Sequence[Drawn] = ()
+    earlier: Sequence[Told] = ()
+    more: int = 0
+
+
+def turn_page(what: TurnPage) -> str:
+    """The page."""
+    last = what.told[-1].dispatch
+    sections = [
+        *_map(what),
+        *_story(what),
+        *_dice(what),
+        *_figures(what),
+        *_earlier(what),
+    ]
+    title = f"{last.campaign}: message {last.seq}"
+    body = lines(
+        _header(what, [(name, text) for name, text, _ in sections]), tag("main", *(one for *_, one in sections))
+    )
+    return page(title, body)
+
+
+Section = tuple[str, str, Markup]
+
+
+def steps_of(told: Told) -> Steps:
+    """Gives each combat its calculation: the first combat that is asked for the first one, and so on."""
+    rest = iter(told.steps)
+    return lambda combat: next(rest, ())
+
+
+def _header(what: TurnPage, sections: Sequence[tuple[str, str]]) -> Markup:
+    last = what.told[-1].dispatch
+    line = f"Message {last.seq}, from {last.sender} to {last.receiver}. Game {last.game}."
+    links = tag("ul", *(tag("li", tag("a", text, href=f"#{name}")) for name, text in sections))
+    own = tag("p", OWN, class_="mine") if what.kind == "own" else ""
+    heading = tag("h1", last.campaign)
+    return tag("header", heading, tag("p", line, class_="faint"), own, tag("nav", links, aria_label="On this page"))
+
+
+def _section(name: str, text: str, *inner: str, heading: bool = True) -> Section:
+    head = tag("h2", text) if heading else ""
+    return name, text, tag("section", head, *inner, id=name, aria_label="" if heading else text)
+
+
+def _map(what: TurnPage) -> list[Section]:
+    if what.atlas is None or what.scene is None or not what.atlas.boards:
+        return []
+    return [_section("map", "Map", drawn_boards(what.atlas, what.scene))]
+
+
+def _story(what: TurnPage) -> list[Section]:
+    first, last = what.told[0], what.told[-1]
+    sheet = Sheet(
+        2, steps_of(Told(first.dispatch, first.name, first.wording, [s for one in what.told for s in one.steps]))
+    )
+    if what.kind == "own":
+        write_own(sheet, [one.dispatch for one in what.told], last.name, last.wording)
+    else:
+        write_public(sheet, last.dispatch, last.name, last.wording)
+    due = Sheet(2)
+    write_due(due, last.dispatch, what.kind)
+    fold = joined(
+        tag("button", "Open all combats", type="button", data_open="all"), " ",
+        tag("button", "Close them", type="button", data_open="none"),
+    )  # fmt: skip
+    written, steps = sheet.markup(), due.markup()
+    tools = tag("p", fold, class_="tools") if "<details" in written else ""
+    found = [_section("story", "What happened", tools, written, heading=False)]
+    return [*found, ("next", "What to do next", tag("section", steps, id="next", class_="next"))] if steps else found
+
+
+def _dice(what: TurnPage) -> list[Section]:
+    return [_section("dice", "Dice", *(dice_section(rolls) for rolls in what.dice))] if what.dice else []
+
+
+def _figures(what: TurnPage) -> list[Section]:
+    return [_section("figures", "Figures", chart_figures(what.figures))] if what.figures else []
+
+
+def _earlier(what: TurnPage) -> list[Section]:
+    if not what.earlier:
+        return []
+    numbers = [one.dispatch.seq for one in what.earlier]
+    parts = [_earlier_one(one, numbers) for one in what.earlier]
+    more = (
+        f"{what.more} earlier message{'' if what.more == 1 else 's'} are in: pbem report --replay" if what.more else ""
+    )
+    return [_section("earlier", "Earlier messages", *parts, tag("p", more, class_="faint") if more else "")]
+
+
+def _earlier_one(told: Told, numbers: Sequence[int]) -> Markup:
+    dispatch = told.dispatch
+    sheet = Sheet(3, steps_of(told))
+    write_course(sheet, dispatch, told.name, told.wording)
+    seen = joined(
+        tag("b", f"Message {dispatch.seq}"), f" from {dispatch.sender}",
+        tag("span", dispatch.headline, class_="digest"),
+    )  # fmt: skip
+    beside = [
+        tag("a", f"{word} message {seq}", href=f"#m{seq}")
+        for word, seq in (("earlier:", dispatch.seq - 1), ("later:", dispatch.seq + 1))
+        if seq in numbers
+    ]
+    links = tag("p", *(joined(link, " ") for link in beside)) if beside else ""
+    return tag("details", tag("summary", seen), sheet.markup(), links, id=f"m{dispatch.seq}")

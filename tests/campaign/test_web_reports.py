@@ -1,0 +1,210 @@
+"""Pages of the sample campaigns: what they hold, that they hold no more than the public report, and the replay."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.dicelog import dice_record
+from pbem.campaign.judging import Against, judge_path
+from pbem.campaign.plotting import figures_of, turn_of
+from pbem.campaign.replaying import replay_of
+from pbem.campaign.reports import position_of, public_text
+from pbem.campaign.webreports import atlas_of, map_lines, map_picture, phase_events, public_page, rolls_of, scene_of
+from pbem.engine.figures import counted
+from pbem.engine.hidden import NOTHING
+from pbem.report.web.maps import pieces
+from tests.report.markup import Parsed, assert_harmless, tokens
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+JENA, EYLAU = "jena-auerstadt", "eylau-1807"
+BOTH = pytest.mark.parametrize("name", [JENA, EYLAU])
+
+
+@cache
+def sample(name: str) -> Campaign:
+    campaign = judge_path(SAMPLES / name / "campaign.pbem", Against(), None).campaign  # type: ignore[arg-type]
+    assert campaign is not None
+    return campaign
+
+
+def unheard(done: int, total: int, text: str) -> None:
+    """Nobody watches."""
+
+
+@cache
+def replay(name: str) -> str:
+    return replay_of(sample(name), unheard)
+
+
+@BOTH
+@pytest.mark.parametrize("seq", [2, 14, 23])
+def test_a_page_has_the_words_of_its_report(name: str, seq: int) -> None:
+    campaign = sample(name)
+    page = public_page(campaign, seq)
+    parsed = assert_harmless(page)
+    assert len(page.encode("utf-8")) < 800_000
+    text = public_text(campaign, seq, unicode=True).split("\n")
+    # Without front, last line, and the signs that mark lists and quotations.
+    assert Counter(tokens("\n".join(text[5:-2]))) - Counter(tokens(parsed.text())) == Counter()
+    assert f"Message {seq}, from " in parsed.text()
+    boards = [given for given in parsed.named("svg") if given.get("class") == "board"]
+    assert len(boards) == len(atlas_of(campaign, seq).boards)  # type: ignore[union-attr]
+    assert all(given["role"] == "img" and given["aria-label"] for given in boards)
+    before = [given["id"] for given in parsed.named("details") if re.fullmatch(r"m\d+", given.get("id") or "")]
+    assert before == [f"m{number}" for number in range(seq - 1, max(seq - 9, 1), -1)]
+    links = {given["href"] for given in parsed.named("a")}
+    assert all(link and link[1:] in {given.get("id") for _, given in parsed.elements} for link in links)
+
+
+def test_combats_show_their_calculation() -> None:
+    page = public_page(sample(JENA), 16)
+    story = page.split('id="story"', 1)[1].split('id="next"', 1)[0]
+    combats = [event for event in sample(JENA).machine.events[15] if event["kind"] == "combat"]
+    folded = story.split("<details")[1:]
+    assert len(folded) == len(combats) > 2
+    for event, part in zip(combats, folded, strict=True):
+        steps = Parsed("<details" + part.split("</details>")[0] + "</details>").text()
+        assert f"{event['attack']} : {event['defence']} is {event['odds']} (7.6)" in steps
+        assert f"die {event['die']}: {event['result']}" in steps
+
+
+@BOTH
+def test_dice_follow_from_their_bytes(name: str) -> None:
+    campaign = sample(name)
+    seen = 0
+    for seq in range(2, len(campaign.chain.messages) - 1):
+        for rolls in rolls_of(campaign, seq):
+            record = dice_record(campaign, seq)
+            assert dict(rolls.seed).get("seed", "") == record.seed.hex()
+            for roll, draw in zip(rolls.rolls, record.draws, strict=True):
+                if roll.read:
+                    found = re.match(r"(\d+) mod (\d+) \+ 1 = (\d+)", roll.sum)
+                    assert found is not None
+                    number, faces, result = (int(digits) for digits in found.groups())
+                    assert number % faces + 1 == result == draw.result and faces == draw.faces
+                    width = 2 if number > 255 or draw.faces > 256 else 1
+                    assert roll.read.endswith(number.to_bytes(width, "big").hex())
+                    seen += 1
+    assert seen > 50
+    assert rolls_of(campaign, len(campaign.chain.messages)) == []
+
+
+# -- the replay ----------------------------------------------------------------------------
+
+
+def shown(page: str) -> tuple[list[dict[str, list[list[int]]]], list[list[str]]]:
+    """The steps of a replay, and the pieces of each board."""
+    steps = json.loads(re.search(r'<script type="application/json" id="steps">(.*?)</script>', page, re.DOTALL)[1])  # type: ignore[index]
+    inner = re.findall(r'<template id="pieces-\d+"><svg>\n(.*?)</svg></template>', page, re.DOTALL)
+    return steps, [_outermost(part) for part in inner]
+
+
+def _outermost(markup: str) -> list[str]:
+    found, depth, start = [], 0, 0
+    for one in re.finditer(r"<(/?)[a-z][^<>]*?(/?)>", markup, re.IGNORECASE):
+        start = one.start() if depth == 0 else start
+        depth += -1 if one[1] else 0 if one[2] else 1
+        if depth == 0:
+            found.append(markup[start : one.end()])
+    return found
+
+
+@BOTH
+def test_a_replay_shows_every_moment_as_it_was(name: str) -> None:
+    campaign, page = sample(name), replay(name)
+    assert len(page.encode("utf-8")) < 2_000_000
+    steps, kept = shown(page)
+    assert [step["seq"] for step in steps] == list(range(2, len(campaign.chain.messages)))
+    atlas = atlas_of(campaign, 2)
+    assert atlas is not None
+    for seq, step in enumerate(steps, 2):
+        scene = scene_of(campaign, seq, campaign.chain.states[seq], NOTHING, phase_events(campaign, seq))
+        assert scene is not None
+        for number in range(len(atlas.boards)):
+            assert [kept[number][piece] for piece in step["boards"][number]] == pieces(atlas, number, scene)
+    # What stays where it was is kept once.
+    assert all(len(set(one)) == len(one) for one in kept)
+    assert sum(map(len, kept)) * 4 < sum(len(row) for step in steps for row in step["boards"]) * 3
+
+
+@BOTH
+def test_a_replay_tells_every_segment(name: str) -> None:
+    campaign = sample(name)
+    parsed = assert_harmless(replay(name))
+    sections = [given for given in parsed.named("section") if given.get("class") == "step"]
+    assert [given["aria-label"] for given in sections] == [
+        f"Message {seq}" for seq in range(2, len(campaign.chain.messages))
+    ]
+    (slider,) = [given for given in parsed.named("input") if given["id"] == "slider"]
+    assert slider["max"] == str(len(sections) - 1)
+    assert replay(name) == replay_of(campaign, unheard)
+    assert "For your eyes only" not in replay(name)
+
+
+# -- what is hidden ------------------------------------------------------------------------
+
+
+def test_pages_of_a_hidden_game_name_nobody_who_lies_face_down() -> None:
+    """Before the first counters turn up everybody lies face down, and the page says no more than that."""
+    campaign = sample(EYLAU)
+    game = campaign.game
+    for seq in (4, 5):
+        page = public_page(campaign, seq)
+        markers = campaign.chain.states[seq]["markers"]
+        seen = {name for name, entry in markers.items() if "seen" in entry}
+        down = set(markers) - seen
+        assert down
+        drawn = re.findall(r'<g id="b0-unit-([^"]+)" class="counter"[^>]*><title>([^<]*)</title>', page)
+        assert {name for name, _ in drawn} >= down
+        for name, title in drawn:
+            if name in down:
+                assert title.split("\n")[0] == f"{game.name(name)}, face down", title
+        # A unit on the map can only be named where everybody knows it: in orders of battle, standing orders, openings.
+        assert "linked to" not in re.sub(r"<dd>.*?</dd>", "", page)
+
+
+def test_figures_count_what_the_ruleset_counts() -> None:
+    for name in (JENA, EYLAU):
+        campaign = sample(name)
+        game, figures = counted(campaign.game), figures_of(campaign)
+        assert game is not None and figures is not None
+        over = next(seq for seq, state in enumerate(campaign.chain.states) if state and state["over"])
+        assert [moment.seq for moment in figures.moments] == list(range(2, over + 1))
+        last = game.tally(position_of(campaign, campaign.chain.states[over]))
+        assert figures.moments[-1].tally == last
+        for side in figures.sides:
+            total = sum(row[side] for row in figures.lost().values())
+            assert total == last.lost[side] - figures.start.lost[side]
+        thrown = [one for seq in range(1, over) for one in game.fortunes(campaign.machine.events.get(seq, []))]
+        assert [throw.fortune for throw in figures.throws()] == thrown and len(thrown) > 20
+        first = next(iter(figures.sides))
+        luck = sum((one.actual - one.expected) * (1 if one.side == first else -1) for one in thrown)
+        assert figures.throws()[-1].sum == luck
+        assert figures_of(campaign, 3).moments == figures.moments[:2]  # type: ignore[union-attr]
+
+
+def test_turns_are_named_by_their_headlines() -> None:
+    assert turn_of("Game-Turn 3, French player turn (fog)") == "Game-Turn 3"
+    assert turn_of("Turn 2 (28 January - 3 February 1807), Russian player turn") == "Turn 2"
+    assert turn_of(", x") == ", x"
+
+
+@BOTH
+def test_maps_in_plain_characters(name: str) -> None:
+    lines = map_lines(sample(name), 12, unicode=False)
+    assert lines[0] == "The maps after message 12" and max(map(len, lines)) <= 72 and "\n".join(lines).isascii()
+
+
+def test_a_map_for_mail_is_small_and_always_the_same() -> None:
+    campaign = sample(EYLAU)
+    data, words = map_picture(campaign, 14)
+    assert data.startswith(b"\x89PNG") and len(data) < 150_000
+    assert words == "Poland and East Prussia, boxes about 15 to 25 km apart: French 27 counters, Russian 27 counters"
+    assert map_picture(campaign, 14) == (data, words)

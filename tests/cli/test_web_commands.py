@@ -1,0 +1,163 @@
+"""`pbem report --html`, `--replay`, `--map` and `pbem stats --plot`, for players of all games and for onlookers."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.players import Duel, Player, assert_two_lines, fresh_player
+from tests.report.markup import assert_harmless
+
+
+@pytest.fixture(scope="module")
+def hidden(tmp_path_factory: pytest.TempPathFactory) -> Duel:
+    """A campaign with hidden forces, set up by both; Anna has given her first orders and Bert has taken them in."""
+    at = tmp_path_factory.mktemp("hidden")
+    anna, bert = fresh_player(at, "anna"), fresh_player(at, "bert")
+    who = ("--no-passphrase", "--folder", "game")
+    anna.good("new", "--scenario", "pultusk-1806", "--side", "french", "--name", "Anna", *who)
+    bert.good("join", anna.place / "game/outbox/0000-a.yaml", "--name", "Bert", "--yes", *who)
+    anna.good("receive", bert.place / "game/outbox/0001-b.yaml", "--quiet")
+    duel = Duel(anna.within("game"), bert.within("game"))
+    for seq in (2, 3, 4):
+        duel.turn(seq)
+    return duel
+
+
+@pytest.fixture(scope="module")
+def onlooker(hidden: Duel) -> Player:
+    """Somebody who has got the mails of both."""
+    carla = fresh_player(hidden.anna.place.parents[1], "carla")
+    carla.good("import", hidden.anna.place / "outbox", hidden.bert.place / "outbox", "--into", "game", "--partial")
+    return carla.within("game")
+
+
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def test_what_is_public_is_the_same_for_players_and_onlookers(hidden: Duel, onlooker: Player) -> None:
+    for number, who in enumerate((onlooker, hidden.anna, hidden.bert)):
+        for seq in ("3", "4"):
+            who.good("report", seq, "--html", f"{number}-{seq}.html")
+        who.good("report", "--replay", f"{number}-replay.html")
+        who.good("stats", "--plot", f"{number}-plot.html")
+    for name in ("3.html", "4.html", "replay.html", "plot.html"):
+        pages = [
+            read(who.place / f"{number}-{name}") for number, who in enumerate((onlooker, hidden.anna, hidden.bert))
+        ]
+        assert pages[0] == pages[1] == pages[2]
+        assert_harmless(pages[0])
+
+
+def test_the_own_page_and_replay_know_more_and_say_so(hidden: Duel) -> None:
+    contents = {}
+    for who, army in ((hidden.anna, "f"), (hidden.bert, "r")):
+        who.good("report", "--own", "--html", "own.html")
+        who.good("report", "--own", "--replay", "own-replay.html")
+        for name in ("own.html", "own-replay.html"):
+            page = read(who.place / name)
+            parsed = assert_harmless(page)
+            assert "For your eyes only" in parsed.text()
+            titles = dict(re.findall(r'data-unit="([fr]\d+)"[^>]*><title>([^\n<]*)', page))
+            mine = [title for unit, title in titles.items() if unit.startswith(army)]
+            other = [title for unit, title in titles.items() if not unit.startswith(army)]
+            assert any("PF" in title or "(" in title for title in mine) and mine
+            assert all(title == f"{unit}, face down" for unit, title in titles.items() if not unit.startswith(army))
+            assert other
+        contents[army] = read(who.place / "own.html")
+    public = read(hidden.anna.place / "1-4.html") if (hidden.anna.place / "1-4.html").exists() else ""
+    assert "What you alone know" in contents["f"] and "What you alone know" not in public
+
+
+def test_an_onlooker_has_no_page_of_his_own(onlooker: Player) -> None:
+    for options in (("--html", "own.html"), ("--replay", "own.html"), ("--map",)):
+        said = onlooker("report", "--own", *options)
+        assert said.status == 2 and not (onlooker.place / "own.html").exists()
+        assert_two_lines(said)
+
+
+def test_a_page_lies_beside_its_report_and_is_opened(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
+    launched: list[str] = []
+    monkeypatch.setattr("pbem.cli.pages.typer.launch", launched.append)
+    duel.turn(2)
+    told = duel.anna.good("report", "--open", "--json").json
+    page = duel.anna.place / "reports/0002-a.html"
+    assert told == {"page": str(page), "bytes": page.stat().st_size} and launched == [str(page)]
+    own = duel.bert.good("report", "--own", "--open").out
+    assert str(duel.bert.place / "reports/own/0002.html") in own and len(launched) == 2
+    # It may be written again, and nothing of the campaign takes notice.
+    duel.anna.good("report", "--open")
+    assert duel.anna.good("doctor").status == 0
+    assert duel.anna.good("report", "--html", "../away.html").out.startswith(str(page.parents[2] / "away.html"))
+    assert read(duel.anna.place.parent / "away.html") == read(page)
+
+
+@pytest.mark.parametrize("options", [("--html",), ("--replay",)])
+def test_a_page_goes_over_nothing_else(whole: Player, options: tuple[str, ...]) -> None:
+    orders = whole.place / "notes.html"
+    orders.write_text("my notes", encoding="utf-8")
+    for name, code in (("notes.html", "FILE_EXISTS"), ("log.jsonl", "FILE_KIND"), (".", "FILE_KIND")):
+        said = whole("report", "4", *options, name, "--json")
+        assert (said.status, said.json["error"]["code"]) == (2, code)
+    assert orders.read_text(encoding="utf-8") == "my notes"
+
+
+def test_before_play_begins(duel: Duel) -> None:
+    for options in (("--replay", "x.html"), ("2", "--html", "x.html")):
+        said = duel.anna("report", *options)
+        assert said.status == 2 and not (duel.anna.place / "x.html").exists()
+        assert_two_lines(said)
+    duel.anna.good("report", "--own", "--html", "x.html")
+    assert "Nothing has been played yet." in assert_harmless(read(duel.anna.place / "x.html")).text()
+    said = duel.anna("stats", "--plot", "x.svg")
+    assert said.status == 2 and "nothing to draw" in said.err
+
+
+def test_of_an_archive(whole: Player, archive: Path, tmp_path: Path) -> None:
+    somebody = fresh_player(tmp_path, "dora")
+    somebody.good("report", "4", "--html", "a.html", "--campaign", archive)
+    whole.good("report", "4", "--html", tmp_path / "b.html")
+    assert read(somebody.place / "a.html") == read(tmp_path / "b.html")
+    assert somebody.good("report", "4", "--campaign", archive).out == whole.good("report", "4").out
+    (somebody.place / "cut.pbem").write_bytes(archive.read_bytes()[:-9])
+    nowhere = somebody("report", "4", "--open", "--campaign", archive)
+    assert nowhere.status == 2 and "--html FILE" in nowhere.err
+    said = somebody("report", "--replay", "x.html", "--campaign", "cut.pbem", "--json")
+    assert (said.status, said.json["error"]["code"]) == (2, "NOT_VERIFIED")
+
+
+def test_a_map_below_the_report(whole: Player) -> None:
+    text = whole.good("report", "6").out
+    said = whole.good("report", "6", "--map").out
+    assert said.startswith(text.rstrip("\n")) and "\nThe maps after message 6\n" in said
+    assert max(map(len, said.split("\n"))) <= 72 and said.isascii()
+    assert not whole.good("report", "6", "--map", "--unicode").out.isascii()
+    assert len(whole.good("report", "--own", "--map").out) > len(whole.good("report", "--own").out) + 400
+    assert whole.good("report", "6", "--map", "--json").out == whole.good("report", "6", "--json").out
+
+
+def test_figures_as_numbers_picture_and_page(whole: Player) -> None:
+    told = whole.good("stats", "--plot", "f.svg", "--json").json
+    picture = read(whole.place / "f.svg")
+    assert picture.startswith("<svg ") and told["file"].endswith("f.svg")
+    assert [one["message"] for one in told["messages"]] == sorted(one["message"] for one in told["messages"])
+    assert told["luck"] and ("luckier" in told["said"] or "nobody" in told["said"])
+    lines = whole.good("stats", "--plot", "f.html").out.split("\n")
+    assert lines[-2].startswith("Drawn: ") and any(line.startswith("strength points eliminated: ") for line in lines)
+    assert_harmless(read(whole.place / "f.html"))
+    whole.good("stats", "--plot", "f.svg")
+    assert read(whole.place / "f.svg") == picture
+    assert json.loads(whole.good("stats", "--plot", "f.svg", ".", "--json").out) == told
+
+
+@pytest.mark.parametrize(
+    "args", [("--plot", "f.pdf"), ("--plot", "f.svg", "--mails"), ("--plot", "f.svg", ".", "."), ()]
+)
+def test_figures_that_cannot_be_drawn(whole: Player, args: tuple[str, ...]) -> None:
+    said = whole("stats", *args)
+    assert said.status == 2 and not (whole.place / "f.pdf").exists()
+    assert_two_lines(said)
