@@ -229,7 +229,12 @@ def _spots(text: str, x: float, y: float, half: float, size: float) -> Iterator[
 
 
 def _best(spots: Iterable[tuple[float, float, Box]], taken: Sequence[Box]) -> tuple[float, float, Box]:
-    return min(spots, key=lambda spot: round(sum(_shared(spot[2], box) for box in taken)))
+    """The first of the spots on which least is covered. Only what lies round about is looked at more than once."""
+    spots = list(spots)
+    left, top = (min(box[side] for _, _, box in spots) for side in (0, 1))
+    right, bottom = (max(box[side] for _, _, box in spots) for side in (2, 3))
+    near = [box for box in taken if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top]
+    return min(spots, key=lambda spot: round(sum(_shared(spot[2], box) for box in near)))
 
 
 def _shared(one: Box, other: Box) -> float:
