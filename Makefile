@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 JOBS   ?= 2
 
-.PHONY: help setup demo test campaigns faults check lint types imports format bench fuzz mutants samples wheel clean
+.PHONY: help setup demo test campaigns faults check lint types imports format bench fuzz mutants samples man wheel clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -59,6 +59,9 @@ mutants: setup  ## switches off each rule in turn and lists the tests that do no
 
 samples: setup  ## plays the sample campaigns anew
 	$(BIN)/python -m tests.make_samples
+
+man: setup  ## the manual page docs/pbem.1
+	$(BIN)/python -m pbem.cli.manpage > docs/pbem.1
 
 wheel: setup  ## builds the wheel into dist/
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .

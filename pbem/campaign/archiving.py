@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pbem.campaign.pace import tell
 from pbem.campaign.reports import public_text, report_name
 from pbem.errors import Problem
 from pbem.protocol.canonical import canon
@@ -37,6 +38,7 @@ def archive_files(campaign: Campaign) -> list[tuple[str, bytes]]:
     scenario = machine.ruleset.scenario_files(machine.game.scenario.id)
     files += [(f"scenario/{path}", data) for path, data in scenario.items()]
     for seq in range(2, len(chain.messages)):
+        tell(seq, len(chain.messages), f"writing the report of message {seq}")
         files.append((f"reports/{report_name(campaign, seq)}.txt", public_text(campaign, seq).encode("utf-8")))
     return files
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.machine import GameMachine
 from pbem.campaign.own import OwnCommitments, former_missing, own_of, ring_of
+from pbem.campaign.pace import tell
 from pbem.campaign.person import Person
 from pbem.campaign.quick import keep_checkpoint, open_chain
 from pbem.campaign.rulebooks import ruleset_for
@@ -276,7 +277,8 @@ def chain_of(lines: list[bytes]) -> tuple[GameMachine, Chain]:
         raise Fault("SEQ_GAP", "the log does not begin with an invitation")
     machine = machine_for(terms)
     chain = Chain(machine, machine.depths)
-    for line in lines:
+    for number, line in enumerate(lines):
+        tell(number, len(lines), f"verifying message {number}")
         chain = chain.extend(line)
     return cast(GameMachine, chain.machine), chain
 

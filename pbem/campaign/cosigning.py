@@ -9,7 +9,7 @@ from pbem.campaign.campaign import journal_entry, payload_of
 from pbem.campaign.outgoing import write_outgoing
 from pbem.campaign.seating import rehearsed, signature_of
 from pbem.errors import Problem
-from pbem.mail.armour import read_blocks
+from pbem.mail.letters import turns_in
 from pbem.protocol import compose, keys
 from pbem.protocol.envelope import message_id, read_envelope, write_envelope
 from pbem.protocol.faults import Fault
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def read_seat(data: bytes) -> Message:
     """The seat in a mail; nothing of it is checked yet. Raises Problem NO_SEAT or Fault ARMOR_DAMAGED."""
-    blocks = read_blocks(data)
+    blocks = turns_in(data)
     for block in blocks:
         if block.damage:
             raise Fault("ARMOR_DAMAGED", f"line {block.line}: {block.damage}")
@@ -102,7 +102,7 @@ def resume_cosigned(campaign: Campaign, mails: Sequence[bytes]) -> bool:
     if entry is None:
         return False
     agreed = message_id(payload_of(entry))
-    for block in (block for mail in mails for block in read_blocks(mail) if not block.damage):
+    for block in (block for mail in mails for block in turns_in(mail) if not block.damage):
         try:
             if peek(block.envelope).id == agreed:
                 journal.record(len(chain.messages), entry)  # into both copies, should only one of them have it

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.pace import tell
 from pbem.errors import Problem
 
 if TYPE_CHECKING:
@@ -104,7 +105,9 @@ def _definitions(node: ast.AST, prefix: str) -> Iterator[tuple[str, _Definition]
 
 
 def _sources(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
-    for path in sorted(folder.rglob("*.py")):
+    paths = sorted(folder.rglob("*.py"))
+    for number, path in enumerate(paths):
+        tell(number, len(paths), f"reading {path.name}")
         yield path, _parsed(path)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.campaign.receive import first_number
-from pbem.campaign.sources import files_below
+from pbem.campaign.sources import Progress, files_below
 from pbem.errors import Problem
 from pbem.mail.letters import letters_in
 from pbem.mail.mailboxes import may_hold_turn
@@ -32,13 +32,20 @@ class Delivery:
     passed_over: Sequence[str]
 
 
-def deliver(names: Sequence[Path], read: Callable[[Path], bytes]) -> Delivery:
+def deliver(
+    names: Sequence[Path],
+    read: Callable[[Path], bytes],
+    *,
+    clipboard: bytes | None = None,
+    progress: Progress = lambda done, total, what: None,
+) -> Delivery:
     """Every letter of files, mailboxes and folders. read: the bytes of a file, or of standard input for `-`.
+    clipboard: what was pasted, besides. progress: told letters done, letters in all, and the letter at hand.
 
     A mailbox and a folder may hold any mail: what has nothing of pbem in it is passed over there. A file that the
     person named himself is always a letter. Raises Problem for what cannot be read.
     """
-    letters: list[Letter] = []
+    letters = [Letter("clipboard", clipboard, True)] if clipboard is not None else []
     passed_over: list[str] = []
     for name in names:
         in_folder = str(name) != _STANDARD_INPUT and name.is_dir()
@@ -55,7 +62,11 @@ def deliver(names: Sequence[Path], read: Callable[[Path], bytes]) -> Delivery:
             "there is no signed message in any of these mails",
             "name the mail of your opponent, or the folder in which your mail program keeps it",
         )
-    return Delivery(sorted(letters, key=lambda letter: first_number(letter.data)), passed_over)
+    numbers: dict[int, int] = {}
+    for place, letter in enumerate(letters):
+        progress(place, len(letters), f"looking into {letter.label}")
+        numbers[place] = first_number(letter.data)
+    return Delivery([letters[place] for place in sorted(numbers, key=numbers.__getitem__)], passed_over)
 
 
 def _letters(path: Path, data: bytes, in_folder: bool) -> Iterator[Letter]:

@@ -12,6 +12,7 @@ from pbem.campaign.auditing import UNKNOWN, lies, truths
 from pbem.campaign.bymail import DOCTRINE
 from pbem.campaign.campaign import Campaign, machine_for
 from pbem.campaign.ending import result_words
+from pbem.campaign.pace import tell
 from pbem.campaign.revealing import content_words, counted, leaf_label, leaf_words, stated_words
 from pbem.campaign.verification import ARCHIVE_MAGIC
 from pbem.engine.contract import NO_LEGEND
@@ -111,7 +112,8 @@ def audit_path(path: Path) -> Audited:
         lines = split_lines(unpack(data).get(LOG, b"") if data.startswith(ARCHIVE_MAGIC) else data)
     machine = _machine(lines)
     fold = _Fold(Chain(cast("GameMachine", _Lenient(machine)), machine.depths))
-    for line in lines:
+    for number, line in enumerate(lines):
+        tell(number, len(lines), f"verifying message {number}")
         if not fold.take(line):
             fold.fault = fold.tried[-1] if fold.tried else Fault("SEQ_GAP", "a message stands in the log twice")
             break

@@ -15,6 +15,7 @@ from pbem import __version__
 from pbem.campaign.campaign import open_campaign
 from pbem.campaign.keyring import former_of
 from pbem.campaign.rulebooks import names, ruleset
+from pbem.campaign.surroundings import surroundings
 from pbem.errors import Problem
 from pbem.protocol.canonical import canon
 from pbem.protocol.faults import Fault
@@ -43,12 +44,12 @@ class Finding:
 
 
 def examine(home: Home, person: Callable[[], Person | None], folder: Path | None) -> list[Finding]:
-    """Everything in order: installation, identity, and the campaign in `folder` where there is one.
+    """Everything in order: installation, what is around it, identity, and the campaign in `folder` where there is one.
 
     person: opens the identity; may raise Problem.
     """
     person = cache(person)
-    found = [*_installation(), *_identity(home), *_former(home, person)]
+    found = [*_installation(), *_around(home), *_identity(home), *_former(home, person)]
     return [*found, *(_campaign(folder, home, person) if folder is not None else ())]
 
 
@@ -63,6 +64,12 @@ def _installation() -> Iterator[Finding]:
         yield Finding("rulesets", BAD, "none is installed", "install a package that brings one")
     for name in names():
         yield _book(name)
+
+
+def _around(home: Home) -> Iterator[Finding]:
+    """What can be used of the system; what cannot is a note, for nobody needs it to play."""
+    for usable, about, text, mend in surroundings(home):
+        yield Finding(about, GOOD if usable else NOTE, text, mend)
 
 
 def _book(name: str) -> Finding:

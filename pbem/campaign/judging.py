@@ -118,11 +118,11 @@ def _campaign_of(data: bytes, home: Home, folder: Path | None) -> Campaign:
 
 def _registered(data: bytes, home: Home) -> Path | None:
     from pbem.campaign.receive import find_folder
-    from pbem.mail.armour import read_blocks
+    from pbem.mail.letters import turns_in
     from pbem.protocol.faults import Fault
     from pbem.protocol.messages import peek
 
-    for block in read_blocks(data):
+    for block in turns_in(data):
         try:
             return find_folder(peek(block.envelope), home)
         except (Problem, Fault):

@@ -13,7 +13,8 @@ from pbem.campaign.briefing import BRIEFING_TYPE, keep_briefing
 from pbem.campaign.campaign import Campaign, open_campaign
 from pbem.campaign.parts import keep_part
 from pbem.errors import Problem
-from pbem.mail.armour import BRIEFING, PART, Block, read_blocks
+from pbem.mail.armour import BRIEFING, PART, Block
+from pbem.mail.letters import turns_in
 from pbem.protocol.canonical import parse
 from pbem.protocol.envelope import PART_TYPE, read_envelope
 from pbem.protocol.faults import Fault
@@ -37,7 +38,7 @@ def papers_in(data: bytes, *, turns: bool) -> list[Paper]:
     """
     if turns and not any(mark in data for mark in _MARKS):
         return []
-    return [(kind, block) for kind in _KINDS for block in read_blocks(data, kind)]
+    return [(kind, block) for kind in _KINDS for block in turns_in(data, kind)]
 
 
 def receive_papers(

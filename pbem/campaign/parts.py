@@ -14,7 +14,8 @@ from pbem.engine.contract import Fault as RuleFault
 from pbem.engine.options import Refusal
 from pbem.engine.requests import ORDERS
 from pbem.errors import FORBIDDEN, Problem
-from pbem.mail.armour import PART, read_blocks, write_block
+from pbem.mail.armour import PART, write_block
+from pbem.mail.letters import turns_in
 from pbem.orders.writer import dump
 from pbem.protocol.canonical import canon, parse
 from pbem.protocol.envelope import read_envelope
@@ -269,7 +270,7 @@ def _by_member(found: Sequence[tuple[str, Part]]) -> dict[str, Part]:
 
 
 def _read(campaign: Campaign, name: str, data: bytes) -> list[Part]:
-    blocks = read_blocks(data, PART)
+    blocks = turns_in(data, PART)
     if not blocks:
         what = f"there is no part in {name}"
         raise Problem("NO_PART", what, "save the whole mail, from BEGIN PBEM PART to END PBEM PART", name)

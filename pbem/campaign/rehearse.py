@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pbem.campaign.pace import tell
 from pbem.engine.answerers import Scripted
 from pbem.engine.contract import Game, Slot
 from pbem.engine.hidden import truth
@@ -98,7 +99,8 @@ def rehearse(campaign: Campaign, due: Due, checked: Checked, times: int, seed: i
     combats: dict[str, Counter[str]] = {}
     outcomes: Counter[str] = Counter()
     unknown = 0
-    for _ in range(times):
+    for number in range(times):
+        tell(number, times, f"trial {number + 1} of {times}")
         trial = _Trial(checked, due, roller, slots, campaign.machine.forces)
         outcome = advance(campaign.game, due.state, trial, campaign.machine.letters)  # type: ignore[arg-type]
         unknown += trial.unknown

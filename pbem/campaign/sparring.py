@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pbem.campaign.campaign import Campaign, open_campaign
 from pbem.campaign.create import join_campaign, new_campaign, read_invitation
 from pbem.campaign.outgoing import signed_file
+from pbem.campaign.pace import tell
 from pbem.campaign.practice import local_person, outbox, practice_client
 from pbem.campaign.receive import take
 from pbem.campaign.status import PRACTICE as OPPONENT
@@ -88,7 +89,8 @@ def let_answer(campaign: Campaign, date: str) -> list[int]:
     try:
         answered = _hand_over(theirs, campaign)
         client = practice_client(theirs)
-        for _ in range(_MOST_REPLIES):
+        for number in range(_MOST_REPLIES):
+            tell(number, _MOST_REPLIES, f"your opponent looks at message {len(campaign.chain.messages) - 1}")
             _hand_over(campaign, theirs)
             if client.reply(date) is None:
                 break

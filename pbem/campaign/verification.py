@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.archiving import LOG, TAPES, compare_archive, unpack
 from pbem.campaign.campaign import Campaign, machine_for
+from pbem.campaign.pace import tell
 from pbem.errors import Problem
-from pbem.mail.armour import read_blocks
+from pbem.mail.letters import turns_in
 from pbem.protocol.admission import admit
 from pbem.protocol.chain import Chain
 from pbem.protocol.faults import ENVIRONMENT, EXITS, Fault
@@ -83,7 +84,14 @@ def _by_rules(log: bytes, tapes: bytes | None, wanted: Wanted) -> Judgement:
     except Fault as fault:
         return Judgement(verdict_of(fault), "log")
     verdict = verify_log(
-        log, machine, machine.depths, tapes=tapes, head=wanted.head, complete=wanted.complete, as_of=wanted.as_of
+        log,
+        machine,
+        machine.depths,
+        tapes=tapes,
+        head=wanted.head,
+        complete=wanted.complete,
+        as_of=wanted.as_of,
+        each=lambda done, total: tell(done, total, f"verifying message {done}"),
     )
     # Both players may have agreed to go on by other rules.
     machine = cast("GameMachine", verdict.chain.machine) if verdict.chain is not None else machine
@@ -172,7 +180,7 @@ def compare_report(campaign: Campaign, report: bytes) -> str:
 def judge_turn(data: bytes, campaign: Campaign) -> Judgement:
     """Holds the messages of a mailed file against a campaign, without adding them."""
     chain = campaign.chain
-    blocks = read_blocks(data)
+    blocks = turns_in(data)
     try:
         if not blocks:
             raise Fault("ARMOR_DAMAGED", "there is no signed message in this text")
@@ -211,7 +219,7 @@ def _number(line: bytes) -> int:
 
 def judge_single(data: bytes, key: bytes) -> Judgement:
     """Verifies a mailed file by a public key alone."""
-    blocks = read_blocks(data)
+    blocks = turns_in(data)
     try:
         if not blocks:
             raise Fault("ARMOR_DAMAGED", "there is no signed message in this text")

@@ -16,21 +16,24 @@ COMMANDS = {
     "join": "Look at an invitation and accept it.",
     "list": "List your campaigns and whose move it is.",
     "receive": "Take in what your opponent mailed: verify, roll the dice, report.",
+    "mail": "Fetch and send by yourself: setup, password, check, sync; serve for a club.",
     "import": "Rebuild a campaign's folder from mail alone.",
     "orders": "Write the orders file with every open decision.",
+    "odds": "Say what one attack would come to, with exact chances, without any orders.",
     "check": "Say everything that is wrong with orders, or preview them.",
     "submit": "Sign the one message that is due and lay it into the outbox.",
     "part": "Team play: sign your part of the orders for your captain.",
     "standing": "Show and check your standing orders.",
     "status": "Say whose move it is and what to type next.",
-    "report": "Print the report of a message.",
+    "report": "Print the report of a message, or write it as a page.",
     "show": "Show a message as YAML.",
     "map": "Draw the present position.",
     "dice": "List the dice of a message and how each follows from its seed.",
-    "stats": "Count what campaigns cost in mail.",
+    "stats": "Count what campaigns cost in mail, or draw what one of them cost in blood.",
     "verify": "Verify a campaign, a log, an archive or a mailed file.",
     "audit": "Show what both players disclosed and what it proves.",
     "archive": "Write the whole campaign into one file that anybody can verify.",
+    "export": "Write a position for another program, such as VASSAL.",
     "diverge": "Find the first step on which two programs disagree.",
     "offer": "Offer a draw, a take-back or an amendment.",
     "answer": "Accept or decline what your opponent offers.",
@@ -127,7 +130,7 @@ class LazyGroup(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """As typer does, but an unknown name is answered with the nearest ones."""
-        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS and not ctx.resilient_parsing:
             from pbem.errors import Problem
             from pbem.orders.findings import suggest
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -9,6 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from pbem.cli.lazy import LazyGroup
+
+# Set by the shell's completion; typer then answers in place of the command.
+COMPLETING = "_PBEM_COMPLETE"
 
 app = typer.Typer(
     cls=LazyGroup,
@@ -43,16 +47,29 @@ def run(args: Sequence[str]) -> int:
     command = next((arg for arg in args if not arg.startswith("-")), "")
     as_json = "--json" in args[: args.index("--") if "--" in args else len(args)]
     try:
-        status: Any = typer.main.get_command(app).main(args=list(args), prog_name="pbem", standalone_mode=False)
+        status = _run(args)
     except (KeyboardInterrupt, typer.Abort):
         from pbem.cli.faults import INTERRUPTED
 
         return INTERRUPTED
     except Exception as error:
+        if COMPLETING in os.environ:
+            # Somebody has pressed the tab key on a line that is not done yet.
+            return 0
         from pbem.cli.faults import tell
 
         return tell(error, command, as_json=as_json)
     return status if isinstance(status, int) else 0
+
+
+def _run(args: Sequence[str]) -> Any:
+    command = typer.main.get_command(app)
+    if not sys.stderr.isatty():
+        return command.main(args=list(args), prog_name="pbem", standalone_mode=False)
+    from pbem.cli.terminal import bar_for_long_work
+
+    with bar_for_long_work():
+        return command.main(args=list(args), prog_name="pbem", standalone_mode=False)
 
 
 def main() -> None:

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from pbem.cli.completing import answer_words, option_words, ruleset_words, scenario_words, side_words
+
 CampaignDir = Annotated[
     Path | None,
     typer.Option("--campaign", metavar="DIR", help="The campaign's folder; else it is looked for from here upwards."),
@@ -18,14 +20,28 @@ Mail = Annotated[str, typer.Option("--mail", metavar="ADDRESS", help="Your mail 
 NoPassphrase = Annotated[
     bool, typer.Option("--no-passphrase", help="Keep a new identity in clear, without a passphrase.")
 ]
-RulesetName = Annotated[str, typer.Option("--ruleset", metavar="RULESET", help="The rulebook to play by.")]
-ScenarioName = Annotated[
-    str, typer.Option("--scenario", metavar="SCENARIO", help="The scenario; needless where there is only one.")
+RulesetName = Annotated[
+    str,
+    typer.Option("--ruleset", metavar="RULESET", help="The rulebook to play by.", autocompletion=ruleset_words),
 ]
-Side = Annotated[str, typer.Option("--side", metavar="SIDE", help="The army that you play.")]
+ScenarioName = Annotated[
+    str,
+    typer.Option(
+        "--scenario",
+        metavar="SCENARIO",
+        help="The scenario; needless where there is only one.",
+        autocompletion=scenario_words,
+    ),
+]
+Side = Annotated[str, typer.Option("--side", metavar="SIDE", help="The army that you play.", autocompletion=side_words)]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="An option of the scenario; may be given several times."),
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="An option of the scenario; may be given several times.",
+        autocompletion=option_words,
+    ),
 ]
 Members = Annotated[
     list[str] | None,
@@ -41,11 +57,6 @@ PartFiles = Annotated[
 ]
 AsOf = Annotated[str, typer.Option("--as-of", metavar="DATE", help="Read the clock on this day; else today.")]
 Unicode = Annotated[bool, typer.Option("--unicode", help="Use signs beyond plain ASCII.")]
-
-
-def answer_words() -> list[str]:
-    """What completion offers for an answer."""
-    return ["accept", "decline"]
 
 
 AnswerOption = Annotated[

@@ -26,6 +26,13 @@ def mailed(path: Path) -> bytes:
     return data
 
 
+def pasted_mail() -> bytes:
+    """The text in the clipboard. Raises Problem."""
+    from pbem.store.clipboard import pasted
+
+    return pasted(MAIL_LIMIT)
+
+
 def orders_text(at: Campaign, file: Path | None) -> tuple[bytes, str]:
     """Bytes and name of an orders file: the one named, else the campaign's. Raises Problem, NO_ORDERS among them."""
     if file is not None:

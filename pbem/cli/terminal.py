@@ -5,27 +5,34 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, TextIO
 
 from pbem.errors import Problem
 
 _BAR = 24
+# Seconds that nobody minds waiting without being told for what.
+PATIENCE = 0.4
 
 
 def say(text: str = "") -> None:
     """Prints to standard output."""
+    _wipe()
     _write(sys.stdout, f"{printable(text)}\n")
 
 
 def warn(text: str) -> None:
     """Prints one line of warning to standard error."""
+    _wipe()
     _write(sys.stderr, f"pbem: warning: {printable(text)}\n")
 
 
 def complain(text: str) -> None:
     """Prints to standard error."""
+    _wipe()
     _write(sys.stderr, f"{printable(text)}\n")
 
 
@@ -64,6 +71,7 @@ def confirmed(question: str, *, yes: bool, as_json: bool) -> bool:
     if yes:
         return True
     if not as_json:
+        _wipe()
         _write(sys.stdout, f"{printable(question)} [y/N] ")
         answer = sys.stdin.readline()
         if answer:
@@ -74,6 +82,7 @@ def confirmed(question: str, *, yes: bool, as_json: bool) -> bool:
 
 def asked(question: str) -> str | None:
     """A line that the person types, None at the end of the input."""
+    _wipe()
     _write(sys.stdout, printable(question))
     line = sys.stdin.readline()
     return line.rstrip("\r\n") if line else None
@@ -94,6 +103,7 @@ def known_passphrase(*, as_json: bool = False) -> str:
     if given is not None:
         return given
     _require_terminal("your identity is locked with a passphrase", "set PBEM_PASSPHRASE", as_json)
+    _wipe()
     import getpass
 
     return getpass.getpass("Passphrase of your identity: ")
@@ -132,22 +142,61 @@ def _require_terminal(what: str, mend: str, as_json: bool) -> None:
 
 
 class Bar:
-    """A bar on standard error, drawn over itself; silent where standard error is no terminal."""
+    """A bar on standard error, drawn over itself; silent where standard error is no terminal.
 
-    def __init__(self) -> None:
+    after: seconds before it first appears, so that what is done at once draws none. There is one bar at a time: a bar
+    with `after` stands back while another is there, and whatever is said takes the bar away first.
+    """
+
+    _there: Bar | None = None
+
+    def __init__(self, after: float = 0.0) -> None:
         self._drawn = 0
         self._shown = sys.stderr.isatty()
+        self._humble = after > 0
+        self._from = time.monotonic() + after if after else 0.0
 
     def step(self, done: int, total: int, text: str) -> None:
         """Draws `done` of `total` with a word about it."""
-        if not self._shown:
+        if not self._shown or (self._humble and self._waits()):
             return
+        if Bar._there not in (None, self):
+            _wipe()
         filled = _BAR * done // max(total, 1)
         line = f"[{'#' * filled}{'.' * (_BAR - filled)}] {printable(text)}"[:79]
         _write(sys.stderr, f"\r{line.ljust(self._drawn)}")
         self._drawn = len(line)
+        Bar._there = self
+
+    def _waits(self) -> bool:
+        return Bar._there not in (None, self) or time.monotonic() < self._from
 
     def close(self) -> None:
         """Takes the bar away."""
         if self._drawn:
             _write(sys.stderr, f"\r{' ' * self._drawn}\r")
+            self._drawn = 0
+        if Bar._there is self:
+            Bar._there = None
+
+
+def _wipe() -> None:
+    """Takes away the bar that is there, before something else is written."""
+    if Bar._there is not None:
+        Bar._there.close()
+
+
+@contextmanager
+def bar_for_long_work() -> Iterator[None]:
+    """A bar for whatever within it takes long and tells of itself (`campaign.pace`); nothing without a terminal."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from pbem.campaign.pace import heard_by
+
+    bar = Bar(after=PATIENCE)
+    try:
+        with heard_by(bar.step):
+            yield
+    finally:
+        bar.close()

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain
 
+from pbem.mail import salvage
+from pbem.mail.plaintext import PADDING, bare_lines, split_lines
+
 MAX_TEXT = 32 * 1024 * 1024
 """Bytes of a text that the reader looks at: the largest envelope in armour, quoted and indented, fits."""
 
@@ -22,17 +25,9 @@ TURN, PART, BRIEFING = "TURN", "PART", "BRIEFING"
 """What a block can be. Its framing lines say it, so that no reader takes one kind for another."""
 
 _LINE = 64
-# Blanks of every kind, quote marks, byte order marks, and what a wrong guess of the encoding makes of them.
-# None of them is of the base64 alphabet, so inside a block they are dropped wherever they stand.
-_PADDING = " \t\v\f\u00a0\u00ad\u200b\u200c\u200d\u2060\u202f\ufeff\ufffd\u00c2\u00ef\u00bb\u00bf>|"
-_DROP = {ord(c): None for c in _PADDING}
-_QUOTE = re.compile(f"^[{re.escape(_PADDING)}]+")
-_BLANKS = re.compile("[ \t\u00a0\u202f]+")
-_TAG = re.compile(r"<(/?[A-Za-z][A-Za-z0-9]{0,15})(?:\s[^<>]{0,1000})?/?>")
-_BREAKS = {"br", "p", "/p", "div", "/div", "pre", "/pre", "/li", "/tr", "blockquote", "/blockquote"}
-_ENTITY = re.compile(r"&(?:#([0-9]{1,6})|#[xX]([0-9a-fA-F]{1,5})|([a-z]{2,4}));")
-_ENTITIES = {"nbsp": " ", "gt": ">", "lt": "<", "amp": "&", "quot": '"'}
-_SOFT_HEX = re.compile(r"=([0-9A-Fa-f]{2})")
+_DROP = {ord(c): None for c in PADDING}
+# The word that all framing lines have, however mail has broken it.
+_WORD = re.compile(r"P\W{0,12}B\W{0,12}E\W{0,12}M")
 _MIME_LINE = re.compile(r"[A-Za-z0-9+/]{1,1000}={0,2}")
 
 
@@ -79,23 +74,40 @@ def read_blocks(data: bytes | str, kind: str = TURN) -> list[Block]:
     """Every block of one kind in a text, whatever a mail program did to it, in order; [] where there is none.
 
     A text above MAX_TEXT or MAX_MARKS gives a single damaged block; blocks after the 64th are not looked at. Never
-    raises. A base64 attachment in a mail's raw source is looked into when nothing stands outside of it.
+    raises. Base64 attachments in a mail's raw source are looked into when nothing outside of them is whole.
     """
     if len(data) > MAX_TEXT:
         return [Block(1, b"", f"the text is longer than {MAX_TEXT} bytes")]
     text = data if isinstance(data, str) else _decode(data)
     marks = _marks(text)
     framing = _FRAMINGS[kind]
-    blocks = list(_scan(text, framing)) if marks <= MAX_MARKS else []
-    if not blocks and marks <= MAX_MARKS:
-        for part in map(_decode, _attachments(text, framing.begin.encode("ascii"))):
+    blocks = _read(text, framing) if marks <= MAX_MARKS else []
+    if marks <= MAX_MARKS and all(block.damage for block in blocks):
+        inner: list[Block] = []
+        for part in map(_decode, _attachments(text)):
             marks += _marks(part)
             if marks > MAX_MARKS:
                 break
-            blocks += _scan(part, framing)
+            inner += _read(part, framing)
+        blocks = [block for block in inner if not block.damage] or [*blocks, *inner]
     if marks > MAX_MARKS:
         return [Block(1, b"", f"the text has more than {MAX_MARKS} line ends and signs of markup")]
     return blocks[:MAX_BLOCKS]
+
+
+def _read(text: str, framing: _Framing) -> list[Block]:
+    """Blocks of a text, by its lines; where these leave something damaged, or nothing, by its letters alone."""
+    blocks = list(_scan(text, framing))
+    if blocks and not any(block.damage for block in blocks):
+        return blocks
+    if len(text) > salvage.MAX_LENGTH or _marks(text) > salvage.MAX_MARKS or _WORD.search(text) is None:
+        return blocks
+    known = {block.envelope for block in blocks}
+    found = [_checked(one.line, one.body, one.checksum) for one in salvage.candidates(text, framing.begin, framing.end)]
+    saved = {block.envelope: block for block in found if not block.damage and block.envelope not in known}
+    if saved:
+        return [*(block for block in blocks if not block.damage), *saved.values()]
+    return blocks or found[:1]
 
 
 def _marks(text: str) -> int:
@@ -110,13 +122,14 @@ def _decode(data: bytes) -> str:
     """Text of a saved mail. Bytes that are no UTF-8 can only stand outside of a block, or as blanks."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return data.decode("utf-16", errors="replace")
-    return data.decode("utf-8", errors="replace")
+    # What is left of UTF-16 that says nowhere what it is.
+    return data.replace(b"\0", b"").decode("utf-8", errors="replace")
 
 
 def _scan(text: str, framing: _Framing) -> Iterator[Block]:
     """Blocks of a text, in one pass over its lines."""
     start, body, found = 0, list[str](), 0
-    for number, line in _lines(text):
+    for number, line in bare_lines(text):
         if framing.mark not in line:
             if start:
                 body.append(line)
@@ -132,7 +145,10 @@ def _scan(text: str, framing: _Framing) -> Iterator[Block]:
             if closes is None:
                 body.append(rest)
         if closes is not None and (start or framing.whole_end.fullmatch(line)):
-            yield _checked(start, number, [*body, closes.group(1) or ""], closes.group(2))
+            if start:
+                yield _checked(start, "".join([*body, closes.group(1) or ""]), closes.group(2))
+            else:
+                yield Block(number, b"", "an END line without its BEGIN line")
             start = 0
         found += 1
         if found > 4 * MAX_BLOCKS:
@@ -141,10 +157,8 @@ def _scan(text: str, framing: _Framing) -> Iterator[Block]:
         yield Block(start, b"", "the block has no END line")
 
 
-def _checked(start: int, end: int, body: list[str], checksum: str) -> Block:
-    if not start:
-        return Block(end, b"", "an END line without its BEGIN line")
-    text = "".join(body).translate(_DROP).rstrip("=")
+def _checked(start: int, body: str, checksum: str) -> Block:
+    text = body.translate(_DROP).rstrip("=")
     try:
         envelope = base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
     except (binascii.Error, ValueError):
@@ -158,50 +172,10 @@ def _checked(start: int, end: int, body: list[str], checksum: str) -> Block:
     return Block(start, envelope, "")
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Numbered lines without quoting, markup and encoding leftovers; a turn file's own come out unchanged."""
-    if "<" in text:
-        text = _TAG.sub(_break, text)
-    for number, raw in _split(text):
-        if not raw:
-            continue
-        line = raw
-        if "&" in line:
-            line = _ENTITY.sub(_character, line)
-        if "=" in line:
-            line = _SOFT_HEX.sub(lambda found: chr(int(found.group(1), 16)), line.rstrip())
-            line = line.removesuffix("=")
-        yield number, _BLANKS.sub(" ", _QUOTE.sub("", line)).rstrip(_PADDING)
-
-
-def _split(text: str) -> Iterator[tuple[int, str]]:
-    """Lines of a text with their numbers, without holding them all."""
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    number, at = 0, 0
-    while at < len(text):
-        end = text.find("\n", at)
-        end = len(text) if end < 0 else end
-        number += 1
-        yield number, text[at:end]
-        at = end + 1
-
-
-def _character(entity: re.Match[str]) -> str:
-    decimal, hexadecimal, name = entity.groups()
-    if name:
-        return _ENTITIES.get(name, entity.group())
-    return chr(int(decimal)) if decimal else chr(int(hexadecimal, 16))
-
-
-def _break(tag: re.Match[str]) -> str:
-    return "\n" if tag.group(1).lower() in _BREAKS else ""
-
-
-def _attachments(text: str, begin: bytes) -> Iterable[bytes]:
-    """Decoded runs of base64 lines that hold a framing line, as raw mail source holds an attachment."""
+def _attachments(text: str) -> Iterable[bytes]:
+    """Decoded runs of base64 lines that may hold a block, as raw mail source holds an attachment."""
     run: list[str] = []
-    for _, raw in chain(_split(text), [(0, "")]):
+    for _, raw in chain(split_lines(text), [(0, "")]):
         line = raw.strip()
         if _MIME_LINE.fullmatch(line) is not None:
             run.append(line)
@@ -213,5 +187,5 @@ def _attachments(text: str, begin: bytes) -> Iterable[bytes]:
                 decoded = base64.b64decode(joined + "=" * (-len(joined) % 4))
             except binascii.Error:
                 continue
-            if begin in decoded:
+            if b"PBEM" in decoded or b"P\0B\0E\0M" in decoded:
                 yield decoded

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
-from pbem.mail.armour import Block, read_blocks
+from pbem.mail.armour import TURN, Block, read_blocks
 from pbem.mail.mailboxes import is_mbox, portions, split_mbox, texts_of
+
+WINMAIL, OUTLOOK_FILE, ENCRYPTED = "winmail", "outlook-file", "encrypted"
+"""What can keep a turn from being read; see `obstacle`."""
 
 # How the file begins into which Outlook packs attachments, and its type and name in a mail.
 _TNEF_START: Final = b"\x78\x9f\x3e\x22"
 _TNEF_MARKS: Final = (b"application/ms-tnef", b"application/vnd.ms-tnef", b"winmail.dat")
+# How a mail begins that was drawn out of Outlook into a folder.
+_OUTLOOK_START: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ENCRYPTED: Final = re.compile(
+    rb"multipart/encrypted|smime-type=\"?(?:enveloped|authenveloped)-data|^-----begin pgp message-----\r?$",
+    re.MULTILINE,
+)
 _HEAD: Final = 256 * 2**10
 
 
@@ -22,16 +32,17 @@ def letters_in(data: bytes) -> Iterator[bytes]:
         yield data
 
 
-def turns_in(letter: bytes) -> list[Block]:
+def turns_in(letter: bytes, kind: str = TURN) -> list[Block]:
     """The blocks of a letter, each once; damaged ones only where none is whole. [] where there is none. Never raises.
 
     A turn may stand in it several times: in plain text, as HTML and attached; one copy that came through is enough.
+    kind: as for `read_blocks`.
     """
     whole: dict[bytes, Block] = {}
     damaged: list[Block] = []
     for text in texts_of(letter):
         for portion in portions(text):
-            for block in read_blocks(portion):
+            for block in read_blocks(portion, kind):
                 if block.damage:
                     damaged.append(block)
                 else:
@@ -39,7 +50,14 @@ def turns_in(letter: bytes) -> list[Block]:
     return list(whole.values()) or damaged[:1]
 
 
-def is_winmail(data: bytes) -> bool:
-    """Whether Outlook has packed what was attached into a winmail.dat, which nothing but Outlook reads well."""
+def obstacle(data: bytes) -> str:
+    """What hides the content of a letter in which nothing was found: WINMAIL, OUTLOOK_FILE, ENCRYPTED; "" if nothing.
+
+    An Outlook file and a winmail.dat may be read all the same where they hold the turn in clear.
+    """
     head = data[:_HEAD].lower()
-    return data.startswith(_TNEF_START) or any(mark in head for mark in _TNEF_MARKS)
+    if data.startswith(_OUTLOOK_START):
+        return OUTLOOK_FILE
+    if data.startswith(_TNEF_START) or any(mark in head for mark in _TNEF_MARKS):
+        return WINMAIL
+    return ENCRYPTED if _ENCRYPTED.search(head) is not None else ""

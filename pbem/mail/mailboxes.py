@@ -11,7 +11,7 @@ import binascii
 import quopri
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.message import Message
 from typing import Final
 
@@ -38,6 +38,17 @@ _FIELDS = ("content-type", "content-transfer-encoding")
 _NO_BASE64 = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"))
 _ENDS = re.compile(END.encode("ascii") + rb" [^ \r\n]{1,64}")
 _QUOTED = re.compile(rb"^[ \t]*[>|][ \t>|]*", re.MULTILINE)
+_UU_BEGIN = re.compile(rb"^begin [0-7]{3,4} [^\r\n]{1,300}\r?$", re.MULTILINE)
+_UU_CODINGS = ("x-uuencode", "x-uue", "uuencode")
+_MAX_UU = 64
+_LONGEST_UU = 90
+# Apple Mail's own files have the length of the mail before it; others begin with a mark of their encoding.
+_BEFORE_HEAD = re.compile(rb"\A(?:\xef\xbb\xbf)?(?:[0-9]{1,12}[ \t]*\r?\n)?")
+_MIME_HEAD = re.compile(rb"^mime-version:", re.MULTILINE | re.IGNORECASE)
+_MAX_PASTED = 8
+_BLANK = (b"\n\n", b"\n\r\n")
+_MESSAGES = ("message/rfc822", "message/global")
+_QUOTED_ONCE = re.compile(rb"^> ?", re.MULTILINE)
 # What may stand inside of a word without belonging to it: quoting, soft line breaks, the zeros of UTF-16.
 _BETWEEN = b" \t\r\n>|=\0"
 
@@ -57,6 +68,9 @@ _MARKS: Final = frozenset(
         LOG_START,
         *(mark for coding in _CODINGS for mark in _in_base64(_WORD.encode(coding))),
         *(base64.b64encode(start)[: 8 * len(start) // 6] for start in (ARCHIVE_START, LOG_START)),
+        *_in_base64(b"ransfer-Encoding:"),  # a mail in a mail, whose own parts may be coded once more
+        *_in_base64(b"begin 6"),
+        b"begin6",  # what uuencode packs, under its usual mode
     ]
 )
 
@@ -117,41 +131,76 @@ def texts_of(mail: bytes) -> Iterator[bytes]:
 
     Text, HTML and attachments alike, mails within mails too; types and file names decide nothing. At most MAX_PARTS
     parts, MAX_DEPTH deep, are looked at; what is beyond that is found only where it stands in the source in clear.
-    Texts in UTF-16 or UTF-32 come out as UTF-8. Never raises.
+    Texts in UTF-16, UTF-32 or UTF-7 come out as UTF-8. Never raises.
     """
     if not may_hold_turn(mail):
         return
-    if is_mail(mail):
-        for text in _parts_of(mail):
+    bare = mail[_before_head(mail) :]
+    if is_mail(bare):
+        for text in _parts_of(bare):
             if may_hold_turn(text):
-                yield text
-    yield mail
-    if _QUOTED.search(mail) is not None:
-        yield _QUOTED.sub(b"", mail)  # base64 lines with quote marks before them
+                yield from _forms(text)
+    yield from _forms(mail)
+
+
+def _forms(text: bytes) -> Iterator[bytes]:
+    """A text as it stands, and what is in it where it holds something packed, quoted, or the source of a mail."""
+    yield text
+    yield from _uuencoded(text)
+    yield from _pasted(text)
+    if _QUOTED.search(text) is not None:
+        bare = _QUOTED.sub(b"", text)  # base64 lines with quote marks before them
+        yield bare
+        yield from _uuencoded(_QUOTED_ONCE.sub(b"", text))
+        yield from _pasted(bare)
+
+
+def _pasted(text: bytes) -> Iterator[bytes]:
+    """The parts of mails whose source somebody has put into a text."""
+    for number, found in enumerate(_MIME_HEAD.finditer(text)):
+        if number >= _MAX_PASTED:
+            return
+        start = max((text.rfind(line, 0, found.start()) + len(line) for line in _BLANK if line in text), default=0)
+        if start >= len(b"\n\n") and is_mail(text[start : start + 200]):
+            yield from (one for one in _parts_of(text[start:]) if may_hold_turn(one))
+
+
+def _before_head(mail: bytes) -> int:
+    found = _BEFORE_HEAD.match(mail)
+    return found.end() if found else 0
 
 
 def _parts_of(mail: bytes) -> Iterator[bytes]:
-    stack, left = [(mail, 0)], MAX_PARTS
+    stack, left = [(mail, 0, _PLAIN)], MAX_PARTS
     while stack and left:
-        source, depth = stack.pop()
+        source, depth, usual = stack.pop()
         left -= 1
-        part, body = _opened(source)
+        part, body = _opened(source, usual)
         inner: list[bytes] = []
         if depth < MAX_DEPTH and part.boundary:
             inner = _split(body, part.boundary, left)
-        elif depth < MAX_DEPTH and part.type == "message/rfc822":
-            inner = [_decoded(part, body)]
+        elif depth < MAX_DEPTH and (mail_in := _mail_in(part, body)):
+            inner = [mail_in]
         if inner:
-            stack += [(one, depth + 1) for one in reversed(inner)]
+            below = _MESSAGE if part.type == "multipart/digest" else _PLAIN
+            stack += [(one, depth + 1, below) for one in reversed(inner)]
         else:
             yield _decoded(part, body)
 
 
-def _opened(source: bytes) -> tuple[_Part, bytes]:
-    """Form and body of a mail or part; one without a header is all body."""
+def _mail_in(part: _Part, body: bytes) -> bytes:
+    """The mail that a part is, also one that was attached as a mere file; b"" where it is none."""
+    data = _decoded(part, body)
+    if part.type in _MESSAGES:
+        return data
+    return data if is_mail(data) and _MIME_HEAD.search(data, 0, _MAX_HEAD) is not None else b""
+
+
+def _opened(source: bytes, usual: _Part) -> tuple[_Part, bytes]:
+    """Form and body of a mail or part; one without a header is all body. usual: the form of one that says nothing."""
     end = _BLANK_LINE.search(source, 0, _MAX_HEAD)
     if end is None:
-        return _PLAIN, source
+        return usual, source
     head = _FOLD.sub(b" ", source[: end.start()])
     found: dict[str, str] = {}
     for line in head.split(b"\n"):
@@ -159,10 +208,12 @@ def _opened(source: bytes) -> tuple[_Part, bytes]:
         key = name.strip().lower().decode("ascii", "replace")
         if key in _FIELDS and key not in found:
             found[key] = value.strip()[:_MAX_FIELD].decode("ascii", "replace").replace("\r", " ")
-    return (_form(found) if found else _PLAIN), source[end.end() :]
+    form = _form(found) if found else usual
+    return (replace(form, type=usual.type) if found and _FIELDS[0] not in found else form), source[end.end() :]
 
 
 _PLAIN: Final = _Part("text/plain", "", b"", "")
+_MESSAGE: Final = _Part("message/rfc822", "", b"", "")
 
 
 def _form(fields: dict[str, str]) -> _Part:
@@ -202,8 +253,10 @@ def _decoded(part: _Part, body: bytes) -> bytes:
         body = _base64(body)
     elif part.coding == "quoted-printable":
         body = quopri.decodestring(body)
+    elif part.coding in _UU_CODINGS:
+        body = b"".join(_uuencoded(body))
     # No other charset matters, for armour is plain ASCII; some of Python's take quadratic time on hostile text.
-    if part.charset.startswith(("utf-16", "utf-32", "utf16", "utf32")):
+    if part.charset.startswith(("utf-16", "utf-32", "utf16", "utf32", "utf-7", "utf7")):
         try:
             return body.decode(part.charset, "replace").encode("utf-8", "replace")
         except (LookupError, ValueError):
@@ -219,6 +272,23 @@ def _base64(body: bytes) -> bytes:
         return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
     except binascii.Error:
         return b""
+
+
+def _uuencoded(text: bytes) -> Iterator[bytes]:
+    """Files that were packed by uuencode, as old mail programs attach them to plain text."""
+    for number, found in enumerate(_UU_BEGIN.finditer(text)):
+        if number >= _MAX_UU:
+            return
+        data, at = [], found.end() + 1
+        while at < len(text):
+            end = text.find(b"\n", at)
+            end = len(text) if end < 0 else end
+            line, at = text[at:end].rstrip(b"\r"), end + 1
+            try:
+                data.append(binascii.a2b_uu(line) if len(line) <= _LONGEST_UU else b"")
+            except binascii.Error:
+                break
+        yield b"".join(data)
 
 
 def portions(text: bytes) -> Iterator[bytes]:

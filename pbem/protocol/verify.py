@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from pbem.protocol import keys
@@ -79,17 +79,20 @@ def verify_log(
     head: bytes | None = None,
     complete: bool = False,
     as_of: str = "",
+    each: Callable[[int, int], None] = lambda done, total: None,
 ) -> Verdict:
     """Fold a log file and judge it. Raises nothing on hostile input.
 
     machine, trees: as for Chain. tapes, head: content of the files to compare with. complete: a game that is
     unfinished or not audited is reported as pending. as_of: `YYYY-MM-DD` or a full date; the clock of the side
-    that is due is held against it (ValueError for another form).
+    that is due is held against it (ValueError for another form). each: told how many messages are folded, of how many.
     """
     until = _seconds(as_of) if as_of else None
     chain = Chain(machine, trees)
     try:
-        for line in split_lines(log):
+        lines = split_lines(log)
+        for number, line in enumerate(lines):
+            each(number, len(lines))
             chain = chain.extend(line)
         if not chain.messages:
             raise Fault("LOG_TRUNCATED", "the log is empty")

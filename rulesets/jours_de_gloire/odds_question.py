@@ -220,7 +220,7 @@ class _Question:
                     )
             yield Step(f"{who}: {side['pf']} PF, column {side['first']}", "8.3")
             for shift in side["shifts"]:
-                yield Step(f"{who}: {shift['why']}, {shift['by']:+d} columns", shift["case"])
+                yield Step(f"{who}: {shift['why']}, {shift['by']:+d} {_columns(shift['by'])}", shift["case"])
             if side["shifts"]:
                 yield Step(f"{who}: column {side['column']}", "8.4-1")
             for modifier in side["modifiers"]:
@@ -231,3 +231,7 @@ class _Question:
 
     def _name(self, box: str) -> str:
         return self.setting.boxes[box].name
+
+
+def _columns(by: int) -> str:
+    return "column" if abs(by) == 1 else "columns"

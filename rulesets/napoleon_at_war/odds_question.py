@@ -51,9 +51,9 @@ class _Question:
         guns = [unit for text in self.asked.far if (unit := self._unit(text))]
         by = [unit for text in self.asked.by if (unit := self._unit(text))]
         self._raise()
-        if not by and not guns:
-            by = self._neighbours(on)
         options = AttackOptions(self.setting, self.board)
+        if not by and not guns and all(self.board.holder(at) == options.foe for at in on):
+            by = self._neighbours(on)
         entry = {"on": on, "by": by, "bombard": guns, **self._reduction()}
         found = options.faults([entry])
         self.faults += [self._hinted(refusal) for path, refusal in found if path[:1] == (0,)]

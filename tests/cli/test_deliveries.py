@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pyperclip import PyperclipException
 
 from tests.cli.players import Duel, Player, assert_two_lines, fresh_player
 from tests.cli.test_import import FORMS, as_maildir, as_mbox
+from tests.mail.mangling import CARRIERS, CLIENTS, HABITS
 from tests.mail.test_armour import CHANGES
 from tests.mail.test_mailboxes import attached, plain
 
@@ -88,3 +91,48 @@ def test_an_empty_folder(behind: tuple[Player, list[str]]) -> None:
     carla, _ = behind
     (carla.place / "nothing").mkdir()
     assert_two_lines(carla("receive", "--campaign", "game", "nothing"))
+
+
+def test_the_clipboard(behind: tuple[Player, list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    carla, texts = behind
+    monkeypatch.setattr("pyperclip.paste", lambda: f"Anna wrote:\r\n{texts[2]}")
+    told = carla.good("receive", "--campaign", "game", "--clipboard", "--json").json
+    assert accepted(told) == [2] and [one["file"] for one in told["received"]] == ["clipboard"]
+    (carla.place / "3.eml").write_bytes(attached(texts[3]).as_bytes())
+    monkeypatch.setattr("pyperclip.paste", lambda: texts[4])
+    assert accepted(carla.good("receive", "--campaign", "game", "--clipboard", "3.eml", "--json").json) == [3, 4]
+
+
+def no_clipboard() -> str:
+    raise PyperclipException("there is no copy/paste mechanism")
+
+
+@pytest.mark.parametrize(
+    ("paste", "code"),
+    [
+        (no_clipboard, "NO_CLIPBOARD"),
+        (lambda: " \n", "CLIPBOARD_EMPTY"),
+        (lambda: "Dear Bert", "NO_TURN"),
+        (lambda: "x" * (33 * 2**20), "FILE_TOO_LARGE"),
+    ],
+)
+def test_a_clipboard_without_a_turn(
+    anna: Player, monkeypatch: pytest.MonkeyPatch, paste: Callable[[], str], code: str
+) -> None:
+    monkeypatch.setattr("pyperclip.paste", paste)
+    assert anna("receive", "--clipboard", "--json").json["error"]["code"] == code
+    assert_two_lines(anna("receive", "--clipboard"))
+
+
+@pytest.mark.parametrize("start", range(3))
+def test_through_clients_and_carriers(behind: tuple[Player, list[str]], start: int) -> None:
+    """Every message by another client, answered or forwarded in another way; all of them are taken in."""
+    carla, texts = behind
+    for seq in (2, 3, 4, 5):
+        at = start * 4 + seq
+        text = HABITS[at % len(HABITS)](texts[seq])
+        mail = CARRIERS[at % len(CARRIERS)](CLIENTS[at % len(CLIENTS)](text))
+        (carla.place / f"{seq}.eml").write_bytes(mail)
+    told = carla.good("receive", "--campaign", "game", *(f"{seq}.eml" for seq in (3, 5, 4, 2)), "--json").json
+    assert accepted(told) == [2, 3, 4, 5]
+    assert all(one["notices"] == [] for one in told["received"])

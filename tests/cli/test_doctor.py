@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+import webbrowser
+
+import pytest
+from pyperclip import PyperclipException
+
 from tests.cli.players import Duel, Player
 
 
@@ -64,3 +70,65 @@ def test_former_identities_are_named_where_they_do_not_open(anna: Player) -> Non
     kept.write_text("{}", encoding="utf-8")
     (one,) = (one for one in anna.good("doctor", "--json").json["findings"] if one["about"] == "former identities")
     assert one["state"] == "note" and str(kept) in one["text"] and "pbem keys restore FILE --former" in one["mend"]
+
+
+def around(told: dict[str, list[dict[str, str]]]) -> dict[str, tuple[str, str]]:
+    """What is said of the system: thing -> state and text."""
+    names = ("keyring", "browser", "resvg-py", "clipboard", "mail account")
+    return {one["about"]: (one["state"], one["text"]) for one in told["findings"] if one["about"] in names}
+
+
+class Ring:
+    """A keyring of any make."""
+
+    def __init__(self, name: str, priority: int) -> None:
+        self.name, self.priority = name, priority
+
+
+def test_what_the_system_offers(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("keyring.get_keyring", lambda: Ring("Vault", 5))
+    monkeypatch.setattr("pyperclip.paste", lambda: "")
+    monkeypatch.setattr("pbem.store.desktop.shutil.which", lambda name: "/usr/bin/xdg-open")
+    told = anna.good("doctor", "--json").json
+    found = around(told)
+    assert {about for about, (state, _) in found.items() if state == "note"} == {"mail account"}
+    assert "Vault" in found["keyring"][1] and len(found) == 5
+
+
+def test_what_is_missing_is_explained_and_fails_nothing(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> str:
+        raise PyperclipException("no mechanism")
+
+    def no_browser() -> None:
+        raise webbrowser.Error("could not locate runnable browser")
+
+    monkeypatch.setattr("keyring.get_keyring", lambda: Ring("fail", 0))
+    monkeypatch.setattr("pyperclip.paste", broken)
+    monkeypatch.setattr("pbem.store.desktop.shutil.which", lambda name: None)
+    monkeypatch.setattr("webbrowser.get", no_browser)
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    told = anna.good("doctor", "--json").json
+    assert told["ok"] and {state for state, _ in around(told).values()} == {"note"}
+    for one in told["findings"]:
+        assert one["state"] != "note" or one["mend"] or "identity" in one["about"], one
+    monkeypatch.setitem(sys.modules, "keyring", None)
+    monkeypatch.setitem(sys.modules, "pyperclip", None)
+    found = around(anna.good("doctor", "--json").json)
+    assert "not installed" in found["keyring"][1] and "not installed" in found["clipboard"][1]
+
+
+def test_a_keyring_that_breaks(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise RuntimeError("no session bus")
+
+    monkeypatch.setattr("keyring.get_keyring", broken)
+    assert around(anna.good("doctor", "--json").json)["keyring"] == ("note", "it does not answer (RuntimeError)")
+
+
+def test_the_mail_account(anna: Player) -> None:
+    server = ("--imap", "imap.example.org", "--smtp", "smtp.example.org")
+    anna.good("mail", "setup", "--address", "anna@example.org", *server)
+    state, text = around(anna.good("doctor", "--json").json)["mail account"]
+    assert state == "good" and "imap.example.org:993" in text and "smtp.example.org" in text
+    (anna.home / "mail.yaml").write_text("address: [\n", encoding="utf-8")
+    assert around(anna.good("doctor", "--json").json)["mail account"][0] == "note"

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from pbem.campaign.pace import tell
 from pbem.cli.editor import edited
-from pbem.cli.terminal import Bar, known_passphrase, new_passphrase
+from pbem.cli.terminal import PATIENCE, Bar, bar_for_long_work, known_passphrase, new_passphrase, say
 from pbem.errors import Problem
 
 
@@ -37,6 +40,76 @@ def test_no_bar_where_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     bar.step(1, 2, "x")
     bar.close()
     assert screen.getvalue() == ""
+
+
+def test_a_bar_with_patience_waits_and_stands_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, clock = Terminal(), [100.0]
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr("pbem.cli.terminal.time.monotonic", lambda: clock[0])
+    humble, first = Bar(after=PATIENCE), Bar()
+    humble.step(1, 2, "at once")
+    assert screen.getvalue() == ""
+    clock[0] += 1
+    first.step(1, 2, "first")
+    humble.step(1, 2, "second")
+    assert screen.getvalue().endswith("] first")
+    first.close()
+    humble.step(1, 2, "second")
+    assert screen.getvalue().endswith("] second")
+    first.step(2, 2, "first again")
+    # Whoever draws takes the other bar away, and so does what is said.
+    assert screen.getvalue().endswith("\r[########################] first again")
+    before = len(screen.getvalue())
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    say("done")
+    assert screen.getvalue()[before:].strip() == "" and screen.getvalue().endswith("\r")
+    humble.close()
+
+
+def test_long_work_is_heard_by_a_bar_at_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.cli.terminal.PATIENCE", 1e-9)
+    for screen in (Terminal(), io.StringIO()):
+        monkeypatch.setattr(sys, "stderr", screen)
+        with bar_for_long_work():
+            tell(1, 4, "the work at hand")
+        tell(2, 4, "nobody listens")
+        assert ("the work at hand" in screen.getvalue()) == screen.isatty()
+        assert "nobody" not in screen.getvalue()
+
+
+SAMPLE = "samples/jena-auerstadt/campaign.pbem"
+
+
+@pytest.mark.parametrize(
+    ("args", "word"),
+    [
+        (("verify", SAMPLE), b"verifying message"),
+        (("audit", SAMPLE), b"verifying message"),
+        (("odds", "gra-1", "--side", "french", "--at", "13", "--archive", SAMPLE), b"writing the report"),
+    ],
+    ids=["verify", "audit", "odds"],
+)
+def test_commands_show_a_bar_at_a_terminal_and_none_in_a_pipe(args: tuple[str, ...], word: bytes) -> None:
+    script = (
+        "import sys; from pbem.cli import main, terminal; terminal.PATIENCE = 1e-9; sys.exit(main.run(sys.argv[1:]))"
+    )
+    command, root = [sys.executable, "-c", script, *args], Path(__file__).parents[2]
+    ours, theirs = os.openpty()
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs, cwd=root):
+        os.close(theirs)
+        shown = b"".join(iter(lambda: _piece(ours), b""))
+    os.close(ours)
+    assert b"[#" in shown and word in shown and shown.endswith(b"\r"), shown[-300:]
+    silent = subprocess.run(command, capture_output=True, cwd=root, check=False)
+    assert (silent.returncode, silent.stderr) == (0, b"")
+
+
+def _piece(handle: int) -> bytes:
+    """What a program has written to its terminal; nothing once it is gone."""
+    try:
+        return os.read(handle, 65536)
+    except OSError:
+        return b""
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:

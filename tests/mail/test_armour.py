@@ -6,107 +6,22 @@ import base64
 import functools
 import html
 import itertools
-import quopri
 import re
 import textwrap
 import time
-from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.mail.armour import MAX_BLOCKS, MAX_TEXT, Block, read_blocks, write_block
+from tests.mail.mangling import TRANSFORMATIONS, Change, crlf, nbsp, quoted
 
 ENVELOPE = b'{"payload":"' + base64.b64encode(bytes(range(256)) * 3 + b"?") + b'","payloadType":"t","signatures":[]}'
 PROSE = 'turn: 6\nname: "Saalfeld – Jena"\norders:\n    move:  [lannes-1, "0612"]\nFrom the Emperor: march...\n'
 SAMPLE = PROSE + "signed: |\n" + textwrap.indent(write_block(ENVELOPE), "  ")
 
-Change = Callable[[str], str]
-
-
-def quoted_printable_decoded(text: str) -> str:
-    return quopri.decodestring(quopri.encodestring(text.encode())).decode()
-
-
-def quoted_printable_raw(text: str) -> str:
-    return quopri.encodestring(text.encode(), quotetabs=True).decode("ascii")
-
-
-def base64_attachment(text: str) -> str:
-    return base64.b64decode(base64.encodebytes(text.encode())).decode()
-
-
-def crlf(text: str) -> str:
-    return text.replace("\n", "\r\n")
-
-
-def quoted(text: str) -> str:
-    return "".join(f"> {line}\n" for line in text.splitlines())
-
-
-def quoted_twice(text: str) -> str:
-    return "".join(f">> {line}\n" for line in text.splitlines())
-
-
-def trailing_cut(text: str) -> str:
-    return "".join(line.rstrip() + "\n" for line in text.splitlines())
-
-
-def wrapped_72(text: str) -> str:
-    return "\n".join("\n".join(line[i : i + 72] for i in range(0, max(len(line), 1), 72)) for line in text.splitlines())
-
-
-def format_flowed(text: str) -> str:
-    """Space-stuffed by the sender; a reader that joins flowed lines and forgets to unstuff."""
-    stuffed = "".join(
-        (" " + line if line.startswith((" ", ">", "From ")) else line) + "\n" for line in text.splitlines()
-    )
-    return stuffed.replace(" \n", " ")
-
-
-def smart(text: str) -> str:
-    text = re.sub(r'"([^"\n]*)"', "“\\1”", text)
-    return text.replace(" - ", " – ").replace("---", "—").replace("...", "…").replace("'", "’")
-
-
-def from_escaped(text: str) -> str:
-    return re.sub(r"^(>*From )", r">\1", text, flags=re.MULTILINE)
-
-
-def html_round_trip(text: str) -> str:
-    marked = "<div>" + html.escape(text).replace("\n", "<br>\n") + "</div>"
-    return html.unescape(re.sub(r"<[^>]+>", "", marked))
-
-
-def nbsp(text: str) -> str:
-    return text.replace("  ", "\u00a0 ")
-
-
-def tabs(text: str) -> str:
-    return text.replace("    ", "\t")
-
-
-def folded_998(text: str) -> str:
-    return "\n".join(
-        "\r\n ".join(line[i : i + 998] for i in range(0, max(len(line), 1), 998)) for line in text.split("\n")
-    )
-
-
-def surrounded(text: str) -> str:
-    head = "Dear friend,\nhere is my turn. The block starts with BEGIN PBEM TURN and closes with END PBEM TURN.\n\n"
-    return head + text + "\n-- \nlist@example.invalid | unsubscribe: <https://example.invalid/?a=b&c=d>\n"
-
-
-def bom(text: str) -> str:
-    return "\ufeff" + text
-
-
-CHANGES: list[Change] = [
-    *(quoted_printable_decoded, quoted_printable_raw, base64_attachment, crlf, quoted, quoted_twice),
-    *(trailing_cut, wrapped_72, format_flowed, smart, from_escaped, html_round_trip, nbsp, tabs),
-    *(folded_998, surrounded, bom),
-]
+CHANGES = TRANSFORMATIONS
 
 
 def only(text: str | bytes) -> Block:
@@ -186,7 +101,11 @@ def test_t01_one_character_altered(step: int) -> None:
         wrong = chr(ord(text[at]) ^ step) if text[at] != "\n" else "x"
         blocks = read_blocks(text[:at] + wrong + text[at + 1 :])
         assert blocks, at
-        assert all(block.damage and block.envelope == b"" for block in blocks), at
+        if text[at] == " " and not wrong.isalnum():
+            # A blank of a framing line holds nothing: what the block says is whole.
+            assert {block.envelope for block in blocks} <= {ENVELOPE, b""}
+        else:
+            assert all(block.damage and block.envelope == b"" for block in blocks), at
 
 
 def test_t02_cut_anywhere() -> None:

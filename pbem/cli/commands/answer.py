@@ -10,8 +10,9 @@ from pbem.campaign.offers import due_for
 from pbem.campaign.preparing import prepare
 from pbem.cli import opening
 from pbem.cli.commands.submit import sign
+from pbem.cli.completing import answer_words
 from pbem.cli.lazy import command_app
-from pbem.cli.parameters import CampaignDir, DryRun, Json, OrdersFile, Yes, answer_words
+from pbem.cli.parameters import CampaignDir, DryRun, Json, OrdersFile, Yes
 from pbem.cli.reading import orders_reader
 from pbem.errors import Problem
 

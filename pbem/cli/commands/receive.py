@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.deliveries import deliver
-from pbem.campaign.receive import Receipt, receive
+from pbem.campaign.deliveries import Delivery, deliver
+from pbem.campaign.person import Person
+from pbem.campaign.receive import receive
 from pbem.cli import opening
-from pbem.cli.faults import as_problem, data_of, mend_for, tell
+from pbem.cli.faults import as_problem, data_of, tell
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json
-from pbem.cli.reading import mailed
-from pbem.cli.terminal import show
+from pbem.cli.reading import mailed, pasted_mail
+from pbem.cli.receipts import receipt_data, receipt_lines
+from pbem.cli.terminal import Bar, show
 from pbem.errors import Problem
 from pbem.protocol.faults import Fault
+from pbem.store.home import Home
 
-EXAMPLES = ("pbem receive mail.txt", "pbem receive 0003-b.yaml 0005-b.yaml", "pbem receive - --quiet")
+EXAMPLES = (
+    "pbem receive mail.txt",
+    "pbem receive 0003-b.yaml 0005-b.yaml",
+    "pbem receive --clipboard",
+    "pbem receive - --quiet",
+)
 
 
 @command_app(EXAMPLES)
 def app(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="Mails, mailboxes, folders of mails; - for standard input.")
-    ],
+        list[Path] | None,
+        typer.Argument(metavar="FILE", help="Mails, mailboxes, folders of mails; - for standard input."),
+    ] = None,
+    clipboard: Annotated[bool, typer.Option("--clipboard", help="Take what you have copied, too.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Do not print your report.")] = False,
     campaign: CampaignDir = None,
     as_json: Json = False,
@@ -38,25 +47,17 @@ def app(
     Nothing is signed by it. The campaign is found by the id in the message, wherever you are. Exit status 0, or 10
     to 15 by the class of the first fault.
     """
+    if not files and not clipboard:
+        mend = "name a FILE or a folder, - for standard input, or say --clipboard"
+        raise Problem("USAGE", "there is nothing to be received: no FILE is named", mend)
     home = opening.home()
     person = opening.person(home, as_json=as_json)
-    delivery = deliver(files, mailed)
-    told: list[dict[str, Any]] = []
-    failed: list[Problem] = []
-    for letter in delivery.letters:
-        try:
-            for receipt in receive(letter.data, home, person, folder=campaign):
-                told.append(_data(letter.label, receipt))
-                if not as_json:
-                    show(None, _lines(letter.label, receipt, quiet), as_json=False)
-        except (Problem, Fault) as error:
-            if len(delivery.letters) == 1:
-                raise
-            # One mail that is none of this computer's games keeps no other from being taken in.
-            problem = as_problem(error, "receive")
-            failed.append(replace(problem, where=problem.where or letter.label))
-            if not as_json:
-                tell(failed[-1], "receive", as_json=False)
+    bar = Bar()
+    try:
+        delivery = deliver(files or (), mailed, clipboard=pasted_mail() if clipboard else None, progress=bar.step)
+        told, failed = _taken(delivery, home, person, campaign, bar, quiet=quiet, as_json=as_json)
+    finally:
+        bar.close()
     if as_json:
         errors = {"error": data_of(failed[0]), "errors": [data_of(one) for one in failed]} if failed else {}
         show({"received": told, "passed_over": list(delivery.passed_over), **errors}, (), as_json=True)
@@ -65,55 +66,36 @@ def app(
     return max((*(problem.status for problem in failed), *(int(one["exit"]) for one in told)), default=0)
 
 
-def _data(file: str, receipt: Receipt) -> dict[str, Any]:
-    fault = receipt.fault
-    return {
-        "file": file,
-        "campaign": str(receipt.campaign.folder.path) if receipt.campaign else "",
-        "accepted": list(receipt.accepted),
-        "kept": list(receipt.kept),
-        "notices": [{"code": n.code, "message": n.seq, "detail": n.detail} for n in receipt.notices],
-        "report": str(receipt.report or ""),
-        "exit": fault.exit if fault else 0,
-        "error": {
-            "code": fault.code,
-            "class": fault.cls,
-            "message": fault.seq,
-            "signed_by": fault.signed_by,
-            "detail": fault.detail,
-            "evidence": str(receipt.evidence or ""),
-        }
-        if fault
-        else None,
-    }
-
-
-def _mend(fault: Fault) -> str:
-    if fault.code == "COSIGN_MISSING":
-        return "if somebody wants to take your opponent's place, look at it: pbem seat --cosign FILE"
-    if fault.code == "SEQ_GAP":
-        return (
-            "take in the mail before it first, then this one again: your opponent's (pbem submit --resend writes it"
-            " anew), or your own if it is you who has to move (pbem status)"
-        )
-    return mend_for(fault.cls)
-
-
-def _lines(file: str, receipt: Receipt, quiet: bool) -> Iterator[str]:
-    for seq in receipt.accepted:
-        sender = receipt.campaign.title_of(receipt.campaign.chain.messages[seq].side) if receipt.campaign else ""
-        yield f"{file}: message {seq} of {sender}: valid, added to the log"
-    for text in receipt.kept:
-        yield f"{file}: {text}"
-    for notice in receipt.notices:
-        yield f"{file}: {notice.code} in message {notice.seq}: {notice.detail}"
-    if receipt.fault:
-        yield f"{file}: refused: {receipt.fault}"
-        yield f"  what to do: {_mend(receipt.fault)}"
-        if receipt.evidence:
-            yield f"  the text is kept: {receipt.evidence}"
-    if receipt.report and not quiet:
-        yield ""
-        yield receipt.report.read_text(encoding="utf-8").rstrip("\n")
-        yield ""
-        yield f"This report is kept: {receipt.report}"
+def _taken(
+    delivery: Delivery,
+    home: Home,
+    person: Person | None,
+    campaign: Path | None,
+    bar: Bar,
+    *,
+    quiet: bool,
+    as_json: bool,
+) -> tuple[list[dict[str, Any]], list[Problem]]:
+    """Takes every letter in, and tells of it at once unless as JSON: what became of them, and what went wrong."""
+    told: list[dict[str, Any]] = []
+    failed: list[Problem] = []
+    total = len(delivery.letters)
+    for number, letter in enumerate(delivery.letters):
+        if total > 1:
+            bar.step(number, total, letter.label)
+        try:
+            for receipt in receive(letter.data, home, person, folder=campaign):
+                told.append(receipt_data(letter.label, receipt))
+                if not as_json:
+                    bar.close()
+                    show(None, receipt_lines(letter.label, receipt, quiet), as_json=False)
+        except (Problem, Fault) as error:
+            if total == 1:
+                raise
+            # One mail that is none of this computer's games keeps no other from being taken in.
+            problem = as_problem(error, "receive")
+            failed.append(replace(problem, where=problem.where or letter.label))
+            if not as_json:
+                bar.close()
+                tell(failed[-1], "receive", as_json=False)
+    return told, failed

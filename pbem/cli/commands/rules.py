@@ -10,13 +10,19 @@ import typer
 
 from pbem.campaign.coverage import coverage
 from pbem.campaign.rulebooks import book_data, ruleset, shelf_data
+from pbem.cli.completing import ruleset_words
 from pbem.cli.lazy import plain_app, with_examples
 from pbem.cli.parameters import Json
 from pbem.cli.terminal import show
 
 app = plain_app(help="Rulebooks: list, show, coverage, check-scenario.", no_args_is_help=False)
 
-Book = Annotated[str, typer.Argument(metavar="RULESET", help="Id of an installed ruleset; see pbem rules list.")]
+Book = Annotated[
+    str,
+    typer.Argument(
+        metavar="RULESET", help="Id of an installed ruleset; see pbem rules list.", autocompletion=ruleset_words
+    ),
+]
 
 
 @app.callback()
@@ -61,7 +67,13 @@ def cover(
 def check_files(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="A scenario's folder, or its scenario.yaml.")],
     book: Annotated[
-        str, typer.Option("--ruleset", metavar="RULESET", help="Whose scenario it is; else whose form the files have.")
+        str,
+        typer.Option(
+            "--ruleset",
+            metavar="RULESET",
+            help="Whose scenario it is; else whose form the files have.",
+            autocompletion=ruleset_words,
+        ),
     ] = "",
     as_json: Json = False,
 ) -> None:

@@ -18,6 +18,7 @@ from pbem.campaign.receive import find_folder
 from pbem.campaign.seating import Intended, marker_contents, pending_seat, prepare_seat, seat_due, seat_facts, sign_seat
 from pbem.campaign.wishes import opponents_address, person_entry, replace_opponent, write_people
 from pbem.cli import opening
+from pbem.cli.completing import side_words
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json, Name, NoPassphrase, Yes
 from pbem.cli.reading import mailed
@@ -49,7 +50,9 @@ def app(
         list[Path] | None,
         typer.Argument(metavar="[SOURCE...]", help="Your opponent's archive, or all mails; else the campaign here."),
     ] = None,
-    side: Annotated[str, typer.Option("--side", metavar="SIDE", help="The army whose player is gone.")] = "",
+    side: Annotated[
+        str, typer.Option("--side", metavar="SIDE", help="The army whose player is gone.", autocompletion=side_words)
+    ] = "",
     into: Annotated[
         Path | None, typer.Option("--into", metavar="DIR", help="The campaign's folder; else its scenario's name.")
     ] = None,

@@ -1,0 +1,79 @@
+"""`pbem odds`: on a campaign of one's own, by either player, on an archive; its faults."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pbem.cli.commands.odds import percent
+from tests.cli.players import Duel, Player, assert_two_lines
+
+ARCHIVE = Path(__file__).parents[2] / "samples/jena-auerstadt/campaign.pbem"
+HIDDEN = Path(__file__).parents[2] / "samples/eylau-1807/campaign.pbem"
+
+
+def test_both_players_may_ask_whoever_is_due(duel: Duel) -> None:
+    before = {path: path.read_bytes() for path in duel.anna.place.rglob("*") if path.is_file()}
+    words = ("0610", "--by", "suc-1", "--from", "suc-1=0609")
+    told = duel.anna.good("odds", *words, "--json").json["odds"]
+    (mine,) = told
+    assert sum(Fraction(one["share"]) for one in mine["chances"]) == 1
+    assert [step["case"] for step in mine["steps"]][:1] == ["7.22"]
+    assert duel.bert.good("odds", *words, "--side", "french", "--json").json["odds"] == told
+    his = duel.bert.good("odds", "0609", "--by", "tau-1", "--from", "suc-1=0609").out
+    assert his.startswith("1/Tauenzien against 1/Suchet") and "%" in his
+    assert before == {path: path.read_bytes() for path in before}
+
+
+def test_text_has_steps_cases_shares_and_bars(duel: Duel) -> None:
+    said = duel.anna.good("odds", "0610", "--by", "suc-1", "--from", "suc-1=0609").out
+    assert "(7.22)" in said and "doubled" in said and "  1/3   33.3%  [########................]  " in said
+    assert "note: supposed: 1/Suchet in 0609, not in 0508" in said
+
+
+def test_an_archive(anna: Player) -> None:
+    said = anna.good("odds", "gra-1", "--archive", ARCHIVE, "--at", "13", "--side", "french").out
+    assert said.startswith("1/Desjardins against 1/Grawert")
+    boxes = anna.good("odds", "guttstadt", "--by", "vii", "--archive", HIDDEN, "--at", "15", "--side", "french").out
+    assert boxes.count("a battle") > 1 and "mean losses" in boxes
+    # What several ways to fight have in common is told once.
+    assert boxes.count("column 16-21") == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "status", "code"),
+    [
+        (("0610", "--by", "suc-1"), 1, "ODDS_FORBIDDEN"),
+        (("0610", "--by", "suchet-1"), 2, "ODDS_UNKNOWN"),
+        (("9999",), 2, "ODDS_UNKNOWN"),
+        (("0610", "--side", "russian"), 2, "SIDE_UNKNOWN"),
+        (("0610", "--from", "suc-1"), 2, "USAGE"),
+        (("0610", "--at", "99"), 2, "NO_MESSAGE"),
+        (("0610", "--archive", ARCHIVE), 2, "SIDE_UNKNOWN"),
+        (("0610", "--archive", "nothing.pbem"), 2, "FILE_MISSING"),
+        ((), 2, "USAGE"),
+    ],
+)
+def test_faults(duel: Duel, args: tuple[str, ...], status: int, code: str) -> None:
+    said = duel.anna("odds", *args, "--json")
+    assert (said.status, said.json["error"]["code"]) == (status, code)
+    assert_two_lines(duel.anna("odds", *args))
+
+
+def test_a_damaged_archive_gives_no_odds(anna: Player) -> None:
+    data = ARCHIVE.read_bytes()
+    (anna.place / "bad.pbem").write_bytes(data[:5000] + bytes([data[5000] ^ 1]) + data[5001:])
+    said = anna("odds", "0610", "--archive", "bad.pbem", "--side", "french")
+    assert said.status == 2 and "pbem verify" in said.err
+
+
+def test_a_share_is_never_rounded_to_certainty() -> None:
+    assert [percent(Fraction(n, 3000)) for n in (0, 1, 1500, 2999, 3000)] == [
+        "0.0%",
+        "0.1%",
+        "50.0%",
+        "99.9%",
+        "100.0%",
+    ]
