@@ -10,7 +10,7 @@ from rulesets.jours_de_gloire.setting import Setting
 
 
 def countersheet(setting: Setting) -> tuple[Counter, ...]:
-    """jdg 1.1, 1.2: one counter for each of them, in the order of the scenario's forces."""
+    """One counter for each of them, in the order of the scenario's forces."""
     return (*_units(setting), *_detachments(setting), *_generals(setting))
 
 

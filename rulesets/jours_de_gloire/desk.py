@@ -41,7 +41,7 @@ _TERRAIN: Final = {MOUNTAIN: "mountain", DEFENSIVE: "defensive"}
 
 
 def desk(holdings: Holdings) -> Desk:
-    """jdg 4.4, 5.0, 5.1, 5.2, 5.3, 5.4, 8.3: the desk for the orders of a player turn."""
+    """The desk for the orders of a player turn (4.4, 5.0 to 5.4, 8.3)."""
     setting, board, side = holdings.setting, holdings.board, holdings.side
     foes = tuple(board.boxes_of(setting.foe(side)))
     return Desk(
@@ -103,7 +103,7 @@ def _cost(holdings: Holdings, counter: str) -> str:
 
 
 def _steps(holdings: Holdings, counter: str, box: str, foes: tuple[str, ...]) -> Iterator[Step]:
-    """jdg 5.1, 5.2, 5.4: with its own points, and further on a forced march where it may make one."""
+    """With its own points (5.1, 5.2), and further on a forced march where it may make one (5.4)."""
     setting, board, known = holdings.setting, holdings.board, holdings.known
     points = stack_allowance(setting, board, known, (counter,))
     most = points
@@ -138,9 +138,9 @@ def _walked(
 
 
 def _coming(holdings: Holdings, foes: tuple[str, ...]) -> Iterator[Reach]:
-    """jdg 3.3-4: those who may come by an entry now. They make no forced march.
+    """Those who may come by an entry now (3.3). They make no forced march.
 
-    jdg 10-6: in a hidden game the captain of a team alone can order it.
+    In a hidden game the captain of a team alone can order it (10-6).
     """
     setting, board = holdings.setting, holdings.board
     if holdings.blind:
@@ -160,7 +160,7 @@ def _coming(holdings: Holdings, foes: tuple[str, ...]) -> Iterator[Reach]:
 
 
 def _sheet(holdings: Holdings, foes: tuple[str, ...]) -> Sheet:
-    """jdg 8.3, 8.4-1, T-COMBAT-PF, T-COMBAT-COL, T-COMBAT-DIE: both columns in the first round, on every ground."""
+    """Both columns in the first round, on every ground (8.3, 8.4 and the combat tables)."""
     setting, board, charts = holdings.setting, holdings.board, holdings.setting.charts
     known = {**board.known(), **holdings.known}
     pf = {counter: int(content["pf"]) for counter, content in known.items() if setting.troops(content) is not None}
@@ -187,7 +187,7 @@ def _sheet(holdings: Holdings, foes: tuple[str, ...]) -> Sheet:
 
 
 def _columns(charts: Charts) -> Iterator[Column]:
-    """jdg T-COMBAT: the least PF of each column, and what the enemy loses by the modified die; * tests his morale."""
+    """The least PF of each column, and what the enemy loses by the modified die (8.4)."""
     lowest, highest = -1, 10
     least = 1
     for number in range(charts.columns):

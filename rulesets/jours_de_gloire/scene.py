@@ -131,7 +131,7 @@ def _marks(board: Board) -> Iterator[Mark]:
 
 
 def _strokes(setting: Setting, layout: Layout, board: Board) -> Iterator[Stroke]:
-    """jdg 6.4: bridges that are down and pontoons that lie."""
+    """Bridges that are down and pontoons that lie (6.4)."""
     for link in sorted(board.at["broken"]):
         yield crossing(setting, layout, "broken", link)
     for link in sorted(board.at["pontoons"]):

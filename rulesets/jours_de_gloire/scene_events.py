@@ -68,7 +68,7 @@ def _goes_on(before: str, kind: str) -> bool:
 
 
 def _to_the_guns(events: Sequence[Event], joined: Event) -> Iterator[Arrow]:
-    """jdg 6.5.2: those who marched to a battle and came in time."""
+    """Those who marched to a battle and came in time."""
     for event in events:
         if event["kind"] == "guns" and event["passed"] and joined["joiner"] in event["stack"]:
             yield Arrow(event["army"], (event["from"], event["at"]), "march", tuple(event["stack"]))

@@ -8,7 +8,7 @@ from rulesets.napoleon_at_war.setting import Setting
 
 
 def countersheet(setting: Setting) -> tuple[Counter, ...]:
-    """naw 2.3, 13.0: one counter for each unit of the roster, in its order."""
+    """One counter for each unit of the roster, in its order."""
     return tuple(
         Counter(
             unit.id,

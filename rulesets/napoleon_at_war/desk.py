@@ -34,7 +34,7 @@ _STOPS: Final = "enemy controlled: the move ends here (6.0)"
 
 
 def desk(setting: Setting, board: Board) -> Desk:
-    """naw 5.0, 6.0, 7.0, 8.0: the desk for the orders of a player turn, each unit by itself as the board stands."""
+    """The desk for the orders of a player turn (5.0 to 8.0), each unit by itself as the board stands."""
     night = setting.is_night(board.position.turn)
     enemy = board.enemy[board.position.army]
     zone = board.zones[enemy]
@@ -89,7 +89,7 @@ def _on_map(setting: Setting, board: Board, options: MoveOptions, unit: str) -> 
 
 
 def _coming(setting: Setting, board: Board, due: Due) -> Reach:
-    """naw 14.0: a reinforcement, from the hex in which its whole way is cheapest."""
+    """A reinforcement (14.0), from the hex in which its whole way is cheapest."""
     points = allowance(setting, due.unit, board.position.turn)
     best: dict[str, tuple[search.Reach, int]] = {}
     for at in entry_hexes(setting, board, due):
@@ -110,7 +110,7 @@ def _coming(setting: Setting, board: Board, due: Due) -> Reach:
 def _steps(setting: Setting, board: Board, unit: str, best: Mapping[str, tuple[search.Reach, int]]) -> Iterator[Place]:
     """Every place of a search, the cheapest first. Between equally dear ones the search's own order stands.
 
-    naw 5.32, 6.1: a move may end where a friend stands who can still go away, and not where he is held.
+    A move may end where a friend stands who can still go away (5.32), and not where he is held (6.1).
     """
     zone = board.zones[board.enemy[board.army_of(unit)]]
     for to, (found, spent) in sorted(best.items(), key=lambda item: item[1][1]):
@@ -124,7 +124,7 @@ def _steps(setting: Setting, board: Board, unit: str, best: Mapping[str, tuple[s
 
 
 def _leaving(setting: Setting, board: Board, options: MoveOptions, unit: str) -> Iterator[tuple[str, Json]]:
-    """naw 17.0, 17.1: the ways off the map that are open to a unit."""
+    """The ways off the map that are open to a unit (17.0, 17.1)."""
     rule, position = setting.transit, board.position
     battle = setting.field.battle[board.hex_of(unit)]
     ways: list[tuple[str, str]] = []
@@ -144,7 +144,7 @@ def _leaving(setting: Setting, board: Board, options: MoveOptions, unit: str) ->
 
 
 def _next_to(board: Board, enemy: str) -> dict[str, tuple[str, ...]]:
-    """naw 7.0-1: hex -> hexes of the enemies that whoever stands in it has to attack."""
+    """Hex -> hexes of the enemies that whoever stands in it has to attack (7.0)."""
     found: dict[str, list[str]] = {}
     for foe in board.on_map(enemy):
         at = board.hex_of(foe)
@@ -154,7 +154,7 @@ def _next_to(board: Board, enemy: str) -> dict[str, tuple[str, ...]]:
 
 
 def _far(setting: Setting, board: Board, enemy: str) -> dict[str, dict[str, tuple[str, ...]]]:
-    """naw 8.11, 8.31, 8.41, 8.45, 16.21: battery -> hex -> enemies that it could bombard from there."""
+    """Battery -> hex -> enemies that it could bombard from there (8.11, 8.31, 8.41, 8.45, 16.21)."""
     zone, fog = board.zones[enemy], setting.is_fog(board.position.turn)
     aims: dict[str, list[str]] = {}
     for target in sorted({board.hex_of(foe) for foe in board.on_map(enemy)}):
@@ -169,7 +169,7 @@ def _far(setting: Setting, board: Board, enemy: str) -> dict[str, dict[str, tupl
 
 
 def _sheet(setting: Setting, board: Board, enemy: str) -> Sheet:
-    """naw 7.6, 9.0, 18.11: what `odds_of` reckons, for every enemy and every side from which he can be attacked."""
+    """What `odds_of` reckons (7.6, 9.0, 18.11), for every enemy and every side from which he can be attacked."""
     targets = sorted({board.hex_of(foe) for foe in board.on_map(enemy)})
     places: dict[str, list[str]] = {}
     for at in targets:
@@ -201,7 +201,7 @@ def _in_play(setting: Setting, board: Board) -> Iterator[str]:
 
 
 def _factors(board: Board, at: str) -> Iterator[Factor]:
-    """naw 7.4, 9.0: what doubles a defender in a hex, once."""
+    """What doubles a defender in a hex (7.4, 9.0), once."""
     for case, text in hex_doubling(board.field, at):
         yield Factor(at, "2", case, text, once="terrain")
     ways = {near: doubling_side(board.field, near, at) for near in board.field.zone_neighbours[at]}
