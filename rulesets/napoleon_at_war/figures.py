@@ -57,7 +57,7 @@ def fortunes(setting: Setting, events: Sequence[Mapping[str, Any]]) -> tuple[For
 
 
 def worths(setting: Setting, event: Mapping[str, Any]) -> dict[str, Fraction]:
-    """Of the results of 7.6: what each result of a combat is worth to the attacker, in strength points gained and lost at once.
+    """What each result of a combat (7.6) is worth to the attacker, in strength points gained and lost at once.
 
     Whoever is eliminated counts with his printed strength, whoever retreats with a quarter of it. An exchange gains
     the defenders for the cheapest sufficient attackers. Bombarders risk nothing. What comes of a result later, such
