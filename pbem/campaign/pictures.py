@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.offers import as_of
 from pbem.campaign.own import own_of
 from pbem.campaign.revealing import knowledge
-from pbem.campaign.showing import position_data
+from pbem.campaign.segments import phase_start, told_in
+from pbem.campaign.showing import position_data, told_position
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.picture import Board, Pictured, Scene, pictured
 from pbem.errors import Problem
@@ -136,9 +137,9 @@ def _past(campaign: Campaign, seq: int) -> _Segment:
     states = campaign.chain.states
     after = states[number]
     void = campaign.chain.messages[number].body.get("void")
-    first = _first(campaign, number - 1)
+    first = phase_start(campaign, number - 1)
     before = states[first] if first >= 1 else after
-    events = [] if void else _events(campaign, first, number - 1)
+    events = [] if void else told_in(campaign, first, number - 1)
     return _Segment(campaign, before, after, events, _own_then(campaign, before), _own_then(campaign, after), False)
 
 
@@ -149,23 +150,10 @@ def _present(campaign: Campaign) -> _Segment:
     closing = due is not None and due.closing is not None and "input" in campaign.chain.messages[last].body
     after = (due.state if due is not None else {}) or campaign.chain.state or campaign.machine.start()
     ran = last if closing else last - 1
-    first = _first(campaign, ran)
+    first = phase_start(campaign, ran)
     before = campaign.chain.states[first] if first >= 1 else after
     own = knowledge(campaign, due) if due is not None else NOTHING
-    return _Segment(campaign, before, after, _events(campaign, first, ran), _own_then(campaign, before), own, False)
-
-
-def _first(campaign: Campaign, segment: int) -> int:
-    """The segment in which the phase began that ran in this one; 0 before the first."""
-    states = campaign.chain.states
-    if not 1 <= segment < len(states):
-        return 0
-    state = states[segment]
-    return int(state["phase_seq"]) if state["input"] else segment
-
-
-def _events(campaign: Campaign, first: int, last: int) -> list[Event]:
-    return [event for seq in range(max(first, 1), last + 1) for event in campaign.machine.events.get(seq, [])]
+    return _Segment(campaign, before, after, told_in(campaign, first, ran), _own_then(campaign, before), own, False)
 
 
 def _own_then(campaign: Campaign, state: dict[str, Any]) -> Own:
@@ -276,22 +264,9 @@ def moment_data(campaign: Campaign, seq: int | None = None, *, public: bool = Fa
         told = position_data(campaign)
     else:
         segment = _segment(campaign, seq, public=public)
-        told = _position_of(segment.campaign, segment.after, segment.own)
+        told = told_position(segment.campaign, segment.after, segment.own)
     shown = moment(campaign, seq, public=public)
     if shown is None:
         return told | {"title": told["phase"], "boards": [], "scene": {}}
     scene = replace(shown.scene, beside={title: list(lines) for title, lines in shown.scene.beside.items()})
     return told | {"title": shown.title, "boards": [board.id for board in shown.boards], "scene": asdict(scene)}
-
-
-def _position_of(campaign: Campaign, state: dict[str, Any], own: Own) -> dict[str, Any]:
-    """As `position_data`, for another state or reader."""
-    at, game = campaign.position(state), campaign.game
-    return {
-        "since": bool(state["input"]) and at == state["at"],
-        "phase": game.headline(at),
-        "text": game.text(at),
-        "at": at,
-        "facts": game.facts(at, own),
-        "map": game.map_text(at, own),
-    }

@@ -13,6 +13,7 @@ from pbem.campaign.ending import result_words
 from pbem.campaign.offers import agreed_facts, answers, as_of, control_facts, offer_words
 from pbem.campaign.parts import ordered_by
 from pbem.campaign.revealing import closing_rows, drawn_rows, knowledge, public_rows, secret_rows
+from pbem.campaign.segments import phase_start, told_in
 from pbem.campaign.teams import member_awaited, member_steps
 from pbem.engine.hidden import NOTHING
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED
@@ -70,8 +71,7 @@ def _legend(
 
     Positions are those at the beginning of a phase, so what was shown earlier in the running one is told by its events.
     """
-    first = before["phase_seq"] if before["input"] else segment
-    events = [event for seq in range(first, segment + 1) for event in campaign.machine.events.get(seq, [])]
+    events = told_in(campaign, phase_start(campaign, segment), segment)
     game = campaign.game
     return {**game.legend(before["at"], own, events), **game.legend(after["at"], own)}
 

@@ -12,6 +12,7 @@ from pbem.orders.writer import comment_lines, dump
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
+    from pbem.engine.hidden import Own
     from pbem.protocol.messages import Message
 
 # Characters of a vault that are shown whole.
@@ -60,8 +61,12 @@ def position_data(campaign: Campaign) -> dict[str, Any]:
     """
     due = campaign.due() if campaign.party else None
     state = (due.state if due is not None else {}) or campaign.chain.state or campaign.machine.start()
-    at = campaign.position(state)
-    game, own = campaign.game, knowledge(campaign, due) if due is not None else NOTHING
+    return told_position(campaign, state, knowledge(campaign, due) if due is not None else NOTHING)
+
+
+def told_position(campaign: Campaign, state: dict[str, Any], own: Own) -> dict[str, Any]:
+    """As `position_data`, of any state for any reader."""
+    at, game = campaign.position(state), campaign.game
     return {
         "since": bool(state["input"]) and at == state["at"],
         "phase": game.headline(at),

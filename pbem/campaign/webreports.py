@@ -9,6 +9,7 @@ from pbem.campaign.offers import as_of
 from pbem.campaign.plotting import figures_of
 from pbem.campaign.reports import dispatch_of, own_dispatches, position_of
 from pbem.campaign.revealing import knowledge
+from pbem.campaign.segments import phase_start, told_in
 from pbem.engine.hidden import NOTHING
 from pbem.engine.picture import pictured
 from pbem.errors import Problem
@@ -142,9 +143,7 @@ def phase_events(campaign: Campaign, seq: int) -> Sequence[Mapping[str, Any]]:
     """
     if seq < len(campaign.chain.messages) and campaign.chain.messages[seq].body.get("void"):
         return []
-    state = campaign.chain.states[max(seq - 1, 1)]
-    first = state["phase_seq"] if state["input"] else seq - 1
-    return [event for opened in range(first, seq) for event in campaign.machine.events.get(opened, [])]
+    return told_in(campaign, phase_start(campaign, seq - 1), seq - 1)
 
 
 def atlas_of(campaign: Campaign, seq: int) -> Atlas | None:
