@@ -110,11 +110,26 @@ def begun(player: Player) -> Player:
 def begin_duel(at: Path) -> Duel:
     """A campaign in which message 2 is Anna's to write."""
     anna, bert = fresh_player(at, "anna"), fresh_player(at, "bert")
-    begun(anna)
+    return accepted(begun(anna), bert)
+
+
+def accepted(anna: Player, bert: Player) -> Duel:
+    """The campaign to which one has invited in his folder `game`, joined by the other."""
     invitation = anna.place / "game/outbox/0000-a.yaml"
     bert.good("join", invitation, "--name", "Bert", "--no-passphrase", "--folder", "game", "--yes")
     anna.good("receive", bert.place / "game/outbox/0001-b.yaml", "--quiet")
     return Duel(anna.within("game"), bert.within("game"))
+
+
+def begin_hidden_duel(at: Path, *options: str) -> Duel:
+    """The box game: both armies are set up, face down, and one has moved. Message 5 is next."""
+    anna, bert = fresh_player(at, "anna"), fresh_player(at, "bert")
+    begin = ("--ruleset", "jours-de-gloire", "--scenario", "eylau-1807", "--side", "french", "--name", "Anna")
+    anna.good("new", *begin, *options, "--no-passphrase", "--folder=game")
+    duel = accepted(anna, bert)
+    for seq in (2, 3, 4):
+        duel.turn(seq)
+    return duel
 
 
 class RandomOpponent:

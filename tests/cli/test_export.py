@@ -12,7 +12,7 @@ from pbem.campaign.campaign import open_campaign
 from pbem.campaign.exporting import Situation, situation
 from pbem.orders.loader import load
 from pbem.store.home import Home
-from tests.cli.players import Duel, Player, fresh_player
+from tests.cli.players import Duel, Player, begin_hidden_duel
 from tests.vassal.modules import NAME, VERSION, Read, piece_at, read_back
 from tests.vassal.scenes import (
     described,
@@ -152,17 +152,7 @@ def test_the_template_names_everything_and_becomes_a_description(jena: Player) -
 @pytest.fixture(scope="module")
 def hidden(tmp_path_factory: pytest.TempPathFactory) -> Duel:
     """A campaign whose armies lie face down; both are set up, and one has moved."""
-    at = tmp_path_factory.mktemp("hidden")
-    anna, bert = fresh_player(at, "anna"), fresh_player(at, "bert")
-    begin = ("--ruleset", "jours-de-gloire", "--scenario", "eylau-1807", "--side", "french", "--name", "Anna")
-    anna.good("new", *begin, "--no-passphrase", "--folder=game")
-    invitation = anna.place / "game/outbox/0000-a.yaml"
-    bert.good("join", invitation, "--name", "Bert", "--no-passphrase", "--folder", "game", "--yes")
-    anna.good("receive", bert.place / "game/outbox/0001-b.yaml", "--quiet")
-    duel = Duel(anna.within("game"), bert.within("game"))
-    for seq in (2, 3, 4):
-        duel.turn(seq)
-    return duel
+    return begin_hidden_duel(tmp_path_factory.mktemp("hidden"))
 
 
 def exported(player: Player, *more: str) -> Read:

@@ -16,7 +16,7 @@ from rulesets.jours_de_gloire import countersheet as boxes
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.napoleon_at_war import countersheet as hexes
 from rulesets.napoleon_at_war.game import NapoleonGame
-from tests.cli.players import Duel, Player, fresh_player
+from tests.cli.players import Player, begin_hidden_duel
 from tests.vassal.scenes import shown
 
 
@@ -27,26 +27,12 @@ def lists(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(JoursGame, "countersheet", lambda game: boxes.countersheet(game.setting), raising=False)
 
 
-def begun(at: Path, *options: str) -> Duel:
-    """The box game, both armies set up."""
-    anna, bert = fresh_player(at, "anna"), fresh_player(at, "bert")
-    begin = ("--ruleset", "jours-de-gloire", "--scenario", "eylau-1807", "--side", "french", "--name", "Anna")
-    anna.good("new", *begin, *options, "--no-passphrase", "--folder=game")
-    invitation = anna.place / "game/outbox/0000-a.yaml"
-    bert.good("join", invitation, "--name", "Bert", "--no-passphrase", "--folder", "game", "--yes")
-    anna.good("receive", bert.place / "game/outbox/0001-b.yaml", "--quiet")
-    duel = Duel(anna.within("game"), bert.within("game"))
-    for seq in (2, 3, 4):
-        duel.turn(seq)
-    return duel
-
-
 def looked_at(player: Player) -> Any:
     return situation(open_campaign(player.place, Home(player.home), None, write=False))
 
 
 def test_numbered_counters_that_lie_open_are_told_by_their_names(tmp_path: Path) -> None:
-    seen = looked_at(begun(tmp_path, "--option", "hiding=open").anna)
+    seen = looked_at(begin_hidden_duel(tmp_path, "--option", "hiding=open").anna)
     assert not seen.downs and len(seen.standing) > 30
     roster = {one.id: one for one in seen.roster}
     found = [one.units for one in seen.standing]
@@ -62,7 +48,7 @@ def test_the_template_lists_all_units_those_still_to_come_among_them(tmp_path: P
     data = load(text).data
     assert len(data["units"]) == 88 and "unknown" not in data
     assert '# French: Guard artillery, 10-3\n  gd-art: ""' in text
-    seen = looked_at(begun(tmp_path).bert)
+    seen = looked_at(begin_hidden_duel(tmp_path).bert)
     data = load(template(seen)).data
     assert len(data["units"]) == 61 and set(data["unknown"]) == {"french", "russian"}
     assert {place.id for place in seen.boards[0].places} == set(data["boards"]["poland"]["places"])
