@@ -108,23 +108,36 @@ def extent(board: Board) -> Window:
     return _around(spots) if spots else Window(0, 0, board.span, board.span)
 
 
-@lru_cache(maxsize=16)
 def pitch(board: Board) -> int:
     """How far from each other places next to each other lie, middle to middle, at the median."""
-    near = sorted(_nearest(place, board.places) for place in board.places) if len(board.places) > 1 else []
+    near = _distances(board)
     return near[len(near) // 2] if near else board.span * 2
 
 
-@lru_cache(maxsize=16)
 def closest(board: Board) -> int:
-    """How far from each other the two places lie that are closest together."""
-    return min((_nearest(place, board.places) for place in board.places), default=0) if len(board.places) > 1 else 0
+    """How far from each other the two places lie that are closest together; 0 where there is one alone."""
+    return next(iter(_distances(board)), 0)
 
 
-def _nearest(place: Place, others: Sequence[Place]) -> int:
-    x, y = place.centre
-    squares = ((other.centre[0] - x) ** 2 + (other.centre[1] - y) ** 2 for other in others if other is not place)
-    return int(sqrt(min(squares)))
+@lru_cache(maxsize=16)
+def _distances(board: Board) -> tuple[int, ...]:
+    """Of each place how far the nearest other one is, in rising order; nothing for a board of one."""
+    centres = sorted(place.centre for place in board.places)
+    return tuple(sorted(int(sqrt(_nearest(centres, number))) for number in range(len(centres)))) if centres[1:] else ()
+
+
+def _nearest(centres: Sequence[Point], number: int) -> int:
+    """The least squared distance of one point from the others, which stand from west to east."""
+    x, y = centres[number]
+    best: int | None = None
+    for way in (range(number + 1, len(centres)), range(number - 1, -1, -1)):
+        for other in way:
+            across = centres[other][0] - x
+            if best is not None and across * across >= best:
+                break
+            square = across * across + (centres[other][1] - y) ** 2
+            best = square if best is None else min(best, square)
+    return best or 0
 
 
 def frame(board: Board, window: Window | None = None, width: int = MAIL_WIDTH) -> Frame:
