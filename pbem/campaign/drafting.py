@@ -28,6 +28,14 @@ PLAIN: Final = ("PBEM_MAIL", "plain")
 # No real domain: the id is made before anybody knows who sends the mail.
 _HOST: Final = "pbem.invalid"
 _REAL_ID: Final = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[!-;=?-~]{3,240}>)[ \t]*\r?$", re.I | re.M)
+# Who is invited may never have heard of the program.
+_INVITATION: Final = """\
+{what}: an invitation.
+
+It is a game to be played by mail, with the program pbem on your computer and on mine: it signs our orders, rolls dice
+that neither of us can steer, and writes the reports. You need pbem with the ruleset "{ruleset}", and the
+game's rulebook. Then save this mail as a file, and look at what it says with: pbem join FILE
+"""
 _HEAD_LIMIT: Final = 64 * 2**10
 
 
@@ -136,7 +144,7 @@ def _person(data: Any, member: str) -> Person:
 def _greeting(campaign: Campaign, seq: int) -> str:
     what = f"Message {seq} of {campaign.game.scenario.title}, game {campaign.short_id}"
     if seq == 0:
-        return f"{what}: an invitation.\nSave this mail as a file, and look at it with: pbem join FILE\n"
+        return _INVITATION.format(what=what, ruleset=campaign.machine.ruleset.title)
     return f"{what}.\nSave this mail as a file, and take it in with: pbem receive FILE\n"
 
 

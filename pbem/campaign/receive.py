@@ -18,6 +18,7 @@ from pbem.protocol.chain import Notice
 from pbem.protocol.envelope import read_envelope
 from pbem.protocol.faults import Fault
 from pbem.protocol.messages import Message, peek
+from pbem.store.folder import LOG
 from pbem.store.home import Home
 from pbem.store.seam import REAL, System
 
@@ -180,7 +181,10 @@ def _claimed_game(envelope: bytes) -> str:
 def find_folder(message: Message, home: Home) -> Path:
     """The campaign of a message. Raises Problem for an invitation and for a game that is not registered here."""
     if message.kind == "invite":
-        raise Problem("INVITATION", "this is an invitation to a new campaign", "look at it with: pbem join FILE")
+        begun = begun_with(message, home)
+        if begun is None:
+            raise Problem("INVITATION", "this is an invitation to a new campaign", "look at it with: pbem join FILE")
+        return begun
     path = home.campaign(message.body["game"])
     if path is None and message.kind == "accept":
         path = home.pending(message.body["parent"])
@@ -191,6 +195,20 @@ def find_folder(message: Message, home: Home) -> Path:
             "name the campaign's folder with --campaign",
         )
     return path
+
+
+def begun_with(invitation: Message, home: Home) -> Path | None:
+    """The campaign that began with an invitation; None where none of this computer's did."""
+    line = invitation.line + b"\n"
+    for path in home.campaigns().values():
+        try:
+            with (path / LOG).open("rb") as log:
+                if log.read(len(line)) == line:
+                    return path
+        except OSError:
+            # A folder that was moved away is found out about when it is opened.
+            continue
+    return None
 
 
 def take(campaign: Campaign, data: bytes, blocks: Sequence[Block]) -> Receipt:

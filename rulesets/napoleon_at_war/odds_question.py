@@ -78,7 +78,7 @@ class _Question:
         field = self.setting.field
         if text in field.neighbours:
             return text
-        named = [at for at in field.neighbours if folded(field.name(at)) == folded(text)]
+        named = [at for at, name in field.names.items() if folded(name) == folded(text)]
         if named:
             return named[0]
         self.faults.append(unknown_hex(text, field.hexes))

@@ -195,5 +195,8 @@ def test_an_acceptance_that_quotes_the_invitation_is_taken_in(tmp_path: Path) ->
     quoted = "".join(f"> {line}\n" for line in invitation.read_text(encoding="utf-8").splitlines())
     said = anna.good("receive", "-", "--quiet", typed=f"{accept}\nOn Tuesday Anna wrote:\n{quoted}")
     assert "message 1 of Bert" in said.out
-    alone = bert("receive", invitation)
+    again = bert.good("receive", invitation, "--quiet")
+    assert "message 0 was here already" in again.out
+    carla = fresh_player(tmp_path, "carla")
+    alone = carla("receive", invitation)
     assert alone.status == 2 and "pbem join" in alone.err

@@ -92,12 +92,13 @@ def test_an_unknown_game_names_the_flag(duel: Duel, tmp_path: Path) -> None:
     assert_two_lines(said)
 
 
-def test_no_message_and_an_invitation(duel: Duel) -> None:
+def test_no_message_and_an_invitation(duel: Duel, tmp_path: Path) -> None:
     (duel.anna.place / "letter.txt").write_text("Dear Anna, see you tomorrow.\n", encoding="utf-8")
     letter = duel.anna("receive", "letter.txt")
     assert letter.status == 2 and "no signed message" in letter.err
-    invitation = duel.bert("receive", duel.mail(duel.anna, 0))
+    invitation = fresh_player(tmp_path, "carla")("receive", duel.mail(duel.anna, 0))
     assert invitation.status == 2 and "pbem join" in invitation.err
+    assert "was here already" in duel.bert.good("receive", duel.mail(duel.anna, 0)).out
 
 
 def test_what_came_before_a_fault_is_told_beside_it(duel: Duel) -> None:

@@ -54,7 +54,7 @@ def test_it_is_what_the_preview_says_of_orders() -> None:
 
 def test_whoever_stands_next_to_it_attacks() -> None:
     position = jena({**AT, "suc-2": "0611"})
-    for word in ("0610", "tau-1", "1/Tauenzien"):
+    for word in ("0610", "Closwitz", "closwitz", "tau-1", "1/Tauenzien"):
         assert [step.text.split(" attacks")[0] for step in asked(position, word).steps if step.case == "7.22"] == [
             "1/Suchet",
             "2/Suchet",
