@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
@@ -118,7 +117,8 @@ class Door:
     def _allowed(self, letter: Letter) -> bool:
         """Counts a mail with turns that may be worth nothing; what is too much in a day is not looked at."""
         sender = letter.heading.sender or "nobody"
-        if self.state.allow("turns", sender, self.rules.limits.turns, self.desk.now):
+        known = self._is_known(sender)
+        if self.state.allow("turns", sender, self.rules.limits.turns, self.desk.now, known=known):
             return True
         self.events.append(f"{letter.label}: too many of its kind today")
         return False
@@ -139,8 +139,17 @@ class Door:
         if not to or seq == 0:
             self.events.append(f"{name}: taken in; nobody to send it to")
             return
+        if not self._may_forward(to):
+            self.events.append(f"{name}: taken in; too many were sent on to {to} today")
+            return
         self.events.append(f"{name}: taken in, and sent on to {to}")
         self.outgoing.append(Outgoing(to, self.desk.forward(draft, game, game.names.get(writer, ""), to)))
+
+    def _may_forward(self, to: str) -> bool:
+        """Whether an address gets one more message today. Who is not named in club.yaml may be a bystander, whom
+        somebody has enrolled by a forged sender."""
+        named = to in self.rules.players or any(to in people.values() for people in self.rules.games.values())
+        return named or self.state.allow("forwards", to, self.rules.limits.forwards, self.desk.now, known=True)
 
     def _enrol(self, letter: Letter, key: str, game: HostedGame, message: Message) -> None:
         """A new signed message says where its player is; the address before it is told.
@@ -196,7 +205,7 @@ class Door:
             self._answer(letter, ["You may not begin games here; ask who runs this club."])
             return
         if len(self.state.games) >= limits.games or not self.state.allow(
-            "invitations", sender, limits.invitations, self.desk.now
+            "invitations", sender, limits.invitations, self.desk.now, known=self._is_known(sender)
         ):
             self.events.append(f"{letter.label}: too many games")
             self._answer(letter, ["There are too many games here at present, or of yours today. Try again later."])
@@ -308,8 +317,10 @@ class Door:
         sender, limits, now = letter.heading.sender, self.rules.limits, self.desk.now
         if not answerable(letter.kind, letter.heading) or sender == self.desk.address.lower() or self._is_old(letter):
             return False
-        if sender in self.rules.players or any(self._enrolled(sender)):
-            return self.state.allow("answers", sender, limits.answers, now)
+        if self._is_known(sender):
+            return self.state.allow("answers", sender, limits.answers, now, known=True)
+        if self.state.used("strangers", "", now) >= limits.strangers:
+            return False
         return self.state.allow("stranger", sender, 1, now) and self.state.allow("strangers", "", limits.strangers, now)
 
     def _is_old(self, letter: Letter) -> bool:
@@ -317,8 +328,8 @@ class Door:
         written = date_of(letter.heading)
         return bool(written) and written < self.desk.now - _STALE
 
-    def _enrolled(self, address: str) -> Iterator[bool]:
-        return (bool(game.side_of(address)) for game in self.state.games.values())
+    def _is_known(self, address: str) -> bool:
+        return address in self.rules.players or any(game.side_of(address) for game in self.state.games.values())
 
 
 __all__ = ["Door", "Outgoing"]

@@ -17,6 +17,7 @@ from pbem.campaign.lineage import signers
 from pbem.campaign.reports import write_public_report
 from pbem.errors import Problem
 from pbem.mail.armour import write_block
+from pbem.mail.draft import plain_line
 from pbem.protocol.chain import Chain
 from pbem.protocol.faults import Fault
 from pbem.protocol.messages import Message
@@ -184,7 +185,7 @@ def refresh(game: HostedGame, campaign: Campaign, now: int) -> None:
     game.title = campaign.game.scenario.title
     state = chain.state or campaign.machine.start()
     game.phase = campaign.game.headline(state["at"])
-    game.names = {side: campaign.title_of(side) for side in "ab"}
+    game.names = {side: plain_line(campaign.title_of(side)) for side in "ab"}
 
 
 def _keep_evidence(campaign: Campaign, fault: Fault, message: Message) -> None:

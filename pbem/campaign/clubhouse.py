@@ -78,6 +78,9 @@ class Clubhouse:
         state = load_club(self._files)
         if self._files.damaged is not None:
             done.events.append(f"what was remembered was damaged; it is kept in {self._files.damaged}")
+        if not state.beat and (waiting := self._waiting()):
+            # The state was lost: what waits to be sent keeps its place.
+            state.queued = int(waiting[-1].stem) + 1
         now = int(self._now())
         shelf = Shelf(self._files.path, state, pictures=self._rules.pictures)
         troubles = shelf.adopt(self._rules, now)
@@ -115,8 +118,7 @@ class Clubhouse:
                         if fetched.size > MAIL_LIMIT:
                             done.events.append(f"a mail of {fetched.size} bytes was passed over")
                     else:
-                        letter = letter_of(fetched.data, account.address)
-                        self._deal_with(letter, state, shelf, done)
+                        self._deal_with(letter_of(fetched.data, account.address), state, shelf, done)
                     state.mark.validity, state.mark.last = box.validity, fetched.uid
                 save_club(self._files, state)
             if not uids and state.mark.validity != box.validity:
@@ -134,12 +136,20 @@ class Clubhouse:
             return
         desk = Desk(self._rules.name, self._account.address, int(self._now()))
         door = Door(desk, self._rules, state, shelf)
-        door.open(letter)
+        try:
+            door.open(letter)
+        except Problem:
+            raise
+        except Exception as error:
+            # One mail, whoever made it, must not keep all others out: the next go would stop at it again.
+            door.events.append(f"{letter.label}: cannot be dealt with ({type(error).__name__})")
         for mail in door.outgoing:
             self._queue(mail, state)
         done.events += door.events
         state.handle(letter.digest)
-        save_club(self._files, state)
+        if door.outgoing or door.events:
+            # What came to nothing is remembered with its portion: it may be looked at twice.
+            save_club(self._files, state)
 
     def _mind_clocks(self, state: ClubState, done: Round) -> None:
         now = int(self._now())
@@ -164,7 +174,7 @@ class Clubhouse:
 
     def _waiting(self) -> list[Path]:
         folder = self._files.path / QUEUE
-        return sorted(path for path in folder.glob("[0-9]*.eml")) if folder.is_dir() else []
+        return sorted(path for path in folder.glob("[0-9]" * 9 + ".eml")) if folder.is_dir() else []
 
     def _send(self, state: ClubState, shelf: Shelf, done: Round) -> None:
         """Sends what lies in the queue, the oldest first. Each mail goes out of it once the server has taken it."""

@@ -25,6 +25,7 @@ class Limits:
     answers: int = 10
     invitations: int = 3
     strangers: int = 20
+    forwards: int = 60
 
 
 @dataclass(frozen=True)

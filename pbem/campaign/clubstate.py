@@ -76,17 +76,23 @@ class ClubState:
         """Remembers that a mail was dealt with, up to a bound."""
         remember(self.handled, digest)
 
-    def allow(self, what: str, whose: str, most: int, now: int) -> bool:
-        """Counts something that somebody may cause so many times a day; False where that is used up."""
-        today = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d")
-        if self.day != today:
-            self.day, self.counts = today, {}
-        key = f"{what} {whose}"
-        used = self.counts.get(key, 0)
-        if used >= most or (used == 0 and len(self.counts) >= _MOST_COUNTS):
+    def allow(self, what: str, whose: str, most: int, now: int, *, known: bool = False) -> bool:
+        """Counts something that somebody may cause so many times a day; False where that is used up.
+
+        known: of a player, of whom there are few: however many strangers write, there is room for him.
+        """
+        used, key = self.used(what, whose, now), f"{what} {whose}"
+        if used >= most or (used == 0 and len(self.counts) >= _MOST_COUNTS and not known):
             return False
         self.counts[key] = used + 1
         return True
+
+    def used(self, what: str, whose: str, now: int) -> int:
+        """How often somebody has caused something today."""
+        today = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d")
+        if self.day != today:
+            self.day, self.counts = today, {}
+        return self.counts.get(f"{what} {whose}", 0)
 
     def of(self, address: str) -> dict[str, HostedGame]:
         """The games in which an address is enrolled."""

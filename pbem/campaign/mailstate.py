@@ -60,7 +60,7 @@ def remember(handled: dict[str, None], digest: str) -> None:
     """Adds a digest as the newest; the oldest ones are forgotten beyond MOST_HANDLED."""
     handled.pop(digest, None)
     handled[digest] = None
-    for old in list(handled)[: len(handled) - MOST_HANDLED]:
+    for old in list(handled)[: max(0, len(handled) - MOST_HANDLED)]:
         del handled[old]
 
 

@@ -17,6 +17,8 @@ from typing import Final
 
 MOST_REFERENCES: Final = 20
 _LONGEST_NAME: Final = 120
+# How a coded word begins. The standard library undoes such words in what it is to write, line ends in them and all.
+_CODED: Final = "=?"
 
 
 @dataclass(frozen=True)
@@ -68,8 +70,8 @@ class Draft:
 
 
 def plain_line(text: str, most: int = 250) -> str:
-    """The text as one line without control characters, at most `most` characters long."""
-    kept = "".join(char if char.isprintable() else " " for char in text)
+    """The text as one line without control characters, at most `most` characters long; a coded word in it is none."""
+    kept = "".join(char if char.isprintable() else " " for char in text).replace(_CODED, "= ?")
     return " ".join(kept.split())[:most].rstrip()
 
 
@@ -117,9 +119,10 @@ def _fields(draft: Draft) -> Iterator[tuple[str, str]]:
     if draft.date:
         yield "Date", draft.date
     yield "Message-ID", draft.id
-    if draft.answers:
-        yield "In-Reply-To", draft.answers[-1]
-        yield "References", " ".join(draft.answers[-MOST_REFERENCES:])
+    answers = [id for id in draft.answers if _CODED not in id]
+    if answers:
+        yield "In-Reply-To", answers[-1]
+        yield "References", " ".join(answers[-MOST_REFERENCES:])
     yield "X-Unsent", "1"
 
 

@@ -40,14 +40,15 @@ _ABSENT: Final = re.compile(
     re.IGNORECASE,
 )
 _LOOK: Final = 512 * 2**10
+# No two parts of a pattern may take the same blanks: what is to be found is trimmed where it is used.
 _WHOSE: Final = re.compile(
-    rb"^(?:Final-Recipient|Original-Recipient)[ \t]*:[ \t]*rfc822[ \t]*;[ \t]*(.{1,320}?)\r?$", re.I | re.M
+    rb"^(?:Final-Recipient|Original-Recipient)[ \t]*:[ \t]*rfc822[ \t]*;([^\r\n]{1,400})", re.I | re.M
 )
 _STATUS: Final = re.compile(rb"^Status[ \t]*:[ \t]*(\d\.\d{1,3}\.\d{1,3})", re.I | re.M)
 _ACTION: Final = re.compile(rb"^Action[ \t]*:[ \t]*([a-z]{1,20})", re.I | re.M)
-_WHY: Final = re.compile(rb"^Diagnostic-Code[ \t]*:[ \t]*(?:[a-z0-9-]{1,20};)?[ \t]*(.{1,300}?)\r?$", re.I | re.M)
+_WHY: Final = re.compile(rb"^Diagnostic-Code[ \t]*:[ \t]*(?:[a-z0-9-]{1,20};)?([^\r\n]{1,300})", re.I | re.M)
 _ID: Final = re.compile(rb"^Message-ID[ \t]*:[ \t]*(?:\r?\n[ \t]+)?(<[!-;=?-~]{3,250}>)", re.I | re.M)
-_SUBJECT: Final = re.compile(rb"^Subject[ \t]*:[ \t]*(.{1,500}?)\r?$", re.I | re.M)
+_SUBJECT: Final = re.compile(rb"^Subject[ \t]*:([^\r\n]{1,500})", re.I | re.M)
 
 
 def kind_of(heading: Heading, own: str, sent: Collection[str] = ()) -> str:

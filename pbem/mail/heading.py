@@ -62,9 +62,10 @@ def read_heading(mail: bytes) -> Heading:
 
 
 def address_in(text: str) -> str:
-    """The address of a field that names just one mailbox, in lower case; else ""."""
+    """The address of a field that names just one mailbox, in lower case; else "". A coded word is no part of one."""
     found = _ONE.fullmatch(text.strip())
-    return found[1].lower() if found and found[1].isascii() and found[1].isprintable() else ""
+    plain = found is not None and found[1].isascii() and found[1].isprintable() and "=?" not in found[1]
+    return found[1].lower() if found is not None and plain else ""
 
 
 def date_of(heading: Heading) -> int:

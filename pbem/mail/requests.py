@@ -17,8 +17,12 @@ _ASKED: Final = re.compile(
 )
 _NUMBER: Final = re.compile(r"#?(\d{1,5})")
 _GAME: Final = re.compile(r"[0-9a-f]{6,64}")
-_FOR: Final = re.compile(r"^[ \t>]*for[ \t]*:[ \t]*(.{1,300}?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
-_LOOK: Final = 256 * 2**10
+_FOR: Final = re.compile(r"^[ \t>]*for[ \t]*:([^\n]{1,400})", re.IGNORECASE | re.MULTILINE)
+_LOOK: Final = 128 * 2**10
+# A field of the form of a part, and what of it is read: the standard library takes quadratic time for a long one.
+_LONG_FIELD: Final = re.compile(
+    rb"^(content-[a-z-]{1,40}[ \t]*:(?:[^\n]|\n[ \t]){0,800})(?:[^\n]|\n[ \t])*", re.IGNORECASE | re.MULTILINE
+)
 
 
 @dataclass(frozen=True)
@@ -52,8 +56,9 @@ def _request(word: str, rest: list[str]) -> Request:
 
 def text_of_mail(mail: bytes) -> str:
     """The plain text of a mail, as far as it can be had; never raises."""
+    lines = mail[:_LOOK].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
-        parsed = message_from_bytes(mail[:_LOOK], policy=default)
+        parsed = message_from_bytes(_LONG_FIELD.sub(rb"\1", lines), policy=default)
         part = parsed.get_body(("plain",)) if isinstance(parsed, EmailMessage) else None
         return str(part.get_content()) if part is not None else ""
     except (MessageError, LookupError, ValueError, TypeError, AttributeError, AssertionError, RecursionError):
@@ -63,4 +68,4 @@ def text_of_mail(mail: bytes) -> str:
 def meant_for(text: str) -> str:
     """Whom a line `For: ...` names, "" where there is none."""
     found = _FOR.search(text)
-    return found[1] if found else ""
+    return found[1].strip()[:300] if found else ""

@@ -38,6 +38,21 @@ def test_no_word_becomes_a_field(name: str, mail: str, subject: str) -> None:
     assert data.isascii() and max(map(len, data.split(b"\r\n"))) <= 998
 
 
+# A coded word that stands for: a line end, then a field of its own.
+CODED = "=?utf-8?q?=0d=0aBcc=3A_eve=40example=2Eorg?="
+
+
+@pytest.mark.parametrize("coded", [CODED, "=?utf-8?b?/////w==?=", "=?utf-8?q?=ed=a0=80?=", "==??q?=0a?="])
+def test_a_coded_word_of_a_stranger_is_never_undone(coded: str) -> None:
+    """Names, subjects and the ids of mails that are answered come from others; libraries read them once more."""
+    answers = ["<1@pbem.invalid>", f"<a{coded}@example.org>"]
+    data = write_draft(draft(receiver=Person(coded, "bert@example.org"), subject=f"Re: {coded}", answers=answers))
+    letter = email.message_from_bytes(data, policy=default)
+    assert set(letter.keys()) <= {*FIELDS, "In-Reply-To", "References"} and b"\nBcc" not in data
+    assert (letter["In-Reply-To"], letter["To"].addresses[0].addr_spec) == ("<1@pbem.invalid>", "bert@example.org")
+    assert address_field(Person("", f"{coded}@example.org")) == ""
+
+
 @given(st.text(max_size=300))
 def test_text_and_file_come_through(text: str) -> None:
     data = write_draft(draft(text=text, html=f"<p>{len(text)}</p>"))

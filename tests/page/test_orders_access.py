@@ -280,9 +280,20 @@ def test_the_file_is_for_its_owner_alone(jena: tuple[Player, Player], tmp_path: 
     french = jena[0]
     assert (french.place / "orders.html").stat().st_mode & 0o777 == 0o600
     place = tmp_path / "turn.html"
-    place.write_text("old", encoding="utf-8")
+    place.write_text("<!doctype html>old", encoding="utf-8")
     place.chmod(0o644)
     assert page_of(french, str(place)) == place and place.stat().st_mode & 0o777 == 0o600
     refused = french("orders", "--page", "orders.yaml")
     assert refused.status == 2 and "no name for a page" in refused.err
     assert french("orders", "turn.html").status == 2
+
+
+def test_a_page_goes_over_nothing_else(jena: tuple[Player, Player], tmp_path: Path) -> None:
+    """Neither over what is no page, nor to where a link leads."""
+    other, link = tmp_path / "notes.html", tmp_path / "link.html"
+    other.write_text("mine", encoding="utf-8")
+    link.symlink_to(other)
+    for place in (other, link):
+        refused = jena[0]("orders", "--page", str(place), "--json")
+        assert refused.status == 2 and refused.json["error"]["code"] == "FILE_EXISTS"
+    assert other.read_text(encoding="utf-8") == "mine" and link.is_symlink()

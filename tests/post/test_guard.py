@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.campaign.clubletters import Desk
+from pbem.campaign.clubstate import ClubState
+from pbem.campaign.mailstate import MOST_HANDLED, remember
 from pbem.mail.guard import AUTOMATIC, BOUNCE, LISTED, OWN, PERSONAL, answerable, kind_of, returned_of
 from pbem.mail.heading import address_in, date_of, read_heading
 from pbem.mail.posting import posted
@@ -144,3 +149,56 @@ def test_no_header_is_too_odd(mail: bytes) -> None:
     assert all(char.isprintable() for char in heading.subject + heading.name + heading.id)
     read_request(heading.subject, text_of_mail(mail))
     returned_of(mail, heading)
+
+
+@pytest.mark.parametrize("address", ["=?utf-8?q?eve=40example=2Eorg=2C?=@example.test", "bert@=?utf-8?q?example?="])
+def test_a_coded_word_is_no_address(address: str) -> None:
+    assert address_in(address) == "" and read_heading(f"From: {address}\n\n".encode()).sender == ""
+
+
+def test_an_answer_has_no_field_of_a_strangers_making() -> None:
+    coded = "=?utf-8?q?=0d=0aBcc=3A_eve=40example=2Eorg?="
+    heading = read_heading(f"From: e@example.org\nMessage-ID: <a@{coded}>\nSubject: {coded}\n\n".encode())
+    answer = Desk("Club", ME, 1).answer(heading, ["No."], "seed")
+    assert b"\nBcc" not in answer and b"In-Reply-To" not in answer
+
+
+BLANKS = b" " * 60_000 + b"x" * 600 + b"\n"
+
+
+@pytest.mark.parametrize("field", [b"Diagnostic-Code:", b"Subject:", b"Final-Recipient: rfc822;", b"Message-ID:"])
+def test_a_bounce_of_blanks_is_read_quickly(field: bytes) -> None:
+    began = time.perf_counter()
+    assert returned_of(field + BLANKS * 8, read_heading(b"")).address == ""
+    assert time.perf_counter() - began < 1
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        b"Content-Type: text/plain" + b";a=b" * 30_000,
+        b"Content-Disposition: " + b"a;" * 60_000,
+        b"X: y\rContent-Type: text/plain;\n" + b" ;a=b\n" * 20_000,
+    ],
+)
+def test_a_request_in_a_monstrous_form_is_read_quickly(form: bytes) -> None:
+    began = time.perf_counter()
+    text_of_mail(b"Subject: STATUS\n" + form + b"\n\nfor: Bert\n")
+    assert meant_for("for:" + BLANKS.decode()) == ""
+    assert time.perf_counter() - began < 1
+
+
+def test_a_club_has_room_for_its_players_however_many_strangers_write() -> None:
+    state = ClubState()
+    for number in range(12_000):
+        state.allow("turns", f"{number}@example.test", 1, 1)
+    assert not state.allow("answers", "eve@example.test", 1, 1)
+    assert state.allow("answers", "anna@example.org", 1, 1, known=True)
+    assert not state.allow("answers", "anna@example.org", 1, 1, known=True) and len(state.counts) == 10_001
+
+
+def test_as_many_mails_are_remembered_as_are_said() -> None:
+    handled: dict[str, None] = {}
+    for number in range(MOST_HANDLED + 2):
+        remember(handled, str(number))
+    assert list(handled) == [str(number) for number in range(2, MOST_HANDLED + 2)]

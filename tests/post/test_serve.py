@@ -394,6 +394,48 @@ def test_a_server_that_is_down_stops_the_clocks(
     assert club.game()["frozen"] == before + 8 * DAY
 
 
+def test_a_bystander_gets_few_messages_of_games(club: Club, pair: tuple[Correspondent, Correspondent]) -> None:
+    """An address that somebody only claims to be at: it is not in club.yaml, and no proof of anything."""
+    anna, bert = pair
+    club.rules(f"players: [{{name: Anna, mail: {anna.address}}}]\nlimits: {{forwards: 1}}\n")
+    invites(anna, f"Bert <{club.address}>")
+    anna.sync()
+    club.go()
+    writes(bert, club.address, f"INVITATION {text(letters(club, anna.address)[-1]).split('INVITATION ')[1][:12]}")
+    club.go()
+    (invitation,) = bert.sync()["invitations"]
+    joins(bert, invitation["file"], f"Anna <{club.address}>")
+    bert.sync()
+    club.go()
+    anna.sync()
+    turn(club, anna, bert, 2)
+    turn(club, bert, anna, 3)
+    anna.turn()
+    anna.sync()
+    assert any("too many were sent on" in event for event in club.go().events) and bert.sync()["received"] == []
+    writes(bert, club.address, "RESEND 4")
+    club.go()
+    assert accepted(bert.sync()) == [4]
+
+
+def test_no_mail_stops_a_club(
+    club: Club, pair: tuple[Correspondent, Correspondent], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever goes wrong with one mail, the next one counts, and a new go does not begin with that one again."""
+    anna, bert = pair
+
+    def broken(*args: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("pbem.campaign.clubdoor.status_lines", broken)
+        writes(anna, club.address, "STATUS")
+        writes(bert, club.address, "HELP")
+        events = club.go().events
+    assert any("cannot be dealt with (ZeroDivisionError)" in event for event in events)
+    assert len(letters(club, bert.address)) == 1 and club.go().events == []
+
+
 class Killed(BaseException):
     """The power is gone."""
 
@@ -474,6 +516,19 @@ def test_games_laid_there_by_hand_and_a_lost_state(club: Club, pair: tuple[Corre
     bert.turn()
     bert.sync()
     assert any("nobody to send it to" in event for event in club.go().events)
+
+
+def test_what_waits_to_be_sent_outlives_a_lost_state(club: Club, pair: tuple[Correspondent, Correspondent]) -> None:
+    anna, bert = pair
+    club.go()
+    (club.folder / "queue").mkdir()
+    waiting = f"From: {club.address}\r\nTo: {bert.address}\r\nSubject: kept\r\n\r\n"
+    (club.folder / "queue/000000000.eml").write_bytes(waiting.encode("ascii"))
+    (club.folder / "state.json").unlink()
+    writes(anna, club.address, "HELP")
+    club.go()
+    assert [one["Subject"] for one in letters(club, bert.address)] == ["kept"]
+    assert [one["Subject"] for one in letters(club, anna.address)] == ["Re: HELP"]
 
 
 def test_a_bounce_is_noted(club: Club, pair: tuple[Correspondent, Correspondent]) -> None:

@@ -11,6 +11,7 @@ from pbem.campaign.offers import due_for
 from pbem.campaign.orders_file import HELPER_SCHEMA, ORDERS_FILE, phase_of, write_template
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
+from pbem.cli.pages import require_kind
 from pbem.cli.parameters import AnswerOption, CampaignDir, Json
 from pbem.cli.reading import check_command, submit_command
 from pbem.cli.terminal import show
@@ -65,17 +66,19 @@ def app(
         }
         if page or open_page:
             told["page"] = str(_page(at, due, file, said))
-    if open_page:
-        typer.launch(told["page"])
     show(told, _lines(told, said), as_json=as_json)
+    if open_page:
+        open_for_person(Path(told["page"]))
 
 
 def _refuse(file: Path | None, *, page: bool) -> None:
-    """Raises Problem USAGE for a file that would not be a page."""
+    """Raises Problem USAGE for a file that would not be a page, FILE_EXISTS where something else lies there."""
     if file is not None and not page:
         raise Problem("USAGE", "a file is named, but no page is asked for", "say --page too")
     if file is not None and file.suffix.lower() not in (".html", ".htm"):
         raise Problem("USAGE", f"{file.name[:60]!a} is no name for a page", "name it like turn.html", str(file))
+    if file is not None:
+        require_kind(file, ".html", ".htm")
 
 
 def _page(at: Campaign, due: Due, file: Path | None, answer: str) -> Path:
