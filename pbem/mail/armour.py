@@ -70,37 +70,38 @@ def write_block(envelope: bytes, kind: str = TURN) -> str:
     return "\n".join([framing.begin, *lines, f"{framing.end} {_checksum(envelope)}"]) + "\n"
 
 
-def read_blocks(data: bytes | str, kind: str = TURN) -> list[Block]:
+def read_blocks(data: bytes | str, kind: str = TURN, *, thorough: bool = True) -> list[Block]:
     """Every block of one kind in a text, whatever a mail program did to it, in order; [] where there is none.
 
-    A text above MAX_TEXT or MAX_MARKS gives a single damaged block; blocks after the 64th are not looked at. Never
-    raises. Base64 attachments in a mail's raw source are looked into when nothing outside of them is whole.
+    thorough: whether a text whose lines give nothing whole is tried by its letters as well, which takes seconds for one
+    of some megabytes. A text above MAX_TEXT or MAX_MARKS gives a single damaged block; blocks after the 64th are not
+    looked at. Never raises. Base64 attachments in a mail's raw source are looked into when nothing outside of them is whole.
     """
     if len(data) > MAX_TEXT:
         return [Block(1, b"", f"the text is longer than {MAX_TEXT} bytes")]
     text = data if isinstance(data, str) else _decode(data)
     marks = _marks(text)
     framing = _FRAMINGS[kind]
-    blocks = _read(text, framing) if marks <= MAX_MARKS else []
+    blocks = _read(text, framing, thorough) if marks <= MAX_MARKS else []
     if marks <= MAX_MARKS and all(block.damage for block in blocks):
         inner: list[Block] = []
         for part in map(_decode, _attachments(text)):
             marks += _marks(part)
             if marks > MAX_MARKS:
                 break
-            inner += _read(part, framing)
+            inner += _read(part, framing, thorough)
         blocks = [block for block in inner if not block.damage] or [*blocks, *inner]
     if marks > MAX_MARKS:
         return [Block(1, b"", f"the text has more than {MAX_MARKS} line ends and signs of markup")]
     return blocks[:MAX_BLOCKS]
 
 
-def _read(text: str, framing: _Framing) -> list[Block]:
+def _read(text: str, framing: _Framing, thorough: bool) -> list[Block]:
     """Blocks of a text, by its lines; where these leave something damaged, or nothing, by its letters alone."""
     blocks = list(_scan(text, framing))
     if blocks and not any(block.damage for block in blocks):
         return blocks
-    if len(text) > salvage.MAX_LENGTH or _marks(text) > salvage.MAX_MARKS or _WORD.search(text) is None:
+    if not thorough or len(text) > salvage.MAX_LENGTH or _marks(text) > salvage.MAX_MARKS or _WORD.search(text) is None:
         return blocks
     known = {block.envelope for block in blocks}
     found = [_checked(one.line, one.body, one.checksum) for one in salvage.candidates(text, framing.begin, framing.end)]

@@ -22,6 +22,8 @@ _ENCRYPTED: Final = re.compile(
     re.MULTILINE,
 )
 _HEAD: Final = 256 * 2**10
+# Characters of one letter that are tried with all that is known of mail programs while nothing whole comes of it.
+_MOST_TRIED: Final = 2 * 2**20
 
 
 def letters_in(data: bytes) -> Iterator[bytes]:
@@ -40,9 +42,13 @@ def turns_in(letter: bytes, kind: str = TURN) -> list[Block]:
     """
     whole: dict[bytes, Block] = {}
     damaged: list[Block] = []
+    tried = 0
     for text in texts_of(letter):
         for portion in portions(text):
-            for block in read_blocks(portion, kind):
+            found = read_blocks(portion, kind, thorough=tried <= _MOST_TRIED)
+            if all(block.damage for block in found):
+                tried += len(portion)
+            for block in found:
                 if block.damage:
                     damaged.append(block)
                 else:

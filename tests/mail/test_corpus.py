@@ -86,3 +86,15 @@ def test_an_outlook_file(reader: Player) -> None:
     (reader.place / "turn.msg").write_bytes(start + bytes(range(256)) * 20)
     said = reader("receive", "turn.msg")
     assert said.status == 2 and "Outlook's own format" in said.err
+
+
+def test_what_is_hopeless_in_a_mail_is_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many damaged parts only the first are tried by their letters; a whole turn behind them is still found."""
+    tried: list[int] = []
+    monkeypatch.setattr("pbem.mail.salvage.candidates", lambda text, begin, end: tried.append(len(text)) or iter(()))
+    part = "--b\r\nContent-Type: text/plain\r\n\r\nBEGIN PBEM TURN\r\n" + "x y " * 50_000 + "\r\nEND PBEM TURN 0123\r\n"
+    head = "From: a@example.org\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"
+    genuine = (CORPUS / "genuine.yaml").read_text(encoding="utf-8")
+    mail = f"{head}{part * 40}--b\r\nContent-Type: text/plain\r\n\r\n{genuine}\r\n--b--\r\n"
+    assert [block.envelope for block in turns_in(mail.encode())] == [GENUINE]
+    assert 0 < sum(tried) < 4 * 2**20
