@@ -75,7 +75,8 @@ def read_blocks(data: bytes | str, kind: str = TURN, *, thorough: bool = True) -
 
     thorough: whether a text whose lines give nothing whole is tried by its letters as well, which takes seconds for one
     of some megabytes. A text above MAX_TEXT or MAX_MARKS gives a single damaged block; blocks after the 64th are not
-    looked at. Never raises. Base64 attachments in a mail's raw source are looked into when nothing outside of them is whole.
+    looked at. Never raises. Base64 attachments in a mail's raw source are looked into when nothing outside of them is
+    whole.
     """
     if len(data) > MAX_TEXT:
         return [Block(1, b"", f"the text is longer than {MAX_TEXT} bytes")]
