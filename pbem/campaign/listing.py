@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.campaign import Campaign, open_campaign
 from pbem.campaign.teams import your_title
@@ -70,9 +70,24 @@ def _told(campaign: Campaign, path: Path) -> Listed:
         game=campaign.short_id,
         campaign=campaign.game.scenario.title,
         you=your_title(campaign),
-        phase=campaign.game.headline(at),
+        phase=_phase(campaign, at),
         messages=len(chain.messages),
         waits_for=waiting,
         yours=bool(waits) and waits == campaign.side,
         state=state,
     )
+
+
+def _phase(campaign: Campaign, at: Any) -> str:
+    """The phase as `pbem status` has it: that to which the dice led which this person's program rolls.
+
+    Where nobody can open the identity without being asked, or its secrets are gone, the phase that is to be rolled.
+    """
+    chain = campaign.chain
+    unrolled = f"after the orders for {campaign.game.headline(at)}"
+    if not chain.waits_for or len(chain.messages) < 3 or (campaign.person and chain.waits_for != campaign.side):
+        return campaign.game.headline(at)
+    try:
+        return campaign.game.headline(campaign.due().state["at"]) if campaign.side else unrolled
+    except (Problem, Fault):
+        return unrolled

@@ -11,7 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pbem.campaign.orders_file import ORDERS_FILE, phase_of, require_question, template_text
-from pbem.campaign.standing import Standing, nested, read_standing, split_name
+from pbem.campaign.standing import (
+    TEMPLATE_HEAD,
+    Standing,
+    nested,
+    read_standing,
+    split_name,
+    template_sections,
+)
 from pbem.engine.contract import PHASE_BOUND, Line
 from pbem.engine.desk import Desk, Reach, desk_of
 from pbem.engine.picture import Board, Counter, Place, Scene, pictured
@@ -21,7 +28,7 @@ from pbem.orders.check import check
 from pbem.orders.loader import load
 from pbem.orders.schemas import combine, read_schema
 from pbem.report.page.assemble import Page, assemble
-from pbem.report.picture.crop import Frame, extent, frame
+from pbem.report.picture.crop import Frame, Window, extent, frame, what_matters
 from pbem.report.picture.lettering import points
 from pbem.report.picture.svg import view
 from pbem.store.atomic import write_atomic
@@ -62,6 +69,8 @@ def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_co
         "template": template_text(campaign, due),
         "help": _help(campaign.game.template(request, due.own)),
         "boards": drawn.boards,
+        # Of the folder only its name: who looks over a shoulder learns nothing of the computer.
+        "folder": campaign.folder.path.name,
         "counters": [_counter(counter) for counter in drawn.scene.counters],
     }
     desk = desk_of(campaign.game, request, due.own)
@@ -186,7 +195,9 @@ def _standing(campaign: Campaign) -> tuple[dict[str, Any] | None, Sequence[str]]
     schemas: list[Any] = []
     slots = [_slot(entry, schemas) for entry in entries]
     values = nested({entry.slot.name: entry.value for entry in entries if entry.is_set})
-    return {"slots": slots, "schemas": schemas, "values": values}, ()
+    template = [asdict(section) for section in template_sections(campaign.machine.slots[campaign.side])]
+    told = {"slots": slots, "schemas": schemas, "values": values, "head": list(TEMPLATE_HEAD), "template": template}
+    return told, ()
 
 
 def _slot(entry: Standing, schemas: list[Any]) -> dict[str, Any]:
@@ -254,7 +265,8 @@ class _Maps:
         sides = {army: campaign.game.name(army) for army in campaign.game.scenario.armies}
         for number, board in enumerate(game.boards()):
             shown = frame(board, width=_width(board))
-            self.boards.append(_board(board, shown, number))
+            near = what_matters(board, self.scene, request.side)
+            self.boards.append({**_board(board, shown, number), "focus": _focus(shown, near)})
             self.pictures.append((board.title, view(board, self.scene, sides, shown, f"b{number}-")))
 
 
@@ -274,6 +286,14 @@ def _board(board: Board, shown: Frame, number: int) -> dict[str, Any]:
         "counter": round(shown.counter, 1),
         "places": [_place(place, shown) for place in board.places],
     }
+
+
+def _focus(shown: Frame, near: Window | None) -> list[float] | None:
+    """Left, top, width and height, in pixels, of what the player wants to see first; None for the whole board."""
+    if near is None:
+        return None
+    left, top = shown.at((near.left, near.top))
+    return [round(one, 1) for one in (left, top, near.width * shown.scale, near.height * shown.scale)]
 
 
 def _place(place: Place, shown: Frame) -> list[Any]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.asking import asked_of_whom, asks
 from pbem.campaign.campaign import ACKNOWLEDGE, ANSWER, OVER, Campaign
 from pbem.campaign.ending import result_words
 from pbem.campaign.offers import agreed_facts, answers, as_of, control_facts, offer_words
@@ -171,6 +172,7 @@ def own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
         legend=_legend(campaign, last, campaign.chain.state, state, own),
         disclosed=closing_rows(campaign, due.closing),
         secret=_secret(campaign, due),
+        unsent=True,
     )
     return [*told, closing]
 
@@ -195,6 +197,7 @@ def _opening_dispatch(campaign: Campaign, due: Due, steps: Sequence[str]) -> Dis
         events=campaign.machine.events.get(1, []),
         standing=standing_facts(campaign, state),
         due=steps,
+        unsent=True,
     )
 
 
@@ -210,14 +213,11 @@ def _due_steps(campaign: Campaign, due: Due) -> Sequence[str]:
     if due.kind == ACKNOWLEDGE and due.state.get("over"):
         end = result_words(campaign, due.state["over"])
         return (f"The game is over: {end}.", "Close the campaign with: pbem submit")
+    asked = (asked_of_whom(campaign, due.state, reader=due.side),) if asks(due.state) else ()
     if due.kind == ANSWER:
-        asked = str(due.state["need"]["ask"]).removeprefix(SEALED)
-        return (
-            f"The turn stopped to ask you: {campaign.game.name(asked)}. Answer with: pbem orders",
-            "Then: pbem submit",
-        )
+        return (*asked, "Answer with: pbem orders", "Then: pbem submit")
     if due.kind in _STEPS:
-        return _STEPS[due.kind]
+        return (*asked, *_STEPS[due.kind])
     return (f"Wait for {campaign.title_of(due.side)}.",)
 
 

@@ -140,25 +140,76 @@ def _schema_file(slots: str) -> bytes:
 
 def standing_text(campaign: Campaign, side: str) -> str:
     """The template: headings active, each slot with its default behind a comment sign."""
-    lines = [
-        f"# yaml-language-server: $schema={STANDING_SCHEMA}",
-        *comment_lines(
-            [
-                "Standing orders: what your units do in your opponent's turn. They stay on this computer; each of",
-                "your messages commits to them, and a value is shown to your opponent only when a rule asks for it.",
-                "Take away '# ' before a line to change its value. 'ask' stops the turn and asks you by mail.",
-            ]
-        ),
-    ]
-    for kind, slots in _by_kind(campaign.machine.slots[side]).items():
-        lines.append("")
-        told = _common(slots)
-        lines += comment_lines([told[:1].upper() + told[1:]])
-        if split_name(slots[0].name)[1]:
-            lines.append(f"{kind}:")
-        for slot in slots:
-            lines += _slot_lines(slot, slot.doc.removesuffix(told).rstrip(": "))
+    lines = list(TEMPLATE_HEAD)
+    for section in template_sections(campaign.machine.slots[side]):
+        lines += ["", *section.above, *([f"{section.kind}:"] if section.heads else [])]
+        for slot in section.slots:
+            lines += slot.lines
     return "\n".join(lines) + "\n"
+
+
+TEMPLATE_HEAD = (
+    f"# yaml-language-server: $schema={STANDING_SCHEMA}",
+    *comment_lines(
+        [
+            "Standing orders: what your units do in your opponent's turn. They stay on this computer; each of",
+            "your messages commits to them, and a value is shown to your opponent only when a rule asks for it.",
+            "Take away '# ' before a line to change its value. 'ask' stops the turn and asks you by mail.",
+        ]
+    ),
+)
+
+
+@dataclass(frozen=True)
+class SlotLines:
+    """A slot in the template. whose: the formation in words, "" for none. lines: its default as a comment."""
+
+    name: str
+    whose: str
+    lines: list[str]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A kind of standing order in the template. above: comments, what it is and an example of its form.
+
+    heads: whether it is a heading with formations under it.
+    """
+
+    kind: str
+    above: list[str]
+    heads: bool
+    slots: list[SlotLines]
+
+
+def template_sections(slots: Sequence[Slot]) -> list[Section]:
+    """The template of a side's slots, kind by kind."""
+    found = []
+    for kind, members in _by_kind(slots).items():
+        told = _common(members)
+        above = comment_lines([told[:1].upper() + told[1:], *_example(members)])
+        whose = [slot.doc.removesuffix(told).rstrip(": ") for slot in members]
+        lines = [SlotLines(slot.name, who, _slot_lines(slot, who)) for slot, who in zip(members, whose, strict=True)]
+        found.append(Section(kind, above, bool(split_name(members[0].name)[1]), lines))
+    return found
+
+
+def _example(slots: Sequence[Slot]) -> list[str]:
+    """One line that shows how a value of this kind is written, where a slot has an example."""
+    shown = next((slot for slot in slots if slot.example is not None), None)
+    if shown is None:
+        return []
+    kind, formation = split_name(shown.name)
+    return [f"Example: {formation or kind}: {_flow(shown.example)}"]
+
+
+def _flow(value: Any) -> str:
+    """A value on one line."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{scalar(key)}: {_flow(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    return scalar(value)
 
 
 def _by_kind(slots: Sequence[Slot]) -> dict[str, list[Slot]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.asking import asked_of_whom, asks
 from pbem.campaign.campaign import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT
 from pbem.campaign.ending import result_words
 from pbem.campaign.offers import Answer, agreed_words, answers, offer_words
@@ -48,6 +49,7 @@ class Status:
     standing orders counts, in words. facts: of the position as it stands, in mid-phase too. result: how the game
     ended, in words, "" while it goes on. unfit: what is wrong with standing.yaml, "" where nothing is. agreed: what
     both players agreed to outside the rules, in words. answers: what one can say to an offer that waits for an answer.
+    asked: what the turn stopped to ask, and whom, in words, "" where it did not.
     overdue: what a clock that has run out means, in words, "" where none has. team: members of both sides and the
     honour rule of the ruleset, a line each.
     """
@@ -71,6 +73,7 @@ class Status:
     answers: Sequence[Answer] = ()
     overdue: str = ""
     team: Sequence[str] = ()
+    asked: str = ""
 
 
 def status_of(campaign: Campaign, as_of: str = "") -> Status:
@@ -101,6 +104,7 @@ def status_of(campaign: Campaign, as_of: str = "") -> Status:
         unfit=standing_fault(campaign) if campaign.side and not over else "",
         overdue=_overdue(campaign, as_of) if as_of and due.kind == WAIT and campaign.side else "",
         team=team_lines(campaign),
+        asked=asked_of_whom(campaign, state, reader=campaign.party) if asks(due.state) else "",
     )
 
 
@@ -166,8 +170,14 @@ def _steps(campaign: Campaign, due: Due) -> Sequence[str]:
         name = outgoing_name(campaign, last)
         # A crash, or a tidy person, may have taken the file away; it is written again byte for byte.
         again = () if name in campaign.folder.names("outbox") else ("pbem submit --resend",)
-        return (*again, f"mail outbox/{name}", "pbem receive FILE")
+        return (*again, f"mail outbox/{_mailable(campaign, name)}", "pbem receive FILE")
     return ("pbem receive FILE",)
+
+
+def _mailable(campaign: Campaign, name: str) -> str:
+    """The ready mail with an outgoing file where it lies in the outbox, else the file itself."""
+    draft = f"{name.rsplit('.', 1)[0]}.eml"
+    return draft if draft in campaign.folder.names("outbox") else name
 
 
 def is_practice(campaign: Campaign) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import typer
-
+from pbem.cli.terminal import warn
 from pbem.errors import Problem
 from pbem.store.atomic import write_atomic
+from pbem.store.desktop import hand_over
 from pbem.store.faults import reported
 from pbem.store.files import entry_at
 
@@ -36,7 +36,13 @@ def write_page(path: Path, data: bytes, *, opened: bool) -> None:
     """Writes a file that `require_kind` has allowed; opened: also hands it to the person's browser. Raises Problem."""
     write_atomic(path, data)
     if opened:
-        typer.launch(str(path))
+        open_for_person(path)
+
+
+def open_for_person(path: Path) -> None:
+    """Hands a file to the program that the system has for it; says so where nothing could open it."""
+    if not hand_over(path):
+        warn(f"nothing on this system could open it; it lies here: {path}")
 
 
 def _of_kind(path: Path, kind: str) -> bool:

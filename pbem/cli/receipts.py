@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.campaign.receive import Receipt
 from pbem.cli.faults import mend_for
+from pbem.protocol import keys
 from pbem.protocol.faults import Fault
 
 
@@ -50,6 +51,8 @@ def receipt_lines(file: str, receipt: Receipt, quiet: bool) -> Iterator[str]:
     for seq in receipt.accepted:
         sender = receipt.campaign.title_of(receipt.campaign.chain.messages[seq].side) if receipt.campaign else ""
         yield f"{file}: message {seq} of {sender}: valid, added to the log"
+        if seq == 1:
+            yield from _accepted(receipt)
     for text in receipt.kept:
         yield f"{file}: {text}"
     for notice in receipt.notices:
@@ -64,3 +67,13 @@ def receipt_lines(file: str, receipt: Receipt, quiet: bool) -> Iterator[str]:
         yield receipt.report.read_text(encoding="utf-8").rstrip("\n")
         yield ""
         yield f"This report is kept: {receipt.report}"
+
+
+def _accepted(receipt: Receipt) -> Iterator[str]:
+    """What the inviter has to know of the acceptance: the game's id, which follows from it, and who sits there now."""
+    if receipt.campaign is None:
+        return
+    message = receipt.campaign.chain.messages[1]
+    print_of_key = keys.fingerprint(bytes.fromhex(message.body["key"]))
+    yield f"  the game's id is now {receipt.campaign.short_id}"
+    yield f"  the fingerprint of {receipt.campaign.title_of(message.side, 1)}, compare it with him: {print_of_key}"

@@ -27,7 +27,8 @@ class Slot:
 
     name: `retreat.tauenzien`. schema: JSON Schema of a value (without `ask`). default: counts if unset or unfit.
     binding: `message` (what counts is the side's newest message before the closing one) or `phase`.
-    doc: one or two sentences for the player.
+    doc: one or two sentences for the player. example: a value that fits the schema and shows its form, None where the
+    default or the doc does.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Slot:
     default: Json
     doc: str
     binding: str = MESSAGE_BOUND
+    example: Json = None
 
 
 @dataclass(frozen=True, slots=True)

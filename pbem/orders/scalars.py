@@ -71,6 +71,8 @@ def text_of(value: Any) -> str | None:
     return str(value) if isinstance(value, str | int) else None
 
 
+# More faults than any map can have.
+_FOREIGN = 1_000_000
 _JSON_TYPES = {str: "string", int: "integer", bool: "boolean", list: "array", dict: "object"}
 
 
@@ -102,15 +104,15 @@ def likeness(branch: Schema, data: Any, root: Schema) -> tuple[int, int, int]:
     """How well data fits a branch at first sight, deeper levels unseen; greater is better.
 
     Compared are the JSON type; then fixed members (`const`, `enum`) of another value, unknown and missing
-    members; last the members in common.
+    members; last the members in common. To a map a branch of listed words is less alike than any map.
     """
     typed = _scalar(branch, data)
     types = types_of(branch)
     if types and _JSON_TYPES[type(typed)] not in types:
         return (0, 0, 0)
-    if isinstance(typed, dict):
-        return _map_likeness(branch, typed, root)
     listed = listed_values(branch)
+    if isinstance(typed, dict):
+        return _map_likeness(branch, typed, root) if listed is None else (1, -_FOREIGN, 0)
     faults = int(listed is not None and typed not in listed)
     if isinstance(typed, str) and "pattern" in branch:
         faults += int(re.search(branch["pattern"], typed) is None)

@@ -26,6 +26,8 @@ class Words:
 
 _CHOICE = re.compile(r"\^\(([A-Za-z0-9|_-]+)\)\$")
 _ONE_WORD = re.compile(r"\^(?:\[[^]\\]+\])?\[([^]^\\]+)\](?:[*+]|\{[0-9]+(?:,[0-9]*)?\})\$")
+# As many members of a map are named in one sentence.
+_FEW = 8
 _RANGE = re.compile(r"\w-\w|[^ ]")
 _TYPE_NOUNS = {
     "string": "text",
@@ -126,13 +128,21 @@ def forms(branches: Sequence[Schema], words: Sequence[Any], value: Any, schema: 
     others = [branch for branch in branches if "const" not in branch and "enum" not in branch]
     if not others:
         return choice(words, value, schema)
-    named = " or ".join(dict.fromkeys(filter(None, map(noun, others))))
+    named = " or ".join(dict.fromkeys(filter(None, map(_shape, others))))
     what = f"not {schema['x-noun']}" if "x-noun" in schema else "not of a form expected here"
     texts = [text for text in map(text_of, words) if text is not None]
     expected = "" if "x-noun" in schema else f"{', '.join(texts)}, or {named}"
     types = {name for branch in others for name in types_of(branch)}
     mend = _mend(schema) or (_TYPE_MENDS.get(min(types), "") if len(types) == 1 else "")
     return Words("unreadable", "wrong-type", what if value != "" else "nothing stands here", expected, mend)
+
+
+def _shape(branch: Schema) -> str:
+    """The noun of a form; of a map with few members with their names."""
+    members = [key for key, sub in branch.get("properties", {}).items() if not sub.get("readOnly")]
+    if "x-noun" in branch or types_of(branch) != ("object",) or not 0 < len(members) <= _FEW:
+        return noun(branch)
+    return f"a map with {', '.join(members)}"
 
 
 def _const(constant: Any, value: Any, schema: Schema) -> Words:

@@ -32,7 +32,8 @@ class Dispatch:
     line by line. disclosed: label and text of hidden things that were opened, stated or turned face down. secret:
     what the reader alone knows; it never stands in a public report. by: the members of the sender's team who gave
     the first entries of the list `orders`, one for each; the others are his own. legend: markers that the reader can
-    name -> what he may call them.
+    name -> what he may call them. unsent: whether message `seq` is not there yet: the reader's own program has rolled
+    for it, and he has still to send it.
     """
 
     campaign: str
@@ -51,3 +52,4 @@ class Dispatch:
     secret: Sequence[tuple[str, str]] = ()
     by: Sequence[str] = ()
     legend: Mapping[str, str] = field(default_factory=dict)
+    unsent: bool = False

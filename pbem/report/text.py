@@ -86,7 +86,9 @@ def told_with(legend: Mapping[str, str], wording: Wording) -> Wording:
 
 def _front(dispatch: Dispatch, kind: str, *, unicode: bool) -> Page:
     page = Page(UNICODE if unicode else ASCII)
-    page.edges(f"pbem report {FORMAT} {kind}", f"message {dispatch.seq}")
+    # What one's own program has rolled has no message yet: it comes after the last that there is.
+    seq = f"after message {dispatch.seq - dispatch.unsent}" if kind == "own" else f"message {dispatch.seq}"
+    page.edges(f"pbem report {FORMAT} {kind}", seq)
     page.rule(heavy=True)
     page.edges(dispatch.campaign.upper(), f"game {dispatch.game}")
     page.edges(f"From {dispatch.sender}", f"to {dispatch.receiver}")

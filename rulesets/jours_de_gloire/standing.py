@@ -72,6 +72,7 @@ def slots(setting: Setting, side: str) -> tuple[Slot, ...]:
             "Which of your units pay first where a loss cannot be shared evenly (8.4-2), the first to pay first. "
             "Units not named come behind them. Default: the strongest first.",
             MESSAGE_BOUND,
+            [uid for uid, unit in setting.units.items() if setting.commands[unit.command].side == side][:2],
         ),
         *_ways(setting),
         *_choices(),
@@ -116,7 +117,7 @@ def _tactics(setting: Setting) -> tuple[Slot, ...]:
 
 
 def _ways(setting: Setting) -> tuple[Slot, ...]:
-    boxes = _list(_box(setting))
+    boxes, example = _list(_box(setting)), list(setting.boxes)[:2]
     return (
         Slot(
             RETREAT,
@@ -125,6 +126,7 @@ def _ways(setting: Setting) -> tuple[Slot, ...]:
             "Boxes to go back to, the best first (8.7, 6.3-6, 8.4-7). Default: one without a river on the way, "
             "then where most of your counters stand.",
             MESSAGE_BOUND,
+            example,
         ),
         Slot(
             SQUATTER,
@@ -133,6 +135,7 @@ def _ways(setting: Setting) -> tuple[Slot, ...]:
             "Boxes to go to, the best first, for whoever stands where enemy reinforcements arrive (3.3-3). "
             "Default: where most of your counters stand.",
             MESSAGE_BOUND,
+            example,
         ),
         Slot(
             STRANDED,
@@ -141,6 +144,7 @@ def _ways(setting: Setting) -> tuple[Slot, ...]:
             "Boxes to go to, the best first, for a general left alone among enemies, where several are equally near "
             "(4.2-3). Default: the first on the map.",
             MESSAGE_BOUND,
+            example,
         ),
     )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.engine.contract import Compiled, Fault
 from pbem.engine.options import Refusal
-from rulesets.napoleon_at_war.march import allowance
+from rulesets.napoleon_at_war.march import allowance, no_way
 from rulesets.napoleon_at_war.movement import MoveOptions
 from rulesets.napoleon_at_war.orders_options import OrdersOptions
 from rulesets.napoleon_at_war.position import Position
@@ -126,6 +126,7 @@ class _Moves:
                 f"{self._name(found['unit'])} may not enter {self.setting.field.name(to)}: {foe} of the enemy is there"
             )
             refusal = Refusal("5.12", text, found["unit"], to)
+        refusal = no_way(refusal)
         keys = ("to", "exit", "transit", "enter") if refusal.hex else ("unit",)
         self.translation.fault((*path, next(key for key in keys if key in entry)), refusal)
 

@@ -7,6 +7,7 @@ them: both read the same step table and the same zones.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from pbem.engine.options import Refusal
@@ -112,6 +113,8 @@ def routes(setting: Setting, board: Board, unit: str) -> search.Reach:
     return reach(setting, board, unit, at, allowance(setting, unit, board.position.turn))
 
 
+_THIS_WAY, _ANY_WAY = " this way: it costs", ": the cheapest way costs"
+
 # -- refusals ------------------------------------------------------------------------
 
 
@@ -151,10 +154,15 @@ def _too_far(setting: Setting, unit: str, path: Sequence[str], points: int, ente
     """naw 5.15-1: why a path is too long. entered: half points that coming onto the map took (14.13)."""
     total = entered + sum(setting.field.costs.get((a, b)) or 0 for a, b in pairwise(path))
     text = (
-        f"{_name(setting, unit)} cannot reach {setting.field.name(path[-1])} this way: "
-        f"it costs {points_text(total)} movement points and the unit has {points_text(points)}"
+        f"{_name(setting, unit)} cannot reach {setting.field.name(path[-1])}{_THIS_WAY} "
+        f"{points_text(total)} movement points and the unit has {points_text(points)}"
     )
     return Refusal("5.15-1", text, unit, path[-1])
+
+
+def no_way(refusal: Refusal) -> Refusal:
+    """The refusal of a path for a player who named no path but a destination."""
+    return replace(refusal, text=refusal.text.replace(_THIS_WAY, _ANY_WAY))
 
 
 def _occupied(setting: Setting, board: Board, unit: str, to: str) -> Refusal:

@@ -8,6 +8,8 @@ from pbem.engine.options import Json, Refusal
 from pbem.engine.whatif import Chance, Outlook, Step, Unanswerable, WhatIf
 from pbem.wargame.names import folded
 from rulesets.napoleon_at_war.allocation import AttackOptions
+from rulesets.napoleon_at_war.attack import Attack, read_attack
+from rulesets.napoleon_at_war.doomed import doomed_attackers
 from rulesets.napoleon_at_war.lookup import Units, unknown_hex
 from rulesets.napoleon_at_war.odds import Odds, odds_of, reduced
 from rulesets.napoleon_at_war.position import Board, Position
@@ -52,14 +54,22 @@ class _Question:
         by = [unit for text in self.asked.by if (unit := self._unit(text))]
         self._raise()
         options = AttackOptions(self.setting, self.board)
-        if not by and not guns and all(self.board.holder(at) == options.foe for at in on):
+        self._require_enemies(on, options.foe)
+        if not by and not guns:
             by = self._neighbours(on)
         entry = {"on": on, "by": by, "bombard": guns, **self._reduction()}
         found = options.faults([entry])
         self.faults += [self._hinted(refusal) for path, refusal in found if path[:1] == (0,)]
         self._raise()
         owed = [Step(refusal.text, refusal.case) for path, refusal in found if not path]
-        return self._outlook(on, by, guns, [*moved, *self._circumstances(), *owed[:_MOST_NOTES]])
+        return self._outlook(entry, [*moved, *self._circumstances(), *owed[:_MOST_NOTES]])
+
+    def _doomed(self, entry: Json) -> Iterator[Step]:
+        """naw 7.72: who would be lost by a retreat."""
+        attack = read_attack(0, entry)
+        if isinstance(attack, Attack):
+            for one in doomed_attackers(self.setting, self.board, attack, attack.manner):
+                yield Step(f"on Ar {one['text']}", one["case"])
 
     def _raise(self) -> None:
         if self.faults:
@@ -113,6 +123,14 @@ class _Question:
             for unit, at in places.items()
         ]
 
+    def _require_enemies(self, on: Sequence[str], foe: str) -> None:
+        """naw 7.0: raises Unanswerable where nobody could be attacked; what follows from it is not told as well."""
+        for at in on:
+            if self.board.holder(at) != foe:
+                text = f"there is no enemy unit in {self.setting.field.name(at)}"
+                self.faults.append(Refusal("7.0", text, hex=at))
+        self._raise()
+
     def _neighbours(self, on: Sequence[str]) -> list[str]:
         """naw 7.15: own units that could take part without a move."""
         board, army = self.board, self.board.position.army
@@ -148,7 +166,8 @@ class _Question:
         if self.setting.is_night(position.turn):
             yield Step(f"turn {position.turn} is a night turn: nobody attacks in it", "10.1")
 
-    def _outlook(self, on: Sequence[str], by: Sequence[str], guns: Sequence[str], notes: Sequence[Step]) -> Outlook:
+    def _outlook(self, entry: Json, notes: Sequence[Step]) -> Outlook:
+        on, by, guns = entry["on"], entry["by"], entry["bombard"]
         targets = [self.board.here[at][0] for at in on]
         odds = odds_of(self.setting, self.board, by, guns, targets)
         used = reduced(self.setting, odds.column, self.asked.column) if self.asked.column else odds.column
@@ -161,7 +180,7 @@ class _Question:
             f"{who} against {whom}: {used}",
             tuple(self._steps(odds, by, guns, used)),
             tuple(Chance(result, share, RESULT_WORDS[result]) for result, share in shares.items()),
-            tuple(notes),
+            (*(self._doomed(entry) if "Ar" in shares else ()), *notes),
         )
 
     def _steps(self, odds: Odds, by: Sequence[str], guns: Sequence[str], used: str) -> Iterator[Step]:

@@ -12,6 +12,7 @@ from pbem.engine.requests import Choose, Silent
 from pbem.wargame.tables import ResultTable, ways
 from rulesets.napoleon_at_war.allocation import AttackOptions
 from rulesets.napoleon_at_war.attack import RESULTS, Attack, Manner, read_attack
+from rulesets.napoleon_at_war.doomed import doomed_attackers
 from rulesets.napoleon_at_war.movement import movement_phase
 from rulesets.napoleon_at_war.odds import doubling_side, odds_of, reduced
 from rulesets.napoleon_at_war.position import Board, Position
@@ -78,6 +79,7 @@ def _manner(setting: Setting, board: Board, attack: Attack, manner: Manner) -> d
     targets = [board.here[at][0] for at in attack.on]
     odds = odds_of(setting, board, attack.by, manner.bombard, targets)
     used = reduced(setting, odds.column, manner.reduce) if manner.reduce else odds.column
+    shares = chances(setting, used)
     return {
         "attackers": [
             *(_attacker(board, unit, attack.on, bombards=False) for unit in attack.by),
@@ -91,7 +93,8 @@ def _manner(setting: Setting, board: Board, attack: Attack, manner: Manner) -> d
         "column": odds.column,
         "reduced": manner.reduce if used != odds.column else "",
         "used": used,
-        "chances": {result: str(chance) for result, chance in chances(setting, used).items()},
+        "chances": {result: str(chance) for result, chance in shares.items()},
+        "doomed": doomed_attackers(setting, board, attack, manner) if "Ar" in shares else [],
     }
 
 
@@ -148,7 +151,9 @@ def _attack_lines(setting: Setting, attack: Mapping[str, Any], manner: Mapping[s
     when = " otherwise" if manner["when"] else " if its condition holds" if attack["if"] else ""
     chance = ", ".join(f"{result} {share}" for result, share in manner["chances"].items())
     words = "; ".join(f"{result}: {RESULT_WORDS[result]}" for result in manner["chances"])
-    return [f"{attack['id']}{when}: {by} against {on}", f"  {_steps(manner)}", f"  chances: {chance} ({words})"]
+    doomed = [f"  on Ar {one['text']} ({one['case']})" for one in manner["doomed"]]
+    head = f"{attack['id']}{when}: {by} against {on}"
+    return [head, f"  {_steps(manner)}", f"  chances: {chance} ({words})", *doomed]
 
 
 def _defender(setting: Setting, one: Mapping[str, Any]) -> str:

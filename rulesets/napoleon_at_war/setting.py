@@ -137,6 +137,10 @@ class Setting:
             return "night"
         return "fog" if self.is_fog(turn) else "day"
 
+    def weather_until(self, turn: int) -> int:
+        """naw 15.4: the last game-turn of the weather that a game-turn has, without a change in between."""
+        return next((t - 1 for t in range(turn, self.turns + 1) if self.weather(t) != self.weather(turn)), self.turns)
+
 
 def read_setting(
     data: Mapping[str, Any],

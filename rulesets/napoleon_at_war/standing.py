@@ -27,18 +27,25 @@ def slots(setting: Setting, army: str) -> tuple[Slot, ...]:
     found: list[Slot] = []
     units = [unit.id for unit in setting.roster.of(army)]
     for formation in setting.roster.formations[army]:
-        found += formation_slots(formation, setting.roster.formation_names[formation], units)
+        found += formation_slots(formation, setting.roster.formation_names[formation], units, _example(setting, army))
     choice = setting.choice
     if choice is not None and choice.army == army:
         found.append(choice_slot(choice.slot, choice.values, choice.default))
     return tuple(found)
 
 
-def formation_slots(formation: str, name: str, units: list[str]) -> tuple[Slot, ...]:
+def _example(setting: Setting, army: str) -> tuple[str, str]:
+    """A unit of the army and the hex of another one, for examples; "" where there is none."""
+    units = [unit.id for unit in setting.roster.of(army)]
+    return next(iter(units), ""), next((setting.setup[unit] for unit in units[1:] if unit in setting.setup), "")
+
+
+def formation_slots(formation: str, name: str, units: list[str], example: tuple[str, str]) -> tuple[Slot, ...]:
     """The four slots of 7.7 and 7.8: where a formation retreats, whom it pushes, when it advances, who goes first.
 
-    units: ids of the army, the only ones that a value may name.
+    units: ids of the army, the only ones that a value may name. example: a unit and a hex that examples name.
     """
+    unit, hexes = example[0], [at for at in example[1:] if at]
     known = _list({"enum": units, "x-noun": "one of your units"})
     return (
         Slot(
@@ -48,6 +55,7 @@ def formation_slots(formation: str, name: str, units: list[str]) -> tuple[Slot, 
             f"{name}: hexes or directions to retreat to, the best first, for all or by unit. "
             "Default: farthest from the enemy, then straight away from those who won.",
             MESSAGE_BOUND,
+            {"to": ["s", *hexes], "units": {unit: ["sw", "s"]}},
         ),
         Slot(
             f"displace.{formation}",
@@ -55,14 +63,17 @@ def formation_slots(formation: str, name: str, units: list[str]) -> tuple[Slot, 
             {},
             f"{name}: which friends give way first if no hex is vacant. Default: the weakest, guns last.",
             MESSAGE_BOUND,
+            {"push": [unit]},
         ),
         Slot(
             f"advance.{formation}",
             _map({"when": {"enum": ["never", "always", "safe"]}, "units": known, "hexes": _list(_HEX)}),
             {"when": "never"},
             f"{name}: whether a defender who won follows into a hex that the attackers left; safe: only where no "
-            "enemy but those just beaten is adjacent. units and hexes limit and rank. Default: never.",
+            "enemy but those just beaten, who may stand next to it, is adjacent. units and hexes limit and rank. "
+            "Default: never.",
             MESSAGE_BOUND,
+            {"when": "safe", "units": [unit], "hexes": hexes},
         ),
         Slot(
             f"order.{formation}",
@@ -71,6 +82,7 @@ def formation_slots(formation: str, name: str, units: list[str]) -> tuple[Slot, 
             f"{name}: who retreats first where several must. Asked of the formation whose unit stands first by hex "
             "number. Default: in order of hex number.",
             MESSAGE_BOUND,
+            {"first": [unit]},
         ),
     )
 

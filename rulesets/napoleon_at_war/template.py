@@ -38,18 +38,6 @@ _ATTACKING = (
     "every enemy in contact is attacked by the units next to him, each unit attacks once, without artillery from afar.",
     "If the list breaks 7.11 to 7.21 it is void as a whole and the default counts instead.",
 )
-_MANNERS = (
-    "Beside on: and by: an attack may have, each with its default:",
-    "id: a1                 its name for conditions; default: the first hex under attack",
-    "bombard: [v-art]       artillery two hexes away that joins in (8.1); default: none",
-    "reduce: 3-1            lower the odds of your own will (7.9); default: not",
-    "pay: [suc-1]           who pays an exchange (7.6); default: the cheapest sufficient set",
-    'retreat: [{unit: suc-1, to: ["0607", s]}]   where it retreats if it must (7.71); default: away from the enemy',
-    "displace: [suc-2]      friends that give way first if no hex is vacant (7.8); default: the weakest, guns last",
-    "advance: [suc-1]       who may enter a vacated hex (7.74); default: no",
-    'if: {attack: a1, result: [Dr, De]}  or  if: {vacant: "0811"}   and  else: {...}   as docs/orders.md says',
-    "pay, retreat, displace and advance may be ask: the game then stops and asks you by mail.",
-)
 
 
 def orders_template(setting: Setting, board: Board, request: Choose) -> Sequence[Line]:
@@ -68,7 +56,11 @@ def _head(setting: Setting, board: Board) -> Iterator[Line]:
     turn, army = board.position.turn, board.position.army
     name = setting.names.get(army, army)
     yield Line(comment=f"{setting.title}: Game-Turn {turn} of {setting.turns}, {name} player turn")
-    yield Line(comment=_WEATHER[setting.weather(turn)])
+    weather = setting.weather(turn)
+    yield Line(comment=_WEATHER[weather])
+    if weather != "day":
+        last = setting.weather_until(turn)
+        yield Line(comment=f"{weather.capitalize()} lasts until the end of Game-Turn {last}.")
     for battle, broken in sorted(board.position.broken.items()):
         text = (
             f"{setting.names.get(broken, broken)} units are demoralized at {setting.names.get(battle, battle)} (18.1)."
@@ -87,8 +79,7 @@ def _moves(setting: Setting, board: Board) -> Iterator[Line]:
         for text in _LEAVING:
             yield Line(comment=text)
     yield Line("moves:")
-    for unit in board.on_map(board.position.army):
-        yield _on_map(setting, board, unit)
+    yield from _by_map(setting, board)
     for due in due_units(setting, board.position, board.position.army).values():
         yield from _reinforcement(setting, board, due)
     for unit, place in sorted(board.position.track.items()):
@@ -97,6 +88,18 @@ def _moves(setting: Setting, board: Board) -> Iterator[Line]:
             comment = f"{text} {last_space(setting)}; default: one space on"
             yield Line(f"- {{unit: {unit}, track: wait}}", comment, 1, off=True)
     yield Line()
+
+
+def _by_map(setting: Setting, board: Board) -> Iterator[Line]:
+    """The units on the maps, map by map where they stand on several."""
+    battles: dict[str, list[str]] = {}
+    for unit in board.on_map(board.position.army):
+        battles.setdefault(board.field.battle[board.hex_of(unit)], []).append(unit)
+    for battle, units in battles.items():
+        if len(battles) > 1:
+            yield Line(comment=f"On the map of {setting.names.get(battle, battle)}:", indent=1)
+        for unit in units:
+            yield _on_map(setting, board, unit)
 
 
 def _may_leave(setting: Setting, board: Board) -> bool:
@@ -151,7 +154,7 @@ def _otherwise(due: Due, hexes: Sequence[str]) -> str:
 
 
 def _attacks(setting: Setting, board: Board) -> Iterator[Line]:
-    for text in (*_ATTACKING, *_MANNERS):
+    for text in (*_ATTACKING, *_manners(setting, board)):
         yield Line(comment=text)
     yield Line("attacks:")
     facts = AttackOptions(setting, board).describe()
@@ -164,6 +167,39 @@ def _attacks(setting: Setting, board: Board) -> Iterator[Line]:
     for unit, targets in facts["bombard"].items():
         comment = f"{_who(setting, [unit])} need not fire; in range and sight: {', '.join(targets)}"
         yield Line(f'- {{on: ["{targets[0]}"], bombard: [{unit}]}}', comment, 1, off=True)
+
+
+def _manners(setting: Setting, board: Board) -> Iterator[str]:
+    """What an attack may say beside on: and by:, with units of the player's own army and a hex of the map."""
+    here = board.on_map(board.position.army) or [unit.id for unit in setting.roster.of(board.position.army)]
+    foot = [unit for unit in here if setting.roster.units[unit].kind != "artillery"] or list(here)
+    guns = next((unit for unit in here if setting.roster.units[unit].kind == "artillery"), "")
+    one = foot[0]
+    two = next((unit for unit in [*foot, *here, *setting.roster.units] if unit != one), one)
+    near = [at for at in board.field.neighbours.get(board.position.at.get(one, ""), ()) if at not in board.here]
+    hexes = near or list(board.field.neighbours)
+    yield "Beside on: and by: an attack may have, each with its default:"
+    rows = [
+        ("id: a1", "its name for conditions; default: the first hex under attack"),
+        (f"bombard: [{guns}]" if guns else "", "artillery two hexes away that joins in (8.1); default: none"),
+        ("reduce: 3-1", "lower the odds of your own will (7.9); default: not"),
+        (f"pay: [{one}]", "who pays an exchange (7.6); default: the cheapest sufficient set"),
+        (
+            f'retreat: [{{unit: {one}, to: ["{hexes[0]}", s]}}]',
+            "where it retreats if it must (7.71); default: away from the enemy",
+        ),
+        (
+            f"displace: [{two}]",
+            "friends that give way first if no hex is vacant (7.8); default: the weakest, guns last",
+        ),
+        (f"advance: [{one}]", "who may enter a vacated hex (7.74); default: no"),
+    ]
+    yield from (f"{form:<22} {means}" if len(form) <= 22 else f"{form}   {means}" for form, means in rows if form)
+    yield (
+        f'if: {{attack: a1, result: [Dr, De]}}  or  if: {{vacant: "{hexes[-1]}"}}   and  else: {{...}}   '
+        "as docs/orders.md says"
+    )
+    yield "pay, retreat, displace and advance may be ask: the game then stops and asks you by mail."
 
 
 def _who(setting: Setting, units: Sequence[str]) -> str:

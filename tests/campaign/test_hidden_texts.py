@@ -121,6 +121,7 @@ def test_a_sealed_question_says_that_it_is_sealed_and_the_end_names_the_audit(du
             halted = True
         if "sealed" in status["awaited"]:
             assert status["awaited"].endswith("(night, sealed)")
+            assert status["asked"].startswith("The turn stopped to ask you: ")
             head = (sender.place / "orders.yaml").read_text("utf-8")
             assert "# The turn has stopped to ask: night\n# Your answer is sealed: your opponent does not see" in head
             sealed = True

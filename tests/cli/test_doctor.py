@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import webbrowser
 
 import pytest
 from pyperclip import PyperclipException
@@ -88,7 +87,8 @@ class Ring:
 def test_what_the_system_offers(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("keyring.get_keyring", lambda: Ring("Vault", 5))
     monkeypatch.setattr("pyperclip.paste", lambda: "")
-    monkeypatch.setattr("pbem.store.desktop.shutil.which", lambda name: "/usr/bin/xdg-open")
+    monkeypatch.setattr("pbem.store.desktop.shutil.which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setenv("DISPLAY", ":0")
     told = anna.good("doctor", "--json").json
     found = around(told)
     assert {about for about, (state, _) in found.items() if state == "note"} == {"mail account"}
@@ -99,13 +99,9 @@ def test_what_is_missing_is_explained_and_fails_nothing(anna: Player, monkeypatc
     def broken() -> str:
         raise PyperclipException("no mechanism")
 
-    def no_browser() -> None:
-        raise webbrowser.Error("could not locate runnable browser")
-
     monkeypatch.setattr("keyring.get_keyring", lambda: Ring("fail", 0))
     monkeypatch.setattr("pyperclip.paste", broken)
     monkeypatch.setattr("pbem.store.desktop.shutil.which", lambda name: None)
-    monkeypatch.setattr("webbrowser.get", no_browser)
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     told = anna.good("doctor", "--json").json
     assert told["ok"] and {state for state, _ in around(told).values()} == {"note"}

@@ -123,7 +123,7 @@ def test_addresses_that_cannot_be_written_are_left_to_the_mail_program(pair: Due
 
 def test_it_is_opened_on_demand_only(pair: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
     launched: list[str] = []
-    monkeypatch.setattr("pbem.cli.commands.submit.typer.launch", launched.append)
+    monkeypatch.setattr("pbem.cli.pages.hand_over", lambda path: launched.append(str(path)) or True)
     turn(pair, 2)
     assert launched == []
     pair.anna.good("submit", "--resend", "--open")

@@ -17,6 +17,7 @@ def test_standing_lists_what_is_set_and_counts_the_rest(duel: Duel) -> None:
     path.write_text(f"{kind}:\n  {formation}: ask\n", encoding="utf-8")
     shown = duel.anna.good("standing").out.splitlines()
     assert [line for line in shown if line.startswith(("* ", "  "))] == [f"* {slots[0]['name']}: ask"]
+    assert "Set in that file: what has a * before it. Everything else is at its default." in shown
 
 
 def test_standing_template_says_each_thing_once(duel: Duel) -> None:
@@ -24,6 +25,21 @@ def test_standing_template_says_each_thing_once(duel: Duel) -> None:
     text = (duel.anna.place / "standing.yaml").read_text(encoding="utf-8")
     assert text.count("to retreat to, the best first") == 1
     assert "  # guard: {when: never}" in text
+    assert text.count("# Example: ") == 4 and "# Example: guard: {when: safe, units: [gd], hexes: [" in text
+
+
+def test_standing_shows_directions_alike(duel: Duel) -> None:
+    path = duel.anna.place / "standing.yaml"
+    path.write_text('retreat:\n  guard: {to: [n, s, "0508"]}\n', encoding="utf-8")
+    assert '*   to: [n, s, "0508"]' in duel.anna.good("standing").out
+
+
+def test_a_map_that_does_not_fit_is_told_which_key_is_wrong(duel: Duel) -> None:
+    (duel.anna.place / "standing.yaml").write_text("retreat:\n  v-corps: {retreat: [s, se]}\n", encoding="utf-8")
+    said = duel.anna("standing")
+    assert (
+        said.status == 2 and "standing.yaml:2:13  unknown     retreat:  no such key here; legal: to, units" in said.err
+    )
 
 
 def test_a_faulty_standing_file_is_told_before_the_signature(duel: Duel) -> None:

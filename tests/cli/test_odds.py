@@ -77,3 +77,10 @@ def test_a_share_is_never_rounded_to_certainty() -> None:
         "99.9%",
         "100.0%",
     ]
+
+
+def test_a_strength_is_supposed_or_not_at_all(duel: Duel) -> None:
+    said = duel.anna("odds", "--help").out
+    assert "x>=" not in said and "default: -1" not in said
+    refused = duel.anna("odds", "0610", "--enemy", "-2")
+    assert refused.status == 2 and "--enemy -2 is no strength" in refused.err

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import yaml
 
 from pbem.protocol.dice import Stream
-from tests.cli.players import Duel, Player, assert_two_lines
+from tests.cli.players import Duel, Player, assert_two_lines, begun, fresh_player
 
 
 def test_status_says_who_what_and_which_command(duel: Duel) -> None:
@@ -120,4 +122,36 @@ def test_status_says_how_to_get_back_a_file_that_is_gone_from_the_outbox(duel: D
     assert duel.anna.good("status", "--json").json["commands"][0] == "pbem submit --resend"
     duel.anna.good("submit", "--resend")
     assert mailed.read_bytes() == bytes_before
-    assert duel.anna.good("status", "--json").json["commands"][0] == "mail outbox/0002-a.yaml"
+    assert duel.anna.good("status", "--json").json["commands"][0] == "mail outbox/0002-a.eml"
+
+
+def test_list_and_status_name_the_same_phase(duel: Duel) -> None:
+    duel.turn(2)
+    for player in (duel.anna, duel.bert):
+        listed = player.good("list", "--json").json["campaigns"][0]
+        assert listed["phase"] == player.good("status", "--json").json["phase"]
+
+
+def test_the_public_report_points_to_the_own_one(duel: Duel) -> None:
+    duel.turn(2)
+    said = duel.bert.good("report")
+    assert "pbem report --own" in said.err and "--own" not in said.out
+    assert duel.anna.good("report").err == "" == duel.bert.good("report", "2").err
+
+
+def test_the_game_and_its_fingerprints_are_told_on_both_sides(tmp_path: Path) -> None:
+    anna, bert = fresh_player(tmp_path, "anna"), fresh_player(tmp_path, "bert")
+    begun(anna)
+    invitation = anna.place / "game/outbox/0000-a.yaml"
+    joined = bert.good("join", invitation, "--name", "Bert", "--no-passphrase", "--folder", "game", "--yes").out
+    told = anna.good("receive", bert.place / "game/outbox/0001-b.yaml").out
+    game = bert.within("game").good("status", "--json").json["game"]
+    key = told.partition("the fingerprint of Bert (Prussian), compare it with him: ")[2].split()[0]
+    assert key in bert.good("keys", "show").out and f"your opponent to compare: {key}" in joined
+    assert f"The game's id is now {game}" in joined and f"the game's id is now {game}" in told
+
+
+def test_verify_names_who_is_waited_for_and_a_resend_is_no_new_message(duel: Duel) -> None:
+    assert "verified: waits for Anna (French)" in duel.anna.good("verify").out
+    duel.turn(2)
+    assert "Message 2: the same bytes again: " in duel.anna.good("submit", "--resend").out

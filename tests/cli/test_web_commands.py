@@ -82,7 +82,7 @@ def test_an_onlooker_has_no_page_of_his_own(onlooker: Player) -> None:
 
 def test_a_page_lies_beside_its_report_and_is_opened(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
     launched: list[str] = []
-    monkeypatch.setattr("pbem.cli.pages.typer.launch", launched.append)
+    monkeypatch.setattr("pbem.cli.pages.hand_over", lambda path: launched.append(str(path)) or True)
     duel.turn(2)
     told = duel.anna.good("report", "--open", "--json").json
     page = duel.anna.place / "reports/0002-a.html"
@@ -101,9 +101,41 @@ def test_a_page_goes_over_nothing_else(whole: Player, options: tuple[str, ...]) 
     orders = whole.place / "notes.html"
     orders.write_text("my notes", encoding="utf-8")
     for name, code in (("notes.html", "FILE_EXISTS"), ("log.jsonl", "FILE_KIND"), (".", "FILE_KIND")):
-        said = whole("report", "4", *options, name, "--json")
+        said = whole("report", *(["4"] if options == ("--html",) else []), *options, name, "--json")
         assert (said.status, said.json["error"]["code"]) == (2, code)
     assert orders.read_text(encoding="utf-8") == "my notes"
+
+
+def test_a_replay_takes_no_number(whole: Player) -> None:
+    said = whole("report", "4", "--replay", "x.html")
+    assert said.status == 2 and "message 4 is named" in said.err and not (whole.place / "x.html").exists()
+    assert_two_lines(said)
+
+
+def test_an_own_report_of_earlier_on_is_what_was_kept_then(whole: Player) -> None:
+    kept = sorted((whole.place / "reports/own").glob("*.txt"))
+    for path in (kept[0], kept[4]):
+        number = str(int(path.stem))
+        told = whole.good("report", number, "--own").out
+        assert told.rstrip() == path.read_text(encoding="utf-8").rstrip()
+        assert told.split("\n")[0].endswith(f"after message {number}")
+    html = whole.place.parent / "own.html"
+    whole.good("report", str(int(kept[4].stem)), "--own", "--html", html)
+    assert f"what message {int(kept[4].stem)} led to" in read(html)
+    for number in ("0", "4", "99"):
+        said = whole("report", number, "--own")
+        assert said.status == 2 and "no report of your own" in said.err
+        assert_two_lines(said)
+
+
+def test_the_page_says_whose_orders_it_tells_of(duel: Duel) -> None:
+    duel.turn(2)
+    duel.turn(3)
+    duel.anna.good("report", "--html", "3.html")
+    assert "message 3: what message 2 led to</title>" in read(duel.anna.place / "3.html")
+    duel.anna.good("report", "--own", "--replay", "own-replay.html")
+    page = read(duel.anna.place / "own-replay.html")
+    assert "Now, what your program rolled" in page and "Message 4 of" not in page
 
 
 def test_before_play_begins(duel: Duel) -> None:

@@ -199,3 +199,21 @@ def test_a_file_full_of_faults_is_cut_short() -> None:
         checked(load(text), orders_schema())
     assert len(refused.value.findings) == MOST_ERRORS + 1
     assert refused.value.what.endswith("unreadable  there are more faults than these")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{too: [s]}", "too: no such key here; did you mean to?"),
+        ("{retreat: [s]}", "retreat: no such key here; legal: to, units"),
+        ("{to: [x]}", "to: x only s can stand here"),
+        ("[s]", "v: not of a form expected here; expected ask, or a map with to, units; write 'key: value' lines"),
+    ],
+)
+def test_a_map_beside_a_word_is_judged_as_the_map_that_it_is(text: str, message: str) -> None:
+    """`ask` is no map: what is wrong within a map is told, not that it is neither `ask` nor a map."""
+    wishes = {"type": "array", "items": {"const": "s"}}
+    form = {"type": "object", "additionalProperties": False, "properties": {"to": wishes, "units": {"type": "object"}}}
+    schema = {"type": "object", "properties": {"v": {"anyOf": [{"const": "ask"}, form]}}}
+    _, (fault,) = check(load(f"v: {text}\n"), schema)
+    assert f"{fault.subject} {fault.message()}" == message

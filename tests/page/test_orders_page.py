@@ -310,7 +310,13 @@ def test_standing_orders_are_set_by_forms(clerk: Clerk, jena: tuple[Player, Play
         clerk.write(f"[data-key='standing/retreat/v-corps/to/{number}#']", word)
     clerk.tab("file")
     clerk.click("[data-key='save standing']")
-    shutil.copy(clerk.saved("standing.yaml"), french.place / "standing.yaml")
+    assert french.place.name in clerk.text("#panel-file")
+    file = clerk.saved("standing.yaml")
+    saved = file.read_text(encoding="utf-8")
+    template = clerk.data()["standing"]["template"]
+    assert all(line in saved for section in template for line in section["above"])
+    assert "  guard: {when: safe}       # Imperial Guard" in saved and "\n  # tauenzien" not in saved
+    shutil.copy(file, french.place / "standing.yaml")
     said = french.good("standing", "--json").json
     values = {slot["name"]: slot["value"] for slot in said["slots"] if slot["set"]}
     assert values == {"advance.guard": {"when": "safe"}, "retreat.v-corps": {"to": ["s", "0406"]}}
@@ -394,3 +400,16 @@ def test_a_question_in_mid_phase_is_answered(clerk: Clerk, tmp_path: Path) -> No
     (asked.place / "orders.yaml").write_text(clerk.orders(), encoding="utf-8")
     assert asked.good("check", "--json").json["input"]["answer"] == "second"
     assert asked.good("submit", "--yes", "--json").json["message"]
+
+
+def test_the_map_opens_on_what_can_be_read_and_nothing_is_said_above_the_note(at_desk: Clerk) -> None:
+    boards = [board for board in at_desk.data()["boards"] if board["focus"]]
+    assert boards
+    shown = at_desk.run(
+        "const s = document.querySelector('.board-sheet:not([hidden])'); return [s.querySelector('svg')"
+        ".getBoundingClientRect().width, s.clientWidth, Number(s.id.slice(6))];"
+    )
+    board = next(board for board in at_desk.data()["boards"] if board["number"] == shown[2])
+    assert board["counter"] * shown[0] / board["width"] >= 20
+    at_desk.tab("orders")
+    assert at_desk.all("#note") and "nothing else to order" not in at_desk.text("#panel-orders")

@@ -26,8 +26,9 @@ def app(
 ) -> None:
     """List the dice of a message and how each follows from its seed.
 
-    They are the dice that its orders led to. The seed follows from that message and from the value that the next one
-    reveals; each result follows from bytes of the seed's stream (protocol section 8).
+    They are the dice that its orders led to, so those of message N stand in the report of message N+1. The seed follows
+    from that message and from the value that the next one reveals; each result follows from bytes of the seed's stream
+    (protocol section 8).
     """
     with opening.campaign(campaign, as_json=as_json) as at:
         record = dice_record(at, seq, at.due() if at.side else None)

@@ -65,6 +65,7 @@ def app(
         draft = lay_out_draft(campaign, 1, illustrated=True)
     told = {**terms_data(offered), "folder": str(place), "accept": str(accept), "your_fingerprint": person.fingerprint}
     told["mail"] = str(draft or "")
+    told["game"] = campaign.game_id
     told["team"] = handshake_lines(campaign.machine, members)
     show(told, _lines(told), as_json=as_json)
 
@@ -72,6 +73,7 @@ def app(
 def _lines(told: dict[str, Any]) -> list[str]:
     return [
         f"The campaign's folder: {told['folder']}",
+        f"The game's id is now {told['game'][:12]}",
         f"Your fingerprint, for your opponent to compare: {told['your_fingerprint']}",
         *(f"In your team: {line}" for line in told["team"]),
         "",

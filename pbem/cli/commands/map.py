@@ -60,6 +60,7 @@ def app(
 
     On a terminal the map is drawn in its colours and as wide as it is, in a pipe in plain ASCII. It shows you what you
     know of your own forces: where forces are hidden, mail only what --public draws.
+    --at N shows what the orders of message N-1 led to: message N closed their segment, and its own orders come after.
     """
     from pbem.campaign.pictures import moment_data
 

@@ -48,8 +48,8 @@ def app(
     tactic: Annotated[str, typer.Option("--tactic", metavar="WORD", help="How the attacker fights.")] = "",
     against: Annotated[str, typer.Option("--against", metavar="WORD", help="How the other side fights.")] = "",
     enemy: Annotated[
-        int, typer.Option("--enemy", metavar="STRENGTH", help="Suppose that the enemy there is so strong.", min=-1)
-    ] = -1,
+        int | None, typer.Option("--enemy", metavar="STRENGTH", help="Suppose that the enemy there is so strong.")
+    ] = None,
     side: Side = "",
     at: Annotated[
         int | None, typer.Option("--at", metavar="MESSAGE", help="On the position after a message; else now.")
@@ -64,8 +64,11 @@ def app(
 
     It works on the present position, also while the other player has to move. Nothing is written or rolled.
     """
+    if enemy is not None and enemy < 0:
+        raise Problem("USAGE", f"--enemy {enemy} is no strength", "write a whole number from 0 on")
+    known = -1 if enemy is None else enemy
     words = WhatIf(
-        tuple(place), tuple(by or ()), tuple(bombard or ()), tuple(_moved(stands or ())), reduce, tactic, against, enemy
+        tuple(place), tuple(by or ()), tuple(bombard or ()), tuple(_moved(stands or ())), reduce, tactic, against, known
     )
     if archive is not None:
         outlooks = foresee(campaign_in(archive), side, words, at)

@@ -11,7 +11,7 @@ from pbem.campaign.offers import due_for
 from pbem.campaign.orders_file import HELPER_SCHEMA, ORDERS_FILE, phase_of, write_template
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
-from pbem.cli.pages import require_kind
+from pbem.cli.pages import open_for_person, require_kind
 from pbem.cli.parameters import AnswerOption, CampaignDir, Json
 from pbem.cli.reading import check_command, submit_command
 from pbem.cli.terminal import show

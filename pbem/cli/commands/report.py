@@ -15,13 +15,14 @@ from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.pages import require_kind, write_page
 from pbem.cli.parameters import CampaignDir, Json, Unicode
-from pbem.cli.terminal import Bar, show
+from pbem.cli.terminal import Bar, complain, show
 from pbem.errors import Problem
 
 EXAMPLES = (
     "pbem report",
     "pbem report 4",
     "pbem report --own",
+    "pbem report 5 --own",
     "pbem report --own --open",
     "pbem report 4 --html turn.html",
     "pbem report --replay campaign.html --open",
@@ -32,7 +33,9 @@ EXAMPLES = (
 @command_app(EXAMPLES)
 def app(
     seq: Annotated[int | None, typer.Argument(metavar="[MESSAGE]", help="Number of a message; else the last.")] = None,
-    own: Annotated[bool, typer.Option("--own", help="Your own report, with the dice that you have rolled.")] = False,
+    own: Annotated[
+        bool, typer.Option("--own", help="Your own report on a message of your opponent, with your dice.")
+    ] = False,
     unicode: Unicode = False,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write it as one page, with maps, dice and figures.")
@@ -48,13 +51,22 @@ def app(
 ) -> None:
     """Print the report of a message, or write it as a page.
 
-    The public report tells what both players may know. Your own goes on with what your program has rolled since.
+    The report of message N tells of the segment that message N closed, that is what the orders of message N-1 led to,
+    and the new orders in N. The public report tells what both players may know. Your own, on your opponent's message N,
+    goes on with what your program has rolled since: there the orders of N are carried out, too.
     """
+    if replay is not None and seq is not None:
+        what = f"the replay goes through the whole campaign, and message {seq} is named"
+        raise Problem("USAGE", what, "leave out the number, or say --html FILE for the page of that message")
     target = replay or html
     page = None if target is None else require_kind(target, ".html", ".htm")
     with _opened(campaign, as_json=as_json) as at:
         if own:
             at.require_player()
+        if own and seq is not None:
+            from pbem.campaign.earlier import as_received
+
+            at = as_received(at, seq)
         if replay is not None or page is not None or open_page:
             text = _replay(at, own) if replay is not None else _page(at, seq, own)
             path = page or require_kind(_beside(at, seq, own), ".html")
@@ -63,6 +75,13 @@ def app(
             show({"page": str(path), "bytes": len(data)}, [f"{path}: {len(data)} bytes"], as_json=as_json)
         else:
             _print(at, None if own else require_reportable(at, -1 if seq is None else seq), unicode, with_map, as_json)
+            if seq is None and not own and not as_json and _told_more(at):
+                complain("Your own report goes on with what your program has rolled: pbem report --own")
+
+
+def _told_more(at: Campaign) -> bool:
+    """Whether the reader has a report of his own on the last message."""
+    return bool(at.side) and at.chain.messages[-1].side != at.side
 
 
 def _print(at: Campaign, seq: int | None, unicode: bool, with_map: bool, as_json: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any
 
 import typer
@@ -14,6 +15,8 @@ from pbem.cli.parameters import CampaignDir, Json
 from pbem.cli.terminal import show
 from pbem.orders.writer import dump_member
 
+# `n` and the like, which some YAML tools take for yes or no.
+_QUOTED = re.compile(r'(?<=[ \[])"([A-Za-z]{1,5})"(?=[],]|$)')
 EXAMPLES = ("pbem standing", "pbem standing --all", "pbem standing --json")
 
 
@@ -51,11 +54,18 @@ def app(
 
 def _lines(told: dict[str, Any], *, everything: bool) -> list[str]:
     lines = [told["file"]]
+    if everything or any(slot["set"] for slot in told["slots"]):
+        lines.append("Set in that file: what has a * before it. Everything else is at its default.")
     for slot in told["slots"]:
         if slot["set"] or everything:
-            value = dump_member(slot["name"], slot["value"])
+            value = map(_bare, dump_member(slot["name"], slot["value"]))
             lines += [f"{'*' if slot['set'] else ' '} {line}" for line in value]
     silent = sum(not slot["set"] for slot in told["slots"])
     count = "1 slot at its default" if silent == 1 else f"{silent} slots at their defaults"
-    rest = "* is set by you; the rest are defaults." if everything else f"{count}; --all lists them"
-    return [*lines, rest, told["counts"]]
+    rest = [] if everything else [f"{count}; --all lists them"]
+    return [*lines, *rest, told["counts"]]
+
+
+def _bare(line: str) -> str:
+    """Short words, among them directions, without the quotes that only other YAML tools need."""
+    return _QUOTED.sub(r"\1", line)

@@ -33,6 +33,8 @@ def _lines(status: Status) -> Iterator[str]:
     if status.result:
         yield f"  result     {status.result}"
     yield f"  awaited    {status.awaited}"
+    if status.asked:
+        yield f"  asked      {status.asked}"
     if status.overdue:
         yield f"  clock      {status.overdue}"
         yield "             show it to others: pbem overdue; somebody may take the place: pbem seat --help"

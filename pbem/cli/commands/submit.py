@@ -15,6 +15,7 @@ from pbem.campaign.submit import Sent, resend, submit
 from pbem.campaign.wishes import opponents_address
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
+from pbem.cli.pages import open_for_person
 from pbem.cli.parameters import AnswerOption, CampaignDir, DryRun, Json, OrdersFile, PartFiles, Yes
 from pbem.cli.reading import orders_reader, part_files
 from pbem.cli.terminal import confirmed, say, show
@@ -55,7 +56,7 @@ def app(
     """
     with opening.campaign(campaign, write=not dry_run, as_json=as_json) as at:
         if again:
-            finished(at, resend(at, illustrated=True), as_json=as_json, open_mail=open_mail)
+            finished(at, resend(at, illustrated=True), as_json=as_json, open_mail=open_mail, again=True)
             return
         judged, due = due_for(at, answer)
         read = orders_reader(at, file)
@@ -94,12 +95,12 @@ def sign(
     finished(at, sent, as_json=as_json, open_mail=open_mail)
 
 
-def finished(at: Campaign, sent: Sent, *, as_json: bool, open_mail: bool = False) -> None:
-    """Says what to do with a message that is signed."""
-    if sent.mail is not None and open_mail:
-        typer.launch(str(sent.mail))
+def finished(at: Campaign, sent: Sent, *, as_json: bool, open_mail: bool = False, again: bool = False) -> None:
+    """Says what to do with a message that is signed. again: it was signed before, and lies there once more."""
     told = sent_data(sent, opponents_address(at), practice=is_practice(at))
-    show(told, sent_lines(told), as_json=as_json)
+    show(told, sent_lines(told, again=again), as_json=as_json)
+    if sent.mail is not None and open_mail:
+        open_for_person(sent.mail)
 
 
 def _data(prepared: Prepared) -> dict[str, Any]:
@@ -128,9 +129,9 @@ def sent_data(sent: Sent, address: str, *, practice: bool = False) -> dict[str, 
     }
 
 
-def sent_lines(told: dict[str, Any]) -> list[str]:
+def sent_lines(told: dict[str, Any], *, again: bool = False) -> list[str]:
     """Where a signed message lies and what to do with it."""
-    signed = f"Message {told['message']} is signed: {told['file']}"
+    signed = f"Message {told['message']}{': the same bytes again' if again else ' is signed'}: {told['file']}"
     if told["practice"]:
         return [signed, "Next: pbem practice"]
     to = told["mail_to"] or "your opponent"

@@ -96,7 +96,7 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
     if told.get("report"):
         yield f"  {told['report']}"
     if told["ok"]:
-        yield f"verified: {told['detail']}"
+        yield f"verified: {_named(told)}"
         return
     place = "" if told["message"] is None else f" in message {told['message']}"
     signer = f", signed by {told['signed_by']}" if told["signed_by"] else ", nobody named"
@@ -105,6 +105,13 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
     if "without_rules" in told:
         yield f"  without the rules: {_without_rules(told['without_rules'])}"
     yield f"  what to do: {mend_for(told['class'])}"
+
+
+def _named(told: dict[str, Any]) -> str:
+    """How far the log has come, with the name of who has to mail in the place of his side's letter."""
+    before, waits, side = str(told["detail"]).rpartition("waits for ")
+    player = told.get("players", {}).get(side) if waits else None
+    return f"{before}{waits}{player['name']}" if player else str(told["detail"])
 
 
 def _without_rules(told: dict[str, Any]) -> str:

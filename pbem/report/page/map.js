@@ -96,8 +96,30 @@ export function show(board) {
   for (const made of boards.values()) made.sheet.hidden = made.board.id !== board;
   bar();
   const made = boards.get(board);
-  if (!made.zoom) zoom(0);
+  if (!made.zoom) begin(made);
   drawMap();
+}
+
+// Edge of a counter in pixels below which the whole board is not what one wants to see first.
+const LEGIBLE = 24;
+const LARGEST = 46;
+
+/** The first look at a board: all of it where that can be read, else what matters to the player. */
+function begin(made) {
+  zoom(0);
+  const { focus, counter, width } = made.board;
+  const { clientWidth, clientHeight } = made.sheet;
+  if (!focus || (clientWidth / width) * counter >= LEGIBLE) return;
+  const [left, top, wide, high] = focus;
+  const fits = Math.min(clientWidth / wide, LARGEST / counter);
+  made.zoom = Math.max(fits, made.zoom);
+  size(made);
+  made.sheet.scrollLeft = (left + wide / 2) * made.zoom - clientWidth / 2;
+  made.sheet.scrollTop = (top + high / 2) * made.zoom - clientHeight / 2;
+}
+
+function size(made) {
+  made.picture.style.width = `${Math.round(made.board.width * made.zoom)}px`;
 }
 
 /** factor 0: as wide as there is room, but never so small that nobody can read it. */
@@ -106,7 +128,7 @@ function zoom(factor) {
   const fit = made.sheet.clientWidth / made.board.width || 1;
   const least = 20 / made.board.counter;
   made.zoom = factor ? Math.min(Math.max(made.zoom * factor, least / 2), 4) : Math.max(fit, least);
-  made.picture.style.width = `${Math.round(made.board.width * made.zoom)}px`;
+  size(made);
   reveal(cursor);
 }
 

@@ -18,12 +18,25 @@ export function ordersText() {
   return `# yaml-language-server: $schema=orders.schema.json\n${comment(data.headline)}${write(document)}`;
 }
 
-/** standing.yaml as it would be saved. */
+/** standing.yaml as it would be saved: the template with what is set in place of the defaults. */
 export function standingText() {
-  const { standing } = state();
-  const kinds = [...new Set((data.standing?.slots ?? []).map((slot) => slot.kind))].filter((kind) => kind in standing);
-  const document = Object.fromEntries(kinds.map((kind) => [kind, standing[kind]]));
-  return `# yaml-language-server: $schema=standing.schema.json\n# Standing orders\n${write(document)}`;
+  const { head = [], template = [] } = data.standing ?? {};
+  const lines = [...head];
+  for (const section of template) {
+    const set = state().standing[section.kind];
+    lines.push("", ...section.above, ...(section.heads ? [`${section.kind}:`] : []));
+    for (const slot of section.slots) lines.push(...slotLines(section, slot, set));
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function slotLines(section, slot, set) {
+  const formation = section.heads ? slot.name.slice(section.kind.length + 1) : "";
+  const value = formation ? set?.[formation] : set;
+  if (value === undefined) return slot.lines;
+  const whole = write({ [section.kind]: formation ? { [formation]: value } : value }).trimEnd().split("\n");
+  const written = formation ? whole.slice(1) : whole;
+  return slot.whose ? [`${written[0].padEnd(26)}  # ${slot.whose}`, ...written.slice(1)] : written;
 }
 
 function comment(text) {
@@ -56,8 +69,9 @@ function where(path) {
 
 export function drawFile() {
   const { check, submit } = data.commands;
-  const then = `Lay it into the campaign's folder, then: ${check}, and ${submit}. Or check it where it is: ${check} FILE.`;
-  const later = "Lay it into the campaign's folder; pbem standing checks it. It counts from your next message.";
+  const place = `the campaign's folder, ${data.folder}`;
+  const then = `Lay it into ${place}, then: ${check}, and ${submit}. Or check it where it is: ${check} FILE.`;
+  const later = `Lay it into ${place}; pbem standing checks it. It counts from your next message.`;
   rebuild(
     byId("panel-file"),
     file("orders", "orders.yaml", ordersText(), troubles(), then),

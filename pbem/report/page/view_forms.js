@@ -23,7 +23,7 @@ export function drawOrders() {
     byId("panel-orders"),
     data.question.map((line) => para("notes", line)),
     answering ? answers(choices) : null,
-    members.length || answering ? null : para("help", "There is nothing else to order."),
+    members.length || answering || data.noted ? null : para("help", "There is nothing else to order."),
     members.map(memberForm),
     data.noted ? noteForm() : null,
     fold("template", "The file as pbem orders writes it", verbatim("Template", data.template)),

@@ -76,7 +76,7 @@ def drawing(
     hatches = {side: f"{prefix}down-{count}" for count, side in enumerate(sides)}
     heading = _heading(title or board.title, shown.width)
     chart = view(board, scene, sides, shown, prefix, labels=labels)
-    parts = [heading, f'<g transform="translate(0 {number(_HEADING + 8)})">{chart}</g>']
+    parts = [heading, f'<g transform="translate(0 {number(_HEADING + 8)})">{chart}{_north(shown.width)}</g>']
     y = _HEADING + 8 + shown.height + _ROOM_BELOW
     blocks = [
         below.crowded(stacks(board, scene, shown), looks, hatches, shown.width),
@@ -89,6 +89,14 @@ def drawing(
             parts.append(f'<g transform="translate(0 {number(y)})">{block.body}</g>')
             y += block.height + 4
     return Drawing("\n".join(parts), shown.width, y, _words(board, scene, sides, shown, title))
+
+
+def _north(width: float) -> str:
+    """An arrow with an N in the upper right corner: the top of every board is north."""
+    x = width - 13
+    back = f'<rect x="{number(x - 9)}" y="4" width="18" height="30" rx="3" fill="{PAPER}" fill-opacity="0.8"/>'
+    arrow = f'<path d="M{number(x)} 6 l5 12 l-5 -3 l-5 3 z" fill="{INK}"/>'
+    return f'<g class="north"><title>North</title>{back}{arrow}{lettered("N", x, 31, 11, bold=True)}</g>'
 
 
 def _heading(text: str, width: float) -> str:

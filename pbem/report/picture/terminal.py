@@ -199,3 +199,4 @@ def _closing(
         if told:
             yield style.fit(f"Elsewhere {name}: {'; '.join(told)}")
     yield style.fit(key)
+    yield "North is at the top."

@@ -85,6 +85,8 @@ def _cells(
 ) -> dict[str, str]:
     """Writes the cells; what the signs in them stand for comes back."""
     signs, used = _GROUND if style.ascii_only else _SIGNS, {}
+    # What a number may not touch.
+    stacks = Canvas(canvas.width, ())
     ordered = sorted(shown, key=lambda place: grid.cells[place.id])
     for place in ordered:
         row, column = grid.cells[place.id]
@@ -93,16 +95,29 @@ def _cells(
         kind = "slope" if "slope" in place.signs and place.terrain == "clear" else place.terrain
         sign = signs.get(kind, "?")
         used[kind] = sign
-        if labels and place.label:
-            canvas.put(row, column - 1, style.fit(place.label)[:4])
-        else:
-            canvas.put(row, column, sign)
-    for place in ordered:
-        row, column = grid.cells[place.id]
-        for side, label in named.get(place.id, {}).items():
-            canvas.put(row, column - (len(label) > 2), label, side)
-            column += len(label)
+        canvas.put(row, column, sign)
+    for one in (canvas, stacks):
+        for place in ordered:
+            _stack(one, grid.cells[place.id], named.get(place.id, {}))
+    if labels:
+        _numbers(canvas, stacks, grid, [place for place in ordered if place.id not in named], style)
     return {kind: used[kind] for kind in signs if kind in used}
+
+
+def _stack(canvas: Canvas, cell: tuple[int, int], stacks: Mapping[str, str]) -> None:
+    row, column = cell
+    for side, label in stacks.items():
+        canvas.put(row, column - (len(label) > 2), label, side)
+        column += len(label)
+
+
+def _numbers(canvas: Canvas, taken: Canvas, grid: _Grid, bare: Sequence[Place], style: Style) -> None:
+    """The numbers of places, but for those that would run into another number, into a stack or over the edge."""
+    for place in bare:
+        (row, column), label = grid.cells[place.id], style.fit(place.label)[:4]
+        if label and taken.free(row, column - 2, min(column + len(label), canvas.width)):
+            taken.put(row, column - 1, label)
+            canvas.put(row, column - 1, label)
 
 
 def _margins(canvas: Canvas, grid: _Grid, shown: Sequence[Place], style: Style) -> None:

@@ -155,7 +155,7 @@ def _telling(step: Step, number: int) -> Markup:
 def _shown(replay: Replay, step: Step, kept: Sequence[_Pieces]) -> dict[str, Any]:
     """What the script needs to know of a step. cut: chart -> how far along its axis the past reaches."""
     dispatch = step.told.dispatch
-    where = f"Message {dispatch.seq} of {dispatch.sender}"
+    where = "Now, what your program rolled" if dispatch.unsent else f"Message {dispatch.seq} of {dispatch.sender}"
     data: dict[str, Any] = {
         "seq": dispatch.seq,
         "where": f"{where}: {dispatch.headline}" if dispatch.headline else where,

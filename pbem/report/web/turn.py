@@ -17,6 +17,8 @@ from pbem.report.web.sheet import Sheet, Steps
 from pbem.report.web.shell import page
 
 OWN = "For your eyes only: this page tells what your opponent must not know. Do not send it to anybody."
+# The first message that closes a segment with orders.
+_FIRST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ def turn_page(what: TurnPage) -> str:
         *_figures(what),
         *_earlier(what),
     ]
-    title = f"{last.campaign}: message {last.seq}"
+    title = f"{last.campaign}: {_which(last)}"
     body = lines(
         _header(what, [(name, text) for name, text, _ in sections]), tag("main", *(one for *_, one in sections))
     )
@@ -67,15 +69,31 @@ def turn_page(what: TurnPage) -> str:
 Section = tuple[str, str, Markup]
 
 
+def _which(last: Dispatch) -> str:
+    """`message 10: what message 9 led to`: the next message closes the segment in which orders are carried out."""
+    if last.seq < _FIRST:
+        return "the beginning" if last.unsent else f"message {last.seq}"
+    led = f"what message {last.seq - 1} led to"
+    return led if last.unsent else f"message {last.seq}: {led}"
+
+
 def steps_of(told: Told) -> Steps:
     """Gives each combat its calculation: the first combat that is asked for the first one, and so on."""
     rest = iter(told.steps)
     return lambda combat: next(rest, ())
 
 
+def _sent(last: Dispatch) -> str:
+    """Who wrote to whom, or that nobody has written yet; and what the page tells of."""
+    if last.unsent:
+        return f"Not sent yet, for {last.receiver} alone: {_which(last)}."
+    between = f"Message {last.seq}, from {last.sender} to {last.receiver}"
+    return f"{between}: what message {last.seq - 1} led to." if last.seq >= _FIRST else f"{between}."
+
+
 def _header(what: TurnPage, sections: Sequence[tuple[str, str]]) -> Markup:
     last = what.told[-1].dispatch
-    line = f"Message {last.seq}, from {last.sender} to {last.receiver}. Game {last.game}."
+    line = f"{_sent(last)} Game {last.game}."
     links = tag("ul", *(tag("li", tag("a", text, href=f"#{name}")) for name, text in sections))
     own = tag("p", OWN, class_="mine") if what.kind == "own" else ""
     heading = tag("h1", last.campaign)

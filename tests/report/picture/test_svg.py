@@ -235,3 +235,8 @@ def test_rivers_of_the_board_and_strokes_that_come_and_go(top: Literal["flat", "
     scene = next(one for one in moving.iter() if one.get("id") == "scene")
     assert of_class(scene, "pontoon")
     assert not of_class(parsed(draw(hexes(top), campaign(), SIDES)), "pontoon")
+
+
+def test_north_is_marked() -> None:
+    text = draw(hexes("flat"), battle(), SIDES)
+    assert text.count('<g class="north"><title>North</title>') == 1

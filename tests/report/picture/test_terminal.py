@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -38,6 +39,19 @@ def test_lines_fit_and_plain_ones_are_ascii(board: Board, scene: Scene, width: i
     lines = draw(board, scene, SIDES, width=width, labels=width == 120)
     assert max(len(line) for line in lines) <= width
     assert all(line.isascii() and (line.isprintable() or not line) for line in lines)
+
+
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+def test_numbers_never_run_together(top: Literal["flat", "pointy"]) -> None:
+    """On forty columns the narrowest cells are taken, and some numbers are left out."""
+    board = hexes(top, (1, 16 if top == "flat" else 8))
+    for scene in (Scene(), replace(battle(), counters=(counter("R1", "0402"),))):
+        lines = draw(board, scene, SIDES, width=40, whole=True, labels=True)
+        drawn = [line[6:] for line in lines if re.match("[0-9]{4}  ", line)]
+        numbers = [run for line in drawn for run in re.findall("[0-9RB]+", line)]
+        assert drawn and not [run for run in numbers if len(run) > 4]
+        assert len({run for run in numbers if len(run) == 4}) >= 20
+        assert "North is at the top." in lines
 
 
 @ALL

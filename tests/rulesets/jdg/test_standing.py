@@ -81,3 +81,12 @@ def test_ask_in_the_orders_stops_as_well() -> None:
         orders={"battles": {"garten": {"tactic": "ask"}}},
     )
     assert (played.due, played.told("battle")) == ("tactic", [])
+
+
+def test_examples_fit_and_name_the_own_side() -> None:
+    setting = small()
+    for side in setting.sides:
+        shown = {slot.name: slot for slot in slots(setting, side) if slot.example is not None}
+        assert {"losses", "retreat", "squatter", "stranded"} == set(shown)
+        assert all(jsonschema.Draft202012Validator(slot.schema).is_valid(slot.example) for slot in shown.values())
+        assert {setting.commands[setting.units[uid].command].side for uid in shown["losses"].example} == {side}

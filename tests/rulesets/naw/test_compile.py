@@ -521,3 +521,13 @@ def test_nearest_names() -> None:
     assert distance("suchet", "souchet") == 1
     assert distance("", "abc") == 3
     assert nearest("sUc-l", {"suc-1": "A", "suc-2": "B", "gud-art": "C"}) == ("A", "B")
+
+
+def test_too_far_is_told_of_the_cheapest_way_where_none_was_named() -> None:
+    position = jena({"suc-1": "0508"})
+    (fault,) = compiled(real(), position, {"moves": [{"unit": "suc-1", "to": "1412"}]}).faults
+    assert "cannot reach 1412 (Krippendorf): the cheapest way costs" in fault.refusal.text
+    assert fault.refusal.text.endswith("movement points and the unit has 4")
+    way = ["0508", "0509", "0510", "0511", "0512", "0513", "0514"]
+    (fault,) = compiled(real(), position, {"moves": [{"unit": "suc-1", "path": way}]}).faults
+    assert "this way: it costs" in fault.refusal.text

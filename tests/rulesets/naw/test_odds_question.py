@@ -11,7 +11,7 @@ from rulesets.napoleon_at_war.odds_question import what_if
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.preview import preview
 from tests.rulesets.naw.playing import real
-from tests.rulesets.naw.test_preview import jena
+from tests.rulesets.naw.test_preview import SURROUNDED, jena
 
 AT = {"suc-1": "0609", "suc-2": "0507", "gd-art": "0810", "tau-1": "0610"}
 
@@ -92,7 +92,7 @@ def test_a_night_turn_is_told() -> None:
         (("0610",), {"by": ("suc-2",)}, "7.15", "could be supposed in one of"),
         (("0610",), {"by": ("suc-1", "suc")}, "", "did you mean"),
         (("0699",), {}, "", "there is no hex '0699'"),
-        (("0611",), {"by": ("suc-1",)}, "7.0", "there is no Prussian unit in '0611'"),
+        (("0611",), {"by": ("suc-1",)}, "7.0", "there is no enemy unit in 0611"),
         (("0610",), {"by": ("tau-1",)}, "7.0", "belongs to the other army"),
         (("0610",), {"far": ("suc-2",)}, "8.0", "only artillery bombards"),
         (("0610",), {"by": ("suc-1",), "column": "9-1"}, "7.9", "cannot be reduced"),
@@ -108,3 +108,18 @@ def test_refusals(on: tuple[str, ...], words: dict[str, object], case: str, text
         assert told
     else:
         assert any(found == case and text in words_ for found, words_ in told), told
+
+
+def test_who_could_not_retreat_is_noted() -> None:
+    found = asked(jena(SURROUNDED), "0610", by=("suc-1",))
+    assert [(note.case, note.text) for note in found.notes if note.case == "7.72"] == [
+        ("7.72", "on Ar 1/Suchet in 0609 would have no hex to retreat to")
+    ]
+    free = asked(jena({**SURROUNDED, "tau-2": "0811"}), "0610", by=("suc-1",))
+    assert not [note for note in free.notes if note.case == "7.72"]
+
+
+def test_an_empty_hex_is_one_fault() -> None:
+    for words in ({}, {"by": ("suc-1",)}, {"by": ("suc-2",)}):
+        assert refused(jena(AT), "0611", **words) == [("7.0", "there is no enemy unit in 0611")]
+    assert refused(jena({"suc-1": "0609"}), "Closwitz") == [("7.0", "there is no enemy unit in 0610 (Closwitz)")]

@@ -149,3 +149,28 @@ def test_every_move_stands_on_one_line_with_its_whole_path() -> None:
     assert len(told) == 1
     assert told[0].startswith("  1/Suchet marches 0508 - 0507 - 0407 (Landgrafenberg), ")
     assert told[0].endswith(" of 4 movement points.")
+
+
+SURROUNDED = {"suc-1": "0609", "tau-1": "0610", "tau-2": "0408", "tau-cav": "0708"}
+
+
+def test_who_could_not_retreat_is_told_where_a_retreat_is_possible() -> None:
+    attack = {"on": ["0610"], "by": ["suc-1"]}
+    found = preview(real().setting, jena(SURROUNDED), {"attacks": [attack]})
+    assert "    on Ar 1/Suchet in 0609 would have no hex to retreat to (7.72)" in found["lines"]
+    (doomed,) = found["attacks"][0]["manners"][0]["doomed"]
+    assert (doomed["unit"], doomed["hex"], doomed["case"]) == ("suc-1", "0609", "7.72")
+    # One enemy fewer leaves a way out; the preview itself changes nothing.
+    position = jena({unit: at for unit, at in SURROUNDED.items() if unit != "tau-2"})
+    before = dict(position.at)
+    found = preview(real().setting, position, {"attacks": [attack]})
+    assert found["attacks"][0]["manners"][0]["doomed"] == [] and position.at == before
+
+
+def test_nobody_is_warned_of_a_retreat_that_cannot_happen() -> None:
+    """At 4-1 there is no Ar; at 3-1 there is."""
+    at = {"suc-1": "0609", "gd": "0710", "tau-cav": "0610", "tau-2": "0408", "tau-art": "0708"}
+    attack: dict[str, Any] = {"on": ["0610"], "by": ["suc-1", "gd"]}
+    for more, lost in (({}, []), ({"reduce": "3-1"}, ["suc-1"])):
+        (found,) = preview(real().setting, jena(at), {"attacks": [attack | more]})["attacks"]
+        assert [one["unit"] for one in found["manners"][0]["doomed"]] == lost

@@ -133,3 +133,13 @@ def test_whatever_is_said_nothing_breaks(value: Json) -> None:
     assert read_order(["p4", "p5"])(value) in (SILENT, ["p4", "p5"])
     assert read_advance_standing(board, open_, ())(value) in (SILENT, open_[0])
     assert read_advance_said(open_)(value) in (SILENT, open_[0], value)
+
+
+@pytest.mark.parametrize("army", ["french", "prussian"])
+def test_every_kind_has_an_example_of_the_own_army_that_fits(army: str) -> None:
+    setting = real().setting
+    own = {unit.id for unit in setting.roster.of(army)}
+    for slot in slots(setting, army)[:4]:
+        assert slot.example and Draft202012Validator(slot.schema).is_valid(slot.example), slot.name
+        named = [*slot.example.get("units", ()), *slot.example.get("push", ()), *slot.example.get("first", ())]
+        assert named and set(named) <= own

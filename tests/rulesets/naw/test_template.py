@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -224,3 +225,27 @@ def test_unknown_key_and_form_are_told_with_their_place() -> None:
     assert (2, "unknown-key") in found
     assert (3, "wrong-form") in found
     assert (4, "unknown-key") in found
+
+
+def test_night_and_fog_say_how_long_they_last() -> None:
+    setting = real().setting
+    for turn in range(1, setting.turns + 1):
+        weather, last = setting.weather(turn), setting.weather_until(turn)
+        assert {setting.weather(other) for other in range(turn, last + 1)} == {weather}
+        assert last == setting.turns or setting.weather(last + 1) != weather
+    assert "# Night lasts until the end of Game-Turn 3.\n" in text_of(real(), setting.start())
+    assert f"# Fog lasts until the end of Game-Turn {max(setting.fog)}.\n" in text_of(real(), later(4, CONTACT))
+    assert "lasts until" not in text_of(real(), later(6, CONTACT))
+
+
+def test_examples_are_of_the_own_army_and_units_stand_map_by_map() -> None:
+    position = later(6, {**CONTACT, "div1-1": "1622", "tau-2": "0908"})
+    position.army = "prussian"
+    text = text_of(real(), position)
+    examples = text.split("Beside on:")[1].split("attacks:")[0]
+    assert "bombard: [tau-art]" in examples and "pay: [tau-" in examples and "displace: [tau-" in examples
+    assert not {unit.id for unit in real().setting.roster.of("french")} & set(re.findall("[a-z0-9-]+", examples))
+    maps = [line.strip() for line in text.splitlines() if "On the map of" in line]
+    assert maps == ["# On the map of Jena:", "# On the map of Auerstadt:"]
+    assert text.index("tau-2") < text.index("On the map of Auerstadt") < text.index("(div1-1)")
+    assert "On the map of" not in text_of(real(), later(6, CONTACT))
