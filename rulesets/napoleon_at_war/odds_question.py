@@ -124,7 +124,7 @@ class _Question:
         ]
 
     def _require_enemies(self, on: Sequence[str], foe: str) -> None:
-        """naw 7.0: raises Unanswerable where nobody could be attacked; what follows from it is not told as well."""
+        """Raises Unanswerable where nobody could be attacked (7.0); what follows from it is not told as well."""
         for at in on:
             if self.board.holder(at) != foe:
                 text = f"there is no enemy unit in {self.setting.field.name(at)}"
