@@ -173,7 +173,7 @@ def boards_of(moments: Sequence[Moment], board: str = "") -> list[Board]:
     """The board of this id; for "" those on which something lies or happens, or all. Raises Problem NO_BOARD."""
     boards = list(moments[0].boards)
     if board:
-        found = [one for one in boards if one.id == board]
+        found = [one for one in boards if board.casefold() in (one.id.casefold(), one.title.casefold())]
         if not found:
             ids = ", ".join(one.id for one in boards)
             raise Problem("NO_BOARD", f"there is no map {board[:40]!r} here", f"the maps of this campaign: {ids}")

@@ -57,6 +57,10 @@ class Finding:
         return {**asdict(self), "path": list(self.path), "legal": list(self.legal)}
 
 
+# The rules are asked when every word means something.
+_LATER = "; what the rules have against it may show only then"
+
+
 class OrdersFault(Problem):
     """All faults of one file in one answer; nothing of the file is applied.
 
@@ -70,7 +74,7 @@ class OrdersFault(Problem):
         super().__init__(
             code="ORDERS_FORBIDDEN" if ruled_out else "ORDERS_SCHEMA",
             what=render(name, self.findings),
-            mend=f"correct {name} and run the same command again",
+            mend=f"correct {name} and run the same command again{'' if ruled_out else _LATER}",
             status=FORBIDDEN if ruled_out else BAD_INPUT,
         )
 

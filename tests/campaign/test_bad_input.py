@@ -23,6 +23,7 @@ from pbem.mail.armour import write_block
 from pbem.orders.findings import OrdersFault
 from pbem.protocol.faults import Fault
 from pbem.protocol.messages import peek
+from pbem.store.home import Home
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
 from tests.attacks.world import frozen, signed
 from tests.campaign.folders import Side, begin, invite, join
@@ -185,11 +186,14 @@ def test_a_text_without_a_message(pair: tuple[Side, Side], text: bytes) -> None:
     assert frozen(b) == before
 
 
-def test_an_invitation_is_not_received(pair: tuple[Side, Side]) -> None:
+def test_an_invitation_is_not_received(pair: tuple[Side, Side], tmp_path: Path) -> None:
+    """By somebody else; that of a campaign which goes on already is a copy like any other."""
     a, b = pair
     with pytest.raises(Problem) as problem:
-        b.receive(a.mail(0))
+        receive(a.mail(0), Home(tmp_path / "nobody"), None)
     clear(problem.value, "INVITATION")
+    (receipt,) = receive(a.mail(0), b.home(), b.person())
+    assert [notice.code for notice in receipt.notices] == ["REPLAY"] and not receipt.accepted
 
 
 # --- folders -----------------------------------------------------------------------------------------------

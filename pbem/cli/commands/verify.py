@@ -101,7 +101,7 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
     place = "" if told["message"] is None else f" in message {told['message']}"
     signer = f", signed by {told['signed_by']}" if told["signed_by"] else ", nobody named"
     yield f"NOT verified: {told['code']} ({told['class']}){place}{signer}"
-    yield f"  {told['detail']}"
+    yield f"  {_named(told)}"
     if "without_rules" in told:
         yield f"  without the rules: {_without_rules(told['without_rules'])}"
     yield f"  what to do: {mend_for(told['class'])}"

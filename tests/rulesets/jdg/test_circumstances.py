@@ -13,7 +13,7 @@ both = pytest.mark.parametrize("hidden", [True, False], ids=["hidden", "open"])
 
 
 def rule(case: str) -> pytest.MarkDecorator:
-    return pytest.mark.rule("jours-de-gloire", case)
+    return pytest.mark.rule("jdg", case)
 
 
 # -- circumstances -------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def faults(turn: Turn, listed: Sequence[dict[str, Any]]) -> list[str]:
     return [fault.refusal.text for fault in game.compile(request, {"orders": list(listed)}, own).faults]
 
 
-@pytest.mark.rule("jours-de-gloire", "5.1-1")
+@pytest.mark.rule("jdg", "5.1-1")
 def test_places_that_are_offered_are_those_to_which_a_counter_may_march(turns: list[Turn]) -> None:
     tried = forced = 0
     for turn in turns:
@@ -77,7 +77,7 @@ def test_places_that_are_offered_are_those_to_which_a_counter_may_march(turns: l
     assert tried > 100 and forced > 10
 
 
-@pytest.mark.rule("jours-de-gloire", "5.1-2")
+@pytest.mark.rule("jdg", "5.1-2")
 def test_one_step_further_is_too_far(turns: list[Turn]) -> None:
     tried = 0
     for turn in turns:
@@ -95,7 +95,7 @@ def test_one_step_further_is_too_far(turns: list[Turn]) -> None:
     assert tried > 5 and game.scenario.id == "eylau-1807"
 
 
-@pytest.mark.rule("jours-de-gloire", "4.4-6")
+@pytest.mark.rule("jdg", "4.4-6")
 def test_counters_tell_what_they_cost_and_may_dig_in(turns: list[Turn]) -> None:
     turn = turns[1]
     for reach in turn[3].reaches:
@@ -107,7 +107,7 @@ def test_counters_tell_what_they_cost_and_may_dig_in(turns: list[Turn]) -> None:
             assert all("entrench" in text or "dummies" in text or "dummy" in text for text in told), told
 
 
-@pytest.mark.rule("jours-de-gloire", "7.1-1")
+@pytest.mark.rule("jdg", "7.1-1")
 def test_the_desk_tells_nothing_of_what_its_reader_does_not_know(turns: list[Turn]) -> None:
     for game, request, own, desk in turns:
         mine, theirs = (
@@ -132,8 +132,8 @@ def _open(request: Choose) -> dict[str, Any]:
     return {c: there["seen"] for c, there in request.scene["counters"].items() if "seen" in there}
 
 
-@pytest.mark.rule("jours-de-gloire", "T-COMBAT")
-@pytest.mark.rule("jours-de-gloire", "T-COMBAT-COL")
+@pytest.mark.rule("jdg", "T-COMBAT")
+@pytest.mark.rule("jdg", "T-COMBAT-COL")
 @pytest.mark.parametrize("kind", [INFANTRY, CAVALRY])
 def test_columns_and_chances_of_a_first_round_are_those_of_the_battle(turns: list[Turn], kind: str) -> None:
     """Where neither generals nor cohesion make a difference; on all the ground on which the enemy stands."""

@@ -13,7 +13,7 @@ STRONG = "napoleon i ii"
 
 
 def rule(case: str) -> pytest.MarkDecorator:
-    return pytest.mark.rule("jours-de-gloire", case)
+    return pytest.mark.rule("jdg", case)
 
 
 # -- which boxes, in which order -------------------------------------------------------------

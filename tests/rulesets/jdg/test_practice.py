@@ -299,7 +299,7 @@ def test_hurries_to_a_late_prize() -> None:
     assert all("forced" not in move for move in orders(early).get("orders", ()))
 
 
-@pytest.mark.rule("jours-de-gloire", "8.8-7")
+@pytest.mark.rule("jdg", "8.8-7")
 @pytest.mark.parametrize(("besieger", "comes"), [("rus-3=1^", True), ("rus-1^", False)])
 def test_the_besieged_come_out_where_they_are_stronger(besieger: str, comes: bool) -> None:
     siege = {"castell": {"by": "russian", "step": 2, "turn": 1, "own": True}}
@@ -309,7 +309,7 @@ def test_the_besieged_come_out_where_they_are_stronger(besieger: str, comes: boo
     assert orders(place).get("battles", {}) == ({"castell": {"sortie": "yes"}} if comes else {})
 
 
-@pytest.mark.rule("jours-de-gloire", "8.8-2")
+@pytest.mark.rule("jdg", "8.8-2")
 def test_an_army_does_not_go_into_a_citadel() -> None:
     """A garrison does; an army could be lost by one siege die, and its Emperor with it."""
     army, garrison = field({"castell": "napoleon i ii guard"}), field({"castell": "guard", "eiche": "napoleon i ii"})

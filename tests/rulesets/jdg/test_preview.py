@@ -141,7 +141,7 @@ def test_chances_are_those_of_the_rules(
     assert sum(look.wins.values()) == 1
 
 
-@pytest.mark.rule("jours-de-gloire", "8.4-1")
+@pytest.mark.rule("jdg", "8.4-1")
 def test_a_round_has_the_faces_of_its_die() -> None:
     forces = {ATTACKER: force("french", BIG, bt=4), DEFENDER: force("russian", *SMALL_ONES)}
     reckoned = first_round(CHARTS, forces, Situation())
@@ -151,14 +151,14 @@ def test_a_round_has_the_faces_of_its_die() -> None:
     assert found == {Hit(loss.pf, loss.star): Fraction(losses.count(loss), 6) for loss in losses}
 
 
-@pytest.mark.rule("jours-de-gloire", "8.8-S2")
+@pytest.mark.rule("jdg", "8.8-S2")
 def test_chances_of_a_siege() -> None:
     assert siege_chances(CHARTS, "poland", 1, 2) == (Fraction(1, 6), Fraction(4, 9))
     assert siege_chances(CHARTS, "poland", 4, 2) == (Fraction(5, 6), Fraction(35, 36))
     assert siege_chances(CHARTS, "danube", 1, 2) == (Fraction(1, 3), Fraction(8, 9))
 
 
-@pytest.mark.rule("jours-de-gloire", "8.4-7")
+@pytest.mark.rule("jdg", "8.4-7")
 def test_chances_of_an_overrun() -> None:
     assert overrun_chances(CHARTS, False) == {
         "retreat": Fraction(1, 3),
@@ -190,7 +190,7 @@ def test_a_march_with_its_costs() -> None:
     assert "0 PC of Grande Armée, 6 left" in text and "No box will be contested" in text
 
 
-@pytest.mark.rule("jours-de-gloire", "5.4-3")
+@pytest.mark.rule("jdg", "5.4-3")
 def test_risks_of_a_forced_march() -> None:
     place, march = field({"iller": "napoleon iv"}), {"stack": ["iv", "napoleon"], "path": ["kiefer"], "forced": "yes"}
     content = place.known[place.of("iv")[0]]
@@ -262,7 +262,7 @@ def _napoleon(place: World) -> Leader:
     return Leader(one.id, one.vc, one.rank, one.bt, True, True)
 
 
-@pytest.mark.rule("jours-de-gloire", "8.5-2")
+@pytest.mark.rule("jdg", "8.5-2")
 def test_two_ways_in_make_a_flank_attack() -> None:
     place = field({"garten": "i^", "eiche": "ii^", "fels": "rus-2^"}, setting=small(hiding="open"))
     moves = [{"stack": ["i"], "path": ["fels"]}, {"stack": ["ii"], "path": ["fels"]}]

@@ -17,7 +17,7 @@ EQUAL: dict[str, int] = {}
 
 
 def rule(case: str) -> pytest.MarkDecorator:
-    return pytest.mark.rule("jours-de-gloire", case)
+    return pytest.mark.rule("jdg", case)
 
 
 def met(

@@ -13,7 +13,7 @@ ASSAULT = {"french.siege": "assault"}
 
 
 def rule(case: str) -> pytest.MarkDecorator:
-    return pytest.mark.rule("jours-de-gloire", case)
+    return pytest.mark.rule("jdg", case)
 
 
 def entered(french: str, russian: str, dice: dict[str, int] | None = None, **more: Any) -> Fought:

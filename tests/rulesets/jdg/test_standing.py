@@ -27,7 +27,7 @@ def test_the_slots(side: str) -> None:
         assert slot.doc.endswith(".") and "Default:" in slot.doc
 
 
-@pytest.mark.rule("jours-de-gloire", "8.1-P1")
+@pytest.mark.rule("jdg", "8.1-P1")
 def test_only_the_defenders_chit_is_bound_before_the_phase() -> None:
     """The phasing side may order another chit for each battle; the other's lies on the table by then."""
     bound = {slot.name: slot.binding for slot in slots(small(), "french")}

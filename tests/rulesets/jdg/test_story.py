@@ -116,7 +116,7 @@ def run(seed: int) -> tuple[Any, Any, Any]:
     return one, recorder.record(), outcome
 
 
-@pytest.mark.rule("jours-de-gloire", "1.2.1-6")
+@pytest.mark.rule("jdg", "1.2.1-6")
 @pytest.mark.parametrize("seed", [3, 7])
 def test_a_legend_names_what_was_seen_and_ones_own(seed: int) -> None:
     one, record, outcome = run(seed)

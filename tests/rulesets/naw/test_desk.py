@@ -71,7 +71,7 @@ def neighbours(place: str) -> Sequence[str]:
     return real().setting.field.zone_neighbours[place]
 
 
-@pytest.mark.rule("napoleon-at-war", "5.0-1")
+@pytest.mark.rule("naw", "5.0-1")
 @pytest.mark.parametrize("number", PHASES)
 def test_places_that_are_offered_are_those_to_which_a_unit_may_march(number):
     board, found = desk_at(number)
@@ -86,7 +86,7 @@ def test_places_that_are_offered_are_those_to_which_a_unit_may_march(number):
             assert not step.stop or Fraction(spent, 2) == Fraction(step.cost)
 
 
-@pytest.mark.rule("napoleon-at-war", "5.15-1")
+@pytest.mark.rule("naw", "5.15-1")
 @pytest.mark.parametrize("number", PHASES)
 def test_places_next_to_the_reach_are_refused_and_steps_cost_what_the_ways_say(number):
     board, found = desk_at(number)
@@ -102,7 +102,7 @@ def test_places_next_to_the_reach_are_refused_and_steps_cost_what_the_ways_say(n
                     assert isinstance(refusal, Refusal), (reach.who, to)
 
 
-@pytest.mark.rule("napoleon-at-war", "7.6-T")
+@pytest.mark.rule("naw", "7.6-T")
 @pytest.mark.parametrize("number", PHASES)
 def test_the_sheet_comes_to_the_odds_of_the_rules(number):
     board, found = desk_at(number)
@@ -125,7 +125,7 @@ def test_the_sheet_comes_to_the_odds_of_the_rules(number):
     assert compared >= len({at for unit in own for at in found.next_to.get(board.hex_of(unit), ())})
 
 
-@pytest.mark.rule("napoleon-at-war", "8.11-1")
+@pytest.mark.rule("naw", "8.11-1")
 @pytest.mark.parametrize("number", PHASES)
 def test_batteries_reach_whom_they_may_bombard(number):
     board, found = desk_at(number)
@@ -134,7 +134,7 @@ def test_batteries_reach_whom_they_may_bombard(number):
         assert aims.get(board.hex_of(unit), ()) == targets_of(setting, board, unit)
 
 
-@pytest.mark.rule("napoleon-at-war", "17.0-6")
+@pytest.mark.rule("naw", "17.0-6")
 def test_ways_off_the_map_are_offered_where_the_rules_let_a_unit_leave():
     options = 0
     for number in range(len(positions())):
@@ -146,7 +146,7 @@ def test_ways_off_the_map_are_offered_where_the_rules_let_a_unit_leave():
     assert options
 
 
-@pytest.mark.rule("napoleon-at-war", "7.6-T")
+@pytest.mark.rule("naw", "7.6-T")
 def test_chances_of_a_column_add_up_to_one():
     _, found = desk_at(2)
     assert found.sheet is not None

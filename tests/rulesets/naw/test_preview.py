@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.napoleon_at_war.allocation import AttackOptions
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.preview import chances, preview
 from rulesets.napoleon_at_war.situation import situation
@@ -174,3 +175,13 @@ def test_nobody_is_warned_of_a_retreat_that_cannot_happen() -> None:
     for more, lost in (({}, []), ({"reduce": "3-1"}, ["suc-1"])):
         (found,) = preview(real().setting, jena(at), {"attacks": [attack | more]})["attacks"]
         assert [one["unit"] for one in found["manners"][0]["doomed"]] == lost
+
+
+@pytest.mark.rule("naw", "16.21-2")
+def test_who_cannot_bombard_either_is_not_told_to() -> None:
+    """A battery that is not adjacent is sent to bombard only where it may: in sight, within two hexes, not in fog."""
+    for turn, at, advised in ((6, "0608", True), (6, "0508", False), (5, "0608", False)):
+        board = real().setting.board(jena({"suc-1": "0609", "v-art": at, "tau-1": "0610"}, turn=turn))
+        found = AttackOptions(real().setting, board).faults([{"on": ["0610"], "by": ["suc-1", "v-art"]}])
+        (text,) = [refusal.text for _, refusal in found if refusal.case == "7.15"]
+        assert text.endswith("name it under bombard") is advised, (turn, at)
