@@ -178,10 +178,12 @@ def _manners(setting: Setting, board: Board) -> Iterator[str]:
     two = next((unit for unit in [*foot, *here, *setting.roster.units] if unit != one), one)
     near = [at for at in board.field.neighbours.get(board.position.at.get(one, ""), ()) if at not in board.here]
     hexes = near or list(board.field.neighbours)
+    fog = setting.is_fog(board.position.turn)
+    far = "artillery next to an enemy across a river (8.1, 16.2)" if fog else "artillery two hexes away (8.1)"
     yield "Beside on: and by: an attack may have, each with its default:"
     rows = [
         ("id: a1", "its name for conditions; default: the first hex under attack"),
-        (f"bombard: [{guns}]" if guns else "", "artillery two hexes away that joins in (8.1); default: none"),
+        (f"bombard: [{guns}]" if guns else "", f"{far} that joins in; default: none"),
         ("reduce: 3-1", "lower the odds of your own will (7.9); default: not"),
         (f"pay: [{one}]", "who pays an exchange (7.6); default: the cheapest sufficient set"),
         (

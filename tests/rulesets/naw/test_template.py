@@ -249,3 +249,11 @@ def test_examples_are_of_the_own_army_and_units_stand_map_by_map() -> None:
     assert maps == ["# On the map of Jena:", "# On the map of Auerstadt:"]
     assert text.index("tau-2") < text.index("On the map of Auerstadt") < text.index("(div1-1)")
     assert "On the map of" not in text_of(real(), later(6, CONTACT))
+
+
+@pytest.mark.rule("naw", "16.21-2")
+def test_in_fog_the_paper_knows_of_no_artillery_from_afar() -> None:
+    for turn, words in ((5, "across a river (8.1, 16.2) that joins in"), (6, "two hexes away (8.1) that joins in")):
+        position = standing_at(real(), turn, "french", {"suc-1": "0609", "v-art": "0608", "tau-1": "0610"}, choice="A")
+        told = [line for line in text_of(real(), position).splitlines() if "bombard: [" in line]
+        assert any(words in line for line in told), (turn, told)
