@@ -14,7 +14,7 @@ class Canvas:
     """Characters by row and column. sides: armies in the order that gives them their colours."""
 
     def __init__(self, width: int, sides: Sequence[str] = ()) -> None:
-        self.width = width
+        self.width, self.sides = width, sides
         self._paints = dict(zip(sides, _PAINTS, strict=False))
         self._rows: dict[int, dict[int, tuple[str, str]]] = {}
 

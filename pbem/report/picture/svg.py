@@ -37,25 +37,6 @@ class Drawing:
     words: str
 
 
-def draw(
-    board: Board,
-    scene: Scene,
-    sides: Mapping[str, str],
-    *,
-    window: Window | None = None,
-    width: int = MAIL_WIDTH,
-    labels: bool | None = None,
-    title: str = "",
-) -> str:
-    """A board with what lies on it as an SVG document.
-
-    sides: army id -> printed name, in the order that gives them their colours. window: of the board, None for all of
-    it (`crop.what_matters`). width: of the map in pixels. labels: the numbers of places, None for where they can be
-    read. title: a heading above; "" for that of the board.
-    """
-    return sheet([drawing(board, scene, sides, window=window, width=width, labels=labels, title=title)])
-
-
 def drawing(
     board: Board,
     scene: Scene,
@@ -70,7 +51,10 @@ def drawing(
 ) -> Drawing:
     """One map with heading, stacks and legend, to be laid on a `sheet`.
 
-    prefix: of all ids, different for each map of a page. off_map: whether those on no map are told of below it.
+    sides: army id -> printed name, in the order that gives them their colours. window: of the board, None for all of
+    it (`crop.what_matters`). width: of the map in pixels. labels: the numbers of places, None for where they can be
+    read. title: a heading above; "" for that of the board. prefix: of all ids, different for each map of a page.
+    off_map: whether those on no map are told of below it.
     """
     shown, looks = frame(board, window, width), liveries(list(sides))
     hatches = {side: f"{prefix}down-{count}" for count, side in enumerate(sides)}

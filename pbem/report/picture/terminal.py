@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from pbem.engine.picture import Board, Counter, Mark, Place, Scene
-from pbem.report.picture.canvas import painted
+from pbem.report.picture.canvas import Canvas, painted
 from pbem.report.picture.crop import Window, elsewhere, pitch, what_matters
+from pbem.report.picture.extract import Extract, Labels
 from pbem.report.picture.terminal_boxes import box_map
-from pbem.report.picture.terminal_hexes import Labels, hex_map
+from pbem.report.picture.terminal_hexes import hex_map
 from pbem.report.typesetting import ASCII, UNICODE, Style
 
 # Characters from place to place that a map of boxes needs for their names, and a map of hexes for its numbers.
@@ -44,7 +45,8 @@ def draw(
     shown = [place for place in board.places if window is None or window.holds(place.centre)]
     named = _labels(shown, scene, sides, style)
     draws = hex_map if board.grid == "hex" else box_map
-    canvas, key = draws(board, shown, scene, named, list(sides), width, style, labels=labels)
+    canvas = Canvas(width, list(sides))
+    key = draws(Extract(board, shown, scene, named, style, labels), canvas) if shown else ""
     lines = [style.fit(board.title), "", *canvas.lines(colour=colour), ""]
     lines += _key(shown, named, scene, sides, width, style, colour)
     lines += [line for text in _closing(board, scene, sides, window, key, style) for line in _wrapped(text, width)]

@@ -8,9 +8,9 @@ from typing import Final
 
 from pbem.engine.picture import Board, Place, Point, Scene, Stroke
 from pbem.report.picture.canvas import Canvas
+from pbem.report.picture.extract import Extract
 from pbem.report.typesetting import Style
 
-Labels = Mapping[str, Mapping[str, str]]
 Spot = tuple[int, int]
 
 _CROSSINGS: Final = {"bridge": "=", "ford": "%", "pontoon": "+", "broken": "x"}
@@ -21,30 +21,17 @@ _LONGEST: Final = 16
 _PARTS: Final = 16
 
 
-def box_map(
-    board: Board,
-    shown: Sequence[Place],
-    scene: Scene,
-    named: Labels,
-    sides: Sequence[str],
-    width: int,
-    style: Style,
-    *,
-    labels: bool,
-) -> tuple[Canvas, str]:
-    """The boxes shown at places in scale, and what the signs mean. labels: ids instead of names."""
-    canvas = Canvas(width, sides)
-    if not shown:
-        return canvas, ""
-    spots = _spots(shown, width)
-    taken = Canvas(width, sides)
-    ends = {place.id: _box(taken, spots[place.id], named.get(place.id, {})) for place in shown}
-    for place in sorted(shown, key=lambda place: (place.id not in named, *spots[place.id])):
-        text = place.id if labels else place.name or place.label or place.id
+def box_map(part: Extract, canvas: Canvas) -> str:
+    """Draws the boxes at places in scale; what the signs mean."""
+    spots, named, style = _spots(part.shown, canvas.width), part.named, part.style
+    taken = Canvas(canvas.width, canvas.sides)
+    ends = {place.id: _box(taken, spots[place.id], named.get(place.id, {})) for place in part.shown}
+    for place in sorted(part.shown, key=lambda place: (place.id not in named, *spots[place.id])):
+        text = place.id if part.labels else place.name or place.label or place.id
         _name(taken, spots[place.id], style.fit(text), ends[place.id])
-    _lines(canvas, board, scene, spots, style)
+    _lines(canvas, part.board, part.scene, spots, style)
     canvas.lay(taken)
-    return canvas, _meanings(board, scene, spots, style)
+    return _meanings(part.board, part.scene, spots, style)
 
 
 def _meanings(board: Board, scene: Scene, spots: Mapping[str, Spot], style: Style) -> str:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from pbem.engine.picture import Board, Place, Point, Scene
+from pbem.engine.picture import Board, Place, Point
 from pbem.report.picture.canvas import Canvas
+from pbem.report.picture.extract import Extract, Labels
 from pbem.report.typesetting import Style
 
 # Place -> side -> label of its stack there.
-Labels = Mapping[str, Mapping[str, str]]
 
 _GROUND: Final = {
     "clear": ".", "forest": "f", "town": "#", "city": "@", "rough": "^", "marsh": '"', "slope": ":", "water": "w",
@@ -37,27 +37,14 @@ class _Grid:
     flat: bool
 
 
-def hex_map(
-    board: Board,
-    shown: Sequence[Place],
-    scene: Scene,
-    named: Labels,
-    sides: Sequence[str],
-    width: int,
-    style: Style,
-    *,
-    labels: bool,
-) -> tuple[Canvas, str]:
-    """The hexes shown, with the labels of the stacks in them, and what the signs mean."""
-    canvas = Canvas(width, sides)
-    if not shown:
-        return canvas, ""
-    grid = _grid(board, shown, width - _MARGIN)
-    used = _cells(canvas, grid, shown, named, style, labels=labels)
-    _margins(canvas, grid, shown, style)
-    between = _hints(canvas, board, grid, style)
+def hex_map(part: Extract, canvas: Canvas) -> str:
+    """Draws the hexes, with the labels of the stacks in them; what the signs mean."""
+    grid = _grid(part.board, part.shown, canvas.width - _MARGIN)
+    used = _cells(canvas, grid, part.shown, part.named, part.style, labels=part.labels)
+    _margins(canvas, grid, part.shown, part.style)
+    between = _hints(canvas, part.board, grid, part.style)
     words = [f"{sign} {kind}" for kind, sign in used.items()]
-    return canvas, "; ".join([*words, *between])
+    return "; ".join([*words, *between])
 
 
 def _grid(board: Board, shown: Sequence[Place], room: int) -> _Grid:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from pbem.engine.picture import Arrow, Board, Counter, Fight, Mark, Place, Scene, Stroke
+from pbem.report.picture.svg import drawing, sheet
 from pbem.wargame.hexgrid import HexGrid
 from pbem.wargame.hexlayout import Layout
 
@@ -122,3 +124,8 @@ def campaign() -> Scene:
         (Fight(("box-5",), ("box-5",), "blue", "repulsed", ("2 to 1",)),),
         strokes=(Stroke("pontoon", ((480, 400), (520, 400)), 2, ("box-9", "box-10")),),
     )
+
+
+def draw(board: Board, scene: Scene, sides: Mapping[str, str], **more: Any) -> str:
+    """One map as a document of its own."""
+    return sheet([drawing(board, scene, sides, **more)])

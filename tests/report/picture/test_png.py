@@ -10,8 +10,7 @@ import pytest
 import pbem.report.picture.png as module
 from pbem.engine.picture import Scene
 from pbem.report.picture.png import ZOOM, png
-from pbem.report.picture.svg import draw
-from tests.report.picture.boards import SIDES, battle, boxes, campaign, hexes
+from tests.report.picture.boards import SIDES, battle, boxes, campaign, draw, hexes
 
 FONTS = Path(module.__file__).parent / "fonts"
 

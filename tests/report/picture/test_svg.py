@@ -16,8 +16,8 @@ from pbem.report.picture.crop import Window, elsewhere, extent, frame, what_matt
 from pbem.report.picture.ground import ground
 from pbem.report.picture.lettering import ident
 from pbem.report.picture.stacks import stacks
-from pbem.report.picture.svg import draw, drawing, layer, sheet
-from tests.report.picture.boards import HOSTILE, SIDES, battle, boxes, campaign, counter, hexes
+from pbem.report.picture.svg import drawing, layer, sheet
+from tests.report.picture.boards import HOSTILE, SIDES, battle, boxes, campaign, counter, draw, hexes
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS: list[tuple[Board, Scene]] = [(hexes("flat"), battle()), (hexes("pointy"), battle()), (boxes(), campaign())]

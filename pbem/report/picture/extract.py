@@ -1,0 +1,26 @@
+"""What a map in plain characters is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pbem.engine.picture import Board, Place, Scene
+from pbem.report.typesetting import Style
+
+Labels = Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """The part of a board that is shown. shown: its places, at least one. named: place -> side -> label of the stack.
+
+    labels: the numbers of places where nothing else stands; of boxes their ids in place of their names.
+    """
+
+    board: Board
+    shown: Sequence[Place]
+    scene: Scene
+    named: Labels
+    style: Style
+    labels: bool
