@@ -62,6 +62,8 @@ def deliver(
             "there is no signed message in any of these mails",
             "name the mail of your opponent, or the folder in which your mail program keeps it",
         )
+    if len(letters) == 1:
+        return Delivery(letters, passed_over)
     numbers: dict[int, int] = {}
     for place, letter in enumerate(letters):
         progress(place, len(letters), f"looking into {letter.label}")

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from email.utils import format_datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from pbem.campaign.outgoing import outgoing_name, signed_file
+from pbem.campaign.outgoing import draft_name, outgoing_name, signed_file
 from pbem.errors import Problem
 from pbem.mail.draft import MOST_REFERENCES, Attachment, Draft, Person, Picture, write_draft
 from pbem.mail.mailboxes import is_mail
@@ -42,11 +42,6 @@ _HEAD_LIMIT: Final = 64 * 2**10
 def message_id(campaign: Campaign, seq: int) -> str:
     """The id of the mail with a message, which both players can work out."""
     return f"<pbem.{seq}.{campaign.chain.messages[seq].id.hex()[:24]}@{_HOST}>"
-
-
-def draft_name(campaign: Campaign, seq: int) -> str:
-    """`0012-a.eml`."""
-    return outgoing_name(campaign, seq).replace(".yaml", ".eml")
 
 
 def lay_out_draft(campaign: Campaign, seq: int, *, illustrated: bool = False) -> Path | None:

@@ -1,4 +1,4 @@
-"""Which of one's own messages have not been sent yet, and sending them.
+"""Which of one's own messages have not been sent yet.
 
 A message of one's own that somebody has answered was sent, by whatever way. So at most the last message of a log can
 be waiting to be sent, and it is unless its number stands in the state. A campaign that was played without `pbem mail`
@@ -8,14 +8,15 @@ more, with the same Message-ID and the same signed file, which changes nothing f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pbem.campaign.campaign import Campaign, open_campaign
-from pbem.campaign.drafting import draft_name, lay_out_draft, message_id, people
-from pbem.campaign.mailstate import MailState, Sent
+from pbem.campaign.drafting import lay_out_draft, message_id, people
+from pbem.campaign.mailstate import MailState
+from pbem.campaign.outgoing import draft_name
 from pbem.campaign.status import PRACTICE, is_practice
 from pbem.errors import Problem
 from pbem.mail.draft import Person as Named
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from pbem.store.home import Home
 
 _DRAFT_LIMIT: Final = 64 * 2**20
-Send = Callable[[str, str, bytes], None]
 
 
 @dataclass(frozen=True)
@@ -114,10 +114,3 @@ def _addressed(campaign: Campaign, draft: bytes, own: str) -> tuple[str, bytes]:
         mend = "write his there, below opponent: mail:"
         raise Problem("NO_ADDRESS", "the address of your opponent is your own", mend, place)
     return to, posted(draft, fields)
-
-
-def dispatch(one: Outbound, own: str, send: Send, state: MailState, save: Callable[[], None]) -> None:
-    """Sends a mail and remembers it. What stops this in between has it sent once more, never lost. Raises Problem."""
-    send(own, one.to, one.mail)
-    state.sent[one.key] = Sent(one.seq, one.id)
-    save()

@@ -80,6 +80,11 @@ def outgoing_name(campaign: Campaign, seq: int) -> str:
     return f"{seq:04d}-{campaign.chain.messages[seq].side}.yaml"
 
 
+def draft_name(campaign: Campaign, seq: int) -> str:
+    """`0012-a.eml`: the mail with the same message."""
+    return outgoing_name(campaign, seq).replace(".yaml", ".eml")
+
+
 def write_outgoing(campaign: Campaign, seq: int = -1) -> Path:
     """Puts the signed file of one's own message into the outbox, by default that of the last message."""
     seq %= len(campaign.chain.messages)

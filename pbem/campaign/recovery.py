@@ -6,11 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pbem.campaign.cosigning import resume_cosigned
-from pbem.campaign.drafting import lay_out_draft
-from pbem.campaign.outgoing import write_outgoing
-from pbem.campaign.parts import resume_part
-from pbem.campaign.seating import resume_seat
+from pbem.campaign.outgoing import draft_name, write_outgoing
 from pbem.campaign.standing import write_standing_template
 from pbem.mail.armour import read_blocks
 from pbem.protocol.canonical import canon
@@ -32,15 +28,30 @@ def recover(campaign: Campaign) -> None:
     last = campaign.chain.messages[-1]
     if campaign.side and last.side == campaign.side:
         write_outgoing(campaign)
-        lay_out_draft(campaign, last.seq, illustrated=True)
+        _draft(campaign, last.seq)
         _keep_orders(campaign)
     if last.kind == "seat" and campaign.side:
         # The player who stayed has signed it, too, and mails it back.
         write_outgoing(campaign)
     if not campaign.side:
-        resume_seat(campaign)
-        resume_part(campaign)
+        _unlogged(campaign)
     _reports(campaign)
+
+
+def _draft(campaign: Campaign, seq: int) -> None:
+    if draft_name(campaign, seq) not in campaign.folder.names("outbox"):
+        from pbem.campaign.drafting import lay_out_draft
+
+        lay_out_draft(campaign, seq, illustrated=True)
+
+
+def _unlogged(campaign: Campaign) -> None:
+    """What somebody without a side in the log has signed: a seat to be taken, or his part of a team's orders."""
+    from pbem.campaign.parts import resume_part
+    from pbem.campaign.seating import resume_seat
+
+    resume_seat(campaign)
+    resume_part(campaign)
 
 
 def register(campaign: Campaign) -> None:
@@ -111,7 +122,12 @@ def _cosigned(campaign: Campaign) -> bool:
     seq = len(campaign.chain.messages)
     if not campaign.side or campaign.chain.waits_for == campaign.side:
         return False
-    return resume_cosigned(campaign, list(_arrived(campaign, seq)))
+    mails = list(_arrived(campaign, seq))
+    if not mails:
+        return False
+    from pbem.campaign.cosigning import resume_cosigned
+
+    return resume_cosigned(campaign, mails)
 
 
 def _arrived(campaign: Campaign, seq: int) -> Iterator[bytes]:

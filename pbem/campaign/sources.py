@@ -12,14 +12,13 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from pbem.campaign.archiving import LOG, unpack
 from pbem.errors import Problem
 from pbem.mail.armour import read_blocks
 from pbem.mail.mailboxes import ARCHIVE_START, LOG_START, MAX_MAIL, is_mbox, portions, split_mbox, texts_of
 from pbem.protocol.envelope import MAX_ENVELOPE
 from pbem.store.faults import irregular, missing, reported
 from pbem.store.files import entry_at, read_bounded
-from pbem.store.folder import LOG_LIMIT
+from pbem.store.folder import LOG, LOG_LIMIT
 from pbem.store.seam import REAL, System, closing
 
 MAX_FILES: Final = 200_000
@@ -207,6 +206,8 @@ def _read_mail(mail: bytes, where: str, found: Gathered) -> None:
 
 def _read_archive(data: bytes, where: str, found: Gathered) -> str:
     """Takes the log of an archive; returns what is wrong with it, "" where nothing is."""
+    from pbem.campaign.archiving import unpack
+
     try:
         log = unpack(data).get(LOG, b"")
     except Problem as problem:
