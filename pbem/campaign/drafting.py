@@ -62,7 +62,7 @@ def lay_out_draft(campaign: Campaign, seq: int, *, illustrated: bool = False) ->
 
 
 def draft_mail(campaign: Campaign, seq: int, *, illustrated: bool = False) -> bytes:
-    """The mail with one's own message `seq`. illustrated: with HTML and a map beside the text.
+    """The mail with one's own message `seq`. illustrated: with HTML and a map beside the text, where they can be drawn.
 
     The orders file is always attached; it stands below the report too where all of the mail stays small.
     """
@@ -71,7 +71,7 @@ def draft_mail(campaign: Campaign, seq: int, *, illustrated: bool = False) -> by
     file = Attachment(outgoing_name(campaign, seq), signed.encode("utf-8"), "text/yaml")
     text = f"{_greeting(campaign, seq)}\n{_report(campaign, seq)}"
     inline = f"{text}\n{signed}" if len(text) + len(signed) <= INLINE_LIMIT else text
-    html, pictures = _illustrated(campaign, seq, signed) if illustrated else ("", [])
+    html, pictures = _illustrated(campaign, seq, signed) if illustrated else _UNDRAWN
     return write_draft(
         Draft(
             sender=own,
@@ -88,7 +88,19 @@ def draft_mail(campaign: Campaign, seq: int, *, illustrated: bool = False) -> by
     )
 
 
+_UNDRAWN: Final[tuple[str, list[Picture]]] = ("", [])
+
+
 def _illustrated(campaign: Campaign, seq: int, signed: str) -> tuple[str, list[Picture]]:
+    try:
+        return _drawn(campaign, seq, signed)
+    except Exception:
+        # The message is signed and logged by now. Whatever a ruleset's drawing or the renderer does wrong, the turn
+        # goes on in plain text, and opening the campaign must not fail for it.
+        return _UNDRAWN
+
+
+def _drawn(campaign: Campaign, seq: int, signed: str) -> tuple[str, list[Picture]]:
     """The report as HTML with the map that it shows: nothing in them that the public report does not tell.
 
     The picture is left out where it is large. The orders file stands below, too, while the page stays small: somebody's

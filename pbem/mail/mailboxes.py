@@ -42,6 +42,9 @@ _UU_BEGIN = re.compile(rb"^begin [0-7]{3,4} [^\r\n]{1,300}\r?$", re.MULTILINE)
 _UU_CODINGS = ("x-uuencode", "x-uue", "uuencode")
 _MAX_UU = 64
 _LONGEST_UU = 90
+_UU_END = b"end"
+# Some mail programs put empty lines between those of a packed file; where more stand together, it is over.
+_MOST_EMPTY = 3
 # Apple Mail's own files have the length of the mail before it; others begin with a mark of their encoding.
 _BEFORE_HEAD = re.compile(rb"\A(?:\xef\xbb\xbf)?(?:[0-9]{1,12}[ \t]*\r?\n)?")
 _MIME_HEAD = re.compile(rb"^mime-version:", re.MULTILINE | re.IGNORECASE)
@@ -275,20 +278,32 @@ def _base64(body: bytes) -> bytes:
 
 
 def _uuencoded(text: bytes) -> Iterator[bytes]:
-    """Files that were packed by uuencode, as old mail programs attach them to plain text."""
-    for number, found in enumerate(_UU_BEGIN.finditer(text)):
-        if number >= _MAX_UU:
+    """Files that were packed by uuencode, as old mail programs attach them to plain text; each line is read once."""
+    found = _UU_BEGIN.search(text)
+    for _ in range(_MAX_UU):
+        if found is None:
             return
-        data, at = [], found.end() + 1
-        while at < len(text):
-            end = text.find(b"\n", at)
-            end = len(text) if end < 0 else end
-            line, at = text[at:end].rstrip(b"\r"), end + 1
-            try:
-                data.append(binascii.a2b_uu(line) if len(line) <= _LONGEST_UU else b"")
-            except binascii.Error:
-                break
-        yield b"".join(data)
+        data, at = _uu_lines(text, found.end())
+        yield data
+        found = _UU_BEGIN.search(text, at)
+
+
+def _uu_lines(text: bytes, at: int) -> tuple[bytes, int]:
+    """What the lines from `at` on hold, up to the first that is none of uuencode, and where they end."""
+    data, empty = bytearray(), 0
+    while at < len(text):
+        end = text.find(b"\n", at)
+        end = len(text) if end < 0 else end
+        line = text[at:end].rstrip(b"\r")
+        empty = 0 if line else empty + 1
+        if empty > _MOST_EMPTY or len(line) > _LONGEST_UU or line == _UU_END or _UU_BEGIN.match(line) is not None:
+            break
+        try:
+            data += binascii.a2b_uu(line) if line else b""
+        except binascii.Error:
+            break
+        at = end + 1
+    return bytes(data), at
 
 
 def portions(text: bytes) -> Iterator[bytes]:

@@ -152,3 +152,20 @@ def test_an_invitation_shows_where_the_game_begins(anna: Player) -> None:
     letter = opened(draft(anna.within("g"), 0))
     parsed = Parsed(html_of(letter))
     assert len(parsed.named("img")) == 1 and "pbem join FILE" in parsed.text() and "BEGIN PBEM TURN" in parsed.text()
+
+
+@pytest.mark.parametrize("error", [ValueError("the renderer cannot"), ImportError("no renderer"), RecursionError()])
+def test_a_drawing_that_fails_holds_no_turn_up(mailed: Duel, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    path = draft(mailed.anna, 2)
+    kept = path.read_bytes()
+    path.unlink()
+
+    def broken(*_: object) -> bytes:
+        raise error
+
+    monkeypatch.setattr("pbem.campaign.webreports.map_picture", broken)
+    mailed.anna.good("standing", **PICTURED)  # opening the campaign lays the missing draft out
+    kinds = [part.get_content_type() for part in opened(path).walk()]
+    assert kinds == ["multipart/mixed", "text/plain", "text/yaml"]
+    assert "BEGIN PBEM TURN" in path.read_text("utf-8")
+    path.write_bytes(kept)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import binascii
 import mailbox
 import quopri
 import time
@@ -217,6 +218,8 @@ HOSTILE = {
     "almost boundary lines": b'Content-Type: multipart/mixed; boundary="b"\n\n' + b"--b \t " * 300_000 + b"\n" + BLOCK,
     "zeros": b"Content-Type: \0multipart/mixed; boundary=\0\n\n\0" + BLOCK,
     "eight bits in a header": bytes(range(128, 256)) + b": x\nContent-Type: \xff/\xfe; boundary=\x80\n\n" + BLOCK,
+    "files of empty lines": b"begin 644 x\n" * 64 + b"\n" * 2_000_000 + BLOCK,
+    "files in files": b"begin 644 x\n" * 64 + b"M" + b"A" * 60 + b"\n" * 200_000 + BLOCK,
     "garbage headers": b":\n:::\n =\n\tx\nContent-Type\nContent-Type:\n\n" + BLOCK,
 }
 
@@ -227,6 +230,20 @@ def test_hostile_mail_costs_little_and_hides_nothing(name: str) -> None:
     found = envelopes(HOSTILE[name].replace(BLOCK, b"\n" + BLOCK))
     assert time.process_time() - begun < 8
     assert found == {ENVELOPE}
+
+
+def test_each_line_belongs_to_one_packed_file_at_most() -> None:
+    data = b"x" * 45 * 20_000
+    line = binascii.b2a_uu(b"x" * 45)
+    texts = list(mailboxes._uuencoded(b"begin 644 x\n" * 60 + line * 20_000 + b"end\n" + b"begin 644 y\n" + line))
+    assert [text for text in texts if text] == [data, b"x" * 45]
+    assert len(texts) == 61
+
+
+def test_a_packed_file_may_have_empty_lines_between_its_own() -> None:
+    data = bytes(range(256)) * 4
+    lines = [binascii.b2a_uu(data[at : at + 45]) for at in range(0, len(data), 45)]
+    assert list(mailboxes._uuencoded(b"begin 644 x\r\n\r\n" + b"\r\n".join(lines) + b"`\nend\n")) == [data]
 
 
 @pytest.mark.parametrize("inner", [b"A" * 2_000_000, b"=" * 2_000_000, b"=\n" * 500_000, b"\0" * 2_000_000])
