@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
+from pathlib import Path
 from statistics import NormalDist
 
 import pytest
@@ -13,6 +16,7 @@ from hypothesis import strategies as st
 
 from pbem.engine.figures import Fortune, Tally
 from pbem.report.picture.palette import liveries
+from pbem.report.plots import exact
 from pbem.report.plots.chart import HEIGHT, WIDTH, Chart, Series, draw_chart, draw_sheet, place_along
 from pbem.report.plots.drawn import charts, turn_mark
 from pbem.report.plots.exact import decimal, one_game_in, root, scale, short
@@ -74,6 +78,18 @@ def test_how_rare_luck_is(sigmas: Fraction) -> None:
     assert one_game_in(F(100), F(1)) == 1000 and one_game_in(F(0), F(4)) == one_game_in(F(1), F(0)) == 2
 
 
+def test_how_rare_luck_is_needs_no_float(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Public pages tell it, and they are the same to the byte on every machine."""
+    source = Path(exact.__file__).read_text(encoding="utf-8")
+    assert re.search(r"from math import (.*)", source)[1] == "isqrt"  # type: ignore[index]
+    assert "float" not in source.partition('"""\n\nfrom')[2]
+    # The error function at 1 and 2, as tables have it.
+    assert abs(exact._erf_of_root(F(1)) - 8427007929497148693412206350826092592961) < 10**4
+    assert abs(exact._erf_of_root(F(4)) - 9953222650189527341620692563672529286109) < 10**4
+    counts = [one_game_in(F(n, 100), F(1)) for n in range(340)]
+    assert counts == sorted(counts) and counts[0] == 2 and counts[-1] == 1000
+
+
 def test_losses_are_those_of_the_turn() -> None:
     assert FIGURES.turns() == ["Turn 1", "Turn 2"]
     assert FIGURES.lost() == {"Turn 1": {"red": 1, "blue": 2}, "Turn 2": {"red": 3, "blue": 0}}
@@ -107,7 +123,7 @@ def test_the_charts_of_a_campaign() -> None:
     assert [one.chart.id for one in drawn] == ["lost", "luck", "held", "points"]
     lost = drawn[0]
     assert lost.rows == [["Turn 1", "1", "2"], ["Turn 2", "3", "0"], ["altogether", "4", "2"]]
-    assert [mark for _, mark in lost.chart.marks] == ["1", "2"]
+    assert list(lost.chart.turns) == ["1", "2"]
     assert drawn[1].rows[-1] == ["3", "attack of blue", SIDES["blue"], "2", "3.5", "6.5", "±5.8"]
     assert charts(Figures(SIDES, Tally(), [Moment(2, "Turn 1", "", Tally())])) == []
     peace = Figures(SIDES, tally(0, 0), [Moment(2, "Turn 1", "", tally(0, 0))])
@@ -136,9 +152,74 @@ def test_lines_are_told_apart_without_colours() -> None:
     assert {one.get("stroke-dasharray") for one in held.iter(f"{SVG}polyline")} == {None, "7 4"}
 
 
+def written(number: int, figures: Figures = FIGURES) -> list[tuple[float, float, str]]:
+    """All texts of a chart: x, y and what is written."""
+    found = ET.fromstring(draw_chart(charts(figures)[number].chart, alone=True)).iter(f"{SVG}text")
+    return [(float(one.attrib["x"]), float(one.attrib["y"]), str(one.text)) for one in found]
+
+
+def campaign(segments: list[int], throws: int = 0) -> Figures:
+    """A campaign whose turns have so many segments; with so many throws in the last of each turn but the first."""
+    moments: list[Moment] = []
+    for turn, count in enumerate(segments, 1):
+        for done in range(count):
+            fortunes = [throw("red", 3)] * (throws if done == count - 1 and turn > 1 else 0)
+            phase = f"Turn {turn}, {done}"
+            moments.append(Moment(len(moments) + 2, f"Turn {turn}", phase, tally(turn, 2 * turn), fortunes))
+    return Figures(SIDES, tally(0, 0), moments)
+
+
+@pytest.mark.parametrize("segments", [[1, 2, 7, 2], [3] * 12, [2] * 40])
+def test_turns_are_of_one_width_however_many_messages_they_take(segments: list[int]) -> None:
+    """Losses and ground have the same marks, evenly spaced, in steps of 1, 2 or 5 turns, each chart with its unit."""
+    figures = campaign(segments)
+    marks = {}
+    for number, unit in ((0, "points lost"), (1, "hills")):
+        texts = written(number, figures)
+        marks[number] = [(x, text) for x, y, text in texts if y == HEIGHT - 25]
+        assert "turn" in [text for *_, text in texts] and unit in [text for *_, text in texts]
+    assert marks[0] == marks[1] and 4 <= len(marks[0]) <= 16
+    steps = {round(b[0] - a[0]) for a, b in pairwise(marks[0])}
+    assert max(steps) - min(steps) <= 1
+    counts = {int(b[1]) - int(a[1]) for a, b in pairwise(marks[0])}
+    assert counts in ({1}, {5}) and marks[0][0][1] == "1"
+
+
+def test_lines_bear_signs_at_the_ends_of_turns() -> None:
+    held = ET.fromstring(draw_chart(charts(campaign([1, 2, 3]))[1].chart, alone=True))
+    discs, squares = (
+        list(held.iter(f"{SVG}circle")),
+        [one for one in held.iter(f"{SVG}rect") if one.get("height") == "8"],
+    )
+    # At the start and behind each of three turns, and in the legend.
+    assert len(discs) == len(squares) == 5
+    xs = [float(one.attrib["cx"]) for one in discs[:4]]
+    assert max(b - a for a, b in pairwise(xs)) - min(b - a for a, b in pairwise(xs)) < 0.2
+
+
+def test_luck_counts_throws_in_round_numbers_and_tells_of_turns_and_sides() -> None:
+    figures = campaign([2, 2, 2, 2], throws=15)
+    texts = written(1, figures)
+    below = [(x, int(text)) for x, y, text in texts if y == HEIGHT - 25]
+    assert [count for _, count in below] == list(range(0, 46, 5))
+    steps = [b[0] - a[0] for a, b in pairwise(below)]
+    assert max(steps) - min(steps) <= 0.2
+    said = [text for *_, text in texts]
+    assert [text for text in said if text.startswith("Turn")] == ["Turn 2", "Turn 3", "Turn 4"]
+    assert "throws of the dice" in said and "95 of 100 games" in said and "for Rosa (Red)" in said
+    assert all(0 <= x <= WIDTH for x, *_ in texts)
+
+
+def test_what_begins_close_to_the_edge_or_to_another_is_not_written_over_it() -> None:
+    chart = charts(campaign([2, 2, 2, 2], throws=15))[1].chart
+    close = replace(chart, events=[(0, "Turn 1"), (1, "Turn 2"), (44, "Turn 11")])
+    found = [one for one in ET.fromstring(draw_chart(close, alone=True)).iter(f"{SVG}text") if "Turn" in str(one.text)]
+    assert [(one.text, one.get("text-anchor")) for one in found] == [("Turn 1", None), ("Turn 11", "end")]
+
+
 def test_bars_have_the_height_of_their_values() -> None:
     looks = liveries(["red"])
-    chart = Chart("x", "X", "x", "u", [Series("Red", looks["red"], [5, 10])], [(0, "1"), (1, "2")], bars=True)
+    chart = Chart("x", "X", "x", "u", [Series("Red", looks["red"], [5, 10])], "turn", ["1", "2"], bars=True)
     bars = [one for one in ET.fromstring(draw_chart(chart, alone=True)).iter(f"{SVG}rect") if one.get("stroke")][:2]
     assert float(bars[1].get("height", 0)) == pytest.approx(2 * float(bars[0].get("height", 0)), abs=0.2)
 
@@ -161,6 +242,11 @@ def test_where_the_past_ends() -> None:
     xs = [place_along(lost, place)[0] for place in (0, 1, 2, 9)]
     assert xs[0] < xs[1] < xs[2] == xs[3]
     assert [place_along(luck, place)[0] for place in (0, 3)] == [xs[0], xs[2]]
+    # Of ground and points the past ends where the line has got to: here each turn is half of the axis.
+    held = charts(FIGURES)[2].chart
+    along = [place_along(held, place)[0] for place in (0, 1, 2, 3, 9)]
+    assert along[0] == xs[0] and along[2] == xs[1] and along[3] == along[4] == xs[2]
+    assert along[1] == pytest.approx((xs[0] + xs[1]) / 2, abs=1)
 
 
 @pytest.mark.parametrize(("turn", "mark"), [("Game-Turn 3", "3"), ("Turn 12", "12"), ("Set-up", "Set-up"), ("", "")])

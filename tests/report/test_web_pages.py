@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,11 +13,12 @@ from hypothesis import strategies as st
 
 from pbem.engine.picture import Board, Place, Scene
 from pbem.engine.picture import Counter as Piece
-from pbem.report.text import own_report, public_report, write_own, write_public
+from pbem.report.text import QUIET, own_report, public_report, write_own, write_public
 from pbem.report.web.dice import Roll, Rolls
 from pbem.report.web.letter import letter, letter_report, styled
 from pbem.report.web.maps import Atlas, pieces
 from pbem.report.web.markup import Markup, escaped, joined, tag
+from pbem.report.web.replay import Replay, Step, replay_page
 from pbem.report.web.sheet import Sheet
 from pbem.report.web.turn import Told, TurnPage, turn_page
 from tests.report.chain import chain, name, wording
@@ -160,3 +163,39 @@ def test_pieces_are_the_layer_cut_up() -> None:
         Parsed(piece)
     assert pieces(ATLAS, 0, Scene()) == []
     assert pieces(ATLAS, 0, SCENE) == found
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"seq": 2}, "Play begins here: this is the set-up, before the first orders are carried out."),
+        ({"seq": 9, "orders": {}, "note": ()}, "Nothing was left to be carried out since message 8."),
+        (
+            {"seq": 9, "orders": {"moves": ["u1"]}, "note": ("Well.",)},
+            "Nothing was left to be carried out since message 8; message 9 brings orders and a note.",
+        ),
+    ],
+)
+def test_a_page_says_something_useful_where_nothing_happened(more: dict[str, Any], said: str) -> None:
+    """On the page of the message, among the earlier ones and in the replay; the text report keeps its words."""
+    quiet = replace(chain()[0], events=(), disclosed=(), **more)
+    told = Told(quiet, name, wording)
+    later = Told(chain()[0], name, wording)
+    for page in (
+        turn_page(TurnPage("public", [told], ATLAS, SCENE)),
+        turn_page(TurnPage("public", [later], None, None, earlier=[told])),
+        replay_page(Replay("public", "A campaign", "", ATLAS, [Step(told, SCENE)]), lambda done, total, text: None),
+    ):
+        assert said in Parsed(page).text() and QUIET not in page
+    assert QUIET in public_report(quiet, name, wording)
+    assert QUIET in letter_report(quiet, name, wording)
+
+
+def test_a_replay_begins_with_the_set_up_said_to_be_one() -> None:
+    quiet = replace(chain()[0], seq=2, events=())
+    steps = [Step(Told(quiet, name, wording), Scene()), Step(Told(chain()[0], name, wording), SCENE)]
+    page = replay_page(Replay("public", "A campaign", "", ATLAS, steps), lambda done, total, text: None)
+    where = [step["where"] for step in json.loads(page.split('id="steps">', 1)[1].split("</script>", 1)[0])]
+    assert where[0] == f"Message 2 of {quiet.sender}: the set-up, before the first orders"
+    assert where[1].endswith(f": {chain()[0].headline}")
+    assert "nobody stands on the map yet" in Parsed(page).text()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final
 
@@ -10,18 +10,19 @@ from pbem.engine.picture import Arrow, Board, Fight, Scene
 from pbem.report.picture.crop import Frame, Window, extent
 from pbem.report.picture.lettering import clean, escaped, lettered, number, points, titled, wide
 from pbem.report.picture.palette import BURST, INK, NEUTRAL, PAPER, Livery
+from pbem.report.picture.placing import Box, least_covered
 
 Spot = tuple[float, float]
 
 # Thickness in pixels and dashes of each kind.
 KINDS: Final[Mapping[str, tuple[float, str]]] = {
-    "march": (2.0, ""),
-    "retreat": (2.0, "5 3"),
-    "advance": (3.8, ""),
-    "entry": (2.0, "1.5 2.5"),
-    "exit": (2.0, "1.5 2.5"),
+    "march": (2.6, ""),
+    "retreat": (2.6, "5 3"),
+    "advance": (4.4, ""),
+    "entry": (2.6, "1.8 2.6"),
+    "exit": (2.6, "1.8 2.6"),
 }
-_PLAIN: Final = (2.0, "")
+_PLAIN: Final = (2.6, "")
 
 
 def arrows(board: Board, scene: Scene, frame: Frame, liveries: Mapping[str, Livery], prefix: str) -> list[str]:
@@ -80,7 +81,7 @@ def shaft(spots: Sequence[Spot], gap: float, kind: str, colour: str) -> str:
     (ax, ay), (bx, by) = way[-2], way[-1]
     length = sqrt((bx - ax) ** 2 + (by - ay) ** 2) or 1.0
     dx, dy = (bx - ax) / length, (by - ay) / length
-    head = width * 2.2 + 1.5
+    head = width * 2.2 + 2
     gap = min(gap, max(length - head - 1, 0))
     tip = (bx - dx * gap, by - dy * gap)
     neck = (tip[0] - dx * head, tip[1] - dy * head)
@@ -94,7 +95,7 @@ def shaft(spots: Sequence[Spot], gap: float, kind: str, colour: str) -> str:
     start = f'<circle cx="{number(way[0][0])}" cy="{number(way[0][1])}" r="{number(width * 1.1)}" fill="{colour}"/>'
     line = f'<polyline points="{path}" fill="none" stroke-linejoin="round"'
     return (
-        f'{line} stroke="{PAPER}" stroke-width="{number(width + 2)}" stroke-opacity="0.85"/>'
+        f'{line} stroke="{PAPER}" stroke-width="{number(width + 2.8)}" stroke-opacity="0.9"/>'
         f'{line} stroke="{colour}" stroke-width="{number(width)}"{dashes}/>{start}'
         f'<polygon points="{corners}" fill="{colour}" stroke="{PAPER}" stroke-width="0.8"/>'
     )
@@ -110,44 +111,93 @@ _BURST: Final = (
 )  # fmt: skip
 
 
-def fights(board: Board, scene: Scene, frame: Frame, prefix: str) -> list[str]:
-    """A burst for each combat, between those who fought, with the result in it or below it."""
-    where = {place.id: place.centre for place in board.places}
-    found = []
-    for count, fight in enumerate(scene.fights):
-        at = [frame.at(where[place]) for place in fight.at if place in where]
-        by = [frame.at(where[place]) for place in fight.by if place in where]
-        if at and frame.window.holds(where[next(place for place in fight.at if place in where)]):
-            found.append(_fight(fight, _between(at, by, frame), frame, f"{prefix}fight-{count}"))
+def fights(board: Board, scene: Scene, frame: Frame, prefix: str, busy: Sequence[Box] = ()) -> list[str]:
+    """A burst for each combat, between those who fought, with the result in it or on a tag beside it.
+
+    busy: what a tag had better not hide.
+    """
+    found, taken = [], list(busy)
+    for count, (fight, spot) in enumerate(_fought(board, scene, frame)):
+        if spot is not None:
+            drawn, tag = _fight(fight, spot, frame, f"{prefix}fight-{count}", taken)
+            taken += [tag] if tag else []
+            found.append(drawn)
     return found
 
 
+def fight_boxes(board: Board, scene: Scene, frame: Frame) -> list[Box]:
+    """What the bursts in the window cover."""
+    radius = _radius(frame)
+    spots = [spot for _, spot in _fought(board, scene, frame) if spot is not None]
+    return [(x - radius, y - radius, x + radius, y + radius) for x, y in spots]
+
+
+def _fought(board: Board, scene: Scene, frame: Frame) -> Iterator[tuple[Fight, Spot | None]]:
+    """Every combat, with the middle of its burst where the defender stood in the window."""
+    where = {place.id: place.centre for place in board.places}
+    for fight in scene.fights:
+        at = [where[place] for place in fight.at if place in where]
+        by = [frame.at(where[place]) for place in fight.by if place in where]
+        inside = at and frame.window.holds(at[0])
+        yield fight, _between([frame.at(spot) for spot in at], by, frame) if inside else None
+
+
+def _radius(frame: Frame) -> float:
+    return max(frame.counter * 0.36, 9.0)
+
+
 def _between(at: Sequence[Spot], by: Sequence[Spot], frame: Frame) -> Spot:
-    """The middle between the defenders and the nearest of the attackers; over a box that was fought in."""
+    """The middle between the defenders and the nearest of the attackers; over a box that was fought in.
+
+    Never nearer to the defenders than the edge of a counter, and not so far that one cannot tell whose it is.
+    """
     x, y = _middle(at)
     apart = [spot for spot in by if (spot[0] - x) ** 2 + (spot[1] - y) ** 2 > 1]
     if not apart:
         return x, y - frame.counter * 0.75
     near = min(apart, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
-    return (x + near[0]) / 2, (y + near[1]) / 2
+    length = sqrt((near[0] - x) ** 2 + (near[1] - y) ** 2)
+    part = min(length / 2, frame.counter * 1.1) / length
+    return x + (near[0] - x) * part, y + (near[1] - y) * part
 
 
 def _middle(spots: Sequence[Spot]) -> Spot:
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
-def _fight(fight: Fight, spot: Spot, frame: Frame, name: str) -> str:
-    radius = max(frame.counter * 0.36, 9.0)
+def _fight(fight: Fight, spot: Spot, frame: Frame, name: str, taken: Sequence[Box]) -> tuple[str, Box | None]:
+    """The burst of a combat, and where the tag with its result lies, None where the result stands in the burst."""
     named = f'id="{name}" class="fight" data-side="{escaped(fight.side)}" data-places="{escaped(" ".join(fight.at))}"'
-    return f"<g {named}>{titled([clean(fight.text) or 'combat', *fight.hover])}{burst(fight.text, *spot, radius)}</g>"
+    drawn, tag = burst(fight.text, *spot, _radius(frame)), None
+    text, radius = clean(fight.text, 40), _radius(frame)
+    if text and not _fits(text, radius):
+        at, tag = _tag(text, spot, radius, frame, taken)
+        drawn += at
+    return f"<g {named}>{titled([text or 'combat', *fight.hover])}{drawn}</g>", tag
+
+
+def _fits(text: str, radius: float) -> bool:
+    return wide(text, bold=True) * radius * 0.72 <= radius * 1.5
+
+
+def _tag(text: str, spot: Spot, radius: float, frame: Frame, taken: Sequence[Box]) -> tuple[str, Box]:
+    """A long result on a tag of its own above, beside or below the burst, where it hides least."""
+    size, (x, y) = max(radius * 0.6, 8.0), spot
+    width, height = wide(text, bold=True) * size + 6, size * 1.35
+    lefts = (x - width / 2, x + radius, x - radius - width, x - width / 2)
+    tops = (y - radius * 0.9 - height, y - height / 2, y - height / 2, y + radius * 0.9)
+    spots = [((left, top), (left, top, left + width, top + height)) for left, top in zip(lefts, tops, strict=True)]
+    (left, top), box = least_covered(spots, taken, frame.width, frame.height)
+    card = f'<rect x="{number(left)}" y="{number(top)}" width="{number(width)}" height="{number(height)}" rx="3"'
+    letters = lettered(text, left + width / 2, top + size, size, bold=True)
+    return f'{card} fill="{BURST}" stroke="{INK}" stroke-width="0.8"/>{letters}', box
 
 
 def burst(text: str, x: float, y: float, radius: float) -> str:
-    """A burst with its result: in it where that is short, else below it."""
-    text = clean(text, 40)
+    """A burst, with its result where that is short enough to stand in it."""
     corners = points((x + dx * radius / 100, y + dy * radius / 100) for dx, dy in _BURST)
     star = f'<polygon points="{corners}" fill="{BURST}" stroke="{INK}" stroke-width="1"/>'
-    inside = wide(text, bold=True) * radius * 0.72 <= radius * 1.5
-    size = radius * 0.72 if inside else max(radius * 0.6, 8.0)
-    down = size * 0.36 if inside else radius + size * 0.8
-    return star + lettered(text, x, y + down, size, bold=True, halo=0 if inside else 2.4)
+    text = clean(text, 40)
+    if not _fits(text, radius):
+        return star
+    return star + lettered(text, x, y + radius * 0.26, radius * 0.72, bold=True)

@@ -15,7 +15,7 @@ Labels = Mapping[str, Mapping[str, str]]
 class Extract:
     """The part of a board that is shown. shown: its places, at least one. named: place -> side -> label of the stack.
 
-    labels: the numbers of places where nothing else stands; of boxes their ids in place of their names.
+    labels: the numbers of places where no stack stands; of boxes their ids in place of their names.
     """
 
     board: Board
@@ -24,3 +24,8 @@ class Extract:
     named: Labels
     style: Style
     labels: bool
+
+
+def combat_sign(style: Style) -> str:
+    """What stands where it came to a combat."""
+    return "*" if style.ascii_only else "\u2736"

@@ -7,12 +7,11 @@ from typing import Final
 
 from pbem.engine.picture import Board, Place
 from pbem.report.picture.crop import Frame
-from pbem.report.picture.lettering import escaped, ident, lettered, number, points, titled, wide
-from pbem.report.picture.palette import FAINT, HEXSIDE, INK, PAPER, TERRAIN, TEXTURE
+from pbem.report.picture.lettering import escaped, ident, number, points, titled
+from pbem.report.picture.palette import HEXSIDE, INK, TERRAIN, TEXTURE
 from pbem.report.picture.strokes import strokes
+from pbem.report.picture.writing import NOBODY, Busy, writing
 
-# Pixels between opposite sides of a hex from which on its number can be read.
-_ROOM_FOR_NUMBERS: Final = 38
 # Edge of a texture's tile in pixels.
 _TILE: Final = 8
 _TILES: Final = {
@@ -26,15 +25,15 @@ _TILES: Final = {
 }
 
 
-def ground(board: Board, frame: Frame, prefix: str = "", *, labels: bool | None = None) -> str:
+def ground(board: Board, frame: Frame, prefix: str = "", *, labels: bool | None = None, busy: Busy = NOBODY) -> str:
     """The layer of a board that lies below everything else, as an SVG group.
 
     prefix: of all ids, so that several boards live in one page. labels: the numbers of places, None for where they can
-    be read. A place is an element of class `place` with its id in `data-place`.
+    be read; of boxes their ids in place of their names. busy: what lies above the ground and hides names, so that they
+    keep off. A place is an element of class `place` with its id in `data-place`.
     """
     margin = board.span * 2
     shown = [place for place in board.places if frame.window.holds(place.centre, margin)]
-    told = labels if labels is not None else board.grid == "hex" and _across(board, frame) >= _ROOM_FOR_NUMBERS
     lines = strokes(board, frame, board.strokes)
     # Boxes stand on the roads between them, hexes below them.
     middle = [_places(shown, frame, prefix), _textures(shown, frame, prefix)]
@@ -45,7 +44,7 @@ def ground(board: Board, frame: Frame, prefix: str = "", *, labels: bool | None 
             f'<g id="{prefix}ground" class="ground">',
             _patterns(shown, prefix),
             *parts,
-            *_writing(board, shown, frame, told),
+            *writing(board, shown, frame, labels, busy),
             "</g>",
         ]
         if part
@@ -60,12 +59,6 @@ def place_id(prefix: str, place: str) -> str:
 def sign_edge(frame: Frame) -> float:
     """The edge of a box that is drawn as a sign only."""
     return frame.counter * 0.7
-
-
-def _across(board: Board, frame: Frame) -> float:
-    """Pixels between the upper and the lower end of a place."""
-    first = board.places[0].outline if board.places else ()
-    return (max(y for _, y in first) - min(y for _, y in first)) * frame.scale if first else 0.0
 
 
 def _kind(place: Place) -> str:
@@ -151,94 +144,3 @@ def _houses(place: Place, frame: Frame) -> Iterator[str]:
     for left, top, width, height in _BLOCKS:
         right, down = number(width * unit), number(height * unit)
         yield f"M{number(x + left * unit)} {number(y + top * unit)}h{right}v{down}h-{right}z"
-
-
-# -- writing -----------------------------------------------------------------------------
-
-
-def _writing(board: Board, shown: Sequence[Place], frame: Frame, labels: bool) -> Iterator[str]:
-    yield '<g class="writing" pointer-events="none">'
-    if board.grid == "hex":
-        yield from _hex_writing(board, shown, frame, labels)
-    else:
-        yield from _box_writing(shown, frame, labels)
-    yield "</g>"
-
-
-def name_size(frame: Frame) -> float:
-    """The font size of place names: with the counters, but never too small to read."""
-    return max(8.0, min(11.0, frame.counter * 0.3))
-
-
-def _hex_writing(board: Board, shown: Sequence[Place], frame: Frame, labels: bool) -> Iterator[str]:
-    half, size = _across(board, frame) / 2, name_size(frame)
-    small = max(5.5, min(8.0, half * 0.24))
-    # A hex that stands on its point has no room in the point itself.
-    inset = half * (0.3 if board.top == "pointy" else 0)
-    for place in shown:
-        x, y = frame.at(place.centre)
-        if labels and place.label:
-            yield lettered(place.label, x, y - half + inset + small, small, fill=FAINT)
-        if place.worth:
-            yield _worth(place.worth, x - half * 0.72, y - half * 0.62, size)
-    for place in shown:
-        x, y = frame.at(place.centre)
-        if place.name:
-            yield lettered(place.name, x, y + half - inset - size * 0.25, size, halo=2.2, italic=True)
-
-
-def _worth(text: str, x: float, y: float, size: float) -> str:
-    """Victory points in a small round sign."""
-    edge = size * 0.62
-    ring = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(edge)}" fill="{PAPER}" stroke="{INK}"/>'
-    return f'<g class="worth">{ring}{lettered(text, x, y + size * 0.28, size * 0.8, bold=True, room=edge * 1.7)}</g>'
-
-
-Box = tuple[float, float, float, float]
-
-
-def _box_writing(shown: Sequence[Place], frame: Frame, labels: bool) -> Iterator[str]:
-    """Names beside their boxes, on the side on which they cover the least of others."""
-    # A counter that comes to lie on a box must not hide its name.
-    size, half = name_size(frame), frame.counter * 0.52
-    taken: list[Box] = []
-    for place in shown:
-        x, y = frame.at(place.centre)
-        taken.append((x - half, y - half, x + half, y + half))
-    for place in shown:
-        x, y = frame.at(place.centre)
-        if place.worth:
-            yield _worth(place.worth, x - half * 1.1, y - half * 1.1, size)
-        text = place.name or place.label
-        text += f" {place.label or place.id}" if labels and place.name else ""
-        if text:
-            left, base, box = _best(_spots(text, x, y, half, size), taken)
-            taken.append(box)
-            yield lettered(text, left, base, size, anchor="start", halo=2.2, room=box[2] - box[0])
-
-
-def _spots(text: str, x: float, y: float, half: float, size: float) -> Iterator[tuple[float, float, Box]]:
-    """Left edge, baseline and outline of a name above, below, right and left of its box, and at the corners."""
-    room = wide(text) * size
-    # Stacks reach up a little higher than a counter.
-    rows = (y - half * 1.2 - 3, y + half + size * 0.85, y + size * 0.35)
-    beside = ((x + half + 3, rows[2]), (x - half - 3 - room, rows[2]))
-    corners = [(left, base) for base in rows[:2] for left in (x - half * 0.4, x + half * 0.4 - room)]
-    for left, base in ((x - room / 2, rows[0]), (x - room / 2, rows[1]), *beside, *corners):
-        yield left, base, (left, base - size * 0.8, left + room, base + size * 0.22)
-
-
-def _best(spots: Iterable[tuple[float, float, Box]], taken: Sequence[Box]) -> tuple[float, float, Box]:
-    """The first of the spots on which least is covered. Only what lies round about is looked at more than once."""
-    spots = list(spots)
-    left, top = (min(box[side] for _, _, box in spots) for side in (0, 1))
-    right, bottom = (max(box[side] for _, _, box in spots) for side in (2, 3))
-    near = [box for box in taken if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top]
-    return min(spots, key=lambda spot: round(sum(_shared(spot[2], box) for box in near)))
-
-
-def _shared(one: Box, other: Box) -> float:
-    """The area that two boxes both cover."""
-    width = min(one[2], other[2]) - max(one[0], other[0])
-    height = min(one[3], other[3]) - max(one[1], other[1])
-    return width * height if width > 0 and height > 0 else 0.0

@@ -20,6 +20,8 @@ _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&
 # Widths in hundredths of the font size; all others by what they are.
 _NARROW: Final = frozenset("ijl.,:;'|!()[]/ fItr-1")
 _WIDE: Final = frozenset("mwMW@%&")
+# How narrow letters may become in parts of their width: widths are reckoned rather too large.
+_SQUEEZED: Final = 0.78
 
 
 def clean(text: str, longest: int = _LONGEST) -> str:
@@ -75,6 +77,16 @@ def shortened(text: str, size: float, room: float, *, bold: bool = False) -> str
     while len(text) > 1 and wide(text + ".", bold=bold) * size > room:
         text = text[:-1]
     return text.rstrip(" ./-") + "."
+
+
+def fitted(text: str, size: float, least: float, room: float) -> tuple[str, float]:
+    """A text and the size at which it fits into the room: smaller, then squeezed by a fifth, cut at the very last.
+
+    least: below which it does not become smaller. It still has to be given the room, which squeezes it.
+    """
+    text = clean(text)
+    size = min(size, max(room / _SQUEEZED / max(wide(text), 0.1), least))
+    return shortened(text, size * 0.999, room / _SQUEEZED), size
 
 
 def lettered(

@@ -43,7 +43,8 @@ TEXTURE: Final[Mapping[str, str]] = {
 }
 HEXSIDE: Final = "#c9c2b2"
 WATER: Final = "#2f7fb8"
-ROAD: Final = "#8a5a2b"
+# Greyer than the second side, whose arrows run along them.
+ROAD: Final = "#978a7a"
 SLOPE: Final = "#7d5a2a"
 
 
@@ -74,16 +75,3 @@ NEUTRAL: Final = Livery("#eeeeee", "#1a1a1a", "#555555", "1 2", 6)
 def liveries(sides: Sequence[str]) -> dict[str, Livery]:
     """Army id -> livery, in the order of the sides."""
     return {side: LIVERIES[number] if number < len(LIVERIES) else NEUTRAL for number, side in enumerate(sides)}
-
-
-def luminance(colour: str) -> float:
-    """The relative luminance of `#rrggbb` as WCAG 2 defines it, 0 to 1."""
-    channels = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours as WCAG 2 defines it, 1 to 21."""
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)

@@ -10,6 +10,7 @@ from pbem.engine.picture import Board, Counter, Mark, Place, Scene
 from pbem.report.picture.crop import Frame
 from pbem.report.picture.lettering import clean, escaped, ident, lettered, number, points, titled
 from pbem.report.picture.palette import INK, NEUTRAL, PAPER, Livery
+from pbem.report.picture.placing import Box
 from pbem.report.picture.symbols import blank, face
 
 # Counters of a stack that are drawn; a larger one bears its count.
@@ -36,6 +37,13 @@ class Stack:
         """Left, top, right and bottom of all that is drawn of it but its badge."""
         reach = self.edge / 2 + (min(len(self.counters), SHOWN) - 1) * _STEP * self.edge / 2
         return self.x - reach, self.y - reach, self.x + reach, self.y + reach
+
+    @property
+    def boxes(self) -> list[Box]:
+        """What its counters cover, and its badge where it has one."""
+        left, _, _, bottom = self.box
+        size = max(self.edge * 0.3, 7.0)
+        return [self.box, (left - size, bottom - size * 0.7, left, bottom + size * 0.3)][: min(len(self.counters), 2)]
 
 
 def stacks(board: Board, scene: Scene, frame: Frame) -> list[Stack]:
@@ -124,28 +132,40 @@ def _badge(stack: Stack) -> str:
 
 def marks(board: Board, scene: Scene, frame: Frame, liveries: Mapping[str, Livery]) -> list[str]:
     """What else lies in the places: flags of who holds them, works, sieges, depots, others by their initial."""
+    return [
+        _mark(mark, box, liveries.get(mark.side, NEUTRAL))
+        for mark, box in zip(_marked(board, scene, frame), mark_boxes(board, scene, frame), strict=True)
+    ]
+
+
+def _marked(board: Board, scene: Scene, frame: Frame) -> list[Mark]:
+    """The marks in the window, those of one place one after another."""
     where = {place.id: place for place in board.places}
     found: dict[str, list[Mark]] = {}
     for mark in scene.marks:
         if mark.place in where and frame.shows(where[mark.place]):
             found.setdefault(mark.place, []).append(mark)
-    return [
-        _mark(mark, where[at], number_, frame, liveries.get(mark.side, NEUTRAL))
-        for at, here in found.items()
-        for number_, mark in enumerate(here)
-    ]
+    return [mark for here in found.values() for mark in here]
 
 
-def _mark(mark: Mark, place: Place, number_: int, frame: Frame, livery: Livery) -> str:
-    """A mark in the row below the counter."""
-    x, y = frame.at(place.centre)
+def mark_boxes(board: Board, scene: Scene, frame: Frame) -> list[Box]:
+    """Where each mark in the window lies: below the counter, the first at its right, the next from the left on."""
+    where, counts, found = {place.id: place.centre for place in board.places}, dict[str, int](), []
     edge = max(frame.counter * 0.36, 7.0)
-    first = frame.counter * 0.38 if number_ == 0 else (number_ - 1) * edge * 1.1 - frame.counter * 0.62
-    left = x + first
-    top = y + frame.counter * 0.4
+    for mark in _marked(board, scene, frame):
+        number_ = counts[mark.place] = counts.get(mark.place, -1) + 1
+        x, y = frame.at(where[mark.place])
+        left = x + (frame.counter * 0.38 if number_ == 0 else (number_ - 1) * edge * 1.1 - frame.counter * 0.62)
+        top = y + frame.counter * 0.4
+        found.append((left, top, left + edge, top + edge))
+    return found
+
+
+def _mark(mark: Mark, box: Box, livery: Livery) -> str:
+    left, top, right, _ = box
     named = f'class="mark {ident(mark.kind)}" data-place="{escaped(mark.place)}" data-side="{escaped(mark.side)}"'
     words = mark.text or mark.kind
-    return f"<g {named}>{titled([words])}{mark_sign(mark.kind, left, top, edge, livery)}</g>"
+    return f"<g {named}>{titled([words])}{mark_sign(mark.kind, left, top, right - left, livery)}</g>"
 
 
 def mark_sign(kind: str, left: float, top: float, edge: float, livery: Livery) -> str:

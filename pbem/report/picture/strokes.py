@@ -9,7 +9,7 @@ from typing import Final
 
 from pbem.engine.picture import Board, Stroke
 from pbem.report.picture.crop import Frame
-from pbem.report.picture.lettering import escaped, lettered, number, points, titled
+from pbem.report.picture.lettering import escaped, number, points, titled
 from pbem.report.picture.palette import ALARM, INK, PAPER, ROAD, SLOPE, WATER
 
 Spot = tuple[float, float]
@@ -38,8 +38,7 @@ def strokes(board: Board, frame: Frame, drawn: Sequence[Stroke]) -> list[str]:
             downhill = frame.at(across[one.ends[0]]) if one.ends and one.ends[0] in across else None
             lines.append(_slope(one, frame, downhill))
     lines += [sign(one.kind, *_ends(one, frame), _size(frame)) for one in shown if one.kind in _SIGNS]
-    named = [_name(one, frame) for one in shown if one.name and one.kind not in _SIGNS]
-    return [f'<g class="strokes" fill="none" stroke-linejoin="round">{"".join([*lines, *named])}</g>'] if lines else []
+    return [f'<g class="strokes" fill="none" stroke-linejoin="round">{"".join(lines)}</g>'] if lines else []
 
 
 def _size(frame: Frame) -> float:
@@ -60,15 +59,6 @@ def line(kind: str, spots: list[Spot], weight: int, name: str = "") -> str:
     dashes = f' stroke-dasharray="{dash}"' if dash else ' stroke-linecap="round"'
     drawn = f'class="{escaped(kind)}" points="{path}" stroke="{colour}" stroke-width="{number(width)}"{dashes}'
     return f"{below}<polyline {drawn}>{titled([name])}</polyline>" if name else f"{below}<polyline {drawn}/>"
-
-
-def _name(one: Stroke, frame: Frame) -> str:
-    """The name of a river at its middle."""
-    inside = [point for point in one.points if frame.window.holds(point)]
-    if not inside:
-        return ""
-    x, y = frame.at(inside[len(inside) // 2])
-    return f'<g stroke="none">{lettered(one.name, x, y - 3, 8.5, fill=WATER, italic=True, halo=2)}</g>'
 
 
 def _slope(one: Stroke, frame: Frame, downhill: Spot | None) -> str:

@@ -13,14 +13,15 @@ from typing import Final
 
 from pbem.engine.picture import Board, Scene
 from pbem.report.picture import legend as below
-from pbem.report.picture.arrows import arrows, fights
+from pbem.report.picture.arrows import arrows, fight_boxes, fights
 from pbem.report.picture.crop import MAIL_WIDTH, Frame, Window, frame
 from pbem.report.picture.ground import ground
 from pbem.report.picture.lettering import FONTS, escaped, lettered, number, shortened, wide
 from pbem.report.picture.palette import INK, NEUTRAL, PAPER, Livery, liveries
-from pbem.report.picture.stacks import drawn, marks, stacks
+from pbem.report.picture.stacks import drawn, mark_boxes, marks, stacks
 from pbem.report.picture.strokes import passing, strokes
 from pbem.report.picture.symbols import hatching
+from pbem.report.picture.writing import Busy
 
 _MARGIN: Final = 6
 _HEADING: Final = 14.0
@@ -101,11 +102,20 @@ def view(
         [
             f'<svg id="{prefix}board" class="board" data-board="{escaped(board.id)}" {size} {box}>',
             f'<rect {size} fill="{PAPER}"/>',
-            ground(board, shown, prefix, labels=labels),
+            ground(board, shown, prefix, labels=labels, busy=_busy(board, scene, shown)),
             layer(board, scene, sides, shown, prefix),
             f"{edge}</svg>",
         ]
     )
+
+
+def _busy(board: Board, scene: Scene, shown: Frame) -> Busy:
+    """Where counters, marks, bursts and arrows hide what is written on the ground."""
+    lying = [box for stack in stacks(board, scene, shown) for box in stack.boxes]
+    boxes = [*lying, *mark_boxes(board, scene, shown), *fight_boxes(board, scene, shown)]
+    where = {place.id: shown.at(place.centre) for place in board.places} if scene.arrows else {}
+    ways = dict.fromkeys(arrow.places for arrow in scene.arrows if all(at in where for at in arrow.places))
+    return Busy(boxes, [[where[at] for at in way] for way in ways])
 
 
 def layer(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, prefix: str = "") -> str:
@@ -117,10 +127,9 @@ def layer(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, pr
     hatches = {side: f"{prefix}down-{count}" for count, side in enumerate(sides)}
     down = dict.fromkeys(counter.side for counter in scene.counters if counter.down)
     patterns = [hatching(hatches[side], looks[side]) for side in down if side in hatches]
-    lying = [
-        drawn(stack, _look(looks, stack.side), prefix, hatches.get(stack.side, ""))
-        for stack in stacks(board, scene, shown)
-    ]
+    found = stacks(board, scene, shown)
+    lying = [drawn(stack, _look(looks, stack.side), prefix, hatches.get(stack.side, "")) for stack in found]
+    covered = [stack.box for stack in found]
     return "\n".join(
         [
             f'<g id="{prefix}scene" class="scene">',
@@ -129,7 +138,7 @@ def layer(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, pr
             *_group("arrows", arrows(board, scene, shown, looks, prefix)),
             *_group("counters", lying),
             *_group("marks", marks(board, scene, shown, looks)),
-            *_group("fights", fights(board, scene, shown, prefix)),
+            *_group("fights", fights(board, scene, shown, prefix, covered)),
             "</g>",
         ]
     )
@@ -144,7 +153,7 @@ def _group(name: str, elements: Sequence[str]) -> list[str]:
 
 
 def _words(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, title: str) -> str:
-    """`Jena: French 34 counters, Prussian 12 counters; 3 combats`."""
+    """`Hill country: Red 34 counters, Blue 12 counters; 3 combats`."""
     inside = {place.id for place in board.places if shown.shows(place)}
     counts = {name: sum(c.side == side and c.place in inside for c in scene.counters) for side, name in sides.items()}
     told = ", ".join(f"{name} {count} counter{'' if count == 1 else 's'}" for name, count in counts.items())

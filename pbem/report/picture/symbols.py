@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from pbem.engine.picture import Counter
-from pbem.report.picture.lettering import clean, lettered, number, points, shortened
+from pbem.report.picture.lettering import clean, fitted, lettered, number, points
 from pbem.report.picture.palette import BURST, INK, PAPER, Livery
 
 # Edges of a counter in pixels from which on its name, and its value, can be read.
 _ROOM_FOR_NAME: Final = 19
 _ROOM_FOR_VALUE: Final = 13
-# Room of letters between the borders, in hundredths of the edge.
-_ROOM: Final = 0.9
+# Room of letters and of the borders beside them, in parts of the edge.
+_ROOM: Final = 0.98
 
 
 def face(counter: Counter, x: float, y: float, edge: float, livery: Livery, hatch: str = "") -> str:
@@ -62,14 +62,15 @@ def _card(x: float, y: float, edge: float, livery: Livery, fill: str = "") -> st
 
 def _print(counter: Counter, x: float, y: float, edge: float, livery: Livery) -> list[str]:
     """Name above, sign in the middle, value below; the smaller the counter, the less of it."""
-    middle, room = x + edge / 2, edge * _ROOM
+    middle, room = x + edge / 2, edge * (_ROOM - 2 * livery.border / 100)
     value = clean(counter.value) or ("?" if counter.symbol == "unknown" or counter.down else "")
     named = edge >= _ROOM_FOR_NAME and bool(clean(counter.name))
     parts = []
     if named:
-        size = max(edge * 0.23, 5.0)
-        name = shortened(counter.name, size, room * 1.15)
-        parts.append(lettered(name, middle, y + edge * 0.27, size, fill=livery.ink, room=room))
+        name, size = fitted(_brief(counter.name), max(edge * 0.23, 5.0), max(edge * 0.155, 4.6), room)
+        parts.append(
+            lettered(name, middle, y + edge * (0.25 + livery.border * 0.0045), size, fill=livery.ink, room=room)
+        )
     valued = edge >= _ROOM_FOR_VALUE and bool(value)
     top, bottom = (0.33 if named else 0.14), (0.64 if valued else 0.88)
     if counter.symbol == "unknown":
@@ -85,6 +86,18 @@ def _print(counter: Counter, x: float, y: float, edge: float, livery: Livery) ->
     if valued and value:
         parts.append(lettered(value, middle, y + edge * 0.925, edge * 0.31, fill=livery.ink, bold=True, room=room))
     return parts
+
+
+# What long words of designations are shortened to on counters; in full they stand in lists and when one points.
+_WORDS: Final = {
+    "reserve": "Res.", "division": "Div.", "brigade": "Brig.", "battalion": "Bn.", "regiment": "Rgt.",
+    "cavalry": "Cav.", "artillery": "Art.", "infantry": "Inf.", "detachment": "Det.", "grenadiers": "Gren.",
+}  # fmt: skip
+
+
+def _brief(name: str) -> str:
+    """A designation as it stands on a counter."""
+    return " ".join(_WORDS.get(word.casefold(), word) for word in name.split(" "))
 
 
 def sign(symbol: str, middle: float, top: float, height: float) -> str:

@@ -11,14 +11,13 @@ from pbem.report.picture.canvas import Canvas, painted
 from pbem.report.picture.crop import Window, elsewhere, pitch, what_matters
 from pbem.report.picture.extract import Extract, Labels
 from pbem.report.picture.terminal_boxes import box_map
+from pbem.report.picture.terminal_events import happenings, unit
 from pbem.report.picture.terminal_hexes import hex_map
 from pbem.report.typesetting import ASCII, UNICODE, Style
 
 # Characters from place to place that a map of boxes needs for their names, and a map of hexes for its numbers.
 _BOX: Final = 8
 _HEX: Final = 2
-# What a name does not say by itself; foot is what most counters are.
-_ARMS: Final = {"cavalry": "cav", "artillery": "art", "train": "train", "garrison": "garrison"}
 
 
 def draw(
@@ -43,13 +42,16 @@ def draw(
     each = _HEX if board.grid == "hex" else _BOX
     window = None if whole else what_matters(board, scene, reader, widest=(width - 8) * pitch(board) // each)
     shown = [place for place in board.places if window is None or window.holds(place.centre)]
-    named = _labels(shown, scene, sides, style)
+    labelled = _labels(board, scene, sides, style)
+    named = {place.id: labelled[place.id] for place in shown if place.id in labelled}
     draws = hex_map if board.grid == "hex" else box_map
     canvas = Canvas(width, list(sides))
     key = draws(Extract(board, shown, scene, named, style, labels), canvas) if shown else ""
     lines = [style.fit(board.title), "", *canvas.lines(colour=colour), ""]
     lines += _key(shown, named, scene, sides, width, style, colour)
-    lines += [line for text in _closing(board, scene, sides, window, key, style) for line in _wrapped(text, width)]
+    lines += happenings(board, scene, sides, style, width)
+    closing = _closing(board, scene, sides, window, labelled, key, style)
+    lines += [line for text in closing for line in _wrapped(text, width)]
     return lines
 
 
@@ -77,17 +79,25 @@ def _wrapped(text: str, width: int, hang: int = 2) -> list[str]:
 # -- labels -------------------------------------------------------------------------------------
 
 
-def _labels(shown: Sequence[Place], scene: Scene, sides: Mapping[str, str], style: Style) -> Labels:
-    """Place -> side -> `F3`: an initial and a number, as the stacks follow each other from north to south."""
-    lying: dict[str, dict[str, str]] = {place.id: {} for place in shown}
+def _labels(board: Board, scene: Scene, sides: Mapping[str, str], style: Style) -> Labels:
+    """Place -> side -> `F3`: an initial and a number, the same however much of the board is shown.
+
+    Stacks are counted by the numbers of their hexes, as a ruleset's own list of the position counts them, and those in
+    boxes from north to south.
+    """
+    lying: dict[str, dict[str, str]] = {place.id: {} for place in board.places}
     initials, counts = _initials(sides, style), dict.fromkeys(sides, 0)
     held = {(counter.place, counter.side) for counter in scene.counters}
-    for place in sorted(shown, key=lambda place: (place.centre[1], place.centre[0], place.id)):
+    for place in sorted(board.places, key=lambda place: _rank(place, numbered=board.grid == "hex")):
         for side in sides:
             if (place.id, side) in held:
                 counts[side] += 1
                 lying[place.id][side] = f"{initials[side]}{counts[side]}"
     return {at: stacks for at, stacks in lying.items() if stacks}
+
+
+def _rank(place: Place, *, numbered: bool) -> tuple[str, int, int, str]:
+    return (place.id if numbered else "", place.centre[1], place.centre[0], place.id)
 
 
 def _initials(sides: Mapping[str, str], style: Style) -> dict[str, str]:
@@ -157,24 +167,24 @@ def _where(place: Place, style: Style) -> str:
 
 def _who(counters: Sequence[Counter], style: Style) -> str:
     """`Lannes 6, Ney 2, 3 unknown (f1, f2, f7)`."""
-    told = [_unit(counter) for counter in counters if counter.symbol != "unknown" or counter.value]
+    told = [unit(counter) for counter in counters if counter.symbol != "unknown" or counter.value]
     unknown = [counter.name for counter in counters if counter.symbol == "unknown" and not counter.value]
     if unknown:
         told.append(f"{len(unknown)} unknown ({', '.join(unknown)})" if len(unknown) > 1 else f"{unknown[0]}?")
     return style.fit(", ".join(told))
 
 
-def _unit(counter: Counter) -> str:
-    states = f" ({', '.join(counter.state)})" if counter.state else ""
-    arm = _ARMS.get(counter.symbol, "")
-    return " ".join(filter(None, (counter.name, arm, counter.value))) + states
-
-
 # -- below ----------------------------------------------------------------------------------------
 
 
 def _closing(
-    board: Board, scene: Scene, sides: Mapping[str, str], window: Window | None, key: str, style: Style
+    board: Board,
+    scene: Scene,
+    sides: Mapping[str, str],
+    window: Window | None,
+    labelled: Labels,
+    key: str,
+    style: Style,
 ) -> Iterator[str]:
     """Names of hexes, marks, who is beyond the window, and what the signs mean."""
     shown = [place for place in board.places if window is None or window.holds(place.centre)]
@@ -194,7 +204,7 @@ def _closing(
     everywhere = {place.id: place.name or place.label or place.id for place in board.places}
     for side, name in sides.items():
         told = [
-            f"{everywhere[at]} {_who(here, style)}"
+            f"{labelled[at][side]} {everywhere[at]} {_who(here, style)}"
             for at, counters in away.items()
             if (here := [counter for counter in counters if counter.side == side])
         ]

@@ -8,11 +8,15 @@ from typing import Final
 
 from pbem.engine.picture import Board, Place, Point, Scene, Stroke
 from pbem.report.picture.canvas import Canvas
-from pbem.report.picture.extract import Extract
+from pbem.report.picture.extract import Extract, combat_sign
 from pbem.report.typesetting import Style
 
 Spot = tuple[int, int]
 
+_GROUND: Final = {
+    "forest": "f", "town": "#", "city": "@", "rough": "^", "marsh": '"', "slope": "/", "water": "w", "defensive": "d",
+    "mountain": "M",
+}  # fmt: skip
 _CROSSINGS: Final = {"bridge": "=", "ford": "%", "pontoon": "+", "broken": "x"}
 # How far from its box, in rows and columns, a name may move.
 _ROWS: Final = (0, 1, -1, 2, -2)
@@ -25,18 +29,33 @@ def box_map(part: Extract, canvas: Canvas) -> str:
     """Draws the boxes at places in scale; what the signs mean."""
     spots, named, style = _spots(part.shown, canvas.width), part.named, part.style
     taken = Canvas(canvas.width, canvas.sides)
-    ends = {place.id: _box(taken, spots[place.id], named.get(place.id, {})) for place in part.shown}
+    fought = {at: fight.side for fight in part.scene.fights for at in fight.at}
+    ends = {place.id: _box(taken, spots[place.id], place, named.get(place.id, {})) for place in part.shown}
+    for place in part.shown:
+        if place.id in fought:
+            row, column = spots[place.id][0], ends[place.id]
+            taken.put(row, column, combat_sign(style), fought[place.id])
+            ends[place.id] += 1
     for place in sorted(part.shown, key=lambda place: (place.id not in named, *spots[place.id])):
         text = place.id if part.labels else place.name or place.label or place.id
         _name(taken, spots[place.id], style.fit(text), ends[place.id])
     _lines(canvas, part.board, part.scene, spots, style)
     canvas.lay(taken)
-    return _meanings(part.board, part.scene, spots, style)
+    grounds = dict.fromkeys(_ground(place) for place in part.shown if place.id not in named)
+    return _meanings(part, grounds, spots, fought=any(place.id in fought for place in part.shown))
 
 
-def _meanings(board: Board, scene: Scene, spots: Mapping[str, Spot], style: Style) -> str:
+def _ground(place: Place) -> tuple[str, str]:
+    """The sign of a box in which nobody stands, and what it means; a city before the ground around it."""
+    kinds = [kind for kind in ("city", place.terrain, *place.signs) if kind in (place.terrain, *place.signs)]
+    return next(((_GROUND[kind], f"{kind} box") for kind in kinds if kind in _GROUND), ("o", "box"))
+
+
+def _meanings(
+    part: Extract, grounds: Mapping[tuple[str, str], None], spots: Mapping[str, Spot], *, fought: bool
+) -> str:
     """What the signs mean, of what there is near the boxes shown."""
-    strokes = (*board.strokes, *scene.strokes)
+    style, strokes = part.style, (*part.board.strokes, *part.scene.strokes)
     kinds = {stroke.kind for stroke in strokes if not stroke.ends or any(at in spots for at in stroke.ends)}
     words = [(_road(style), "road"), (_trail(style), "trail"), (_river(style), "river"), (_river(style), "stream")]
     words += [(sign, kind) for kind, sign in _CROSSINGS.items()]
@@ -44,7 +63,9 @@ def _meanings(board: Board, scene: Scene, spots: Mapping[str, Spot], style: Styl
     for sign, kind in words:
         if kind in kinds:
             signs.setdefault(sign, []).append({"broken": "broken bridge"}.get(kind, kind))
-    return "; ".join(["o a box", *(f"{sign} {' or '.join(told)}" for sign, told in signs.items())])
+    boxes = [f"{sign} {word}" for sign, word in sorted(grounds, key=lambda pair: (pair[0] != "o", pair))]
+    combat = [f"{combat_sign(style)} a combat"] if fought else []
+    return "; ".join([*boxes, *(f"{sign} {' or '.join(told)}" for sign, told in signs.items()), *combat])
 
 
 def _road(style: Style) -> str:
@@ -76,10 +97,10 @@ def _spots(shown: Sequence[Place], width: int) -> dict[str, Spot]:
     return found
 
 
-def _box(canvas: Canvas, spot: Spot, stacks: Mapping[str, str]) -> int:
+def _box(canvas: Canvas, spot: Spot, place: Place, stacks: Mapping[str, str]) -> int:
     """Writes a box or the stacks in it; the column behind it comes back."""
     row, column = spot
-    for side, sign in list(stacks.items()) or [("", "o")]:
+    for side, sign in list(stacks.items()) or [("", _ground(place)[0])]:
         canvas.put(row, column, sign, side)
         column += len(sign) + 1
     return column - 1

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from pbem.engine.picture import Board, Place, Point
+from pbem.engine.picture import Board, Place, Point, Scene
 from pbem.report.picture.canvas import Canvas
-from pbem.report.picture.extract import Extract, Labels
+from pbem.report.picture.crop import pitch
+from pbem.report.picture.extract import Extract, Labels, combat_sign
 from pbem.report.typesetting import Style
-
-# Place -> side -> label of its stack there.
 
 _GROUND: Final = {
     "clear": ".", "forest": "f", "town": "#", "city": "@", "rough": "^", "marsh": '"', "slope": ":", "water": "w",
@@ -24,40 +23,61 @@ _SIGNS: Final = {
 }  # fmt: skip
 _WATER: Final = ("river", "stream")
 _WAYS: Final = ("road", "trail")
-# Columns of characters from one column of hexes to the next, the best that fits is taken; with numbers in them.
+# Columns of characters from one column of hexes to the next, the best that fits is taken; the widest has room for a
+# number beside the sign of the ground.
 _PITCHES: Final = (4, 3, 2)
+_FULL: Final = 6
 _MARGIN: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """Place -> row and column of its cell."""
+    """cells: place -> row and column. full: whether a number and a sign stand beside each other in a cell.
+
+    begins: column -> what all numbers in it begin with, {} where columns are not straight.
+    """
 
     cells: Mapping[str, tuple[int, int]]
     flat: bool
+    full: bool
+    begins: Mapping[int, str]
 
 
 def hex_map(part: Extract, canvas: Canvas) -> str:
     """Draws the hexes, with the labels of the stacks in them; what the signs mean."""
-    grid = _grid(part.board, part.shown, canvas.width - _MARGIN)
+    grid = _grid(part.board, part.shown, canvas.width - _MARGIN, part.style, labels=part.labels)
     used = _cells(canvas, grid, part.shown, part.named, part.style, labels=part.labels)
-    _margins(canvas, grid, part.shown, part.style)
+    _margins(canvas, grid, part.shown, part.style, labels=part.labels)
+    fought = _combats(canvas, grid, part.board, part.scene, part.style)
     between = _hints(canvas, part.board, grid, part.style)
     words = [f"{sign} {kind}" for kind, sign in used.items()]
-    return "; ".join([*words, *between])
+    halves = ["a hex's number is the head of its column and the digits in it"] * (part.labels and not grid.full)
+    return "; ".join([*words, *between, *fought, *(halves if grid.begins else [])])
 
 
-def _grid(board: Board, shown: Sequence[Place], room: int) -> _Grid:
+def _grid(board: Board, shown: Sequence[Place], room: int, style: Style, *, labels: bool) -> _Grid:
     """Columns of hexes one next to another; of flat-topped ones every row of cells is half a hex high."""
     across, down = _ranks([p.centre[0] for p in shown]), _ranks([p.centre[1] for p in shown])
     flat = board.top == "flat"
     count = max(across.values()) + 1
     # A cell of pointy-topped hexes is two half-steps wide.
-    fitting = [pitch for pitch in (_PITCHES if flat else (3, 2)) if (count - 1) * pitch + 4 <= room]
+    tried = ((_FULL, *_PITCHES) if labels else _PITCHES) if flat else (3, 2)
+    fitting = [step for step in tried if (count - 1) * step + 4 <= room]
     step = fitting[0] if fitting else 2
     rows = 1 if flat else 2
-    cells = {p.id: (down[p.centre[1]] * rows, _MARGIN + 1 + across[p.centre[0]] * step) for p in shown}
-    return _Grid(cells, flat)
+    first = _MARGIN + 1 + labels
+    cells = {p.id: (down[p.centre[1]] * rows, first + across[p.centre[0]] * step) for p in shown}
+    return _Grid(cells, flat, step >= (_FULL if flat else _FULL // 2), _begins(cells, shown, style) if flat else {})
+
+
+def _begins(cells: Mapping[str, tuple[int, int]], shown: Sequence[Place], style: Style) -> dict[int, str]:
+    """Column -> the first half of the numbers in it; {} unless it is the same all the way down every column."""
+    columns: dict[int, set[str]] = {}
+    for place in shown:
+        label = style.fit(place.label)
+        columns.setdefault(cells[place.id][1], set()).add(label[: len(label) // 2])
+    straight = all(len(begins) == 1 for begins in columns.values())
+    return {column: min(begins)[:2] for column, begins in sorted(columns.items())} if straight else {}
 
 
 def _ranks(values: Sequence[int]) -> dict[int, int]:
@@ -75,20 +95,40 @@ def _cells(
     # What a number may not touch.
     stacks = Canvas(canvas.width, ())
     ordered = sorted(shown, key=lambda place: grid.cells[place.id])
-    for place in ordered:
-        row, column = grid.cells[place.id]
-        if place.id in named:
-            continue
-        kind = "slope" if "slope" in place.signs and place.terrain == "clear" else place.terrain
-        sign = signs.get(kind, "?")
-        used[kind] = sign
-        canvas.put(row, column, sign)
     for one in (canvas, stacks):
         for place in ordered:
             _stack(one, grid.cells[place.id], named.get(place.id, {}))
-    if labels:
-        _numbers(canvas, stacks, grid, [place for place in ordered if place.id not in named], style)
+    for place in ordered:
+        if place.id not in named:
+            kind = _kind(place)
+            used[kind] = signs.get(kind, "?")
+            _bare(canvas, stacks, grid, place, used[kind], style.fit(place.label)[:4] if labels else "")
     return {kind: used[kind] for kind in signs if kind in used}
+
+
+def _kind(place: Place) -> str:
+    return "slope" if "slope" in place.signs and place.terrain == "clear" else place.terrain
+
+
+def _bare(canvas: Canvas, taken: Canvas, grid: _Grid, place: Place, sign: str, label: str) -> None:
+    """A hex in which nobody stands: the sign of its ground, and its number, which never hides it.
+
+    Where cells are narrow the column's head has the first half of the number; where there is none a number stands on
+    open ground only. What would run into another number, into a stack or over the edge is left out.
+    """
+    row, column = grid.cells[place.id]
+    text, start = sign, column
+    if label and grid.full:
+        text, start = f"{label:>4}{sign}", column - 2
+    elif label and grid.begins:
+        text, start = f"{sign}{label[len(label) // 2 :]}", column - 1
+    elif label and _kind(place) == "clear":
+        text, start = label, column - 1
+    if not taken.free(row, max(start - (text == label), 0), start + len(text)):
+        text, start = sign, column
+    canvas.put(row, start, text)
+    if text != sign:
+        taken.put(row, start, text)
 
 
 def _stack(canvas: Canvas, cell: tuple[int, int], stacks: Mapping[str, str]) -> None:
@@ -98,31 +138,45 @@ def _stack(canvas: Canvas, cell: tuple[int, int], stacks: Mapping[str, str]) -> 
         column += len(label)
 
 
-def _numbers(canvas: Canvas, taken: Canvas, grid: _Grid, bare: Sequence[Place], style: Style) -> None:
-    """The numbers of places, but for those that would run into another number, into a stack or over the edge."""
-    for place in bare:
-        (row, column), label = grid.cells[place.id], style.fit(place.label)[:4]
-        if label and taken.free(row, column - 2, min(column + len(label), canvas.width)):
-            taken.put(row, column - 1, label)
-            canvas.put(row, column - 1, label)
-
-
-def _margins(canvas: Canvas, grid: _Grid, shown: Sequence[Place], style: Style) -> None:
+def _margins(canvas: Canvas, grid: _Grid, shown: Sequence[Place], style: Style, *, labels: bool) -> None:
     """The number of the first hex of each row at its left; above straight columns what all their numbers begin with."""
     first: dict[int, tuple[int, str]] = {}
-    columns: dict[int, set[str]] = {}
     for place in shown:
         row, column = grid.cells[place.id]
-        label = style.fit(place.label)
-        first[row] = min(first.get(row, (column, label)), (column, label))
-        columns.setdefault(column, set()).add(label[: len(label) // 2])
+        first[row] = min(first.get(row, (column, "\uffff")), (column, style.fit(place.label)))
     for row, (_, label) in first.items():
         canvas.put(row, 0, label[: _MARGIN - 1])
-    if grid.flat and all(len(begins) == 1 for begins in columns.values()):
-        for column, begins in sorted(columns.items()):
-            # Where columns stand close, every second one is told.
-            if canvas.free(-1, column - 1, column + 2):
-                canvas.put(-1, column, min(begins)[:2])
+    for column, begins in grid.begins.items():
+        start = column - 2 * (labels and grid.full)
+        # Where columns stand close, every second one is told.
+        if canvas.free(-1, start - 1, start + 2):
+            canvas.put(-1, start, begins)
+
+
+# -- combats ------------------------------------------------------------------------------------
+
+
+def _combats(canvas: Canvas, grid: _Grid, board: Board, scene: Scene, style: Style) -> Iterator[str]:
+    """A sign between each attacker and the defender beside him; behind the defender where no attacker is beside him."""
+    middles = {place.id: place.centre for place in board.places}
+    near, sign, drawn = pitch(board) * 5 // 4, combat_sign(style), False
+    for fight in scene.fights:
+        for at in (at for at in fight.at if at in grid.cells):
+            beside = [by for by in fight.by if by in grid.cells and _apart(middles[at], middles[by]) <= near * near]
+            (row, column), spots = grid.cells[at], []
+            for by in beside:
+                to_row, to_column = grid.cells[by]
+                spots.append(((row + to_row) // 2, (column + to_column) // 2))
+            free = [spot for spot in spots if canvas.free(*spot, spot[1] + 1, over=sign)]
+            behind = [(row, column + step) for step in (1, 2, -2) if canvas.free(row, column + step, column + step + 1)]
+            for spot in free or behind[:1]:
+                canvas.put(*spot, sign, fight.side)
+                drawn = True
+    return iter([f"{sign} a combat"] if drawn else [])
+
+
+def _apart(a: Point, b: Point) -> int:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
 # -- hexsides -----------------------------------------------------------------------------------

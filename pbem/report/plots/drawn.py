@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
 
 from pbem.report.picture.palette import Livery, liveries
 from pbem.report.plots.chart import Chart, Series
 from pbem.report.plots.exact import short
 from pbem.report.plots.numbers import Figures, Throw, luck_note, luck_words
 
+_TURN = "turn"
 _LUCK = Livery("#444444", "#ffffff", "#333333", "", 4)
 
 
@@ -47,17 +50,12 @@ def _lost(figures: Figures) -> Drawn:
     told = [f"{turn}: {_told(figures, lost[turn])}" for turn in lost]
     total = {side: sum(row[side] for row in lost.values()) for side in figures.sides}
     words = f"{figures.unit('lost')} in each turn; altogether {_told(figures, total)}"
-    chart = Chart(
-        "lost", "Losses, turn by turn", words, figures.unit("lost"), series, _turn_marks(list(lost)), (), True, told
-    )
+    marks, unit = [turn_mark(turn) for turn in lost], figures.unit("lost")
+    chart = Chart("lost", "Losses, turn by turn", words, unit, series, _TURN, marks, bars=True, hover=told)
     rows = [[turn, *(str(lost[turn][side]) for side in figures.sides)] for turn in lost]
     return Drawn(
         chart, ["turn", *figures.sides.values()], [*rows, ["altogether", *map(str, total.values())]], f"{words}."
     )
-
-
-def _turn_marks(turns: Sequence[str]) -> list[tuple[int, str]]:
-    return [(place, turn_mark(turn)) for place, turn in enumerate(turns)]
 
 
 def _told(figures: Figures, counts: dict[str, int]) -> str:
@@ -69,18 +67,20 @@ def _luck(figures: Figures) -> Iterator[Drawn]:
     if not throws:
         return
     said, note = luck_words(figures), luck_note(figures)
-    marks: list[tuple[int, str]] = []
-    for place, throw in enumerate(throws, 1):
-        if place == 1 or throws[place - 2].turn != throw.turn:
-            marks.append((place, turn_mark(throw.turn)))
+    # The first throw of a turn stands behind the line of its beginning.
+    begins = [place for place in range(len(throws)) if place == 0 or throws[place - 1].turn != throws[place].turn]
+    sides = [*figures.sides.values(), "", ""]
     chart = Chart(
         "luck",
         "Luck",
         f"{said} {note}".strip(),
         "worth of all results less what was to be expected",
         [Series("", _LUCK, [0, *(throw.sum for throw in throws)])],
-        marks,
-        [0, *(throw.band for throw in throws)],
+        "throws of the dice",
+        events=[(place, throws[place].turn) for place in begins],
+        band=[0, *(throw.band for throw in throws)],
+        up=sides[0],
+        down=sides[1],
         hover=["Before the first throw", *(_throw_words(figures, throw) for throw in throws)],
     )
     rows = [
@@ -108,6 +108,18 @@ def _throw_words(figures: Figures, throw: Throw) -> str:
     return f"Message {throw.seq}, {throw.fortune.name} ({side}): {worth}; {so_far}"
 
 
+def _along(turns: Sequence[str]) -> tuple[list[str], list[Fraction]]:
+    """Of segments by their turns: the marks of the turns, and where along them the start and each segment's end lie.
+
+    All turns are of one width, however many segments each has: a turn's last segment ends where the next begins.
+    """
+    runs = [(turn, len(list(same))) for turn, same in groupby(turns)]
+    spots = [Fraction(0)]
+    for number, (_, count) in enumerate(runs):
+        spots += [number + Fraction(done, count) for done in range(1, count + 1)]
+    return [turn_mark(turn) for turn, _ in runs], spots
+
+
 def _course(figures: Figures, what: str, title: str) -> Drawn:
     """A line for each side, from message to message."""
     looks, moments = liveries(list(figures.sides)), figures.moments
@@ -116,11 +128,7 @@ def _course(figures: Figures, what: str, title: str) -> Drawn:
         Series(name, looks[side], [getattr(tally, what).get(side) for tally in tallies])
         for side, name in figures.sides.items()
     ]
-    marks = [
-        (place, turn_mark(moment.turn))
-        for place, moment in enumerate(moments, 1)
-        if place == 1 or moments[place - 2].turn != moment.turn
-    ]
+    marks, spots = _along([moment.turn for moment in moments])
     counts = [{side: getattr(tally, what).get(side, 0) for side in figures.sides} for tally in tallies]
     names = ["Before the first message", *(f"Message {moment.seq}, {moment.phase}" for moment in moments)]
     told = [f"{name}: {_told(figures, count)}" for name, count in zip(names, counts, strict=True)]
@@ -129,5 +137,5 @@ def _course(figures: Figures, what: str, title: str) -> Drawn:
         [str(moment.seq), moment.phase, *(str(count[side]) for side in figures.sides)]
         for moment, count in zip(moments, counts[1:], strict=True)
     ]
-    chart = Chart(what, title, words, figures.unit(what), series, marks, hover=told)
+    chart = Chart(what, title, words, figures.unit(what), series, _TURN, marks, spots, hover=told)
     return Drawn(chart, ["message", "phase", *figures.sides.values()], rows, f"{words}.")

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from pbem.engine.picture import Scene
+from pbem.report.chapters import chapters
 from pbem.report.plots.chart import place_along
 from pbem.report.plots.drawn import Drawn
 from pbem.report.text import write_course
@@ -20,8 +21,10 @@ from pbem.report.web.markup import Markup, lines, tag
 from pbem.report.web.plots import chart_figures
 from pbem.report.web.sheet import Sheet
 from pbem.report.web.shell import page
-from pbem.report.web.turn import OWN, Told, steps_of
+from pbem.report.web.turn import OWN, Told, quiet_words, steps_of
 
+# The message whose position is that in which play begins: it brings the first orders.
+_BEGINS = 2
 Progress = Callable[[int, int, str], None]
 LAGS = "The phase has halted in its midst: the maps show how it began, the arrows what has happened since."
 
@@ -146,7 +149,7 @@ def _legend(replay: Replay, atlas: Atlas) -> Markup:
 
 def _telling(step: Step, number: int) -> Markup:
     """The story of a step; the script shows one at a time, and without a script all are there to be read."""
-    sheet = Sheet(2, steps_of(step.told))
+    sheet = Sheet(2, steps_of(step.told), quiet=quiet_words(step.told.dispatch, step.scene))
     write_course(sheet, step.told.dispatch, step.told.name, step.told.wording)
     seq = step.told.dispatch.seq
     return tag("section", sheet.markup(), class_="step", id=f"step-{number}", aria_label=f"Message {seq}")
@@ -156,9 +159,11 @@ def _shown(replay: Replay, step: Step, kept: Sequence[_Pieces]) -> dict[str, Any
     """What the script needs to know of a step. cut: chart -> how far along its axis the past reaches."""
     dispatch = step.told.dispatch
     where = "Now, what your program rolled" if dispatch.unsent else f"Message {dispatch.seq} of {dispatch.sender}"
+    begins = dispatch.seq == _BEGINS and not chapters(dispatch.events)
+    headline = "the set-up, before the first orders" if begins else dispatch.headline
     data: dict[str, Any] = {
         "seq": dispatch.seq,
-        "where": f"{where}: {dispatch.headline}" if dispatch.headline else where,
+        "where": f"{where}: {headline}" if headline else where,
         "score": f"{step.score} {LAGS}".strip() if step.lags else step.score,
         "cut": {one.chart.id: place_along(one.chart, _past(one, step)) for one in replay.figures},
     }

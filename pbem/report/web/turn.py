@@ -83,6 +83,25 @@ def steps_of(told: Told) -> Steps:
     return lambda combat: next(rest, ())
 
 
+def quiet_words(dispatch: Dispatch, scene: Scene | None = None) -> str:
+    """What a page says of a segment in which nothing happened: where play begins, else what the message brings."""
+    if dispatch.seq < _FIRST:
+        if scene is not None and not scene.counters:
+            return "Play begins here: nobody stands on the map yet, for the armies are set up by the first orders."
+        return "Play begins here: this is the set-up, before the first orders are carried out."
+    brings = [
+        word
+        for word, there in (
+            ("orders", dispatch.orders),
+            ("what was opened and stated", dispatch.disclosed),
+            ("a note", dispatch.note),
+        )
+        if there
+    ]
+    said = f"; message {dispatch.seq} brings {' and '.join(brings)}" if brings else ""
+    return f"Nothing was left to be carried out since message {dispatch.seq - 1}{said}."
+
+
 def _sent(last: Dispatch) -> str:
     """Who wrote to whom, or that nobody has written yet; and what the page tells of."""
     if last.unsent:
@@ -113,9 +132,8 @@ def _map(what: TurnPage) -> list[Section]:
 
 def _story(what: TurnPage) -> list[Section]:
     first, last = what.told[0], what.told[-1]
-    sheet = Sheet(
-        2, steps_of(Told(first.dispatch, first.name, first.wording, [s for one in what.told for s in one.steps]))
-    )
+    steps = Told(first.dispatch, first.name, first.wording, [step for one in what.told for step in one.steps])
+    sheet = Sheet(2, steps_of(steps), quiet=quiet_words(last.dispatch, what.scene))
     if what.kind == "own":
         write_own(sheet, [one.dispatch for one in what.told], last.name, last.wording)
     else:
@@ -126,10 +144,10 @@ def _story(what: TurnPage) -> list[Section]:
         tag("button", "Open all combats", type="button", data_open="all"), " ",
         tag("button", "Close them", type="button", data_open="none"),
     )  # fmt: skip
-    written, steps = sheet.markup(), due.markup()
+    written, next_ = sheet.markup(), due.markup()
     tools = tag("p", fold, class_="tools") if "<details" in written else ""
     found = [_section("story", "What happened", tools, written, heading=False)]
-    return [*found, ("next", "What to do next", tag("section", steps, id="next", class_="next"))] if steps else found
+    return [*found, ("next", "What to do next", tag("section", next_, id="next", class_="next"))] if next_ else found
 
 
 def _dice(what: TurnPage) -> list[Section]:
@@ -153,7 +171,7 @@ def _earlier(what: TurnPage) -> list[Section]:
 
 def _earlier_one(told: Told, numbers: Sequence[int]) -> Markup:
     dispatch = told.dispatch
-    sheet = Sheet(3, steps_of(told))
+    sheet = Sheet(3, steps_of(told), quiet=quiet_words(dispatch))
     write_course(sheet, dispatch, told.name, told.wording)
     seen = joined(
         tag("b", f"Message {dispatch.seq}"), f" from {dispatch.sender}",

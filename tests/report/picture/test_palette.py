@@ -16,9 +16,7 @@ from pbem.report.picture.palette import (
     PAPER,
     TERRAIN,
     TEXTURE,
-    contrast,
     liveries,
-    luminance,
 )
 
 Colour = tuple[float, float, float]
@@ -30,11 +28,28 @@ _SEEN = {
 }
 
 
+def linear(colour: str) -> Colour:
+    """Linear RGB of `#rrggbb`, each 0 to 1."""
+    channels = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return red, green, blue
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of `#rrggbb` as WCAG 2 defines it, 0 to 1."""
+    red, green, blue = linear(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours as WCAG 2 defines it, 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
 def seen(colour: str, eye: str) -> Colour:
     """Linear RGB of `#rrggbb` for an eye."""
-    red, green, blue = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (red, green, blue)]
-    rows = [sum(part * channel for part, channel in zip(row, linear, strict=True)) for row in _SEEN[eye]]
+    rows = [sum(part * channel for part, channel in zip(row, linear(colour), strict=True)) for row in _SEEN[eye]]
     return rows[0], rows[1], rows[2]
 
 

@@ -115,14 +115,31 @@ def test_the_legend_has_what_occurs_and_nothing_else() -> None:
 def test_numbers_of_hexes_where_they_can_be_read_or_are_asked_for() -> None:
     def numbers(labels: bool | None, width: int) -> int:
         root = parsed(draw(hexes(), Scene(), SIDES, labels=labels, width=width))
-        return sum(1 for one in root.iter(f"{SVG}text") if re.fullmatch(r"\d{4}", one.text or ""))
+        # A white rim is not another number.
+        texts = [one for one in root.iter(f"{SVG}text") if not one.get("aria-hidden")]
+        return sum(1 for one in texts if re.fullmatch(r"\d{4}", one.text or ""))
 
     assert numbers(None, 740) == 30
     assert numbers(None, 200) == 0
     assert numbers(True, 200) == 30
     assert numbers(False, 740) == 0
     ids = draw(boxes(), Scene(), SIDES, labels=True)
-    assert "Town 3 box-3" in ids and "box-3<" not in draw(boxes(), Scene(), SIDES)
+    assert ">box-3</text>" in ids and ">Town 3</text>" not in ids
+    bare = draw(boxes(), Scene(), SIDES)
+    assert ">box-3</text>" not in bare and ">Town 3</text>" in bare
+
+
+def test_numbers_have_no_ground_of_their_own_and_a_rim_on_textures_alone() -> None:
+    """Terrain shows through: a number is letters and nothing else, and where the ground has a texture a thin rim."""
+    root = parsed(draw(hexes(), Scene(), SIDES, labels=True))
+    writing = of_class(root, "writing")[0]
+    assert not [one for one in writing if one.tag == f"{SVG}rect"]
+    rims = {one.text for one in writing if one.get("aria-hidden") and re.fullmatch(r"\d{4}", one.text or "")}
+    textured = {place.label for place in hexes().places if place.terrain != "clear" or place.signs}
+    assert rims == textured and len(textured) == 7
+    numbers = [one for one in writing if re.fullmatch(r"\d{4}", one.text or "")]
+    middles = {place.label: frame(hexes()).at(place.centre) for place in hexes().places}
+    assert all(float(one.attrib["y"]) < middles[str(one.text)][1] - frame(hexes()).counter / 2 + 2 for one in numbers)
 
 
 def test_states_are_flagged_and_face_down_counters_hatched() -> None:
@@ -140,8 +157,8 @@ def test_the_ground_is_drawn_once_and_layers_change_above_it() -> None:
     board, shown = hexes(), frame(hexes())
     still = ground(board, shown, "x-")
     assert "counter" not in still and still == ground(board, shown, "x-")
-    whole = draw(board, battle(), SIDES)
-    assert ground(board, shown) in whole and layer(board, battle(), SIDES, shown) in whole
+    assert ground(board, shown) in draw(board, Scene(), SIDES)
+    assert layer(board, battle(), SIDES, shown) in draw(board, battle(), SIDES)
     assert parsed(f'<svg xmlns="http://www.w3.org/2000/svg">{still}</svg>').find(f"{SVG}g") is not None
 
 

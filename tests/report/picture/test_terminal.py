@@ -9,7 +9,7 @@ from typing import Literal
 
 import pytest
 
-from pbem.engine.picture import Board, Scene
+from pbem.engine.picture import Board, Fight, Place, Scene
 from pbem.report.picture.canvas import Canvas
 from pbem.report.picture.terminal import beside, draw
 from tests.report.picture.boards import HOSTILE, SIDES, battle, boxes, campaign, counter, hexes
@@ -43,15 +43,76 @@ def test_lines_fit_and_plain_ones_are_ascii(board: Board, scene: Scene, width: i
 
 @pytest.mark.parametrize("top", ["flat", "pointy"])
 def test_numbers_never_run_together(top: Literal["flat", "pointy"]) -> None:
-    """On forty columns the narrowest cells are taken, and some numbers are left out."""
+    """On forty columns the narrowest cells are taken: half numbers below the heads of columns, or some are left out."""
     board = hexes(top, (1, 16 if top == "flat" else 8))
     for scene in (Scene(), replace(battle(), counters=(counter("R1", "0402"),))):
         lines = draw(board, scene, SIDES, width=40, whole=True, labels=True)
         drawn = [line[6:] for line in lines if re.match("[0-9]{4}  ", line)]
         numbers = [run for line in drawn for run in re.findall("[0-9RB]+", line)]
         assert drawn and not [run for run in numbers if len(run) > 4]
-        assert len({run for run in numbers if len(run) == 4}) >= 20
+        most = 2 if top == "flat" else 4
+        assert len({(row, run) for row, run in enumerate(numbers) if len(run) == most}) >= 19
         assert "North is at the top." in lines
+
+
+@pytest.mark.parametrize(("top", "width"), [("flat", 80), ("flat", 40), ("pointy", 80), ("pointy", 40)])
+def test_numbers_hide_no_ground(top: Literal["flat", "pointy"], width: int) -> None:
+    board = hexes(top, (1, 6 if top == "flat" else 8))
+    bare = "\n".join(draw(board, Scene(), SIDES, width=width, whole=True)).split("Places")[0]
+    numbered = "\n".join(draw(board, Scene(), SIDES, width=width, whole=True, labels=True)).split("Places")[0]
+    for sign in 'f#^@:"':
+        assert numbered.count(sign) == bare.count(sign) > 0, sign
+    if width == 80:
+        assert all(f"{place.label}{sign}" in numbered for place in board.places for sign in [_sign(place)])
+
+
+def _sign(place: Place) -> str:
+    ground = {"clear": ".", "forest": "f", "town": "#", "city": "@", "rough": "^", "marsh": '"'}
+    return ":" if "slope" in place.signs else ground[place.terrain]
+
+
+def test_combats_stand_between_who_fought_and_are_told_of() -> None:
+    board, scene = hexes("flat"), battle()
+    fight = Fight(("0403",), ("0303", "0402"), "red", "D2", ("3 to 1", "die 4: D2, two hexes back"))
+    lines = draw(board, replace(scene, fights=(fight,)), SIDES)
+    field = lines[: lines.index("Reds")]
+    assert "".join(field).count("*") == 2
+    assert "  * 0403: Reds attack from 0303, 0402: die 4: D2, two hexes back" in lines
+    assert "* a combat" in " ".join(lines)
+    assert "* a combat" not in " ".join(draw(board, replace(scene, fights=()), SIDES))
+    told = " ".join(" ".join(lines).split())
+    assert "Moves of Reds march: R1 cav, R2 cav 0102 -> 0302" in told
+    assert "Moves of Blues retreat: FOE 0402 -> 0403 entry: WAGON train -> 0601" in told
+    signs = draw(board, replace(scene, fights=(fight,)), SIDES, unicode=True)
+    assert "".join(signs[: signs.index("Reds")]).count("\u2736") == 2
+
+
+def test_a_combat_without_an_attacker_beside_it_stands_behind_the_defender() -> None:
+    fight = Fight(("0403",), ("0101",), "red", "", ())
+    lines = draw(hexes(), replace(battle(), fights=(fight,)), SIDES)
+    assert any("B2*" in line for line in lines) and "  * 0403: Reds attack from 0101: undecided" in lines
+    lines = draw(boxes(), campaign(), SIDES)
+    assert any("B1* Town 5" in line for line in lines) and "  * Town 5: Blues attack: repulsed; 2 to 1" in lines
+
+
+def test_stacks_have_one_number_however_much_is_shown() -> None:
+    places = tuple(replace(boxes().places[n % 12], id=f"p{n}", centre=(200 * n, 100)) for n in range(40))
+    scene = Scene((counter("far", "p1"), counter("a", "p38"), counter("b", "p39"), counter("c", "p39", "blue")))
+    board = replace(boxes(), places=places, strokes=())
+    for whole in (False, True):
+        assert any("R3 Town 3: B 4-3" in line for line in draw(board, scene, SIDES, whole=whole)), whole
+
+
+def test_stacks_on_hexes_are_counted_by_the_numbers_of_their_hexes() -> None:
+    scene = Scene((counter("a", "0501"), counter("b", "0105"), counter("c", "0301")))
+    text = "\n".join(draw(hexes(), scene, SIDES))
+    assert re.findall("R[0-9] [0-9]{4} .", text) == ["R1 0105 B", "R2 0301 C", "R3 0501 A"]
+
+
+def test_boxes_show_their_ground() -> None:
+    lines = draw(boxes(), Scene(), SIDES)
+    assert any("@ Town 0" in line for line in lines) and any("d Town 5" in line for line in lines)
+    assert any("o box; @ city box; d defensive box" in line for line in lines)
 
 
 @ALL
@@ -89,7 +150,9 @@ def test_what_lies_beyond_the_window_is_told_of() -> None:
     places = tuple(replace(boxes().places[n % 12], id=f"p{n}", centre=(200 * n, 100)) for n in range(40))
     scene = Scene((counter("a", "p2"), counter("b", "p3"), counter("far", "p39", "blue")))
     board = replace(boxes(), places=places, strokes=())
-    assert any(line.startswith("Elsewhere Blues: Town 3 FAR 4-3") for line in draw(board, scene, SIDES, reader="red"))
+    assert any(
+        line.startswith("Elsewhere Blues: B1 Town 3 FAR 4-3") for line in draw(board, scene, SIDES, reader="red")
+    )
     assert "Elsewhere" not in "\n".join(draw(board, scene, SIDES, reader="red", whole=True))
 
 

@@ -1,0 +1,289 @@
+"""Where names stand: beside what they name, on no other name, no counter and no sign, and within the picture.
+
+Each name tries one spot after another and takes the first that is free; where none is, it breaks into two lines or
+becomes smaller, and at last stands where it covers least. The crowded ones choose first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import Final
+
+from pbem.report.picture.lettering import wide
+
+Box = tuple[float, float, float, float]
+Spot = tuple[float, float]
+Line = tuple[Sequence[Spot], float]
+
+# What a square pixel of something covered costs: another name, what must stay visible, what is better not touched.
+_NAME: Final = 4.0
+_SOLID: Final = 3.0
+# How much room two names keep between them, side by side and one above the other, in pixels: two of them are not taken
+# for the lines of one.
+_GAP: Final = 2.5
+_LINE_GAP: Final = 1.6
+# What a pixel beyond the edge of the picture costs.
+_OUTSIDE: Final = 400.0
+# What it costs that one cannot tell of which of two places it is the name.
+_DOUBT: Final = 8.0
+# What it costs that a name is harder to read by a size of its letters.
+_READING: Final = 16.0
+# At less than this a name covers nothing that matters.
+_FREE: Final = 16.0
+# So many of its spots are close by, and the others a little farther off.
+_NEAR: Final = 16
+# How much smaller a name becomes where there is no room, and between two of its lines.
+_SMALLER: Final = 0.86
+_LEADING: Final = 1.02
+# Edge of the fields in which what lies near is looked up, in pixels.
+_FIELD: Final = 96
+# Edge of the squares in which lines are counted.
+_SQUARE: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name to be placed. x, y: the middle of what it names, half: how far that reaches from there.
+
+    below: whether it stands rather below than above.
+    """
+
+    text: str
+    x: float
+    y: float
+    half: float
+    below: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A name in one or two lines: left edge, upper edge and width of all of them, and the size of its letters."""
+
+    lines: tuple[str, ...]
+    left: float
+    top: float
+    width: float
+    size: float
+
+    @property
+    def box(self) -> Box:
+        """What the letters cover: left, top, right and bottom."""
+        return self.left, self.top, self.left + self.width, self.top + _height(len(self.lines), self.size)
+
+    def baselines(self) -> Iterator[tuple[str, float]]:
+        """Each line with its baseline."""
+        for number, line in enumerate(self.lines):
+            yield line, self.top + self.size * (0.78 + number * _LEADING)
+
+
+class Surroundings:
+    """What names keep off: boxes, and lines that they had better not lie on.
+
+    lines: each with what a pixel of it costs that runs through a name.
+    """
+
+    def __init__(self, width: float, height: float, solid: Iterable[Box], lines: Iterable[Line] = ()) -> None:
+        self.width, self.height = width, height
+        self._solid: dict[tuple[int, int], list[Box]] = {}
+        self._ink = _Ink(width, height, lines)
+        for box in solid:
+            for field in _fields(box):
+                self._solid.setdefault(field, []).append(box)
+
+    def near(self, box: Box) -> list[Box]:
+        """The boxes that share something with a box, each once."""
+        boxes = dict.fromkeys(one for field in _fields(box) for one in self._solid.get(field, ()))
+        return [one for one in boxes if _meet(one, box)]
+
+    def crossed(self, box: Box) -> float:
+        """What the lines cost that run through a box."""
+        return self._ink.within(box)
+
+    def beyond(self, box: Box) -> float:
+        """How far a box reaches over the edge of the picture, in pixels."""
+        left, top, right, bottom = box
+        over = max(1 - left, 0.0) + max(right - self.width + 1, 0.0)
+        return over + max(1 - top, 0.0) + max(bottom - self.height + 1, 0.0)
+
+
+class _Ink:
+    """What lines cost, in small squares: for each row of them what lies in it up to each column."""
+
+    def __init__(self, width: float, height: float, lines: Iterable[Line]) -> None:
+        self.columns, self.rows = int(width // _SQUARE) + 1, int(height // _SQUARE) + 1
+        drawn: dict[int, dict[int, float]] = {}
+        for line, cost in lines:
+            for (ax, ay), (bx, by) in pairwise(line):
+                steps = max(int(max(abs(bx - ax), abs(by - ay)) // _SQUARE), 1)
+                for step in range(steps):
+                    part = (2 * step + 1) / (2 * steps)
+                    row = drawn.setdefault(int((ay + (by - ay) * part) // _SQUARE), {})
+                    column = int((ax + (bx - ax) * part) // _SQUARE)
+                    row[column] = row.get(column, 0.0) + cost * _SQUARE
+        places = range(self.columns)
+        self._upto = {
+            number: [0.0, *accumulate(row.get(place, 0.0) for place in places)] for number, row in drawn.items()
+        }
+
+    def within(self, box: Box) -> float:
+        left, right = (min(max(int(edge // _SQUARE), 0), self.columns - 1) for edge in (box[0], box[2]))
+        rows = [self._upto.get(row) for row in range(int(box[1] // _SQUARE), int(box[3] // _SQUARE) + 1)]
+        return sum(row[right + 1] - row[left] for row in rows if row)
+
+
+def placed(labels: Sequence[Label], size: float, about: Surroundings) -> list[Placed]:
+    """Each name at its place, in the order in which they came. size: of the letters, where there is room."""
+    found: dict[int, Placed] = {}
+    costs: dict[int, float] = {}
+    boxes: dict[int, Box] = {}
+
+    near = _neighbours(labels, size)
+    for number in sorted(range(len(labels)), key=lambda number: (-len(near[number]), number)):
+        found[number], costs[number] = _best(labels[number], size, about, boxes.values(), near[number])
+        boxes[number] = found[number].box
+    for number in [number for number in found if costs[number] > _FREE] * 2:
+        # Others may have left room meanwhile, or may make some.
+        for other in (*(one for one in boxes if one != number and _meet(boxes[one], boxes[number])), number):
+            rest = [box for one, box in boxes.items() if one != other]
+            found[other], costs[other] = _best(labels[other], size, about, rest, near[other])
+            boxes[other] = found[other].box
+    return [found[number] for number in range(len(labels))]
+
+
+def least_covered(
+    spots: Sequence[tuple[Spot, Box]], taken: Sequence[Box], width: float, height: float
+) -> tuple[Spot, Box]:
+    """The first of the spots at which least is covered, and least is lost beyond the edges of the picture."""
+    about = Surroundings(width, height, ())
+    best, least = spots[0], -1.0
+    for spot in spots:
+        cost = _covered(spot[1], taken) + about.beyond(spot[1]) * _OUTSIDE
+        if least < 0 or cost < least:
+            best, least = spot, cost
+        if not cost:
+            break
+    return best
+
+
+def _neighbours(labels: Sequence[Label], size: float) -> list[list[Label]]:
+    """Of each name what else is named so near that their names might meet, from west to east."""
+    found: list[list[Label]] = [[] for _ in labels]
+    ordered = sorted(range(len(labels)), key=lambda number: (labels[number].x, number))
+    for start, number in enumerate(ordered):
+        one = labels[number]
+        for other in ordered[start + 1 :]:
+            if labels[other].x - one.x >= size * 10:
+                break
+            if abs(labels[other].y - one.y) < size * 4:
+                found[number].append(labels[other])
+                found[other].append(one)
+    return found
+
+
+def _best(
+    label: Label, size: float, about: Surroundings, others: Iterable[Box], near: Sequence[Label]
+) -> tuple[Placed, float]:
+    """The first free spot, or that which costs least; and what it costs.
+
+    others: where other names stand. near: what else is named round about.
+    """
+    room, reach = wide(label.text) * size, label.half * 1.2 + size * 3
+    around = (label.x - room - reach, label.y - reach, label.x + room + reach, label.y + reach)
+    boxes, names = about.near(around), [box for box in others if _meet(box, around)]
+    best, least = Placed((), 0, 0, 0, 0), -1.0
+    for lines, letters, dearer in _shapes(label.text, size):
+        width, height = max(map(wide, lines)) * letters, _height(len(lines), letters)
+        for rank, (left, top) in enumerate(_spots(label, width, height)):
+            if rank == _NEAR and 0 <= least < _FREE + dearer:
+                break
+            box = (left - _GAP, top - _LINE_GAP, left + width + _GAP, top + height + _LINE_GAP)
+            cost = dearer + rank * 0.05 + _covered(box, names) * _NAME
+            if least < 0 or cost < least:
+                cost += _covered(box, boxes) * _SOLID
+            if least < 0 or cost < least:
+                cost += about.beyond(box) * _OUTSIDE + about.crossed(box) * size
+                cost += _doubtful(box, label, near)
+                if least < 0 or cost < least:
+                    best, least = Placed(lines, left, top, width, letters), cost
+                    if cost < 1:
+                        return best, cost
+        if least < _FREE + dearer:
+            break
+    return best, least
+
+
+def _doubtful(box: Box, label: Label, near: Sequence[Label]) -> float:
+    """What it costs that a name lies no nearer to what it names than to something else."""
+    own = _distance(box, label.x, label.y)
+    return sum(_DOUBT for other in near if _distance(box, other.x, other.y) < own)
+
+
+def _distance(box: Box, x: float, y: float) -> float:
+    """The squared distance of a point from a box."""
+    return max(box[0] - x, x - box[2], 0.0) ** 2 + max(box[1] - y, y - box[3], 0.0) ** 2
+
+
+def _covered(one: Box, others: Iterable[Box]) -> float:
+    """The area of a box that others cover, counted for each of them."""
+    left, top, right, bottom = one
+    area = 0.0
+    # The innermost loop of all: comparisons rather than calls.
+    for west, north, east, south in others:
+        if west < right and east > left and north < bottom and south > top:
+            width = (right if right < east else east) - (left if left > west else west)
+            area += width * ((bottom if bottom < south else south) - (top if top > north else north))
+    return area
+
+
+def _shapes(text: str, size: float) -> Iterator[tuple[tuple[str, ...], float, float]]:
+    """A name in one line, in two, and both of them smaller and smaller still; and what that costs."""
+    broken = _broken(text)
+    for step in range(3):
+        letters, dearer = size * _SMALLER**step, step * _READING
+        yield (text,), letters, dearer
+        if broken:
+            yield broken, letters, dearer + _READING / 4
+
+
+def _broken(text: str) -> tuple[str, str] | None:
+    """The text in two lines of about one length; None where it is one word."""
+    cuts = [number for number, char in enumerate(text) if char in " -" and 2 < number < len(text) - 3]
+    if not cuts:
+        return None
+    cut = min(cuts, key=lambda number: (abs(2 * number - len(text)), number))
+    return text[: cut + (text[cut] == "-")], text[cut + 1 :]
+
+
+def _height(lines: int, size: float) -> float:
+    return size * (1 + (lines - 1) * _LEADING)
+
+
+def _spots(label: Label, width: float, height: float) -> list[Spot]:
+    """Upper left corners above, below, at the right and the left of what is named, then towards its corners."""
+    x, y, half = label.x, label.y, label.half
+    # Stacks reach up a little higher than a counter.
+    above, below = y - half * 1.2 - _LINE_GAP - height, y + half + _LINE_GAP
+    first, second = (below, above) if label.below else (above, below)
+    right, left = x + half + 3, x - half - 3 - width
+    spots = [(x - width / 2, first), (x - width / 2, second), (right, y - height / 2), (left, y - height / 2)]
+    for start in (x - half * 0.4, x + half * 0.4 - width, x - width * 0.25, x - width * 0.75):
+        spots += [(start, first), (start, second)]
+    spots += [(start, top) for top in (y - half - height * 0.4, y + half - height * 0.6) for start in (right, left)]
+    # A little farther off, where all that is crowded.
+    further = height * 0.5
+    spots += [(start, top) for top in (y - height, y) for start in (right, left)]
+    starts = (x - width / 2, x - width * 0.25, x - width * 0.75, x, x - width)
+    return spots + [(start, top) for start in starts for top in (above - further, below + further)]
+
+
+def _fields(box: Box) -> Iterator[tuple[int, int]]:
+    left, top, right, bottom = (int(edge // _FIELD) for edge in box)
+    for column in range(left, right + 1):
+        for row in range(top, bottom + 1):
+            yield column, row
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and one[2] > other[0] and one[1] < other[3] and one[3] > other[1]

@@ -1,0 +1,172 @@
+"""What is written on the printed map: numbers, names of places and rivers, and what places are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from pbem.engine.picture import Board, Place, Stroke
+from pbem.report.picture.crop import Frame
+from pbem.report.picture.lettering import lettered, number, wide
+from pbem.report.picture.palette import FAINT, INK, PAPER, WATER
+from pbem.report.picture.placing import Box, Label, Line, Placed, Spot, Surroundings, least_covered, placed
+
+# Pixels between opposite sides of a hex from which on its number can be read.
+_ROOM_FOR_NUMBERS: Final = 38
+# What names had better not lie on, and what a pixel of it costs: their white rim keeps them legible on it.
+_WAYS: Final = {
+    "road": 0.2, "trail": 0.1, "river": 0.2, "stream": 0.15, "bridge": 0.5, "ford": 0.5, "pontoon": 0.5, "broken": 0.5,
+}  # fmt: skip
+# An arrow lies above the names.
+_ARROW: Final = 0.6
+_RIVER_SIZE: Final = 8.5
+# The arrow in the upper right corner.
+NORTH: Final = (22.0, 36.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Busy:
+    """What lies on the map and hides what is written there: counters and the like, and arrows."""
+
+    boxes: Sequence[Box] = ()
+    arrows: Sequence[Sequence[Spot]] = ()
+
+
+NOBODY: Final = Busy()
+
+
+def writing(board: Board, shown: Sequence[Place], frame: Frame, labels: bool | None, busy: Busy) -> list[str]:
+    """All that is written, as a group. labels: as for `ground.ground`."""
+    hexes = board.grid == "hex"
+    told = labels if labels is not None else hexes and across(board, frame) >= _ROOM_FOR_NUMBERS
+    numbers = list(_numbers(board, shown, frame)) if hexes and told else []
+    kept = Busy([*busy.boxes, *(box for _, box in numbers)], busy.arrows)
+    names = named_places(board, frame, kept, ids=bool(labels) and not hexes)
+    inside, size = [place for place in shown if frame.shows(place)], name_size(frame)
+    worth = [_worth(place.worth, *_worth_spot(board, place, frame), size) for place in inside if place.worth]
+    rivers = _rivers(board, frame, [*kept.boxes, *_standing(board, inside, frame), *(one.box for one in names)])
+    letters = [part for one in names for part in _lettered(one, italic=hexes)]
+    drawn = [part for part, _ in numbers]
+    return ['<g class="writing" pointer-events="none">', *drawn, *worth, *rivers, *letters, "</g>"]
+
+
+def named_places(board: Board, frame: Frame, busy: Busy = NOBODY, *, ids: bool = False) -> list[Placed]:
+    """The names of the places in the window where they stand; ids: of boxes, their ids instead."""
+    hexes, named = board.grid == "hex", [place for place in board.places if frame.shows(place)]
+    lines = [*((arrow, _ARROW) for arrow in busy.arrows), *([] if hexes else _lines(board, frame))]
+    solid = [*busy.boxes, *_standing(board, named, frame)]
+    about = Surroundings(frame.width, frame.height, solid, lines)
+    return placed(_labels(named, frame, ids=ids, hexes=hexes), name_size(frame), about)
+
+
+def across(board: Board, frame: Frame) -> float:
+    """Pixels between the upper and the lower end of a place."""
+    first = board.places[0].outline if board.places else ()
+    return (max(y for _, y in first) - min(y for _, y in first)) * frame.scale if first else 0.0
+
+
+def name_size(frame: Frame) -> float:
+    """The font size of place names: with the counters, but never too small to read."""
+    return max(8.0, min(11.0, frame.counter * 0.3))
+
+
+def _numbers(board: Board, shown: Sequence[Place], frame: Frame) -> Iterator[tuple[str, Box]]:
+    """Of hexes, and what they cover: small in the upper corner, with no ground of their own; on textures with a rim."""
+    half = across(board, frame) / 2
+    size = max(5.5, min(8.0, half * 0.24))
+    # A hex that stands on its point has no room in the point itself.
+    inset = half * (0.3 if board.top == "pointy" else 0)
+    for place in shown:
+        x, y = frame.at(place.centre)
+        plain = place.terrain == "clear" and not place.signs
+        fill, halo = (FAINT, 0.0) if plain else (INK, 1.6)
+        base, reach = y - half + inset + size, wide(place.label) * size / 2
+        # A name may come close to it from above.
+        box = (x - reach, base - size * 0.75 + 3, x + reach, base)
+        yield lettered(place.label, x, base, size, fill=fill, halo=halo), box
+
+
+def _worth_spot(board: Board, place: Place, frame: Frame) -> Spot:
+    (x, y), half = frame.at(place.centre), frame.counter * 0.52
+    if board.grid == "hex":
+        reach = across(board, frame) / 2
+        return x - reach * 0.72, y - reach * 0.62
+    return x - half * 1.3, y - half * 1.3
+
+
+def _worth(text: str, x: float, y: float, size: float) -> str:
+    """Victory points in a small round sign."""
+    edge = size * 0.62
+    ring = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(edge)}" fill="{PAPER}" stroke="{INK}"/>'
+    return f'<g class="worth">{ring}{lettered(text, x, y + size * 0.28, size * 0.8, bold=True, room=edge * 1.7)}</g>'
+
+
+def _standing(board: Board, named: Sequence[Place], frame: Frame) -> Iterator[Box]:
+    """What no name may lie on: boxes, what they are worth, the arrow to the north."""
+    edge = name_size(frame) * 0.7
+    worth = [_worth_spot(board, place, frame) for place in named if place.worth]
+    yield from ((x - edge, y - edge, x + edge, y + edge) for x, y in worth)
+    yield frame.width - NORTH[0], 0.0, frame.width, NORTH[1]
+    if board.grid == "hex":
+        return
+    # A counter that comes to lie on a box must not hide names, nor the flag that is put to what is worth something.
+    half, flag = frame.counter * 0.52, max(frame.counter * 0.36, 7.0)
+    for place in named:
+        x, y = frame.at(place.centre)
+        yield x - half, y - half, x + half, y + half
+        if place.worth:
+            left, top = x + frame.counter * 0.38, y + frame.counter * 0.4
+            yield left, top, left + flag, top + flag
+
+
+def _lines(board: Board, frame: Frame) -> list[Line]:
+    kept = [(one.points, _WAYS[one.kind]) for one in board.strokes if one.kind in _WAYS]
+    return [([frame.at(point) for point in points], cost) for points, cost in kept]
+
+
+def _labels(named: Sequence[Place], frame: Frame, *, ids: bool, hexes: bool) -> list[Label]:
+    """The name of each place that has one; ids: its id in place of it."""
+    half, found = frame.counter * (0.5 if hexes else 0.52), []
+    for place in named:
+        text = place.id if ids else place.name or ("" if hexes else place.label)
+        if text:
+            x, y = frame.at(place.centre)
+            found.append(Label(text, x, y, half, below=hexes))
+    return found
+
+
+def _lettered(one: Placed, *, italic: bool) -> Iterator[str]:
+    for text, base in one.baselines():
+        middle = one.left + one.width / 2
+        yield lettered(text, middle, base, one.size, halo=2.2, room=one.width, italic=italic)
+
+
+# -- rivers ---------------------------------------------------------------------------------
+
+
+def _rivers(board: Board, frame: Frame, taken: Sequence[Box]) -> list[str]:
+    """The names of rivers and the like, each once, where along its course it covers least."""
+    boxes, found = list(taken), []
+    for stroke in board.strokes:
+        spots = list(_along(stroke, frame)) if stroke.name else []
+        if spots:
+            (x, y), box = least_covered(spots, boxes, frame.width, frame.height)
+            boxes.append(box)
+            found.append(lettered(stroke.name, x, y, _RIVER_SIZE, fill=WATER, italic=True, halo=2))
+    return found
+
+
+def _along(stroke: Stroke, frame: Frame) -> Iterator[tuple[Spot, Box]]:
+    """Where a name may stand by a course: above its points and the middles between them, from its middle on."""
+    inside = [frame.at(point) for point in stroke.points if frame.window.holds(point)]
+    spots = [*inside, *(((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(inside))]
+    half = wide(stroke.name) * _RIVER_SIZE / 2
+    if spots:
+        mx, my = inside[len(inside) // 2]
+        for x, y in sorted(spots, key=lambda spot: ((spot[0] - mx) ** 2 + (spot[1] - my) ** 2, spot)):
+            for middle in (x, x + half + 3, x - half - 3):
+                for base in (y - 3, y + _RIVER_SIZE):
+                    reach = (middle - half, base - _RIVER_SIZE * 0.8, middle + half, base + _RIVER_SIZE * 0.2)
+                    yield (middle, base), reach

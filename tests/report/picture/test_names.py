@@ -1,0 +1,127 @@
+"""Where names stand: on no other name, no counter and no box, and within the picture; on boards invented and real."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from pbem.engine.picture import Board, Scene
+from pbem.report.picture.crop import Frame, frame
+from pbem.report.picture.lettering import fitted, wide
+from pbem.report.picture.palette import LIVERIES
+from pbem.report.picture.placing import Box, Label, Placed, Surroundings, placed
+from pbem.report.picture.stacks import stacks
+from pbem.report.picture.svg import layer
+from pbem.report.picture.symbols import face
+from pbem.report.picture.writing import Busy, named_places
+from rulesets.jours_de_gloire.ruleset import ruleset as jours
+from rulesets.napoleon_at_war import ruleset as napoleon
+from tests.report.picture.boards import SIDES, battle, boxes, campaign, counter, draw, hexes
+
+SCENARIOS = ("eylau-1807", "danube-1809", "danube-1805")
+
+
+@cache
+def board_of(scenario: str) -> Board:
+    board: Board = jours.game(scenario, {}).boards()[0]
+    return board
+
+
+def meet(one: Box, other: Box) -> bool:
+    return min(one[2], other[2]) - max(one[0], other[0]) > 0.1 and min(one[3], other[3]) - max(one[1], other[1]) > 0.1
+
+
+def assert_apart(names: list[Placed], shown: Frame) -> None:
+    for one in names:
+        left, top, right, bottom = one.box
+        assert left >= 0 and top >= 0 and right <= shown.width and bottom <= shown.height, one.lines
+    crossed = [(one.lines, other.lines) for one, other in combinations(names, 2) if meet(one.box, other.box)]
+    assert not crossed
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("busy", [False, True], ids=["empty", "full"])
+def test_no_name_lies_on_another_or_on_a_box(scenario: str, busy: bool) -> None:
+    """The whole map at the width of a mail; full: with a stack of both sides' counters in every seventh box."""
+    board = board_of(scenario)
+    shown = frame(board)
+    lying = [counter(f"{place.id}-{n}", place.id) for place in board.places[::7] for n in range(4)] if busy else []
+    found = stacks(board, Scene(tuple(lying)), shown)
+    names = named_places(board, shown, Busy([box for stack in found for box in stack.boxes]))
+    assert len(names) == len(board.places)
+    assert_apart(names, shown)
+    half = shown.counter * 0.5
+    middles = [shown.at(place.centre) for place in board.places]
+    covered = [stack.box for stack in found] + [(x - half, y - half, x + half, y + half) for x, y in middles]
+    # The rounded corner of a box may be touched where all is full, its middle never.
+    inner = [(left + 3, top + 3, right - 3, bottom - 3) for left, top, right, bottom in covered]
+    on_boxes = [one.lines for one in names for box in inner if meet(one.box, box)]
+    assert len(on_boxes) <= 1, on_boxes
+    assert sum(one.size < 8 for one in names) * 5 <= 2 * len(names)
+
+
+def test_no_name_lies_on_another_where_hexes_are_small() -> None:
+    for board in napoleon.game("jena-auerstadt", {}).boards():
+        shown = frame(board)
+        near = {place.id for place in board.places if place.name}
+        lying = Scene(tuple(counter(at, at) for at in sorted(near)))
+        busy = Busy([box for stack in stacks(board, lying, shown) for box in stack.boxes])
+        names = named_places(board, shown, busy)
+        assert len(names) == len(near)
+        assert_apart(names, shown)
+        assert not [one.lines for one in names for box in busy.boxes if meet(one.box, box)]
+
+
+def test_a_name_goes_where_there_is_room_and_breaks_where_there_is_none() -> None:
+    field = Surroundings(300, 100, [])
+    assert placed([Label("Eylau", 150, 50, 10)], 10, field)[0].top < 40
+    assert placed([Label("Eylau", 150, 50, 10, below=True)], 10, field)[0].top > 50
+    # No room above, below and at the left.
+    walls = [(0.0, 0.0, 300.0, 38.0), (0.0, 61.0, 300.0, 100.0), (0.0, 0.0, 140.0, 100.0)]
+    assert placed([Label("Eylau", 150, 50, 10)], 10, Surroundings(300, 100, walls))[0].left >= 160
+    narrow = [*walls, (192.0, 0.0, 300.0, 100.0)]
+    (broken,) = placed([Label("Deutsch-Eylau", 150, 50, 10)], 10, Surroundings(300, 100, narrow))
+    assert broken.lines == ("Deutsch-", "Eylau") and broken.width < wide("Deutsch-Eylau") * 10
+    assert placed([], 10, field) == []
+
+
+def test_names_keep_off_arrows_where_they_can() -> None:
+    label, line = Label("Eylau", 150, 50, 10), [((100.0, 30.0), (200.0, 30.0))]
+    free = placed([label], 10, Surroundings(300, 100, [], [(one, 0.8) for one in line]))[0]
+    assert free.top > 30
+
+
+def test_a_long_designation_becomes_small_and_narrow_before_it_is_cut() -> None:
+    assert fitted("Ney", 9, 6, 34) == ("Ney", 9)
+    name, size = fitted("Bernadotte", 9, 6, 34)
+    assert name == "Bernadotte" and 6 <= size < 9
+    cut, size = fitted("Bernadotte of Pontecorvo", 9, 6, 34)
+    assert cut.endswith(".") and size == 6
+    for livery in LIVERIES:
+        for said in ("Bernadotte", "2/Heudelet", "1/Desjardins", "d'Hautpoul", "Guard horse", "Holtzendorf"):
+            assert f">{said.replace(chr(39), '&#39;')}<" in face(
+                replace(counter("x", "y"), name=said), 0, 0, 38, livery
+            )
+    assert ">2/2 Res.<" in face(replace(counter("x", "y"), name="2/2 Reserve"), 0, 0, 38, LIVERIES[1])
+
+
+def test_names_of_the_picture_keep_off_its_counters() -> None:
+    shown, lying = frame(hexes()), Scene((counter("a", "0302"), counter("b", "0303")))
+    place = next(place for place in hexes().places if place.id == "0302")
+    (x, y), half = shown.at(place.centre), shown.counter / 2
+    box = (x - half, y + half, x + half, y + 3 * half)
+    names = [named_places(hexes(), shown, busy)[1] for busy in (Busy(), Busy([box]))]
+    assert names[0].lines == names[1].lines == ("Mitte",)
+    assert meet(names[0].box, box) and not meet(names[1].box, box)
+    assert draw(hexes(), lying, SIDES).count(">Mitte<") == 2
+
+
+def test_a_long_result_stands_on_a_tag_beside_its_burst() -> None:
+    board, shown = boxes(), frame(boxes())
+    drawn = layer(board, campaign(), SIDES, shown)
+    tag = drawn.split('class="fight"')[1]
+    assert tag.count("<rect") == 1 and ">repulsed<" in tag
+    assert "<rect" not in layer(hexes(), battle(), SIDES, frame(hexes())).split('class="fight"')[1]
