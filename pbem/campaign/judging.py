@@ -130,8 +130,36 @@ def _registered(data: bytes, home: Home) -> Path | None:
     return None
 
 
+def verified_campaign(path: Path, home: Home) -> Campaign:
+    """The campaign of a folder, a log or an archive, for an onlooker.
+
+    Raises Problem: NOT_VERIFIED for what is none or does not verify, and as `judge_path` for what cannot be read.
+    """
+    judged = judge_path(path, Against(), home)
+    if judged.what == "turn":
+        what = "this is a mailed file, not a campaign"
+    elif judged.exit or judged.campaign is None:
+        what = f"this is no campaign that verifies: {judged.verdict.code}: {judged.verdict.detail}".rstrip(": ")
+    else:
+        return judged.campaign
+    raise Problem("NOT_VERIFIED", what, "see what is wrong with it: pbem verify FILE", str(path))
+
+
+def unanswered(campaign: Campaign) -> int | None:
+    """The message whose dice are not counted yet, as only its answer brings them into the log; None where every die
+    that was thrown lies there."""
+    chain = campaign.chain
+    last = len(chain.messages) - 1
+    return last if last >= 2 and not chain.finished and not chain.states[last].get("over") else None
+
+
+def not_counted(seq: int) -> str:
+    """What is missing in a count of dice while message `seq` has no answer."""
+    return f"the dice are those that both sides hold; what is thrown for message {seq} comes with its answer"
+
+
 def verdict_data(judgement: Judgement) -> dict[str, Any]:
-    """A judgement as data: who, what, how many dice, and the diagnosis."""
+    """A judgement as data: who, what, how many dice and up to which message, and the diagnosis."""
     verdict, campaign = judgement.verdict, judgement.campaign
     data: dict[str, Any] = {
         "ok": verdict.exit == 0,
@@ -144,6 +172,7 @@ def verdict_data(judgement: Judgement) -> dict[str, Any]:
         "detail": verdict.detail,
         "messages": verdict.messages,
         "dice": verdict.dice,
+        "unanswered": unanswered(campaign) if campaign is not None and judgement.what != "turn" else None,
         "decisions": judgement.answered,
         "agreed": dict(verdict.agreed),
         "engines": [{"from": seq, "engine": name} for seq, name in stretches(verdict.chain)] if verdict.chain else [],

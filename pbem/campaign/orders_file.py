@@ -176,7 +176,8 @@ def check_orders(
     typed, findings = check_schema(document, schema)
     if not isinstance(typed, dict):
         return Checked({}, findings=findings, document=document)
-    wrong = _wrong_place(campaign, due, document, typed)
+    told = {finding.path for finding in findings}
+    wrong = [one for one in _wrong_place(campaign, due, document, typed) if one.path not in told]
     if findings or wrong:
         return Checked({}, findings=in_file_order([*findings, *wrong]), document=document)
     return _compiled(campaign, due, request, document, typed, parts)

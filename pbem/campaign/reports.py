@@ -50,7 +50,7 @@ def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = (), own: Own 
         game=campaign.short_id,
         seq=seq,
         sender=campaign.title_of(message.side, seq),
-        receiver=campaign.title_of("a" if message.side == "b" else "b", seq),
+        receiver=campaign.title_of(_other(message.side), seq),
         headline=campaign.game.headline(before["at"]),
         # What a void seat closes was never played, whatever somebody's own preview of it told.
         events=[] if message.body.get("void") else campaign.machine.events.get(seq - 1, []),
@@ -155,7 +155,7 @@ def own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
     """The correspondent's last message, then the segment that the reader closes himself."""
     last = len(campaign.chain.messages) - 1
     steps, own, state = _due_steps(campaign, due), knowledge(campaign, due), due.state
-    told = [dispatch_of(campaign, last, steps, own)] if last > 1 else []
+    told = [replace(dispatch_of(campaign, last, steps, own), lead=_lead(campaign, last))] if last > 1 else []
     if due.closing is None or last < 2:
         told = told or [_opening_dispatch(campaign, due, steps)]
         return _needless(campaign, [*told[:-1], replace(told[-1], secret=_secret(campaign, due))], due)
@@ -173,8 +173,27 @@ def own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
         disclosed=closing_rows(campaign, due.closing),
         secret=_secret(campaign, due),
         unsent=True,
+        lead=_lead(campaign, last + 1),
     )
     return [*told, closing]
+
+
+def _lead(campaign: Campaign, seq: int) -> str:
+    """For the reader of his own report: whose message led to the segment that message `seq` closes, and whose program
+    worked it out. What his own did he has read before he sent message `seq`."""
+    before = campaign.chain.messages[seq - 1]
+    sent = seq < len(campaign.chain.messages)
+    if before.side == campaign.party:
+        other = campaign.title_of(_other(before.side), seq)
+        return f"What your message {seq - 1} led to, worked out by the program of {other}."
+    led = f"what message {seq - 1} of {campaign.title_of(before.side, seq - 1)} led to"
+    if sent:
+        return f"Told once more, as in your own report on message {seq - 1}: {led}."
+    return f"{led[:1].upper()}{led[1:]}, worked out by your program."
+
+
+def _other(side: str) -> str:
+    return "a" if side == "b" else "b"
 
 
 def _needless(campaign: Campaign, told: Sequence[Dispatch], due: Due) -> list[Dispatch]:
@@ -191,7 +210,7 @@ def _opening_dispatch(campaign: Campaign, due: Due, steps: Sequence[str]) -> Dis
         campaign=campaign.game.scenario.title,
         game=campaign.short_id,
         seq=len(campaign.chain.messages),
-        sender=campaign.title_of("a" if campaign.party == "b" else "b"),
+        sender=campaign.title_of(_other(campaign.party)),
         receiver=campaign.title_of(campaign.party or "a"),
         headline=campaign.game.headline(state["at"]),
         events=campaign.machine.events.get(1, []),

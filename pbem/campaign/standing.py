@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.bymail import DOCTRINE
+from pbem.campaign.standing_faults import below_heading, placed
 from pbem.engine.contract import PHASE_BOUND, Slot
 from pbem.engine.requests import ASK
 from pbem.errors import Problem
@@ -76,11 +77,14 @@ def read_standing(campaign: Campaign, side: str) -> tuple[Standing, ...]:
 def standing_of(slots: Sequence[Slot], text: bytes, name: str = STANDING) -> tuple[Standing, ...]:
     """The slots with what a file says, b"" where there is none. Raises OrdersFault with every fault of the file."""
     data: Mapping[str, Any] = {}
-    document = load(text, name) if text else None
+    try:
+        document = load(text, name) if text else None
+    except Problem as problem:
+        raise below_heading(problem, text) from None
     if document is not None and document.data != "":
         data, findings = check(document, standing_schema(slots))
         if findings:
-            raise OrdersFault(name, findings)
+            raise OrdersFault(name, [placed(finding, slots) for finding in findings])
     return tuple(_standing(slot, data) for slot in slots)
 
 
@@ -162,7 +166,8 @@ TEMPLATE_HEAD = (
 
 @dataclass(frozen=True)
 class SlotLines:
-    """A slot in the template. whose: the formation in words, "" for none. lines: its default as a comment."""
+    """A slot in the template. whose: its heading and the formation in words, as the same formations stand under every
+    heading; "" for a slot without a formation. lines: its default as a comment."""
 
     name: str
     whose: str
@@ -188,10 +193,17 @@ def template_sections(slots: Sequence[Slot]) -> list[Section]:
     for kind, members in _by_kind(slots).items():
         told = _common(members)
         above = comment_lines([told[:1].upper() + told[1:], *_example(members)])
-        whose = [slot.doc.removesuffix(told).rstrip(": ") for slot in members]
+        whose = [_whose(slot, told) for slot in members]
         lines = [SlotLines(slot.name, who, _slot_lines(slot, who)) for slot, who in zip(members, whose, strict=True)]
         found.append(Section(kind, above, bool(split_name(members[0].name)[1]), lines))
     return found
+
+
+def _whose(slot: Slot, told: str) -> str:
+    """`retreat: Imperial Guard`: whose slot it is, told: what is said above all slots of the heading."""
+    kind, formation = split_name(slot.name)
+    who = slot.doc.removesuffix(told).rstrip(": ")
+    return f"{kind}: {who}" if formation and who else kind if formation else who
 
 
 def _example(slots: Sequence[Slot]) -> list[str]:

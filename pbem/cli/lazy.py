@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from keyword import iskeyword
@@ -50,10 +51,47 @@ COMMANDS = {
 }
 
 
+_RANGE = re.compile(r"(\d+)<=x<=(\d+)")
+
+
+def word_of(argument: Any) -> str:
+    """An argument as it is called in help: `PLACE`, and `FILE...` where several may stand."""
+    return f"{argument.metavar or argument.name.upper()}{'' if argument.nargs == 1 else '...'}"
+
+
+def help_row(parameter: Any, ctx: Any) -> tuple[str, str] | None:
+    """What help says of an argument or option: how it is written, and what it is for; None for a hidden one.
+
+    What typer adds of its own (types, ranges as `1<=x<=9`) is for programmers.
+    """
+    row = parameter.get_help_record(ctx)
+    if row is None:
+        return None
+    written, told = row
+    if parameter.param_type_name == "argument":
+        written = word_of(parameter)
+    return written, _RANGE.sub(r"\1 to \2", told)
+
+
 class Command(TyperCommand):
     """A command whose help ends with examples."""
 
     examples: Sequence[str] = ()
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """`[OPTIONS] PLACE... [FILE]`: what may be left out stands in brackets."""
+        words = [(word_of(one), one) for one in self.get_params(ctx) if one.param_type_name == "argument"]
+        shown = [word if one.required else f"[{word}]" for word, one in words]
+        return [*filter(None, [self.options_metavar]), *shown]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Arguments, then options."""
+        params = self.get_params(ctx)
+        for kind, title in (("argument", "Arguments"), ("option", "Options")):
+            rows = [help_row(one, ctx) for one in params if one.param_type_name == kind]
+            if any(rows):
+                with formatter.section(title):
+                    formatter.write_dl([row for row in rows if row is not None])
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """The examples, with the names of the first installed ruleset."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 import typer
 
 from pbem import __version__
-from pbem.cli.lazy import COMMANDS
+from pbem.cli.lazy import COMMANDS, help_row
 from pbem.cli.main import app
 
 _EXIT: Final = (
@@ -93,7 +93,7 @@ def _command(command: Any, name: str, purpose: str) -> Iterator[str]:
 def _parameters(command: Any, name: str) -> Iterator[str]:
     context = _context(command, name)
     for parameter in command.get_params(context):
-        record = parameter.get_help_record(context)
+        record = help_row(parameter, context)
         if record is not None:
             term, text = record
             yield from (".TP", f".B {_plain(' '.join(term.split()))}", _plain(" ".join(text.split())) or "\\&")

@@ -69,4 +69,4 @@ AnswerOption = Annotated[
     ),
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would be signed; sign nothing.")]
-OrdersFile = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Orders; else orders.yaml.")]
+OrdersFile = Annotated[Path | None, typer.Argument(metavar="FILE", help="Orders; else orders.yaml.")]

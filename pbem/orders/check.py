@@ -11,7 +11,7 @@ from pbem.orders.findings import Finding, OrdersFault, did_you_mean, in_file_ord
 from pbem.orders.loader import Document, Path
 from pbem.orders.scalars import branch_index, likeness, listed_values, text_of, type_scalars
 from pbem.orders.schemas import Schema, member_schema, resolve, types_of
-from pbem.orders.wording import Words, choice, forms, noun, words_for
+from pbem.orders.wording import Words, choice, forms, noun, run_together, with_mend, words_for
 
 MOST_ERRORS = 200
 _SUBJECT = 28
@@ -100,10 +100,11 @@ class _Rewording:
             known = [key for key, sub in schema.get("properties", {}).items() if not sub.get("readOnly")]
             for key in value:
                 if member_schema(schema, key) is None:
-                    yield self._found(_unknown_key_words(key, known, value), (*path, key), f"{key}:", key=True)
+                    words = run_together(key, known) or _unknown_key_words(key, known, value)
+                    yield self._found(words, (*path, key), f"{key}:", key=True)
         elif error.validator == "required":
             for key in error.validator_value:
-                if key not in value:
+                if key not in value and not _meant(value, [key], schema):
                     mend = str(resolve(member_schema(schema, key) or {}, self._root).get("x-mend", ""))
                     words = Words(
                         "unreadable", "missing-key", f"'{key}' is missing", self._member_noun(schema, key), mend
@@ -112,10 +113,13 @@ class _Rewording:
         elif error.validator == "dependentRequired":
             yield from self._dependent(error, path)
         elif error.validator in ("oneOf", "anyOf"):
+            branches = self._branches(error)
+            if _only_required(branches) and _meant(value, [key for one in branches for key in one["required"]], schema):
+                return
             yield self._found(self._choice_words(error), path, _subject(path, value))
         else:
             words = self._among_branches(error) or words_for(
-                error.validator or "not", error.validator_value, value, schema
+                error.validator or "not", error.validator_value, value, with_mend(schema, value, self._root)
             )
             named = text_of(value) if "hex" in noun(schema) else None
             found = self._found(words, path, _subject(path, value))
@@ -208,6 +212,15 @@ class _Rewording:
             except (KeyError, IndexError, TypeError):
                 break
         return found
+
+
+def _meant(value: Any, keys: list[str], schema: Schema) -> bool:
+    """Whether a map has one of the keys that it lacks after all: run together with its value, or misspelt. What is
+    wrong with that key is told; that it is missing would be said of the same slip."""
+    if not isinstance(value, dict):
+        return False
+    strange = [key for key in value if member_schema(schema, key) is None]
+    return any(run_together(key, keys) or suggest(key, keys) for key in strange)
 
 
 def _rank(error: Any) -> int:

@@ -12,7 +12,7 @@ import yaml
 from pbem.errors import Problem
 from pbem.orders.text import FOREIGN, MAX_BYTES, MAX_DEPTH, MAX_EVENTS, TEXT
 from pbem.orders.writer import dump
-from pbem.orders.yaml_errors import ALIAS, ANCHOR, SHIELD, TAG, YamlFault, foreign_fault, reworded
+from pbem.orders.yaml_errors import ALIAS, ANCHOR, SHIELD, TAG, YamlFault, foreign_fault, reworded, slip_over_lines
 
 __all__ = ["Data", "Document", "Mark", "Path", "default_parser", "dump", "load", "load_or_fault"]
 
@@ -211,7 +211,7 @@ class _Composer:
         self._refuse_ambiguous(event)
         literal = event.style == "|"
         if not literal and text and event.start_mark.line != event.end_mark.line:
-            raise _fault(
+            raise slip_over_lines(event.start_mark.line, self._original) or _fault(
                 "multiline",
                 event,
                 "this text runs over the end of its line; expected one line",

@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.orders.findings import LOOK_ALIKES, Kind, did_you_mean, listed
 from pbem.orders.scalars import text_of
-from pbem.orders.schemas import Schema, types_of
+from pbem.orders.schemas import Schema, resolve, types_of
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,12 @@ _CHOICE = re.compile(r"\^\(([A-Za-z0-9|_-]+)\)\$")
 _ONE_WORD = re.compile(r"\^(?:\[[^]\\]+\])?\[([^]^\\]+)\](?:[*+]|\{[0-9]+(?:,[0-9]*)?\})\$")
 # As many members of a map are named in one sentence.
 _FEW = 8
+_RUN_TOGETHER = re.compile(r"([A-Za-z][A-Za-z0-9_-]*)([ :]) *(.+)")
+# Quotation marks that word processors and telephones put in the place of the plain ones.
+_CURLY = "\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb"
+# So much of what was typed is repeated in advice.
+_SHOWN = 40
+_ENTRIES = "write lines that begin with '- ', or [] for none"
 _RANGE = re.compile(r"\w-\w|[^ ]")
 _TYPE_NOUNS = {
     "string": "text",
@@ -95,14 +101,45 @@ def _form(pattern: str) -> str:
 
 
 def _look_alike(pattern: str, value: Any) -> str:
-    """Name the letter that was typed for a digit, if that is all that is wrong."""
+    """Name the letter that was typed for a digit, the marks of a word processor, or the commas of a
+    list that were left out, if that is all that is wrong."""
     if not isinstance(value, str):
         return ""
+    bare = value.strip(_CURLY)
+    if bare != value and re.search(pattern, bare):
+        return f'typographic quotation marks? write "{bare}"'
+    several = value.split()[:_FEW]
+    if len(several) > 1 and all(re.search(pattern, one) for one in several):
+        return f"a comma is missing? write [{', '.join(several)}]"
     meant = value.translate(LOOK_ALIKES)
     if meant == value or not re.search(pattern, meant):
         return ""
     letter = next(typed for typed, digit in zip(value, meant, strict=True) if typed != digit)
     return f'letter {letter}? write "{meant}"'
+
+
+def run_together(key: str, known: Sequence[str]) -> Words | None:
+    """What is wrong with `unit tau-1` or `unit:tau-1` where `unit` is known: the colon, or the blank behind it; None
+    for a key that is simply unknown."""
+    found = _RUN_TOGETHER.fullmatch(key)
+    if found is None or found[1] not in known:
+        return None
+    what = "a colon is missing" if found[2] == " " else "a blank is missing behind the colon"
+    return Words("unreadable", "missing-colon", what, hint=f"write {found[1]}: {found[3][:_SHOWN]}")
+
+
+def with_mend(schema: Schema, value: Any, root: Schema) -> Schema:
+    """The schema with advice how to write a list of maps, or a map, in the place of a value of another type."""
+    if "x-mend" in schema:
+        return schema
+    items = resolve(schema["items"], root) if isinstance(schema.get("items"), dict) else {}
+    if types_of(schema) == ("array",) and types_of(items) == ("object",):
+        mend = "put '- ' before the first line of each entry" if isinstance(value, dict) else _ENTRIES
+        return {**schema, "x-mend": mend}
+    members = [key for key, sub in schema.get("properties", {}).items() if not sub.get("readOnly")]
+    if types_of(schema) == ("object",) and 0 < len(members) <= _FEW:
+        return {**schema, "x-mend": f"write 'key: value' lines with {', '.join(members)}"}
+    return schema
 
 
 def choice(values: Sequence[Any], value: Any, schema: Schema) -> Words:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -39,6 +40,18 @@ TAG = ("a tag (!) is not allowed here; expected plain text", "delete it, or put 
 ANCHOR = ("an anchor (&) is not allowed here; expected plain text", "put the text in quotes")
 ALIAS = ("an alias (*) is not allowed here; expected plain text", "put the text in quotes")
 
+_DASH = ("a blank is missing behind the '-' of a list entry", "write '- ' and go on behind it")
+_NO_BLANK = re.compile(r" *-(?=[\[{]|[a-z]+: )")
+_BEHIND_QUOTE = (
+    "a text in quotation marks ends here, and more stands behind it",
+    "for an apostrophe use double quotes around the text",
+)
+_CLOSED = ("a bracket closes here that was never opened", "delete it")
+_LITERAL = ("the text announced by '|' has to stand further in than its key", "put two blanks before each of its lines")
+_HEADLESS = (
+    "a list begins here, and the line above already has its value",
+    "write the key of the list and a colon on a line of their own above it",
+)
 _QUOTE = "put the whole text in quotes if it is meant as one value"
 _INDENT = "line it up with its neighbours, using blanks"
 _FLOW = "separate entries with commas and close every [ with ] and every { with }"
@@ -113,11 +126,42 @@ def reworded(error: Any, shielded: Sequence[str], original: Sequence[str]) -> Ya
         place = mark and _foreign_place(mark.line, shielded)
         if place:
             return foreign_fault(place, original)
+        if mark and (slip := _typing_slip(mark, original)):
+            return slip
     words = f"{getattr(error, 'context', None) or ''} {getattr(error, 'problem', None) or ''}"
     rule = next((r for r in _RULES if r.sign in words), _FALLBACK)
     mark = (begun if rule.at_start else found) or found or begun
     line, column = (mark.line, mark.column) if mark else (0, 0)
     return YamlFault(rule.kind, line + 1, column + 1, rule.what, rule.mend)
+
+
+def _typing_slip(mark: Any, original: Sequence[str]) -> YamlFault | None:
+    """A frequent slip in the line where the scanner gave up, which its own words would not name."""
+    text = original[mark.line] if mark.line < len(original) else ""
+    before, behind = text[: mark.column], text[mark.column : mark.column + 1]
+    if before[-1:] in ("'", '"') and before.count(before[-1]) > 1 and behind.isalnum():
+        return YamlFault("syntax", mark.line + 1, mark.column + 1, *_BEHIND_QUOTE)
+    if behind in ("}", "]") and before.rstrip().endswith(("}", "]")):
+        return YamlFault("syntax", mark.line + 1, mark.column + 1, *_CLOSED)
+    if text[:1].strip() and mark.line and original[mark.line - 1].rstrip().endswith((": |", ": |-")):
+        return YamlFault("syntax", mark.line + 1, 1, *_LITERAL)
+    return _missing_blank(mark.line, original)
+
+
+def slip_over_lines(line: int, original: Sequence[str]) -> YamlFault | None:
+    """What is meant by a text that begins in a line, counted from 0, and goes on in the next: a list entry without a
+    blank, or a list below a line that has its value already; None where it is neither."""
+    below = original[line + 1] if line + 1 < len(original) else ""
+    indent = len(below) - len(below.lstrip(" "))
+    if below[indent : indent + 2] == "- " and ": " in original[line]:
+        return YamlFault("syntax", line + 2, indent + 1, *_HEADLESS)
+    return _missing_blank(line, original)
+
+
+def _missing_blank(line: int, original: Sequence[str]) -> YamlFault | None:
+    """The fault of a list entry like `-{unit: x}` or `-unit: x`; None for any other line."""
+    dash = _NO_BLANK.match(original[line]) if line < len(original) else None
+    return None if dash is None else YamlFault("syntax", line + 1, dash.end(), *_DASH)
 
 
 def _foreign_place(line: int, shielded: Sequence[str]) -> tuple[int, int] | None:

@@ -33,7 +33,8 @@ class Dispatch:
     what the reader alone knows; it never stands in a public report. by: the members of the sender's team who gave
     the first entries of the list `orders`, one for each; the others are his own. legend: markers that the reader can
     name -> what he may call them. unsent: whether message `seq` is not there yet: the reader's own program has rolled
-    for it, and he has still to send it.
+    for it, and he has still to send it. lead: whose message led to the segment, and whose program worked it out or
+    where it was told before; one sentence, in the reader's own report alone.
     """
 
     campaign: str
@@ -53,3 +54,4 @@ class Dispatch:
     by: Sequence[str] = ()
     legend: Mapping[str, str] = field(default_factory=dict)
     unsent: bool = False
+    lead: str = ""

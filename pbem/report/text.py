@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,6 +14,8 @@ from pbem.report.typesetting import ASCII, UNICODE, Page, Paper
 
 DISCLOSED = "What was opened, stated and turned face down"
 SECRET = "What you alone know"
+# What stands where the rules told of nothing; a page may say it in words of its own.
+QUIET = "Nothing happened in this segment."
 # The first message with orders, and so the first segment, is number 2.
 _FIRST = 3
 
@@ -74,7 +77,7 @@ def write_own(page: Paper, dispatches: Sequence[Dispatch], name: Naming, wording
 
 def write_course(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
     """What happened in a segment and what was said about it: for who looks back and has seen the rest."""
-    _events(page, dispatch, name, wording)
+    _events(page, replace(dispatch, lead=""), name, wording)
     _rows(page, DISCLOSED, dispatch.disclosed)
     _note(page, dispatch)
 
@@ -98,15 +101,18 @@ def _front(dispatch: Dispatch, kind: str, *, unicode: bool) -> Page:
 
 def _events(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
     found, tell = chapters(dispatch.events), told_with(dispatch.legend, wording)
-    for chapter in found:
-        _chapter(page, chapter, dispatch, name, tell)
+    for number, chapter in enumerate(found):
+        _headline(page, chapter.headline, dispatch)
+        if dispatch.lead and not number:
+            page.paragraph(dispatch.lead)
+            page.blank()
+        _chapter(page, chapter, name, tell)
     if not found:
         page.heading(dispatch.headline or f"Message {dispatch.seq}")
-        page.paragraph("Nothing happened in this segment.")
+        page.paragraph(QUIET)
 
 
-def _chapter(page: Paper, chapter: Chapter, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
-    _headline(page, chapter.headline, dispatch)
+def _chapter(page: Paper, chapter: Chapter, name: Naming, wording: Wording) -> None:
     if chapter.empty:
         page.paragraph("All quiet: no unit moves and no shot is fired.")
     _movement(page, chapter, name, wording)

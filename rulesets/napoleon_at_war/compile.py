@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.engine.contract import Compiled, Fault
 from pbem.engine.options import Refusal
-from rulesets.napoleon_at_war.march import allowance, no_way
+from rulesets.napoleon_at_war.march import allowance
 from rulesets.napoleon_at_war.movement import MoveOptions
 from rulesets.napoleon_at_war.orders_options import OrdersOptions
 from rulesets.napoleon_at_war.position import Position
@@ -18,6 +18,7 @@ from rulesets.napoleon_at_war.reading import points_text
 from rulesets.napoleon_at_war.routing import Wish, find_path
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.translation import Path, Translation
+from rulesets.napoleon_at_war.unreachable import of_the_goal
 
 # Members that say all of a move by themselves, and what may stand beside each.
 _BESIDE = {"track": {"unit"}, "refuse": {"unit"}, "path": {"unit", "path", "exit", "transit"}}
@@ -43,7 +44,8 @@ def compile_orders(setting: Setting, position: Position, document: Mapping[str, 
         orders["attacks"] = [translation.attack(entry, ("attacks", number)) for number, entry in enumerate(attacks)]
     judged = OrdersOptions(setting, setting.board(position.copy())).faults(orders)
     news = [Fault(path, refusal) for path, refusal in judged if _news(orders, translation.faults, path, refusal)]
-    return Compiled(orders, _in_order([*translation.faults, *_first_of_each_place(news)]), notes)
+    news = _without_consequences(document.get("attacks") or [], _first_of_each_place(news))
+    return Compiled(orders, _in_order([*translation.faults, *news]), notes)
 
 
 def _first_of_each_place(faults: Sequence[Fault]) -> list[Fault]:
@@ -55,6 +57,23 @@ def _first_of_each_place(faults: Sequence[Fault]) -> list[Fault]:
             found.append(fault)
         told[fault.path] = None
     return found
+
+
+def _without_consequences(entries: Sequence[Mapping[str, Any]], faults: Sequence[Fault]) -> list[Fault]:
+    """The faults without those that only follow from a wrong target of the same attack: who is too far from it, and the
+    name that the attack took from it."""
+    wrong = {(f.path[1], f.refusal.hex) for f in faults if f.path[0] == "attacks" and f.path[2:3] == ("on",)}
+    numbers = {number for number, _ in wrong}
+
+    def follows(fault: Fault) -> bool:
+        if fault.path[0] != "attacks" or len(fault.path) < 3:
+            return False
+        number, member = fault.path[1:3]
+        named = "id" in entries[number] if isinstance(number, int) else True
+        away = member in ("by", "bombard") and (number, fault.refusal.hex) in wrong
+        return away or (member == "id" and not named and number in numbers)
+
+    return [fault for fault in faults if not follows(fault)]
 
 
 def _news(orders: Mapping[str, Any], known: Sequence[Fault], path: Path, refusal: Refusal) -> bool:
@@ -91,6 +110,8 @@ class _Moves:
         self.setting = setting
         self.translation = translation
         self.notes = notes
+        # Unit -> the number of the entry that has moved it.
+        self.ordered: dict[str, int] = {}
 
     def compile(self, entries: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """The entries in their order; one that cannot be compiled keeps its place."""
@@ -99,6 +120,11 @@ class _Moves:
     def _entry(self, entry: Mapping[str, Any], path: Path) -> dict[str, Any]:
         before = len(self.translation.faults)
         unit = self.translation.unit(entry["unit"], (*path, "unit"))
+        if unit in self.ordered:
+            text = (
+                f"{self._name(unit)} has its order already, in entry {self.ordered[unit]} of the moves; it moves once"
+            )
+            self.translation.fault((*path, "unit"), Refusal("5.17", text, unit))
         found = self._said(unit, entry, path)
         if len(self.translation.faults) > before:
             return found
@@ -109,6 +135,7 @@ class _Moves:
                 self._note(found, spent)
             if self.options.why_not(found) is None:
                 self.options.perform(found)
+                self.ordered[unit] = int(path[1]) + 1
         elif chosen:
             self._refuse(found, entry, path, spent)
         return found
@@ -126,7 +153,8 @@ class _Moves:
                 f"{self._name(found['unit'])} may not enter {self.setting.field.name(to)}: {foe} of the enemy is there"
             )
             refusal = Refusal("5.12", text, found["unit"], to)
-        refusal = no_way(refusal)
+        else:
+            refusal = of_the_goal(self.options, Wish.of(str(found["unit"]), entry), found["path"], refusal)
         keys = ("to", "exit", "transit", "enter") if refusal.hex else ("unit",)
         self.translation.fault((*path, next(key for key in keys if key in entry)), refusal)
 

@@ -7,7 +7,6 @@ them: both read the same step table and the same zones.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from pbem.engine.options import Refusal
@@ -113,8 +112,6 @@ def routes(setting: Setting, board: Board, unit: str) -> search.Reach:
     return reach(setting, board, unit, at, allowance(setting, unit, board.position.turn))
 
 
-_THIS_WAY, _ANY_WAY = " this way: it costs", ": the cheapest way costs"
-
 # -- refusals ------------------------------------------------------------------------
 
 
@@ -123,9 +120,13 @@ def _name(setting: Setting, unit: str) -> str:
 
 
 def _held(setting: Setting, board: Board, unit: str, at: str, to: str) -> Refusal:
-    """naw 5.13, 10.2-2: why a unit may not leave its hex."""
     if board.holder(to) == board.enemy[board.army_of(unit)]:
         return _occupied(setting, board, unit, to)
+    return held(setting, board, unit, at)
+
+
+def held(setting: Setting, board: Board, unit: str, at: str) -> Refusal:
+    """naw 5.13, 10.2-2: why a unit that stands in an enemy zone may not leave its hex."""
     case = "10.2-2" if setting.is_night(board.position.turn) else "5.13"
     text = f"{_name(setting, unit)} stands in {setting.field.name(at)}, an enemy controlled hex, and may not leave it"
     return Refusal(case, text, unit, at, (at,))
@@ -154,15 +155,10 @@ def _too_far(setting: Setting, unit: str, path: Sequence[str], points: int, ente
     """naw 5.15-1: why a path is too long. entered: half points that coming onto the map took (14.13)."""
     total = entered + sum(setting.field.costs.get((a, b)) or 0 for a, b in pairwise(path))
     text = (
-        f"{_name(setting, unit)} cannot reach {setting.field.name(path[-1])}{_THIS_WAY} "
+        f"{_name(setting, unit)} cannot reach {setting.field.name(path[-1])} this way: it costs "
         f"{points_text(total)} movement points and the unit has {points_text(points)}"
     )
     return Refusal("5.15-1", text, unit, path[-1])
-
-
-def no_way(refusal: Refusal) -> Refusal:
-    """The refusal of a path for a player who named no path but a destination."""
-    return replace(refusal, text=refusal.text.replace(_THIS_WAY, _ANY_WAY))
 
 
 def _occupied(setting: Setting, board: Board, unit: str, to: str) -> Refusal:

@@ -12,7 +12,7 @@ from rulesets.napoleon_at_war.exits import leaving_cost
 from rulesets.napoleon_at_war.march import allowance, held_in_place, reach
 from rulesets.napoleon_at_war.movement import MoveOptions
 
-_UNLIMITED = 100_000
+_FAR = 100_000
 # Half points that a prohibited step counts when only its refusal is looked for.
 _FORBIDDEN = 2
 
@@ -43,15 +43,39 @@ def find_path(options: MoveOptions, wish: Wish) -> list[str]:
     starts = _starts(options, wish)
     if not starts:
         return [at for at in (wish.enter, wish.to) if at][:1]
-    goals = _goals(options, wish, starts[0])
+    points = allowance(options.setting, wish.unit, options.board.position.turn)
     ranked = sorted(
         (total, len(path), path)
         for at in starts
-        for total, path in _allowed(options, wish, at, [at] if goals is None else goals)
+        for total, path in _allowed(options, wish, at, _ends(options, wish, starts[0]), points)
     )
     if ranked:
         return list(ranked[0][2])
-    return _attempt(options, wish, starts[0], starts[:1] if goals is None else goals)
+    return _attempt(options, wish, starts[0], _ends(options, wish, starts[0]))
+
+
+def cheapest_open(options: MoveOptions, wish: Wish) -> int | None:
+    """Half points of the cheapest way that nothing but its length forbids, entering and leaving included; None where
+    there is none."""
+    ways = (way for at in _starts(options, wish) for way in _allowed(options, wish, at, _ends(options, wish, at), _FAR))
+    return min((total for total, _ in ways), default=None)
+
+
+def cheapest_ground(options: MoveOptions, wish: Wish) -> int | None:
+    """Half points of the cheapest way over ground that may be entered, whoever of the enemy is there; None where there
+    is none."""
+    table, found = options.setting.steps(options.board.position.turn), list[int]()
+    for at in _starts(options, wish):
+        spent = _spent(options, wish, at)
+        if spent is not None:
+            costs = _relaxed(options, at, lambda a, b: table[a][b]).costs
+            found += [spent + int(costs[goal]) for goal in _ends(options, wish, at) if goal in costs]
+    return min(found, default=None)
+
+
+def _ends(options: MoveOptions, wish: Wish, start: str) -> Sequence[str]:
+    goals = _goals(options, wish, start)
+    return [start] if goals is None else goals
 
 
 def _starts(options: MoveOptions, wish: Wish) -> list[str]:
@@ -87,10 +111,11 @@ def _spent(options: MoveOptions, wish: Wish, at: str) -> int | None:
     return entry_cost(options.setting, options.board.position.turn, at) if at in options.setting.field.terrain else None
 
 
-def _allowed(options: MoveOptions, wish: Wish, at: str, goals: Iterable[str]) -> Iterable[tuple[int, tuple[str, ...]]]:
-    """Cost and path to each goal within reach, the step off the map included."""
-    setting, board = options.setting, options.board
-    points, spent = allowance(setting, wish.unit, board.position.turn), _spent(options, wish, at)
+def _allowed(
+    options: MoveOptions, wish: Wish, at: str, goals: Iterable[str], points: int
+) -> Iterable[tuple[int, tuple[str, ...]]]:
+    """Cost and path to each goal within reach of so many half points, the step off the map included."""
+    setting, board, spent = options.setting, options.board, _spent(options, wish, at)
     if spent is None or spent > points:
         return
     found = reach(setting, board, wish.unit, at, points - spent)
@@ -124,16 +149,16 @@ def _attempt(options: MoveOptions, wish: Wish, start: str, goals: Sequence[str])
         return _FORBIDDEN if cost is None else cost
 
     direct = [_relaxed(options, start, step) for step in (open_ground, any_ground)]
-    detour = reach(setting, board, wish.unit, start, _UNLIMITED)
-    for limit, found in ((points, direct[0]), (points, direct[1]), (_UNLIMITED, detour), (_UNLIMITED, direct[0])):
+    detour = reach(setting, board, wish.unit, start, _FAR)
+    for limit, found in ((points, direct[0]), (points, direct[1]), (_FAR, detour), (_FAR, direct[0])):
         path = _cheapest(found, goals, limit)
         if path:
             return path
-    return _cheapest(direct[1], goals, _UNLIMITED) or [start, goals[0]]
+    return _cheapest(direct[1], goals, _FAR) or [start, goals[0]]
 
 
 def _relaxed(options: MoveOptions, start: str, step: search.StepCost) -> search.Reach:
-    return search.reach(start, _UNLIMITED, lambda at: options.setting.field.neighbours[at], step)
+    return search.reach(start, _FAR, lambda at: options.setting.field.neighbours[at], step)
 
 
 def _cheapest(found: search.Reach, goals: Sequence[str], limit: int) -> list[str]:

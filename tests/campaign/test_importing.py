@@ -83,7 +83,7 @@ def test_standing_orders_come_back_from_the_newest_vault(tmp_path: Path) -> None
     rebuild(b, lines)
     text = (b.path / "standing.yaml").read_text(encoding="utf-8")
     for slot in slots:
-        assert f"\n  {slot.name.partition('.')[2]}: ask\n" in text and "# displace" not in text
+        assert f"\n  {slot.name.partition('.')[2]}: ask\n" in text and "\n# displace" not in text
     assert "Standing orders" in text and text.count("  # ") > 20
     # What was committed to counts as before: the next message commits to the same values.
     values = json.loads(Journal(b.path / "secrets/journal.jsonl", b.path / "secrets/journal.jsonl").get(3) or b"")

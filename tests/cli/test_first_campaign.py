@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from tests.cli.players import Duel, Player, assert_two_lines
 
 
@@ -37,9 +41,43 @@ def test_standing_shows_directions_alike(duel: Duel) -> None:
 def test_a_map_that_does_not_fit_is_told_which_key_is_wrong(duel: Duel) -> None:
     (duel.anna.place / "standing.yaml").write_text("retreat:\n  v-corps: {retreat: [s, se]}\n", encoding="utf-8")
     said = duel.anna("standing")
-    assert (
-        said.status == 2 and "standing.yaml:2:13  unknown     retreat:  no such key here; legal: to, units" in said.err
-    )
+    told = "standing.yaml:2:13  unknown     retreat.v-corps retreat:  no such key here; legal: to, units"
+    assert said.status == 2 and told in said.err
+
+
+def test_each_slot_of_the_standing_template_names_its_heading(duel: Duel) -> None:
+    duel.anna.good("standing")
+    lines = (duel.anna.place / "standing.yaml").read_text(encoding="utf-8").splitlines()
+    for heading in ("retreat", "displace", "advance", "order"):
+        assert any(re.fullmatch(rf"  # guard: .*  # {heading}: Imperial Guard", line) for line in lines)
+    slots = [line for line in lines if line.startswith("  # ")]
+    assert len(slots) == len(set(slots)) == 32
+
+
+FAULTY_STANDING = {
+    "retreat:\n  guard: {to: [s]}\norder:\n  guard: [gd]\n": ["standing.yaml:4:10", "order.guard:  not of a form"],
+    "advance:\n  v-corp: ask\n": ["standing.yaml:2:3", "advance.v-corp:  no such key here; did you mean v-corps"],
+    "advance:\n  guard: {when: often}\n": ["standing.yaml:2:17", "advance.guard when: often  not one of the words"],
+    "displace:\n  guard: {push: [gd, zz]}\n": ["standing.yaml:2:22", "displace.guard push: zz  no such one of"],
+    "retreat:\nguard: {to: [s]}\n": [
+        "standing.yaml:2:1  unknown",
+        "no heading stands above it; write it, indented by two blanks, below the heading that you mean: "
+        "retreat, displace, advance, order",
+    ],
+    "option: A\n": ["option:  no such key here; legal: retreat, displace, advance, order"],
+    "order:\n  guard: {}\n  guard: ask\n": ["standing.yaml:3:3: below order: the key 'guard' stands twice"],
+    "order:\n  # a comment\n  guard:\n    first: [gd\n": ["standing.yaml:4:12: below order: in a list [a, b]"],
+    "order:\n\tguard: ask\n": ["standing.yaml:2:1: below order: a tab stands here"],
+    "order: {}\norder: {}\n": ["standing.yaml:2:1: the key 'order' stands twice"],
+}
+
+
+@pytest.mark.parametrize("text", FAULTY_STANDING)
+def test_faults_of_standing_orders_name_their_heading(duel: Duel, text: str) -> None:
+    (duel.anna.place / "standing.yaml").write_text(text, encoding="utf-8")
+    said = duel.anna("standing")
+    assert said.status == 2
+    assert all(word in said.err for word in FAULTY_STANDING[text]), said.err
 
 
 def test_a_faulty_standing_file_is_told_before_the_signature(duel: Duel) -> None:

@@ -56,6 +56,24 @@ def test_report_of_a_message_and_the_own_one(whole: Player) -> None:
     assert (whole.place / "reports/0004-a.txt").read_text(encoding="utf-8").rstrip() == public.rstrip()
 
 
+def test_the_own_report_says_whose_orders_it_tells_and_what_was_read_before(duel: Duel) -> None:
+    """Message 2 leads to a segment that Bert's program works out: new to him once, and to Anna with message 3."""
+    duel.turn(2)
+    once = "What message 2 of Anna (French) led to, worked out by your program."
+    assert once in duel.bert.good("report", "--own").out
+    duel.turn(3)
+    theirs = " ".join(duel.anna.good("report", "--own").out.split())
+    assert "What your message 2 led to, worked out by the program of Bert (Prussian)." in theirs
+    again = duel.bert.good("report", "--own").out
+    known = "Told once more, as in your own report on message 2: what message 2 of Anna (French) led to."
+    assert known in " ".join(again.split()) and once not in again
+    # His report on message 2 stays as it was, and nothing of this enters what is mailed.
+    assert once in duel.bert.good("report", "2", "--own").out
+    assert not any("worked out" in player.good("report", "3").out for player in (duel.anna, duel.bert))
+    mailed = duel.mail(duel.bert, 3).with_suffix(".eml").read_text(encoding="utf-8")
+    assert "worked out" not in mailed and "once more" not in mailed
+
+
 @pytest.mark.parametrize("seq", ["0", "1", "400"])
 def test_report_that_does_not_exist(whole: Player, seq: str) -> None:
     said = whole("report", seq)

@@ -24,6 +24,19 @@ def test_of_a_whole_campaign_its_archive_and_both(whole: Player, archive: Path) 
     assert told[-3].startswith(f"{here['a_turn']} messages a player turn over 24")
 
 
+def test_luck_says_which_dice_it_counts(whole: Player, tmp_path: Path) -> None:
+    """A finished campaign holds all of them; of one that goes on the last ones are missing."""
+    told = whole.good("stats", "--plot", tmp_path / "all.svg").out
+    assert "throws" in told and "both sides hold" not in told
+    log = (whole.place / "log.jsonl").read_bytes().splitlines(keepends=True)
+    (tmp_path / "log.jsonl").write_bytes(b"".join(log[:19]))
+    told = whole.good("stats", "--plot", tmp_path / "some.svg", tmp_path / "log.jsonl").out.split("\n")
+    said = "the dice are those that both sides hold; what is thrown for message 18 comes with its answer"
+    assert said in told
+    as_json = whole.good("stats", "--plot", tmp_path / "some.svg", tmp_path / "log.jsonl", "--json").json
+    assert as_json["unanswered"] == 18
+
+
 def test_an_unfinished_turn_does_not_count(duel: Duel) -> None:
     assert duel.anna.good("stats", "--mails", "--json").json["a_turn"] == "-"
     for seq in (2, 3):

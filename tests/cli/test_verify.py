@@ -50,6 +50,19 @@ def test_every_way_of_being_unfinished(duel: Duel) -> None:
     assert_two_lines(duel.anna("verify", "--as-of", "tomorrow"))
 
 
+def test_dice_that_have_no_answer_yet_are_said_to_be_missing(duel: Duel, archive: Path) -> None:
+    """Who has rolled for a message sees more dice than the log can hold."""
+    told = "  the dice are those that both sides hold; what is thrown for message 2 comes with its answer"
+    assert "both sides hold" not in duel.anna.good("verify").out
+    assert duel.anna.good("verify", "--json").json["unanswered"] is None
+    duel.turn(2)
+    for player in (duel.anna, duel.bert):
+        assert told in player.good("verify").out.split("\n")
+        assert player.good("verify", "--json").json["unanswered"] == 2
+    assert "both sides hold" not in duel.anna.good("verify", archive).out
+    assert duel.anna.good("verify", archive, "--json").json["unanswered"] is None
+
+
 def test_a_single_mail_against_its_campaign_and_against_a_key(duel: Duel, tmp_path: Path) -> None:
     duel.anna.good("orders")
     duel.anna.good("submit", "--yes")

@@ -50,8 +50,34 @@ FAULTS = [
         "moves: [{unit: 1/V, to: 0606, path: []}]",
         (4, 9, "unreadable", "moves:", "too much is given; expected only one of: to, path"),
     ),
-    ("moves: [1/V]", (4, 9, "unreadable", "moves: 1/V", "not a map (key: value); write 'key: value' lines")),
-    ("moves: 1/V", (4, 8, "unreadable", "moves: 1/V", "not a list; write [a, b] or lines that begin with '- '")),
+    (
+        "moves: [1/V]",
+        (4, 9, "unreadable", "moves: 1/V", "not a map (key: value); write 'key: value' lines with unit, to, path"),
+    ),
+    ("moves: 1/V", (4, 8, "unreadable", "moves: 1/V", "not a list; write lines that begin with '- ', or [] for none")),
+    ("moves: no", (4, 8, "unreadable", "moves: no", "not a list; write lines that begin with '- ', or [] for none")),
+    (
+        "moves:\n  unit: 1/V\n  to: 0606",
+        (5, 3, "unreadable", "moves:", "not a list; put '- ' before the first line of each entry"),
+    ),
+    ("moves: [{unit 1/V, to: 0606}]", (4, 10, "unreadable", "unit 1/V:", "a colon is missing; write unit: 1/V")),
+    (
+        "moves: [{unit:1/V, to: 0606}]",
+        (4, 10, "unreadable", "unit:1/V:", "a blank is missing behind the colon; write unit: 1/V"),
+    ),
+    ("moves: [{unit: 1/V, to 0606}]", (4, 21, "unreadable", "to 0606:", "a colon is missing; write to: 0606")),
+    ("moves: [{unit: 1/V, ot 0606, to: 0606}]", (4, 21, "unknown", "ot 0606:", "no such key here; legal: path")),
+    # What is misspelt is not missing as well; what has nothing to do with it is.
+    ("moves: [{unit: 1/V, To: 0606}]", (4, 21, "unknown", "To:", "no such key here; did you mean to?")),
+    ("moves: [{Unit: 1/V, to: 0606}]", (4, 10, "unknown", "Unit:", "no such key here; did you mean unit?")),
+    (
+        "moves: [{unit: 1/V, path: [0601 0602]}]",
+        (4, 28, "unreadable", "path: 0601 0602", "not a hex number; a comma is missing? write [0601, 0602]"),
+    ),
+    (
+        "moves: [{unit: 1/V, to: \u201c0606\u201d}]",
+        (4, 25, "unreadable", "to: \u201c0606\u201d", 'not a hex number; typographic quotation marks? write "0606"'),
+    ),
     (
         "moves: [{unit: 1/V, path: [0601, 0602, 0603, 0604]}]",
         (4, 27, "unreadable", "path:", "4 where at most 3 entries can stand"),
@@ -124,10 +150,9 @@ atacks: []
     assert (fault.code, fault.status) == ("ORDERS_SCHEMA", BAD_INPUT)
     assert str(fault) == fault.what
     assert fault.what.splitlines() == [
-        "turn-07.yaml: 5 faults, nothing applied",
+        "turn-07.yaml: 4 faults, nothing applied",
         '  turn-07.yaml:6:9   unreadable  to: 06O6   not a hex number; letter O? write "0606"',
         "  turn-07.yaml:7:11  unknown     unit: 2/V  no such unit; did you mean 1/V or 3/V?",
-        "  turn-07.yaml:9:5   unreadable  'unit' is missing; expected a unit",
         "  turn-07.yaml:9:5   unknown     unt:       no such key here; did you mean unit?",
         "  turn-07.yaml:11:1  unknown     atacks:    no such key here; did you mean attacks?",
     ]

@@ -137,6 +137,29 @@ def test_refusals_name_the_place(
         assert jargon not in fault.what
 
 
+@pytest.mark.parametrize("parser", PARSERS)
+@pytest.mark.parametrize(
+    ("text", "line", "column", "what"),
+    [
+        ("moves:\n  -{unit: x, to: y}\n", 2, 3, "a blank is missing behind the '-'"),
+        ("moves:\n  -[a, b]: c: d\n", 2, 3, "a blank is missing behind the '-'"),
+        ("moves:\n  -unit: x\n   to: y\n", 2, 3, "a blank is missing behind the '-'"),
+        ("note: 'don't'\n", 1, 12, "more stands behind it"),
+        ("for: 1\n  - {unit: x, to: y}\n", 2, 3, "the line above already has its value"),
+        ("moves:\n  - {unit: x; to: y}\n  - {unit: z, to: y}\n", 2, 5, "expected a comma or the closing }"),
+        ("moves:\n  - {unit: x, to: y}}\n  - {unit: z, to: y}\n", 2, 21, "closes here that was never opened"),
+        ("path: [a, b]]\n", 1, 13, "closes here that was never opened"),
+        ("note: |\nGood luck\n", 2, 1, "has to stand further in than its key"),
+        ('moves:\n- {unit: "x"y, to: z}\n', 2, 13, "more stands behind it"),
+    ],
+)
+def test_frequent_slips_are_named(text: str, line: int, column: int, what: str, parser: object) -> None:
+    with pytest.raises(YamlFault) as refused:
+        load_or_fault(text, parser=parser)
+    assert (refused.value.line, refused.value.column) == (line, column)
+    assert what in refused.value.what and refused.value.mend
+
+
 def test_the_problem_tells_place_and_mend() -> None:
     with pytest.raises(Problem) as refused:
         load("moves:\n  - unit: *x\n", "orders/french.yaml")

@@ -21,7 +21,9 @@ EXAMPLES = ("pbem answer decline", "pbem answer accept --dry-run", "pbem answer 
 
 @command_app(EXAMPLES)
 def app(
-    answer: Annotated[str, typer.Argument(metavar="accept|decline", autocompletion=answer_words)],
+    answer: Annotated[
+        str, typer.Argument(metavar="accept|decline", autocompletion=answer_words, help="What you say to it.")
+    ],
     file: OrdersFile = None,
     yes: Yes = False,
     dry_run: DryRun = False,

@@ -24,7 +24,7 @@ EXAMPLES = ("pbem audit", "pbem audit <scenario>.pbem", "pbem audit --json")
 @command_app(EXAMPLES)
 def app(
     path: Annotated[
-        Path | None, typer.Argument(metavar="[PATH]", help="Campaign folder, archive or log; else the campaign here.")
+        Path | None, typer.Argument(metavar="PATH", help="Campaign folder, archive or log; else the campaign here.")
     ] = None,
     campaign: CampaignDir = None,
     as_json: Json = False,

@@ -21,7 +21,7 @@ EXAMPLES = ("pbem check", "pbem check plan-b.yaml", "pbem check --json")
 
 @command_app(EXAMPLES)
 def app(
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Orders; else orders.yaml.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Orders; else orders.yaml.")] = None,
     answer: AnswerOption = "",
     part: PartFiles = None,
     campaign: CampaignDir = None,

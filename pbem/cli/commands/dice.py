@@ -19,7 +19,7 @@ EXAMPLES = ("pbem dice", "pbem dice 4", "pbem dice 4 --json")
 @command_app(EXAMPLES)
 def app(
     seq: Annotated[
-        int | None, typer.Argument(metavar="[MESSAGE]", help="Whose dice: the message with the orders; else the last.")
+        int | None, typer.Argument(metavar="MESSAGE", help="Whose dice: the message with the orders; else the last.")
     ] = None,
     campaign: CampaignDir = None,
     as_json: Json = False,

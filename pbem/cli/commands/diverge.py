@@ -20,7 +20,7 @@ EXAMPLES = ("pbem diverge --export > mine.json", "pbem diverge his.json")
 
 @command_app(EXAMPLES)
 def app(
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="What your opponent exported.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="What your opponent exported.")] = None,
     exports: Annotated[bool, typer.Option("--export", help="Print state, trace and dice of a segment.")] = False,
     seq: Annotated[
         int | None, typer.Option("--message", metavar="MESSAGE", help="The message that opened the segment.")

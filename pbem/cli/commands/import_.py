@@ -38,7 +38,7 @@ _MOST = 50  # games, forks and refused messages that are told of
 def app(
     sources: Annotated[
         list[Path],
-        typer.Argument(metavar="SOURCE...", help="Mailboxes, Maildirs, saved mails, turn files, archives, logs."),
+        typer.Argument(metavar="SOURCE", help="Mailboxes, Maildirs, saved mails, turn files, archives, logs."),
     ],
     into: Annotated[
         Path | None,

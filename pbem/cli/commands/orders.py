@@ -32,9 +32,7 @@ EXAMPLES = (
 
 @command_app(EXAMPLES)
 def app(
-    file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="Where the page goes; else orders.html.")
-    ] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Where the page goes; else orders.html.")] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Write a new template; what is there is put away.")] = False,
     page: Annotated[
         bool, typer.Option("--page", help="Write a page too, on which the orders are clicked together.")

@@ -48,7 +48,7 @@ AGREE = "Compare the new key by voice first. You agree to this seat for good; vo
 def app(
     sources: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[SOURCE...]", help="Your opponent's archive, or all mails; else the campaign here."),
+        typer.Argument(metavar="SOURCE", help="Your opponent's archive, or all mails; else the campaign here."),
     ] = None,
     side: Annotated[
         str, typer.Option("--side", metavar="SIDE", help="The army whose player is gone.", autocompletion=side_words)

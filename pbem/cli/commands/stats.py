@@ -13,7 +13,7 @@ from pbem.campaign.wishes import first_army, invitation_of
 from pbem.cli import opening
 from pbem.cli.home import home
 from pbem.cli.lazy import command_app
-from pbem.cli.pages import require_kind, write_page
+from pbem.cli.pages import require_kind, write_file
 from pbem.cli.parameters import CampaignDir, Json, Options, RulesetName, ScenarioName
 from pbem.cli.terminal import Bar, show
 from pbem.errors import Problem
@@ -33,7 +33,7 @@ EXAMPLES = (
 @command_app(EXAMPLES)
 def app(
     paths: Annotated[
-        list[Path] | None, typer.Argument(metavar="[PATH]...", help="Campaign folders, logs, archives; else here.")
+        list[Path] | None, typer.Argument(metavar="PATH", help="Campaign folders, logs, archives; else here.")
     ] = None,
     mails: Annotated[bool, typer.Option("--mails", help="How many messages a player turn costs.")] = False,
     plot: Annotated[
@@ -78,15 +78,19 @@ def app(
 
 def _plot(source: Path, target: Path, *, open_plot: bool, as_json: bool) -> None:
     """Draws the figures of one campaign, and says what they come to."""
-    from pbem.campaign.plotting import drawn_file, read_campaign, require_figures
+    from pbem.campaign.judging import not_counted, unanswered, verified_campaign
+    from pbem.campaign.plotting import drawn_file, require_figures
     from pbem.report.plots.numbers import figures_json, luck_words
 
     path = require_kind(target, ".svg", ".html")
-    at = read_campaign(source, home())
+    at = verified_campaign(source, home())
     figures = require_figures(at)
-    write_page(path, drawn_file(at, figures, path.suffix.lower()), opened=open_plot)
-    told = figures_json(figures) | {"file": str(path)}
-    show(told, [*_totals(figures), *filter(None, [luck_words(figures)]), f"Drawn: {path}"], as_json=as_json)
+    write_file(path, drawn_file(at, figures, path.suffix.lower()), private=False, opened=open_plot)
+    missing = unanswered(at)
+    told = figures_json(figures) | {"file": str(path), "unanswered": missing}
+    luck = luck_words(figures)
+    counted = [not_counted(missing)] if luck and missing is not None else []
+    show(told, [*_totals(figures), *filter(None, [luck]), *counted, f"Drawn: {path}"], as_json=as_json)
 
 
 def _totals(figures: Figures) -> Iterator[str]:

@@ -22,8 +22,10 @@ EXAMPLES = ("pbem try", "pbem try plan-b.yaml --times 500")
 
 @command_app(EXAMPLES)
 def app(
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Orders; else orders.yaml.")] = None,
-    times: Annotated[int, typer.Option("--times", min=1, max=10_000, help="How often the phase is played.")] = 200,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Orders; else orders.yaml.")] = None,
+    times: Annotated[
+        int, typer.Option("--times", metavar="N", min=1, max=10_000, help="How often the phase is played.")
+    ] = 200,
     campaign: CampaignDir = None,
     as_json: Json = False,
 ) -> None:

@@ -8,15 +8,15 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.judging import Against, judge_path, verdict_data
+from pbem.campaign.judging import Against, judge_path, not_counted, verdict_data
 from pbem.campaign.offers import agreed_words
 from pbem.cli.faults import mend_for
 from pbem.cli.home import home
 from pbem.cli.lazy import command_app
+from pbem.cli.pages import require_kind, write_file
 from pbem.cli.parameters import CampaignDir, Json
 from pbem.cli.terminal import show
 from pbem.resources import page_bytes
-from pbem.store.atomic import write_atomic
 
 EXAMPLES = (
     "pbem verify",
@@ -32,7 +32,7 @@ PAGE_USE = "Open it in a browser and drop an archive on it: it checks everything
 @command_app(EXAMPLES)
 def app(
     path: Annotated[
-        Path | None, typer.Argument(metavar="[PATH]", help="Campaign folder, log, archive or mailed file; else here.")
+        Path | None, typer.Argument(metavar="PATH", help="Campaign folder, log, archive or mailed file; else here.")
     ] = None,
     key: Annotated[
         str,
@@ -59,11 +59,12 @@ def app(
     Needs no identity. Exit status 0, or 10 to 15 by the class of the first thing that is wrong.
     """
     if page is not None:
-        size = _write_page(page.absolute())
+        page = require_kind(page, ".html", ".htm")
+        size = _write_page(page)
         if path is None and campaign is None:
             show(
-                {"page": str(page.absolute()), "bytes": size},
-                [f"{page.absolute()}: {size} bytes", PAGE_USE],
+                {"page": str(page), "bytes": size},
+                [f"{page}: {size} bytes", PAGE_USE],
                 as_json=as_json,
             )
             return 0
@@ -75,7 +76,7 @@ def app(
 
 def _write_page(path: Path) -> int:
     data = page_bytes()
-    write_atomic(path, data)
+    write_file(path, data, private=False)
     return len(data)
 
 
@@ -87,6 +88,8 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
             yield f"  {side}  {player['fingerprint']}  {player['name']}"
     if told["what"] != "turn" and told["messages"]:
         yield f"  {told['messages']} messages, {told['dice']} dice, {told['decisions']} decisions checked"
+        if told["unanswered"] is not None:
+            yield f"  {not_counted(told['unanswered'])}"
     if told["agreed"]:
         yield f"  agreed outside the rules: {agreed_words(told['agreed'])}"
     if len(told["engines"]) > 1:

@@ -471,6 +471,38 @@ def test_all_faults_are_told_in_file_order() -> None:
     assert [fault.path for fault in faults] == [("moves", 0, "unit"), ("moves", 1, "to"), ("attacks", 0, "bombard")]
 
 
+def test_a_unit_named_twice_is_told_where_it_has_its_order() -> None:
+    seconds: list[dict[str, Any]] = [{"to": "0608"}, {"path": ["0509", "0608"]}]
+    for second in seconds:
+        before = [{"unit": "suc-2", "to": "0506"}, {"unit": "suc-1", "to": "0509"}]
+        document = {"moves": [*before, {"unit": "1/Suchet", **second}]}
+        (fault,) = compiled(real(), jena(FRENCH), document).faults
+        assert (fault.path, fault.refusal.case) == (("moves", 2, "unit"), "5.17")
+        assert fault.refusal.text == "1/Suchet has its order already, in entry 2 of the moves; it moves once"
+
+
+def test_a_second_order_after_a_refused_one_is_no_fault_of_its_own() -> None:
+    document = {"moves": [{"unit": "suc-1", "to": "1508"}, {"unit": "suc-1", "to": "0509"}]}
+    (fault,) = compiled(real(), jena(FRENCH), document).faults
+    assert fault.path == ("moves", 0, "to")
+
+
+def test_an_attack_on_an_empty_hex_is_told_once() -> None:
+    """Who would attack is not next to the empty hex either; that he has to attack somebody else still counts."""
+    faults = compiled(real(), jena(CONTACT), attack(on="0712", by="suc-1")).faults
+    told = [(fault.path, fault.refusal.case) for fault in faults]
+    assert told == [(("attacks",), "7.11"), (("attacks", 0, "on", 0), "7.0")]
+    assert "no Prussian unit in '0712'" in faults[1].refusal.text
+
+
+def test_one_enemy_attacked_twice_is_not_told_as_a_matter_of_names() -> None:
+    twice = {"attacks": [{"on": "0610", "by": "suc-1"}, {"on": "0610", "by": "suc-1"}]}
+    faults = compiled(real(), jena(CONTACT), twice).faults
+    assert [fault.path for fault in faults] == [("attacks", 1, "on", 0), ("attacks", 1, "by", 0)]
+    named = {"attacks": [{**entry, "id": "a1"} for entry in twice["attacks"]]}
+    assert ("attacks", 1, "id") in [fault.path for fault in compiled(real(), jena(CONTACT), named).faults]
+
+
 def test_entries_keep_their_places() -> None:
     document = {"moves": [{"unit": "suc-9", "to": "0508"}, {"unit": "suc-2", "to": "0508"}]}
     found = compiled(real(), jena({"suc-2": "0507"}), document).input["moves"]
@@ -521,6 +553,92 @@ def test_nearest_names() -> None:
     assert distance("suchet", "souchet") == 1
     assert distance("", "abc") == 3
     assert nearest("sUc-l", {"suc-1": "A", "suc-2": "B", "gud-art": "C"}) == ("A", "B")
+
+
+def test_a_destination_behind_a_zone_is_reached_around_it() -> None:
+    """The direct way by 0711 and 0710 is cheaper by three half points and ends in the zone of 0611."""
+    position = jena({"suc-1": "0811", "tau-1": "0611"})
+    entry = orders_of(compiled(real(), position, move(unit="suc-1", to="0609")))["moves"][0]
+    zone = real().setting.board(position.copy()).zones["prussian"]
+    assert entry["path"] == ["0811", "0810", "0710", "0609"]
+    assert not any(zone.get(at) for at in entry["path"][:-1])
+    assert zone.get("0711") or zone.get("0710")
+
+
+# Who stands where, the goal, the game-turn, and the sentence with its case.
+UNREACHABLE = {
+    "too-far-around-a-zone": (
+        {"suc-1": "0811", "tau-1": "0410"},
+        {"to": "0409"},
+        6,
+        "1/Suchet cannot reach 0409: the cheapest way costs 4 1/2 movement points and the unit has 4; on a shorter "
+        "one it has to stop in 0510, an enemy controlled hex, and cannot go on to 0409",
+        ("5.15-1", "0409"),
+    ),
+    "held": (
+        {"suc-1": "1010", "tau-1": "1111"},
+        {"to": "0608"},
+        6,
+        "1/Suchet cannot reach 0608: it stands in 1010, an enemy controlled hex, and may not leave it",
+        ("5.13", "0608"),
+    ),
+    "held-with-the-enemy-on-the-way": (
+        {"suc-1": "0811", "tau-1": "0711"},
+        {"to": "0511"},
+        4,
+        "1/Suchet cannot reach 0511: it stands in 0811, an enemy controlled hex, and may not leave it",
+        ("5.13", "0511"),
+    ),
+    "zones-on-every-way": (
+        {"suc-1": "0811", "tau-1": "0609", "tau-2": "0612"},
+        {"to": "0509"},
+        2,
+        "1/Suchet cannot reach 0509: no way there is open; on the shortest it may not enter 0610 (Closwitz) at night: "
+        "it is enemy controlled",
+        ("10.2-1", "0509"),
+    ),
+    "forbidden-ground": (
+        {"suc-1": "0508"},
+        {"to": "0110"},
+        2,
+        "1/Suchet cannot reach 0110: no ground that it may enter leads there; on the shortest it may not enter the "
+        "forest of 0309 at night",
+        ("16.1-1", "0110"),
+    ),
+    "the-edge": (
+        {"suc-1": "0609", "tau-1": "2901"},
+        {"exit": "north"},
+        6,
+        "1/Suchet cannot leave the map by the north edge: the cheapest way costs 8 1/2 movement points and the unit "
+        "has 4",
+        ("5.15-1", "0820"),
+    ),
+    "no-edge-to-leave-by": (
+        {"suc-1": "0609", "tau-1": "2901"},
+        {"exit": "south"},
+        6,
+        "1/Suchet may not leave the map of Jena over its south edge, only over: north",
+        ("17.0-3", "0609"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", UNREACHABLE)
+def test_a_goal_out_of_reach_is_named_as_it_was_written(name: str) -> None:
+    at, wish, turn, text, (case, where) = UNREACHABLE[name]
+    (fault,) = compiled(real(), jena(at, turn, broken={"jena": "prussian"}), move(unit="suc-1", **wish)).faults
+    assert fault.refusal.text.startswith(text)
+    assert (fault.refusal.case, fault.refusal.hex) == (case, where)
+    assert fault.path == ("moves", 0, next(iter(wish)))
+
+
+def test_a_goal_behind_a_river_says_that_no_way_leads_there() -> None:
+    (fault,) = compiled(small(), on_field(f1="0406"), move(unit="f1", to="0407")).faults
+    assert fault.refusal.text == (
+        "1/Centre cannot reach 0407: no ground that it may enter leads there; on the shortest it cannot cross the "
+        "river between 0406 and 0407: there is no bridge"
+    )
+    assert (fault.refusal.case, fault.refusal.hex) == ("5.24", "0407")
 
 
 def test_too_far_is_told_of_the_cheapest_way_where_none_was_named() -> None:
