@@ -6,7 +6,7 @@ The page is its owner's alone: in a hidden game it holds what only he knows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,8 +25,9 @@ from pbem.engine.picture import Board, Counter, Place, Scene, pictured
 from pbem.engine.requests import ASK, ORDERS, SEALED
 from pbem.errors import Problem
 from pbem.orders.check import check
-from pbem.orders.loader import load
+from pbem.orders.loader import Document, load
 from pbem.orders.schemas import combine, read_schema
+from pbem.orders.text import MAX_BYTES
 from pbem.report.page.assemble import Page, assemble
 from pbem.report.picture.crop import Frame, Window, extent, frame, what_matters
 from pbem.report.picture.lettering import points
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 PAGE_FILE: Final = "orders.html"
 # Of the largest side of a board, in pixels: counters can be read, and a browser makes it larger or smaller.
 _WIDTH: Final = 1400
+# Of what is wrong with orders.yaml so many lines stand above the page; its panels have the rest.
+_MOST_TOLD: Final = 8
 
 
 def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_command: str = "") -> str:
@@ -50,17 +53,18 @@ def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_co
     """
     request = require_question(campaign, due)
     headline = campaign.game.headline(due.state["at"])
-    orders, note, notices = _present(campaign, due, request)
+    present = _present(campaign, due, request)
     drawn = _Maps(campaign, due, request)
     data = {
         "headline": headline,
         "ask": request.what,
         "army": request.side,
         "sides": {army: campaign.game.name(army) for army in campaign.game.scenario.armies},
-        "frame": {"campaign": campaign.short_id, "phase": phase_of(campaign, due), "for": due.state["need"]["n"]},
+        "frame": _frame(campaign, due),
         "commands": {"check": check_command or "pbem check", "submit": submit_command or "pbem submit"},
-        "orders": orders,
-        "note": note,
+        "orders": present.orders,
+        "note": present.note,
+        "unread": present.unread,
         # What a member of a team says to his captain goes into his mail.
         "noted": campaign.member is None,
         "schema": _schema(campaign, request),
@@ -83,7 +87,7 @@ def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_co
         about=_about(campaign),
         data=data,
         boards=drawn.pictures,
-        notices=(*notices, *unfit),
+        notices=(*present.notices, *unfit),
     )
     return assemble(page)
 
@@ -124,44 +128,69 @@ def _question(due: Due) -> list[str]:
 # -- what there is already -----------------------------------------------------------------
 
 
-def _present(campaign: Campaign, due: Due, request: Choose) -> tuple[dict[str, Any], str, list[str]]:
-    """Orders and note to begin with: those of orders.yaml, else the template's; and what is to be said about it."""
-    template, _, _ = _read(campaign, request, template_text(campaign, due).encode("utf-8"))
+@dataclass(frozen=True, slots=True)
+class _Present:
+    """Orders and note that the page begins with, and what is to be said about them.
+
+    unread: the text of an orders file that cannot be read, for its owner to mend.
+    """
+
+    orders: Mapping[str, Any]
+    note: str = ""
+    notices: Sequence[str] = ()
+    unread: str = ""
+
+
+def _present(campaign: Campaign, due: Due, request: Choose) -> _Present:
+    """Those of orders.yaml, else the template's. What does not fit the schema is kept, and named by its line."""
+    template = _members(campaign, request, load(template_text(campaign, due).encode("utf-8"), ORDERS_FILE)).orders
     if not campaign.folder.has_document(ORDERS_FILE):
-        return template, "", []
+        return _Present(template)
     try:
         text = campaign.folder.read_document(ORDERS_FILE)
-        orders, note, wrong = _read(campaign, request, text, _frame(campaign, due))
+        document = load(text, ORDERS_FILE)
     except Problem as problem:
-        return template, "", [_unread(problem.where or ORDERS_FILE, problem.what)]
-    return (template, "", [_unread(*wrong)]) if wrong else (orders, note, [])
-
-
-def _unread(where: str, what: str) -> str:
-    return f"The present {ORDERS_FILE} is not in this page: {where}: {what}. It is left as it is."
+        told = _unread(f"{problem.where or ORDERS_FILE}: {problem.what}")
+        return _Present(template, notices=[told], unread=_text(campaign))
+    if not isinstance(document.data, dict):
+        return _Present(template, notices=[_unread("line 1: no map")], unread=_text(campaign))
+    frame = _frame(campaign, due)
+    if any(str(document.data.get(key, value)) != str(value) for key, value in frame.items()):
+        return _Present(template, notices=[_unread("it holds orders for another question")])
+    return _members(campaign, request, document)
 
 
 def _frame(campaign: Campaign, due: Due) -> dict[str, Any]:
-    return {"phase": phase_of(campaign, due), "for": due.state["need"]["n"]}
+    """What every file of orders says of the question that it answers."""
+    return {"campaign": campaign.short_id, "phase": phase_of(campaign, due), "for": due.state["need"]["n"]}
 
 
-def _read(
-    campaign: Campaign, request: Choose, text: bytes, frame: Mapping[str, Any] | None = None
-) -> tuple[dict[str, Any], str, tuple[str, str] | None]:
-    """Members, note, and where and what is wrong, None for nothing. Raises Problem ORDERS_YAML."""
-    document = load(text, ORDERS_FILE)
-    typed, findings = check(document, combine(read_schema("orders"), campaign.game.document_schema(request.what)))
-    if findings or not isinstance(typed, dict):
-        first = findings[0] if findings else None
-        where = f"line {first.line}" if first else "line 1"
-        return {}, "", (where, f"{first.subject} {first.what}".strip() if first else "no map")
-    if frame is not None and any(typed.get(key, value) != value for key, value in frame.items()):
-        return {}, "", ("phase", "it holds orders for another question")
-    known = campaign.game.document_schema(request.what)["properties"]
+def _unread(why: str) -> str:
+    return f"The present {ORDERS_FILE} is not in this page: {why}. It is left as it is."
+
+
+def _text(campaign: Campaign) -> str:
+    """The file as text as far as it is any; "" where it cannot be read, or is larger than the page would take."""
+    try:
+        text = campaign.folder.read_document(ORDERS_FILE)
+    except Problem:
+        return ""
+    return text.decode("utf-8", "replace") if len(text) <= MAX_BYTES else ""
+
+
+def _members(campaign: Campaign, request: Choose, document: Document) -> _Present:
+    """What a file orders, typed by the schema."""
+    shared = read_schema("orders")
+    typed, findings = check(document, combine(shared, campaign.game.document_schema(request.what)))
     note = typed.get("note", "")
+    lines = [note] if isinstance(note, str) else note
     # A heading with nothing behind it is how the template leaves room.
-    members = {key: value for key, value in typed.items() if key in known and document.data[key] != ""}
-    return members, note if isinstance(note, str) else "\n".join(note), None
+    frame = shared["properties"]
+    members = {key: value for key, value in typed.items() if key not in frame and document.data[key] != ""}
+    wrong = [f"line {one.line}: {f'{one.subject} {one.what}'.strip()}" for one in findings[:_MOST_TOLD]]
+    notices = [f"{ORDERS_FILE} is in this page with what is wrong with it:\n{chr(10).join(wrong)}"] if wrong else []
+    text = "\n".join(line for line in lines if isinstance(line, str)) if isinstance(lines, list) else ""
+    return _Present(members, text, notices)
 
 
 def _help(lines: Iterable[Line]) -> dict[str, list[str]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.revealing import knowledge, secret_rows
-from pbem.engine.hidden import NOTHING
+from pbem.campaign.moments import standpoint
+from pbem.campaign.revealing import secret_rows
 from pbem.errors import Problem
 from pbem.orders.writer import comment_lines, dump
 
@@ -59,9 +59,8 @@ def position_data(campaign: Campaign) -> dict[str, Any]:
 
     since: whether steps of the phase may not be in it, because nobody is asked anything.
     """
-    due = campaign.due() if campaign.party else None
-    state = (due.state if due is not None else {}) or campaign.chain.state or campaign.machine.start()
-    return told_position(campaign, state, knowledge(campaign, due) if due is not None else NOTHING)
+    point = standpoint(campaign)
+    return told_position(point.campaign, point.state, point.own)
 
 
 def told_position(campaign: Campaign, state: dict[str, Any], own: Own) -> dict[str, Any]:

@@ -6,7 +6,7 @@ moves change, it says so and leaves the judgement to `pbem check`. Everything is
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 # Words in a gesture's entry that the page replaces.
 WHO: Final = "$who"  # the unit, as orders name it
 ALL: Final = "$all"  # the list of those that move together, or attack together
-TO: Final = "$to"  # the place where a path ends
 PATH: Final = "$path"  # every place of a path, the one where it begins first
 WAY: Final = "$way"  # the same without the first
 TARGETS: Final = "$targets"  # places under attack
@@ -129,13 +128,25 @@ class Shifted:
 
 
 @dataclass(frozen=True, slots=True)
+class Lowering:
+    """Odds that an attacker lowers of his own will, of RATIO. member: of the attack's entry, which names the column.
+
+    A column that is not lower than the one reckoned changes nothing. text: what the page writes with the case.
+    """
+
+    member: str
+    case: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """The reckoning of a combat, for a page that cannot ask the rules.
 
     kind: RATIO, one throw on the column of attack against defence; FIRE, each side throws a die of `faces` on the
     column of its own strength, fractions dropped and one at least. words: result -> what it means. strength: counter
     id -> strength, both sides; who is missing is not known and the player assumes. exact: whether the rules would say
-    the same; else `doc` says what is left out.
+    the same; else `doc` says what is left out. lower: None where nobody may lower his odds.
     """
 
     kind: str
@@ -147,6 +158,7 @@ class Sheet:
     exact: bool = True
     doc: str = ""
     faces: int = 6
+    lower: Lowering | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,13 +197,3 @@ def desk_of(game: Game, request: Choose, own: Own = NOTHING) -> Desk:
     """The desk for a question; an empty one, forms alone, for a game that has none."""
     able: Desked | None = game if hasattr(game, "desk") else None  # type: ignore[assignment]
     return able.desk(request, own) if able is not None else Desk()
-
-
-def cheapest_way(steps: Sequence[Step], place: str) -> tuple[str, ...]:
-    """The places of the cheapest way to one of them, the first one included; () where it is none."""
-    before = {step.place: step.before for step in steps}
-    way: list[str] = []
-    while place in before and place not in way:
-        way.append(place)
-        place = before[place]
-    return tuple(reversed(way))

@@ -31,7 +31,7 @@ _MOVE: Final = Gesture(
 )
 _SHEET: Final = (
     "First round only: terrain and entrenchments are in it; generals, cohesion, flanks, encirclement, bridges and guns"
-    " are not. pbem check reckons the whole battle."
+    " are not. pbem check reckons the whole battle, pbem odds one that you suppose."
 )
 _NOTES: Final = (
     "Where a counter can go is told as if it moved alone and first; a stack has the points of its slowest (5.3).",

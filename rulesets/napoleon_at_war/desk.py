@@ -6,7 +6,22 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
-from pbem.engine.desk import ALL, FAR, PATH, RATIO, TARGETS, WHO, Column, Desk, Factor, Gesture, Reach, Sheet, Shifted
+from pbem.engine.desk import (
+    ALL,
+    FAR,
+    PATH,
+    RATIO,
+    TARGETS,
+    WHO,
+    Column,
+    Desk,
+    Factor,
+    Gesture,
+    Lowering,
+    Reach,
+    Sheet,
+    Shifted,
+)
 from pbem.engine.desk import Step as Place
 from pbem.engine.options import Json, Refusal
 from pbem.wargame import movement as search
@@ -190,6 +205,7 @@ def _sheet(setting: Setting, board: Board, enemy: str) -> Sheet:
             for battle, hexes in places.items()
             for shift in morale_shifts(setting, board, battle)
         ),
+        lower=Lowering("reduce", "7.9", "reduced by the attacker"),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -23,20 +25,36 @@ sheet.scrollTop += a.y + a.height / 2 - b.y - b.height / 2;
 return place;"""
 
 
+def island(page: Path) -> str:
+    """The data that the program wrote into a page, as JSON."""
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page.read_text("utf-8"), re.DOTALL)
+    assert found
+    return found[1]
+
+
 class Clerk:
     """He and his browser. downloads: where it saves files."""
 
     def __init__(self, downloads: Path) -> None:
         self.downloads = downloads
+        self._data: Any = None
         self.driver = chromium(downloads=downloads, logs={"performance": "ALL"})
 
     def open(self, page: Path) -> None:
         """Opens a page, which is as it is when it has just been written."""
+        self._data = json.loads(island(page))
         self.driver.get(page.as_uri())
 
     def leave(self) -> None:
-        """Leaves the page, whatever would be lost with it."""
+        """Leaves the page, whatever would be lost with it, and has the browser forget its draft."""
+        self.run("try { localStorage.clear(); } catch { /* such a page keeps nothing */ }")
         self.driver.get("about:blank")
+
+    def reopen(self) -> None:
+        """Closes the page and opens it again; what the browser keeps it keeps."""
+        address = self.driver.current_url
+        self.driver.get("about:blank")
+        self.driver.get(address)
 
     def resize(self, width: int, height: int, *, dark: bool = False) -> None:
         """Another window, light or dark."""
@@ -65,7 +83,7 @@ class Clerk:
 
     def data(self) -> Any:
         """What the program wrote into the page."""
-        return self.run("return JSON.parse(document.getElementById('data').textContent);")
+        return self._data
 
     def orders(self) -> str:
         return str(self.run("return pbemOrders.orders();"))
@@ -89,11 +107,20 @@ class Clerk:
     def choose(self, css: str, value: str) -> None:
         Select(self.find(css)).select_by_value(value)
 
+    def add(self, css: str, value: str) -> None:
+        """Chooses in a list and presses the button beside it."""
+        self.choose(css, value)
+        self.click(f"{css} + button")
+
     def write(self, css: str, text: str) -> None:
         field = self.find(css)
         self.run("arguments[0].scrollIntoView({ block: 'center' });", field)
         field.clear()
         field.send_keys(text)
+
+    def wait(self, css: str) -> None:
+        """Until there is such an element: what the browser does in its own time."""
+        WebDriverWait(self.driver, 10, poll_frequency=0.02).until(lambda _: self.all(css))
 
     def place(self, at: str) -> WebElement:
         """A place on the map, scrolled to where it can be pointed at."""

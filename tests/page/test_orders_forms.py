@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ import pytest
 from pbem.orders.loader import load
 from tests.cli.players import Player
 from tests.installed import installed
-from tests.page.clerk import Clerk
+from tests.page.clerk import Clerk, island
 from tests.page.desks import page_of
 from tests.teams.test_cli import Four
 from tests.veiled.world import build
@@ -74,12 +73,6 @@ def test_a_member_of_a_team_gets_what_is_his_to_write(tmp_path: Path) -> None:
     assert told["standing"] is None and told["noted"] is False and told["commands"]["submit"] == "pbem part"
     captain = json.loads(island(page_of(four.anna)))
     assert set(captain["schema"]["properties"]) > {"orders"} and captain["noted"] is True
-
-
-def island(page: Path) -> str:
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page.read_text("utf-8"), re.DOTALL)
-    assert found
-    return found[1]
 
 
 def test_who_has_nothing_to_decide_gets_no_page(tmp_path: Path) -> None:

@@ -159,6 +159,7 @@ def join(clerk: Clerk, name: str, number: int) -> None:
         wanted = [one for one in options if one.text.startswith(f"{name}:")]
         if wanted:
             wanted[0].click()
+            clerk.click(f"[data-key='attack {index} more do']")
             if len(clerk.all(f"[data-attack='{index}'] input:checked")):
                 return
             clerk.click("#undo")
@@ -190,17 +191,17 @@ def test_a_path_is_put_together_step_by_step_and_errors_show_at_once(at_desk: Cl
     at_desk.click(f"[data-who='{who}']")
     at_desk.click("[data-key=stepwise]")
     for place in path[1:]:
-        at_desk.choose("#next-step", place)
+        at_desk.add("#next-step", place)
     assert at_desk.text("#drawn-path").count("–") == 3
     at_desk.click("[data-key='step back']")
-    at_desk.choose("#next-step", path[3])
+    at_desk.add("#next-step", path[3])
     at_desk.click("[data-key='take path']")
     assert {"unit": who, "path": path} in parsed(at_desk.orders())["moves"]
     # From the last place on, as far as it goes: sooner or later the points are spent.
     at_desk.click("[data-key=stepwise]")
     while not at_desk.all("fieldset p.wrong"):
         options = [one.get_attribute("value") for one in Select(at_desk.find("#next-step")).options[1:]]
-        at_desk.choose("#next-step", str(options[-1]))
+        at_desk.add("#next-step", str(options[-1]))
     assert not at_desk.find("[data-key='take path']").is_enabled()
     at_desk.click("[data-key='leave path']")
     assert parsed(at_desk.orders())["moves"] == [{"unit": who, "path": path}]
@@ -256,20 +257,6 @@ def test_a_move_that_touches_another_is_left_to_check(at_desk: Clerk) -> None:
     assert at_desk.find("#tab-file").get_attribute("aria-label") == "File, 2 faults"
 
 
-def test_the_page_warns_before_work_is_lost(at_desk: Clerk) -> None:
-    leaving = (
-        "const e = new Event('beforeunload', { cancelable: true }); window.dispatchEvent(e); return e.defaultPrevented;"
-    )
-    assert at_desk.run(leaving) is False
-    who, place, _ = alone(at_desk.data())[0]
-    at_desk.click(f"[data-who='{who}']")
-    at_desk.choose("#destination", place)
-    assert at_desk.run(leaving) is True
-    at_desk.tab("file")
-    at_desk.click("[data-key='copy orders']")
-    assert at_desk.run(leaving) is False
-
-
 # -- what the page begins with ------------------------------------------------------------------
 
 
@@ -293,8 +280,17 @@ def test_present_orders_are_what_the_page_begins_with(
     assert told["note"] == "One.\nTwo.\n" and told["attacks"] == [{"on": foe, "by": who, "advance": "no"}]
     (french.place / "orders.yaml").write_text(f"{frame}moves:\n- {{unit: {who}, too: 7}}\n", encoding="utf-8")
     clerk.open(page_of(french))
-    assert "is not in this page: line 5: " in clerk.text(".notice")
-    assert "moves" not in parsed(clerk.orders())
+    assert "with what is wrong with it:\nline 5: " in clerk.text(".notice")
+    # It is kept as it was written, and the page names it too.
+    assert parsed(clerk.orders())["moves"] == [{"unit": who, "too": "7"}]
+    clerk.tab("file")
+    assert "moves 1 too: no such member here" in clerk.text("#troubles-orders")
+    (french.place / "orders.yaml").write_text(
+        f"campaign: 0123456789ab\nfor: {data['frame']['for']}\nphase: {data['frame']['phase']}\nmoves: []\n",
+        encoding="utf-8",
+    )
+    clerk.open(page_of(french))
+    assert "orders for another question" in clerk.text(".notice") and "moves" not in parsed(clerk.orders())
 
 
 def test_standing_orders_are_set_by_forms(clerk: Clerk, jena: tuple[Player, Player], tmp_path: Path) -> None:
@@ -315,7 +311,10 @@ def test_standing_orders_are_set_by_forms(clerk: Clerk, jena: tuple[Player, Play
     saved = file.read_text(encoding="utf-8")
     template = clerk.data()["standing"]["template"]
     assert all(line in saved for section in template for line in section["above"])
-    assert "  guard: {when: safe}       # Imperial Guard" in saved and "\n  # tauenzien" not in saved
+    slots = {slot["name"]: slot for section in template for slot in section["slots"]}
+    assert (
+        f"  guard: {{when: safe}}       # {slots['advance.guard']['whose']}" in saved and "\n  # tauenzien" not in saved
+    )
     shutil.copy(file, french.place / "standing.yaml")
     said = french.good("standing", "--json").json
     values = {slot["name"]: slot["value"] for slot in said["slots"] if slot["set"]}
@@ -368,29 +367,6 @@ def pair(data: Table) -> tuple[str, str, str]:
     raise AssertionError("no two counters go together")
 
 
-def test_a_combat_that_comes_of_itself_is_reckoned_with_an_assumed_strength(
-    clerk: Clerk, eylau: tuple[Player, Path]
-) -> None:
-    clerk.open(eylau[1])
-    data = clerk.data()
-    desk = data["desk"]
-    who, place = next(
-        (one["who"], step[0]) for one in desk["reaches"] for step in one["steps"] if desk["next_to"].get(step[0])
-    )
-    clerk.click(f"[data-who='{who}']")
-    clerk.choose("#destination", place)
-    clerk.tab("attacks")
-    before = clerk.run("return pbemOrders.attacks();")
-    combat = next(one for one in before if one["on"] == [place])
-    assert combat["missing"] and not combat["sides"]
-    for field in clerk.all(f"[data-key^='assume {before.index(combat)} ']"):
-        field.send_keys("3")
-    clerk.keys("\t")
-    combat = next(one for one in clerk.run("return pbemOrders.attacks();") if one["on"] == [place])
-    assert [sum(map(Fraction, one["chances"].values())) for one in combat["sides"]] == [1, 1]
-    assert "assumed" in clerk.run("return document.getElementById('attack-list').textContent;")
-
-
 def test_a_question_in_mid_phase_is_answered(clerk: Clerk, tmp_path: Path) -> None:
     asked, _ = hidden(tmp_path, "order-of-play")
     clerk.open(page_of(asked))
@@ -400,16 +376,3 @@ def test_a_question_in_mid_phase_is_answered(clerk: Clerk, tmp_path: Path) -> No
     (asked.place / "orders.yaml").write_text(clerk.orders(), encoding="utf-8")
     assert asked.good("check", "--json").json["input"]["answer"] == "second"
     assert asked.good("submit", "--yes", "--json").json["message"]
-
-
-def test_the_map_opens_on_what_can_be_read_and_nothing_is_said_above_the_note(at_desk: Clerk) -> None:
-    boards = [board for board in at_desk.data()["boards"] if board["focus"]]
-    assert boards
-    shown = at_desk.run(
-        "const s = document.querySelector('.board-sheet:not([hidden])'); return [s.querySelector('svg')"
-        ".getBoundingClientRect().width, s.clientWidth, Number(s.id.slice(6))];"
-    )
-    board = next(board for board in at_desk.data()["boards"] if board["number"] == shown[2])
-    assert board["counter"] * shown[0] / board["width"] >= 20
-    at_desk.tab("orders")
-    assert at_desk.all("#note") and "nothing else to order" not in at_desk.text("#panel-orders")

@@ -46,7 +46,7 @@ def test_the_page_needs_nothing_from_elsewhere() -> None:
     text = assemble(Page("t", "h", "a", {}))
     assert not re.search(r'(?:src|href)="|url\((?!#)|@import|https?://(?!www\.w3\.org/2000/svg)', text)
     assert not re.search(
-        r"innerHTML|outerHTML|insertAdjacent|\beval\(|XMLHttpRequest|WebSocket|\bfetch\(|localStorage", text
+        r"innerHTML|outerHTML|insertAdjacent|\beval\(|XMLHttpRequest|WebSocket|\bfetch\(|sessionStorage|indexedDB", text
     )
 
 

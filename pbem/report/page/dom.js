@@ -75,6 +75,14 @@ export function rebuild(container, ...children) {
   }
 }
 
+/** Scrolls a list, and nothing else, until an entry of it is seen. */
+export function scrolled(list, entry) {
+  const top = entry.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
+  const below = top + entry.offsetHeight;
+  if (top < list.scrollTop || entry.offsetHeight > list.clientHeight) list.scrollTop = top;
+  else if (below > list.scrollTop + list.clientHeight) list.scrollTop = below - list.clientHeight;
+}
+
 /** A paragraph of a class: `help`, `notes`, `wrong`, `good`, `doubt`. */
 export function para(kind, ...words) {
   return h("p", { class: kind }, ...words);
@@ -99,6 +107,21 @@ export function ordering(key, title, index, count, does) {
     count > 1 ? one("↓", "down", index + 1, index === count - 1) : null,
     one("✕", "drop", undefined, false),
   ];
+}
+
+/** A list to choose from with a button that does it: arrow keys alone, which choose at once, do nothing yet.
+ *  options: [[value, words]]. */
+export function chooser(attributes, first, options, label, act) {
+  const choices = options.map(([value, words]) => h("option", { value }, words));
+  const go = () => select.value && act(select.value);
+  const onkeydown = (event) => {
+    if (event.key !== "Enter" || !select.value) return;
+    event.preventDefault();
+    go();
+  };
+  const select = h("select", { ...attributes, onkeydown }, h("option", { value: "" }, first), choices);
+  const named = attributes["aria-label"] ? { "aria-label": `${label}: ${attributes["aria-label"]}` } : {};
+  return [select, button(label, `${attributes["data-key"]} do`, go, { ...named, disabled: attributes.disabled })];
 }
 
 /** A button. key: the same for the same button before and after a change. */

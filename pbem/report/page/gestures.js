@@ -34,5 +34,5 @@ function matches(template, value, words) {
 
 /** The members of an entry that no template wrote. */
 export function besides(template, entry) {
-  return Object.keys(entry).filter((key) => !Object.hasOwn(template, key));
+  return Object.keys(isMap(entry) ? entry : {}).filter((key) => !Object.hasOwn(template, key));
 }

@@ -7,11 +7,14 @@ import { draw, extend, onChosen, path, reach, select, selectAttack, selectTab, s
 import { isTyping } from "./form.js";
 import { drawMap, openMap, reveal } from "./map.js";
 import { plan, remove, standsAt } from "./moves.js";
+import { read } from "./reader.js";
 import { reckon } from "./reckon.js";
 import { beginnings, judge, price } from "./paths.js";
 import { text } from "./fraction.js";
-import { canRedo, canUndo, load, redo, undo, watch } from "./store.js";
+import { restore } from "./restore.js";
+import { canRedo, canUndo, redo, replace, undo, watch } from "./store.js";
 import { begin, drawAttacks } from "./view_attacks.js";
+import { openDraft } from "./view_draft.js";
 import { drawFile, isUnsaved, ordersText, standingText, troubles } from "./view_file.js";
 import { drawOrders, drawStanding, formMembers } from "./view_forms.js";
 import { drawMoves, follow, unitsAt } from "./view_moves.js";
@@ -192,18 +195,28 @@ function begun() {
   window.addEventListener("beforeunload", (event) => {
     if (isUnsaved()) event.preventDefault();
   });
+  openDraft();
   drawAll();
 }
 
 function told(attack) {
   const found = reckon(attack);
   const chances = (results) => Object.fromEntries(results.map((one) => [one.name, text(one.chance)]));
-  const { missing, attack: strength, defence, column, results = [], sides = [] } = found ?? {};
+  const { missing, attack: strength, defence, column, used, results = [], sides = [] } = found ?? {};
   const thrown = sides.map((side) => ({ column: side.column, die: side.die, chances: chances(side.results) }));
-  return { on: attack.on, missing, attack: strength, defence, column, chances: chances(results), sides: thrown };
+  return { on: attack.on, missing, attack: strength, defence, column, used, chances: chances(results), sides: thrown };
 }
 
 begun();
 
 /** For scripts, and for the tests of the page. */
-window.pbemOrders = { orders: ordersText, standing: standingText, load, troubles, write, attacks: () => attacks().map(told) };
+window.pbemOrders = {
+  orders: ordersText,
+  standing: standingText,
+  load: (orders) => replace({ orders }),
+  restore,
+  read,
+  troubles,
+  write,
+  attacks: () => attacks().map(told),
+};

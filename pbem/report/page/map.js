@@ -9,6 +9,7 @@ import { plan } from "./moves.js";
 import { price } from "./paths.js";
 
 const boards = new Map();
+const taken = new Set([...counters.values()].map((counter) => counter.place));
 let shown = "";
 let cursor = "";
 let hands = {};
@@ -177,9 +178,11 @@ function label(made, x, y, words, kind) {
 
 function reachable(made, step) {
   const place = places.get(step.place);
+  // Names stand around a box that is no hex: there the number goes into the middle, where nobody stands in it.
+  const aside = place.outline || taken.has(step.place) ? 0.78 : 0.14;
   made.layers.reach.append(
     shapeOf(step.place, step.stop ? (Object.keys(step.more).length ? "within dear" : "within") : "within pass", made.board),
-    label(made, place.x, place.y + made.board.counter * 0.78, points(parse(step.cost)), "cost"),
+    label(made, place.x, place.y + made.board.counter * aside, points(parse(step.cost)), "cost"),
   );
 }
 
@@ -192,11 +195,11 @@ function route(made, way, kind, group) {
     const line = spotsOf.map((place) => `${place.x},${place.y}`).join(" ");
     made.layers.plan.append(svg("polyline", { class: `${kind} rim`, points: line }), svg("polyline", { class: kind, points: line }));
   }
-  const name = group.map((who) => shortName(who)).join(", ");
-  const wide = Math.max(name.length * size * 0.24, size * 0.8) + size * 0.2;
-  made.layers.plan.append(
+  const name = label(made, end.x, end.y + size * 0.14, group.map((who) => shortName(who)).join(", "), "tag-name");
+  made.layers.plan.append(name);
+  const wide = Math.max(name.getComputedTextLength(), size * 0.6) + size * 0.4;
+  name.before(
     svg("rect", { class: `${kind} tag`, x: end.x - wide / 2, y: end.y - size * 0.3, width: wide, height: size * 0.6, rx: size * 0.12 }),
-    label(made, end.x, end.y + size * 0.14, name, "tag-name"),
   );
 }
 
@@ -225,7 +228,7 @@ function moved(made) {
   }
 }
 
-/** What there is to know of a place, a line each. */
+/** What there is to know of a place, a line each: who is there and what it costs before what stays as it is. */
 function told(id, found) {
   const place = places.get(id);
   const step = found?.steps.get(id);
@@ -233,10 +236,10 @@ function told(id, found) {
   const coming = plan().moves.filter((move) => move.end === id && move.path.length > 1).flatMap((move) => move.who);
   return [
     placeName(id),
-    ...place.hover,
     ...here.map((counter) => [nameOf(counter.id), counter.value, data.sides[counter.side]].filter(Boolean).join(", ")),
     ...coming.map((who) => `${nameOf(reaches.get(who).counter)} comes here`),
     ...(step ? [[price(found, parse(step.cost)), step.note].filter(Boolean).join("; ")] : []),
+    ...place.hover,
   ];
 }
 

@@ -1,6 +1,6 @@
 // The planned moves: entries of the orders read back, where everybody then stands, and what one move does to others.
 
-import { counterOf, counters, desk, isOwn, nameOf, placeName, reachOf, reaches, whoOf } from "./data.js";
+import { counterOf, counters, desk, isOwn, nameOf, placeName, places, reachOf, reaches, whoOf } from "./data.js";
 import { besides, fillIn, readOut } from "./gestures.js";
 import { beginnings, cheapest, judge, together } from "./paths.js";
 import { at, change, edition, put } from "./store.js";
@@ -35,20 +35,20 @@ function work() {
 
 // -- reading -------------------------------------------------------------------------
 
-/** An entry: { index, entry, who, reach, path, end, cost, also, errors, notes, doubts }. also: the label of an order that is
- *  no path. A path of [] where the page cannot tell. */
+/** An entry: { index, entry, who, reach, path, end, cost, also, errors, notes, doubts, beyond }. also: the label of an order
+ *  that is no path. A path of [] where the page cannot tell; beyond: why, where it knows that much. */
 function read(entry, index) {
-  const move = { index, entry, who: [], reach: undefined, path: [], end: "", cost: undefined, also: "", errors: [], notes: [], doubts: [] };
+  const move = { index, entry, who: [], reach: undefined, path: [], end: "", cost: undefined, also: "", errors: [], notes: [], doubts: [], beyond: [] };
   const words = wordsOf(entry);
   if (!words) return move;
   const named = [words.all ?? words.who ?? []].flat();
   move.who = named.map((word) => whoOf(counterOf(word))).filter((who) => reaches.has(who));
-  if (!move.who.length || move.who.length < named.length) return { ...move, who: [] };
+  if (!move.who.length || move.who.length < named.length) return { ...move, who: [], beyond: strangers(named) };
   move.reach = together(move.who);
   move.also = alsoOf(move.who, entry);
   if (move.also) return move;
   move.path = pathOf(move.reach, words, entry);
-  if (!move.path.length) return move;
+  if (!move.path.length) return { ...move, beyond: farEnds(move.reach, words, entry) };
   const judged = judge(move.reach, move.path);
   return { ...move, ...judged, end: move.path.at(-1), doubts: [] };
 }
@@ -79,6 +79,19 @@ function pathOf(reach, words, entry) {
   const named = besides(gesture.entry, entry).map((key) => entry[key]);
   const ends = named.filter((value) => typeof value === "string" && reach.steps.has(value));
   return named.length === 1 && ends.length === 1 ? cheapest(reach, ends[0]) : [];
+}
+
+/** What an entry says that the page has no use for: units that it does not know. */
+function strangers(named) {
+  const unknown = named.filter((word) => typeof word === "string" && !reaches.has(whoOf(counterOf(word))));
+  return unknown.map((word) => `${word}: the page knows no such unit that can be ordered; pbem check decides`);
+}
+
+/** Places to go to that are beyond the reach which the rules worked out beforehand. */
+function farEnds(reach, words, entry) {
+  const named = [words.to, ...besides(gesture.entry, entry).map((key) => entry[key])];
+  const ends = [...new Set(named)].filter((place) => typeof place === "string" && places.has(place) && !reach.steps.has(place));
+  return ends.map((place) => `${placeName(place)} is not in the reach that this page knows of; pbem check decides`);
 }
 
 function fromWay(reach, way) {

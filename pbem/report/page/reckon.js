@@ -30,7 +30,7 @@ export function nextTo(place) {
   return desk.next_to[place] ?? [];
 }
 
-/** attack: { on: places, by: [[counter, place]], far: [[counter, place]] }. Gives { lines, results, missing, column } or
+/** attack: { on: places, by: [[counter, place]], far: [[counter, place]] }. Gives { lines, results, missing, column, used } or
  *  for FIRE { lines, sides: [{ name, lines, results }], missing }. results: [{ name, words, chance }]. */
 export function reckon(attack) {
   if (!sheet) return undefined;
@@ -117,9 +117,19 @@ function ratio(attack, one, other) {
   }, 0);
   lines.push(`${points(one.total)} : ${points(other.total)} is column ${sheet.columns[start].name}`);
   const end = shifted(start, shifts(attack, true, false), lines);
-  const column = sheet.columns[end];
-  const chances = Object.entries(column.chances).map(([name, chance]) => [name, parse(chance)]);
-  return { lines, column: column.name, attack: points(one.total), defence: points(other.total), results: results(chances), sides: [] };
+  const used = sheet.columns[lowered(attack, end, lines)];
+  const chances = Object.entries(used.chances).map(([name, chance]) => [name, parse(chance)]);
+  const strengths = { attack: points(one.total), defence: points(other.total) };
+  return { lines, column: sheet.columns[end].name, used: used.name, ...strengths, results: results(chances), sides: [] };
+}
+
+/** The column that counts where the attacker asks for a lower one than his own; a higher one he does not get. */
+function lowered(attack, end, lines) {
+  const wish = sheet.lower && attack.entry?.[sheet.lower.member];
+  const to = sheet.columns.findIndex((column) => column.name === wish);
+  if (wish === undefined || to < 0 || to >= end) return end;
+  lines.push(`${sheet.lower.text}: column ${wish} (${sheet.lower.case})`);
+  return to;
 }
 
 function fire(attack, one, other) {

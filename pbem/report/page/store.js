@@ -4,7 +4,8 @@ import { data } from "./data.js";
 
 const clone = (value) => JSON.parse(JSON.stringify(value));
 
-let present = clone({ orders: data.orders, note: data.note, standing: data.standing ? data.standing.values : {} });
+const begun = clone({ orders: data.orders, note: data.note, standing: data.standing ? data.standing.values : {} });
+let present = clone(begun);
 let kept = { orders: JSON.stringify([present.orders, present.note]), standing: JSON.stringify(present.standing) };
 let past = [];
 let future = [];
@@ -14,6 +15,11 @@ const listeners = [];
 
 export function state() {
   return present;
+}
+
+/** What the page began with. */
+export function beginning() {
+  return clone(begun);
 }
 
 /** Rises with every change: what was worked out for one number holds as long as it stays. */
@@ -117,9 +123,7 @@ export function saved(file) {
   kept[file] = JSON.stringify(file === "orders" ? [present.orders, present.note] : present.standing);
 }
 
-/** Puts other orders in the place of the present ones. */
-export function load(orders) {
-  change((next) => {
-    next.orders = clone(orders);
-  });
+/** Puts others in the place of the present orders, note or standing orders; what is not given stays. */
+export function replace(parts) {
+  change((next) => Object.assign(next, clone(parts)));
 }

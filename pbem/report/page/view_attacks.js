@@ -1,6 +1,6 @@
 // The panel of attacks, or where orders know none, of the combats that will come: who, whom, and the odds.
 
-import { announce, button, byId, fold, frame, fresh, h, ordering, para, rebuild } from "./dom.js";
+import { announce, button, byId, chooser, fold, frame, fresh, h, ordering, para, rebuild, scrolled } from "./dom.js";
 import { data, desk, nameOf, placeName } from "./data.js";
 import { field } from "./form.js";
 import { percent, text } from "./fraction.js";
@@ -45,8 +45,14 @@ function pressing() {
 /** A new attack on a place, or the one that there is. */
 export function begin(place) {
   const there = attacks().find((one) => one.on.includes(place));
+  const panel = byId("panel-attacks");
+  const inside = panel.contains(document.activeElement);
   const number = there ? there.index : attack(place);
   selectAttack(number);
+  const entry = panel.querySelector(`[data-attack="${number}"]`);
+  if (entry) scrolled(byId("panels"), entry);
+  // Who came by keys goes on with what he has begun.
+  if (inside) entry?.querySelector("input, button")?.focus({ preventScroll: true });
   announce(there ? `attack ${number + 1} on ${placeName(place)}` : `new attack on ${garrison(place)}`);
 }
 
@@ -57,12 +63,7 @@ function newAttack() {
     "div",
     { class: "field" },
     h("label", { for: "new-target" }, "Another attack on"),
-    h(
-      "select",
-      { id: "new-target", "data-key": "new target", onchange: (event) => event.target.value && begin(event.target.value) },
-      h("option", { value: "" }, "choose..."),
-      free.map((place) => h("option", { value: place }, garrison(place))),
-    ),
+    chooser({ id: "new-target", "data-key": "new target" }, "choose...", named(free), "Attack", begin),
   );
 }
 
@@ -115,17 +116,11 @@ function members(one, title) {
 }
 
 function addTarget(one, also, title) {
-  return h(
-    "select",
-    {
-      "aria-label": `${title}: attack at the same time`,
-      "data-key": `attack ${one.index} more`,
-      onchange: (event) => event.target.value && retarget(one, [...one.on, event.target.value]),
-    },
-    h("option", { value: "" }, "at the same time..."),
-    also.map((place) => h("option", { value: place }, garrison(place))),
-  );
+  const attributes = { "aria-label": `${title}: attack at the same time`, "data-key": `attack ${one.index} more` };
+  return chooser(attributes, "at the same time...", named(also), "Add", (place) => retarget(one, [...one.on, place]));
 }
+
+const named = (list) => list.map((place) => [place, garrison(place)]);
 
 /** Other targets; who cannot reach all of them leaves the attack. */
 function retarget(one, on) {
@@ -171,15 +166,22 @@ function odds(one) {
     { class: "odds" },
     assumptions(one),
     missing.length ? para("help", `Odds come with a strength for ${missing.map(nameOf).join(", ")}.`) : null,
-    results.length ? [column("", found.column, ` (${found.attack} : ${found.defence})`), steps(one, found.lines, ""), table(results)] : null,
+    results.length ? [column("", found.used, ` (${found.attack} : ${found.defence}${of(found)})`), steps(one, found.lines, ""), table(results)] : null,
     found.sides.map((side) => [
       column(`The ${side.name} throw on column `, side.column, side.die ? `, die ${signed(side.die)}` : ""),
       steps(one, side.lines, side.name),
       table(side.results),
     ]),
-    results.length && one.more.length ? para("help", `Left aside in these odds: ${one.more.join(", ")}.`) : null,
+    results.length && aside(one).length ? para("help", `Left aside in these odds: ${aside(one).join(", ")}.`) : null,
   );
 }
+
+/** Members of an attack of which the odds take no notice. */
+function aside(one) {
+  return one.more.filter((key) => key !== desk.sheet.lower?.member);
+}
+
+const of = ({ column: full, used }) => (full === used ? "" : `, lowered from ${full}`);
 
 function column(before, name, behind) {
   return para("column", before, h("strong", {}, name), behind);

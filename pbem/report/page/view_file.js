@@ -5,7 +5,9 @@ import { data } from "./data.js";
 import { faults } from "./schema.js";
 import { plan } from "./moves.js";
 import { attacks } from "./attacks.js";
+import { isKeeping } from "./drafts.js";
 import { saved, state, unsaved } from "./store.js";
+import { opening } from "./view_open.js";
 import { write } from "./yaml.js";
 
 /** orders.yaml as it would be saved. */
@@ -51,6 +53,11 @@ export function troubles() {
   return found;
 }
 
+/** What the page cannot judge, in words. */
+function doubts() {
+  return plan().moves.flatMap((move) => move.beyond.map((text) => `move ${move.index + 1}: ${text}`));
+}
+
 function standingTroubles() {
   const found = [];
   for (const slot of data.standing?.slots ?? []) {
@@ -74,13 +81,20 @@ export function drawFile() {
   const later = `Lay it into ${place}; pbem standing checks it. It counts from your next message.`;
   rebuild(
     byId("panel-file"),
-    file("orders", "orders.yaml", ordersText(), troubles(), then),
+    opening(drawFile),
+    file("orders", "orders.yaml", ordersText(), troubles(), then, doubts()),
     data.standing ? file("standing", "standing.yaml", standingText(), standingTroubles(), later) : null,
+    para(
+      "notes",
+      isKeeping()
+        ? "Until your next turn this browser keeps a draft of what you do here; whoever uses it after you can read it."
+        : "This browser lets the page keep no draft: copy or save before you close it.",
+    ),
     para("notes", "This page is yours alone: it may hold what your opponent must not know. It sends nothing anywhere."),
   );
 }
 
-function file(which, name, text, wrong, then) {
+function file(which, name, text, wrong, then, doubtful = []) {
   const id = `text-${which}`;
   const rows = Math.min(Math.max(text.split("\n").length, 4), 40);
   const area = h("textarea", { id, class: "file", readonly: true, rows, value: text, "data-key": id, spellcheck: "false" });
@@ -92,6 +106,7 @@ function file(which, name, text, wrong, then) {
     wrong.length
       ? h("div", { class: "wrong", id: `troubles-${which}` }, h("p", {}, "The page itself finds wrong:"), h("ul", {}, faulty))
       : h("p", { class: "good", id: `troubles-${which}` }, "The page finds nothing wrong; the rules have the last word."),
+    doubtful.length ? h("ul", { class: "doubt", id: `doubts-${which}` }, doubtful.slice(0, 30).map((line) => h("li", {}, line))) : null,
     h(
       "div",
       { class: "adds" },

@@ -31,7 +31,7 @@ export function drawOrders() {
 }
 
 function verbatim(label, text) {
-  return h("pre", { tabindex: 0, "aria-label": label }, text);
+  return h("pre", { tabindex: 0, role: "group", "aria-label": label }, text);
 }
 
 function memberForm(name) {

@@ -1,6 +1,6 @@
 // The panel of moves: who can move, where to, and the list of what is ordered, in its order.
 
-import { announce, button, byId, fold, frame, fresh, h, ordering, para, rebuild } from "./dom.js";
+import { announce, button, byId, chooser, fold, frame, fresh, h, ordering, para, rebuild, scrolled } from "./dom.js";
 import { counters, data, desk, isOwn, nameOf, placeName, reaches } from "./data.js";
 import { field } from "./form.js";
 import { parse, points } from "./fraction.js";
@@ -15,14 +15,7 @@ export function drawMoves() {
   const panel = byId("panel-moves");
   rebuild(panel, notes(), unitList(), chosenUnit(), moveList());
   const chosen = panel.querySelector("[role=option][aria-selected=true]");
-  if (chosen) seen(byId("units"), chosen);
-}
-
-/** Scrolls a list, and nothing else, until an entry of it is seen. */
-function seen(list, entry) {
-  const top = entry.offsetTop - list.offsetTop;
-  if (top < list.scrollTop) list.scrollTop = top;
-  else if (top + entry.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + entry.offsetHeight - list.clientHeight;
+  if (chosen) scrolled(byId("units"), chosen);
 }
 
 function notes() {
@@ -186,17 +179,9 @@ function stepwise(found) {
   }
   const judged = judge(found, drawn);
   const next = onward(found, drawn);
-  const select = h(
-    "select",
-    {
-      id: "next-step",
-      "data-key": "next step",
-      disabled: !next.length,
-      onchange: (event) => event.target.value && draw([...drawn, event.target.value]),
-    },
-    h("option", { value: "" }, next.length ? "choose..." : "the move ends here"),
-    next.map(([place, cost]) => h("option", { value: place }, `${placeName(place)}: +${points(parse(cost))}`)),
-  );
+  const attributes = { id: "next-step", "data-key": "next step", disabled: !next.length };
+  const ways = next.map(([place, cost]) => [place, `${placeName(place)}: +${points(parse(cost))}`]);
+  const step = chooser(attributes, next.length ? "choose..." : "the move ends here", ways, "Step", (to) => draw([...drawn, to]));
   return h(
     "fieldset",
     { class: "group" },
@@ -204,7 +189,7 @@ function stepwise(found) {
     h("p", { id: "drawn-path" }, drawn.map(placeName).join(" – ") || `begins in ${beginnings(found).map(placeName).join(" or ")}`),
     h("p", {}, price(found, judged.cost)),
     judged.errors.map((error) => para("wrong", error)),
-    h("div", { class: "field" }, h("label", { for: "next-step" }, "Next step"), select),
+    h("div", { class: "field" }, h("label", { for: "next-step" }, "Next step"), step),
     h(
       "div",
       { class: "adds" },
@@ -256,7 +241,7 @@ function item(move, count) {
     move.cost ? h("span", { class: "help" }, ` ${price(move.reach, move.cost)}`) : null,
     move.errors.map((text) => para("wrong", text)),
     move.notes.map((text) => para("help", text)),
-    move.doubts.map((text) => para("doubt", text)),
+    [...move.beyond, ...move.doubts].map((text) => para("doubt", text)),
     h(
       "span",
       { class: "order" },

@@ -12,13 +12,14 @@ import pytest
 
 from pbem.campaign.create import Invitation
 from pbem.campaign.practice import local_pair, outbox, practice_client
-from pbem.engine.desk import Desk, Reach, Sheet, Step, cheapest_way, desk_of
+from pbem.engine.desk import Desk, Reach, Sheet, Step, desk_of
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.requests import ORDERS, Choose
 from rulesets.jours_de_gloire.battle.ground import terrain_of
 from rulesets.jours_de_gloire.battle.parts import ATTACKER, CAVALRY, DEFENDER, INFANTRY, Fighter, Force, Situation
 from rulesets.jours_de_gloire.battle.strength import reckon
 from rulesets.jours_de_gloire.preview_chances import fire
+from tests.rulesets.ways import cheapest_way
 
 Turn = tuple[Any, Choose, Own, Desk]
 

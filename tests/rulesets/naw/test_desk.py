@@ -13,7 +13,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from pbem.engine.desk import Desk, Factor, Sheet, cheapest_way
+from pbem.engine.desk import Desk, Factor, Sheet
 from pbem.engine.options import Refusal
 from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.artillery import targets_of
@@ -23,6 +23,7 @@ from rulesets.napoleon_at_war.odds import odds_of
 from rulesets.napoleon_at_war.position import Board, Position
 from tests.play.opponents import play_game, practice_decider
 from tests.rulesets.naw.playing import real
+from tests.rulesets.ways import cheapest_way
 
 PHASES = range(8)
 
