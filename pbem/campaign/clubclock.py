@@ -19,6 +19,14 @@ def deadline(game: HostedGame) -> int:
     return game.since + game.days * _DAY + game.frozen if game.waits and game.days else 0
 
 
+def given_up(game: HostedGame, term: int) -> int:
+    """When an invitation that nobody accepts is given up, seconds since 1970; 0 for one that was accepted.
+
+    term: seconds for which invitations are kept.
+    """
+    return 0 if game.game else game.since + term
+
+
 def freeze(state: ClubState, now: int, asleep: int) -> int:
     """Lets all clocks stand still for a time in which no mail could be fetched; returns its seconds, 0 for none.
 

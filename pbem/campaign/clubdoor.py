@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
-from pbem.campaign.clubletters import HELP_LINES, Desk, short, status_lines
+from pbem.campaign.clubclock import given_up
+from pbem.campaign.clubletters import HELP_LINES, Desk, moment, short, status_lines
 from pbem.campaign.clubrules import ANYBODY, PLAYERS, ClubRules
 from pbem.campaign.clubstate import ClubState, HostedGame
+from pbem.campaign.maildelivery import HERE
 from pbem.errors import Problem
 from pbem.mail.guard import BOUNCE, OWN, answerable, returned_of
 from pbem.mail.heading import date_of
@@ -43,7 +45,11 @@ class Outgoing:
 
 @dataclass
 class Door:
-    """Opens one mail. outgoing: what is to be sent for it. events: what happened, in words."""
+    """Opens one mail. outgoing: what is to be sent for it. events: what happened, in words.
+
+    waits: whether it has to be opened once more, for a game could not be opened that is in use, or lies on a disk that
+    is full or not there. failed: whether the same mail, mailed again, is to be looked at anew.
+    """
 
     desk: Desk
     rules: ClubRules
@@ -51,6 +57,8 @@ class Door:
     shelf: Shelf
     outgoing: list[Outgoing] = field(default_factory=list)
     events: list[str] = field(default_factory=list)
+    waits: bool = False
+    failed: bool = False
 
     def open(self, letter: Letter) -> None:
         """Does what a mail asks for. What stands in it can be wrong in any way; raises Problem for the disk alone."""
@@ -87,9 +95,15 @@ class Door:
                 strange = True
             else:
                 groups.setdefault(self._key(game), []).append(message)
+        self.failed |= strange
         if strange and not groups:
             self.events.append(f"{letter.label}: a game that is not hosted here")
-            self._answer(letter, ["The game of your mail is not hosted here, and nothing was changed."])
+            days = self.rules.term // 86400
+            lines = [
+                "The game of your mail is not hosted here, and nothing was changed.",
+                f"An invitation that nobody accepts in {days} days is given up; ask for it anew.",
+            ]
+            self._answer(letter, lines)
         self._add(letter, groups)
 
     def _add(self, letter: Letter, groups: dict[str, list[Message]]) -> None:
@@ -99,9 +113,19 @@ class Door:
                 added = self.shelf.add(game, messages, self.desk.now)
             except (Problem, Fault) as error:
                 self.events.append(f"game {short(key, game)}: cannot be opened: {error}")
-                self._answer(letter, ["The club cannot open this game at the moment.", "Please mail it again later."])
+                if not self._is_hindered(error):
+                    lines = ["The club cannot open this game at the moment.", "Please mail it again later."]
+                    self._answer(letter, lines)
                 continue
             self._added(letter, key, game, added)
+
+    def _is_hindered(self, error: Problem | Fault) -> bool:
+        """Notes a mail that came to nothing by no fault of its own. Whether it is tried again by itself."""
+        self.failed = True
+        if not isinstance(error, Problem) or (error.code != "FOLDER_LOCKED" and error.code not in HERE):
+            return False
+        self.waits = True
+        return True
 
     def _key(self, game: HostedGame) -> str:
         return next(key for key, one in self.state.games.items() if one is game)
@@ -120,6 +144,7 @@ class Door:
         known = self._is_known(sender)
         if self.state.allow("turns", sender, self.rules.limits.turns, self.desk.now, known=known):
             return True
+        self.failed = True
         self.events.append(f"{letter.label}: too many of its kind today")
         return False
 
@@ -179,6 +204,8 @@ class Door:
         fault = added.fault
         if fault is None:
             return
+        # What comes too early today may be mailed once more tomorrow, as it is.
+        self.failed = True
         number = added.refused.seq if added.refused is not None else 0
         self.events.append(f"game {short(key, game)}: {letter.label}: refused: {fault.code}")
         lines = [
@@ -201,12 +228,14 @@ class Door:
         sender, limits = letter.heading.sender, self.rules.limits
         known = self.rules.new_games == ANYBODY or (self.rules.new_games == PLAYERS and sender in self.rules.players)
         if not known or not sender:
+            self.failed = True
             self.events.append(f"{letter.label}: an invitation of somebody who may begin no games here")
             self._answer(letter, ["You may not begin games here; ask who runs this club."])
             return
         if len(self.state.games) >= limits.games or not self.state.allow(
             "invitations", sender, limits.invitations, self.desk.now, known=self._is_known(sender)
         ):
+            self.failed = True
             self.events.append(f"{letter.label}: too many games")
             self._answer(letter, ["There are too many games here at present, or of yours today. Try again later."])
             return
@@ -214,19 +243,23 @@ class Door:
             game, offered, draft = self.shelf.host(letter.data, sender, self.desk.now)
         except (Problem, Fault) as error:
             self.events.append(f"{letter.label}: an invitation that is refused: {error}")
+            if self._is_hindered(error):
+                return
             self._answer(letter, ["This invitation cannot be hosted here:", f"  {error}"[:1000]])
             return
-        digits = offered.id.hex()[:_DIGITS]
+        digits, until = offered.id.hex()[:_DIGITS], moment(given_up(game, self.rules.term))
+        game.letter = letter.digest
         self.events.append(f"game {digits}: begun by {sender}")
         whom = self._invited(letter)
         if whom and whom != sender:
             writer = game.names.get("a", "")
             self.outgoing.append(Outgoing(whom, self.desk.forward(draft, game, writer, whom)))
             self.events.append(f"game {digits}: the invitation was sent on to {whom}")
-            self._answer(letter, [f"Your invitation was sent on to {self.rules.players[whom]}."])
+            lines = [f"Your invitation was sent on to {self.rules.players[whom]}. He may accept it until {until}."]
+            self._answer(letter, lines)
             return
         lines = [
-            "Your invitation is kept here. Tell your opponent to write to this address with the subject",
+            f"Your invitation is kept here until {until}. Tell your opponent to write to this address with the subject",
             f"  INVITATION {digits}",
             "and he gets it.",
         ]
@@ -250,7 +283,7 @@ class Door:
             self._answer(letter, list(HELP_LINES))
         elif request.word == STATUS:
             chosen = {key: game for key, game in games.items() if short(key, game).startswith(request.game[:_DIGITS])}
-            self._answer(letter, status_lines(chosen, sender))
+            self._answer(letter, status_lines(chosen, sender, self.rules.term))
         else:
             self._send_again(letter, request, games)
 
@@ -313,12 +346,16 @@ class Door:
             )
 
     def _may_answer(self, letter: Letter) -> bool:
-        """Whether a mail gets an answer today: never one of a program, few for a player, one for a stranger."""
+        """Whether a mail gets an answer today: never one of a program, few for a player, one for a stranger.
+
+        What anybody can write in a player's name uses up nothing of what he gets for his replies.
+        """
         sender, limits, now = letter.heading.sender, self.rules.limits, self.desk.now
         if not answerable(letter.kind, letter.heading) or sender == self.desk.address.lower() or self._is_old(letter):
             return False
         if self._is_known(sender):
-            return self.state.allow("answers", sender, limits.answers, now, known=True)
+            what = "replies" if self.desk.is_reply(letter.heading) else "answers"
+            return self.state.allow(what, sender, limits.answers, now, known=True)
         if self.state.used("strangers", "", now) >= limits.strangers:
             return False
         return self.state.allow("stranger", sender, 1, now) and self.state.allow("strangers", "", limits.strangers, now)

@@ -21,11 +21,13 @@ from pbem.mail.draft import plain_line
 from pbem.protocol.chain import Chain
 from pbem.protocol.faults import Fault
 from pbem.protocol.messages import Message
-from pbem.store.files import ensure_folder
+from pbem.store.faults import reported
+from pbem.store.files import ensure_folder, entry_at
 from pbem.store.folder import CampaignFolder, is_campaign
-from pbem.store.seam import PRIVATE_FOLDER
+from pbem.store.seam import PRIVATE_FOLDER, REAL
 
 GAMES: Final = "games"
+EXPIRED: Final = "expired"
 _MOST_EVIDENCE: Final = 32
 
 
@@ -110,6 +112,15 @@ class Shelf:
         self._state.games[key] = game
         return game, offered, draft
 
+    def give_up(self, game: HostedGame) -> None:
+        """Puts the folder of a game that nobody has joined aside, where it is one no more. Raises Problem."""
+        aside, folder = self._path.parent / EXPIRED, self.folder(game)
+        ensure_folder(aside, mode=PRIVATE_FOLDER)
+        # It is gone where a go was cut off right here.
+        if entry_at(folder) is not None:
+            with reported(folder, writing=True):
+                REAL.replace(folder, aside / f"{game.folder}-{game.since}")
+
     def add(self, game: HostedGame, messages: Sequence[Message], now: int) -> Added:
         """Adds valid messages to a game, in the order of their numbers, up to the first that is refused.
 
@@ -163,13 +174,7 @@ class Shelf:
 
     def _drawn(self, campaign: Campaign, seq: int) -> bytes:
         """The mail with a message."""
-        if self._pictures:
-            try:
-                return draft_mail(campaign, seq, illustrated=True)
-            except Exception:
-                # Whatever a ruleset's drawing does wrong, the turn goes on, without a picture.
-                return draft_mail(campaign, seq)
-        return draft_mail(campaign, seq)
+        return draft_mail(campaign, seq, illustrated=self._pictures)
 
 
 def refresh(game: HostedGame, campaign: Campaign, now: int) -> None:

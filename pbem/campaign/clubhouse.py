@@ -7,27 +7,29 @@ mail, words or attachments, goes any further.
 
 from __future__ import annotations
 
+import re
+import secrets
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pbem.campaign.clubclock import OVER, due_word, freeze
+from pbem.campaign.clubclock import OVER, due_word, freeze, given_up
 from pbem.campaign.clubdoor import Door, Outgoing
 from pbem.campaign.clubgames import Shelf
-from pbem.campaign.clubletters import Desk, reminder, short
+from pbem.campaign.clubletters import Desk, given_up_lines, reminder, short
 from pbem.campaign.clubrules import ClubRules
 from pbem.campaign.clubstate import ClubState, load_club, save_club
-from pbem.campaign.maildelivery import letter_of
-from pbem.campaign.mailing import MOST_MAILS, Progress, pause, rest
-from pbem.campaign.mailstate import StateFile
+from pbem.campaign.maildelivery import WAITING, letter_of
+from pbem.campaign.mailloop import Patience, Progress, attempt, look_for_new, read_new, repeat
+from pbem.campaign.mailstate import MOST_WAITING, StateFile
 from pbem.errors import Problem
-from pbem.mail.fetching import MAIL_LIMIT, new_uids, portions
+from pbem.mail.fetching import MAIL_LIMIT, Fetched
 from pbem.mail.heading import address_in, date_of, read_heading
 from pbem.mail.imap import Mailbox
-from pbem.mail.network import PASSING
 from pbem.mail.passwords import Wallet
 from pbem.mail.servers import Account
 from pbem.mail.smtp import Courier
@@ -37,7 +39,8 @@ if TYPE_CHECKING:
     from pbem.campaign.maildelivery import Letter
 
 QUEUE: Final = "queue"
-_PATIENCE: Final = 5 * 86400
+_LONGEST: Final = 5 * 86400
+_QUEUED: Final = re.compile(r"[0-9]{9}\.eml")
 
 
 @dataclass
@@ -71,6 +74,7 @@ class Clubhouse:
         self._account, self._rules, self._files, self._wallet = account, rules, files, wallet
         self._now, self._progress = now, progress
         self._told: set[str] = set()
+        self._patience, self._worked = Patience(), False
 
     def go(self) -> Round:
         """One go: what arrived, the clocks, and what is to be sent. What goes wrong is told in `problems`."""
@@ -81,19 +85,14 @@ class Clubhouse:
         if not state.beat and (waiting := self._waiting()):
             # The state was lost: what waits to be sent keeps its place.
             state.queued = int(waiting[-1].stem) + 1
+        state.secret = state.secret or secrets.token_hex(16)
         now = int(self._now())
         shelf = Shelf(self._files.path, state, pictures=self._rules.pictures)
         troubles = shelf.adopt(self._rules, now)
         done.events += [trouble for trouble in troubles if trouble not in self._told]
         self._told.update(troubles)
-        for work in (self._fetch, self._send):
-            try:
-                work(state, shelf, done)
-            except Problem as problem:
-                done.problems.append(problem)
-                if problem.code not in PASSING:
-                    done.stopped = True
-                    break
+        steps = [partial(work, state, shelf, done) for work in (self._fetch, self._send)]
+        self._worked = attempt(steps, done, worked=self._worked)
         return done
 
     def _fetch(self, state: ClubState, shelf: Shelf, done: Round) -> None:
@@ -101,41 +100,55 @@ class Clubhouse:
         account, now = self._account, int(self._now())
         box = Mailbox(account, self._wallet.password(account.imap))
         try:
-            today = datetime.fromtimestamp(now, UTC).date()
-            uids, done.left = new_uids(box, state.mark, today, MOST_MAILS)
+            uids, done.left = look_for_new(box, state.mark, now)
             gap = freeze(state, now, self._rules.asleep)
             if gap:
                 done.events.append(f"no mail was fetched for {gap // 60} minutes: all clocks stood still meanwhile")
             state.beat = now
             save_club(self._files, state)
+            self._open_again(state, shelf, done)
 
-            def tell(number: int, total: int) -> None:
-                self._progress(number, total, f"mail {number + 1} of {total}")
-
-            for portion in portions(box, uids, tell):
+            def take(portion: list[Fetched]) -> None:
                 for fetched in portion:
-                    if fetched.data is None:
-                        if fetched.size > MAIL_LIMIT:
-                            done.events.append(f"a mail of {fetched.size} bytes was passed over")
-                    else:
-                        self._deal_with(letter_of(fetched.data, account.address), state, shelf, done)
+                    # Remembered together with what the mail brings about, and not before.
                     state.mark.validity, state.mark.last = box.validity, fetched.uid
+                    if fetched.data is not None:
+                        self._deal_with(letter_of(fetched.data, account.address), state, shelf, done)
+                    elif fetched.size > MAIL_LIMIT:
+                        done.events.append(f"a mail of {fetched.size} bytes was passed over")
                 save_club(self._files, state)
-            if not uids and state.mark.validity != box.validity:
-                state.mark.validity, state.mark.last = box.validity, max(box.newer(0), default=0)
+
+            read_new(box, state.mark, uids, take, self._progress)
         finally:
             box.close()
         if not done.left:
             self._mind_clocks(state, done)
+            self._mind_invitations(state, shelf, done)
         state.beat = max(state.beat, int(self._now()))
         save_club(self._files, state)
 
-    def _deal_with(self, letter: Letter, state: ClubState, shelf: Shelf, done: Round) -> None:
-        """One mail, from its first line to its last consequence; twice it has no other than once."""
+    def _desk(self, state: ClubState) -> Desk:
+        return Desk(self._rules.name, self._account.address, int(self._now()), state.secret)
+
+    def _open_again(self, state: ClubState, shelf: Shelf, done: Round) -> None:
+        """Mails that had to wait for a game that could not be opened."""
+        waiting = self._files.drawer(WAITING)
+        for old in waiting[: max(0, len(waiting) - MOST_WAITING)]:
+            self._files.drop(old)
+            done.events.append("too many mails wait for games; one of them was given up")
+        for path in waiting[-MOST_WAITING:]:
+            letter = letter_of(read_bounded(path, MAIL_LIMIT), self._account.address)
+            if self._deal_with(letter, state, shelf, done, again=True):
+                self._files.drop(path)
+
+    def _deal_with(self, letter: Letter, state: ClubState, shelf: Shelf, done: Round, *, again: bool = False) -> bool:
+        """One mail, from its first line to its last consequence; twice it has no other than once.
+
+        again: for one that has waited. False where it waits for another go.
+        """
         if letter.digest in state.handled:
-            return
-        desk = Desk(self._rules.name, self._account.address, int(self._now()))
-        door = Door(desk, self._rules, state, shelf)
+            return True
+        door = Door(self._desk(state), self._rules, state, shelf)
         try:
             door.open(letter)
         except Problem:
@@ -143,17 +156,22 @@ class Clubhouse:
         except Exception as error:
             # One mail, whoever made it, must not keep all others out: the next go would stop at it again.
             door.events.append(f"{letter.label}: cannot be dealt with ({type(error).__name__})")
+            door.failed = True
         for mail in door.outgoing:
             self._queue(mail, state)
-        done.events += door.events
-        state.handle(letter.digest)
+        if door.waits and not again:
+            self._files.keep(WAITING, f"{letter.digest}.eml", letter.data)
+        if not (door.waits and again):
+            done.events += door.events
+        if not door.failed:
+            state.handle(letter.digest)
         if door.outgoing or door.events:
             # What came to nothing is remembered with its portion: it may be looked at twice.
             save_club(self._files, state)
+        return not door.waits
 
     def _mind_clocks(self, state: ClubState, done: Round) -> None:
-        now = int(self._now())
-        desk = Desk(self._rules.name, self._account.address, now)
+        now, desk = int(self._now()), self._desk(state)
         for key, game in state.games.items():
             word = due_word(game, now)
             for side in ("ab" if word == OVER else game.waits) if word else "":
@@ -165,6 +183,24 @@ class Clubhouse:
                 self._queue(Outgoing(to, mail), state)
                 done.events.append(f"game {short(key, game)}: {to} was reminded ({word})")
 
+    def _mind_invitations(self, state: ClubState, shelf: Shelf, done: Round) -> None:
+        """Gives up invitations that nobody has accepted for too long, and tells who invited."""
+        now, desk = int(self._now()), self._desk(state)
+        for key, game in list(state.games.items()):
+            end = given_up(game, self._rules.term)
+            if not end or now < end:
+                continue
+            if game.a:
+                subject = f"[pbem {short(key, game)}] your invitation"
+                lines = given_up_lines(game, self._rules.term)
+                self._queue(Outgoing(game.a, desk.write(game.a, subject, lines, f"{key} {game.since} given up")), state)
+            shelf.give_up(game)
+            # The same mail may bring it anew.
+            state.handled.pop(game.letter, None)
+            del state.games[key]
+            save_club(self._files, state)
+            done.events.append(f"game {short(key, game)}: nobody has accepted the invitation, and it was given up")
+
     # -- the queue ----------------------------------------------------------------
 
     def _queue(self, mail: Outgoing, state: ClubState) -> None:
@@ -173,12 +209,11 @@ class Clubhouse:
         state.queued += 1
 
     def _waiting(self) -> list[Path]:
-        folder = self._files.path / QUEUE
-        return sorted(path for path in folder.glob("[0-9]" * 9 + ".eml")) if folder.is_dir() else []
+        return [path for path in self._files.drawer(QUEUE) if _QUEUED.fullmatch(path.name)]
 
     def _send(self, state: ClubState, shelf: Shelf, done: Round) -> None:
         """Sends what lies in the queue, the oldest first. Each mail goes out of it once the server has taken it."""
-        waiting = self._waiting()
+        waiting = [path for path in self._waiting() if self._patience.is_due(path.name, self._now())]
         if not waiting:
             return
         courier = Courier(self._account, self._wallet.password(self._account.smtp))
@@ -199,10 +234,12 @@ class Clubhouse:
             if problem.code not in ("MAIL_REFUSED", "MAIL_DEFERRED"):
                 raise
             done.events.append(f"not sent to {to}: {problem.what}")
-            if problem.code == "MAIL_DEFERRED" and int(self._now()) - date_of(heading) < _PATIENCE:
+            if problem.code == "MAIL_DEFERRED" and int(self._now()) - date_of(heading) < _LONGEST:
+                self._patience.defer(path.name, self._now())
                 return
             self._unreachable(to, state)
-        path.unlink()
+        self._patience.forget(path.name)
+        self._files.drop(path)
 
     def _unreachable(self, address: str, state: ClubState) -> None:
         day = datetime.fromtimestamp(self._now(), UTC).strftime("%Y-%m-%d")
@@ -212,12 +249,5 @@ class Clubhouse:
 
 
 def watch_club(club: Clubhouse, seconds: int) -> Iterator[Round]:
-    """One go after the other; longer pauses while the network is down. Ends with the first go that was `stopped`."""
-    failures = 0
-    while True:
-        done = club.go()
-        yield done
-        if done.stopped:
-            return
-        failures = failures + 1 if done.passing else 0
-        rest(pause(seconds, failures) if not done.left else 0)
+    """One go after the other; see `repeat`."""
+    return repeat(club.go, seconds)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import format_datetime
+from itertools import islice
 from typing import Final
 
-from pbem.campaign.clubclock import HALF, LAST_DAY, deadline
+from pbem.campaign.clubclock import HALF, LAST_DAY, deadline, given_up
 from pbem.campaign.clubstate import HostedGame
 from pbem.campaign.terms import clock_words
 from pbem.mail.draft import Draft, Person, address_field, plain_line, write_draft
 from pbem.mail.guard import LOOP_FIELD
-from pbem.mail.heading import Heading
+from pbem.mail.heading import Heading, read_heading
 from pbem.mail.posting import posted
 
 HELP_LINES: Final = (
@@ -28,20 +31,32 @@ HELP_LINES: Final = (
 )
 
 
+# Short enough for one line of a header: a longer one would be written as a coded word.
+_ID: Final = re.compile(r"<pbem\.[a-z]{4,5}\.([0-9a-f]{24})\.([0-9a-f]{16})@pbem\.invalid>")
+_MOST_IDS: Final = 50
+
+
 @dataclass(frozen=True)
 class Desk:
-    """Who writes. name, address: of the club. now: seconds since 1970."""
+    """Who writes. name, address: of the club. now: seconds since 1970. secret: known to the club alone.
+
+    Every mail to somebody bears an id that only the club can have made, and made for him: its own, or among its
+    References. A mail program repeats it in the reply, and so a reply is known from what strangers write in his name.
+    """
 
     name: str
     address: str
     now: int
+    secret: str = ""
 
     def forward(self, draft: bytes, game: HostedGame, writer: str, to: str, *, again: str = "") -> bytes:
         """The mail with a message of a game, as the receiver gets it. writer: whose message it is.
 
         again: makes a mail of its own of it, with another Message-ID, for who asked for it.
         """
+        thread = read_heading(draft).fields.get("references", "")
         fields: dict[str, str] = {
+            "References": " ".join([self._id("game", to, game.folder), *thread.split()]),
             "From": address_field(Person(f"{writer} via {self.name}" if writer else self.name, self.address)),
             "To": address_field(Person("", to)) or to,
             "Date": _date(self.now),
@@ -49,7 +64,7 @@ class Desk:
             LOOP_FIELD: self.address,
         }
         if again:
-            fields["Message-ID"] = _id("again", game.folder, again)
+            fields["Message-ID"] = self._id("again", to, f"{game.folder} {again}")
         return posted(draft, fields)
 
     def write(self, to: str, subject: str, lines: list[str], seed: str, answered: Heading | None = None) -> bytes:
@@ -61,7 +76,7 @@ class Desk:
                 receiver=Person("", to),
                 subject=subject,
                 date=_date(self.now),
-                id=_id("club", to, seed),
+                id=self._id("club", to, seed),
                 answers=answers,
                 text="\n".join([*lines, "", "-- ", f"{self.name}; a program wrote this. It knows the word HELP.", ""]),
             )
@@ -75,13 +90,25 @@ class Desk:
         subject = subject if subject.lower().startswith("re:") else f"Re: {subject or 'your mail'}"
         return self.write(heading.sender, subject, lines, seed, heading)
 
+    def is_reply(self, heading: Heading) -> bool:
+        """Whether a mail replies to one that the club has sent to this sender."""
+        named = f"{heading.fields.get('in-reply-to', '')} {heading.fields.get('references', '')}"
+        found = islice(_ID.finditer(named), _MOST_IDS)
+        return bool(self.secret) and any(
+            hmac.compare_digest(one[2], self._proof(heading.sender, one[1])) for one in found
+        )
+
+    def _id(self, kind: str, to: str, seed: str) -> str:
+        digest = hashlib.sha256("\0".join((kind, to, seed)).encode()).hexdigest()[:24]
+        return f"<pbem.{kind}.{digest}.{self._proof(to, digest)}@pbem.invalid>"
+
+    def _proof(self, to: str, digest: str) -> str:
+        words = f"{to.lower()}\0{digest}".encode()
+        return hmac.new(self.secret.encode(), words, hashlib.sha256).hexdigest()[:16]
+
 
 def _date(now: int) -> str:
     return format_datetime(datetime.fromtimestamp(now, UTC))
-
-
-def _id(*seeds: str) -> str:
-    return f"<pbem.{seeds[0]}.{hashlib.sha256(chr(0).join(seeds).encode()).hexdigest()[:32]}@pbem.invalid>"
 
 
 def moment(seconds: int) -> str:
@@ -94,13 +121,14 @@ def short(key: str, game: HostedGame) -> str:
     return (game.game or key)[:12]
 
 
-def status_lines(games: Mapping[str, HostedGame], address: str) -> list[str]:
-    """Where games stand, for one of their players."""
+def status_lines(games: Mapping[str, HostedGame], address: str, term: int) -> list[str]:
+    """Where games stand, for one of their players. term: seconds for which an invitation is kept."""
     lines: list[str] = []
     for key, game in games.items():
         lines.append(f"{game.title} (game {short(key, game)})")
         if not game.game:
-            lines += ["  nobody has accepted your invitation yet", ""]
+            until = moment(given_up(game, term))
+            lines += [f"  nobody has accepted your invitation yet; it is kept until {until}", ""]
             continue
         lines.append(f"  {game.phase}; {game.count} messages")
         if not game.waits:
@@ -116,6 +144,14 @@ def status_lines(games: Mapping[str, HostedGame], address: str) -> list[str]:
             lines.append(f"  a mail to your opponent came back on {game.returned[other]}: ask him for another address")
         lines.append("")
     return lines or ["You have no game here."]
+
+
+def given_up_lines(game: HostedGame, term: int) -> list[str]:
+    """What the inviter is told of an invitation that nobody has accepted. term: seconds for which they are kept."""
+    return [
+        f"Nobody has accepted your invitation to {game.title} in {term // 86400} days, and it is given up here.",
+        "Mail it here once more, as it is, and it is kept as long again: pbem mail sync --again DIR",
+    ]
 
 
 def reminder(word: str, key: str, game: HostedGame, side: str) -> tuple[str, list[str]]:

@@ -13,6 +13,7 @@ from pbem.store.files import entry_at, read_bounded
 from pbem.store.folder import DOCUMENT_LIMIT
 
 RULES: Final = "club.yaml"
+DAY: Final = 86400
 PLAYERS, ANYBODY, NOBODY = "players", "anybody", "nobody"
 
 
@@ -31,7 +32,7 @@ class Limits:
 @dataclass(frozen=True)
 class ClubRules:
     """players: address -> name. games: first digits of a game's id -> addresses by side. pictures: whether mails that
-    are sent on have maps. asleep: seconds."""
+    are sent on have maps. asleep: seconds. term: seconds for which an invitation is kept that nobody accepts."""
 
     name: str = "the club"
     new_games: str = PLAYERS
@@ -39,6 +40,7 @@ class ClubRules:
     games: dict[str, dict[str, str]] = field(default_factory=dict)
     pictures: bool = True
     asleep: int = 60 * 60
+    term: int = 60 * DAY
     limits: Limits = Limits()
 
     def member(self, text: str) -> str:
@@ -64,5 +66,6 @@ def read_rules(folder: Path) -> ClubRules:
         },
         pictures=found.get("pictures", True),
         asleep=60 * found.get("asleep-minutes", 60),
+        term=DAY * found.get("invitation-days", 60),
         limits=Limits(**found.get("limits", {})),
     )

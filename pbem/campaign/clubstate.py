@@ -20,7 +20,7 @@ class HostedGame:
     which its players sign. count: messages in the log. forwarded: number of the last one that was mailed on. waits: the
     side whose message is due, "" for none. since: when the club took the last message in, seconds since 1970. days,
     default: the clock of the terms. frozen: seconds of it that do not count. told: what was said of this clock.
-    returned: address -> day on which a mail to it came back.
+    returned: address -> day on which a mail to it came back. letter: digest of the mail with the invitation.
     """
 
     folder: str = ""
@@ -40,6 +40,7 @@ class HostedGame:
     phase: str = ""
     names: dict[str, str] = field(default_factory=dict)
     returned: dict[str, str] = field(default_factory=dict)
+    letter: str = ""
 
     def address(self, side: str) -> str:
         """Of the player of a side, "" where nobody is enrolled."""
@@ -61,7 +62,8 @@ class HostedGame:
 class ClubState:
     """games: id of the invitation -> game. beat: when mail was fetched last, seconds since 1970; 0 for never.
 
-    queued: number for the next mail of the queue. day, counts: what was used up on that day.
+    queued: number for the next mail of the queue. day, counts: what was used up on that day. secret: makes ids of mails
+    that nobody else can make, in hex.
     """
 
     mark: Mark = field(default_factory=Mark)
@@ -71,6 +73,7 @@ class ClubState:
     queued: int = 0
     day: str = ""
     counts: dict[str, int] = field(default_factory=dict)
+    secret: str = ""
 
     def handle(self, digest: str) -> None:
         """Remembers that a mail was dealt with, up to a bound."""
@@ -114,6 +117,7 @@ def load_club(files: StateFile) -> ClubState:
     for name in ("beat", "queued"):
         if type(data.get(name)) is int and data[name] >= 0:
             setattr(state, name, data[name])
+    state.secret = data["secret"] if isinstance(data.get("secret"), str) else ""
     if isinstance(data.get("day"), str) and isinstance(data.get("counts"), dict):
         state.day = data["day"]
         state.counts = {str(key): count for key, count in data["counts"].items() if type(count) is int}

@@ -10,9 +10,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.judging import Against, judge_path
+from pbem.campaign.judging import verified_campaign
 from pbem.engine.requests import ORDERS
-from pbem.errors import Problem
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
@@ -74,15 +73,11 @@ def _asked(state: Any) -> str:
 
 
 def count_files(paths: Sequence[Path], home: Home, progress: Progress) -> list[MailCount]:
-    """What campaign folders, logs and archives cost. Raises Problem, and Fault for one that does not verify."""
+    """What campaign folders, logs and archives cost. Raises Problem (`verified_campaign`)."""
     found = []
     for number, path in enumerate(paths):
         progress(number, len(paths), path.name)
-        judged = judge_path(path, Against(), home)
-        if judged.exit or judged.campaign is None or judged.what == "turn":
-            what = f"this is no campaign that verifies: {judged.verdict.code}: {judged.verdict.detail}"
-            raise Problem("NOT_VERIFIED", what, "see pbem verify", str(path))
-        found.append(count_mails(judged.campaign, path.name))
+        found.append(count_mails(verified_campaign(path, home), path.name))
     return found
 
 

@@ -37,6 +37,11 @@ _OURS: Final = re.compile(r"<pbem\.(\d{1,7})\.[0-9a-f]{24}@pbem\.invalid>")
 _SUBJECT: Final = re.compile(r"\[pbem ([0-9a-f]{12}) #(\d{1,7})\]")
 # What is not known to be wrong: the message before it has not come, the rules are not here, somebody else is at work.
 _LATER: Final = frozenset({"SEQ_GAP", "FOLDER_LOCKED"})
+# What is wrong with a campaign's folder here, and no fault of the mail: a disk that is full or not there.
+HERE: Final = frozenset(
+    {"NO_CAMPAIGN", "DISK_FULL", "DISK_ERROR", "FOLDER_READ_ONLY", "PERMISSION_DENIED", "FILE_MISSING", "NOT_A_FOLDER",
+     "NOT_A_REGULAR_FILE"}
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -86,12 +91,14 @@ def letter_of(data: bytes, own: str, sent: Sequence[str] = ()) -> Letter:
 
 
 class Delivery:
-    """Takes portions of mails in, and tries again what had to wait."""
+    """Takes portions of mails in, and tries again what had to wait. blocked: whether a mail waits for something on this
+    computer: a campaign that is in use, a disk that is not there."""
 
     def __init__(self, home: Home, person: Person | None, own: str, files: StateFile, state: MailState) -> None:
         self._home, self._person, self._own = home, person, own
         self._files, self._state = files, state
         self._sent = [sent.id for sent in state.sent.values()]
+        self.blocked = False
 
     def take(self, portion: Sequence[Fetched], taken: Taken, *, dry_run: bool = False) -> None:
         """Takes a portion in, in the order of its messages. Raises Problem where the disk refuses to keep something."""
@@ -131,7 +138,10 @@ class Delivery:
         return True
 
     def _taken_in(self, letter: Letter, taken: Taken, *, again: bool = False) -> bool:
-        """Takes one mail in. False where it is tried once more later."""
+        """Takes one mail in. False where it is not to be remembered: it failed, and may be mailed once more as it is.
+
+        again: for a mail that waits; False where it goes on waiting.
+        """
         invites = [message for message in letter.messages if message.kind == "invite"]
         for invite in invites:
             self._keep_invitation(invite, letter, taken)
@@ -143,17 +153,23 @@ class Delivery:
         try:
             receipts = receive(data, self._home, self._person)
         except Problem as problem:
-            if problem.code in _LATER:
-                return self._wait(letter, taken, problem.code, again)
-            if problem.code == "NO_TURN":
-                taken.passed_over[letter.kind] += 1
-                return True
-            taken.failed.append(replace(problem, where=problem.where or letter.label))
-            return True
+            return self._hindered(letter, problem, taken, again)
         except Fault as fault:
             taken.failed.append(Problem(fault.code, str(fault), "ask for the mail again", letter.label, fault.exit))
-            return True
+            return again
         return self._judged(letter, receipts, taken, again)
+
+    def _hindered(self, letter: Letter, problem: Problem, taken: Taken, again: bool) -> bool:
+        """What becomes of a mail that could not be taken in."""
+        if problem.code in HERE and not again:
+            taken.failed.append(replace(problem, where=problem.where or letter.label))
+        if problem.code in _LATER or problem.code in HERE:
+            return self._wait(letter, taken, problem.code, again)
+        if problem.code == "NO_TURN":
+            taken.passed_over[letter.kind] += 1
+            return True
+        taken.failed.append(replace(problem, where=problem.where or letter.label))
+        return again
 
     def _judged(self, letter: Letter, receipts: Sequence[Receipt], taken: Taken, again: bool) -> bool:
         waits = [one.fault.code for one in receipts if one.fault and _is_passing(one.fault)]
@@ -162,11 +178,14 @@ class Delivery:
                 taken.receipts.append((letter.label, receipt))
             elif not again:
                 taken.passed_over[OWN if letter.kind == OWN else "known"] += 1
-        return self._wait(letter, taken, waits[0], again) if waits else True
+        if waits:
+            return self._wait(letter, taken, waits[0], again)
+        return again or not any(receipt.fault for receipt in receipts)
 
     def _wait(self, letter: Letter, taken: Taken, code: str, again: bool) -> bool:
         """Keeps a mail that may be good later; the oldest ones go when there are too many."""
         name = f"{letter.digest}.eml"
+        self.blocked |= code == "FOLDER_LOCKED" or code in HERE
         if not again:
             self._files.keep(WAITING, name, letter.data)
             self._state.waiting = [*(known for known in self._state.waiting if known != name), name]
@@ -174,7 +193,7 @@ class Delivery:
             taken.notices.append(f"{letter.label}: {why}; it is tried again by itself")
         while len(self._state.waiting) > MOST_WAITING:
             old = self._state.waiting.pop(0)
-            self._drop(old)
+            self._files.drop(self._files.path / WAITING / old)
             taken.notices.append("too many mails wait for others; the oldest was given up: ask for it again")
         return again is False
 
@@ -189,13 +208,8 @@ class Delivery:
                 if data and not self._taken_in(letter_of(data, self._own), taken, again=True):
                     continue
                 self._state.waiting.remove(name)
-                self._drop(name)
+                self._files.drop(path)
                 progress = True
-
-    def _drop(self, name: str) -> None:
-        path = self._files.path / WAITING / name
-        with contextlib.suppress(OSError):
-            path.unlink(missing_ok=True)
 
     def _keep_invitation(self, invite: Message, letter: Letter, taken: Taken) -> None:
         """Lays an invitation away for `pbem join`, unless it is one's own or accepted already."""
@@ -215,8 +229,10 @@ class Delivery:
 
     def _is_joined(self, invite: Message) -> bool:
         for path in self._home.campaigns().values():
-            if is_campaign(path) and CampaignFolder.open(path, write=False).log()[:1] == [invite.line]:
-                return True
+            # A campaign that cannot be read keeps no invitation out, and stops nothing.
+            with contextlib.suppress(Problem):
+                if is_campaign(path) and CampaignFolder.open(path, write=False).log()[:1] == [invite.line]:
+                    return True
         return False
 
 

@@ -9,6 +9,8 @@ from typing import Any, Final
 from pbem.errors import Problem
 from pbem.mail.servers import (
     IMAP_PORTS,
+    OAUTH,
+    PASSWORD,
     PLAIN,
     SMTP_PORTS,
     SSL,
@@ -53,17 +55,17 @@ def account_of(data: bytes, path: Path) -> Account:
     """The account that a settings file describes. path: names it, and is where `ca:` starts from. Raises Problem."""
     document = load(data, str(path))
     settings, findings = check(document, read_schema("mail"))
-    findings = tuple(map(_discreet, findings)) or tuple(_in_clear(document, settings))
+    findings = tuple(map(_discreet, findings)) or (*_in_clear(document, settings), *_tokens(document, settings))
     if findings:
         raise OrdersFault(str(path), findings)
-    common = settings.get("password", {"keyring": SERVICE})
     imap, smtp = (settings[name] for name in ("imap", "smtp"))
     return Account(
         address=settings["address"],
-        imap=_server(imap, IMAP_PORTS, settings["address"], common),
+        imap=_server(imap, IMAP_PORTS, settings),
         folder=imap.get("folder", "INBOX"),
-        smtp=_server(smtp, SMTP_PORTS, settings["address"], common),
+        smtp=_server(smtp, SMTP_PORTS, settings),
         ca=path.parent / Path(settings["ca"]).expanduser() if "ca" in settings else None,
+        sent=imap.get("sent", ""),
     )
 
 
@@ -89,10 +91,34 @@ def _in_clear(document: Document, settings: Mapping[str, Any]) -> list[Finding]:
     return found
 
 
-def _server(entry: Mapping[str, Any], ports: Mapping[str, int], address: str, common: Mapping[str, Any]) -> Server:
+def _tokens(document: Document, settings: Mapping[str, Any]) -> list[Finding]:
+    """`auth: oauth` where no program prints a token: they are good for an hour, so none lies in a keyring."""
+    found = []
+    for name in ("imap", "smtp"):
+        entry = settings[name]
+        if _of(entry, settings, "auth", PASSWORD) == OAUTH and "command" not in _of(entry, settings, "password", {}):
+            path = (name, "auth") if "auth" in entry else ("auth",)
+            line, column = document.mark(path)
+            what, hint = "no program is named that prints a token", "write password: {command: [...]} (docs/mail.md)"
+            found.append(Finding("unreadable", "mail-token", what, path, line, column, "auth: oauth", hint=hint))
+    return found[:1]
+
+
+def _of(entry: Mapping[str, Any], settings: Mapping[str, Any], member: str, usual: Any) -> Any:
+    """A setting that may stand below one server, and above for both."""
+    return entry.get(member, settings.get(member, usual))
+
+
+def _server(entry: Mapping[str, Any], ports: Mapping[str, int], settings: Mapping[str, Any]) -> Server:
     security = entry.get("security", SSL)
-    source = _source(entry.get("password", common))
-    return Server(entry["host"], entry.get("port", ports[security]), security, entry.get("user", address), source)
+    return Server(
+        host=entry["host"],
+        port=entry.get("port", ports[security]),
+        security=security,
+        user=entry.get("user", settings["address"]),
+        password=_source(_of(entry, settings, "password", {"keyring": SERVICE})),
+        auth=_of(entry, settings, "auth", PASSWORD),
+    )
 
 
 def _source(entry: Mapping[str, Any]) -> PasswordSource:

@@ -7,6 +7,7 @@ message of each campaign that nobody has answered yet is sent once more, byte fo
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Iterable
@@ -17,10 +18,11 @@ from typing import Any, Final
 from pbem.errors import Problem
 from pbem.mail.fetching import Mark
 from pbem.store.atomic import sweep, write_atomic
+from pbem.store.faults import reported
 from pbem.store.files import ensure_folder, entry_at, free_name, read_bounded
 from pbem.store.home import Home
 from pbem.store.lock import Lock
-from pbem.store.seam import PRIVATE_FILE, PRIVATE_FOLDER
+from pbem.store.seam import PRIVATE_FILE, PRIVATE_FOLDER, REAL
 
 STATE: Final = "state.json"
 STATE_LIMIT: Final = 16 * 2**20
@@ -38,14 +40,25 @@ class Sent:
 
 
 @dataclass
+class Refused:
+    """A message that the server refused for good. route: from whom to whom, and by which server. why: in words."""
+
+    seq: int
+    route: str
+    why: str
+
+
+@dataclass
 class MailState:
     """marks: folder of a server -> how far it was read. handled: digests of mails, the oldest first. sent: id of a
-    campaign's invitation -> what was sent. waiting: names of mails that are tried again later, the oldest first."""
+    campaign's invitation -> what was sent. waiting: names of mails that are tried again later, the oldest first.
+    refused: id of a campaign's invitation -> what is not tried again by itself."""
 
     marks: dict[str, Mark] = field(default_factory=dict)
     handled: dict[str, None] = field(default_factory=dict)
     sent: dict[str, Sent] = field(default_factory=dict)
     waiting: list[str] = field(default_factory=list)
+    refused: dict[str, Refused] = field(default_factory=dict)
 
     def mark(self, place: str) -> Mark:
         """How far a folder was read."""
@@ -98,7 +111,11 @@ class StateFile:
                 raise
             mend = "wait until it has ended; one that watches goes on until you stop it"
             raise Problem("MAIL_BUSY", f"another pbem mail is at work ({problem.what})", mend) from None
-        sweep(self.path)
+        try:
+            sweep(self.path)
+        except BaseException:
+            lock.release()
+            raise
         return lock
 
     def data(self) -> dict[str, Any]:
@@ -128,8 +145,13 @@ class StateFile:
         data = self.data()
         marks = {str(k): _mark(v) for k, v in _map(data.get("marks")).items()}
         sent = {k: Sent(_count(v.get("seq")), str(v.get("id", ""))[:_LONGEST]) for k, v in _maps(data.get("sent"))}
+        refused = {
+            k: Refused(_count(v.get("seq")), str(v.get("route", ""))[:_LONGEST], str(v.get("why", ""))[:_LONGEST])
+            for k, v in _maps(data.get("refused"))
+        }
         return MailState(
             marks=marks,
+            refused=refused,
             handled=dict.fromkeys(_words(data.get("handled"))[-MOST_HANDLED:]),
             sent=sent,
             waiting=_words(data.get("waiting"))[:MOST_WAITING],
@@ -146,6 +168,19 @@ class StateFile:
         sweep(folder)
         write_atomic(folder / name, data, mode=PRIVATE_FILE)
         return folder / name
+
+    def drawer(self, name: str) -> list[Path]:
+        """The mails in a drawer, by name. Raises Problem."""
+        folder = self.path / name
+        if entry_at(folder) is None:
+            return []
+        with reported(folder, writing=False):
+            return [folder / entry for entry in sorted(REAL.list_folder(folder)) if entry.endswith(".eml")]
+
+    def drop(self, path: Path) -> None:
+        """Takes a mail out of its drawer; one that is not there any more is out already. Raises Problem."""
+        with reported(path, writing=True), contextlib.suppress(FileNotFoundError):
+            REAL.unlink(path)
 
 
 def _mark(value: Any) -> Mark:

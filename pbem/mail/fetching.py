@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final, Protocol
 
+from pbem.errors import Problem
+
 MAIL_LIMIT: Final = 32 * 2**20
 """Bytes of one mail that are read."""
 
@@ -59,7 +61,11 @@ def new_uids(folder: Folder, mark: Mark, today: date, most: int) -> tuple[list[i
 
 
 def portions(folder: Folder, uids: list[int], progress: Callable[[int, int], None]) -> Iterator[list[Fetched]]:
-    """The mails of these UIDs, in order, some at a time. progress: told how many of how many are here."""
+    """The mails of these UIDs, in order, some at a time. progress: told how many of how many are here.
+
+    Where the connection breaks, what is here already is handed on first: over a bad network, too, one gets ahead.
+    Raises Problem.
+    """
     sizes = folder.sizes(uids)
     held: list[Fetched] = []
     room = _PORTION_BYTES
@@ -69,7 +75,12 @@ def portions(folder: Folder, uids: list[int], progress: Callable[[int, int], Non
         if held and (size > room or len(held) >= _PORTION_MAILS):
             yield held
             held, room = [], _PORTION_BYTES
-        data = folder.mail(uid) if size <= MAIL_LIMIT else None
+        try:
+            data = folder.mail(uid) if size <= MAIL_LIMIT else None
+        except Problem:
+            if held:
+                yield held
+            raise
         if data is not None and len(data) > MAIL_LIMIT:
             size, data = len(data), None
         room -= len(data or b"")

@@ -1,4 +1,7 @@
-"""Reading a folder of an IMAP server. Nothing in it is changed: no mail is deleted, moved or marked as read."""
+"""Reading a folder of an IMAP server. Nothing in it is changed: no mail is deleted, moved or marked as read.
+
+The one thing that is ever added to a mailbox is a copy of what was sent, where its owner wants that (`filing`).
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,9 @@ from datetime import date
 from typing import Any, Final
 
 from pbem.errors import Problem
-from pbem.mail.network import TIMEOUT, refused_login, require_secret, said, telling, tls_context
-from pbem.mail.servers import SSL, STARTTLS, Account
+from pbem.mail.network import FAREWELL, TIMEOUT, refused_login, require_secret, said, telling, tls_context
+from pbem.mail.servers import OAUTH, SSL, STARTTLS, Account
+from pbem.mail.tokens import Bearer, mechanism_of
 
 MOST_BYTES: Final = 64 * 2**20
 """Of one answer of the server."""
@@ -22,6 +26,10 @@ _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep",
 _SIZE: Final = re.compile(rb"UID (\d{1,10})(?=[ )]).*?RFC822\.SIZE (\d{1,19})|RFC822\.SIZE (\d{1,19}).*?UID (\d{1,10})")
 _UID: Final = re.compile(rb"\bUID (\d{1,10})\b")
 _MANY: Final = 500
+# What providers say of a login that will go well another time.
+_NOT_NOW: Final = re.compile(
+    r"unavailable|\[(?:inuse|limit|throttled)\]|try again|too many (?:simultaneous )?conn", re.I
+)
 
 
 class _Bounded:
@@ -43,11 +51,11 @@ class _Tls(_Bounded, imaplib.IMAP4_SSL):
     pass
 
 
-class Mailbox:
-    """A folder of an IMAP server, opened for reading. validity: UIDs count while this number stays the same."""
+class Session:
+    """Somebody who is logged in at an IMAP server."""
 
     def __init__(self, account: Account, password: str) -> None:
-        """Connects, logs in and opens the folder. Raises Problem (codes of `network.telling`, MAIL_LOGIN, MAIL_FOLDER,
+        """Connects and logs in. password: or the token. Raises Problem (codes of `network.telling`, MAIL_LOGIN,
         MAIL_PLAIN, MAIL_CA)."""
         self._server = account.imap
         require_secret(account.imap)
@@ -56,7 +64,6 @@ class Mailbox:
             self._link = self._connected(context)
         try:
             self._log_in(password)
-            self.validity = self._open(account.folder)
         except BaseException:
             self.close()
             raise
@@ -75,6 +82,9 @@ class Mailbox:
         return link
 
     def _log_in(self, password: str) -> None:
+        if self._server.auth == OAUTH:
+            self._show(password)
+            return
         user, link = self._server.user, self._link
         with telling(self._server):
             try:
@@ -82,19 +92,62 @@ class Mailbox:
                     # Takes any character, where LOGIN takes ASCII alone.
                     link.authenticate("PLAIN", lambda _: f"\0{user}\0{password}".encode())
                 else:
-                    link.login(_quoted(user), password)
+                    link.login(quoted(user), password)
             except imaplib.IMAP4.abort:
                 raise
             except imaplib.IMAP4.error as error:
-                if "unavailable" in str(error).lower():
+                if _NOT_NOW.search(str(error)):
                     raise
                 raise refused_login(self._server, error, password) from None
             except UnicodeError:
                 raise refused_login(self._server, "this server takes ASCII alone", password) from None
 
+    def _show(self, token: str) -> None:
+        """Logs in with a token."""
+        link = self._link
+        offered = {name.partition("=")[2] for name in map(str.upper, link.capabilities) if name.startswith("AUTH=")}
+        mechanism = mechanism_of(self._server, offered)
+        bearer = Bearer(self._server, token, mechanism)
+        begun: list[bool] = []
+
+        def say(challenge: bytes) -> bytes:
+            # The first one is empty: it asks to begin.
+            words = bearer.answer(challenge) if begun else bearer.begin()
+            begun.append(True)
+            return words.encode("utf-8")
+
+        with telling(self._server):
+            try:
+                link.authenticate(mechanism, say)
+            except imaplib.IMAP4.abort:
+                raise
+            except imaplib.IMAP4.error as error:
+                if _NOT_NOW.search(str(error)):
+                    raise
+                raise bearer.refused(error) from None
+
+    def close(self) -> None:
+        """Takes leave of the server, whatever it says."""
+        with contextlib.suppress(OSError, imaplib.IMAP4.error, ValueError):
+            self._link.sock.settimeout(FAREWELL)
+            self._link.logout()
+
+
+class Mailbox(Session):
+    """A folder of an IMAP server, opened for reading. validity: UIDs count while this number stays the same."""
+
+    def __init__(self, account: Account, password: str) -> None:
+        """Connects, logs in and opens the folder. Raises Problem as `Session` does, and MAIL_FOLDER."""
+        super().__init__(account, password)
+        try:
+            self.validity = self._open(account.folder)
+        except BaseException:
+            self.close()
+            raise
+
     def _open(self, folder: str) -> int:
         with telling(self._server):
-            state, answer = self._link.select(_quoted(_modified_utf7(folder)), readonly=True)
+            state, answer = self._link.select(quoted(modified_utf7(folder)), readonly=True)
             validity = self._link.response("UIDVALIDITY")[1] if state == "OK" else [None]
         if state != "OK":
             what = f"{self._server.place} does not open the folder {folder}: {said(answer[-1])}"
@@ -142,19 +195,14 @@ class Mailbox:
             return list(answer or [])
         return []
 
-    def close(self) -> None:
-        """Takes leave of the server, whatever it says."""
-        with contextlib.suppress(OSError, imaplib.IMAP4.error, ValueError):
-            self._link.logout()
 
-
-def _quoted(word: str) -> str:
+def quoted(word: str) -> str:
     """A word as IMAP quotes it. Line ends never get here: settings do not take them."""
     escaped = word.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
 
-def _modified_utf7(name: str) -> str:
+def modified_utf7(name: str) -> str:
     """A folder's name as IMAP writes it (RFC 3501, section 5.1.3)."""
     written, foreign = [], ""
     for char in [*name, ""]:

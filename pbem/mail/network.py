@@ -18,10 +18,17 @@ from pbem.mail.servers import PLAIN, Server, is_loopback
 TIMEOUT: Final = 30
 """Seconds that a server may stay silent."""
 
-PASSING: Final = frozenset({"MAIL_HOST", "MAIL_TIMEOUT", "MAIL_UNREACHABLE", "MAIL_LOST", "MAIL_SERVER", "MAIL_TLS"})
+FAREWELL: Final = 3
+"""Seconds that it may stay silent when one takes leave."""
+
+PASSING: Final = frozenset(
+    {"MAIL_HOST", "MAIL_TIMEOUT", "MAIL_UNREACHABLE", "MAIL_LOST", "MAIL_SERVER", "MAIL_TLS", "TOKEN_COMMAND"}
+)
 """Codes of what may be over when it is tried again later."""
 
 _LONGEST_ANSWER: Final = 200
+# How the library begins where it does not repeat what the server says.
+_OF_IMAPLIB: Final = ("socket error", "unexpected ", "command: ")
 
 
 def tls_context(ca: Path | None) -> ssl.SSLContext:
@@ -76,10 +83,20 @@ def _problem(error: Exception, server: Server) -> Problem:
         return Problem("MAIL_UNREACHABLE", f"nothing listens at {place}", "check host: and port: in mail.yaml")
     if isinstance(error, imaplib.IMAP4.abort | smtplib.SMTPServerDisconnected | ConnectionError):
         mend = f"{again}; where it never works, check port: and security: in mail.yaml"
-        return Problem("MAIL_LOST", f"the connection to {place} broke", mend)
+        return Problem("MAIL_LOST", f"the connection to {place} broke{_farewell(error)}", mend)
+    if isinstance(error, smtplib.SMTPResponseException):
+        return Problem("MAIL_SERVER", f"{place} answers: {error.smtp_code} {said(error.smtp_error)}", again)
     if isinstance(error, OSError) and not isinstance(error, smtplib.SMTPException):
         return Problem("MAIL_UNREACHABLE", f"{place} cannot be reached: {said(error.strerror or error)}", again)
     return Problem("MAIL_SERVER", f"{place} answers: {said(error)}", again)
+
+
+def _farewell(error: Exception) -> str:
+    """What an IMAP server says as it hangs up (BYE), with a colon before it; "" where it says nothing."""
+    if not isinstance(error, imaplib.IMAP4.abort):
+        return ""
+    words = str(error).rpartition("=> ")[2]
+    return "" if words.startswith(_OF_IMAPLIB) else f": {said(words)}"
 
 
 def refused_login(server: Server, words: object, password: str) -> Problem:

@@ -1,16 +1,22 @@
-"""Passwords of mail servers: from the system's keyring or from a program. They are never written, printed or told."""
+"""Passwords of mail servers: from the system's keyring or from a program. They are never written, printed or told.
+
+With `auth: oauth` what the program prints is an access token; pbem does not ask for one itself.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from pbem.errors import Problem
-from pbem.mail.servers import Keyring, Program, Server
+from pbem.mail.servers import OAUTH, Keyring, Program, Server
 
 _LONGEST: Final = 1024
+# With what stands around it, and in base 64, it is still a line that an SMTP server takes (RFC 4954: 12288 bytes).
+_LONGEST_TOKEN: Final = 8192
 
 
 class Wallet:
@@ -20,7 +26,10 @@ class Wallet:
         self._known: dict[tuple[object, str], str] = {}
 
     def password(self, server: Server) -> str:
-        """The password for a server. Raises Problem: PASSWORD_MISSING, PASSWORD_COMMAND, NO_KEYRING."""
+        """The password for a server. Raises Problem: PASSWORD_MISSING, PASSWORD_COMMAND, TOKEN_COMMAND, NO_KEYRING."""
+        if server.auth == OAUTH:
+            # It is good for an hour, and the program knows when to get another one.
+            return token_of(server)
         key = (server.password, server.user)
         if key not in self._known:
             self._known[key] = password_of(server)
@@ -42,6 +51,22 @@ def password_of(server: Server) -> str:
             f"{whence} no password for {server.user} at {server.host}",
             "store it with: pbem mail password" if isinstance(source, Keyring) else "see that its first line is it",
         )
+    return found
+
+
+def token_of(server: Server) -> str:
+    """The access token for a server. Raises Problem: PASSWORD_MISSING, TOKEN_COMMAND.
+
+    A program that fails may have no network at the moment, so that its failure is another one than a password's.
+    """
+    assert isinstance(server.password, Program)
+    try:
+        found = _from_program(server.password)
+    except Problem as problem:
+        raise replace(problem, code="TOKEN_COMMAND") from None
+    if not found or len(found) > _LONGEST_TOKEN or not found.isascii() or not found.isprintable() or " " in found:
+        what = f"{server.password.argv[0]} prints no token for {server.user} at {server.host}"
+        raise Problem("PASSWORD_MISSING", what, "see that its first line is the access token alone")
     return found
 
 

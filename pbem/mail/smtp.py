@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from pbem.errors import Problem
-from pbem.mail.network import TIMEOUT, refused_login, require_secret, said, telling, tls_context
-from pbem.mail.servers import SSL, STARTTLS, Account, is_loopback
+from pbem.mail.network import FAREWELL, TIMEOUT, refused_login, require_secret, said, telling, tls_context
+from pbem.mail.servers import OAUTH, SSL, STARTTLS, Account, is_loopback
+from pbem.mail.tokens import Bearer, mechanism_of
 
 # What a program calls itself that does not want to tell the name of its computer.
 _MY_NAME: Final = "[127.0.0.1]"
@@ -19,7 +20,8 @@ class Courier:
     """A connection to an SMTP server, over which mails go one after the other."""
 
     def __init__(self, account: Account, password: str) -> None:
-        """Connects and logs in. Raises Problem (codes of `network.telling`, MAIL_LOGIN, MAIL_PLAIN, MAIL_CA)."""
+        """Connects and logs in. password: or the token. Raises Problem (codes of `network.telling`, MAIL_LOGIN,
+        MAIL_PLAIN, MAIL_CA)."""
         self._server = server = account.smtp
         require_secret(server)
         context = tls_context(account.ca)
@@ -45,6 +47,9 @@ class Courier:
             if is_loopback(self._server.host):
                 return
             raise refused_login(self._server, "it offers no login", password)
+        if self._server.auth == OAUTH:
+            self._show(password)
+            return
         with telling(self._server):
             try:
                 self._link.login(self._server.user, password)
@@ -54,6 +59,25 @@ class Courier:
                 raise refused_login(self._server, error.smtp_error, password) from None
             except UnicodeError:
                 raise refused_login(self._server, "this server takes ASCII alone", password) from None
+
+    def _show(self, token: str) -> None:
+        """Logs in with a token."""
+        offered = str(self._link.esmtp_features["auth"]).upper().split()
+        mechanism = mechanism_of(self._server, offered)
+        bearer = Bearer(self._server, token, mechanism)
+
+        def say(challenge: bytes | None = None) -> str:
+            return bearer.begin() if challenge is None else bearer.answer(challenge)
+
+        with telling(self._server):
+            try:
+                self._link.auth(mechanism, say)
+            except smtplib.SMTPAuthenticationError as error:
+                if error.smtp_code < 500:
+                    raise
+                raise bearer.refused(error.smtp_error) from None
+            except UnicodeError:
+                raise bearer.refused("this server takes ASCII alone") from None
 
     def send(self, sender: str, receivers: Sequence[str], mail: bytes) -> None:
         """Hands over one mail; on return the server has taken it for all receivers.
@@ -86,4 +110,6 @@ class Courier:
     def close(self) -> None:
         """Takes leave of the server, whatever it says."""
         with contextlib.suppress(OSError, smtplib.SMTPException):
+            if self._link.sock is not None:
+                self._link.sock.settimeout(FAREWELL)
             self._link.quit()

@@ -291,6 +291,7 @@ STAGES: dict[str, tuple[str, Callable[[World], None]]] = {
     "lost": ("due", _lost),
     "back": ("lost", _back),
     "older": ("due", _older),
+    "older, answered": ("older", _sent),
     "renewed twice": ("due", _two_identities),
     "practised": ("nobody", _practised),
     "ill": ("due", _ill),

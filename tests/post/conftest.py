@@ -5,9 +5,12 @@ from __future__ import annotations
 import importlib.util
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from tests.post.clubs import Club
+from tests.post.people import Correspondent, correspondent
 from tests.post.servers import PostOffice, dovecot, open_office
 
 
@@ -34,7 +37,24 @@ def open_doors(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if "office" in request.fixturenames:
         opened: PostOffice = request.getfixturevalue("office")
-        opened.down = False
-        opened.refused.clear()
-        opened.log.clear()
-        opened.logins.clear()
+        opened.down = opened.breaking = False
+        opened.answers.clear()
+        for seen in (opened.refused, opened.greylisted, opened.asked, opened.log, opened.logins, opened.challenges):
+            seen.clear()
+
+
+@pytest.fixture
+def club(office: PostOffice, tmp_path: Path) -> Club:
+    at = correspondent(office, tmp_path, "Club")
+    found = Club(office, at.player, at.address)
+    found.rules("new-games: anybody\n")
+    return found
+
+
+@pytest.fixture
+def pair(office: PostOffice, tmp_path: Path, club: Club) -> tuple[Correspondent, Correspondent]:
+    """Anna and Bert, who know no address but the club's; the club knows them as players."""
+    anna, bert = correspondent(office, tmp_path, "Anna"), correspondent(office, tmp_path, "Bert")
+    members = "".join(f"- {{name: {one.name}, mail: {one.address}}}\n" for one in (anna, bert))
+    club.rules(f"name: Club of the East\nplayers:\n{members}")
+    return anna, bert

@@ -5,9 +5,12 @@ Everybody at example.test has a mailbox, and the password of all of them is PASS
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import datetime
+import hmac
 import imaplib
+import json
 import os
 import pwd
 import re
@@ -32,7 +35,7 @@ PASSWORD = "postmans-Secret-1"
 DOMAIN = "example.test"
 NOBODY = "nobody"
 
-_CONFIG = """
+_CONFIG = r"""
 base_dir = {base}/run
 state_dir = {base}/state
 log_path = {base}/log
@@ -52,7 +55,20 @@ auth_failure_delay = 0
 mail_fsync = never
 passdb {{
   driver = static
+  mechanisms = plain login
   args = password={password}
+}}
+passdb {{
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = {base}/oauth.conf
+}}
+namespace inbox {{
+  inbox = yes
+  mailbox Gesendet {{
+    auto = create
+    special_use = \Sent
+  }}
 }}
 userdb {{
   driver = static
@@ -78,6 +94,17 @@ service imap-login {{
   }}
 }}
 """
+
+
+# Tokens are JWTs that the server checks by itself, with a key that lies here (RFC 7519).
+_OAUTH = """
+introspection_mode = local
+local_validation_key_dict = fs:posix:prefix={base}/keys/
+username_attribute = sub
+username_format = %n
+scope = mail
+"""
+_TOKEN_KEY = b"a key for the tokens of these tests"
 
 
 def dovecot() -> str:
@@ -121,7 +148,10 @@ def certificates(folder: Path) -> None:
 class PostOffice:
     """Both servers at work. log: every mail that was handed in, as (sender, receivers, bytes).
 
-    refused: addresses that the SMTP server does not know. down: it takes nothing at all. logins: users who logged in.
+    refused: addresses that the SMTP server does not know. greylisted: addresses for which it takes no mail at present.
+    answers: address -> what it says to a mail for it. asked: for whom it was to take mails. down: it takes nothing at
+    all. breaking: it takes a mail and hangs up before it says so. logins: users who logged in. challenges: what was
+    answered to the reason why a token was refused.
     """
 
     base: Path
@@ -131,8 +161,13 @@ class PostOffice:
     smtps: int = 0
     log: list[tuple[str, list[str], bytes]] = field(default_factory=list)
     refused: set[str] = field(default_factory=set)
+    greylisted: set[str] = field(default_factory=set)
+    answers: dict[str, str] = field(default_factory=dict)
+    asked: list[str] = field(default_factory=list)
     down: bool = False
+    breaking: bool = False
     logins: list[str] = field(default_factory=list)
+    challenges: list[bytes] = field(default_factory=list)
 
     @property
     def ca(self) -> Path:
@@ -178,10 +213,12 @@ class PostOffice:
         return (
             f"address: {address}\n"
             f"imap: {{host: {more.get('host', 'localhost')}, port: {port[0]}, "
-            f"security: {more.get('imap_security', 'ssl')}, user: {address.partition('@')[0]}}}\n"
+            f"security: {more.get('imap_security', 'ssl')}, user: {address.partition('@')[0]}"
+            f"{', sent: ' + more['sent'] if 'sent' in more else ''}}}\n"
             f"smtp: {{host: {more.get('host', 'localhost')}, port: {port[1]}, "
             f"security: {more.get('smtp_security', 'starttls')}, user: {address.partition('@')[0]}}}\n"
             f"password: {{command: [echo, {more.get('password', PASSWORD)!r}]}}\n".replace("'", '"')
+            + (f"auth: {more['auth']}\n" if "auth" in more else "")
             + (f"ca: {more.get('ca', self.ca)}\n" if more.get("ca", "x") else "")
         )
 
@@ -193,6 +230,11 @@ class Door:
         self.office = office
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:  # noqa: N802
+        self.office.asked.append(address)
+        if address in self.office.greylisted:
+            return "451 4.7.1 greylisted, come back in five minutes"
+        if address in self.office.answers:
+            return self.office.answers[address]
         if address in self.office.refused:
             return "550 5.1.1 no such user here"
         envelope.rcpt_tos.append(address)
@@ -205,7 +247,21 @@ class Door:
         for address in envelope.rcpt_tos:
             if self.office.maildir(address).is_dir():
                 self.office.deliver(address, bytes(envelope.content))
+        if self.office.breaking:
+            server.transport.abort()
         return "250 OK"
+
+    async def auth_XOAUTH2(self, server: Any, args: list[str]) -> Any:  # noqa: N802
+        from aiosmtpd.smtp import AuthResult
+
+        fields = dict(part.split("=", 1) for part in base64.b64decode(args[1]).decode().split("\1") if part)
+        shown = fields["auth"].removeprefix("Bearer ")
+        if shown == token(fields["user"], **claims_of(shown)) and "exp" in claims_of(shown):
+            self.office.logins.append(fields["user"])
+            return AuthResult(success=True)
+        reason = {"status": "400", "schemes": "Bearer", "scope": f"mail \x1b[2J{shown} " + "long " * 100}
+        self.office.challenges.append(await server.challenge_auth(json.dumps(reason)))
+        return AuthResult(success=False, handled=False)
 
 
 @contextlib.contextmanager
@@ -229,7 +285,29 @@ def open_office() -> Iterator[PostOffice]:
             server.wait(10)
 
 
-def start_dovecot(office: PostOffice, mechanisms: str = "plain") -> subprocess.Popen[bytes]:
+def token(user: str, **more: Any) -> str:
+    """An access token of somebody, as the IMAP server takes it. more: claims in the place of those that are right."""
+    claims = {"sub": user, "scope": "mail", "exp": int(time.time()) + 3600, "iat": int(time.time()) - 60, **more}
+
+    def coded(data: bytes) -> str:
+        return base64.urlsafe_b64encode(data).decode("ascii").rstrip("=")
+
+    head = coded(json.dumps({"alg": "HS256", "typ": "JWT"}).encode())
+    text = f"{head}.{coded(json.dumps(claims).encode())}"
+    return f"{text}.{coded(hmac.digest(_TOKEN_KEY, text.encode(), 'sha256'))}"
+
+
+def claims_of(shown: str) -> dict[str, Any]:
+    """What a token claims; nothing where it is none."""
+    try:
+        middle = shown.split(".")[1]
+        found: dict[str, Any] = json.loads(base64.urlsafe_b64decode(middle + "=" * (-len(middle) % 4)))
+    except (ValueError, IndexError):
+        return {}
+    return found
+
+
+def start_dovecot(office: PostOffice, mechanisms: str = "plain xoauth2 oauthbearer") -> subprocess.Popen[bytes]:
     base, root = office.base, os.geteuid() == 0
     account = pwd.getpwnam(NOBODY) if root else pwd.getpwuid(os.geteuid())
     group = subprocess.run(["id", "-gn", account.pw_name], capture_output=True, check=True, text=True).stdout.strip()
@@ -245,8 +323,12 @@ def start_dovecot(office: PostOffice, mechanisms: str = "plain") -> subprocess.P
         tls=office.imaps,
     )
     (base / "dovecot.conf").write_text(config, encoding="utf-8")
+    (base / "oauth.conf").write_text(_OAUTH.format(base=base), encoding="utf-8")
+    key = base / "keys/default/HS256/default"
+    key.parent.mkdir(parents=True, exist_ok=True)
+    key.write_bytes(base64.b64encode(_TOKEN_KEY))
     if root:
-        for path in (base, *base.iterdir()):
+        for path in (base, *base.rglob("*")):
             os.chown(path, account.pw_uid, account.pw_gid)
     as_whom: dict[str, Any] = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []} if root else {}
     command = [dovecot(), "-c", str(base / "dovecot.conf"), "-F"]

@@ -15,7 +15,7 @@ import keyring.errors
 import pytest
 from jsonschema import Draft202012Validator
 
-from pbem.campaign.clubrules import Limits, read_rules
+from pbem.campaign.clubrules import ClubRules, Limits, read_rules
 from pbem.campaign.mailsettings import account_of, server_entry
 from pbem.errors import Problem
 from pbem.mail import imap
@@ -124,10 +124,14 @@ def test_the_settings_in_the_guide(tmp_path: Path) -> None:
     blocks = [textwrap.dedent(block) for block in re.findall(r"(?:^    .*\n)+", guide, re.MULTILINE)]
     (mail,) = [block for block in blocks if block.startswith("address:")]
     assert account_of(mail.encode(), tmp_path / "mail.yaml").smtp.host == "smtp.example.org"
+    assert account_of(mail.encode(), tmp_path / "mail.yaml").sent == "auto"
+    (token,) = [block for block in blocks if block.startswith("auth:")]
+    assert account_of(f"{mail.partition('password:')[0]}{token}".encode(), tmp_path / "mail.yaml").imap.auth == "oauth"
     (club,) = [block for block in blocks if block.startswith("name:")]
     (tmp_path / "club.yaml").write_text(club, encoding="utf-8")
     rules = read_rules(tmp_path)
     assert rules.member("anna") == "anna@example.org" and rules.asleep == 3600 and rules.limits == Limits()
+    assert rules.term == ClubRules().term == 60 * 86400
 
 
 def test_setup_writes_what_it_is_told(anna: Player) -> None:

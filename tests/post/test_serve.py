@@ -2,135 +2,16 @@
 
 from __future__ import annotations
 
-import email
 import json
-import smtplib
-import ssl
-import time
-from dataclasses import dataclass, field
-from email.message import EmailMessage
-from email.policy import SMTP, default
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pbem.campaign.clubhouse import Clubhouse, Round
-from pbem.campaign.clubrules import read_rules
-from pbem.campaign.mailsettings import read_account
 from pbem.campaign.mailstate import StateFile
-from pbem.mail.passwords import Wallet
-from pbem.store.home import Home
-from tests.cli.players import Player
+from tests.post.clubs import DAY, Club, begin, letters, text, turn, writes
 from tests.post.people import Correspondent, accepted, correspondent, invites, joins
-from tests.post.servers import PASSWORD, PostOffice
-
-DAY = 86400
-# Mails come in at the real moment, and a folder that is new is read from a month before on.
-NOON = int(time.time())
-
-
-@dataclass
-class Club:
-    """A club at its own computer, where it is the moment `now`."""
-
-    office: PostOffice
-    player: Player
-    address: str
-    now: int = NOON
-    seen: list[int] = field(default_factory=list)
-
-    @property
-    def folder(self) -> Path:
-        return self.player.home / "club"
-
-    def rules(self, text: str, *, pictures: bool = False) -> None:
-        """Writes club.yaml; without maps, which take half a second each."""
-        text += "" if pictures else "pictures: false\n"
-        self.folder.mkdir(parents=True, exist_ok=True)
-        (self.folder / "club.yaml").write_text(text, encoding="utf-8")
-
-    def go(self) -> Round:
-        """One go of a program that has just been started."""
-        house = Clubhouse(
-            read_account(Home(self.player.home)),
-            read_rules(self.folder),
-            StateFile(self.folder),
-            Wallet(),
-            lambda: self.now,
-        )
-        done = house.go()
-        assert done.problems == []
-        return done
-
-    def state(self) -> Any:
-        return json.loads((self.folder / "state.json").read_text(encoding="utf-8"))
-
-    def game(self) -> Any:
-        (game,) = self.state()["games"].values()
-        return game
-
-
-@pytest.fixture
-def club(office: PostOffice, tmp_path: Path) -> Club:
-    at = correspondent(office, tmp_path, "Club")
-    found = Club(office, at.player, at.address)
-    found.rules("new-games: anybody\n")
-    return found
-
-
-@pytest.fixture
-def pair(office: PostOffice, tmp_path: Path, club: Club) -> tuple[Correspondent, Correspondent]:
-    """Anna and Bert, who know no address but the club's; the club knows them as players."""
-    anna, bert = correspondent(office, tmp_path, "Anna"), correspondent(office, tmp_path, "Bert")
-    members = "".join(f"- {{name: {one.name}, mail: {one.address}}}\n" for one in (anna, bert))
-    club.rules(f"name: Club of the East\nplayers:\n{members}")
-    return anna, bert
-
-
-def writes(who: Correspondent, to: str, subject: str, text: str = "", **fields: str) -> None:
-    """A mail by hand, as from any mail program."""
-    mail = EmailMessage()
-    mail["From"], mail["To"], mail["Subject"] = fields.pop("From", who.address), to, subject
-    mail["Message-ID"] = f"<{len(who.office.log)}.{who.name}@example.test>"
-    for name, value in fields.items():
-        mail[name.replace("_", "-")] = value
-    mail.set_content(text)
-    with smtplib.SMTP("localhost", who.office.smtp) as link:
-        link.starttls(context=ssl.create_default_context(cafile=str(who.office.ca)))
-        link.login("anybody", PASSWORD)
-        link.sendmail(who.address, [to], mail.as_bytes(policy=SMTP))
-
-
-def letters(club: Club, to: str) -> list[EmailMessage]:
-    """What the club has mailed to somebody."""
-    found = [mail for sender, receivers, mail in club.office.log if sender == club.address and receivers == [to]]
-    return [email.message_from_bytes(mail, policy=default) for mail in found]  # type: ignore[misc]
-
-
-def text(letter: EmailMessage) -> str:
-    part = letter.get_body(("plain",))
-    assert part is not None
-    return str(part.get_content())
-
-
-def begin(club: Club, anna: Correspondent, bert: Correspondent) -> None:
-    """A game in which message 2 is Anna's; both mail to the club alone."""
-    invites(anna, f"Bert <{club.address}>")
-    anna.sync()
-    club.go()
-    (invitation,) = bert.sync()["invitations"]
-    joins(bert, invitation["file"], f"Anna <{club.address}>")
-    bert.sync()
-    club.go()
-    assert accepted(anna.sync()) == [1]
-
-
-def turn(club: Club, sender: Correspondent, receiver: Correspondent, seq: int) -> None:
-    sender.turn()
-    sender.sync()
-    club.go()
-    assert accepted(receiver.sync()) == [seq]
+from tests.post.servers import PostOffice
 
 
 def test_a_game_between_three_mailboxes(club: Club, pair: tuple[Correspondent, Correspondent]) -> None:
@@ -191,7 +72,7 @@ def test_what_is_sent_on_has_a_map(
     def broken(*args: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("pbem.campaign.drafting._illustrated", broken)
+    monkeypatch.setattr("pbem.campaign.drafting._drawn", broken)
     (invitation,) = dora.sync()["invitations"]
     joins(dora, invitation["file"], f"Carla <{club.address}>")
     dora.sync()
@@ -207,9 +88,8 @@ def test_who_may_begin_games(club: Club, office: PostOffice, tmp_path: Path) -> 
     club.go()
     assert "may not begin games" in text(letters(club, carla.address)[-1]) and club.state()["games"] == {}
     club.rules("new-games: anybody\nlimits: {games: 0}\n")
-    (carla.player.home / "mail/state.json").unlink()
-    (club.folder / "state.json").unlink()
-    carla.sync()
+    club.now += DAY
+    carla.sync("--again", str(carla.game.place))
     club.go()
     assert "too many games" in text(letters(club, carla.address)[-1])
 
@@ -553,7 +433,7 @@ def test_serving_from_the_command_line(club: Club, monkeypatch: pytest.MonkeyPat
     def stop(seconds: float) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pbem.campaign.clubhouse.rest", stop)
+    monkeypatch.setattr("pbem.campaign.mailloop.rest", stop)
     assert club.player("mail", "serve").status == 130
     assert club.player("mail", "serve", "--every", "1").status == 2
     club.rules("new-games: all\nlimit: 3\n")

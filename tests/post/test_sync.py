@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import mailing
+from pbem.campaign import mailing, mailloop
 from pbem.campaign.mailstate import StateFile
+from pbem.errors import Problem
 from pbem.store.folder import CampaignFolder
 from pbem.store.home import Home
 from tests.cli.players import assert_two_lines
@@ -189,11 +190,29 @@ def test_what_the_server_refuses_is_kept(anna: Correspondent, bert: Corresponden
     assert (said.status, said.json["error"]["code"]) == (2, "MAIL_REFUSED") and "no such user" in said.json["error"][
         "what"
     ]
+    # What was refused for good is told, and not tried again by itself: only for another address, or when asked to.
     office.refused.clear()
+    for _ in range(2):
+        told = anna.sync()
+        assert told["sent"] == [] and "no such user" in told["notices"][0] and "--again" in told["notices"][0]
+    assert len(office.asked) == 1
+    assert anna.sync("--dry-run")["sent"] == []
     office.down = True
-    assert anna.tries().json["error"]["code"] == "MAIL_DEFERRED"
+    said = anna.tries("--again", str(anna.game.place))
+    assert said.json["error"]["code"] == "MAIL_DEFERRED" and said.json["error"]["where"] == str(anna.game.place)
     office.down = False
-    assert sent(anna.sync()) == [0] and len(office.log) == 1
+    assert sent(anna.sync("--again", str(anna.game.place))) == [0] and len(office.log) == 1
+    assert anna.sync()["notices"] == []
+
+
+def test_another_address_for_what_was_refused(anna: Correspondent, bert: Correspondent, office: PostOffice) -> None:
+    invites(anna, "Bert <wrong@example.test>")
+    office.refused.add("wrong@example.test")
+    assert anna.tries().status == 2
+    assert anna.sync()["sent"] == []
+    people = anna.game.place / "campaign.yaml"
+    people.write_text(f"you: {{name: Anna}}\nopponent: {{name: Bert, mail: {bert.address}}}\n", encoding="utf-8")
+    assert sent(anna.sync()) == [0] and office.log[0][1] == [bert.address]
 
 
 def test_no_fetch_no_send_and_a_dry_run(anna: Correspondent, bert: Correspondent, office: PostOffice) -> None:
@@ -266,7 +285,7 @@ def test_a_mail_that_is_too_large(anna: Correspondent, office: PostOffice, monke
 
 
 def test_more_mails_than_one_go_takes(anna: Correspondent, office: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mailing, "MOST_MAILS", 3)
+    monkeypatch.setattr(mailloop, "MOST_MAILS", 3)
     monkeypatch.setattr("pbem.mail.fetching._PORTION_MAILS", 2)
     for number in range(5):
         office.deliver(anna.address, letter(f"{number}"))
@@ -297,6 +316,52 @@ def test_a_campaign_that_is_in_use(anna: Correspondent, bert: Correspondent) -> 
     assert accepted(bert.sync()) == [2]
 
 
+def test_a_campaign_that_is_away_for_a_while(anna: Correspondent, bert: Correspondent) -> None:
+    """A stick that is not plugged in, a disk that is full: it is said once, and the mail waits."""
+    begin(anna, bert)
+    anna.turn()
+    anna.sync()
+    away = bert.game.place.with_name("away")
+    bert.game.place.rename(away)
+    said = bert.tries()
+    assert (said.status, said.json["error"]["code"]) == (2, "NO_CAMPAIGN") and "tried again" in said.json["notices"][0]
+    said = bert.tries()
+    assert said.status == 0 and said.json["received"] == said.json["notices"] == []
+    away.rename(bert.game.place)
+    assert accepted(bert.sync()) == [2] and list((bert.player.home / "mail/waiting").iterdir()) == []
+
+
+def test_what_failed_counts_when_it_is_mailed_again(
+    anna: Correspondent, bert: Correspondent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(anna, bert)
+    anna.turn()
+    anna.sync()
+
+    def refuse(*args: object) -> None:
+        raise Problem("LOG_DAMAGED", "the log of this campaign is damaged", "see pbem doctor")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("pbem.campaign.maildelivery.receive", refuse)
+        assert bert.tries().json["error"]["code"] == "LOG_DAMAGED"
+    anna.sync("--again", str(anna.game.place))
+    assert accepted(bert.sync()) == [2]
+
+
+def test_an_invitation_beside_a_campaign_that_cannot_be_read(
+    anna: Correspondent, bert: Correspondent, office: PostOffice
+) -> None:
+    begin(anna, bert)
+    log = bert.game.place / "log.jsonl"
+    log.unlink()
+    log.mkdir()
+    carla = correspondent(office, anna.player.place.parent, "Carla")
+    invites(carla, f"Bert <{bert.address}>")
+    carla.sync()
+    said = bert.tries()
+    assert len(said.json["invitations"]) == 1
+
+
 def test_two_at_once(anna: Correspondent) -> None:
     with StateFile.of(Home(anna.player.home)).lock():
         said = anna.player("mail", "sync")
@@ -325,7 +390,7 @@ def test_watching_waits_longer_while_the_network_is_down(
         return real(replace(account, imap=replace(account.imap, port=next(port))), password)
 
     monkeypatch.setattr(mailing, "Mailbox", mailbox)
-    monkeypatch.setattr("pbem.campaign.mailing.rest", sleep)
+    monkeypatch.setattr("pbem.campaign.mailloop.rest", sleep)
     said = anna.player("mail", "sync", "--watch", "--every", "15", "--json")
     assert said.status == 130 and naps == [30, 60, 120, 15, 15]
     goes = [json.loads(line) for line in said.out.splitlines()]

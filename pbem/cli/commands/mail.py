@@ -22,9 +22,10 @@ from pbem.cli.mailtext import round_data, synced_data, synced_lines
 from pbem.cli.parameters import Json
 from pbem.cli.terminal import Bar, asked, say, show
 from pbem.errors import Problem
+from pbem.mail.filing import Filing
 from pbem.mail.imap import Mailbox
 from pbem.mail.passwords import Wallet, store_password
-from pbem.mail.servers import Keyring, Server
+from pbem.mail.servers import OAUTH, Keyring, Server
 from pbem.mail.smtp import Courier
 
 _ABOUT = "Fetch and send by yourself: setup, password, check, sync; serve for a club."
@@ -47,6 +48,7 @@ def group() -> None:
             "pbem mail setup",
             "pbem mail setup --address anna@example.org --imap imap.example.org --smtp smtp.example.org",
             "pbem mail setup --address a@example.org --imap h --smtp h --password-command 'pass show mail'",
+            "pbem mail setup --address a@example.org --imap h --smtp h --auth oauth --password-command 'my-token a'",
         )
     ),
 )
@@ -66,7 +68,13 @@ def setup(
     ] = "",
     folder: Annotated[str, typer.Option("--folder", metavar="NAME", help="The folder to read; else INBOX.")] = "",
     command: Annotated[
-        str, typer.Option("--password-command", metavar="WORDS", help="A program that prints the password.")
+        str, typer.Option("--password-command", metavar="WORDS", help="A program that prints the password or token.")
+    ] = "",
+    auth: Annotated[
+        str, typer.Option("--auth", metavar="KIND", help="password (default), or oauth: the program prints a token.")
+    ] = "",
+    sent: Annotated[
+        str, typer.Option("--sent", metavar="NAME", help="The folder for copies of what is sent, or auto; else none.")
     ] = "",
     keyring: Annotated[
         str, typer.Option("--keyring", metavar="SERVICE", help="The keyring's service; else pbem.")
@@ -91,8 +99,14 @@ def setup(
         "smtp": server_entry(smtp, security, user, what="--smtp"),
         "password": _source(command, keyring),
     }
-    if folder:
-        settings["imap"]["folder"] = folder
+    if auth == OAUTH and not command:
+        mend = "name a program that prints one: --password-command (docs/mail.md, OAuth)"
+        raise Problem("USAGE", "with --auth oauth a program prints the token", mend)
+    if auth:
+        settings["auth"] = auth
+    for name, value in (("folder", folder), ("sent", sent)):
+        if value:
+            settings["imap"][name] = value
     if ca:
         settings["ca"] = str(Path(ca).expanduser().absolute())
     path = write_settings(opening.home(), settings, replace=replace)
@@ -160,10 +174,12 @@ def _typed(question: str, *, as_json: bool) -> str:
 
 @app.command("check", cls=with_examples(("pbem mail check",)))
 def check(as_json: Json = False) -> None:
-    """Log in to both servers and open the folder; nothing is fetched or sent."""
+    """Log in to both servers and open the folders; nothing is fetched or sent."""
     account, wallet = read_account(opening.home()), Wallet()
     with closing(Mailbox(account, wallet.password(account.imap))) as box:
         count = len(box.newer(0))
+    if account.sent:
+        Filing(account, wallet.password(account.imap)).close()
     Courier(account, wallet.password(account.smtp)).close()
     told = {"address": account.address, "imap": account.imap.place, "smtp": account.smtp.place, "mails": count}
     lines = [
@@ -202,9 +218,10 @@ def sync(
 ) -> int:
     """Take in what arrived in your mailbox, and send what is in your outboxes.
 
-    Your mailbox stays as it is: nothing in it is deleted, moved or marked as read. Invitations are kept for pbem join.
-    Of each campaign the last message is sent if it is yours and was not sent by this command before. Exit status 0, 2
-    where something could not be done, or 10 to 15 by the class of what was refused.
+    Your mailbox stays as it is: nothing in it is deleted, moved or marked as read; copies of what is sent go into a
+    folder of it if you want that. Invitations are kept for pbem join. Of each campaign the last message is sent if it
+    is yours and was not sent by this command before. Exit status 0, 2 where something could not be done, or 10 to 15 by
+    the class of what was refused.
     """
     home = opening.home()
     account = read_account(home)
