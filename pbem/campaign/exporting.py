@@ -6,12 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.offers import as_of
-from pbem.campaign.own import own_of
-from pbem.campaign.pictures import require_message
-from pbem.campaign.revealing import knowledge
+from pbem.campaign.moments import standpoint
 from pbem.engine.countersheet import listed
-from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.hidden import Own
 from pbem.engine.picture import Board, Counter, pictured
 from pbem.errors import Problem
 
@@ -20,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Standing:
+class OnBoard:
     """A counter on a board. units: ids of what it stands for, none for a dummy that the reader knows to be one.
 
     Of a counter that lies face down for the reader there is no telling: `counter.down` says so, and units is empty.
@@ -44,59 +41,42 @@ class Situation:
     seq: int
     name: str
     boards: Sequence[Board]
-    standing: Sequence[Standing]
+    standing: Sequence[OnBoard]
     sides: Mapping[str, str]
     roster: Sequence[Counter]
     downs: bool
 
 
 def situation(campaign: Campaign, seq: int | None = None, *, public: bool = False) -> Situation:
-    """The position after a message, None for the present one. public: as everybody may know it, not its reader alone.
+    """The position after a message, None for the present one. public: as everybody may know it, not its reader alone;
+    the present is then that of the log.
 
     Raises Problem NO_MESSAGE, NO_PICTURES.
     """
-    number = len(campaign.chain.messages) - 1 if seq is None else require_message(campaign, seq)
-    state, own = _known(campaign, seq, number)
-    own = NOTHING if public else own
-    at_the_time = as_of(campaign, number)
-    game = at_the_time.game
+    point = standpoint(campaign, seq, public=public)
+    game, own = point.campaign.game, point.own
     drawn = pictured(game)
     if drawn is None:
         raise Problem("NO_PICTURES", "the ruleset of this campaign has no boards to export", "see pbem map --json")
-    at = at_the_time.position(state)
+    at = point.campaign.position(point.state)
     counters = drawn.scene(at, own).counters
     sheet = listed(game)
     roster = tuple(sheet.countersheet()) if sheet is not None else ()
-    bearing = _Bearing(at_the_time, state, own, game.legend(at, own), roster)
-    standing = tuple(Standing(counter, bearing.of(counter)) for counter in counters)
+    bearing = _Bearing(point.campaign, point.state, own, game.legend(at, own), roster)
+    standing = tuple(OnBoard(counter, bearing.of(counter)) for counter in counters)
     return Situation(
         title=game.headline(at),
-        seq=number,
-        name=f"{game.scenario.id}-{number:04d}",
+        seq=point.seq,
+        name=f"{game.scenario.id}-{point.seq:04d}",
         boards=drawn.boards(),
         standing=standing,
         sides={army: game.name(army) for army in game.scenario.armies},
         roster=roster or _seen(standing),
-        downs=at_the_time.machine.forces is not None,
+        downs=point.campaign.machine.forces is not None,
     )
 
 
-def _known(campaign: Campaign, seq: int | None, number: int) -> tuple[dict[str, Any], Own]:
-    """The state of that moment, and what the reader knew of his own then; nothing where it cannot be read any more."""
-    if seq is None:
-        due = campaign.due() if campaign.party else None
-        state = (due.state if due is not None else {}) or campaign.chain.state or campaign.machine.start()
-        return state, knowledge(campaign, due) if due is not None else NOTHING
-    state = campaign.chain.states[number]
-    if campaign.machine.forces is None:
-        return state, Own(campaign.army) if campaign.side else NOTHING
-    try:
-        return state, own_of(campaign, state)
-    except Problem:
-        return state, NOTHING
-
-
-def _seen(standing: Sequence[Standing]) -> tuple[Counter, ...]:
+def _seen(standing: Sequence[OnBoard]) -> tuple[Counter, ...]:
     """The counters on the boards that lie face up and are called by their units' own ids."""
     return tuple(one.counter for one in standing if one.units == (one.counter.id,))
 

@@ -143,36 +143,46 @@ def own_of(campaign: Campaign, state: Mapping[str, Any], control: Mapping[str, A
     """
     if campaign.machine.forces is None or not campaign.side:
         return NOTHING
-    committed = campaign.committed
-    own = {name: e["at"] for name, e in sorted(state.get("markers", {}).items()) if e["side"] == campaign.side}
-    try:
-        markers = {name: committed[at]["marker"][name] for name, at in own.items()}
-    except KeyError:
-        raise former_missing() from None
+    markers = markers_of(campaign, state)
     secret = prf(campaign.ring.spans[-1][1].veil, "shuffle", campaign.chain.game, u64(state["n"]))
     return Own(campaign.army, markers, leaves_of(campaign, control), draws_of(campaign), secret)
 
 
-def leaves_of(campaign: Campaign, control: Mapping[str, Any] | None = None) -> dict[str, dict[str, Any]]:
+def markers_of(campaign: Campaign, state: Mapping[str, Any]) -> dict[str, Any]:
+    """One's own markers that hold a commitment in a state -> content. Raises Problem KEY_LOST."""
+    committed = campaign.committed
+    own = {name: e["at"] for name, e in sorted(state.get("markers", {}).items()) if e["side"] == campaign.side}
+    try:
+        return {name: committed[at]["marker"][name] for name, at in own.items()}
+    except KeyError:
+        raise former_missing() from None
+
+
+def leaves_of(
+    campaign: Campaign, control: Mapping[str, Any] | None = None, *, seq: int | None = None
+) -> dict[str, dict[str, Any]]:
     """tree -> name -> value as one's newest message that counts committed to it; "" before the first.
 
-    control: that of the message which is being composed; its acceptance of a take-back counts already.
+    control: that of the message which is being composed; its acceptance of a take-back counts already. seq: as it was
+    after this message, None for now.
     """
-    newest = _counting(campaign, control)
+    newest = _counting(campaign, control, seq)
     return {
         tree: {name: _at(newest.get(tree, []), campaign.machine.leaf(campaign.side, tree, name)) for name in names}
         for tree, names in campaign.machine.leaves[campaign.side].items()
     }
 
 
-def _counting(campaign: Campaign, control: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    """What one's newest message committed to, but for messages that were taken back, with the orders returned to."""
+def _counting(campaign: Campaign, control: Mapping[str, Any] | None, last: int | None) -> Mapping[str, Any]:
+    """What one's newest message up to `last` committed to, but for messages that were taken back by then, with the
+    orders returned to."""
     chain = campaign.chain
-    lapsed = {seq for agreement in chain.ledger.agreed for seq in agreement.lapsed}
+    last = len(chain.messages) - 1 if last is None else last
+    lapsed = {seq for agreement in chain.ledger.agreed if agreement.seq <= last for seq in agreement.lapsed}
     if control is not None and control.get("answer") == "accept":
         offer = chain.messages[-1].body.get("control", {})
         lapsed |= set(range(offer["to"], len(chain.messages))) if offer.get("offer") == "takeback" else set()
-    counting = [seq for seq in campaign.committed if seq not in lapsed]
+    counting = [seq for seq in campaign.committed if seq <= last and seq not in lapsed]
     return campaign.committed[counting[-1]] if counting else {}
 
 

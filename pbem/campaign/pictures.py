@@ -7,12 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.offers import as_of
-from pbem.campaign.own import own_of
-from pbem.campaign.revealing import knowledge
+from pbem.campaign.moments import own_at, standpoint
 from pbem.campaign.segments import phase_start, told_in
-from pbem.campaign.showing import position_data, told_position
-from pbem.engine.hidden import NOTHING, Own
+from pbem.campaign.showing import told_position
+from pbem.engine.hidden import Own
 from pbem.engine.picture import Board, Pictured, Scene, pictured
 from pbem.errors import Problem
 from pbem.report.picture.crop import Window, what_matters
@@ -56,16 +54,6 @@ class _Segment:
     def halted(self) -> bool:
         """Whether the phase waits for the other side's program: its position is still that of its beginning."""
         return bool(self.after["input"]) and self.campaign.position(self.after) == self.after["at"]
-
-
-def require_message(campaign: Campaign, seq: int) -> int:
-    """The number of a message with a position; negative ones count from the end. Raises Problem NO_MESSAGE."""
-    count = len(campaign.chain.messages)
-    number = seq + count if seq < 0 else seq
-    if not 1 <= number < count:
-        have = f"messages 1 to {count - 1} have one" if count > 1 else "play begins with message 1"
-        raise Problem("NO_MESSAGE", f"message {seq} has no position; {have}", "see pbem status")
-    return number
 
 
 def moment(campaign: Campaign, seq: int | None = None, *, public: bool = False) -> Moment | None:
@@ -127,43 +115,19 @@ def _title(segment: _Segment) -> str:
 
 
 def _segment(campaign: Campaign, seq: int | None, *, public: bool) -> _Segment:
-    segment = _present(campaign) if seq is None else _past(campaign, seq)
-    return replace(segment, own_before=NOTHING, own=NOTHING, public=True) if public else segment
-
-
-def _past(campaign: Campaign, seq: int) -> _Segment:
-    number = require_message(campaign, seq)
-    campaign = as_of(campaign, number)
-    states = campaign.chain.states
-    after = states[number]
-    void = campaign.chain.messages[number].body.get("void")
-    first = phase_start(campaign, number - 1)
-    before = states[first] if first >= 1 else after
-    events = [] if void else told_in(campaign, first, number - 1)
-    return _Segment(campaign, before, after, events, _own_then(campaign, before), _own_then(campaign, after), False)
-
-
-def _present(campaign: Campaign) -> _Segment:
-    """The position as it stands for this person, after what his program has just rolled."""
-    due = campaign.due() if campaign.party else None
-    last = len(campaign.chain.messages) - 1
-    closing = due is not None and due.closing is not None and "input" in campaign.chain.messages[last].body
-    after = (due.state if due is not None else {}) or campaign.chain.state or campaign.machine.start()
-    ran = last if closing else last - 1
+    """A moment with the phase that led to it, as far as it has run; nothing is told of what was never played."""
+    point = standpoint(campaign, seq, public=public)
+    campaign, due = point.campaign, point.due
+    messages = campaign.chain.messages
+    closing = due is not None and due.closing is not None and "input" in messages[-1].body
+    ran = point.seq if closing else point.seq - 1
     first = phase_start(campaign, ran)
-    before = campaign.chain.states[first] if first >= 1 else after
-    own = knowledge(campaign, due) if due is not None else NOTHING
-    return _Segment(campaign, before, after, told_in(campaign, first, ran), _own_then(campaign, before), own, False)
-
-
-def _own_then(campaign: Campaign, state: dict[str, Any]) -> Own:
-    """What the reader knew of his own markers when a state was reached; nothing where it cannot be read any more."""
-    if campaign.machine.forces is None:
-        return Own(campaign.army) if campaign.side else NOTHING
-    try:
-        return replace(own_of(campaign, state), leaves={}, draws=(), secret=b"")
-    except Problem:
-        return NOTHING
+    void = 0 <= ran < len(messages) - 1 and messages[ran + 1].body.get("void")
+    events = [] if void else told_in(campaign, first, ran)
+    if first < 1:
+        return _Segment(campaign, point.state, point.state, events, point.own, point.own, public)
+    before = point.own if public else own_at(campaign, first)
+    return _Segment(campaign, campaign.chain.states[first], point.state, events, before, point.own, public)
 
 
 # -- output -----------------------------------------------------------------------------------
@@ -260,11 +224,8 @@ def moment_data(campaign: Campaign, seq: int | None = None, *, public: bool = Fa
     boards, scene: ids of the maps, and what lies on them for this reader, with members as in `engine.picture`; [] and
     {} where the ruleset draws nothing. Raises Problem NO_MESSAGE.
     """
-    if seq is None and not public:
-        told = position_data(campaign)
-    else:
-        segment = _segment(campaign, seq, public=public)
-        told = told_position(segment.campaign, segment.after, segment.own)
+    point = standpoint(campaign, seq, public=public)
+    told = told_position(point.campaign, point.state, point.own)
     shown = moment(campaign, seq, public=public)
     if shown is None:
         return told | {"title": told["phase"], "boards": [], "scene": {}}

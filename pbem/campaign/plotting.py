@@ -15,11 +15,9 @@ from pbem.report.web.plots import figures_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from pbem.campaign.campaign import Campaign, Due
     from pbem.engine.figures import Counted
-    from pbem.store.home import Home
 
 
 def figures_of(campaign: Campaign, last: int | None = None, due: Due | None = None) -> Figures | None:
@@ -46,17 +44,6 @@ def require_figures(campaign: Campaign) -> Figures:
     if found is None or not found.moments:
         raise Problem("NO_FIGURES", "there is nothing to draw of this campaign yet", "play some messages first")
     return found
-
-
-def read_campaign(path: Path, home: Home) -> Campaign:
-    """The campaign of a folder, a log or an archive, for an onlooker. Raises Problem NOT_VERIFIED."""
-    from pbem.campaign.judging import Against, judge_path
-
-    judged = judge_path(path, Against(), home)
-    if judged.exit or judged.campaign is None or judged.what == "turn":
-        what = f"this is no campaign that verifies: {judged.verdict.code}: {judged.verdict.detail}"
-        raise Problem("NOT_VERIFIED", what, "see pbem verify", str(path))
-    return judged.campaign
 
 
 def drawn_file(campaign: Campaign, figures: Figures, suffix: str) -> bytes:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from pbem.campaign.moments import own_at
 from pbem.campaign.offers import as_of
-from pbem.campaign.own import own_of
 from pbem.campaign.plotting import figures_of
 from pbem.campaign.reports import halted, own_dispatches
 from pbem.campaign.revealing import knowledge
 from pbem.campaign.webreports import atlas_of, phase_events, scene_of, steps_of, told_of
-from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.hidden import NOTHING
 from pbem.errors import Problem
 from pbem.report.plots.drawn import charts
 from pbem.report.web.replay import Replay, Step, about, replay_page, replay_steps
@@ -72,29 +72,6 @@ def _steps(campaign: Campaign, figures: Figures | None, due: Due | None) -> Iter
             told = Told(closing, ruled.game.name, ruled.game.wording, steps_of(ruled, closing))
             scene = scene_of(campaign, last, due.state, knowledge(campaign, due), phase_events(campaign, last + 1))
             yield _scored(Step(told, scene, lags=halted(due.state)), figures, last + 1)
-
-
-def own_at(campaign: Campaign, seq: int) -> Own:
-    """What this person knew of his hidden forces when message `seq` had been sent; his draws are those of now."""
-    state = campaign.chain.states[seq]
-    if campaign.machine.forces is None or not campaign.side:
-        return Own(campaign.army) if campaign.side else NOTHING
-    try:
-        now = own_of(campaign, state)
-    except Problem:
-        return NOTHING
-    committed = campaign.committed
-    before = [number for number in committed if number <= seq]
-    values = committed[before[-1]] if before else {}
-    leaves = {
-        tree: {name: _at(values.get(tree, []), campaign.machine.leaf(campaign.side, tree, name)) for name in names}
-        for tree, names in now.leaves.items()
-    }
-    return replace(now, leaves=leaves)
-
-
-def _at(values: list[Any], index: int) -> Any:
-    return values[index] if index < len(values) else ""
 
 
 def _scored(step: Step, figures: Figures | None, seq: int) -> Step:

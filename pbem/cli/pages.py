@@ -1,9 +1,12 @@
-"""Pages and pictures that a command writes where the person says, and never over anything else."""
+"""Files that a command writes where the person says: over an older one of their kind, and over nothing else."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from pbem.cli.terminal import warn
 from pbem.errors import Problem
@@ -11,30 +14,76 @@ from pbem.store.atomic import write_atomic
 from pbem.store.desktop import hand_over
 from pbem.store.faults import reported
 from pbem.store.files import entry_at
+from pbem.store.seam import PRIVATE_FILE, SHARED_FILE
 
-# What files of a kind begin with.
-_BEGINS = {".html": b"<!doctype html>", ".htm": b"<!doctype html>", ".svg": b"<svg "}
+_DOCTYPE: Final = b"<!doctype html>"
+# What every page of pbem says of itself near its beginning.
+_GENERATOR: Final = b'<meta name="generator" content="pbem">'
+_PICTURES: Final = (b"<svg ", b"\x89PNG\r\n")
 
 
-def require_kind(path: Path, *kinds: str) -> Path:
-    """The whole path, whose name must end in one of these. Raises Problem FILE_KIND, or FILE_EXISTS where something
-    else lies there."""
+@dataclass(frozen=True)
+class Kind:
+    """Something that pbem writes. told: in words. is_one: whether a plain file that is not empty is one."""
+
+    told: str
+    is_one: Callable[[Path], bool]
+
+
+def _is_page(path: Path) -> bool:
+    begin = _begin(path, 2048)
+    return begin.startswith(_DOCTYPE) and _GENERATOR in begin
+
+
+def _is_picture(path: Path) -> bool:
+    return _begin(path, 16).startswith(_PICTURES)
+
+
+def _is_save(path: Path) -> bool:
+    from pbem.campaign.vassal.zipped import is_save
+
+    return path.suffix.lower() == ".vsav" and is_save(path)
+
+
+def _begin(path: Path, length: int) -> bytes:
+    with reported(path, writing=False), path.open("rb") as file:
+        return file.read(length)
+
+
+PAGE: Final = Kind("page of pbem", _is_page)
+PICTURE: Final = Kind("picture", _is_picture)
+SAVE: Final = Kind("save of VASSAL", _is_save)
+_KINDS: Final = {".html": PAGE, ".htm": PAGE, ".svg": PICTURE}
+
+
+def require_kind(path: Path, *suffixes: str) -> Path:
+    """The whole path, whose name must end in one of these. Raises Problem FILE_KIND, and as `require_room`."""
+    suffix = path.suffix.lower()
+    if suffix not in suffixes:
+        what = f"{path.name[:60]!a} does not end in {' or '.join(suffixes)}"
+        raise Problem("FILE_KIND", what, f"name it so: turn{suffixes[0]}", str(path.absolute()))
+    return require_room(path, _KINDS[suffix])
+
+
+def require_room(path: Path, kind: Kind | None = None) -> Path:
+    """The whole path, under which nothing lies but an empty file or one of this kind; with None nothing at all.
+
+    Raises Problem FILE_EXISTS.
+    """
     path = Path(os.path.abspath(path))  # noqa: PTH100
-    kind = path.suffix.lower()
-    if kind not in kinds:
-        wanted = " or ".join(kinds)
-        raise Problem(
-            "FILE_KIND", f"{path.name[:60]!a} does not end in {wanted}", f"name it so: turn{kinds[0]}", str(path)
-        )
     entry = entry_at(path)
-    if entry is not None and (entry.kind != "file" or not _of_kind(path, kind)):
-        raise Problem("FILE_EXISTS", f"there is something under this name that is no {kind}", "name another", str(path))
-    return path
+    if entry is None or (kind and entry.kind == "file" and (not entry.size or kind.is_one(path))):
+        return path
+    what = "there is something under this name"
+    raise Problem("FILE_EXISTS", f"{what} that is no {kind.told}" if kind else what, "name another", str(path))
 
 
-def write_page(path: Path, data: bytes, *, opened: bool) -> None:
-    """Writes a file that `require_kind` has allowed; opened: also hands it to the person's browser. Raises Problem."""
-    write_atomic(path, data)
+def write_file(path: Path, data: bytes, *, private: bool, opened: bool = False) -> None:
+    """Writes a file that `require_kind` or `require_room` has allowed. Raises Problem (`faults.reported`).
+
+    private: nobody but the person can read it, as it holds what he alone knows. opened: also hands it to his browser.
+    """
+    write_atomic(path, data, mode=PRIVATE_FILE if private else SHARED_FILE)
     if opened:
         open_for_person(path)
 
@@ -43,9 +92,3 @@ def open_for_person(path: Path) -> None:
     """Hands a file to the program that the system has for it; says so where nothing could open it."""
     if not hand_over(path):
         warn(f"nothing on this system could open it; it lies here: {path}")
-
-
-def _of_kind(path: Path, kind: str) -> bool:
-    with reported(path, writing=False), path.open("rb") as file:
-        begin = file.read(16)
-    return not begin or begin.lower().startswith(_BEGINS[kind])

@@ -57,8 +57,8 @@ class Chance:
 class Outlook:
     """One way in which it may be fought.
 
-    chances: they add up to one, unless `chain` says that each of them holds the one before. notes: what is supposed,
-    what else the rules demand.
+    chances: they add up to one, unless `chain` says that they stand in an order in which each holds the one before, as
+    "by the second turn" holds "by the first". notes: what is supposed, what else the rules demand.
     """
 
     title: str
@@ -73,6 +73,7 @@ class Outlook:
             "title": self.title,
             "steps": [{"text": step.text, "case": step.case} for step in self.steps],
             "chances": [{"result": c.result, "share": str(c.share), "text": c.text} for c in self.chances],
+            "chain": self.chain,
             "notes": [{"text": note.text, "case": note.case} for note in self.notes],
         }
 

@@ -22,21 +22,28 @@ def pasted(limit: int) -> bytes:
 
 
 def why_not() -> str:
-    """Why the clipboard cannot be read; "" where it can."""
+    """Why the clipboard cannot be read; "" where there is a way to it. What lies in it is not looked at."""
     try:
-        _text()
-    except Problem as problem:
-        return problem.what
-    return ""
+        # Chooses the way into the system that pasting would take; that of a session without any is false.
+        _, paste = import_module("pyperclip").determine_clipboard()
+    except ImportError:
+        return _NOT_INSTALLED
+    except (RuntimeError, OSError, ValueError):
+        return _NO_WAY
+    return "" if paste else _NO_WAY
+
+
+_NOT_INSTALLED = "the package pyperclip is not installed"
+_NO_WAY = "this session has no clipboard that a program could read"
 
 
 def _text() -> str:
     try:
         return str(import_module("pyperclip").paste())
     except ImportError:
-        what, mend = "the package pyperclip is not installed", "install it: pip install pyperclip"
+        what, mend = _NOT_INSTALLED, "install it: pip install pyperclip"
     except (RuntimeError, OSError, ValueError):
         # What its way into the system raises: there is no such way, or the program behind it failed.
-        what = "this session has no clipboard that a program could read"
+        what = _NO_WAY
         mend = "on Linux install wl-clipboard, xclip or xsel; else save the mail, or paste it into: pbem receive -"
     raise Problem("NO_CLIPBOARD", what, mend)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
-from pyperclip import PyperclipException
+from pyperclip import PyperclipException, init_no_clipboard
 
 from tests.cli.players import Duel, Player
 
@@ -86,7 +86,7 @@ class Ring:
 
 def test_what_the_system_offers(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("keyring.get_keyring", lambda: Ring("Vault", 5))
-    monkeypatch.setattr("pyperclip.paste", lambda: "")
+    monkeypatch.setattr("pyperclip.determine_clipboard", lambda: (print, input))
     monkeypatch.setattr("pbem.store.desktop.shutil.which", lambda name: f"/usr/bin/{name}")
     monkeypatch.setenv("DISPLAY", ":0")
     told = anna.good("doctor", "--json").json
@@ -96,11 +96,8 @@ def test_what_the_system_offers(anna: Player, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_what_is_missing_is_explained_and_fails_nothing(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> str:
-        raise PyperclipException("no mechanism")
-
     monkeypatch.setattr("keyring.get_keyring", lambda: Ring("fail", 0))
-    monkeypatch.setattr("pyperclip.paste", broken)
+    monkeypatch.setattr("pyperclip.determine_clipboard", init_no_clipboard)
     monkeypatch.setattr("pbem.store.desktop.shutil.which", lambda name: None)
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     told = anna.good("doctor", "--json").json
@@ -111,6 +108,25 @@ def test_what_is_missing_is_explained_and_fails_nothing(anna: Player, monkeypatc
     monkeypatch.setitem(sys.modules, "pyperclip", None)
     found = around(anna.good("doctor", "--json").json)
     assert "not installed" in found["keyring"][1] and "not installed" in found["clipboard"][1]
+
+
+def test_what_lies_in_the_clipboard_is_not_looked_at(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def paste() -> str:
+        read.append("a password")
+        return read[-1]
+
+    monkeypatch.setattr("pyperclip.paste", paste)
+    monkeypatch.setattr("pyperclip.determine_clipboard", lambda: (print, paste))
+    assert around(anna.good("doctor", "--json").json)["clipboard"][0] == "good" and not read
+
+    def broken() -> None:
+        raise PyperclipException("no mechanism")
+
+    monkeypatch.setattr("pyperclip.determine_clipboard", broken)
+    state, text = around(anna.good("doctor", "--json").json)["clipboard"]
+    assert state == "note" and "no clipboard" in text and not read
 
 
 def test_a_keyring_that_breaks(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -191,6 +192,12 @@ def test_ones_own_are_known_and_the_enemy_lies_face_down(hidden: Duel, who: str,
     assert sorted(uid for inside in read.stacks.values() for uid in inside) == sorted(ids)
 
 
+def current_umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask
+
+
 def boxes() -> list[dict[str, Any]]:
     from rulesets.jours_de_gloire.ruleset import JoursDeGloire
 
@@ -205,7 +212,9 @@ def test_what_is_public_names_nobody(hidden: Duel) -> None:
     assert "Lützow" not in read.text and not any(name in read.text for name in units.values())
     told = hidden.anna.good("export", "--vassal", "vassal.yaml", "--out", "now.vsav")
     assert "keep it to yourself" in told.out
+    own = (hidden.anna.place / "now.vsav").stat().st_mode & 0o777
     assert "keep it" not in hidden.anna.good("export", "--vassal", "vassal.yaml", "--public", "--out", "now.vsav").out
+    assert own == 0o600 and (hidden.anna.place / "now.vsav").stat().st_mode & 0o777 == 0o666 & ~current_umask()
 
 
 def test_an_earlier_position_is_known_as_it_was(hidden: Duel) -> None:

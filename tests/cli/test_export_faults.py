@@ -198,3 +198,22 @@ def test_nothing_but_an_older_save_is_written_over(jena: Player, moments: dict[i
     for _ in range(2):
         jena.good("export", "--vassal", "vassal.yaml", "--at", "1", "--out", "twice.vsav")
     assert zipfile.is_zipfile(jena.place / "twice.vsav")
+
+
+@pytest.mark.parametrize("name", ["game.pbem", "two.vmod", "letter.docx", "game.vsav", "save.zip"])
+def test_other_zip_files_are_no_saves(jena: Player, moments: dict[int, Situation], name: str) -> None:
+    """An archive, a module, a letter, a zip that is only called a save, and a save that is not called one."""
+    write(jena, described(moments[1]))
+    path = jena.place / name
+    if name == "save.zip":
+        jena.good("export", "--vassal", "vassal.yaml", "--at", "1", "--out", "once.vsav")
+        path.write_bytes((jena.place / "once.vsav").read_bytes())
+    elif name.startswith("game."):
+        path.write_bytes((ROOT / "samples/jena-auerstadt/campaign.pbem").read_bytes())
+    elif name != "two.vmod":
+        with zipfile.ZipFile(path, "w") as file:
+            file.writestr("word/document.xml", "<x/>")
+    before = path.read_bytes()
+    said = jena("export", "--vassal", "vassal.yaml", "--at", "1", "--out", name, "--json")
+    assert (said.status, said.json["error"]["code"]) == (2, "FILE_EXISTS") and path.read_bytes() == before
+    assert "no save of VASSAL" in said.json["error"]["what"]

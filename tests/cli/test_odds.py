@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.commands.odds import percent
+from pbem.engine.whatif import Chance, Outlook
 from tests.cli.players import Duel, Player, assert_two_lines
 
 ARCHIVE = Path(__file__).parents[2] / "samples/jena-auerstadt/campaign.pbem"
@@ -67,6 +68,30 @@ def test_a_damaged_archive_gives_no_odds(anna: Player) -> None:
     (anna.place / "bad.pbem").write_bytes(data[:5000] + bytes([data[5000] ^ 1]) + data[5001:])
     said = anna("odds", "0610", "--archive", "bad.pbem", "--side", "french")
     assert said.status == 2 and "pbem verify" in said.err
+
+
+def test_a_mailed_file_is_no_campaign(duel: Duel) -> None:
+    duel.turn(2)
+    (mail,) = (duel.anna.place / "outbox").glob("0002-a.yaml")
+    said = duel.anna("odds", "0610", "--archive", mail, "--side", "french", "--json")
+    assert (said.status, said.json["error"]["code"]) == (2, "NOT_VERIFIED")
+    assert "mailed file" in said.json["error"]["what"]
+    for words in (("report", "--campaign", mail), ("stats", "--mails", mail), ("stats", "--plot", "x.svg", mail)):
+        assert duel.anna(*words, "--json").json["error"]["code"] == "NOT_VERIFIED"
+
+
+def test_chances_that_hold_one_another_say_so(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("odds", "guttstadt", "--by", "vii", "--archive", HIDDEN, "--at", "15", "--side", "french")
+    plain = anna.good(*words, "--json").json["odds"]
+    assert [one["chain"] for one in plain] == [False] * len(plain) and "do not add up" not in anna.good(*words).out
+    for one in plain:
+        assert sum(Fraction(chance["share"]) for chance in one["chances"]) == 1
+    falls = (Chance("falls by die 1", Fraction(1, 3)), Chance("falls by die 2", Fraction(5, 9)))
+    siege = [Outlook("a siege", (), falls, chain=True)]
+    monkeypatch.setattr("pbem.cli.commands.odds.foresee", lambda *given: siege)
+    assert anna.good(*words, "--json").json["odds"][0]["chain"] is True
+    lines = anna.good(*words).out.split("\n")
+    assert "  each of these holds the one above it: they do not add up" in lines[3]
 
 
 def test_a_share_is_never_rounded_to_certainty() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -104,6 +105,70 @@ def test_a_page_goes_over_nothing_else(whole: Player, options: tuple[str, ...]) 
         said = whole("report", *(["4"] if options == ("--html",) else []), *options, name, "--json")
         assert (said.status, said.json["error"]["code"]) == (2, code)
     assert orders.read_text(encoding="utf-8") == "my notes"
+
+
+@pytest.mark.parametrize(
+    "words", [("report", "4", "--html"), ("report", "--replay"), ("stats", "--plot"), ("verify", "--page")]
+)
+def test_a_page_of_somebody_else_is_kept(whole: Player, words: tuple[str, ...]) -> None:
+    path = whole.place / "home.html"
+    path.write_text("<!doctype html><p>my own homepage", encoding="utf-8")
+    said = whole(*words, "home.html", "--json")
+    assert (said.status, said.json["error"]["code"]) == (2, "FILE_EXISTS")
+    assert read(path) == "<!doctype html><p>my own homepage"
+    path.unlink()
+    for _ in range(2):
+        whole.good(*words, "home.html")
+    # Any page of pbem may take the place of another, and an empty file is in nobody's way.
+    whole.good("report", "5", "--html", "home.html")
+    path.write_bytes(b"")
+    whole.good(*words, "home.html")
+    assert read(path).startswith("<!doctype html>")
+    path.unlink()
+
+
+def test_no_other_page_is_called_by_a_name_of_another_kind(whole: Player) -> None:
+    log = (whole.place / "log.jsonl").read_bytes()
+    said = whole("verify", "--page", "log.jsonl", "--json")
+    assert (said.status, said.json["error"]["code"]) == (2, "FILE_KIND")
+    assert (whole.place / "log.jsonl").read_bytes() == log
+
+
+def test_what_one_alone_knows_is_for_oneself_alone(hidden: Duel, onlooker: Player) -> None:
+    def mode(who: Player, name: str) -> int:
+        return (who.place / name).stat().st_mode & 0o777
+
+    def written(who: Player, *words: str, name: str) -> int:
+        (who.place / name).unlink(missing_ok=True)
+        who.good(*words, name)
+        return mode(who, name)
+
+    anna = hidden.anna
+    mask = os.umask(0o022)
+    try:
+        for words in (("report", "--own", "--html"), ("report", "--own", "--replay")):
+            assert written(anna, *words, name="mine.html") == 0o600
+            # Not even in the place of a page that others could read.
+            (anna.place / "mine.html").chmod(0o644)
+            anna.good(*words, "mine.html")
+            assert mode(anna, "mine.html") == 0o600
+        for kind in ("svg", "png"):
+            assert written(anna, "map", f"--{kind}", name=f"mine.{kind}") == 0o600
+            assert written(anna, "map", "--at", "3", f"--{kind}", name=f"mine.{kind}") == 0o600
+            assert written(anna, "map", "--public", f"--{kind}", name=f"all.{kind}") == 0o644
+            assert written(onlooker, "map", f"--{kind}", name=f"all.{kind}") == 0o644
+        assert written(anna, "report", "4", "--html", name="all.html") == 0o644
+        assert written(anna, "report", "--replay", name="all.html") == 0o644
+        assert written(anna, "stats", "--plot", name="all.html") == 0o644
+    finally:
+        os.umask(mask)
+
+
+def test_two_pages_at_once_are_refused(whole: Player) -> None:
+    said = whole("report", "--html", "a.html", "--replay", "b.html")
+    assert said.status == 2 and "both --html and --replay" in said.err
+    assert_two_lines(said)
+    assert not (whole.place / "a.html").exists() and not (whole.place / "b.html").exists()
 
 
 def test_a_replay_takes_no_number(whole: Player) -> None:

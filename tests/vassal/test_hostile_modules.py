@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import struct
 import zipfile
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from pbem.campaign.exporting import Situation, Standing
+from pbem.campaign.exporting import OnBoard, Situation
 from pbem.campaign.vassal.description import description_of
 from pbem.campaign.vassal.modulefile import build_file, check_pieces
 from pbem.campaign.vassal.saving import save
+from pbem.campaign.vassal.zipped import is_save
 from pbem.engine.picture import Board, Counter, Place
 from pbem.errors import Problem
 from tests.vassal.modules import FIRST, NAME, VERSION, read_back, write_module
@@ -29,7 +32,7 @@ def situation_of(unit: str = "guard") -> Situation:
     place = Place("0101", (10, 10))
     board = Board("field", "Field", (place,), (), 10, "boxes")
     counter = Counter(unit, "0101", "red", "infantry", unit)
-    return Situation("Turn 1", 1, "field-0001", [board], [Standing(counter, (unit,))], {"red": "Red"}, [counter], False)
+    return Situation("Turn 1", 1, "field-0001", [board], [OnBoard(counter, (unit,))], {"red": "Red"}, [counter], False)
 
 
 def module_with(path: Path, build: str) -> Path:
@@ -67,6 +70,55 @@ def test_a_table_of_contents_that_fills_the_memory_is_not_read(tmp_path: Path) -
     data[at + 12 : at + 16] = (2**31).to_bytes(4, "little")
     path.write_bytes(bytes(data))
     assert "table of contents" in refused(path).what
+
+
+def with_large_end(path: Path, entries: int) -> None:
+    """A zip whose small end record is put right by one for more than 4 GiB: thousands of names for one file."""
+    name, data = b"buildFile.xml", BUILD.format("").encode()
+    sums = (zlib.crc32(data), len(data), len(data))
+    head = struct.pack("<4s5H3L2H", b"PK\3\4", 20, 0, 0, 0, 0, *sums, len(name), 0) + name + data
+
+    def entry(called: bytes) -> bytes:
+        return struct.pack("<4s6H3L5H2L", b"PK\1\2", 20, 20, 0, 0, 0, 0, *sums, len(called), *[0] * 6) + called
+
+    table = entry(name) + b"".join(entry(b"%07d" % number) for number in range(entries))
+    counts = (entries + 1, entries + 1, len(table), len(head))
+    large = struct.pack("<4sQ2H2L4Q", b"PK\6\6", 44, 45, 45, 0, 0, *counts)
+    place = struct.pack("<4sLQL", b"PK\6\7", 0, len(head) + len(table), 1)
+    path.write_bytes(head + table + large + place + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, 100, len(head), 0))
+
+
+def test_a_second_end_record_does_not_get_round_the_limit(tmp_path: Path) -> None:
+    path = tmp_path / "large.vmod"
+    with_large_end(path, 3)
+    assert len(zipfile.ZipFile(path).namelist()) == 4
+    assert "ZIP64" in refused(path).what and not is_save(path)
+    # Behind a comment, too.
+    data = path.read_bytes()
+    path.write_bytes(data[:-2] + (7).to_bytes(2, "little") + b"comment")
+    assert len(zipfile.ZipFile(path).namelist()) == 4
+    assert "ZIP64" in refused(path).what
+
+
+@pytest.mark.parametrize(
+    ("inside", "says"),
+    [
+        ("<a " + " ".join(f"a{n}=''" for n in range(100_000)) + "/>", "a tag, or a comment, of more than 256 KiB"),
+        ("<a b='" + "x" * 400_000, "a tag, or a comment, of more than 256 KiB"),
+        ("<!--" + "x" * 400_000 + "-->", "a tag, or a comment, of more than 256 KiB"),
+        (("<a " + " ".join(f"a{n}=''" for n in range(5000)) + "/>") * 81, "more elements or attributes"),
+    ],
+    ids=["one tag", "no end", "comment", "many tags"],
+)
+def test_attributes_are_bounded_like_elements(tmp_path: Path, inside: str, says: str) -> None:
+    with pytest.raises(Problem) as caught:
+        build_file(module_with(tmp_path / "m.vmod", BUILD.format(inside)))
+    assert caught.value.code == "VASSAL_MODULE" and says in caught.value.what
+
+
+def test_long_texts_and_long_attributes_are_read(tmp_path: Path) -> None:
+    inside = f"<a b='{'x' * 100_000}'>{'piece;;;;/' * 60_000}</a><![CDATA[{'y' * 600_000}]]>"
+    assert inside.encode() in build_file(module_with(tmp_path / "m.vmod", BUILD.format(inside)))
 
 
 @pytest.mark.parametrize(

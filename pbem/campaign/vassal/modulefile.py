@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-import struct
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 from xml.parsers import expat
 
+from pbem.campaign.vassal.zipped import TableError, check_table
 from pbem.errors import Problem
 from pbem.store.faults import irregular, missing, reported, too_large
 from pbem.store.files import entry_at
@@ -18,14 +18,16 @@ from pbem.store.files import entry_at
 # Modules hold scans of maps; their build file and their table of contents are small beside them.
 MODULE_LIMIT: Final = 2**30
 _BUILD_LIMIT: Final = 24 * 2**20
-_TABLE_LIMIT: Final = 8 * 2**20
 _MOST_ELEMENTS: Final = 120_000
+_MOST_ATTRIBUTES: Final = 400_000
+# The parser gives a tag with all its attributes at once, and keeps it whole until then.
+_LONGEST_TAG: Final = 2**18
+_PIECE: Final = 2**16
 _DEEPEST: Final = 60
 # Traits that a piece may have once its prototypes, and theirs, are written out: each costs as many backslashes as there
 # are before it.
 _MOST_TRAITS: Final = 300
 _NAMES: Final = ("buildFile.xml", "buildFile")
-_END: Final = struct.Struct("<4s4H2LH")
 
 
 def build_file(path: Path) -> bytes:
@@ -42,8 +44,10 @@ def build_file(path: Path) -> bytes:
         raise too_large(path, MODULE_LIMIT)
     try:
         with reported(path, writing=False):
-            _check_table(path, entry.size)
+            check_table(path, entry.size)
             data = _unpacked(path)
+    except TableError as error:
+        raise _unfit(path, str(error)) from None
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
         raise _unfit(path, f"this is no module: {str(error)[:100]}") from None
     _check_xml(path, data)
@@ -52,19 +56,6 @@ def build_file(path: Path) -> bytes:
 
 def _unfit(path: Path, what: str) -> Problem:
     return Problem("VASSAL_MODULE", what, "give the .vmod file of the module, as it was downloaded", str(path))
-
-
-def _check_table(path: Path, size: int) -> None:
-    """Before the table of contents is read into memory: how large it says it is."""
-    length = min(size, _END.size + 2**16)
-    with path.open("rb") as file:
-        file.seek(size - length)
-        tail = file.read(length)
-    at = tail.rfind(b"PK\x05\x06")
-    if at < 0 or at + _END.size > len(tail):
-        raise zipfile.BadZipFile("its end is missing")
-    if _END.unpack_from(tail, at)[5] > _TABLE_LIMIT:
-        raise _unfit(path, "its table of contents is larger than any module's")
 
 
 def _unpacked(path: Path) -> bytes:
@@ -82,29 +73,47 @@ def _unpacked(path: Path) -> bytes:
 
 def _check_xml(path: Path, data: bytes) -> None:
     """Raises Problem VASSAL_MODULE for XML that would cost its reader too much, or that is none."""
-    counting = _Counting(path)
     parser = expat.ParserCreate()
-    parser.StartElementHandler = counting.start
-    parser.EndElementHandler = counting.end
-    parser.StartDoctypeDeclHandler = counting.doctype
+    counting = _Counting(path, parser)
     try:
-        parser.Parse(data, True)
+        for start in range(0, len(data), _PIECE):
+            parser.Parse(data[start : start + _PIECE], False)
+            counting.waits(start + _PIECE)
+        parser.Parse(b"", True)
     except expat.ExpatError as error:
         raise _unfit(path, f"its build file is no XML: {error}") from None
 
 
 class _Counting:
-    def __init__(self, path: Path) -> None:
-        self.path, self.elements, self.depth = path, 0, 0
+    """Counts what a document is made of while it is read, and refuses it when it becomes too much."""
 
-    def start(self, _name: str, _attributes: object) -> None:
+    def __init__(self, path: Path, parser: expat.XMLParserType) -> None:
+        self.path, self.parser = path, parser
+        self.elements = self.attributes = self.depth = self.read = 0
+        parser.ordered_attributes = True
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.StartDoctypeDeclHandler = self.doctype
+        parser.DefaultHandler = self.other
+
+    def start(self, _name: str, attributes: Sequence[str]) -> None:
+        self.read = self.parser.CurrentByteIndex
         self.elements += 1
+        self.attributes += len(attributes) // 2
         self.depth += 1
-        if self.elements > _MOST_ELEMENTS or self.depth > _DEEPEST:
-            raise _unfit(self.path, "its build file has more elements, or deeper ones, than any module")
+        if self.elements > _MOST_ELEMENTS or self.attributes > _MOST_ATTRIBUTES or self.depth > _DEEPEST:
+            raise _unfit(self.path, "its build file has more elements or attributes, or deeper ones, than any module")
 
     def end(self, _name: str) -> None:
         self.depth -= 1
+
+    def other(self, _text: str) -> None:
+        self.read = self.parser.CurrentByteIndex
+
+    def waits(self, given: int) -> None:
+        """Whether the parser keeps too much of what it was given, because a tag in it does not end."""
+        if given - self.read > _LONGEST_TAG:
+            raise _unfit(self.path, f"its build file has a tag, or a comment, of more than {_LONGEST_TAG // 2**10} KiB")
 
     def doctype(self, *_: object) -> None:
         raise _unfit(self.path, "its build file declares a document type, which no module does")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from pbem.campaign.exporting import Situation, Standing
+from pbem.campaign.exporting import OnBoard, Situation
 from pbem.campaign.vassal.description import Description, Piece, missing_piece
 from pbem.campaign.vassal.library import at_work, library, remarks
 from pbem.campaign.vassal.module import Module, escaped, module_from, module_of
@@ -135,7 +135,7 @@ def _strangers(situation: Situation, description: Description) -> list[Finding]:
 
 
 def _pieces(
-    situation: Situation, description: Description, one: Standing, where: str
+    situation: Situation, description: Description, one: OnBoard, where: str
 ) -> tuple[list[Piece], list[Finding]]:
     """The pieces of one counter, and what is missing for it."""
     counter = one.counter

@@ -9,6 +9,7 @@ import typer
 
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
+from pbem.cli.pages import SAVE, require_room, write_file
 from pbem.cli.parameters import CampaignDir, Json
 from pbem.cli.terminal import show, warn
 from pbem.errors import Problem
@@ -71,8 +72,9 @@ def _template(here: Campaign, out: Path | None, *, as_json: bool) -> None:
     if out is None:
         show({"template": text}, [text.rstrip("\n")], as_json=as_json)
         return
-    path = _write(out, text.encode("utf-8"), b"# ", replace=False)
-    show({"file": path}, [f"{path}: fill it in, then: pbem export --vassal {out}"], as_json=as_json)
+    path = require_room(out)
+    write_file(path, text.encode("utf-8"), private=False)
+    show({"file": str(path)}, [f"{path}: fill it in, then: pbem export --vassal {out}"], as_json=as_json)
 
 
 def _vassal(
@@ -90,12 +92,13 @@ def _vassal(
     from pbem.campaign.vassal.saving import save
 
     shown = situation(here, at, public=public)
+    path = require_room(out or Path(f"{shown.name}.vsav"), SAVE)
     saved = save(shown, read_description(description), module)
-    path = _write(out or Path(f"{shown.name}.vsav"), saved.data, b"PK", replace=True)
+    write_file(path, saved.data, private=not public and bool(here.party))
     for remark in saved.remarks:
         warn(f"pywargame: {remark}")
     told: dict[str, Any] = {
-        "file": path,
+        "file": str(path),
         "bytes": len(saved.data),
         "message": shown.seq,
         "pieces": saved.placed,
@@ -105,22 +108,3 @@ def _vassal(
     if shown.downs and not public and here.side:
         lines.append("It shows what you alone know: keep it to yourself.")
     show(told, lines, as_json=as_json)
-
-
-def _write(path: Path, data: bytes, begins: bytes, *, replace: bool) -> str:
-    """Writes a file, with `replace` over an older one of its kind, over nothing else. Raises Problem FILE_EXISTS."""
-    from pbem.store.atomic import write_atomic
-    from pbem.store.faults import reported
-    from pbem.store.files import entry_at
-
-    path = path.absolute()
-    entry = entry_at(path)
-    if entry is not None:
-        alike = False
-        if replace and entry.kind == "file":
-            with reported(path, writing=False), path.open("rb") as file:
-                alike = file.read(len(begins)) == begins
-        if not alike:
-            raise Problem("FILE_EXISTS", "there is something under this name already", "name another", str(path))
-    write_atomic(path, data)
-    return str(path)

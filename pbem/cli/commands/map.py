@@ -14,6 +14,7 @@ import typer
 from pbem.campaign.showing import own_data
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
+from pbem.cli.pages import PICTURE, require_room, write_file
 from pbem.cli.parameters import CampaignDir, Json, Unicode
 from pbem.cli.terminal import say, show
 from pbem.errors import Problem
@@ -30,8 +31,6 @@ EXAMPLES = (
 )
 # Columns of a report, and what a terminal that tells nothing of itself is taken to have.
 _WIDTH = 80
-# What a picture begins with: nothing else is written over.
-_BEGINS = (b"<svg ", b"\x89PNG\r\n")
 
 
 @command_app(EXAMPLES)
@@ -68,7 +67,8 @@ def app(
     with opening.campaign(campaign, as_json=as_json) as here:
         moments = [] if text or (as_json and not (svg or png)) else _moments(here, at, pair=before_after, public=public)
         if svg or png:
-            paths = _pictures(moments, svg, png, board=board, whole=whole, labels=True if hexes else None)
+            drawn = _drawn(moments, board=board, whole=whole, hexes=hexes)
+            paths = _pictures(drawn, svg, png, private=not public and bool(here.party))
             if svg != "-":
                 show({"files": paths}, [f"Drawn: {path}" for path in paths], as_json=as_json)
             return
@@ -105,45 +105,28 @@ def _moments(here: Campaign, at: int | None, *, pair: bool, public: bool) -> lis
     return [shown] if shown is not None else []
 
 
-def _pictures(
-    moments: Sequence[Moment], svg: str, png: str, *, board: str, whole: bool, labels: bool | None
-) -> list[str]:
-    """Writes the pictures; their paths come back. Raises Problem NO_PICTURES, FILE_EXISTS, NO_BOARD."""
+def _drawn(moments: Sequence[Moment], *, board: str, whole: bool, hexes: bool) -> str:
+    """The moments as an SVG document. Raises Problem NO_PICTURES, NO_BOARD."""
     from pbem.campaign.pictures import svg_of
 
     if not moments:
         raise Problem("NO_PICTURES", "the ruleset of this campaign draws no pictures", "see its list: pbem map --text")
-    drawn = svg_of(moments, board=board, whole=whole, labels=labels)
+    return svg_of(moments, board=board, whole=whole, labels=True if hexes else None)
+
+
+def _pictures(drawn: str, svg: str, png: str, *, private: bool) -> list[str]:
+    """Writes the pictures; their paths come back. Raises Problem FILE_EXISTS."""
     if svg == "-":
         say(drawn.rstrip("\n"))
         return []
-    written = [_write(svg, drawn.encode("utf-8"))] if svg else []
+    paths = [require_room(Path(name), PICTURE) for name in (svg, png) if name]
+    if svg:
+        write_file(paths[0], drawn.encode("utf-8"), private=private)
     if png:
         from pbem.report.picture.png import png as rendered
 
-        written.append(_write(png, rendered(drawn)))
-    return written
-
-
-def _write(name: str, data: bytes) -> str:
-    """Writes a picture, over an older one but over nothing else. Raises Problem FILE_EXISTS."""
-    from pbem.store.atomic import write_atomic
-    from pbem.store.files import entry_at
-
-    path = Path(name).absolute()
-    entry = entry_at(path)
-    if entry is not None and (entry.kind != "file" or not _picture(path)):
-        raise Problem("FILE_EXISTS", "there is something under this name that is no picture", "name another", name)
-    write_atomic(path, data)
-    return str(path)
-
-
-def _picture(path: Path) -> bool:
-    from pbem.store.faults import reported
-
-    with reported(path, writing=False), path.open("rb") as file:
-        begin = file.read(8)
-    return not begin or begin.startswith(_BEGINS)
+        write_file(paths[-1], rendered(drawn), private=private)
+    return [str(path) for path in paths]
 
 
 def _draw(

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.campaign.foreseeing import campaign_in, foresee
+from pbem.campaign.foreseeing import foresee
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json, Side
@@ -71,7 +71,9 @@ def app(
         tuple(place), tuple(by or ()), tuple(bombard or ()), tuple(_moved(stands or ())), reduce, tactic, against, known
     )
     if archive is not None:
-        outlooks = foresee(campaign_in(archive), side, words, at)
+        from pbem.campaign.judging import verified_campaign
+
+        outlooks = foresee(verified_campaign(archive, opening.home()), side, words, at)
     else:
         with opening.campaign(campaign, as_json=as_json) as here:
             outlooks = foresee(here, side, words, at)
@@ -97,6 +99,8 @@ def _lines(outlooks: Sequence[Outlook]) -> Iterator[str]:
         if outlook.steps != steps:
             yield from (f"  {_cited(step)}" for step in outlook.steps)
         yield from _table(outlook.chances)
+        if outlook.chain and len(outlook.chances) > 1:
+            yield "  each of these holds the one above it: they do not add up"
         yield from (f"  note: {_cited(note)}" for note in outlook.notes if note not in notes)
         steps, notes = outlook.steps, outlook.notes
 

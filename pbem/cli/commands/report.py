@@ -13,7 +13,7 @@ from pbem.campaign.campaign import Campaign
 from pbem.campaign.reports import own_json, own_text, public_json, public_text, report_name, require_reportable
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
-from pbem.cli.pages import require_kind, write_page
+from pbem.cli.pages import require_kind, write_file
 from pbem.cli.parameters import CampaignDir, Json, Unicode
 from pbem.cli.terminal import Bar, complain, show
 from pbem.errors import Problem
@@ -32,7 +32,7 @@ EXAMPLES = (
 
 @command_app(EXAMPLES)
 def app(
-    seq: Annotated[int | None, typer.Argument(metavar="[MESSAGE]", help="Number of a message; else the last.")] = None,
+    seq: Annotated[int | None, typer.Argument(metavar="MESSAGE", help="Number of a message; else the last.")] = None,
     own: Annotated[
         bool, typer.Option("--own", help="Your own report on a message of your opponent, with your dice.")
     ] = False,
@@ -55,9 +55,7 @@ def app(
     and the new orders in N. The public report tells what both players may know. Your own, on your opponent's message N,
     goes on with what your program has rolled since: there the orders of N are carried out, too.
     """
-    if replay is not None and seq is not None:
-        what = f"the replay goes through the whole campaign, and message {seq} is named"
-        raise Problem("USAGE", what, "leave out the number, or say --html FILE for the page of that message")
+    _refuse(seq, html, replay)
     target = replay or html
     page = None if target is None else require_kind(target, ".html", ".htm")
     with _opened(campaign, as_json=as_json) as at:
@@ -71,12 +69,22 @@ def app(
             text = _replay(at, own) if replay is not None else _page(at, seq, own)
             path = page or require_kind(_beside(at, seq, own), ".html")
             data = text.encode("utf-8")
-            write_page(path, data, opened=open_page)
+            write_file(path, data, private=own, opened=open_page)
             show({"page": str(path), "bytes": len(data)}, [f"{path}: {len(data)} bytes"], as_json=as_json)
         else:
             _print(at, None if own else require_reportable(at, -1 if seq is None else seq), unicode, with_map, as_json)
             if seq is None and not own and not as_json and _told_more(at):
                 complain("Your own report goes on with what your program has rolled: pbem report --own")
+
+
+def _refuse(seq: int | None, html: Path | None, replay: Path | None) -> None:
+    """Raises Problem USAGE for what does not go with a replay."""
+    if replay is not None and html is not None:
+        what = "one page is written at a time, and both --html and --replay name a file"
+        raise Problem("USAGE", what, "say the command twice, once with each")
+    if replay is not None and seq is not None:
+        what = f"the replay goes through the whole campaign, and message {seq} is named"
+        raise Problem("USAGE", what, "leave out the number, or say --html FILE for the page of that message")
 
 
 def _told_more(at: Campaign) -> bool:
@@ -103,9 +111,9 @@ def _opened(path: Path | None, *, as_json: bool) -> Iterator[Campaign]:
         with opening.campaign(path, as_json=as_json) as at:
             yield at
         return
-    from pbem.campaign.plotting import read_campaign
+    from pbem.campaign.judging import verified_campaign
 
-    yield read_campaign(path, opening.home())
+    yield verified_campaign(path, opening.home())
 
 
 def _page(at: Campaign, seq: int | None, own: bool) -> str:

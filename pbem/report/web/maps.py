@@ -59,7 +59,7 @@ def pieces(atlas: Atlas, number: int, scene: Scene) -> list[str]:
 
 
 def scene_words(atlas: Atlas, scene: Scene, number: int) -> str:
-    """`Jena: French 34 counters, Prussian 12 counters; 3 combats`."""
+    """`Hill country: Red 34 counters, Blue 12 counters; 3 combats`."""
     board = atlas.boards[number]
     here = {place.id for place in board.places}
     counts = {side: sum(c.side == side and c.place in here for c in scene.counters) for side in atlas.sides}

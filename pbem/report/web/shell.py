@@ -29,6 +29,7 @@ def page(title: str, body: Markup, scripts: Sequence[str] = ("page.js",)) -> str
             '<html lang="en">',
             "<head>",
             '<meta charset="utf-8">',
+            '<meta name="generator" content="pbem">',
             f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="referrer" content="no-referrer">',
