@@ -120,14 +120,13 @@ def _from_journal(campaign: Campaign) -> bool:
 def _cosigned(campaign: Campaign) -> bool:
     """A seat that this person agreed to, but that was not yet logged."""
     seq = len(campaign.chain.messages)
-    if not campaign.side or campaign.chain.waits_for == campaign.side:
+    if not campaign.side or campaign.chain.waits_for == campaign.side or campaign.home is None or not campaign.game_id:
         return False
-    mails = list(_arrived(campaign, seq))
-    if not mails:
+    if campaign.journal(campaign.game_id).get(seq) is None:
         return False
     from pbem.campaign.cosigning import resume_cosigned
 
-    return resume_cosigned(campaign, mails)
+    return resume_cosigned(campaign, list(_arrived(campaign, seq)))
 
 
 def _arrived(campaign: Campaign, seq: int) -> Iterator[bytes]:
