@@ -48,7 +48,8 @@ class Door:
     """Opens one mail. outgoing: what is to be sent for it. events: what happened, in words.
 
     waits: whether it has to be opened once more, for a game could not be opened that is in use, or lies on a disk that
-    is full or not there. failed: whether the same mail, mailed again, is to be looked at anew.
+    is full or not there. failed: whether the same mail, mailed again, is to be looked at anew. answered: names of the
+    games of the mail of which something was answered.
     """
 
     desk: Desk
@@ -59,6 +60,7 @@ class Door:
     events: list[str] = field(default_factory=list)
     waits: bool = False
     failed: bool = False
+    answered: list[str] = field(default_factory=list)
 
     def open(self, letter: Letter) -> None:
         """Does what a mail asks for. What stands in it can be wrong in any way; raises Problem for the disk alone."""
@@ -115,7 +117,7 @@ class Door:
                 self.events.append(f"game {short(key, game)}: cannot be opened: {error}")
                 if not self._is_hindered(error):
                     lines = ["The club cannot open this game at the moment.", "Please mail it again later."]
-                    self._answer(letter, lines)
+                    self._answer_once(letter, key, lines)
                 continue
             self._added(letter, key, game, added)
 
@@ -149,6 +151,9 @@ class Door:
         return False
 
     def _added(self, letter: Letter, key: str, game: HostedGame, added: Added) -> None:
+        for message in added.new:
+            # Who plays on has got what he was mailed, or found it otherwise.
+            game.returned.pop(game.address(message.side), None)
         if len({message.side for message in added.new}) == 1:
             self._enrol(letter, key, game, added.new[-1])
         for seq, draft in added.drafts.items():
@@ -214,7 +219,7 @@ class Door:
             f"  class {fault.cls} (exit status {fault.exit} of pbem verify): {_CLASSES.get(fault.cls, '')}",
             f"The club holds messages 0 to {game.count - 1}. RESEND NUMBER as subject brings any of them.",
         ]
-        self._answer(letter, lines)
+        self._answer_once(letter, key, lines)
 
     # -- invitations ---------------------------------------------------------------
 
@@ -232,7 +237,7 @@ class Door:
             self.events.append(f"{letter.label}: an invitation of somebody who may begin no games here")
             self._answer(letter, ["You may not begin games here; ask who runs this club."])
             return
-        if len(self.state.games) >= limits.games or not self.state.allow(
+        if self.state.open_games >= limits.games or not self.state.allow(
             "invitations", sender, limits.invitations, self.desk.now, known=self._is_known(sender)
         ):
             self.failed = True
@@ -294,18 +299,20 @@ class Door:
             for key, game in self.state.games.items()
             if len(digits) >= _DIGITS and key.startswith(digits) and not game.game
         ]
+        # Asked first: to draw a mail takes a second, and anybody may write in somebody's name.
+        if not self._may_answer(letter):
+            return
         drawn = self._draft(found[0][1], 0) if found else None
         if drawn is None:
-            self._answer(
+            self._say(
                 letter, ["There is no such invitation here. Its id has twelve digits; somebody else may have it."]
             )
             return
-        if self._may_answer(letter):
-            key, game = found[0]
-            to = letter.heading.sender
-            mail = self.desk.forward(drawn[1], game, game.names.get("a", ""), to, again=letter.digest)
-            self.outgoing.append(Outgoing(to, mail))
-            self.events.append(f"game {short(key, game)}: the invitation was sent to {to}")
+        key, game = found[0]
+        to = letter.heading.sender
+        mail = self.desk.forward(drawn[1], game, game.names.get("a", ""), to, again=letter.digest)
+        self.outgoing.append(Outgoing(to, mail))
+        self.events.append(f"game {short(key, game)}: the invitation was sent to {to}")
 
     def _send_again(self, letter: Letter, request: Request, games: dict[str, HostedGame]) -> None:
         chosen = [(key, game) for key, game in games.items() if short(key, game).startswith(request.game[:_DIGITS])]
@@ -313,15 +320,17 @@ class Door:
             listed = [f"  {short(key, game)}  {game.title}" for key, game in games.items()]
             self._answer(letter, ["Which game? Write for example RESEND 7 and its first digits.", *listed])
             return
+        if not self._may_answer(letter):
+            return
         key, game = chosen[0]
         drawn = self._draft(game, request.number)
         if drawn is None:
-            self._answer(letter, [f"The club holds messages 0 to {game.count - 1} of this game."])
-        elif self._may_answer(letter):
-            seq, draft = drawn
-            to, writer = letter.heading.sender, game.names.get("ab"[seq % 2], "")
-            self.outgoing.append(Outgoing(to, self.desk.forward(draft, game, writer, to, again=letter.digest)))
-            self.events.append(f"game {short(key, game)}: message {seq} was sent again to {to}")
+            self._say(letter, [f"The club holds messages 0 to {game.count - 1} of this game."])
+            return
+        seq, draft = drawn
+        to, writer = letter.heading.sender, game.names.get("ab"[seq % 2], "")
+        self.outgoing.append(Outgoing(to, self.desk.forward(draft, game, writer, to, again=letter.digest)))
+        self.events.append(f"game {short(key, game)}: message {seq} was sent again to {to}")
 
     def _draft(self, game: HostedGame, seq: int) -> tuple[int, bytes] | None:
         try:
@@ -331,19 +340,34 @@ class Door:
             return None
 
     def _returned(self, letter: Letter) -> None:
+        """Notes a mail that came back, where what came back bears an id that only the club can have made."""
         told = returned_of(letter.data, letter.heading)
         day = datetime.fromtimestamp(self.desk.now, UTC).strftime("%Y-%m-%d")
-        self.events.append(f"a mail to {told.address or 'somebody'} came back{f': {told.why}' if told.why else ''}")
-        for game in self.state.of(told.address).values() if told.final else ():
-            game.returned[told.address] = day
+        enrolled = {game.address(side) for game in self.state.games.values() for side in "ab"} - {""}
+        whose = self.desk.receivers(letter.data, enrolled)
+        named = whose[0] if whose else told.address or "somebody"
+        why = f": {told.why}" if told.why else ""
+        unproven = "" if whose else "; it names no mail of the club, and is not noted"
+        self.events.append(f"a mail to {named} came back{why}{unproven}")
+        for address in whose if told.final else ():
+            for game in self.state.of(address).values():
+                game.returned[address] = day
 
     # -- answers --------------------------------------------------------------------
 
     def _answer(self, letter: Letter, lines: list[str]) -> None:
         if self._may_answer(letter):
-            self.outgoing.append(
-                Outgoing(letter.heading.sender, self.desk.answer(letter.heading, lines, letter.digest))
-            )
+            self._say(letter, lines)
+
+    def _say(self, letter: Letter, lines: list[str]) -> None:
+        self.outgoing.append(Outgoing(letter.heading.sender, self.desk.answer(letter.heading, lines, letter.digest)))
+
+    def _answer_once(self, letter: Letter, key: str, lines: list[str]) -> None:
+        """Answers of a game, unless that was done when this mail was opened before: it waits for another one."""
+        name = f"{letter.digest} {key[:_DIGITS]}"
+        if name not in self.state.handled:
+            self._answer(letter, lines)
+        self.answered.append(name)
 
     def _may_answer(self, letter: Letter) -> bool:
         """Whether a mail gets an answer today: never one of a program, few for a player, one for a stranger.

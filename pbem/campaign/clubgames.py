@@ -72,7 +72,9 @@ class Shelf:
         ensure_folder(self._path, mode=PRIVATE_FOLDER)
         known = {game.folder for game in self._state.games.values()}
         troubles = []
-        for folder in sorted(self._path.iterdir()):
+        with reported(self._path, writing=False):
+            found = sorted(REAL.list_folder(self._path))
+        for folder in (self._path / name for name in found):
             if folder.name in known or not is_campaign(folder):
                 continue
             try:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import secrets
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
     from pbem.campaign.maildelivery import Letter
 
 QUEUE: Final = "queue"
+EVIDENCE: Final = "evidence"
+_MOST_EVIDENCE: Final = 64
 _LONGEST: Final = 5 * 86400
 _QUEUED: Final = re.compile(r"[0-9]{9}\.eml")
 
@@ -109,16 +112,17 @@ class Clubhouse:
             self._open_again(state, shelf, done)
 
             def take(portion: list[Fetched]) -> None:
+                others = any(one.data is not None for one in portion)
                 for fetched in portion:
                     # Remembered together with what the mail brings about, and not before.
-                    state.mark.validity, state.mark.last = box.validity, fetched.uid
+                    done.events += state.mark.take(box.validity, [fetched], others=others)
                     if fetched.data is not None:
                         self._deal_with(letter_of(fetched.data, account.address), state, shelf, done)
                     elif fetched.size > MAIL_LIMIT:
                         done.events.append(f"a mail of {fetched.size} bytes was passed over")
                 save_club(self._files, state)
 
-            read_new(box, state.mark, uids, take, self._progress)
+            done.problems += read_new(box, uids, take, self._progress)
         finally:
             box.close()
         if not done.left:
@@ -151,11 +155,11 @@ class Clubhouse:
         door = Door(self._desk(state), self._rules, state, shelf)
         try:
             door.open(letter)
-        except Problem:
+        except (Problem, MemoryError):
             raise
         except Exception as error:
             # One mail, whoever made it, must not keep all others out: the next go would stop at it again.
-            door.events.append(f"{letter.label}: cannot be dealt with ({type(error).__name__})")
+            door.events.append(f"{letter.label}: cannot be dealt with ({_where(error)}){self._kept(letter)}")
             door.failed = True
         for mail in door.outgoing:
             self._queue(mail, state)
@@ -163,12 +167,24 @@ class Clubhouse:
             self._files.keep(WAITING, f"{letter.digest}.eml", letter.data)
         if not (door.waits and again):
             done.events += door.events
+        for name in door.answered:
+            # As long as the mail waits.
+            if door.waits:
+                state.handle(name)
+            else:
+                state.handled.pop(name, None)
         if not door.failed:
             state.handle(letter.digest)
         if door.outgoing or door.events:
             # What came to nothing is remembered with its portion: it may be looked at twice.
             save_club(self._files, state)
         return not door.waits
+
+    def _kept(self, letter: Letter) -> str:
+        """Keeps a mail with which the program itself could not deal, up to a number, for who mends that."""
+        if len(self._files.drawer(EVIDENCE)) >= _MOST_EVIDENCE:
+            return ""
+        return f"; it is kept in {self._files.keep(EVIDENCE, f'{letter.digest}.eml', letter.data)}"
 
     def _mind_clocks(self, state: ClubState, done: Round) -> None:
         now, desk = int(self._now()), self._desk(state)
@@ -246,6 +262,13 @@ class Clubhouse:
         for game in state.of(address).values():
             game.returned[address] = day
         save_club(self._files, state)
+
+
+def _where(error: Exception) -> str:
+    """`KeyError at clubdoor.py:120`, for who mends the program."""
+    steps = traceback.extract_tb(error.__traceback__)
+    place = f" at {Path(steps[-1].filename).name}:{steps[-1].lineno}" if steps else ""
+    return f"{type(error).__name__}{place}"
 
 
 def watch_club(club: Clubhouse, seconds: int) -> Iterator[Round]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import format_datetime
@@ -34,6 +34,7 @@ HELP_LINES: Final = (
 # Short enough for one line of a header: a longer one would be written as a coded word.
 _ID: Final = re.compile(r"<pbem\.[a-z]{4,5}\.([0-9a-f]{24})\.([0-9a-f]{16})@pbem\.invalid>")
 _MOST_IDS: Final = 50
+_LOOK: Final = 512 * 2**10
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,16 @@ class Desk:
         return bool(self.secret) and any(
             hmac.compare_digest(one[2], self._proof(heading.sender, one[1])) for one in found
         )
+
+    def receivers(self, bounce: bytes, addresses: Collection[str]) -> list[str]:
+        """To which of these addresses the club has written the mail that a bounce quotes: a server repeats its head."""
+        text = bounce[:_LOOK].decode("ascii", "replace")
+        found = list(dict.fromkeys(one.groups() for one in islice(_ID.finditer(text), _MOST_IDS)))
+        return [
+            address
+            for address in sorted(addresses)
+            if self.secret and any(hmac.compare_digest(proof, self._proof(address, id)) for id, proof in found)
+        ]
 
     def _id(self, kind: str, to: str, seed: str) -> str:
         digest = hashlib.sha256("\0".join((kind, to, seed)).encode()).hexdigest()[:24]

@@ -46,6 +46,11 @@ class HostedGame:
         """Of the player of a side, "" where nobody is enrolled."""
         return {"a": self.a, "b": self.b}.get(side, "")
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody's message is due any more. An invitation is not over: somebody may accept it."""
+        return bool(self.game) and not self.waits
+
     def enrol(self, side: str, address: str) -> None:
         """From now on the player of a side is there."""
         if side == "a":
@@ -96,6 +101,11 @@ class ClubState:
         if self.day != today:
             self.day, self.counts = today, {}
         return self.counts.get(f"{what} {whose}", 0)
+
+    @property
+    def open_games(self) -> int:
+        """How many games are not over, invitations among them."""
+        return sum(not game.is_over for game in self.games.values())
 
     def of(self, address: str) -> dict[str, HostedGame]:
         """The games in which an address is enrolled."""

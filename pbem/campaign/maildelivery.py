@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pbem.campaign.mailstate import MOST_WAITING, MailState, StateFile, digest_of
-from pbem.campaign.receive import Receipt, first_number, receive
+from pbem.campaign.receive import Receipt, begun_with, first_number, receive
 from pbem.errors import Problem
 from pbem.mail.armour import write_block
 from pbem.mail.draft import plain_line
@@ -23,7 +23,6 @@ from pbem.mail.mailboxes import may_hold_turn
 from pbem.protocol.faults import ENVIRONMENT, Fault
 from pbem.protocol.messages import Message, peek
 from pbem.store.files import entry_at, read_bounded
-from pbem.store.folder import CampaignFolder, is_campaign
 
 if TYPE_CHECKING:
     from pbem.campaign.person import Person
@@ -213,11 +212,11 @@ class Delivery:
 
     def _keep_invitation(self, invite: Message, letter: Letter, taken: Taken) -> None:
         """Lays an invitation away for `pbem join`, unless it is one's own or accepted already."""
-        if self._home.pending(invite.id.hex()) is not None or self._is_joined(invite):
+        if self._home.pending(invite.id.hex()) is not None or begun_with(invite, self._home) is not None:
             taken.passed_over[OWN if letter.kind == OWN else "known"] += 1
             return
         folder = self._files.path / INVITATIONS
-        kept = list(folder.iterdir()) if folder.is_dir() else []
+        kept = self._files.drawer(INVITATIONS)
         if len(kept) >= MOST_INVITATIONS:
             taken.notices.append(f"{letter.label}: an invitation was not kept, for there are {len(kept)} in {folder}")
             return
@@ -226,14 +225,6 @@ class Delivery:
         text = f"From: {letter.heading.sender}\nSubject: invitation\n\n{write_block(invite.line)}"
         path = self._files.keep(INVITATIONS, f"{invite.id.hex()[:12]}.eml", text.encode("utf-8", "replace"))
         taken.invitations.append((path, f"{who} <{letter.heading.sender}>" if letter.heading.sender else who))
-
-    def _is_joined(self, invite: Message) -> bool:
-        for path in self._home.campaigns().values():
-            # A campaign that cannot be read keeps no invitation out, and stops nothing.
-            with contextlib.suppress(Problem):
-                if is_campaign(path) and CampaignFolder.open(path, write=False).log()[:1] == [invite.line]:
-                    return True
-        return False
 
 
 def _is_passing(fault: Fault) -> bool:

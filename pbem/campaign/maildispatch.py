@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pbem.campaign.campaign import Campaign, open_campaign
-from pbem.campaign.drafting import lay_out_draft, message_id, people
+from pbem.campaign.drafting import draft_mail, lay_out_draft, message_id, people
 from pbem.campaign.mailstate import MailState
 from pbem.campaign.outgoing import draft_name
 from pbem.campaign.status import PRACTICE, is_practice
@@ -48,18 +48,18 @@ class Outbound:
 
 
 def outbound(
-    home: Home, person: Person | None, own: str, state: MailState, again: Path | None = None
+    home: Home, person: Person | None, own: str, state: MailState, again: Path | None = None, *, dry_run: bool = False
 ) -> Iterator[Outbound | Problem]:
     """The mails that have not been sent yet, and what keeps one of them from being sent.
 
-    own: one's own address. again: the campaign whose last message goes even if it was sent.
+    own: one's own address. again: the campaign whose last message goes even if it was sent. dry_run: to write nothing.
     """
     places = {*home.all_pending().values(), *home.campaigns().values()} if person is not None else set()
     for path in sorted(places):
         try:
             key = _unsent(path, MailState() if path == again else state)
             if key:
-                yield _outbound(path, key, home, person, own)
+                yield _outbound(path, key, home, person, own, write=not dry_run)
         except Problem as problem:
             yield replace(problem, where=problem.where or str(path))
         except Fault as fault:
@@ -81,15 +81,18 @@ def _unsent(path: Path, state: MailState) -> str:
     return key if laid_out and not is_campaign(path / PRACTICE / "game") else ""
 
 
-def _outbound(path: Path, key: str, home: Home, person: Person | None, own: str) -> Outbound:
-    campaign = open_campaign(path, home, person, write=True)
+def _outbound(path: Path, key: str, home: Home, person: Person | None, own: str, *, write: bool) -> Outbound:
+    campaign = open_campaign(path, home, person, write=write)
     try:
         seq = len(campaign.chain.messages) - 1
         if campaign.chain.messages[seq].side != campaign.side or is_practice(campaign):
             what = "the last message of this campaign is in the outbox and not signed by your identity"
             raise Problem("NOT_A_PLAYER", what, "use the PBEM_HOME with which you joined", str(path))
-        lay_out_draft(campaign, seq)
-        draft = campaign.folder.load("outbox", draft_name(campaign, seq), _DRAFT_LIMIT)
+        if write:
+            lay_out_draft(campaign, seq)
+        there = draft_name(campaign, seq) in campaign.folder.names("outbox")
+        draft = campaign.folder.load("outbox", draft_name(campaign, seq), _DRAFT_LIMIT) if there else b""
+        draft = draft or draft_mail(campaign, seq)
         to, mail = _addressed(campaign, draft, own)
         return Outbound(path, campaign.short_id, key, seq, message_id(campaign, seq), to, mail)
     finally:

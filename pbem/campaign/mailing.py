@@ -84,7 +84,7 @@ class Post:
     def sync(self, wishes: Wishes) -> Synced:
         """One go: first what arrived, then what is to be sent. What goes wrong is told in `problems`."""
         synced = Synced()
-        state = self._files.load()
+        state = self._files.load(aside=not wishes.dry_run)
         if self._files.damaged is not None:
             synced.taken.notices.append(f"what was remembered was damaged; it is kept in {self._files.damaged}")
         works = [work for wanted, work in ((wishes.fetch, self._fetch), (wishes.send, self._send)) if wanted]
@@ -104,23 +104,27 @@ class Post:
 
             def take(portion: list[Fetched]) -> None:
                 delivery.take(portion, synced.taken, dry_run=wishes.dry_run)
-                mark.validity, mark.last = box.validity, portion[-1].uid
+                others = any(one.data is not None for one in portion)
+                synced.taken.notices += mark.take(box.validity, portion, others=others)
                 if not wishes.dry_run:
                     self._files.save(state)
 
-            read_new(box, mark, uids, take, wishes.progress)
+            # Where it breaks off, what waits for a message that came just now is still to be tried.
+            self._retry = True
+            synced.problems += read_new(box, uids, take, wishes.progress)
         finally:
             box.close()
-            if not wishes.dry_run:
-                self._retry = delivery.blocked
         if not wishes.dry_run:
             if synced.taken.accepted:
                 delivery.try_again(synced.taken)
+            self._retry = delivery.blocked
             self._files.save(state)
 
     def _send(self, state: MailState, synced: Synced, wishes: Wishes) -> None:
         ready: list[Outbound] = []
-        for one in outbound(self._home, self._person, self._account.address, state, wishes.again):
+        for one in outbound(
+            self._home, self._person, self._account.address, state, wishes.again, dry_run=wishes.dry_run
+        ):
             if isinstance(one, Problem):
                 synced.problems.append(one)
             elif self._sending.is_ready(one, state, synced, wishes):

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from pbem.errors import Problem
-from pbem.mail.fetching import Fetched, Mark, new_uids, portions
+from pbem.mail.fetching import WITHHELD, Fetched, Mark, new_uids, portions
 from pbem.mail.network import PASSING
 
 if TYPE_CHECKING:
@@ -62,17 +62,19 @@ def attempt(steps: Iterable[Callable[[], None]], done: Go, *, worked: bool) -> b
     return worked or not done.problems
 
 
-def read_new(
-    box: Mailbox, mark: Mark, uids: list[int], take: Callable[[list[Fetched]], None], progress: Progress
-) -> None:
-    """Hands on the mails of these UIDs in portions; each mark that counts is set by `take`.
+def read_new(box: Mailbox, uids: list[int], take: Callable[[list[Fetched]], None], progress: Progress) -> list[Problem]:
+    """Hands on the mails of these UIDs in portions; their mark is set by `take`.
 
-    Where there are none of late, those that are older stay unread. Raises Problem.
+    Returns the Problem of a server that withholds some; raises Problem for all else.
     """
-    for portion in portions(box, uids, lambda done, total: progress(done, total, f"mail {done + 1} of {total}")):
-        take(portion)
-    if not uids and mark.validity != box.validity:
-        mark.validity, mark.last = box.validity, max(box.newer(0), default=0)
+    try:
+        for portion in portions(box, uids, lambda done, total: progress(done, total, f"mail {done + 1} of {total}")):
+            take(portion)
+    except Problem as problem:
+        if problem.code != WITHHELD:
+            raise
+        return [problem]
+    return []
 
 
 def look_for_new(box: Mailbox, mark: Mark, now: float) -> tuple[list[int], int]:
@@ -102,7 +104,8 @@ class Patience:
 
 
 def repeat(go: Callable[[], One], seconds: int) -> Iterator[One]:
-    """One go after the other, `seconds` between them; longer and longer ones while the network is down.
+    """One go after the other, `seconds` between them; longer and longer ones while the network is down, none where
+    mails are left.
 
     Ends with the first go that was `stopped`, or with the interruption by the person.
     """
@@ -113,7 +116,7 @@ def repeat(go: Callable[[], One], seconds: int) -> Iterator[One]:
         if done.stopped:
             return
         failures = failures + 1 if done.passing else 0
-        rest(pause(seconds, failures) if not done.left else 0)
+        rest(0 if done.left and not failures else pause(seconds, failures))
 
 
 def rest(seconds: float) -> None:

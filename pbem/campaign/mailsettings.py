@@ -56,6 +56,7 @@ def account_of(data: bytes, path: Path) -> Account:
     document = load(data, str(path))
     settings, findings = check(document, read_schema("mail"))
     findings = tuple(map(_discreet, findings)) or (*_in_clear(document, settings), *_tokens(document, settings))
+    findings = findings or _homeless(document, settings)
     if findings:
         raise OrdersFault(str(path), findings)
     imap, smtp = (settings[name] for name in ("imap", "smtp"))
@@ -64,18 +65,28 @@ def account_of(data: bytes, path: Path) -> Account:
         imap=_server(imap, IMAP_PORTS, settings),
         folder=imap.get("folder", "INBOX"),
         smtp=_server(smtp, SMTP_PORTS, settings),
-        ca=path.parent / Path(settings["ca"]).expanduser() if "ca" in settings else None,
+        ca=path.parent / at_home(settings["ca"]) if "ca" in settings else None,
         sent=imap.get("sent", ""),
     )
 
 
+def at_home(text: str) -> Path:
+    """A file's name, with `~` and `~anna` as the folders of people. Raises Problem MAIL_CA where there is no Anna."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise Problem("MAIL_CA", "nobody here has this home folder", "write the whole path", text[:200]) from None
+
+
 def _discreet(finding: Finding) -> Finding:
-    """A finding about a password without what stands there: somebody may have written it into the file."""
-    if "password" not in finding.path[:2] or finding.path[-1] != "password":
+    """A finding about a password without what stands there: somebody may have written it into the file, as any part of
+    what stands below."""
+    if "password" not in finding.path:
         return finding
-    what = "a password does not stand in this file; expected where it comes from"
-    hint = "write keyring: or command: below it"
-    return Finding("unreadable", finding.code, what, finding.path, finding.line, finding.column, "password:", hint=hint)
+    path = finding.path[: finding.path.index("password") + 1]
+    what = "this does not say where a password comes from, and the password itself does not stand in this file"
+    hint = "write keyring: SERVICE below it, or command: [PROGRAM, WORD] and seconds: NUMBER"
+    return Finding("unreadable", finding.code, what, path, finding.line, finding.column, "password:", hint=hint)
 
 
 def _in_clear(document: Document, settings: Mapping[str, Any]) -> list[Finding]:
@@ -102,6 +113,16 @@ def _tokens(document: Document, settings: Mapping[str, Any]) -> list[Finding]:
             what, hint = "no program is named that prints a token", "write password: {command: [...]} (docs/mail.md)"
             found.append(Finding("unreadable", "mail-token", what, path, line, column, "auth: oauth", hint=hint))
     return found[:1]
+
+
+def _homeless(document: Document, settings: Mapping[str, Any]) -> tuple[Finding, ...]:
+    """`ca: ~anna/my.pem` where nobody is called so."""
+    try:
+        at_home(settings.get("ca", ""))
+    except Problem as problem:
+        line, column = document.mark(("ca",))
+        return (Finding("unreadable", "no-home", problem.what, ("ca",), line, column, "ca:", hint=problem.mend),)
+    return ()
 
 
 def _of(entry: Mapping[str, Any], settings: Mapping[str, Any], member: str, usual: Any) -> Any:

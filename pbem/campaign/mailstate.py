@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -29,6 +30,7 @@ STATE_LIMIT: Final = 16 * 2**20
 MOST_HANDLED: Final = 5000
 MOST_WAITING: Final = 64
 _LONGEST: Final = 1000
+_UID: Final = re.compile(r"[0-9]{1,10}", re.ASCII)
 
 
 @dataclass
@@ -118,8 +120,11 @@ class StateFile:
             raise
         return lock
 
-    def data(self) -> dict[str, Any]:
-        """The state as data, {} where there is none. A file that cannot be read is put aside (`damaged`)."""
+    def data(self, *, aside: bool = True) -> dict[str, Any]:
+        """The state as data, {} where there is none. A file that cannot be read is put aside (`damaged`).
+
+        aside: False where nothing is to be written.
+        """
         path = self.path / STATE
         if entry_at(path) is None:
             return {}
@@ -130,6 +135,8 @@ class StateFile:
                 return found
         except (ValueError, RecursionError):
             pass
+        if not aside:
+            return {}
         self.damaged, there = free_name(self.path, f"{STATE}.damaged", raw)
         if not there:
             write_atomic(self.damaged, raw, mode=PRIVATE_FILE)
@@ -140,10 +147,10 @@ class StateFile:
         text = json.dumps({"v": 1, **data}, ensure_ascii=True, separators=(",", ":"))
         write_atomic(self.path / STATE, text.encode("ascii"), mode=PRIVATE_FILE)
 
-    def load(self) -> MailState:
-        """A player's state. Raises Problem for what the system refuses."""
-        data = self.data()
-        marks = {str(k): _mark(v) for k, v in _map(data.get("marks")).items()}
+    def load(self, *, aside: bool = True) -> MailState:
+        """A player's state. aside: as for `data`. Raises Problem for what the system refuses."""
+        data = self.data(aside=aside)
+        marks = {str(k): mark_of(v) for k, v in _map(data.get("marks")).items()}
         sent = {k: Sent(_count(v.get("seq")), str(v.get("id", ""))[:_LONGEST]) for k, v in _maps(data.get("sent"))}
         refused = {
             k: Refused(_count(v.get("seq")), str(v.get("route", ""))[:_LONGEST], str(v.get("why", ""))[:_LONGEST])
@@ -183,14 +190,14 @@ class StateFile:
             REAL.unlink(path)
 
 
-def _mark(value: Any) -> Mark:
-    found = _map(value)
-    return Mark(_count(found.get("validity")), _count(found.get("last")))
-
-
 def mark_of(value: Any) -> Mark:
     """A mark from data, whatever is in it."""
-    return _mark(value)
+    found = _map(value)
+    owed, damaged = (
+        {int(uid): _count(tries) for uid, tries in _map(found.get(name)).items() if _UID.fullmatch(str(uid))}
+        for name in ("owed", "damaged")
+    )
+    return Mark(_count(found.get("validity")), _count(found.get("last")), owed, damaged)
 
 
 def _count(value: Any) -> int:

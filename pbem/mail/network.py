@@ -22,7 +22,16 @@ FAREWELL: Final = 3
 """Seconds that it may stay silent when one takes leave."""
 
 PASSING: Final = frozenset(
-    {"MAIL_HOST", "MAIL_TIMEOUT", "MAIL_UNREACHABLE", "MAIL_LOST", "MAIL_SERVER", "MAIL_TLS", "TOKEN_COMMAND"}
+    {
+        "MAIL_HOST",
+        "MAIL_TIMEOUT",
+        "MAIL_UNREACHABLE",
+        "MAIL_LOST",
+        "MAIL_SERVER",
+        "MAIL_WITHHELD",
+        "MAIL_TLS",
+        "TOKEN_COMMAND",
+    }
 )
 """Codes of what may be over when it is tried again later."""
 
@@ -38,7 +47,7 @@ def tls_context(ca: Path | None) -> ssl.SSLContext:
     """
     try:
         return ssl.create_default_context(cafile=str(ca) if ca is not None else None)
-    except (OSError, ssl.SSLError):
+    except (OSError, ValueError):
         mend = "name a PEM file in mail.yaml under ca:, or take the line out"
         raise Problem("MAIL_CA", "this is no file of certificates", mend, str(ca)) from None
 

@@ -54,6 +54,9 @@ class Box:
     def newer(self, last: int, since: date | None = None) -> list[int]:
         return list(range(last + 1, len(self._mails) + 1))
 
+    def newest(self) -> int:
+        return len(self._mails)
+
     def sizes(self, uids: list[int]) -> dict[int, int]:
         return {uid: len(self._mails[uid - 1]) for uid in uids}
 

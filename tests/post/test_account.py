@@ -20,7 +20,7 @@ from pbem.campaign.mailsettings import account_of, server_entry
 from pbem.errors import Problem
 from pbem.mail import imap
 from pbem.mail.imap import Mailbox
-from pbem.mail.network import PASSING
+from pbem.mail.network import PASSING, tls_context
 from pbem.mail.passwords import Wallet, password_of
 from pbem.mail.servers import Account, Keyring, Program, Server
 from pbem.mail.smtp import Courier
@@ -109,14 +109,36 @@ def test_faults_have_a_place(anna: Player, text: str, where: str, word: str) -> 
         f"password: [{SECRET}]",
         f'password: {{keyring: x, pass: "{SECRET}"}}',
         f"passwd: {SECRET}",
+        f"password: {{{SECRET}: x}}",
+        f"password: {{command: {SECRET}}}",
+        f"password: {{command: [pass, {{{SECRET}: 1}}]}}",
+        f"password: {{command: [pass], seconds: {SECRET}}}",
+        f"password: {{keyring: [{SECRET}]}}",
+        f"password: {{keyring: {SECRET}, command: {SECRET}}}",
+        f"password: {{password: {{password: {SECRET}}}}}",
+        f"auth: oauth\npassword: {SECRET}",
     ],
 )
 def test_a_password_in_the_settings_is_refused_and_not_repeated(anna: Player, line: str) -> None:
-    text = f"address: a@example.org\nimap: {{host: h}}\nsmtp: {{host: h}}\n{line}\n"
+    above = f"address: a@example.org\nimap: {{host: h}}\nsmtp: {{host: h}}\n{line}\n"
+    below = f"address: a@example.org\nimap: {{host: h}}\nsmtp:\n  host: h\n{textwrap.indent(line, '  ')}\n"
+    for text in (above, below):
+        (anna.home / "mail.yaml").write_text(text, encoding="utf-8")
+        for form in ((), ("--json",)):
+            said = anna("mail", "check", *form)
+            assert said.status == 2 and "mail.yaml" in said.err + said.out and SECRET not in said.err + said.out
+
+
+def test_a_file_in_the_home_folder_of_nobody(anna: Player) -> None:
+    text = "address: a@example.org\nimap: {host: h}\nsmtp: {host: h}\nca: ~no-such-user/my.pem\n"
     (anna.home / "mail.yaml").write_text(text, encoding="utf-8")
-    for form in ((), ("--json",)):
-        said = anna("mail", "check", *form)
-        assert said.status == 2 and "mail.yaml" in said.err + said.out and SECRET not in said.err + said.out
+    said = anna("mail", "check")
+    assert said.status == 2 and "mail.yaml:4:5" in said.err and "home folder" in said.err
+    line = ("--address", "a@example.org", "--imap", "h", "--smtp", "h", "--ca", "~no-such-user/my.pem", "--replace")
+    said = anna("mail", "setup", *line)
+    assert said.status == 2 and "home folder" in said.err
+    assert_two_lines(said)
+    assert (anna.home / "mail.yaml").read_text(encoding="utf-8") == text
 
 
 def test_the_settings_in_the_guide(tmp_path: Path) -> None:
@@ -132,6 +154,13 @@ def test_the_settings_in_the_guide(tmp_path: Path) -> None:
     rules = read_rules(tmp_path)
     assert rules.member("anna") == "anna@example.org" and rules.asleep == 3600 and rules.limits == Limits()
     assert rules.term == ClubRules().term == 60 * 86400
+
+
+def test_no_file_of_certificates() -> None:
+    for name in ("no\0file", "/no/such/file"):
+        with pytest.raises(Problem) as raised:
+            tls_context(Path(name))
+        assert raised.value.code == "MAIL_CA"
 
 
 def test_setup_writes_what_it_is_told(anna: Player) -> None:

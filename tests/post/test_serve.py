@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from pbem.campaign.mailstate import StateFile
 from tests.post.clubs import DAY, Club, begin, letters, text, turn, writes
 from tests.post.people import Correspondent, accepted, correspondent, invites, joins
 from tests.post.servers import PostOffice
@@ -296,135 +294,6 @@ def test_a_bystander_gets_few_messages_of_games(club: Club, pair: tuple[Correspo
     writes(bert, club.address, "RESEND 4")
     club.go()
     assert accepted(bert.sync()) == [4]
-
-
-def test_no_mail_stops_a_club(
-    club: Club, pair: tuple[Correspondent, Correspondent], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whatever goes wrong with one mail, the next one counts, and a new go does not begin with that one again."""
-    anna, bert = pair
-
-    def broken(*args: object) -> None:
-        raise ZeroDivisionError
-
-    with monkeypatch.context() as patch:
-        patch.setattr("pbem.campaign.clubdoor.status_lines", broken)
-        writes(anna, club.address, "STATUS")
-        writes(bert, club.address, "HELP")
-        events = club.go().events
-    assert any("cannot be dealt with (ZeroDivisionError)" in event for event in events)
-    assert len(letters(club, bert.address)) == 1 and club.go().events == []
-
-
-class Killed(BaseException):
-    """The power is gone."""
-
-
-@pytest.mark.parametrize("moment", range(6))
-def test_killed_at_any_write_nothing_is_lost_and_nothing_said_twice(
-    club: Club, pair: tuple[Correspondent, Correspondent], monkeypatch: pytest.MonkeyPatch, moment: int
-) -> None:
-    anna, bert = pair
-    invites(anna, f"Bert <{club.address}>")
-    anna.sync()
-    if moment % 2:
-        club.go()
-        (invitation,) = bert.sync()["invitations"]
-        joins(bert, invitation["file"], f"Anna <{club.address}>")
-        bert.sync()
-    left = [moment // 2 + 1]
-
-    def counted(real: Any) -> Any:
-        def write(*args: Any, **more: Any) -> Any:
-            left[0] -= 1
-            if left[0] < 0:
-                raise Killed
-            return real(*args, **more)
-
-        return write
-
-    with monkeypatch.context() as patch:
-        patch.setattr(StateFile, "save_data", counted(StateFile.save_data))
-        patch.setattr(StateFile, "keep", counted(StateFile.keep))
-        with pytest.raises(Killed):
-            club.go()
-    club.go()
-    if moment % 2 == 0:
-        (invitation,) = bert.sync()["invitations"]
-        joins(bert, invitation["file"], f"Anna <{club.address}>")
-        bert.sync()
-        club.go()
-    assert accepted(anna.sync()) == [1]
-    assert (club.game()["a"], club.game()["b"]) == (anna.address, bert.address)
-    subjects = [one["Subject"] for one in letters(club, anna.address) + letters(club, bert.address)]
-    assert len(set(subjects)) == len(subjects), subjects
-
-
-def test_killed_after_sending_the_same_mail_goes_again(
-    club: Club, pair: tuple[Correspondent, Correspondent], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    anna, bert = pair
-    begin(club, anna, bert)
-    anna.turn()
-    anna.sync()
-
-    def die(self: Path, **more: bool) -> None:
-        raise Killed
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Path, "unlink", die)
-        with pytest.raises(Killed):
-            club.go()
-    club.go()
-    first, second = letters(club, bert.address)[-2:]
-    assert first.as_bytes() == second.as_bytes()
-    told = bert.sync()
-    assert accepted(told) == [2] and told["passed_over"] == {"known": 1}
-
-
-def test_games_laid_there_by_hand_and_a_lost_state(club: Club, pair: tuple[Correspondent, Correspondent]) -> None:
-    anna, bert = pair
-    begin(club, anna, bert)
-    turn(club, anna, bert, 2)
-    (club.folder / "state.json").unlink()
-    digits = anna.game.good("status", "--json").json["game"]
-    club.rules(f"games: [{{game: {digits}, b: {bert.address}}}]\n")
-    count = len(club.office.log)
-    club.go()
-    assert (club.game()["a"], club.game()["b"], club.game()["forwarded"]) == ("", bert.address, 2)
-    assert len(club.office.log) == count
-    bert.turn()
-    bert.sync()
-    assert any("nobody to send it to" in event for event in club.go().events)
-
-
-def test_what_waits_to_be_sent_outlives_a_lost_state(club: Club, pair: tuple[Correspondent, Correspondent]) -> None:
-    anna, bert = pair
-    club.go()
-    (club.folder / "queue").mkdir()
-    waiting = f"From: {club.address}\r\nTo: {bert.address}\r\nSubject: kept\r\n\r\n"
-    (club.folder / "queue/000000000.eml").write_bytes(waiting.encode("ascii"))
-    (club.folder / "state.json").unlink()
-    writes(anna, club.address, "HELP")
-    club.go()
-    assert [one["Subject"] for one in letters(club, bert.address)] == ["kept"]
-    assert [one["Subject"] for one in letters(club, anna.address)] == ["Re: HELP"]
-
-
-def test_a_bounce_is_noted(club: Club, pair: tuple[Correspondent, Correspondent]) -> None:
-    from tests.post.test_sync import bounce
-
-    anna, bert = pair
-    begin(club, anna, bert)
-    club.office.refused.add(bert.address)
-    anna.turn()
-    anna.sync()
-    assert any("not sent to" in event for event in club.go().events)
-    club.office.deliver(club.address, bounce(club.address, bert.address, ""))
-    assert any("came back" in event for event in club.go().events)
-    writes(anna, club.address, "STATUS")
-    club.go()
-    assert "a mail to your opponent came back" in text(letters(club, anna.address)[-1])
 
 
 def test_serving_from_the_command_line(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,6 +77,8 @@ class TinyImap:
                 say(f"{tag} OK done")
             elif words[0] == "EXAMINE":
                 say("* OK [UIDVALIDITY 7] go", f"{tag} OK [READ-ONLY]")
+            elif line == "UID SEARCH UID *":
+                say(f"* SEARCH {len(self.mails) or ''}", f"{tag} OK done")
             elif line.startswith("UID SEARCH UID"):
                 first = int(re.findall(r"UID (\d+):", line)[0])
                 found = " ".join(str(uid) for uid in range(1, len(self.mails) + 1) if uid >= first)

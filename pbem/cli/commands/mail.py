@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +13,7 @@ import typer
 from pbem.campaign.clubhouse import Clubhouse, Round, watch_club
 from pbem.campaign.clubrules import read_rules
 from pbem.campaign.mailing import Post, Synced, Wishes, watch
-from pbem.campaign.mailsettings import SERVICE, read_account, server_entry, write_settings
+from pbem.campaign.mailsettings import SERVICE, at_home, read_account, server_entry, write_settings
 from pbem.campaign.mailstate import StateFile
 from pbem.cli import opening
 from pbem.cli.faults import tell
@@ -108,7 +108,7 @@ def setup(
         if value:
             settings["imap"][name] = value
     if ca:
-        settings["ca"] = str(Path(ca).expanduser().absolute())
+        settings["ca"] = str(at_home(ca).absolute())
     path = write_settings(opening.home(), settings, replace=replace)
     steps = ["pbem mail check", "pbem mail sync"] if command else ["pbem mail password", "pbem mail check"]
     told = {"settings": str(path), "next": steps}
@@ -213,7 +213,9 @@ def sync(
     ] = None,
     watching: Watch = False,
     every: Every = _DEFAULT_PAUSE,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Do not print your reports.")] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", help="No reports, and nothing at all where nothing is new.")
+    ] = False,
     as_json: Json = False,
 ) -> int:
     """Take in what arrived in your mailbox, and send what is in your outboxes.
@@ -229,14 +231,18 @@ def sync(
     files, bar = StateFile.of(home), Bar()
     once_more = again.absolute() if again is not None else None
     wishes = Wishes(not no_fetch, not no_send, dry_run, once_more, bar.step)
-    with files.lock():
+    if dry_run and watching:
+        raise Problem("USAGE", "a dry run does one go: the next would find the same", "leave out --watch")
+    # A dry run writes nothing, so it needs no lock, whose file would be the first thing.
+    with nullcontext() if dry_run else files.lock():
         post = Post(home, person, account, files, Wallet())
         if not watching:
             try:
                 synced = post.sync(wishes)
             finally:
                 bar.close()
-            show(synced_data(synced, dry_run), synced_lines(synced, dry_run, quiet), as_json=as_json)
+            if as_json or synced.told or not quiet:
+                show(synced_data(synced, dry_run), synced_lines(synced, dry_run, quiet), as_json=as_json)
             _complain(synced, as_json=as_json)
             return synced.exit
         _require_pause(every)
