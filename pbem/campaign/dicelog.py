@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pbem.engine.figures import deciding
 from pbem.errors import Problem
 from pbem.protocol.dice import Entry, Stream, segment_seed
 
@@ -122,7 +123,11 @@ def _draws(
 
 
 def _used(campaign: Campaign, label: str, events: Sequence[Mapping[str, Any]]) -> str:
-    """What was told under the label, or under one that it continues (`gt6.a1` for `gt6.a1.die`)."""
+    """What was told of the die; else under its label, or under one that it continues (`gt6.a1` for `gt6.a1.die`)."""
+    able = deciding(campaign.game)
+    known = able.decided(label, events) if able is not None else None
+    if known is not None:
+        return campaign.game.wording(known)
     for event in events:
         told = event.get("label")
         if isinstance(told, str) and told and (label == told or label.startswith(f"{told}.")):

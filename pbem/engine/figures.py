@@ -62,6 +62,19 @@ class Counted(Protocol):
         """The throws of a segment's events, in order."""
 
 
+class Deciding(Protocol):
+    """A game that knows more of its dice than that an event's label begins theirs."""
+
+    def decided(self, label: str, events: Sequence[Mapping[str, Json]]) -> Mapping[str, Json] | None:
+        """The event of a segment that tells what the die with this label decided; None where that is not known."""
+
+
+def deciding(game: Game) -> Deciding | None:
+    """The game as one that knows its dice; None where it does not."""
+    able: Deciding | None = game if hasattr(game, "decided") else None  # type: ignore[assignment]
+    return able
+
+
 def counted(game: Game) -> Counted | None:
     """The game as one that can be counted; None where its ruleset counts nothing."""
     able: Counted | None = game if hasattr(game, "tally") and hasattr(game, "fortunes") else None  # type: ignore[assignment]

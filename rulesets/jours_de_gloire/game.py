@@ -187,6 +187,12 @@ class JoursGame:
 
         return fortunes(self.setting, events)
 
+    def decided(self, label: str, events: Sequence[Mapping[str, Json]]) -> Mapping[str, Json] | None:
+        """The event that tells what a die decided, by the die's label."""
+        from rulesets.jours_de_gloire.decided import decided
+
+        return decided(label, events)
+
     # -- documents ---------------------------------------------------------------------
 
     def position_of(self, request: Choose) -> Json:

@@ -41,10 +41,12 @@ def _lines(record: DiceRecord) -> Iterator[str]:
         yield "  none were rolled"
         return
     yield f"  seed {record.seed.hex()}"
+    told = ""
     for draw in record.draws:
         yield f"  {_draw(draw)}"
         if draw.used:
-            yield f"      {draw.used}"
+            yield f"      {draw.used}" if draw.used != told else "      (the same)"
+        told = draw.used
     yield 'Each die: bytes of H("stream", seed, j) below the largest multiple of its faces, modulo its faces, plus 1.'
 
 
