@@ -94,15 +94,20 @@ class Command(TyperCommand):
                     formatter.write_dl([row for row in rows if row is not None])
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        """The examples, with the names of the first installed ruleset."""
-        from pbem.campaign.rulebooks import example_names
+        """The examples."""
+        write_examples(formatter, self.examples)
 
-        names = example_names()
-        with formatter.section("Examples"):
-            for example in self.examples:
-                for key, name in names.items():
-                    example = example.replace(f"<{key}>", name)
-                formatter.write(f"  {example}\n")
+
+def write_examples(formatter: Any, examples: Sequence[str]) -> None:
+    """The examples of a help, with the names of the first installed ruleset for `<ruleset>` and so on."""
+    from pbem.campaign.rulebooks import example_names
+
+    names = example_names()
+    with formatter.section("Examples"):
+        for example in examples:
+            for key, name in names.items():
+                example = example.replace(f"<{key}>", name)
+            formatter.write(f"  {example}\n")
 
 
 def command_app(examples: Sequence[str]) -> Callable[[Callable[..., Any]], typer.Typer]:
@@ -131,11 +136,16 @@ class Group(TyperGroup):
 
     examples: Sequence[str] = ()
 
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The subcommand, with its whole first sentence for the list: typer would cut that off at a line's end."""
+        command = super().get_command(ctx, cmd_name)
+        if command is not None and not command.short_help:
+            command.short_help = " ".join((command.help or "").split("\n\n")[0].split())
+        return command
+
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """One example for each of the usual tasks."""
-        with formatter.section("Examples"):
-            for example in self.examples:
-                formatter.write(f"  {example}\n")
+        write_examples(formatter, self.examples)
 
 
 def group_app(about: str, examples: Sequence[str]) -> typer.Typer:

@@ -54,3 +54,11 @@ def test_ranges_are_told_in_words(anna: Player) -> None:
     assert "0 to 999" in anna.good("stats", "--help").out
     told = " ".join(anna.good("try", "--help").out.split())
     assert "--times N How often the phase is played. [default: 200; 1 to 10000]" in told
+
+
+@pytest.mark.parametrize("group", ["mail", "keys", "rules"])
+def test_a_group_tells_its_commands_in_whole_sentences(anna: Player, group: str) -> None:
+    told = anna.good(group, "--help").out
+    listed = told.partition("Commands:")[2].partition("Examples:")[0]
+    assert "..." not in listed and listed.rstrip().endswith(".")
+    assert "<" not in told.partition("Examples:")[2]

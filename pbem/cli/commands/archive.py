@@ -30,7 +30,7 @@ def app(
     It holds the log, the dice, the public reports and the scenario. The same campaign always gives the same bytes.
     """
     with opening.campaign(campaign, whole=True, as_json=as_json) as at:
-        path = (output or default_name(at)).absolute()
+        path = (output or default_name(at)).resolve()
         size = save_archive(at, path)
     show(
         {"archive": str(path), "bytes": size},

@@ -11,11 +11,13 @@ import typer
 from pbem.campaign.coverage import coverage
 from pbem.campaign.rulebooks import book_data, ruleset, shelf_data
 from pbem.cli.completing import ruleset_words
-from pbem.cli.lazy import plain_app, with_examples
+from pbem.cli.lazy import group_app, with_examples
 from pbem.cli.parameters import Json
 from pbem.cli.terminal import show
 
-app = plain_app(help="Rulebooks: list, show, coverage, check-scenario.", no_args_is_help=False)
+EXAMPLES = ("pbem rules list", "pbem rules show <ruleset>", "pbem rules coverage <ruleset>")
+
+app = group_app("Rulebooks: list, show, coverage, check-scenario.", EXAMPLES)
 
 Book = Annotated[
     str,
