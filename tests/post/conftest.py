@@ -53,6 +53,16 @@ def open_doors(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture
+def anna(office: PostOffice, tmp_path: Path) -> Correspondent:
+    return correspondent(office, tmp_path, "Anna")
+
+
+@pytest.fixture
+def bert(office: PostOffice, tmp_path: Path) -> Correspondent:
+    return correspondent(office, tmp_path, "Bert")
+
+
+@pytest.fixture
 def club(office: PostOffice, tmp_path: Path) -> Club:
     at = correspondent(office, tmp_path, "Club")
     found = Club(office, at.player, at.address)

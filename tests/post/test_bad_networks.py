@@ -6,7 +6,6 @@ import itertools
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import BinaryIO
 
 import pytest
@@ -17,19 +16,9 @@ from pbem.errors import Problem
 from pbem.mail.fetching import portions
 from pbem.mail.imap import Mailbox
 from pbem.mail.network import PASSING
-from tests.post.people import Correspondent, accepted, begin, correspondent, invites, sent
+from tests.post.people import Correspondent, accepted, begin, invites, sent
 from tests.post.servers import PostOffice
 from tests.post.tiny import HungUp, TinyImap, opened
-
-
-@pytest.fixture
-def anna(office: PostOffice, tmp_path: Path) -> Correspondent:
-    return correspondent(office, tmp_path, "Anna")
-
-
-@pytest.fixture
-def bert(office: PostOffice, tmp_path: Path) -> Correspondent:
-    return correspondent(office, tmp_path, "Bert")
 
 
 def letters(count: int) -> list[bytes]:

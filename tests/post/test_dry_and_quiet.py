@@ -9,19 +9,8 @@ import pytest
 
 from pbem.store.folder import CampaignFolder
 from tests.post.people import Correspondent, begin, correspondent, invites, sent
-from tests.post.servers import PostOffice
 from tests.post.test_sync import letter
 from tests.store.doubles import contents
-
-
-@pytest.fixture
-def anna(office: PostOffice, tmp_path: Path) -> Correspondent:
-    return correspondent(office, tmp_path, "Anna")
-
-
-@pytest.fixture
-def bert(office: PostOffice, tmp_path: Path) -> Correspondent:
-    return correspondent(office, tmp_path, "Bert")
 
 
 def test_a_dry_run_writes_nothing(anna: Correspondent, bert: Correspondent, tmp_path: Path) -> None:

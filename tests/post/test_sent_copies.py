@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import BinaryIO
 
 import pytest
 
 from pbem.campaign import mailsending
 from pbem.mail.filing import Filing
-from tests.post.people import Correspondent, correspondent, invites, sent
+from tests.post.people import Correspondent, invites, sent
 from tests.post.servers import PostOffice
 from tests.post.tiny import TinyImap, opened
-
-
-@pytest.fixture
-def anna(office: PostOffice, tmp_path: Path) -> Correspondent:
-    return correspondent(office, tmp_path, "Anna")
-
-
-@pytest.fixture
-def bert(office: PostOffice, tmp_path: Path) -> Correspondent:
-    return correspondent(office, tmp_path, "Bert")
 
 
 def filed(office: PostOffice, address: str, folder: str) -> list[bytes]:

@@ -20,16 +20,6 @@ from tests.post.people import Correspondent, accepted, begin, correspondent, inv
 from tests.post.servers import PostOffice
 
 
-@pytest.fixture
-def anna(office: PostOffice, tmp_path: Path) -> Correspondent:
-    return correspondent(office, tmp_path, "Anna")
-
-
-@pytest.fixture
-def bert(office: PostOffice, tmp_path: Path) -> Correspondent:
-    return correspondent(office, tmp_path, "Bert")
-
-
 def opened(mail: bytes) -> EmailMessage:
     return email.message_from_bytes(mail, policy=default)  # type: ignore[return-value]
 

@@ -33,11 +33,6 @@ from tests.post.tiny import HungUp, TinyImap, opened
 Trouble = Callable[[str, BinaryIO], bool]
 
 
-@pytest.fixture
-def anna(office: PostOffice, tmp_path: Path) -> Correspondent:
-    return correspondent(office, tmp_path, "Anna")
-
-
 def letters(count: int) -> list[bytes]:
     return [f"From: a@example.test\r\nSubject: {number}\r\n\r\nhello\r\n".encode() for number in range(count)]
 
