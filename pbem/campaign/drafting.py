@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # Mail programs cut a longer text off, Gmail at about 100 kB; a turn that is cut cannot be read.
 INLINE_LIMIT: Final = 60_000
 # Bytes of a map: the whole mail then stays below 400 kB.
-PICTURE_LIMIT: Final = 240_000
+PICTURE_LIMIT: Final = 300_000
 # The environment variable by which a person has his mails without HTML, and its value.
 PLAIN: Final = ("PBEM_MAIL", "plain")
 # No real domain: the id is made before anybody knows who sends the mail.

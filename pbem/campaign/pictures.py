@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.moments import own_at, standpoint
+from pbem.campaign.offers import as_of
 from pbem.campaign.segments import phase_start, told_in
 from pbem.campaign.showing import told_position
 from pbem.engine.hidden import Own
@@ -68,6 +69,16 @@ def moment(campaign: Campaign, seq: int | None = None, *, public: bool = False) 
         return None
     at = segment.campaign.position(segment.after)
     return _moment(segment, drawn, drawn.scene(at, segment.own, segment.events), _title(segment))
+
+
+def begin(campaign: Campaign) -> Moment | None:
+    """The position in which the game begins, as everybody sees it; None where the ruleset draws nothing."""
+    ruled = as_of(campaign, 0)
+    drawn, at = pictured(ruled.game), campaign.machine.start()["at"]
+    if drawn is None:
+        return None
+    sides = {army: ruled.game.name(army) for army in ruled.game.scenario.armies}
+    return Moment(ruled.game.headline(at), drawn.boards(), drawn.scene(at), sides, "")
 
 
 def before_after(campaign: Campaign, seq: int | None = None, *, public: bool = False) -> Sequence[Moment] | None:

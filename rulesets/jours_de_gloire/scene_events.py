@@ -28,6 +28,9 @@ _MOVES: Final[Mapping[str, tuple[str, str]]] = {
 # jdg 6.3-5: the case of a step back after a reconnaissance.
 _BACK: Final = "6.3-5"
 
+# jdg 8.7-7, 8.4-5: what a beaten army still loses when it retreats over a bridge and is pursued.
+_AFTERWARDS: Final = ("crossing", "pursuit")
+
 
 def arrows(events: Sequence[Event]) -> tuple[Arrow, ...]:
     """A stack's steps in one arrow, everything else in one each."""
@@ -100,7 +103,7 @@ def _fight(names: Names, told: Sequence[Event], events: Sequence[Event]) -> Figh
         if arrow.side == side and arrow.kind in ("march", "entry") and arrow.places[-1:] == at and len(arrow.places) > 1
     )
     lines = tuple(line for event in told for line in _lines(names, event))
-    return Fight(at, tuple(by), side, _result(names, told), lines)
+    return Fight(at, tuple(by), side, _result(names, told, events), lines)
 
 
 def _attacker(setting: Setting, told: Sequence[Event]) -> str:
@@ -117,18 +120,30 @@ def _attacker(setting: Setting, told: Sequence[Event]) -> str:
     return ""
 
 
-def _result(names: Names, told: Sequence[Event]) -> str:
-    """`French 1:3`, the winner and what attackers and defenders lost in PF; empty while it goes on."""
+def _result(names: Names, told: Sequence[Event], events: Sequence[Event]) -> str:
+    """`French win: lost 0 PF, Russian 3`, of the whole fight with retreat and pursuit; empty while it goes on."""
     for event in told:
         if event["kind"] == "battle-over":
-            lost = f"{event['lost'][event['attacker']]}:{event['lost'][event['defender']]}"
-            return f"{names.of(event['winner']) if event['winner'] else 'undecided'} {lost}"
+            return _outcome(names, event, events)
     event = told[0]
     if event["kind"] == "overrun":
         return f"overrun: {event['result']}"
     if event["kind"] == "siege":
         return "the city falls" if event["falls"] else f"siege step {event['step']}"
     return ""
+
+
+def _outcome(names: Names, over: Event, events: Sequence[Event]) -> str:
+    """Who has won, and what both lost from the first round to the end of the pursuit, in PF."""
+    lost = {side: over["lost"][side] for side in (over["attacker"], over["defender"])}
+    for event in events:
+        if event["kind"] in _AFTERWARDS and event["label"] == over["label"]:
+            lost[event["side"]] += event["lost"]
+    if not over["winner"]:
+        first, second = over["attacker"], over["defender"]
+        return f"undecided: {names.of(first)} lost {lost[first]} PF, {names.of(second)} {lost[second]}"
+    winner, loser = over["winner"], over["loser"]
+    return f"{names.of(winner)} win: lost {lost[winner]} PF, {names.of(loser)} {lost[loser]}"
 
 
 def _lines(names: Names, event: Event) -> Iterator[str]:

@@ -12,13 +12,17 @@ import pytest
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.dicelog import dice_record
+from pbem.campaign.drafting import PICTURE_LIMIT
 from pbem.campaign.judging import Against, judge_path
+from pbem.campaign.pictures import boards_of, moment, svg_of, windows
 from pbem.campaign.plotting import figures_of, turn_of
 from pbem.campaign.replaying import replay_of
 from pbem.campaign.reports import position_of, public_text
+from pbem.campaign.segments import phase_start
 from pbem.campaign.webreports import atlas_of, map_lines, map_picture, phase_events, public_page, rolls_of, scene_of
 from pbem.engine.figures import counted
 from pbem.engine.hidden import NOTHING
+from pbem.report.picture.crop import EVERYBODY, elsewhere, frame
 from pbem.report.text import QUIET
 from pbem.report.web.maps import pieces
 from tests.report.markup import Parsed, assert_harmless, tokens
@@ -202,6 +206,49 @@ def test_turns_are_named_by_their_headlines() -> None:
 def test_maps_in_plain_characters(name: str) -> None:
     lines = map_lines(sample(name), 12, unicode=False)
     assert lines[0] == "The maps after message 12" and max(map(len, lines)) <= 72 and "\n".join(lines).isascii()
+
+
+@BOTH
+@pytest.mark.parametrize("seq", [2, 3, 9, 12])
+def test_a_map_for_mail_is_the_public_map_after_its_message(
+    name: str, seq: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Title and all: it is called by what led to it, as its arrows are, and not by the phase that is due now."""
+    campaign, drawn = sample(name), list[str]()
+
+    def kept(svg: str, zoom: int) -> bytes:
+        drawn.append(svg)
+        return b""
+
+    monkeypatch.setattr("pbem.report.picture.png.png", kept)
+    map_picture(campaign, seq)
+    shown = moment(campaign, seq, public=True)
+    assert shown is not None and drawn == [svg_of([shown])] and shown.title in drawn[0]
+    assert shown.title.partition(":")[0] == campaign.game.headline(
+        campaign.chain.states[max(phase_start(campaign, seq - 1), 1)]["at"]
+    )
+
+
+@BOTH
+def test_everybody_is_on_the_maps_of_the_samples(name: str) -> None:
+    """After every message all counters of both sides and all places where something happened are in the picture."""
+    campaign = sample(name)
+    for seq in range(2, len(campaign.chain.messages)):
+        shown = moment(campaign, seq, public=True)
+        assert shown is not None
+        boards = boards_of([shown])
+        for board, window in zip(boards, windows([shown], boards, whole=False), strict=True):
+            assert elsewhere(board, shown.scene, window) == {}
+            assert frame(board, window).counter >= EVERYBODY
+            acted = {at for arrow in shown.scene.arrows for at in arrow.places}
+            acted |= {at for fight in shown.scene.fights for at in (*fight.at, *fight.by)}
+            spots = [place.centre for place in board.places if place.id in acted]
+            assert window is None or all(window.holds(spot) for spot in spots)
+
+
+def test_the_map_of_a_busy_turn_is_not_too_large_for_a_mail() -> None:
+    data, _ = map_picture(sample(JENA), 16)
+    assert len(data) <= PICTURE_LIMIT
 
 
 def test_a_map_for_mail_is_small_and_always_the_same() -> None:

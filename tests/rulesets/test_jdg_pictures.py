@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -284,9 +285,43 @@ def test_fights_of_the_sample_are_its_combats() -> None:
         for fight, event in zip(fights, over, strict=True):
             battles += 1
             assert fight.side == event["attacker"]
-            assert fight.text.endswith(f" {event['lost'][event['attacker']]}:{event['lost'][event['defender']]}")
+            assert fight.text == _result(one, event, events)
             assert fight.hover[0].startswith("Attackers: ") and any("(8.4-1)" in line for line in fight.hover)
     assert battles == 7
+
+
+def _result(one: Any, over: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> str:
+    """The winner, and what both sides lost in the rounds, on a bridge in retreat and in the pursuit together."""
+    after = [e for e in events if e["kind"] in ("crossing", "pursuit") and e["label"] == over["label"]]
+    lost = {side: n + sum(e["lost"] for e in after if e["side"] == side) for side, n in over["lost"].items()}
+    winner, loser = over["winner"], over["loser"]
+    if winner:
+        return f"{one.name(winner)} win: lost {lost[winner]} PF, {one.name(loser)} {lost[loser]}"
+    first, second = over["attacker"], over["defender"]
+    return f"undecided: {one.name(first)} lost {lost[first]} PF, {one.name(second)} {lost[second]}"
+
+
+def test_the_result_of_a_fight_has_what_retreat_and_pursuit_cost() -> None:
+    one, moments = sample(SAMPLE)
+    at, events = next(
+        (at, told) for at, told in moments if any(e["kind"] == "battle-over" and e["winner"] for e in told)
+    )
+    over = next(event for event in events if event["kind"] == "battle-over" and event["winner"])
+    others = [e for e in events if e["kind"] not in ("crossing", "pursuit")]
+    paid = {"at": over["at"], "label": over["label"], "side": over["loser"], "units": {}, "dead": [], "left": 9}
+    bridge = {**paid, "kind": "crossing", "lost": 1, "water": "bridge", "case": "8.7-7"}
+    chase = {**paid, "kind": "pursuit", "lost": 2, "winner": over["winner"], "bc": 1, "die": 5, "modifiers": []}
+    chase |= {"sum": 5, "loss": 2, "case": "8.4-5"}
+    place = tuple(over["at"])
+
+    def result(*more: dict[str, Any]) -> str:
+        return next(fight.text for fight in one.scene(at, events=[*others, *more]).fights if fight.at == place)
+
+    winner, loser = one.name(over["winner"]), one.name(over["loser"])
+    mine, his = over["lost"][over["winner"]], over["lost"][over["loser"]]
+    assert result() == f"{winner} win: lost {mine} PF, {loser} {his}"
+    assert result(bridge, chase) == f"{winner} win: lost {mine} PF, {loser} {his + 3}"
+    assert result({**chase, "label": "another battle"}) == result()
 
 
 def test_a_fight_knows_whence_the_attackers_came() -> None:

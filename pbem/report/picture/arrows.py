@@ -111,35 +111,71 @@ _BURST: Final = (
 )  # fmt: skip
 
 
-def fights(board: Board, scene: Scene, frame: Frame, prefix: str, busy: Sequence[Box] = ()) -> list[str]:
+def fights(
+    board: Board, scene: Scene, frame: Frame, prefix: str, busy: Sequence[Box] = (), printed: Sequence[Box] = ()
+) -> list[str]:
     """A burst for each combat, between those who fought, with the result in it or on a tag beside it.
 
-    busy: what a tag had better not hide.
+    busy: what a tag had better not hide. printed: names and values of counters, from which bursts keep away.
     """
-    found, taken = [], list(busy)
-    for count, (fight, spot) in enumerate(_fought(board, scene, frame)):
-        if spot is not None:
-            drawn, tag = _fight(fight, spot, frame, f"{prefix}fight-{count}", taken)
-            taken += [tag] if tag else []
-            found.append(drawn)
-    return found
+    return [
+        _fight(fight, spot, frame, f"{prefix}fight-{count}", tag)
+        for count, fight, spot, tag in _results(board, scene, frame, busy, printed)
+    ]
 
 
-def fight_boxes(board: Board, scene: Scene, frame: Frame) -> list[Box]:
-    """What the bursts in the window cover."""
-    radius = _radius(frame)
-    spots = [spot for _, spot in _fought(board, scene, frame) if spot is not None]
-    return [(x - radius, y - radius, x + radius, y + radius) for x, y in spots]
+def fight_boxes(
+    board: Board, scene: Scene, frame: Frame, busy: Sequence[Box] = (), printed: Sequence[Box] = ()
+) -> list[Box]:
+    """What the bursts in the window cover, and their tags."""
+    found = list(_results(board, scene, frame, busy, printed))
+    return [_burst_box(spot, frame) for _, _, spot, _ in found] + [tag for *_, tag in found if tag]
 
 
-def _fought(board: Board, scene: Scene, frame: Frame) -> Iterator[tuple[Fight, Spot | None]]:
+def _results(
+    board: Board, scene: Scene, frame: Frame, busy: Sequence[Box], printed: Sequence[Box]
+) -> Iterator[tuple[int, Fight, Spot, Box | None]]:
+    """The combats in the window, with their numbers: the middle of the burst, and the tag where there is one."""
+    fought = [(n, fight, spot) for n, (fight, spot) in enumerate(_fought(board, scene, frame, printed)) if spot]
+    taken = [*busy, *(_burst_box(spot, frame) for *_, spot in fought)]
+    for count, fight, spot in fought:
+        text, tag = clean(fight.text, _LONGEST), None
+        if text and not _fits(text, _radius(frame)):
+            tag = _tag(text, spot, frame, taken)
+            taken.append(tag)
+        yield count, fight, spot, tag
+
+
+def _burst_box(spot: Spot, frame: Frame) -> Box:
+    (x, y), radius = spot, _radius(frame)
+    return x - radius, y - radius, x + radius, y + radius
+
+
+def _fought(board: Board, scene: Scene, frame: Frame, printed: Sequence[Box]) -> Iterator[tuple[Fight, Spot | None]]:
     """Every combat, with the middle of its burst where the defender stood in the window."""
-    where = {place.id: place.centre for place in board.places}
+    where, taken = {place.id: place.centre for place in board.places}, list(printed)
     for fight in scene.fights:
         at = [where[place] for place in fight.at if place in where]
         by = [frame.at(where[place]) for place in fight.by if place in where]
-        inside = at and frame.window.holds(at[0])
-        yield fight, _between([frame.at(spot) for spot in at], by, frame) if inside else None
+        if not at or not frame.window.holds(at[0]):
+            yield fight, None
+            continue
+        spots = _about(_between([frame.at(spot) for spot in at], by, frame), frame)
+        spot, box = least_covered([(spot, _burst_box(spot, frame)) for spot in spots], taken, frame.width, frame.height)
+        taken.append(box)
+        yield fight, spot
+
+
+def _about(spot: Spot, frame: Frame) -> list[Spot]:
+    """A spot and those round about, the nearest first, none so far off that one cannot tell whose combat it is."""
+    x, y = spot
+    steps = [(dx, dy) for dx in range(-4, 5) for dy in range(-4, 5) if dx * dx + dy * dy <= 20]
+    steps.sort(key=lambda step: (step[0] ** 2 + step[1] ** 2, step))
+    return [(x + dx * frame.counter * 0.15, y + dy * frame.counter * 0.15) for dx, dy in steps]
+
+
+# Characters of a result.
+_LONGEST: Final = 60
 
 
 def _radius(frame: Frame) -> float:
@@ -165,32 +201,42 @@ def _middle(spots: Sequence[Spot]) -> Spot:
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
-def _fight(fight: Fight, spot: Spot, frame: Frame, name: str, taken: Sequence[Box]) -> tuple[str, Box | None]:
-    """The burst of a combat, and where the tag with its result lies, None where the result stands in the burst."""
+def _fight(fight: Fight, spot: Spot, frame: Frame, name: str, tag: Box | None) -> str:
+    """The burst of a combat. tag: where its result lies, None where that stands in the burst."""
     named = f'id="{name}" class="fight" data-side="{escaped(fight.side)}" data-places="{escaped(" ".join(fight.at))}"'
-    drawn, tag = burst(fight.text, *spot, _radius(frame)), None
-    text, radius = clean(fight.text, 40), _radius(frame)
-    if text and not _fits(text, radius):
-        at, tag = _tag(text, spot, radius, frame, taken)
-        drawn += at
-    return f"<g {named}>{titled([text or 'combat', *fight.hover])}{drawn}</g>", tag
+    text = clean(fight.text, _LONGEST)
+    drawn = burst(fight.text, *spot, _radius(frame))
+    if tag:
+        left, top, right, bottom = tag
+        (x, y), to = spot, (min(max(spot[0], left + 3), right - 3), (top + bottom) / 2)
+        way = f"M{number(x)} {number(y)}L{number(to[0])} {number(to[1])}"
+        drawn = f'<path d="{way}" stroke="{INK}" stroke-width="1.6"/>{drawn}'
+        card = f'<rect x="{number(left)}" y="{number(top)}" width="{number(right - left)}"'
+        card += f' height="{number(bottom - top)}" rx="3" fill="{BURST}" stroke="{INK}" stroke-width="0.8"/>'
+        size = _tag_size(frame)
+        drawn += card + lettered(text, (left + right) / 2, top + size, size, bold=True)
+    return f"<g {named}>{titled([text or 'combat', *fight.hover])}{drawn}</g>"
 
 
 def _fits(text: str, radius: float) -> bool:
     return wide(text, bold=True) * radius * 0.72 <= radius * 1.5
 
 
-def _tag(text: str, spot: Spot, radius: float, frame: Frame, taken: Sequence[Box]) -> tuple[str, Box]:
-    """A long result on a tag of its own above, beside or below the burst, where it hides least."""
-    size, (x, y) = max(radius * 0.6, 8.0), spot
+def _tag_size(frame: Frame) -> float:
+    return max(_radius(frame) * 0.6, 8.0)
+
+
+def _tag(text: str, spot: Spot, frame: Frame, taken: Sequence[Box]) -> Box:
+    """Where a long result stands on a tag of its own: above, beside or below the burst, where it hides least."""
+    size, radius, (x, y) = _tag_size(frame), _radius(frame), spot
     width, height = wide(text, bold=True) * size + 6, size * 1.35
-    lefts = (x - width / 2, x + radius, x - radius - width, x - width / 2)
-    tops = (y - radius * 0.9 - height, y - height / 2, y - height / 2, y + radius * 0.9)
-    spots = [((left, top), (left, top, left + width, top + height)) for left, top in zip(lefts, tops, strict=True)]
-    (left, top), box = least_covered(spots, taken, frame.width, frame.height)
-    card = f'<rect x="{number(left)}" y="{number(top)}" width="{number(width)}" height="{number(height)}" rx="3"'
-    letters = lettered(text, left + width / 2, top + size, size, bold=True)
-    return f'{card} fill="{BURST}" stroke="{INK}" stroke-width="0.8"/>{letters}', box
+    beside = [(x + radius, y - height / 2), (x - radius - width, y - height / 2)]
+    corners = [(x - width / 2, y - radius * 0.9 - height), *beside, (x - width / 2, y + radius * 0.9)]
+    for off in (0.0, 0.8, 1.6):
+        tops = (y - radius * 0.9 - height * (1 + off), y + radius * 0.9 + height * off)
+        corners += [(x - width * part / 8, top) for part in (4, 3, 5, 2, 6, 1, 7, 0, 8) for top in tops]
+    spots = [((left, top), (left, top, left + width, top + height)) for left, top in corners]
+    return least_covered(spots, taken, frame.width, frame.height)[1]
 
 
 def burst(text: str, x: float, y: float, radius: float) -> str:

@@ -19,7 +19,9 @@ _MARGIN: Final = 2
 _NEAR: Final = 3
 # The smallest window, in places from edge to edge.
 _LEAST: Final = 9
-# Edge of a counter, in pixels at MAIL_WIDTH, below which rather something far off is left out; boxes have long names.
+# Edge of a counter, in pixels at MAIL_WIDTH, down to which all of both sides is shown.
+EVERYBODY: Final = 18
+# The same where not all can be shown: below it rather something far in the rear is left out; boxes have long names.
 _LEGIBLE: Final = {"hex": 24, "boxes": 34}
 # A window that leaves out less than this share of a board, in hundredths, shows all of it.
 _NEARLY: Final = 80
@@ -166,25 +168,45 @@ def counter_span(board: Board) -> int:
 def what_matters(board: Board, scene: Scene, reader: str = "", *, widest: int = 0) -> Window | None:
     """The part of a board that a reader wants to see; None for all of it, where nothing lies on it or all matters.
 
-    reader: army whose counters, with the enemy near them, matter besides the movements and combats of the segment; ""
-    for somebody to whom all counters are alike. Where all of it together would be too small to read, groups that lie
-    far from the most of it are left out; `elsewhere` tells of them. widest: what can be read, in units of the board; 0
-    for what a mail shows.
+    All that happened in the segment is in it, whatever its size, and all counters of both sides while they can be told
+    apart. Where they cannot, it holds of them what stands near an enemy, as much as can be told apart, and of the rest,
+    far in the rear, what does not make the picture small; `elsewhere` tells of those left out. reader: army whose
+    counters come first among these; "" for somebody to whom all are alike. widest: what can be told apart, in units of
+    the board; 0 for counters of `EVERYBODY` pixels at what a mail shows.
     """
     step, whole = pitch(board), extent(board)
-    weights = _focus(board, scene, reader, step * _NEAR)
-    groups = _groups(weights, step * _NEAR)
-    if not groups:
+    acted, lying = _acted(board, scene), _lying(board, scene, reader)
+    if not acted and not lying:
         return None
-    widest = widest or MAIL_WIDTH * counter_span(board) // _LEGIBLE.get(board.grid, _LEGIBLE["boxes"])
-    window = _shown(groups[0], step)
-    for group in groups[1:]:
-        longer = _both(window, _shown(group, step)).within(whole)
-        if longer.width <= widest and longer.height <= widest * 5 // 4:
-            window = longer
+    unit = MAIL_WIDTH * counter_span(board)
+    most = widest or unit // EVERYBODY
+    everybody = _shown([*acted, *lying], step).within(whole)
+    window = everybody if _fits(everybody, most) else _front(acted, lying, scene, board, most, widest)
     window = window.at_least(step * _LEAST, step * _LEAST * 2 // 3).within(whole)
-    if window.width * window.height * 100 >= whole.width * whole.height * _NEARLY:
-        return None
+    nearly = window.width * window.height * 100 >= whole.width * whole.height * _NEARLY
+    return None if window == whole or (nearly and _fits(whole, most)) else window
+
+
+def _fits(window: Window, most: int) -> bool:
+    return window.width <= most and window.height <= most * 5 // 4
+
+
+def _front(
+    acted: Sequence[Point], lying: Mapping[Point, int], scene: Scene, board: Board, most: int, widest: int
+) -> Window:
+    """What acted, then the groups of counters near an enemy, the weightiest first, then as much of the rear as fits."""
+    step, whole = pitch(board), extent(board)
+    near = step * _NEAR
+    fronts = _groups(_engaged(board, scene, lying, near), near)
+    rest = _groups(lying, near)
+    first = [*acted] or (fronts or rest)[0]
+    window = _shown(first, step).within(whole)
+    legible = widest or MAIL_WIDTH * counter_span(board) // _LEGIBLE.get(board.grid, _LEGIBLE["boxes"])
+    for groups, limit in ((fronts, most), (rest, legible)):
+        for group in groups:
+            longer = _both(window, _shown(group, step)).within(whole)
+            if _fits(longer, limit):
+                window = longer
     return window
 
 
@@ -198,19 +220,37 @@ def elsewhere(board: Board, scene: Scene, window: Window | None) -> dict[str, li
     return {at: counters for at, counters in found.items() if counters}
 
 
-def _focus(board: Board, scene: Scene, reader: str, near: int) -> dict[Point, int]:
-    """The middles of the places that matter, with how much."""
+def _acted(board: Board, scene: Scene) -> list[Point]:
+    """The middles of the places of all movements, arrivals and combats."""
+    spots = [at for arrow in scene.arrows for at in arrow.places]
+    spots += [at for fight in scene.fights for at in (*fight.at, *fight.by)]
     where = {place.id: place.centre for place in board.places}
-    moved = [at for arrow in scene.arrows for at in arrow.places]
-    moved += [at for fight in scene.fights for at in (*fight.at, *fight.at, *fight.by)]
-    held = [c.place for c in scene.counters if reader in ("", c.side)]
+    return [where[at] for at in dict.fromkeys(spots) if at in where]
+
+
+def _lying(board: Board, scene: Scene, reader: str) -> dict[Point, int]:
+    """The middles of the places where counters lie, with their weight: the reader's own weigh four times as much."""
+    where = {place.id: place.centre for place in board.places}
     weights: dict[Point, int] = {}
-    for at in (*held, *moved):
-        if at in where:
-            weights[where[at]] = weights.get(where[at], 0) + 1
-    others = dict.fromkeys(where[c.place] for c in scene.counters if c.place in where and c.side != reader)
-    beside = [spot for spot in others if spot not in weights and any(_close(spot, own, near) for own in weights)]
-    return weights | dict.fromkeys(beside, 1)
+    for counter in scene.counters:
+        if counter.place in where:
+            at = where[counter.place]
+            weights[at] = weights.get(at, 0) + (4 if reader == counter.side else 1)
+    return weights
+
+
+def _engaged(board: Board, scene: Scene, lying: Mapping[Point, int], near: int) -> dict[Point, int]:
+    """Those of the places with counters that have some of another side near them."""
+    where = {place.id: place.centre for place in board.places}
+    sides: dict[Point, set[str]] = {}
+    for counter in scene.counters:
+        if counter.place in where:
+            sides.setdefault(where[counter.place], set()).add(counter.side)
+    return {
+        at: weight
+        for at, weight in lying.items()
+        if any(sides[at] != there or len(there) > 1 for other, there in sides.items() if _close(at, other, near))
+    }
 
 
 def _groups(weights: Mapping[Point, int], near: int) -> list[list[Point]]:

@@ -211,7 +211,7 @@ def _flowing(name: str, cells: Sequence[_Cell], width: float, line: int) -> Bloc
 
 def away(board: Board, scene: Scene, sides: Mapping[str, str], window: Window, width: float) -> Block:
     """A line for each side of what it has on the board outside of the window."""
-    names = {place.id: place.name or place.label or place.id for place in board.places}
+    names = {place.id: f"{place.label} {place.name}".strip() or place.id for place in board.places}
     outside = elsewhere(board, scene, window)
     lines = []
     for side, name in sides.items():

@@ -7,8 +7,9 @@ becomes smaller, and at last stands where it covers least. The crowded ones choo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
+from math import sqrt
 from typing import Final
 
 from pbem.report.picture.lettering import wide
@@ -18,7 +19,7 @@ Spot = tuple[float, float]
 Line = tuple[Sequence[Spot], float]
 
 # What a square pixel of something covered costs: another name, what must stay visible, what is better not touched.
-_NAME: Final = 4.0
+_NAME: Final = 12.0
 _SOLID: Final = 3.0
 # How much room two names keep between them, side by side and one above the other, in pixels: two of them are not taken
 # for the lines of one.
@@ -26,8 +27,10 @@ _GAP: Final = 2.5
 _LINE_GAP: Final = 1.6
 # What a pixel beyond the edge of the picture costs.
 _OUTSIDE: Final = 400.0
-# What it costs that one cannot tell of which of two places it is the name.
-_DOUBT: Final = 8.0
+# What it costs that one cannot tell of which of two places it is the name: more than that its letters become small.
+_DOUBT: Final = 60.0
+# How much nearer than to anything else a name has to stand to what it names, in pixels.
+_CLEARLY: Final = 1.5
 # What it costs that a name is harder to read by a size of its letters.
 _READING: Final = 16.0
 # At less than this a name covers nothing that matters.
@@ -59,13 +62,17 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A name in one or two lines: left edge, upper edge and width of all of them, and the size of its letters."""
+    """A name in one or two lines: left edge, upper edge and width of all of them, and the size of its letters.
+
+    leader: the two ends of a line to what it names, where it stands nearer to something else; ().
+    """
 
     lines: tuple[str, ...]
     left: float
     top: float
     width: float
     size: float
+    leader: tuple[Spot, ...] = ()
 
     @property
     def box(self) -> Box:
@@ -95,7 +102,7 @@ class Surroundings:
     def near(self, box: Box) -> list[Box]:
         """The boxes that share something with a box, each once."""
         boxes = dict.fromkeys(one for field in _fields(box) for one in self._solid.get(field, ()))
-        return [one for one in boxes if _meet(one, box)]
+        return [one for one in boxes if meet(one, box)]
 
     def crossed(self, box: Box) -> float:
         """What the lines cost that run through a box."""
@@ -145,11 +152,25 @@ def placed(labels: Sequence[Label], size: float, about: Surroundings) -> list[Pl
         boxes[number] = found[number].box
     for number in [number for number in found if costs[number] > _FREE] * 2:
         # Others may have left room meanwhile, or may make some.
-        for other in (*(one for one in boxes if one != number and _meet(boxes[one], boxes[number])), number):
+        for other in (*(one for one in boxes if one != number and meet(boxes[one], boxes[number])), number):
             rest = [box for one, box in boxes.items() if one != other]
             found[other], costs[other] = _best(labels[other], size, about, rest, near[other])
             boxes[other] = found[other].box
-    return [found[number] for number in range(len(labels))]
+    return [_led(found[number], labels[number], near[number]) for number in range(len(labels))]
+
+
+def _led(one: Placed, label: Label, near: Sequence[Label]) -> Placed:
+    """A name with a line to what it names, where that would not be clear."""
+    if not _doubtful(one.box, label, near):
+        return one
+    left, top, right, bottom = one.box
+    start = (min(max(label.x, left), right), min(max(label.y, top), bottom))
+    half = label.half * 0.8
+    end = (
+        min(max(start[0], label.x - half), label.x + half),
+        min(max(start[1], label.y - half), label.y + half),
+    )
+    return replace(one, leader=(start, end))
 
 
 def least_covered(
@@ -170,13 +191,15 @@ def least_covered(
 def _neighbours(labels: Sequence[Label], size: float) -> list[list[Label]]:
     """Of each name what else is named so near that their names might meet, from west to east."""
     found: list[list[Label]] = [[] for _ in labels]
+    # A name in one line reaches as far as it is long.
+    reach = max([size * 10, *(wide(label.text) * size + label.half * 2 + size * 3 for label in labels)])
     ordered = sorted(range(len(labels)), key=lambda number: (labels[number].x, number))
     for start, number in enumerate(ordered):
         one = labels[number]
         for other in ordered[start + 1 :]:
-            if labels[other].x - one.x >= size * 10:
+            if labels[other].x - one.x >= reach:
                 break
-            if abs(labels[other].y - one.y) < size * 4:
+            if abs(labels[other].y - one.y) < size * 4 + 2 * one.half:
                 found[number].append(labels[other])
                 found[other].append(one)
     return found
@@ -191,7 +214,7 @@ def _best(
     """
     room, reach = wide(label.text) * size, label.half * 1.2 + size * 3
     around = (label.x - room - reach, label.y - reach, label.x + room + reach, label.y + reach)
-    boxes, names = about.near(around), [box for box in others if _meet(box, around)]
+    boxes, names = about.near(around), [box for box in others if meet(box, around)]
     best, least = Placed((), 0, 0, 0, 0), -1.0
     for lines, letters, dearer in _shapes(label.text, size):
         width, height = max(map(wide, lines)) * letters, _height(len(lines), letters)
@@ -215,14 +238,16 @@ def _best(
 
 
 def _doubtful(box: Box, label: Label, near: Sequence[Label]) -> float:
-    """What it costs that a name lies no nearer to what it names than to something else."""
-    own = _distance(box, label.x, label.y)
-    return sum(_DOUBT for other in near if _distance(box, other.x, other.y) < own)
+    """What it costs that a name lies hardly nearer to what it names than to something else."""
+    own = gap(box, label)
+    return sum(_DOUBT for other in near if gap(box, other) < own + _CLEARLY)
 
 
-def _distance(box: Box, x: float, y: float) -> float:
-    """The squared distance of a point from a box."""
-    return max(box[0] - x, x - box[2], 0.0) ** 2 + max(box[1] - y, y - box[3], 0.0) ** 2
+def gap(box: Box, label: Label) -> float:
+    """How far what is named lies from a box, edge to edge."""
+    across = max(box[0] - label.x, label.x - box[2], 0.0) - label.half
+    along = max(box[1] - label.y, label.y - box[3], 0.0) - label.half
+    return sqrt(max(across, 0.0) ** 2 + max(along, 0.0) ** 2)
 
 
 def _covered(one: Box, others: Iterable[Box]) -> float:
@@ -285,5 +310,6 @@ def _fields(box: Box) -> Iterator[tuple[int, int]]:
             yield column, row
 
 
-def _meet(one: Box, other: Box) -> bool:
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes share anything."""
     return one[0] < other[2] and one[2] > other[0] and one[1] < other[3] and one[3] > other[1]

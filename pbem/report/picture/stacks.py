@@ -19,6 +19,8 @@ SHOWN: Final = 3
 _STEP: Final = 0.1
 # Edge of a counter where those of two sides lie in one place.
 _SHARED: Final = 0.64
+# How high the name of a counter stands, and its value, in parts of the edge.
+_STRIP: Final = 0.32
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,13 @@ class Stack:
         """Left, top, right and bottom of all that is drawn of it but its badge."""
         reach = self.edge / 2 + (min(len(self.counters), SHOWN) - 1) * _STEP * self.edge / 2
         return self.x - reach, self.y - reach, self.x + reach, self.y + reach
+
+    @property
+    def printed(self) -> list[Box]:
+        """Where name and value of its topmost counter stand."""
+        _, top, right, _ = self.box
+        left, strip = right - self.edge, self.edge * _STRIP
+        return [(left, top, right, top + strip), (left, top + self.edge - strip, right, top + self.edge)]
 
     @property
     def boxes(self) -> list[Box]:

@@ -26,6 +26,8 @@ from pbem.report.picture.writing import Busy
 _MARGIN: Final = 6
 _HEADING: Final = 14.0
 _ROOM_BELOW: Final = 10.0
+# What the arrow to the north takes of a heading.
+_NORTH: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +61,9 @@ def drawing(
     """
     shown, looks = frame(board, window, width), liveries(list(sides))
     hatches = {side: f"{prefix}down-{count}" for count, side in enumerate(sides)}
-    heading = _heading(title or board.title, shown.width)
+    heading = _heading(title or board.title, shown.width - _NORTH) + _north(shown.width)
     chart = view(board, scene, sides, shown, prefix, labels=labels)
-    parts = [heading, f'<g transform="translate(0 {number(_HEADING + 8)})">{chart}{_north(shown.width)}</g>']
+    parts = [heading, f'<g transform="translate(0 {number(_HEADING + 8)})">{chart}</g>']
     y = _HEADING + 8 + shown.height + _ROOM_BELOW
     blocks = [
         below.crowded(stacks(board, scene, shown), looks, hatches, shown.width),
@@ -77,11 +79,10 @@ def drawing(
 
 
 def _north(width: float) -> str:
-    """An arrow with an N in the upper right corner: the top of every board is north."""
-    x = width - 13
-    back = f'<rect x="{number(x - 9)}" y="4" width="18" height="30" rx="3" fill="{PAPER}" fill-opacity="0.8"/>'
-    arrow = f'<path d="M{number(x)} 6 l5 12 l-5 -3 l-5 3 z" fill="{INK}"/>'
-    return f'<g class="north"><title>North</title>{back}{arrow}{lettered("N", x, 31, 11, bold=True)}</g>'
+    """An arrow with an N at the right end of the heading, where it hides nothing: the top of every board is north."""
+    x = width - 6
+    arrow = f'<path d="M{number(x)} 1 l5 15 l-5 -4 l-5 4 z" fill="{INK}"/>'
+    return f'<g class="north"><title>North</title>{arrow}{lettered("N", x - 12, 14, 12, bold=True)}</g>'
 
 
 def _heading(text: str, width: float) -> str:
@@ -111,8 +112,11 @@ def view(
 
 def _busy(board: Board, scene: Scene, shown: Frame) -> Busy:
     """Where counters, marks, bursts and arrows hide what is written on the ground."""
-    lying = [box for stack in stacks(board, scene, shown) for box in stack.boxes]
-    boxes = [*lying, *mark_boxes(board, scene, shown), *fight_boxes(board, scene, shown)]
+    found = stacks(board, scene, shown)
+    lying = [box for stack in found for box in stack.boxes]
+    printed = [box for stack in found for box in stack.printed]
+    fought = fight_boxes(board, scene, shown, [stack.box for stack in found], printed)
+    boxes = [*lying, *mark_boxes(board, scene, shown), *fought]
     where = {place.id: shown.at(place.centre) for place in board.places} if scene.arrows else {}
     ways = dict.fromkeys(arrow.places for arrow in scene.arrows if all(at in where for at in arrow.places))
     return Busy(boxes, [[where[at] for at in way] for way in ways])
@@ -129,7 +133,7 @@ def layer(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, pr
     patterns = [hatching(hatches[side], looks[side]) for side in down if side in hatches]
     found = stacks(board, scene, shown)
     lying = [drawn(stack, _look(looks, stack.side), prefix, hatches.get(stack.side, "")) for stack in found]
-    covered = [stack.box for stack in found]
+    covered, printed = [stack.box for stack in found], [box for stack in found for box in stack.printed]
     return "\n".join(
         [
             f'<g id="{prefix}scene" class="scene">',
@@ -138,7 +142,7 @@ def layer(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, pr
             *_group("arrows", arrows(board, scene, shown, looks, prefix)),
             *_group("counters", lying),
             *_group("marks", marks(board, scene, shown, looks)),
-            *_group("fights", fights(board, scene, shown, prefix, covered)),
+            *_group("fights", fights(board, scene, shown, prefix, covered, printed)),
             "</g>",
         ]
     )

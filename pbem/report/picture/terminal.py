@@ -201,7 +201,7 @@ def _closing(
         told = [words[mark.place] + (f" ({mark.text})" if mark.text else "") for mark in lying]
         yield style.fit(f"{kind.capitalize()}{of}: {', '.join(told)}")
     away = elsewhere(board, scene, window)
-    everywhere = {place.id: place.name or place.label or place.id for place in board.places}
+    everywhere = {place.id: f"{place.label} {place.name}".strip() or place.id for place in board.places}
     for side, name in sides.items():
         told = [
             f"{labelled[at][side]} {everywhere[at]} {_who(here, style)}"

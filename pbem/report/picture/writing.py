@@ -11,10 +11,11 @@ from pbem.engine.picture import Board, Place, Stroke
 from pbem.report.picture.crop import Frame
 from pbem.report.picture.lettering import lettered, number, wide
 from pbem.report.picture.palette import FAINT, INK, PAPER, WATER
-from pbem.report.picture.placing import Box, Label, Line, Placed, Spot, Surroundings, least_covered, placed
+from pbem.report.picture.placing import Box, Label, Line, Placed, Spot, Surroundings, least_covered, meet, placed
 
-# Pixels between opposite sides of a hex from which on its number can be read.
-_ROOM_FOR_NUMBERS: Final = 38
+# Pixels between the upper and the lower end of a hex from which on it bears its number; where hexes are smaller, those
+# along the edges of the picture do, one in every few.
+ROOM_FOR_NUMBERS: Final = 26
 # What names had better not lie on, and what a pixel of it costs: their white rim keeps them legible on it.
 _WAYS: Final = {
     "road": 0.2, "trail": 0.1, "river": 0.2, "stream": 0.15, "bridge": 0.5, "ford": 0.5, "pontoon": 0.5, "broken": 0.5,
@@ -22,8 +23,6 @@ _WAYS: Final = {
 # An arrow lies above the names.
 _ARROW: Final = 0.6
 _RIVER_SIZE: Final = 8.5
-# The arrow in the upper right corner.
-NORTH: Final = (22.0, 36.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +39,10 @@ NOBODY: Final = Busy()
 def writing(board: Board, shown: Sequence[Place], frame: Frame, labels: bool | None, busy: Busy) -> list[str]:
     """All that is written, as a group. labels: as for `ground.ground`."""
     hexes = board.grid == "hex"
-    told = labels if labels is not None else hexes and across(board, frame) >= _ROOM_FOR_NUMBERS
+    told = labels or (labels is None and across(board, frame) >= ROOM_FOR_NUMBERS)
     numbers = list(_numbers(board, shown, frame)) if hexes and told else []
+    if hexes and not told and labels is None:
+        numbers = _along_edges(board, shown, frame)
     kept = Busy([*busy.boxes, *(box for _, box in numbers)], busy.arrows)
     names = named_places(board, frame, kept, ids=bool(labels) and not hexes)
     inside, size = [place for place in shown if frame.shows(place)], name_size(frame)
@@ -88,6 +89,23 @@ def _numbers(board: Board, shown: Sequence[Place], frame: Frame) -> Iterator[tup
         yield lettered(place.label, x, base, size, fill=fill, halo=halo), box
 
 
+def _along_edges(board: Board, shown: Sequence[Place], frame: Frame) -> list[tuple[str, Box]]:
+    """The numbers of the hexes at the four edges of the picture, as many as keep clear of each other."""
+    reach = across(board, frame)
+    outer = []
+    for place in shown:
+        x, y = frame.at(place.centre)
+        if frame.shows(place) and (min(x, frame.width - x) < reach or min(y, frame.height - y) < reach):
+            outer.append(place)
+    found: list[tuple[str, Box]] = []
+    for drawn, (left, top, right, bottom) in _numbers(board, outer, frame):
+        box = (left - 4, top - 8, right + 4, bottom + 8)
+        inside = left >= 0 and top >= 0 and right <= frame.width
+        if inside and not any(meet(box, other) for _, other in found):
+            found.append((drawn, (left, top, right, bottom)))
+    return found
+
+
 def _worth_spot(board: Board, place: Place, frame: Frame) -> Spot:
     (x, y), half = frame.at(place.centre), frame.counter * 0.52
     if board.grid == "hex":
@@ -104,11 +122,10 @@ def _worth(text: str, x: float, y: float, size: float) -> str:
 
 
 def _standing(board: Board, named: Sequence[Place], frame: Frame) -> Iterator[Box]:
-    """What no name may lie on: boxes, what they are worth, the arrow to the north."""
+    """What no name may lie on: boxes, and what they are worth."""
     edge = name_size(frame) * 0.7
     worth = [_worth_spot(board, place, frame) for place in named if place.worth]
     yield from ((x - edge, y - edge, x + edge, y + edge) for x, y in worth)
-    yield frame.width - NORTH[0], 0.0, frame.width, NORTH[1]
     if board.grid == "hex":
         return
     # A counter that comes to lie on a box must not hide names, nor the flag that is put to what is worth something.
@@ -138,6 +155,11 @@ def _labels(named: Sequence[Place], frame: Frame, *, ids: bool, hexes: bool) -> 
 
 
 def _lettered(one: Placed, *, italic: bool) -> Iterator[str]:
+    if one.leader:
+        (ax, ay), (bx, by) = one.leader
+        way = f'x1="{number(ax)}" y1="{number(ay)}" x2="{number(bx)}" y2="{number(by)}"'
+        yield f'<line class="leader" {way} stroke="{PAPER}" stroke-width="2.4"/>'
+        yield f'<line {way} stroke="{INK}" stroke-width="0.8"/>'
     for text, base in one.baselines():
         middle = one.left + one.width / 2
         yield lettered(text, middle, base, one.size, halo=2.2, room=one.width, italic=italic)

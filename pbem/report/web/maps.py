@@ -9,13 +9,15 @@ from typing import Final
 
 from pbem.engine.picture import Board, Scene
 from pbem.report.picture import legend as below
-from pbem.report.picture.crop import frame
+from pbem.report.picture.crop import counter_span, frame, what_matters
 from pbem.report.picture.palette import liveries
 from pbem.report.picture.svg import layer, view
 from pbem.report.web.markup import Markup, joined, lines, tag
 
 # In pixels; the page scales it to the room that it has.
 WIDTH: Final = 1000
+# Edge of a counter, in pixels of a page that wide, at which one sees at once what it is.
+_CLEAR: Final = 30
 _TAG: Final = re.compile(r"<(/?)[a-zA-Z][^<>]*?(/?)>")
 _SCENE: Final = re.compile(r'^<g id="[^"]*" class="scene">|</g>$')
 
@@ -39,7 +41,7 @@ def drawn_boards(atlas: Atlas, scene: Scene) -> Markup:
 
 def bare_board(atlas: Atlas, number: int) -> Markup:
     """A board with nothing on it, for scenes to come and go; the frame bears the board's number."""
-    return _framed(atlas, number, _view(atlas, number, Scene()), "")
+    return _framed(atlas, number, _view(atlas, number, Scene()), "", "")
 
 
 def pieces(atlas: Atlas, number: int, scene: Scene) -> list[str]:
@@ -73,7 +75,8 @@ def _many(count: int, what: str) -> str:
 
 
 def _board(atlas: Atlas, number: int, scene: Scene) -> Markup:
-    return _framed(atlas, number, _view(atlas, number, scene), legend_of(atlas, number, scene))
+    focus = focus_of(atlas, number, scene)
+    return _framed(atlas, number, _view(atlas, number, scene), legend_of(atlas, number, scene), focus)
 
 
 def legend_of(atlas: Atlas, number: int, scene: Scene) -> Markup:
@@ -89,6 +92,21 @@ def legend_of(atlas: Atlas, number: int, scene: Scene) -> Markup:
     return tag("div", tag("svg", Markup(block.body), role="img", aria_label=words, **box), class_="legend")
 
 
+def focus_of(atlas: Atlas, number: int, scene: Scene) -> str:
+    """What a reader wants to see first: left, top, width, height and the edge of a counter, in units of the drawing.
+
+    "" for the whole board. All that happened is in it, and the fronts as far as counters stay legible.
+    """
+    board = atlas.boards[number]
+    near = what_matters(board, scene, widest=WIDTH * counter_span(board) // _CLEAR)
+    if near is None:
+        return ""
+    shown = frame(board, None, WIDTH)
+    left, top = shown.at((near.left, near.top))
+    box = (left, top, near.width * shown.scale, near.height * shown.scale, shown.counter)
+    return " ".join(f"{one:.0f}" for one in box)
+
+
 def _view(atlas: Atlas, number: int, scene: Scene) -> Markup:
     board = atlas.boards[number]
     drawn = view(board, scene, atlas.sides, frame(board, None, WIDTH), atlas.prefix(number))
@@ -96,7 +114,7 @@ def _view(atlas: Atlas, number: int, scene: Scene) -> Markup:
     return Markup(drawn.replace("<svg ", words.removesuffix("></svg>") + " ", 1))
 
 
-def _framed(atlas: Atlas, number: int, svg: Markup, drawn: str) -> Markup:
+def _framed(atlas: Atlas, number: int, svg: Markup, drawn: str, focus: str) -> Markup:
     title = atlas.boards[number].title
     tools = tag(
         "span",
@@ -108,7 +126,7 @@ def _framed(atlas: Atlas, number: int, svg: Markup, drawn: str) -> Markup:
     say = f"Map of {title}. The arrow keys go from stack to stack."
     window = tag("div", svg, class_="map", tabindex="0", role="application", aria_label=say)
     caption = tag("figcaption", tag("span", title), tools)
-    return tag("figure", caption, window, drawn, class_="board-frame", data_board=str(number))
+    return tag("figure", caption, window, drawn, class_="board-frame", data_board=str(number), data_focus=focus)
 
 
 def _beside(scene: Scene) -> Markup:

@@ -129,17 +129,42 @@
     });
   }
 
-  // Maps in their own size, half as large again, and so on.
+  // Maps open on what matters, so large that counters can be read; buttons make them larger, smaller and whole.
+  const READ = 26, LARGEST = 46;
   for (const figure of document.querySelectorAll(".board-frame")) {
     const map = figure.querySelector(".map"), svg = map.querySelector("svg");
-    let zoom = 1;
+    let zoom = 1, chosen = false;
+    const room = () => [map.clientWidth, Math.min(map.clientHeight, innerHeight * .88)];
+    const unit = () => map.clientWidth / svg.viewBox.baseVal.width;
+    const middle = (x, y) => {
+      const [width, height] = room(), pixels = unit() * zoom;
+      map.scrollTo(x * pixels - width / 2, y * pixels - height / 2);
+    };
     const set = (factor) => {
+      const [width, height] = room(), before = unit() * zoom;
+      const at = [(map.scrollLeft + width / 2) / before, (map.scrollTop + height / 2) / before];
       zoom = Math.min(4, Math.max(1, factor));
       svg.style.width = zoom === 1 ? "" : `${Math.round(100 * zoom)}%`;
+      middle(...at);
+    };
+    // Where the reader has chosen a size it stays; what matters comes into sight where it is not.
+    const look = () => {
+      const [x, y, wide, high, counter] = (figure.dataset.focus || "").split(" ").map(Number);
+      if (!counter || !map.clientWidth) return;
+      const one = unit(), fits = Math.min(map.clientWidth / wide, innerHeight * .88 / high) / one;
+      if (!chosen) set(Math.max(Math.min(fits, LARGEST / (counter * one)), READ / (counter * one)));
+      const [width, height] = room(), pixels = one * zoom;
+      const seen = x * pixels >= map.scrollLeft && (x + wide) * pixels <= map.scrollLeft + width
+        && y * pixels >= map.scrollTop && (y + high) * pixels <= map.scrollTop + height;
+      if (!seen) middle(x + wide / 2, y + high / 2);
+      chosen = true;
     };
     figure.querySelectorAll("button[data-zoom]").forEach((button) => button.addEventListener("click", () => {
+      chosen = true;
       set(button.dataset.zoom === "in" ? zoom * 1.4 : button.dataset.zoom === "out" ? zoom / 1.4 : 1);
     }));
+    figure.addEventListener("look", look);
+    look();
   }
 
   const openAll = (open) => document.querySelectorAll("details").forEach((one) => { one.open = open; });

@@ -6,7 +6,7 @@
   const slider = by("slider"), play = by("play"), pace = by("pace");
   const boards = [...document.querySelectorAll(".board-frame")].map((frame) => {
     const number = frame.dataset.board, svg = frame.querySelector(".map > svg");
-    return { svg, scene: svg.querySelector(".scene"), pieces: [...by(`pieces-${number}`).content.firstElementChild.children] };
+    return { frame, svg, scene: svg.querySelector(".scene"), pieces: [...by(`pieces-${number}`).content.firstElementChild.children] };
   });
   const tellings = [...document.querySelectorAll(".step")];
   const column = document.querySelector(".telling");
@@ -46,6 +46,8 @@
     boards.forEach((board, number) => {
       draw(board, step.boards[number]);
       board.svg.setAttribute("aria-label", step.words[number]);
+      board.frame.dataset.focus = step.focus[number];
+      board.frame.dispatchEvent(new Event("look"));
       board.svg.querySelectorAll(".ring").forEach((old) => old.remove());
     });
     tellings.forEach((section, number) => { section.hidden = number !== at; });

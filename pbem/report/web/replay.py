@@ -16,7 +16,7 @@ from pbem.report.chapters import chapters
 from pbem.report.plots.chart import place_along
 from pbem.report.plots.drawn import Drawn
 from pbem.report.text import write_course
-from pbem.report.web.maps import Atlas, bare_board, legend_of, pieces, scene_words
+from pbem.report.web.maps import Atlas, bare_board, focus_of, legend_of, pieces, scene_words
 from pbem.report.web.markup import Markup, lines, tag
 from pbem.report.web.plots import chart_figures
 from pbem.report.web.sheet import Sheet
@@ -173,6 +173,7 @@ def _shown(replay: Replay, step: Step, kept: Sequence[_Pieces]) -> dict[str, Any
             [kept[number].number(piece) for piece in pieces(atlas, number, scene)]
             for number in range(len(atlas.boards))
         ]
+        data["focus"] = [focus_of(atlas, number, scene) for number in range(len(atlas.boards))]
         data["words"] = [scene_words(atlas, scene, number) for number in range(len(atlas.boards))]
     return data
 

@@ -103,9 +103,9 @@ def quiet_words(dispatch: Dispatch, scene: Scene | None = None) -> str:
 
 
 def _sent(last: Dispatch) -> str:
-    """Who wrote to whom, or that nobody has written yet; and what the page tells of."""
+    """Who wrote to whom, or whose program told it where nobody has written of it yet; and what the page tells of."""
     if last.unsent:
-        return f"Not sent yet, for {last.receiver} alone: {_which(last)}."
+        return f"For {last.receiver} alone, worked out by your own program: {_which(last)}."
     between = f"Message {last.seq}, from {last.sender} to {last.receiver}"
     return f"{between}: what message {last.seq - 1} led to." if last.seq >= _FIRST else f"{between}."
 

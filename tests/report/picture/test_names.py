@@ -8,11 +8,12 @@ from itertools import combinations
 
 import pytest
 
-from pbem.engine.picture import Board, Scene
+from pbem.engine.picture import Board, Fight, Scene
+from pbem.report.picture.arrows import fight_boxes
 from pbem.report.picture.crop import Frame, frame
 from pbem.report.picture.lettering import fitted, wide
 from pbem.report.picture.palette import LIVERIES
-from pbem.report.picture.placing import Box, Label, Placed, Surroundings, placed
+from pbem.report.picture.placing import Box, Label, Placed, Surroundings, gap, placed
 from pbem.report.picture.stacks import stacks
 from pbem.report.picture.svg import layer
 from pbem.report.picture.symbols import face
@@ -61,6 +62,33 @@ def test_no_name_lies_on_another_or_on_a_box(scenario: str, busy: bool) -> None:
     on_boxes = [one.lines for one in names for box in inner if meet(one.box, box)]
     assert len(on_boxes) <= 1, on_boxes
     assert sum(one.size < 8 for one in names) * 5 <= 2 * len(names)
+    assert_told_apart(board, shown, names)
+
+
+def assert_told_apart(board: Board, shown: Frame, names: list[Placed]) -> None:
+    """Each name nearer to its own box than to any other, or with a line from it to its own; lines are few."""
+    half = shown.counter / 2
+    labels = [Label(place.name, *shown.at(place.centre), half) for place in board.places]
+    for one, own in zip(names, labels, strict=True):
+        if not one.leader:
+            least = min(gap(one.box, other) for other in labels if other is not own)
+            assert gap(one.box, own) < least, own.text
+        else:
+            (ax, ay), (bx, by) = one.leader
+            left, top, right, bottom = one.box
+            assert left <= ax <= right and top <= ay <= bottom
+            assert abs(bx - own.x) <= half and abs(by - own.y) <= half
+    assert sum(bool(one.leader) for one in names) * 4 <= len(names)
+
+
+def test_a_name_that_stands_nearer_to_something_else_has_a_line_to_its_own() -> None:
+    crowd = [Label(f"Town {n}", 100 + 24 * (n % 3), 40 + 24 * (n // 3), 10) for n in range(9)]
+    names = placed(crowd, 8, Surroundings(260, 130, [(x.x - 10, x.y - 10, x.x + 10, x.y + 10) for x in crowd]))
+    assert [one for one in names if one.leader] and not [
+        one for one in placed(crowd[:1], 8, Surroundings(260, 130, [])) if one.leader
+    ]
+    text = draw(boxes(), Scene(), SIDES, width=150)
+    assert 'class="leader"' in text and 'class="leader"' not in draw(boxes(), Scene(), SIDES)
 
 
 def test_no_name_lies_on_another_where_hexes_are_small() -> None:
@@ -117,6 +145,47 @@ def test_names_of_the_picture_keep_off_its_counters() -> None:
     assert names[0].lines == names[1].lines == ("Mitte",)
     assert meet(names[0].box, box) and not meet(names[1].box, box)
     assert draw(hexes(), lying, SIDES).count(">Mitte<") == 2
+
+
+def test_bursts_keep_off_names_and_values_of_counters() -> None:
+    """In a dense line of hexes each attacked from the south: no burst lies on what is printed on a counter."""
+    board = hexes(columns=(1, 20))
+    shown = frame(board)
+    pairs = [(f"{column:02}02", f"{column:02}03") for column in range(1, 20, 2)]
+    lying = Scene(
+        tuple(counter(at, at) for pair in pairs for at in pair),
+        fights=tuple(Fight((north,), (south,), "red", "Dr") for north, south in pairs),
+    )
+    printed = [box for stack in stacks(board, lying, shown) for box in stack.printed]
+    bursts = fight_boxes(board, lying, shown, printed=printed)
+    assert len(bursts) == len(pairs)
+    # The box of a burst has empty corners: what counts is that hardly anything of a name is under it.
+    hidden = sum(overlap(burst, box) for burst in bursts for box in printed)
+    before = sum(overlap(burst, box) for burst in fight_boxes(board, lying, shown) for box in printed)
+    assert hidden * 5 < before * 2
+
+
+def overlap(one: Box, other: Box) -> float:
+    width, height = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+    return max(width, 0.0) * max(height, 0.0)
+
+
+def test_a_long_result_hides_neither_counters_nor_names() -> None:
+    """Between boxes with stacks all round there is a spot for its tag beside the burst, and names keep off it."""
+    board = boxes()
+    shown = frame(board)
+    lying = Scene(
+        tuple(counter(place.id, place.id) for place in board.places),
+        fights=(Fight(("box-5",), ("box-6",), "red", "Reds win: lost 0 PF, Blues 3"),),
+    )
+    found = stacks(board, lying, shown)
+    printed = [box for stack in found for box in stack.printed]
+    burst, tag = fight_boxes(board, lying, shown, [stack.box for stack in found], printed)
+    assert tag[2] - tag[0] > 2 * (burst[2] - burst[0])
+    assert not [stack.place.id for stack in found if meet(stack.box, tag)]
+    names = named_places(board, shown, Busy([*(box for stack in found for box in stack.boxes), burst, tag]))
+    assert not [one.lines for one in names if meet(one.box, tag)]
+    assert f">{lying.fights[0].text}<" in layer(board, lying, SIDES, shown)
 
 
 def test_a_long_result_stands_on_a_tag_beside_its_burst() -> None:

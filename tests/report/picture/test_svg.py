@@ -11,12 +11,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pbem.engine.picture import Board, Counter, Scene
-from pbem.report.picture.crop import Window, elsewhere, extent, frame, what_matters
+from pbem.engine.picture import Arrow, Board, Counter, Scene
+from pbem.report.picture.crop import EVERYBODY, Window, counter_span, elsewhere, extent, frame, what_matters
 from pbem.report.picture.ground import ground
 from pbem.report.picture.lettering import ident
 from pbem.report.picture.stacks import stacks
 from pbem.report.picture.svg import drawing, layer, sheet
+from pbem.report.picture.writing import across
+from rulesets.jours_de_gloire.ruleset import ruleset as jours
+from rulesets.napoleon_at_war import ruleset as napoleon
 from tests.report.picture.boards import HOSTILE, SIDES, battle, boxes, campaign, counter, draw, hexes
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -120,13 +123,21 @@ def test_numbers_of_hexes_where_they_can_be_read_or_are_asked_for() -> None:
         return sum(1 for one in texts if re.fullmatch(r"\d{4}", one.text or ""))
 
     assert numbers(None, 740) == 30
-    assert numbers(None, 200) == 0
-    assert numbers(True, 200) == 30
+    assert numbers(None, 200) == 30
+    # Where hexes are smaller than 26 pixels, some of those along the edges tell where one is.
+    assert across(hexes(), frame(hexes(), width=120)) < 26 and 3 <= numbers(None, 120) < 20
+    assert numbers(True, 120) == 30
     assert numbers(False, 740) == 0
     ids = draw(boxes(), Scene(), SIDES, labels=True)
     assert ">box-3</text>" in ids and ">Town 3</text>" not in ids
     bare = draw(boxes(), Scene(), SIDES)
     assert ">box-3</text>" not in bare and ">Town 3</text>" in bare
+
+
+def test_every_hex_of_a_real_map_bears_its_number_at_the_width_of_a_mail() -> None:
+    for board in napoleon.game("jena-auerstadt", {}).boards():
+        text = draw(board, Scene(), SIDES)
+        assert all(f">{place.label}</text>" in text for place in board.places)
 
 
 def test_numbers_have_no_ground_of_their_own_and_a_rim_on_textures_alone() -> None:
@@ -189,6 +200,42 @@ def test_the_enemy_far_off_is_told_of_below_the_picture() -> None:
     assert window is not None and elsewhere(wide(), scene, window) == {"p39": [far]}
     assert "Blues: Town 3 FAR 4-3" in draw(wide(), scene, SIDES, window=window)
     assert "FAR" not in draw(wide(), Scene((counter("a", "p2"),)), SIDES, window=window)
+
+
+def front() -> Scene:
+    """On the chain of boxes: a front in the west, reserves of both sides at both ends, and one that arrives far off."""
+    lying = (counter("a", "p8"), counter("b", "p9", "blue"), counter("r", "p0"), counter("s", "p24", "blue"))
+    return Scene((*lying, counter("new", "p38")), arrows=(Arrow("red", ("p38",), "entry", ("new",)),))
+
+
+def test_all_of_both_sides_is_shown_while_counters_are_legible() -> None:
+    """Down to 18 pixels at 740: twenty boxes of the chain go into a picture, and the one at its end is still there."""
+    reach = 740 * counter_span(wide()) // EVERYBODY // 200
+    near = Scene((counter("a", "p2"), counter("b", "p3", "blue"), counter("far", f"p{reach - 4}", "blue")))
+    for reader in ("", "red", "blue"):
+        window = what_matters(wide(), near, reader)
+        assert window is not None and elsewhere(wide(), near, window) == {}
+        assert frame(wide(), window).counter >= EVERYBODY - 0.5
+
+
+def test_all_that_happened_is_shown_however_wide_it_is_and_then_the_front() -> None:
+    for reader in ("", "red", "blue"):
+        window = what_matters(wide(), front(), reader)
+        assert window is not None and "p38" not in elsewhere(wide(), front(), window)
+    still = replace(front(), arrows=())
+    window = what_matters(wide(), still, "red")
+    assert window is not None and not {"p8", "p9"} & set(elsewhere(wide(), still, window))
+    assert "p38" in elsewhere(wide(), still, window)
+    moved = replace(front(), arrows=(Arrow("red", ("p30", "p31", "p32", "p38"), "march", ("new",)),))
+    both = what_matters(wide(), moved, "blue")
+    assert both is not None and all(both.holds((200 * n, 100)) for n in (30, 38))
+
+
+def test_nobody_of_the_samples_is_beyond_the_edge() -> None:
+    for scenario, ruleset in (("jena-auerstadt", napoleon), ("eylau-1807", jours)):
+        for board in ruleset.game(scenario, {}).boards():
+            everywhere = Scene(tuple(counter(place.id, place.id) for place in board.places))
+            assert what_matters(board, everywhere) is None
 
 
 def test_events_matter_and_an_empty_board_is_shown_whole() -> None:
@@ -257,3 +304,7 @@ def test_rivers_of_the_board_and_strokes_that_come_and_go(top: Literal["flat", "
 def test_north_is_marked() -> None:
     text = draw(hexes("flat"), battle(), SIDES)
     assert text.count('<g class="north"><title>North</title>') == 1
+    # It stands in the line of the heading: in a corner of the map it would lie on a counter there.
+    assert text.index('class="north"') < text.index('class="board"')
+    arrow = text.split('class="north"')[1].split("</g>")[0]
+    assert max(float(y) for y in re.findall(r' y="([0-9.]+)"', arrow)) < 22

@@ -11,6 +11,8 @@ import pytest
 
 from pbem.engine.picture import Board, Fight, Place, Scene
 from pbem.report.picture.canvas import Canvas
+from pbem.report.picture.crop import Window
+from pbem.report.picture.svg import drawing
 from pbem.report.picture.terminal import beside, draw
 from tests.report.picture.boards import HOSTILE, SIDES, battle, boxes, campaign, counter, hexes
 
@@ -182,3 +184,14 @@ def test_a_canvas_keeps_within_its_width() -> None:
     canvas.line((1, 0), (1, 4), ".")
     assert canvas.lines() == ["y  ab", "....."]
     assert canvas.free(0, 1, 3) and not canvas.free(0, 1, 4) and not canvas.free(0, 4, 6)
+
+
+def test_units_beyond_the_edge_are_told_of_with_hex_and_town() -> None:
+    """The number is what orders are written with; a name alone would have to be looked up."""
+    board = hexes("flat", (1, 90))
+    # Far from the front, on a terminal of forty columns: the town of 0302, and a hex without a name.
+    scene = Scene((counter("a", "8002"), counter("b", "8003", "blue"), counter("r", "0302"), counter("s", "0404")))
+    lines = " ".join(" ".join(draw(board, scene, SIDES, width=40)).split())
+    assert "Elsewhere Reds: R1 0302 Mitte R 4-3; R2 0404 S 4-3" in lines
+    below = drawing(board, scene, SIDES, window=Window(9000, 0, 9400, 400)).body
+    assert "0302 Mitte R 4-3" in below
