@@ -6,7 +6,7 @@ The page is its owner's alone: in a hidden game it holds what only he knows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,9 +29,11 @@ from pbem.orders.loader import Document, load
 from pbem.orders.schemas import combine, read_schema
 from pbem.orders.text import MAX_BYTES
 from pbem.report.page.assemble import Page, assemble
-from pbem.report.picture.crop import Frame, Window, extent, frame, what_matters
+from pbem.report.picture.crop import Frame, Window, extent, frame, pitch, what_matters
 from pbem.report.picture.lettering import points
+from pbem.report.picture.palette import NEUTRAL, Livery, liveries
 from pbem.report.picture.svg import view
+from pbem.report.picture.symbols import face
 from pbem.store.atomic import write_atomic
 from pbem.store.seam import PRIVATE_FILE
 
@@ -44,6 +46,10 @@ PAGE_FILE: Final = "orders.html"
 _WIDTH: Final = 1400
 # Of what is wrong with orders.yaml so many lines stand above the page; its panels have the rest.
 _MOST_TOLD: Final = 8
+# Edge of the counters, in pixels, that the page lays where units go: large enough for all that is printed on one.
+_FACE: Final = 40
+# How many places from what is one's own the enemy is near.
+_NEAR: Final = 3
 
 
 def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_command: str = "") -> str:
@@ -79,6 +85,8 @@ def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_co
     }
     desk = desk_of(campaign.game, request, due.own)
     data["desk"] = _desk(desk)
+    movable = drawn.movable(desk)
+    data["faces"], data["face"] = [counter.id for counter in movable], _FACE
     data["names"] = _names(campaign, drawn.scene, desk)
     data["standing"], unfit = _standing(campaign)
     page = Page(
@@ -88,6 +96,7 @@ def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_co
         data=data,
         boards=drawn.pictures,
         notices=(*present.notices, *unfit),
+        faces=drawn.faces(movable),
     )
     return assemble(page)
 
@@ -287,16 +296,46 @@ class _Maps:
         self.boards: list[dict[str, Any]] = []
         self.pictures: list[tuple[str, str]] = []
         self.scene = Scene()
+        self._liveries: Mapping[str, Livery] = {}
         game = pictured(campaign.game)
         if game is None:
             return
         self.scene = game.scene(campaign.game.position_of(request), due.own)
         sides = {army: campaign.game.name(army) for army in campaign.game.scenario.armies}
+        self._liveries = liveries(list(sides))
         for number, board in enumerate(game.boards()):
             shown = frame(board, width=_width(board))
-            near = what_matters(board, self.scene, request.side)
+            near = first_view(board, self.scene, request.side)
             self.boards.append({**_board(board, shown, number), "focus": _focus(shown, near)})
             self.pictures.append((board.title, view(board, self.scene, sides, shown, f"b{number}-")))
+
+    def movable(self, desk: Desk) -> list[Counter]:
+        """Counters of the scene that can be ordered to move."""
+        able = {reach.counter for reach in desk.reaches}
+        return [counter for counter in self.scene.counters if counter.id in able]
+
+    def faces(self, counters: Iterable[Counter]) -> list[str]:
+        """What they look like, with the upper left corner at zero and edges of _FACE."""
+        return [face(one, 0, 0, _FACE, self._liveries.get(one.side, NEUTRAL)) for one in counters]
+
+
+def first_view(board: Board, scene: Scene, army: str) -> Window | None:
+    """What a page begins with, which can be scrolled and made larger; None for the whole board.
+
+    All that is the army's own, however far apart, and the enemies near it.
+    """
+    where = {place.id: place.centre for place in board.places}
+    lying = [counter for counter in scene.counters if counter.place in where]
+    own = list(dict.fromkeys(where[counter.place] for counter in lying if counter.side == army))
+    reach = (_NEAR * pitch(board)) ** 2
+
+    def near(counter: Counter) -> bool:
+        x, y = where[counter.place]
+        return any((x - east) ** 2 + (y - south) ** 2 <= reach for east, south in own)
+
+    whole = extent(board)
+    shown = replace(scene, counters=tuple(counter for counter in lying if near(counter)) if own else scene.counters)
+    return what_matters(board, shown, army, widest=whole.width + whole.height)
 
 
 def _width(board: Board) -> int:

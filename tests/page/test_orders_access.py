@@ -188,7 +188,7 @@ def test_a_draft_and_a_refused_file_are_for_everybody_too(at_desk: Clerk) -> Non
     at_desk.click("#opening summary")
     at_desk.write("#pasted", "moves: &a x\n")
     at_desk.click("[data-key='open pasted']")
-    assert at_desk.find("#draft").is_displayed() and "anchor" in at_desk.text("#opening .wrong")
+    assert at_desk.find("#draft").is_displayed() and "anchor" in at_desk.text("#taken")
     assert axe.complaints(at_desk.driver) == []
 
 

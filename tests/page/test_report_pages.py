@@ -233,6 +233,7 @@ def test_folds_open_and_links_reveal(driver: Chrome, pages: Pages) -> None:
 def test_maps_grow_and_shrink(driver: Chrome, pages: Pages) -> None:
     load(driver, pages("eylau-report"))
     width = "return document.querySelector('.map > svg').getBoundingClientRect().width;"
+    driver.find_element(By.CSS_SELECTOR, "button[data-zoom=all]").click()
     whole = driver.execute_script(width)
     larger = driver.find_element(By.CSS_SELECTOR, "button[data-zoom=in]")
     larger.click()
@@ -242,6 +243,30 @@ def test_maps_grow_and_shrink(driver: Chrome, pages: Pages) -> None:
     assert driver.execute_script(width) == pytest.approx(whole * 1.4, rel=0.02)
     driver.find_element(By.CSS_SELECTOR, "button[data-zoom=all]").click()
     assert driver.execute_script(width) == pytest.approx(whole)
+
+
+# The topmost counter of each stack, and how much of all of them lies in the part of the map that one sees.
+COUNTERS = """
+const seen = document.querySelector(".map").getBoundingClientRect();
+const faces = [...document.querySelectorAll(".map .stack")].map((one) => one.getBoundingClientRect());
+return {edge: Math.min(...faces.map((one) => one.width)), all: faces.length, seen: faces.filter((one) =>
+  one.left >= seen.left && one.right <= seen.right && one.top >= seen.top && one.bottom <= seen.bottom).length};
+"""
+
+
+@pytest.mark.parametrize("name", ["jena-report", "eylau-report", "jena-replay", "eylau-replay"])
+def test_maps_open_where_counters_can_be_read(driver: Chrome, pages: Pages, name: str) -> None:
+    """Not with the whole map: its counters are too small to read on a screen. What matters is in sight."""
+    load(driver, pages(name))
+    if "replay" in name:
+        press(driver, Keys.END)
+    told = driver.execute_script(COUNTERS)
+    # Of two sides in one box the counters are smaller.
+    assert told["edge"] >= 16 and told["seen"] * 3 >= told["all"] > 0
+    size = "return document.querySelector('.map > svg').getBoundingClientRect().width / 100;"
+    before = driver.execute_script(size)
+    driver.find_element(By.CSS_SELECTOR, "button[data-zoom=all]").click()
+    assert driver.execute_script(size) < before
 
 
 @pytest.mark.parametrize("name", ["eylau-report", "jena-replay", "eylau-replay", "jena-figures"])

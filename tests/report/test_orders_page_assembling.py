@@ -32,6 +32,12 @@ def test_words_of_strangers_are_text_in_the_page(word: str, other: str) -> None:
     assert full.count("<script") == 2 and full.count("</script") == 2
 
 
+def test_counters_to_copy_are_drawn_nowhere_by_themselves() -> None:
+    text = assemble(Page("t", "h", "a", {}, faces=["<rect/>", "<path/>"]))
+    assert '<defs><g id="face-0"><rect/></g><g id="face-1"><path/></g></defs>' in text
+    assert 'class="faces"' not in assemble(Page("t", "h", "a", {}))
+
+
 def test_the_policy_names_exactly_what_is_in_the_page() -> None:
     text = assemble(Page("t", "h", "a", {}))
     code = text.split("<script>")[1].split("</script>")[0]

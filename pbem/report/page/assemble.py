@@ -26,7 +26,8 @@ _SHIELDED: Final = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\
 class Page:
     """What is shown before any script runs. data: what the script works with. boards: title and SVG of each.
 
-    about: a line below the heading. notices: what the player should know first, a paragraph each.
+    about: a line below the heading. notices: what the player should know first, a paragraph each. faces: SVG of
+    counters that the script copies, by their number.
     """
 
     title: str
@@ -35,10 +36,11 @@ class Page:
     data: Mapping[str, Any]
     boards: Sequence[tuple[str, str]] = ()
     notices: Sequence[str] = ()
+    faces: Sequence[str] = ()
 
 
 def assemble(page: Page) -> str:
-    """The HTML file. boards must be SVG that is safe in itself, as `pbem.report.picture` makes it."""
+    """The HTML file. boards and faces must be SVG that is safe in itself, as `pbem.report.picture` makes it."""
     code, style = script(), source("page.css")
     parts = {
         "policy": policy(code, style),
@@ -48,6 +50,7 @@ def assemble(page: Page) -> str:
         "about": html.escape(page.about),
         "notices": "\n".join(f'<p class="notice" role="note">{html.escape(text)}</p>' for text in page.notices),
         "boards": "\n".join(_sheet(number, title, svg) for number, (title, svg) in enumerate(page.boards)),
+        "faces": _faces(page.faces),
         "data": island(page.data),
         "script": code,
     }
@@ -83,3 +86,9 @@ def _sheet(number: int, title: str, svg: str) -> str:
     """A board that takes keys. The description of the keys is in the page."""
     named = f'id="sheet-{number}" class="board-sheet" tabindex="0" role="application"'
     return f'<div {named} aria-label="{html.escape(title)}" aria-describedby="map-help" hidden>\n{svg}\n</div>'
+
+
+def _faces(faces: Sequence[str]) -> str:
+    """Counters that are drawn nowhere by themselves."""
+    drawn = "".join(f'<g id="face-{number}">{svg}</g>' for number, svg in enumerate(faces))
+    return f'<svg class="faces" width="0" height="0" aria-hidden="true"><defs>{drawn}</defs></svg>' if drawn else ""

@@ -35,6 +35,14 @@ export function regroup(who) {
   tell();
 }
 
+/** Others in the place of the group; the one that was clicked first stays the first. */
+export function regroupAll(members) {
+  const [first] = chosen.group;
+  chosen.group = members.includes(first) ? [first, ...members.filter((one) => one !== first)] : [...members];
+  chosen.path = null;
+  tell();
+}
+
 export function draw(path) {
   chosen.path = path;
   tell();

@@ -67,6 +67,12 @@ export function meaning(word) {
   return name.toLowerCase() === word.toLowerCase() ? "" : name;
 }
 
+/** The printed name of what a word of orders stands for; the word itself where it has none. */
+export function printed(word) {
+  const counter = counterOf(word);
+  return data.names[word] ?? (counter ? nameOf(counter) : places.has(word) ? placeName(word) : word);
+}
+
 export function isOwn(counter) {
   return counters.get(counter)?.side === data.army;
 }

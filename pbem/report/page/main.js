@@ -6,7 +6,7 @@ import { attacks, toggle } from "./attacks.js";
 import { draw, extend, onChosen, path, reach, select, selectAttack, selectTab, selection, wayTo } from "./chosen.js";
 import { isTyping } from "./form.js";
 import { drawMap, openMap, reveal } from "./map.js";
-import { plan, remove, standsAt } from "./moves.js";
+import { plan, remove, standsAt, unitsAt } from "./moves.js";
 import { read } from "./reader.js";
 import { reckon } from "./reckon.js";
 import { beginnings, judge, price } from "./paths.js";
@@ -17,7 +17,7 @@ import { begin, drawAttacks } from "./view_attacks.js";
 import { openDraft } from "./view_draft.js";
 import { drawFile, isUnsaved, ordersText, standingText, troubles } from "./view_file.js";
 import { drawOrders, drawStanding, formMembers } from "./view_forms.js";
-import { drawMoves, follow, unitsAt } from "./view_moves.js";
+import { drawMoves, follow } from "./view_moves.js";
 import { write } from "./yaml.js";
 
 const PANELS = { moves: drawMoves, attacks: drawAttacks, orders: drawOrders, standing: drawStanding, file: drawFile };
@@ -73,7 +73,7 @@ function drawAll() {
   byId("redo").disabled = !canRedo();
   const wrong = troubles().length;
   byId("tab-file").dataset.wrong = wrong ? String(wrong) : "";
-  byId("tab-file").setAttribute("aria-label", wrong ? `File, ${wrong} faults` : "File");
+  byId("tab-file").setAttribute("aria-label", wrong ? `File, ${wrong} ${wrong === 1 ? "fault" : "faults"}` : "File");
 }
 
 // -- hands on the map --------------------------------------------------------------------
@@ -90,10 +90,12 @@ function pickStep(place, further) {
     oneStep(found, place);
     return;
   }
-  const here = unitsAt(place);
+  const { there, gone } = unitsAt(place);
+  const here = [...there, ...gone];
   const open = found?.steps.get(place)?.stop && place !== path().at(-1) && place !== found.start;
   // A place within reach is where the chosen one goes, unless it is full already: then whoever stands there is meant.
-  const full = desk.most_there > 0 && here.length >= desk.most_there;
+  // Who has moved away from it fills it no longer.
+  const full = desk.most_there > 0 && there.length >= desk.most_there;
   if (open && !full) follow(wayTo(place));
   else if (here.length) {
     const next = (here.indexOf(selection().group[0]) + 1) % here.length;
@@ -159,7 +161,8 @@ const hands = {
 
 /** A path is drawn on from where the unit's order ends, or anew from where it stands. */
 function startDrag(from) {
-  const here = unitsAt(from);
+  const { there, gone } = unitsAt(from);
+  const here = [...there, ...gone];
   const group = selection().group;
   if (!group.some((who) => here.includes(who))) select(here[0] ?? "");
   const current = path();

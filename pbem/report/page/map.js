@@ -1,11 +1,12 @@
 // The map: what can be reached, the planned paths, and pointing, dragging and keys.
 
 import { announce, button, byId, h, rebuild, svg } from "./dom.js";
-import { counters, data, enemies, isOwn, nameOf, placeName, places, reachOf, reaches, whoOf } from "./data.js";
+import { counters, data, enemies, isOwn, nameOf, placeName, places, reaches } from "./data.js";
 import { points, parse } from "./fraction.js";
+import { arrivals, comes, goes, unfold } from "./arrivals.js";
 import { attacks } from "./attacks.js";
 import { path, reach, selection } from "./chosen.js";
-import { plan } from "./moves.js";
+import { plan, unitsAt } from "./moves.js";
 import { price } from "./paths.js";
 
 const boards = new Map();
@@ -47,7 +48,7 @@ function outfit(board) {
   picture.removeAttribute("height");
   // Who cannot see it is told of each place as the keys come to it, and has the lists.
   picture.setAttribute("aria-hidden", "true");
-  const layers = Object.fromEntries(["reach", "plan", "spots", "cursor"].map((name) => [name, svg("g", { class: `own-${name}` })]));
+  const layers = Object.fromEntries(["reach", "plan", "spots", "cursor", "tags"].map((name) => [name, svg("g", { class: `own-${name}` })]));
   const hits = new Map();
   const hit = svg("g", { class: "own-hits" });
   for (const place of places.values()) {
@@ -57,9 +58,9 @@ function outfit(board) {
     hits.set(place.id, { shape, title });
     hit.append(shape);
   }
-  picture.append(layers.reach, layers.plan, layers.spots, hit, layers.cursor);
+  picture.append(layers.reach, layers.plan, layers.spots, hit, layers.cursor, layers.tags);
   for (const layer of Object.values(layers)) layer.setAttribute("pointer-events", "none");
-  const made = { board, sheet, picture, layers, hits, zoom: 0 };
+  const made = { board, sheet, picture, layers, hits, zoom: 0, coming: new Map(), pointed: "" };
   pointer(made);
   keys(made);
   return made;
@@ -101,19 +102,21 @@ export function show(board) {
   drawMap();
 }
 
-// Edge of a counter in pixels below which the whole board is not what one wants to see first.
+// Edges of a counter in pixels: below the first the whole board is not what one wants to see first, below the second
+// nothing on it is recognized, and above the third there is no use in more.
 const LEGIBLE = 24;
+const LEAST = 11;
 const LARGEST = 46;
 
-/** The first look at a board: all of it where that can be read, else what matters to the player. */
+/** The first look at a board: all of it where that can be read, else what matters to the player, as large as that fits. */
 function begin(made) {
   zoom(0);
-  const { focus, counter, width } = made.board;
+  const { focus, counter, width, height } = made.board;
   const { clientWidth, clientHeight } = made.sheet;
-  if (!focus || (clientWidth / width) * counter >= LEGIBLE) return;
-  const [left, top, wide, high] = focus;
-  const fits = Math.min(clientWidth / wide, LARGEST / counter);
-  made.zoom = Math.max(fits, made.zoom);
+  if ((clientWidth / width) * counter >= LEGIBLE) return;
+  const [left, top, wide, high] = focus ?? [0, 0, width, height];
+  const fits = Math.min(clientWidth / wide, clientHeight / high, LARGEST / counter);
+  made.zoom = Math.max(fits, LEAST / counter);
   size(made);
   made.sheet.scrollLeft = (left + wide / 2) * made.zoom - clientWidth / 2;
   made.sheet.scrollTop = (top + high / 2) * made.zoom - clientHeight / 2;
@@ -141,7 +144,8 @@ export function reveal(id) {
   const made = boards.get(place.board);
   const { sheet, zoom: factor } = made;
   const [x, y] = [place.x * factor, place.y * factor];
-  const margin = 40;
+  // What is seen whole stays where it is.
+  const margin = made.board.counter * factor * 0.6;
   if (x < sheet.scrollLeft + margin || x > sheet.scrollLeft + sheet.clientWidth - margin) sheet.scrollLeft = x - sheet.clientWidth / 2;
   if (y < sheet.scrollTop + margin || y > sheet.scrollTop + sheet.clientHeight - margin) sheet.scrollTop = y - sheet.clientHeight / 2;
 }
@@ -161,6 +165,8 @@ export function drawMap() {
     if (move.path.some(inside) && !anew) route(made, move.path, move.errors.length ? "route bad" : "route", move.who);
   }
   if (selection().path?.some(inside)) route(made, selection().path, "route drawn", selection().group);
+  arrivals(made);
+  unfold(made, made.pointed, cursor);
   for (const [place, kind] of spots(found)) if (inside(place)) made.layers.spots.append(shapeOf(place, kind, made.board));
   if (inside(cursor)) made.layers.cursor.append(shapeOf(cursor, "cursor", made.board));
   moved(made);
@@ -188,24 +194,12 @@ function reachable(made, step) {
 
 function route(made, way, kind, group) {
   const spotsOf = way.map((id) => places.get(id)).filter((place) => place?.board === shown);
-  if (!spotsOf.length) return;
-  const end = spotsOf.at(-1);
-  const size = made.board.counter;
   if (spotsOf.length > 1) {
     const line = spotsOf.map((place) => `${place.x},${place.y}`).join(" ");
     made.layers.plan.append(svg("polyline", { class: `${kind} rim`, points: line }), svg("polyline", { class: kind, points: line }));
   }
-  const name = label(made, end.x, end.y + size * 0.14, group.map((who) => shortName(who)).join(", "), "tag-name");
-  made.layers.plan.append(name);
-  const wide = Math.max(name.getComputedTextLength(), size * 0.6) + size * 0.4;
-  name.before(
-    svg("rect", { class: `${kind} tag`, x: end.x - wide / 2, y: end.y - size * 0.3, width: wide, height: size * 0.6, rx: size * 0.12 }),
-  );
-}
-
-function shortName(who) {
-  const counter = counters.get(reaches.get(who)?.counter);
-  return counter?.name || who;
+  const end = places.get(way.at(-1));
+  if (end?.board === shown) comes(made, end.id, group, kind);
 }
 
 /** What is marked: [[place, class]]. */
@@ -222,9 +216,8 @@ function* spots(found) {
 /** Counters that will have moved are drawn pale. */
 function moved(made) {
   for (const element of made.picture.querySelectorAll("[data-unit]")) {
-    const counter = element.dataset.unit;
-    const goes = plan().by.get(whoOf(counter));
-    element.classList.toggle("gone", Boolean(goes?.end) && goes.end !== counters.get(counter)?.place);
+    const counter = counters.get(element.dataset.unit);
+    element.classList.toggle("gone", Boolean(counter) && goes(counter));
   }
 }
 
@@ -255,7 +248,8 @@ function grip(id) {
   if (selection().tab !== "moves") return false;
   const current = path();
   if (selection().group.length && (current.length ? current.at(-1) : reach()?.start) === id) return true;
-  return [...counters.values()].some((counter) => counter.place === id && reachOf(counter.id)?.steps.size);
+  const { there, gone } = unitsAt(id);
+  return [...there, ...gone].some((who) => reaches.get(who)?.steps.size);
 }
 
 function pointer(made) {
@@ -269,8 +263,12 @@ function pointer(made) {
     press = { id, x: event.clientX, y: event.clientY, drags, moved: false, left, top, last: id };
     if (drags || event.pointerType === "mouse") picture.setPointerCapture(event.pointerId);
   });
+  picture.addEventListener("pointerleave", () => unfold(made, "", cursor));
   picture.addEventListener("pointermove", (event) => {
-    if (!press) return;
+    if (!press) {
+      unfold(made, event.target.dataset?.hit ?? "", cursor);
+      return;
+    }
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
     if (!press.moved && Math.hypot(dx, dy) < 6) return;
     if (!press.moved && press.drags) hands.drag(press.id, undefined);

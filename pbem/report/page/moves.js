@@ -187,4 +187,16 @@ export function standsAt(counter) {
   return plan().where.get(counter) ?? "";
 }
 
+/** Units of one's own that can be ordered in a place: { there, gone }. there: who stands in it after the planned moves.
+ *  gone: who begins in it and moves away. */
+export function unitsAt(place) {
+  const starting = [...reaches.values()].filter((one) => one.start === place && (isOwn(one.counter) || !counters.has(one.counter)));
+  const leaves = ({ who }) => Boolean(plan().by.get(who)?.end) && plan().by.get(who).end !== place;
+  const ending = plan().moves.filter((move) => move.end === place && move.path.length > 1).flatMap((move) => move.who);
+  return {
+    there: [...new Set([...starting.filter((one) => !leaves(one)).map((one) => one.who), ...ending])],
+    gone: starting.filter(leaves).map((one) => one.who),
+  };
+}
+
 export { PATH as MOVES };

@@ -133,17 +133,19 @@ function checks(one, legend, all, inside, busy) {
   const rows = [...new Map(all).entries()].map(([counter, place]) => {
     const id = fresh("attacker");
     const elsewhere = (busy.get(counter) ?? []).filter((other) => other.index !== one.index);
+    const checked = inside.some(([name]) => name === counter);
     const box = h("input", {
       type: "checkbox",
       id,
-      checked: inside.some(([name]) => name === counter),
+      checked,
       "data-key": `attack ${one.index} ${legend} ${counter}`,
       onchange: () => toggle(one.index, counter),
     });
     const words = `${nameOf(counter)} ${desk.sheet?.strength[counter] ?? ""} in ${placeName(place)}`;
-    const twice = ` in attack ${elsewhere.map((other) => other.index + 1).join(", ")} too`;
+    const others = ` in attack ${elsewhere.map((other) => other.index + 1).join(", ")}`;
+    const busyThere = h("span", { class: checked ? "doubt" : "help" }, checked ? `${others} too` : others);
     const label = h("label", { for: id }, words);
-    return h("div", { class: "check" }, box, label, elsewhere.length ? h("span", { class: "doubt" }, twice) : null);
+    return h("div", { class: "check" }, box, label, elsewhere.length ? busyThere : null);
   });
   return frame(legend, rows.length ? rows : para("help", "Nobody stands next to all of it."));
 }

@@ -1,14 +1,18 @@
 // The panel of the files: what the orders have become, to look at, copy and save.
 
 import { announce, button, byId, h, para, rebuild } from "./dom.js";
-import { data } from "./data.js";
+import { data, desk, nameOf } from "./data.js";
 import { faults } from "./schema.js";
 import { plan } from "./moves.js";
-import { attacks } from "./attacks.js";
+import { attacks, engaged, gesture, left } from "./attacks.js";
 import { isKeeping } from "./drafts.js";
 import { saved, state, unsaved } from "./store.js";
-import { opening } from "./view_open.js";
+import { garrison } from "./reckon.js";
+import { opening, taken } from "./view_open.js";
 import { write } from "./yaml.js";
+
+// Lines of each kind that are listed.
+const MOST_LINES = 30;
 
 /** orders.yaml as it would be saved. */
 export function ordersText() {
@@ -45,17 +49,36 @@ function comment(text) {
   return `# ${text.replace(/\s+/g, " ")}\n`;
 }
 
-/** What the page itself finds wrong, in words; the rules may find more. */
+/** What the page itself finds wrong on any of its panels, in words; the rules may find more. */
 export function troubles() {
   const found = faults(data.schema, state().orders, data.schema).map((fault) => `${where(fault.path)}: ${fault.text}`);
   for (const move of plan().moves) found.push(...move.errors.map((error) => `move ${move.index + 1}: ${error}`));
   for (const attack of attacks()) found.push(...attack.errors.map((error) => `attack ${attack.index + 1}: ${error}`));
-  return found;
+  return [...found, ...(isPlain() ? owed() : []), ...standingTroubles()];
 }
 
 /** What the page cannot judge, in words. */
 function doubts() {
-  return plan().moves.flatMap((move) => move.beyond.map((text) => `move ${move.index + 1}: ${text}`));
+  const found = plan().moves.flatMap((move) => [...move.beyond, ...move.doubts].map((text) => `move ${move.index + 1}: ${text}`));
+  for (const [counter, those] of engaged()) {
+    if (those.length > 1) found.push(`${nameOf(counter)} is in attacks ${those.map((one) => one.index + 1).join(" and ")}`);
+  }
+  return [...found, ...(isPlain() ? [] : owed())];
+}
+
+/** Whether the page can tell where everybody ends who is ordered to move. */
+function isPlain() {
+  return plan().moves.every((move) => move.end);
+}
+
+/** Attacks to which the rules oblige and that nobody has ordered. */
+function owed() {
+  if (!gesture || !desk.must) return [];
+  const { places, idle } = left();
+  return [
+    ...places.map((place) => `attacks: in contact and attacked by nobody: ${garrison(place)}`),
+    ...(idle.length ? [`attacks: in contact and in no attack: ${idle.map(nameOf).join(", ")}`] : []),
+  ];
 }
 
 function standingTroubles() {
@@ -65,7 +88,7 @@ function standingTroubles() {
     const value = slot.formation ? kind?.[slot.formation] : kind;
     if (value === undefined) continue;
     const wrong = faults(data.standing.schemas[slot.schema], value, data.schema);
-    found.push(...wrong.map((fault) => `${where([slot.name, ...fault.path])}: ${fault.text}`));
+    found.push(...wrong.map((fault) => `standing.yaml, ${where([slot.name, ...fault.path])}: ${fault.text}`));
   }
   return found;
 }
@@ -82,8 +105,10 @@ export function drawFile() {
   rebuild(
     byId("panel-file"),
     opening(drawFile),
-    file("orders", "orders.yaml", ordersText(), troubles(), then, doubts()),
-    data.standing ? file("standing", "standing.yaml", standingText(), standingTroubles(), later) : null,
+    taken(),
+    findings(troubles(), doubts()),
+    file("orders", "orders.yaml", ordersText(), then),
+    data.standing ? file("standing", "standing.yaml", standingText(), later) : null,
     para(
       "notes",
       isKeeping()
@@ -94,19 +119,33 @@ export function drawFile() {
   );
 }
 
-function file(which, name, text, wrong, then, doubtful = []) {
+/** One list of all that the page finds on any of its panels. */
+function findings(wrong, doubtful) {
+  if (!wrong.length && !doubtful.length) {
+    return h("p", { class: "good", id: "troubles-orders" }, "The page finds nothing wrong; the rules have the last word.");
+  }
+  return h(
+    "section",
+    { "aria-label": "What the page finds" },
+    wrong.length ? listing("wrong", "troubles-orders", "The page itself finds wrong:", wrong) : null,
+    doubtful.length ? listing("doubt", "doubts-orders", "The page cannot judge; pbem check does:", doubtful) : null,
+  );
+}
+
+function listing(kind, id, heading, lines) {
+  const shown = lines.slice(0, MOST_LINES).map((line) => h("li", {}, line));
+  const more = lines.length - shown.length;
+  return h("div", { class: kind, id }, h("p", {}, heading), h("ul", {}, shown, more > 0 ? h("li", {}, `and ${more} more`) : null));
+}
+
+function file(which, name, text, then) {
   const id = `text-${which}`;
   const rows = Math.min(Math.max(text.split("\n").length, 4), 40);
   const area = h("textarea", { id, class: "file", readonly: true, rows, value: text, "data-key": id, spellcheck: "false" });
-  const faulty = wrong.slice(0, 30).map((line) => h("li", {}, line));
   return h(
     "section",
     {},
     h("h2", {}, h("label", { for: id }, name)),
-    wrong.length
-      ? h("div", { class: "wrong", id: `troubles-${which}` }, h("p", {}, "The page itself finds wrong:"), h("ul", {}, faulty))
-      : h("p", { class: "good", id: `troubles-${which}` }, "The page finds nothing wrong; the rules have the last word."),
-    doubtful.length ? h("ul", { class: "doubt", id: `doubts-${which}` }, doubtful.slice(0, 30).map((line) => h("li", {}, line))) : null,
     h(
       "div",
       { class: "adds" },

@@ -1,7 +1,7 @@
 // Panels made of forms: the other members of the orders, an answer, and standing orders.
 
 import { button, byId, fold, frame, fresh, h, para, rebuild } from "./dom.js";
-import { data, desk, meaning } from "./data.js";
+import { data, desk, meaning, printed } from "./data.js";
 import { field } from "./form.js";
 import { blank, blankOf, control, resolve } from "./schema.js";
 import { at, put } from "./store.js";
@@ -115,7 +115,7 @@ function slotForm(slot) {
   return h(
     "details",
     { "data-key": `slot ${slot.name}`, class: "slot", open: isSet },
-    h("summary", {}, h("strong", {}, meaning(name) || name), isSet ? `: ${inline(at(path))}` : h("span", { class: "help" }, `: ${usual}`)),
+    h("summary", {}, h("strong", {}, printed(name)), isSet ? `: ${inline(at(path))}` : h("span", { class: "help" }, `: ${usual}`)),
     para("help", slot.doc),
     isSet ? [field(schema, path, slot.name, data.schema), drop] : set,
   );

@@ -4,7 +4,7 @@ import { announce, button, byId, chooser, fold, frame, fresh, h, ordering, para,
 import { counters, data, desk, isOwn, nameOf, placeName, reaches } from "./data.js";
 import { field } from "./form.js";
 import { parse, points } from "./fraction.js";
-import { reach, regroup, select, selection, draw } from "./chosen.js";
+import { reach, regroup, regroupAll, select, selection, draw } from "./chosen.js";
 import { beginnings, cheapest, judge, onward, price } from "./paths.js";
 import { MOVES, entryFor, gesture, order, plan, remove, touched } from "./moves.js";
 import { memberSchema, itemSchema, resolve } from "./schema.js";
@@ -13,7 +13,7 @@ import { inline } from "./yaml.js";
 
 export function drawMoves() {
   const panel = byId("panel-moves");
-  rebuild(panel, notes(), unitList(), chosenUnit(), moveList());
+  rebuild(panel, unitList(), chosenUnit(), notes(), moveList());
   const chosen = panel.querySelector("[role=option][aria-selected=true]");
   if (chosen) scrolled(byId("units"), chosen);
 }
@@ -54,7 +54,7 @@ function unit(one, entrance) {
       "data-who": one.who,
       "aria-selected": String(selection().group.includes(one.who)),
       tabindex: entrance ? 0 : -1,
-      onclick: () => select(one.who),
+      onclick: () => take(one.who),
     },
     h("span", { class: "unit-name" }, nameOf(one.counter)),
     h("span", { class: "unit-value" }, counters.get(one.counter)?.value ?? ""),
@@ -69,6 +69,12 @@ function whereabouts(one) {
   return `${start} → ${move.end ? placeName(move.end) : move.also || "as written"}`;
 }
 
+/** Chooses one in the list, and says so. */
+function take(who) {
+  select(who);
+  announce(`${names(selection().group)} chosen, ${whereabouts(reaches.get(who)) || "not on the map"}`);
+}
+
 /** Arrow keys go from unit to unit and select. */
 function rove(event) {
   const options = [...event.currentTarget.querySelectorAll("[role=option]")];
@@ -80,7 +86,7 @@ function rove(event) {
   } else if (to !== undefined && options[to]) {
     event.preventDefault();
     options[to].focus();
-    select(options[to].dataset.who);
+    take(options[to].dataset.who);
   }
 }
 
@@ -96,10 +102,10 @@ function chosenUnit() {
     "section",
     { class: "sheet-of-unit", "aria-label": "The chosen unit" },
     h("h2", {}, names(group)),
+    gesture.together ? companions(found) : null,
     group.length === 1 && counter ? para("help", counter.hover.slice(1).join(" · ")) : null,
     alone.map((one) => para("help", group.length > 1 ? `${nameOf(one.counter)}: ${one.note}` : one.note)),
     doubtsOf(found),
-    gesture.together ? companions(found) : null,
     found.steps.size ? destination(found) : h("p", {}, "It cannot move."),
     found.steps.size ? stepwise(found) : null,
     otherOrders(group),
@@ -117,15 +123,19 @@ function doubtsOf(found) {
 function companions(found) {
   const members = [...reaches.values()].filter((one) => one.start && one.start === found.start);
   if (members.length < 2) return null;
-  return frame("Together with", members.map((one) => {
+  const priced = members.some((one) => one.note) ? "One order for several may cost less than one for each of them." : "";
+  const all = members.every((one) => selection().group.includes(one.who));
+  const rows = members.map((one) => {
     const id = fresh("with");
     const checked = selection().group.includes(one.who);
     const last = checked && selection().group.length === 1;
     const onchange = () => regroup(one.who);
     const box = h("input", { type: "checkbox", id, checked, "data-key": `with ${one.who}`, disabled: last, onchange });
-    const label = h("label", { for: id }, `${nameOf(one.counter)} ${counters.get(one.counter)?.value ?? ""}`);
-    return h("div", { class: "check" }, box, label);
-  }));
+    const words = [`${nameOf(one.counter)} ${counters.get(one.counter)?.value ?? ""}`.trim(), one.note].filter(Boolean).join("; ");
+    return h("div", { class: "check" }, box, h("label", { for: id }, words));
+  });
+  const whole = button("All of them", "with all", () => regroupAll(members.map((one) => one.who)), { disabled: all });
+  return frame("Together with", priced ? para("help", priced) : null, rows, whole);
 }
 
 function destination(found) {
@@ -250,11 +260,3 @@ function item(move, count) {
     schema ? fold(`${key} edit`, "Everything in this order", field(schema, [...MOVES, move.index], title, data.schema)) : null,
   );
 }
-
-/** Units of one's own in a place that can be ordered: those that end there first, else those that begin there. */
-export function unitsAt(place) {
-  const ending = plan().moves.filter((move) => move.end === place && move.path.length > 1).flatMap((move) => move.who);
-  const starting = [...reaches.values()].filter((one) => one.start === place && (isOwn(one.counter) || !counters.has(one.counter)));
-  return [...new Set([...starting.map((one) => one.who), ...ending])];
-}
-

@@ -44,18 +44,18 @@ export function opening(redraw) {
     ),
     h("div", { class: "field" }, h("label", { for: "pasted" }, "Or its text, pasted here"), area),
     button("Open the pasted text", "open pasted", () => take(pasted)),
-    told(),
   );
   made.id = "opening";
   made.open = Boolean(pasted);
   return made;
 }
 
-function told() {
+/** What is to be said about the file that was opened last, where it is seen whether anything is unfolded or not. */
+export function taken() {
   if (!outcome) return null;
   const { refused, name, said } = outcome;
-  if (refused) return para("wrong", `Nothing is taken over: ${refused}.`);
-  if (!said.length) return para("good", `${name} is taken over.`);
+  if (refused) return h("p", { class: "wrong", id: "taken" }, `Nothing is taken over: ${refused}.`);
+  if (!said.length) return h("p", { id: "taken" }, `${name} is taken over.`);
   const lines = said.map((line) => h("li", {}, line));
-  return h("div", { class: "doubt" }, para("doubt", `${name} is taken over. To look at:`), h("ul", {}, lines));
+  return h("div", { class: "doubt", id: "taken" }, para("doubt", `${name} is taken over. To look at:`), h("ul", {}, lines));
 }
