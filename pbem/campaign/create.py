@@ -12,7 +12,7 @@ from pbem.campaign.campaign import Campaign, journal_entry, machine_for, payload
 from pbem.campaign.machine import engine_name
 from pbem.campaign.outgoing import write_outgoing
 from pbem.campaign.rulebooks import ruleset, scenario_of
-from pbem.campaign.standing import committed_values, write_standing_template
+from pbem.campaign.standing import STANDING, committed_values, write_standing_template
 from pbem.campaign.submit import vault_least
 from pbem.campaign.teams import require_team
 from pbem.errors import Problem
@@ -163,12 +163,14 @@ def join_campaign(
     words: compose.Words = NO_WORDS,
     members: Sequence[Mapping[str, Any]] = (),
     *,
+    standing: bytes | None = None,
     system: System = REAL,
 ) -> Campaign:
     """Accepts an invitation in a new campaign folder; the accept lies in the outbox. Raises Problem or Fault.
 
     members: of the accepter's team, {"id", "key", "may"} each. A folder in which a crash interrupted the accept of this
-    invitation is gone on with. system: the seam to the disk.
+    invitation is gone on with. standing: the standing.yaml that the accept commits to; None leaves what lies there,
+    else the template. system: the seam to the disk.
     """
     if offered.key in person.keys:
         what = "this is your own invitation: the two sides of a game need two identities"
@@ -179,7 +181,7 @@ def join_campaign(
         raise Problem("KEY_REUSED", f"KEY_REUSED: {what}", "make a new identity first: pbem keys renew")
     require_team(offered.machine, "b", members, used)
     with home.joining(offered.id.hex()):
-        return _join(path, offered, home, person, words, members, system)
+        return _join(path, offered, home, person, words, members, standing, system)
 
 
 def _join(
@@ -189,6 +191,7 @@ def _join(
     person: Person,
     words: compose.Words,
     members: Sequence[Mapping[str, Any]],
+    standing: bytes | None,
     system: System,
 ) -> Campaign:
     _refuse_second(path, offered, home)
@@ -201,6 +204,9 @@ def _join(
         else:
             campaign.append(offered.line)
         _furnish(campaign, words.name)
+        # An accept that a crash left behind holds the standing orders of its time.
+        if standing is not None and _own_journal(campaign).get(1) is None:
+            folder.write_document(STANDING, standing)
         write_standing_template(campaign, "b")
         payload, game = _accept_payload(campaign, person.master, words, members)
         home.register(game, path.absolute())
@@ -244,9 +250,7 @@ def _accept_payload(
 
     One that was written down before a crash may have been signed and mailed: it is the accept, there is no second.
     """
-    # The id of the game, which names the copy in the configuration folder, is known from the folder's own copy only.
-    own = Journal(campaign.folder.journal, campaign.folder.journal, system=campaign.folder.system)
-    entry = own.get(1)
+    entry = _own_journal(campaign).get(1)
     if entry is None:
         values = committed_values(campaign, "b")
         nonce, vault_nonce = secrets.token_bytes(32), secrets.token_bytes(12)
@@ -257,6 +261,11 @@ def _accept_payload(
     game = str(parse(payload)["game"])
     campaign.journal(game).record(1, entry)
     return payload, game
+
+
+def _own_journal(campaign: Campaign) -> Journal:
+    """The folder's own copy alone: it is what the id of the game is known from, which names the other copy."""
+    return Journal(campaign.folder.journal, campaign.folder.journal, system=campaign.folder.system)
 
 
 def _furnish(campaign: Campaign, name: str) -> None:

@@ -179,7 +179,13 @@ def check_orders(
     told = {finding.path for finding in findings}
     wrong = [one for one in _wrong_place(campaign, due, document, typed) if one.path not in told]
     if findings or wrong:
-        return Checked({}, findings=in_file_order([*findings, *wrong]), document=document)
+        also: list[Finding] = []
+        if findings and not wrong and not parts:
+            from pbem.campaign.orders_rest import unknown_words
+
+            rest = unknown_words(campaign, due, request, document, schema, findings, (*_FRAME, "note"))
+            also = [_finding(document, fault) for fault in rest]
+        return Checked({}, findings=in_file_order([*findings, *wrong, *also]), document=document)
     return _compiled(campaign, due, request, document, typed, parts)
 
 

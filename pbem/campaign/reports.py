@@ -146,6 +146,15 @@ def public_text(campaign: Campaign, seq: int, *, unicode: bool = False) -> str:
     return public_report(dispatch_of(campaign, seq), game.name, game.wording, unicode=unicode)
 
 
+def looked_back(campaign: Campaign, seq: int, *, unicode: bool = False) -> str:
+    """The public report of message `seq` for a reader of the campaign: without what to do with the mail, unless it is
+    his own last message, which still waits for an answer."""
+    game = as_of(campaign, seq).game
+    last = campaign.chain.messages[-1]
+    waits = bool(campaign.side) and last.side == campaign.side and seq == last.seq
+    return public_report(dispatch_of(campaign, seq), game.name, game.wording, unicode=unicode, taken_in=not waits)
+
+
 def public_json(campaign: Campaign, seq: int) -> Any:
     """The public report as data."""
     return report_json([dispatch_of(campaign, seq)], as_of(campaign, seq).game.wording)

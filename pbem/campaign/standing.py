@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.bymail import DOCTRINE
@@ -144,12 +145,23 @@ def _schema_file(slots: str) -> bytes:
 
 def standing_text(campaign: Campaign, side: str) -> str:
     """The template: headings active, each slot with its default behind a comment sign."""
+    return template_with(campaign.machine.slots[side])
+
+
+def template_with(slots: Sequence[Slot], values: Mapping[str, Any] = MappingProxyType({})) -> str:
+    """The template with these values (slot name -> value) in force, in the place of their defaults."""
     lines = list(TEMPLATE_HEAD)
-    for section in template_sections(campaign.machine.slots[side]):
+    for section in template_sections(slots):
         lines += ["", *section.above, *([f"{section.kind}:"] if section.heads else [])]
         for slot in section.slots:
-            lines += slot.lines
+            lines += _in_force(slot.name, values[slot.name]) if slot.name in values else slot.lines
     return "\n".join(lines) + "\n"
+
+
+def _in_force(name: str, value: Any) -> list[str]:
+    kind, formation = split_name(name)
+    indent = "  " if formation else ""
+    return [f"{indent}{line}" for line in dump_member(formation or kind, value)]
 
 
 TEMPLATE_HEAD = (

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pbem.engine.contract import Slot
+from pbem.engine.contract import PHASE_BOUND, Slot
+from pbem.engine.requests import ASK
 from pbem.errors import Problem
 from pbem.orders.findings import Finding, listed
 
@@ -18,6 +19,8 @@ def placed(finding: Finding, slots: Sequence[Slot]) -> Finding:
     """A finding with its slot before the words concerned (`retreat.guard to: xx`). One about a formation that stands
     without a heading says under which it would do."""
     path = finding.path
+    if finding.subject.rpartition(": ")[2] == ASK and len(path) > 1:
+        finding = _alone(finding, slots)
     if len(path) > 1 and isinstance(path[1], str):
         subject = f"{path[0]}.{finding.subject}" if len(path) == 2 else f"{path[0]}.{path[1]} {finding.subject}"
         return replace(finding, subject=subject)
@@ -26,6 +29,16 @@ def placed(finding: Finding, slots: Sequence[Slot]) -> Finding:
         return finding
     hint = f"write it, indented by two blanks, below the heading that you mean: {listed(kinds)}"
     return replace(finding, what="a formation, but no heading stands above it", hint=hint, legal=tuple(kinds))
+
+
+def _alone(finding: Finding, slots: Sequence[Slot]) -> Finding:
+    """A finding about `ask` inside a value: it stands in the place of the whole."""
+    kind, step = str(finding.path[0]), str(finding.path[1])
+    slot = next((slot for slot in slots if slot.name in (kind, f"{kind}.{step}")), None)
+    if slot is None or slot.binding == PHASE_BOUND:
+        return finding
+    name = slot.name.rpartition(".")[2]
+    return replace(finding, what=f"'{ASK}' stands alone", expected="", hint=f"write {name}: {ASK}")
 
 
 def _kinds_with(formation: str, slots: Sequence[Slot]) -> list[str]:

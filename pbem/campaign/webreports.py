@@ -89,15 +89,15 @@ def map_picture(campaign: Campaign, seq: int) -> tuple[bytes, str]:
 
     Of an invitation it is the position in which the game begins.
     """
-    from pbem.campaign.pictures import Moment, svg_of
+    from pbem.campaign.pictures import begin, moment, svg_of
     from pbem.report.picture.png import png
 
     atlas = atlas_of(campaign, seq)
-    state = campaign.chain.states[seq] if seq else campaign.machine.start()
-    scene = scene_of(campaign, seq, state, NOTHING, phase_events(campaign, seq) if seq > 1 else [])
-    if atlas is None or scene is None:
+    # The same as `pbem map --public --at` draws, under the same title: of what was played, not of what is due.
+    shown = moment(campaign, seq, public=True) if seq else begin(campaign)
+    if atlas is None or shown is None:
         return b"", ""
-    shown = Moment(as_of(campaign, seq).game.headline(state["at"]), atlas.boards, scene, atlas.sides, "")
+    scene = shown.scene
     words = "; ".join(scene_words(atlas, scene, number) for number in range(len(atlas.boards)))
     return indexed_png(png(svg_of([shown]), zoom=1)), words
 

@@ -9,10 +9,14 @@ from pbem.campaign.create import DEFAULT_CLOCK, Invitation
 from pbem.campaign.rulebooks import names, ruleset, scenario_of
 from pbem.errors import Problem
 from pbem.orders.findings import did_you_mean
+from pbem.protocol.faults import Fault
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pbem.campaign.campaign import Campaign
     from pbem.engine.contract import Ruleset, Scenario
+    from pbem.store.home import Home
 
 CLOCK_DEFAULTS = ("forfeit", "draw", "adjudicate")
 
@@ -173,6 +177,39 @@ def opponents_address(campaign: Campaign) -> str:
         return str(people["opponent"].get("mail", ""))
     except (Problem, KeyError, TypeError, AttributeError):
         return ""
+
+
+def last_name_used(home: Home) -> str:
+    """The name under which this person plays the campaign that began last, "" where there is none with a name.
+
+    A game against the practice opponent does not count, nor a folder that is gone or cannot be read.
+    """
+    found = []
+    for place in (*home.campaigns().values(), *home.all_pending().values()):
+        try:
+            found.append(_name_used(place))
+        except (Problem, Fault, KeyError, TypeError, AttributeError, IndexError):
+            continue
+    return max((one for one in found if one[1]), default=("", ""))[1]
+
+
+def _name_used(place: Path) -> tuple[str, str]:
+    """The date of the first message in a folder that bears one's own name, and that name; ("", "") where none does."""
+    from pbem.campaign.sparring import NOTE
+    from pbem.orders.loader import load
+    from pbem.protocol.messages import peek
+    from pbem.store.folder import CAMPAIGN, CampaignFolder
+
+    folder = CampaignFolder.open(place, write=False)
+    try:
+        name = str(load(folder.read_document(CAMPAIGN), CAMPAIGN).data["you"]["name"])
+        first = [peek(line).body for line in folder.log()[:2]]
+    finally:
+        folder.close()
+    dates = [str(body.get("date", "")) for body in first if body.get("name") == name]
+    if not dates or any(NOTE in body.get("note", ()) for body in first):
+        return "", ""
+    return dates[0], name
 
 
 def replace_opponent(campaign: Campaign, entry: Mapping[str, str]) -> None:

@@ -80,6 +80,11 @@ def confirmed(question: str, *, yes: bool, as_json: bool) -> bool:
     raise Problem("ANSWER_MISSING", "this command asks before it acts, and nobody answers here", "say --yes")
 
 
+def answered_here() -> bool:
+    """Whether somebody sits at a terminal and can be asked what has a default."""
+    return sys.stdin.isatty()
+
+
 def asked(question: str) -> str | None:
     """A line that the person types, None at the end of the input."""
     _wipe()

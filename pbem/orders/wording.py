@@ -34,6 +34,9 @@ _CURLY = "\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb"
 # So much of what was typed is repeated in advice.
 _SHOWN = 40
 _ENTRIES = "write lines that begin with '- ', or [] for none"
+# The longest number that is looked at as one whose leading zeros were left out, and the longest that may be meant.
+_DIGITS = re.compile("[0-9]{1,8}")
+_LONGEST_NUMBER = 8
 _RANGE = re.compile(r"\w-\w|[^ ]")
 _TYPE_NOUNS = {
     "string": "text",
@@ -101,8 +104,8 @@ def _form(pattern: str) -> str:
 
 
 def _look_alike(pattern: str, value: Any) -> str:
-    """Name the letter that was typed for a digit, the marks of a word processor, or the commas of a
-    list that were left out, if that is all that is wrong."""
+    """Name the letter that was typed for a digit, the marks of a word processor, the commas of a list or the leading
+    zeros that were left out, if that is all that is wrong."""
     if not isinstance(value, str):
         return ""
     bare = value.strip(_CURLY)
@@ -111,6 +114,10 @@ def _look_alike(pattern: str, value: Any) -> str:
     several = value.split()[:_FEW]
     if len(several) > 1 and all(re.search(pattern, one) for one in several):
         return f"a comma is missing? write [{', '.join(several)}]"
+    if _DIGITS.fullmatch(value):
+        widths = range(len(value) + 1, _LONGEST_NUMBER + 1)
+        full = next((value.zfill(width) for width in widths if re.search(pattern, value.zfill(width))), "")
+        return f'write "{full}"' if full else ""
     meant = value.translate(LOOK_ALIKES)
     if meant == value or not re.search(pattern, meant):
         return ""

@@ -52,6 +52,9 @@ _HEADLESS = (
     "a list begins here, and the line above already has its value",
     "write the key of the list and a colon on a line of their own above it",
 )
+_COMMA = ("a comma is missing before this", "write ', ' between the entries of [ ] and { }")
+# What stands before a colon that came too early: a value that is complete, and behind it the key.
+_KEY_BEHIND_VALUE = re.compile(r"[^\s,;:{\[] +([\w-]+) *\Z")
 _QUOTE = "put the whole text in quotes if it is meant as one value"
 _INDENT = "line it up with its neighbours, using blanks"
 _FLOW = "separate entries with commas and close every [ with ] and every { with }"
@@ -130,6 +133,10 @@ def reworded(error: Any, shielded: Sequence[str], original: Sequence[str]) -> Ya
             return slip
     words = f"{getattr(error, 'context', None) or ''} {getattr(error, 'problem', None) or ''}"
     rule = next((r for r in _RULES if r.sign in words), _FALLBACK)
+    if rule.mend is _FLOW and found and begun and found.line == begun.line < len(original):
+        column = _comma_column(original[found.line], found.column)
+        if column >= 0:
+            return YamlFault(rule.kind, found.line + 1, column + 1, *_COMMA)
     mark = (begun if rule.at_start else found) or found or begun
     line, column = (mark.line, mark.column) if mark else (0, 0)
     return YamlFault(rule.kind, line + 1, column + 1, rule.what, rule.mend)
@@ -146,6 +153,19 @@ def _typing_slip(mark: Any, original: Sequence[str]) -> YamlFault | None:
     if text[:1].strip() and mark.line and original[mark.line - 1].rstrip().endswith((": |", ": |-")):
         return YamlFault("syntax", mark.line + 1, 1, *_LITERAL)
     return _missing_blank(mark.line, original)
+
+
+def _comma_column(text: str, noticed: int) -> int:
+    """Where in a line, counted from 0, an entry begins before which a comma is missing; -1 where that is not the fault.
+
+    noticed: where the scanner gave up: at the entry, or at the colon behind its key.
+    """
+    before, behind = text[:noticed], text[noticed : noticed + 1]
+    if behind == ":":
+        found = _KEY_BEHIND_VALUE.search(before)
+        return -1 if found is None else found.start(1)
+    entry = behind.isalnum() or behind in ('"', "'", "[", "{")
+    return noticed if entry and before.rstrip()[-1:] not in (",", ":", "[", "{") else -1
 
 
 def slip_over_lines(line: int, original: Sequence[str]) -> YamlFault | None:

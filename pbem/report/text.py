@@ -20,13 +20,18 @@ QUIET = "Nothing happened in this segment."
 _FIRST = 3
 
 
-def public_report(dispatch: Dispatch, name: Naming, wording: Wording, *, unicode: bool = False) -> str:
+def public_report(
+    dispatch: Dispatch, name: Naming, wording: Wording, *, unicode: bool = False, taken_in: bool = False
+) -> str:
     """What both sides may know: the segment that this message closes and the sender's new orders.
 
-    The first line bears the format number; the last says what to run. Plain ASCII unless `unicode`.
+    The first line bears the format number; the last says what to run. Plain ASCII unless `unicode`. taken_in: for a
+    reader who has run it already, without what its receiver does next; a report is never mailed or kept so.
     """
     page = _front(dispatch, "public", unicode=unicode)
     write_public(page, dispatch, name, wording)
+    if taken_in:
+        return page.text()
     write_due(page, dispatch, "public")
     page.blank()
     page.paragraph(f"run pbem receive: your program now rolls the dice of message {dispatch.seq}")

@@ -77,10 +77,11 @@ def _set_up(holdings: Holdings, own: Own) -> Iterator[Line]:
             yield Line(comment=f"{who(content):<14} {_content(holdings, content)}", indent=2)
     dummies = usual_dummies(setting, side)
     if dummies:
-        yield Line(comment="Dummies, in boxes with units; left out, they begin so:")
-        yield Line("dummies:", off=True)
+        # Active, and with a heading: an empty list would mean that there are none.
+        yield Line(comment="Dummies, in boxes with units. They begin as here unless you write other boxes, or fewer:")
+        yield Line("dummies:")
         for entry in dummies:
-            yield Line(f"- {{kind: {entry['kind']}, box: {entry['box']}}}", indent=1, off=True)
+            yield Line(f"- {{kind: {entry['kind']}, box: {entry['box']}}}", indent=1)
     yield from _reaction_lines(holdings, {})
 
 
@@ -167,7 +168,7 @@ def _administration(holdings: Holdings) -> Iterator[Line]:
         if back:
             box = next(iter(board.boxes_of(side)), "")
             comment = f"{back} may come back (7.1-6); default: none"
-            yield Line("dummies:", comment, off=True)
+            yield Line("dummies:", comment)
             yield Line(f"- {{kind: infantry, box: {box}}}", indent=1, off=True)
         seen = [b for b in board.boxes_of(side) if any(board.face_up(c) for c in holdings.counters(b))]
         usual = [b for b in seen if len(holdings.counters(b)) > 1]
@@ -213,7 +214,7 @@ def _reaction_lines(holdings: Holdings, plans: Mapping[str, Mapping[str, Any]]) 
     yield Line()
     for text in _REACTIONS:
         yield Line(comment=text)
-    yield Line("reactions:", off=True)
+    yield Line("reactions:")
     for name, plan in plans.items():
         if plan:
             yield Line(f"{name}: {_plan_text(plan)}", indent=1, off=True)

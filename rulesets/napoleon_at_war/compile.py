@@ -20,6 +20,8 @@ from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.translation import Path, Translation
 from rulesets.napoleon_at_war.unreachable import of_the_goal
 
+# The case that forbids combat at night.
+NIGHT = "10.1"
 # Members that say all of a move by themselves, and what may stand beside each.
 _BESIDE = {"track": {"unit"}, "refuse": {"unit"}, "path": {"unit", "path", "exit", "transit"}}
 
@@ -83,8 +85,8 @@ def _news(orders: Mapping[str, Any], known: Sequence[Fault], path: Path, refusal
     if path[:1] != ("attacks",):
         return True
     if len(path) == 1 and known:
-        # What is owed cannot be judged while a move or a name is wrong.
-        return False
+        # What is owed cannot be judged while a move or a name is wrong; that it is night does not hang on either.
+        return refusal.case == NIGHT
     movers = {str(orders["moves"][fault.path[1]]["unit"]) for fault in known if fault.path[0] == "moves"}
     return refusal.unit not in movers
 

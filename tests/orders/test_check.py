@@ -36,7 +36,11 @@ FAULTS = [
     ("moves: [{unit: 1/V, to: 06O6}]", (4, 25, "unreadable", "to: 06O6", 'not a hex number; letter O? write "0606"')),
     (
         "moves: [{unit: 1/V, to: 606}]",
-        (4, 25, "unreadable", "to: 606", 'not a hex number; write four digits like "0610"'),
+        (4, 25, "unreadable", "to: 606", 'not a hex number; write "0606"'),
+    ),
+    (
+        "moves: [{unit: 1/V, to: 60606}]",
+        (4, 25, "unreadable", "to: 60606", 'not a hex number; write four digits like "0610"'),
     ),
     ("moves: [{unit: 2/V, to: 0606}]", (4, 16, "unknown", "unit: 2/V", "no such unit; did you mean 1/V or 3/V?")),
     ("moves: [{unit: Ney, to: 0606}]", (4, 16, "unknown", "unit: Ney", "no such unit; legal: 1/V, 3/V, 1/Suchet")),

@@ -2,25 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.campaign.create import join_campaign, read_invitation
+from pbem.campaign.create import Offered, join_campaign, read_invitation
 from pbem.campaign.drafting import lay_out_draft
 from pbem.campaign.outgoing import outgoing_name
+from pbem.campaign.standing import STANDING
+from pbem.campaign.standing_start import (
+    OPTION,
+    choices,
+    file_at,
+    fixed,
+    fixed_words,
+    standing_file,
+    wished,
+    words_of,
+)
 from pbem.campaign.teams import handshake_lines, members_wished
 from pbem.campaign.terms import terms_data, terms_lines
-from pbem.campaign.wishes import person_entry, write_people
+from pbem.campaign.wishes import last_name_used, person_entry, write_people
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import Json, Mail, Members, Name, NoPassphrase, Yes
 from pbem.cli.reading import mailed
-from pbem.cli.terminal import confirmed, say, show
+from pbem.cli.terminal import answered_here, asked, confirmed, say, show
+from pbem.errors import Problem
 from pbem.protocol.compose import Words
 
-EXAMPLES = ("pbem join invitation.txt --name Bert", "pbem join invitation.txt --folder <scenario> --yes")
+if TYPE_CHECKING:
+    from pbem.engine.contract import Slot
+    from pbem.store.home import Home
+
+EXAMPLES = (
+    "pbem join invitation.txt --name Bert",
+    "pbem join invitation.txt --folder <scenario> --yes",
+    "pbem join invitation.txt --set <slot>=<value>",
+    "pbem join invitation.txt --standing my-standing.yaml",
+)
 
 
 @command_app(EXAMPLES)
@@ -36,41 +58,110 @@ def app(
         str, typer.Option("--opponent", metavar="PERSON", help="Your opponent: Name <address>; stays on this computer.")
     ] = "",
     member: Members = None,
+    choice: Annotated[
+        list[str] | None,
+        typer.Option(
+            OPTION, metavar="SLOT=VALUE", help="A standing order that your acceptance commits to; several times."
+        ),
+    ] = None,
+    standing: Annotated[
+        Path | None, typer.Option("--standing", metavar="FILE", help="Your standing orders, in place of --set.")
+    ] = None,
     yes: Yes = False,
     no_passphrase: NoPassphrase = False,
     as_json: Json = False,
 ) -> None:
     """Look at an invitation and accept it.
 
-    Shows all terms in words and asks once. Accepting makes the campaign's folder and your first signed message.
+    Shows all terms in words and asks once. Accepting makes the campaign's folder and your first signed message, which
+    commits to your standing orders as they are then; what it fixes for good is asked on a terminal.
     """
     offered = read_invitation(mailed(file))
     if not as_json:
         for line in terms_lines(offered):
             say(line)
     members = members_wished(member or ())
+    home = opening.home()
+    name = _name(name, home, offered.terms, as_json=as_json, yes=yes)
     you = person_entry(f"{name} <{mail}>" if mail else name)
     # The name in an invitation is a name, whatever it looks like: no address is taken from it.
     them = person_entry(opponent) if opponent else {"name": offered.name, "mail": ""}
+    place = (folder or Path(offered.terms["names"]["scenario"])).absolute()
+    orders = _standing_orders(offered, place, choice or (), standing, quiet=yes or as_json)
+    if not as_json and not yes:
+        for entry in fixed(offered.machine.slots["b"], orders):
+            say(f"  your acceptance fixes {fixed_words(entry)}; to choose otherwise answer n and see {OPTION}")
     if not confirmed("Accept this invitation? It cannot be taken back.", yes=yes, as_json=as_json):
         say("Nothing was accepted.")
         return
-    home = opening.home()
     person = opening.person_or_new(home, none=no_passphrase, as_json=as_json)
-    place = (folder or Path(offered.terms["names"]["scenario"])).absolute()
-    campaign = join_campaign(place, offered, home, person, Words(name=name, date=opening.now()), members)
+    words = Words(name=name, date=opening.now())
+    campaign = join_campaign(place, offered, home, person, words, members, standing=orders)
     with campaign.folder:
         write_people(campaign, you, them)
         accept = campaign.folder.path / "outbox" / outgoing_name(campaign, 1)
         draft = lay_out_draft(campaign, 1, illustrated=True)
+        counts = fixed(campaign.machine.slots["b"], campaign.folder.read_document(STANDING))
     told = {**terms_data(offered), "folder": str(place), "accept": str(accept), "your_fingerprint": person.fingerprint}
     told["mail"] = str(draft or "")
     told["game"] = campaign.game_id
     told["team"] = handshake_lines(campaign.machine, members)
+    told["name"] = name
+    told["fixed"] = counts
     show(told, _lines(told), as_json=as_json)
 
 
+def _name(name: str, home: Home, terms: Mapping[str, Any], *, as_json: bool, yes: bool) -> str:
+    """The name that the opponent will read: the one given, else that of the latest campaign, else asked for."""
+    if name:
+        return name
+    used = last_name_used(home)
+    if used and not as_json:
+        say(f"You are {used}, as in your latest campaign; for another name: --name")
+    if used or as_json or yes or not answered_here():
+        return used
+    return (asked(f"Your name, as your opponent will read it [{terms['sides']['b']}]: ") or "").strip()
+
+
+def _standing_orders(
+    offered: Offered, place: Path, words: Sequence[str], given: Path | None, *, quiet: bool
+) -> bytes | None:
+    """The standing.yaml to accept with, None for the template: a file, or what is said here or typed at a terminal."""
+    slots = offered.machine.slots["b"]
+    chosen = wished(slots, words)
+    written = file_at(place, given, slots)
+    if written is not None:
+        if chosen and written[1] != standing_file(slots, chosen):
+            what = f"{OPTION} goes with the template, and {written[0]} holds standing orders of yours"
+            raise Problem("STANDING_EXISTS", what, f"write it into that file, and leave out {OPTION}")
+        return written[1]
+    for slot in choices(slots) if not quiet and answered_here() else ():
+        if slot.name not in chosen:
+            chosen.update(_chosen(slot))
+    return standing_file(slots, chosen) if chosen else None
+
+
+def _chosen(slot: Slot) -> dict[str, str]:
+    """What somebody at the terminal chooses for a slot; {} for its default."""
+    say(f"Your acceptance fixes this, and it cannot be changed later. {slot.doc}")
+    while True:
+        line = asked(f"{slot.name}, {' or '.join(words_of(slot))} [{slot.default}]: ")
+        word = (line or "").strip().casefold()
+        if not word:
+            return {}
+        for value in words_of(slot):
+            if value.casefold() == word:
+                return {slot.name: value}
+        say(f"It is one of: {', '.join(words_of(slot))}")
+
+
+def _fixed_line(entry: Mapping[str, Any]) -> str:
+    text = f"Fixed by it, whatever standing.yaml says later: {fixed_words(entry)}"
+    return text if entry["set"] else f"{text}; {OPTION} {entry['slot']}={entry['others'][0]} would have said otherwise"
+
+
 def _lines(told: dict[str, Any]) -> list[str]:
+    rest = "Everything else in" if told["fixed"] else "The standing orders in"
     return [
         f"The campaign's folder: {told['folder']}",
         f"The game's id is now {told['game'][:12]}",
@@ -78,6 +169,8 @@ def _lines(told: dict[str, Any]) -> list[str]:
         *(f"In your team: {line}" for line in told["team"]),
         "",
         f"A mail with your acceptance, ready to be sent: {told['mail']}",
-        f"Next: look at standing.yaml there, then open that mail and send it, or mail {told['accept']}",
+        *map(_fixed_line, told["fixed"]),
+        f"Next: open that mail and send it, or mail {told['accept']}",
+        f"{rest} standing.yaml there may be changed: edits count from your next message",
         "Then, when his message arrives: pbem receive FILE",
     ]

@@ -11,6 +11,7 @@ import typer
 from pbem.campaign.create import new_campaign
 from pbem.campaign.drafting import lay_out_draft
 from pbem.campaign.outgoing import outgoing_name
+from pbem.campaign.standing_start import choices
 from pbem.campaign.teams import handshake_lines, members_wished
 from pbem.campaign.wishes import invitation_of, person_entry, write_people
 from pbem.cli import opening
@@ -86,6 +87,7 @@ def app(
             "side": campaign.army,
             "mail_to": them["mail"],
             "team": handshake_lines(campaign.machine, wish.members),
+            "fixed": [slot.name for slot in choices(campaign.machine.slots["a"])],
         }
     show(told, _lines(told, person.fresh), as_json=as_json)
 
@@ -100,4 +102,8 @@ def _lines(told: dict[str, Any], fresh: bool) -> list[str]:
         f"A mail with the invitation, ready to be sent: {told['mail']}",
         f"Next: open that mail and send it to {told['mail_to'] or 'your opponent'}, or mail him {told['invitation']}",
         "Then, when his acceptance arrives: pbem receive FILE",
+        *(
+            f"Your first message after that fixes {name}: pbem standing writes standing.yaml, choose it there before"
+            for name in told["fixed"]
+        ),
     ]

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.reports import own_json, own_text, public_json, public_text, report_name, require_reportable
+from pbem.campaign.reports import looked_back, own_json, own_text, public_json, report_name, require_reportable
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.pages import require_kind, write_file
@@ -95,7 +95,7 @@ def _told_more(at: Campaign) -> bool:
 def _print(at: Campaign, seq: int | None, unicode: bool, with_map: bool, as_json: bool) -> None:
     """The public report of a message, or one's own."""
     value = own_json(at) if seq is None else public_json(at, seq)
-    text = own_text(at, unicode=unicode) if seq is None else public_text(at, seq, unicode=unicode)
+    text = own_text(at, unicode=unicode) if seq is None else looked_back(at, seq, unicode=unicode)
     lines = [text.rstrip("\n")]
     if with_map and not as_json:
         from pbem.campaign.webreports import map_lines
