@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
@@ -14,6 +15,9 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("pbem", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=60)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "pbem"))
 
+
+# New objects between two looks for garbage, as `pbem` has it in its own processes.
+COLLECT_AFTER = 50_000
 
 # A file system in memory, and how much of it has to be free: containers often have one of 64 MiB.
 IN_MEMORY, ROOM = Path("/dev/shm"), 2**30
@@ -45,12 +49,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     keep_folders_in_memory()
+    gc.set_threshold(COLLECT_AFTER)
     # A map in every one of thousands of mails would take longer than all that is tested; those that are about it ask.
     os.environ.setdefault("PBEM_MAIL", "plain")
     if config.getoption("--mutant"):
         from tests.mutants import mutate
 
         mutate(config.getoption("--mutant"))
+
+
+def pytest_collection_finish() -> None:
+    """Ten thousand tests and all modules stay to the end. Looking through them for garbage again and again would take
+    a good part of the suite's time, so that is left to what the tests themselves make."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
