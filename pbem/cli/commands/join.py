@@ -34,6 +34,7 @@ from pbem.errors import Problem
 from pbem.protocol.compose import Words
 
 if TYPE_CHECKING:
+    from pbem.campaign.campaign import Campaign
     from pbem.engine.contract import Slot
     from pbem.store.home import Home
 
@@ -99,16 +100,21 @@ def app(
     campaign = join_campaign(place, offered, home, person, words, members, standing=orders)
     with campaign.folder:
         write_people(campaign, you, them)
-        accept = campaign.folder.path / "outbox" / outgoing_name(campaign, 1)
-        draft = lay_out_draft(campaign, 1, illustrated=True)
-        counts = fixed(campaign.machine.slots["b"], campaign.folder.read_document(STANDING))
-    told = {**terms_data(offered), "folder": str(place), "accept": str(accept), "your_fingerprint": person.fingerprint}
-    told["mail"] = str(draft or "")
-    told["game"] = campaign.game_id
-    told["team"] = handshake_lines(campaign.machine, members)
-    told["name"] = name
-    told["fixed"] = counts
+        told = {**terms_data(offered), **_accepted(campaign, members)}
+    told |= {"folder": str(place), "your_fingerprint": person.fingerprint, "name": name}
     show(told, _lines(told), as_json=as_json)
+
+
+def _accepted(campaign: Campaign, members: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What the acceptance has made, while its folder is open: its files, the game's id, the team, and what is fixed."""
+    draft = lay_out_draft(campaign, 1, illustrated=True)
+    return {
+        "accept": str(campaign.folder.path / "outbox" / outgoing_name(campaign, 1)),
+        "mail": str(draft or ""),
+        "game": campaign.game_id,
+        "team": handshake_lines(campaign.machine, members),
+        "fixed": fixed(campaign.machine.slots["b"], campaign.folder.read_document(STANDING)),
+    }
 
 
 def _name(name: str, home: Home, terms: Mapping[str, Any], *, as_json: bool, yes: bool) -> str:
