@@ -26,9 +26,11 @@ def check(document: Document, schema: Schema) -> tuple[Any, tuple[Finding, ...]]
     The data are fit for use only if there is no finding. `$ref` is followed inside the schema only.
     Past MOST_ERRORS findings one last finding says that there are more.
     """
+    data = type_scalars(schema, document.data)
+    if _fits(schema, data):
+        return data, ()
     from jsonschema import Draft202012Validator  # imported here: it doubles the time of a cold start
 
-    data = type_scalars(schema, document.data)
     errors = list(islice(Draft202012Validator(schema).iter_errors(data), MOST_ERRORS + 1))
     # One error can stand for many findings: every unknown key of a map, every entry of a list under anyOf.
     findings = list(islice(_Rewording(document, schema).findings(errors[:MOST_ERRORS]), MOST_ERRORS + 1))
@@ -44,6 +46,13 @@ def checked(document: Document, schema: Schema) -> Any:
     if findings:
         raise OrdersFault(document.name, findings)
     return data
+
+
+def _fits(schema: Schema, data: Any) -> bool:
+    """Whether nothing is wrong, in a hundredth of the time that it takes to say what is."""
+    import jsonschema_rs
+
+    return bool(jsonschema_rs.Draft202012Validator(schema).is_valid(data))
 
 
 class _Rewording:

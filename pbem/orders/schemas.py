@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import re
 from typing import Any
@@ -24,16 +23,16 @@ def combine(frame: Schema, fragment: Schema) -> Schema:
     Both are object schemas. `properties`, `required` and `$defs` are united; the rest is the
     frame's, save `title` and `description`, which the fragment may replace. Neither argument is changed.
     Raises ValueError if both define a member or a definition of one name, or if the fragment uses
-    another keyword at its top level.
+    another keyword at its top level. The schemas of members are not copied: they are there to be read.
     """
-    combined = copy.deepcopy(frame)
-    for keyword, value in copy.deepcopy(fragment).items():
+    combined = dict(frame)
+    for keyword, value in fragment.items():
         if keyword in ("properties", "$defs"):
-            known = combined.setdefault(keyword, {})
+            known = combined.get(keyword, {})
             clash = sorted(set(known) & set(value))
             if clash:
                 raise ValueError(f"frame and fragment both define {keyword}: {', '.join(clash)}")
-            known.update(value)
+            combined[keyword] = {**known, **value}
         elif keyword == "required":
             combined["required"] = list(dict.fromkeys([*combined.get("required", []), *value]))
         elif keyword in ("title", "description"):
