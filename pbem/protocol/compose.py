@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -210,7 +211,8 @@ def move(
         **made.members(vault_nonce),
         **words.members(named=False),
     }
-    known = {**(own or {}), seq: made.committed}
+    # Vaults are opened where they are asked for only: a long game has many.
+    known: Commitments = ChainMap({seq: made.committed}, own or {})  # type: ignore[arg-type]
     spans = (*ring.spans, (seq, makes)) if new_master else ring.spans
     optional = {
         "nonce": nonce.hex(),
