@@ -32,5 +32,5 @@ def facts(setting: Setting, position: Position) -> Json:
         "weather": setting.weather(position.turn) if position.turn <= setting.turns else "",
         "choice": position.choice,
         "armies": armies,
-        "standing": [list(pair) for pair in situation(setting, position)],
+        "standing": [list(pair) for pair in situation(setting, board)],
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from rulesets.napoleon_at_war.battlefield import Battlefield
@@ -97,9 +98,16 @@ class Board:
         self.roster = roster
         self.enemy = enemy
         self.here: dict[str, list[str]] = {}
-        self.zones: dict[str, dict[str, int]] = {army: {} for army in enemy}
         for unit, at in position.at.items():
-            self._enter(unit, at)
+            self.here.setdefault(at, []).append(unit)
+
+    @cached_property
+    def zones(self) -> dict[str, dict[str, int]]:
+        """naw 6.0-1: army -> hex -> how many of its units control it. Who only looks up places needs none of it."""
+        zones: dict[str, dict[str, int]] = {army: {} for army in self.enemy}
+        for unit, at in self.position.at.items():
+            self._control(zones, unit, at)
+        return zones
 
     # -- reading -----------------------------------------------------------------
 
@@ -155,7 +163,9 @@ class Board:
     def place(self, unit: str, at: str) -> None:
         """Puts a unit that is nowhere into a hex."""
         self.position.at[unit] = at
-        self._enter(unit, at)
+        self.here.setdefault(at, []).append(unit)
+        if "zones" in self.__dict__:
+            self._control(self.zones, unit, at)
 
     def lift(self, unit: str) -> str:
         """Takes a unit off the map; returns the hex it stood in."""
@@ -163,9 +173,10 @@ class Board:
         self.here[at].remove(unit)
         if not self.here[at]:
             del self.here[at]
-        zone = self.zones[self.army_of(unit)]
-        for n in self.field.zone_neighbours[at]:
-            zone[n] -= 1
+        if "zones" in self.__dict__:
+            zone = self.zones[self.army_of(unit)]
+            for n in self.field.zone_neighbours[at]:
+                zone[n] -= 1
         return at
 
     def move(self, unit: str, to: str) -> None:
@@ -179,8 +190,7 @@ class Board:
         self.position.lost[unit] = self.field.battle[at]
         return at
 
-    def _enter(self, unit: str, at: str) -> None:
-        self.here.setdefault(at, []).append(unit)
-        zone = self.zones[self.roster.units[unit].army]
+    def _control(self, zones: dict[str, dict[str, int]], unit: str, at: str) -> None:
+        zone = zones[self.roster.units[unit].army]
         for n in self.field.zone_neighbours[at]:
             zone[n] = zone.get(n, 0) + 1

@@ -8,12 +8,12 @@ from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.victory import awards
 
 
-def situation(setting: Setting, position: Position) -> list[tuple[str, str]]:
+def situation(setting: Setting, board: Board) -> list[tuple[str, str]]:
     """Pairs of a label and a text: each army at each battle, who is in transit or gone, and the victory points.
 
     Battles at which an army has no unit, no loss and no level are left out.
     """
-    board = setting.board(position)
+    position = board.position
     lines = [
         (f"{setting.names.get(battle, battle)}, {setting.names.get(army, army)}", text)
         for battle in setting.field.titles

@@ -132,7 +132,7 @@ def test_lines_for_people() -> None:
 
 def test_situation_counts_losses_and_points() -> None:
     position = jena({"suc-1": "0609", "tau-1": "0610"}, lost={"tau-2": "jena"}, broken={"jena": "prussian"})
-    found = dict(situation(real().setting, position))
+    found = dict(situation(real().setting, real().setting.board(position)))
     # Only one army can be demoralized at a battle (18.0), so the other has no level any more.
     assert found["Jena, French"] == "strength 8, 0 lost"
     assert found["Jena, Prussian"] == "strength 6, 6 lost, DEMORALIZED (at 18)"
