@@ -19,6 +19,7 @@ from rulesets.jours_de_gloire.battle.ground import terrain_of
 from rulesets.jours_de_gloire.battle.parts import ATTACKER, CAVALRY, DEFENDER, INFANTRY, Fighter, Force, Situation
 from rulesets.jours_de_gloire.battle.strength import reckon
 from rulesets.jours_de_gloire.preview_chances import fire
+from tests.attacks.world import fixed_secrets
 from tests.rulesets.ways import cheapest_way
 
 Turn = tuple[Any, Choose, Own, Desk]
@@ -27,7 +28,8 @@ Turn = tuple[Any, Choose, Own, Desk]
 @pytest.fixture(scope="module")
 def turns(tmp_path_factory: pytest.TempPathFactory) -> list[Turn]:
     """The first player turns of a hidden game between two practice opponents: game, question, knowledge, desk."""
-    return list(_played(tmp_path_factory.mktemp("desk"), 5))
+    with fixed_secrets("what a desk offers"):
+        return list(_played(tmp_path_factory.mktemp("desk"), 5))
 
 
 def _played(folder: Path, most: int) -> Iterator[Turn]:
@@ -63,6 +65,11 @@ def faults(turn: Turn, listed: Sequence[dict[str, Any]]) -> list[str]:
     return [fault.refusal.text for fault in game.compile(request, {"orders": list(listed)}, own).faults]
 
 
+def _too_dear(refusal: str) -> bool:
+    """Whether command points are what is missing: the desk tells each counter's price, the paper adds them up."""
+    return "command point" in refusal or " PC of " in refusal
+
+
 @pytest.mark.rule("jdg", "5.1-1")
 def test_places_that_are_offered_are_those_to_which_a_counter_may_march(turns: list[Turn]) -> None:
     tried = forced = 0
@@ -71,7 +78,7 @@ def test_places_that_are_offered_are_those_to_which_a_counter_may_march(turns: l
         for reach in desk.reaches:
             for step in reach.steps[1 :: max(1, len(reach.steps) // 3)]:
                 order = entry(desk, reach, step)
-                told = [text for text in faults(turn, [order]) if "command point" not in text]
+                told = [text for text in faults(turn, [order]) if not _too_dear(text)]
                 assert told == [], (reach.who, step, order)
                 tried += 1
                 forced += "forced" in order
@@ -91,6 +98,8 @@ def test_one_step_further_is_too_far(turns: list[Turn]) -> None:
                 continue
             order = entry(desk, reach, last)
             told = faults(turn, [{**order, "path": [*order["path"], beyond[0]]}])
+            if any(_too_dear(text) for text in told):
+                continue
             assert any("movement points" in text for text in told), (reach.who, beyond)
             tried += 1
     assert tried > 5 and game.scenario.id == "eylau-1807"
