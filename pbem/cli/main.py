@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, Any
 
 import typer
@@ -66,8 +67,14 @@ def run(args: Sequence[str]) -> int:
     return status if isinstance(status, int) else 0
 
 
+@cache
+def _command() -> Any:
+    """All of pbem as one command, with the parts of it that this process has already run."""
+    return typer.main.get_command(app)
+
+
 def _run(args: Sequence[str]) -> Any:
-    command = typer.main.get_command(app)
+    command = _command()
     if not sys.stderr.isatty():
         return command.main(args=list(args), prog_name="pbem", standalone_mode=False)
     from pbem.cli.terminal import bar_for_long_work

@@ -6,7 +6,6 @@ exceed; a pursuit stops for a `continue`, and its striker's zeal (slot 1, phase-
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -62,7 +61,7 @@ class Toy:
         return {"at": at, "input": {}, "trace": [], "phase_seq": 0, "need": need, "n": 1, "over": {}}
 
     def run(self, state: State, op_seq: int, input: Any, closer: str, stream: Stream, openings: OpeningSource) -> State:
-        state = copy.deepcopy(state)
+        state = json.loads(json.dumps(state))
         n = state["n"] + 1
         if state["need"]["ask"] == "orders":
             guard = openings.consult(closer, "doctrine", 0, "message", op_seq)

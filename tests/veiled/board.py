@@ -14,7 +14,7 @@ A position is {"stage", "round", "army", "counters", "next", "lost", "cards", "s
 
 from __future__ import annotations
 
-import copy
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -50,18 +50,22 @@ def number_of(counter: str) -> int:
     return int(counter.partition("-")[2])
 
 
+def _copied(at: Json) -> Json:
+    return json.loads(json.dumps(at))
+
+
 class Board:
     """A copy of a position that can be changed."""
 
     def __init__(self, setting: Setting, at: Json) -> None:
         self.setting = setting
-        self.at = copy.deepcopy(at)
+        self.at = _copied(at)
         self.army: str = at["army"]
         self.foe: str = FOE[self.army]
 
     def position(self) -> Json:
         """The position as it stands, in canonical order."""
-        at = copy.deepcopy(self.at)
+        at = _copied(self.at)
         at["counters"] = dict(sorted(at["counters"].items()))
         at["lost"] = sorted(at["lost"])
         return at

@@ -226,7 +226,7 @@ def stating(say: str) -> Any:
 
 
 # A kind of claim, its case, and a seed with an early one that names somebody.
-STATED = [(REAL, "5.2-2", 0), (LEADER, "6.5.1-1", 4), (GUNS, "6.5.2-1", 1)]
+STATED = [(REAL, "5.2-2", 0), (LEADER, "6.5.1-1", 6), (GUNS, "6.5.2-1", 1)]
 
 
 @pytest.mark.rule(BOOK, "5.2-2")
