@@ -16,7 +16,7 @@ from tests.fuzz_doors import FAMILIES, NAMES, doors
 from tests.fuzz_run import by_hypothesis
 from tests.fuzz_watch import Door, Finding, Watch, shelved
 
-INPUTS = 60
+INPUTS = 40
 
 
 @pytest.mark.parametrize("name", NAMES)
