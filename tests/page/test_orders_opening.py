@@ -299,6 +299,21 @@ def test_a_page_that_was_closed_has_its_draft_again(at_desk: Clerk) -> None:
     assert at_desk.run("return localStorage.length;") == 0
 
 
+def test_two_windows_do_not_overwrite_each_other_unnoticed(at_desk: Clerk) -> None:
+    bare, here = at_desk.orders(), at_desk.driver.current_window_handle
+    address = at_desk.driver.current_url
+    at_desk.driver.switch_to.new_window("tab")
+    try:
+        at_desk.driver.get(address)
+        made = decide(at_desk)
+    finally:
+        at_desk.driver.close()
+        at_desk.driver.switch_to.window(here)
+    assert "another window" in at_desk.text("#draft") and at_desk.orders() == bare
+    at_desk.click("[data-key='draft take']")
+    assert at_desk.orders() == made and not at_desk.find("#draft").is_displayed()
+
+
 def test_a_draft_of_an_earlier_page_is_offered_and_not_lost(at_desk: Clerk) -> None:
     bare = at_desk.orders()
     made = decide(at_desk)

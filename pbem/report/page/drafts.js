@@ -42,6 +42,13 @@ export function forget() {
   tried((storage) => storage.removeItem(KEY));
 }
 
+/** Calls back when another window with the same question has kept a draft over this one's. */
+export function onOther(listener) {
+  window.addEventListener("storage", (event) => {
+    if (event.key === KEY && event.newValue !== null) listener();
+  });
+}
+
 /** Whether the browser lets the page keep anything. */
 export function isKeeping() {
   return tried((storage) => {

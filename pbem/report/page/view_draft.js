@@ -1,7 +1,7 @@
 // The notice of a draft that the browser has kept, above everything else.
 
 import { announce, button, byId, h, rebuild } from "./dom.js";
-import { draft, forget, keep, take } from "./drafts.js";
+import { draft, forget, keep, onOther, take } from "./drafts.js";
 import { beginning, replace, watch } from "./store.js";
 
 // An older draft that waits for a decision: until then nothing is kept over it.
@@ -13,8 +13,12 @@ export function openDraft() {
   if (found?.same) {
     take(found);
     restored(found);
-  } else if (found) offered(found);
+  } else if (found) offered(found, `This browser keeps a draft${when(found)}, begun before orders.yaml came to what this page holds.`);
   watch(() => waiting || keep());
+  onOther(() => {
+    const others = draft();
+    if (others) offered(others, "This page is open in another window too, which has just kept a draft of its own in place of yours.");
+  });
 }
 
 const when = ({ at }) => (at ? ` of ${at}` : "");
@@ -46,7 +50,7 @@ function restored(found) {
   );
 }
 
-function offered(found) {
+function offered(found, words) {
   waiting = true;
   const taken = () => {
     take(found);
@@ -59,7 +63,7 @@ function offered(found) {
     keep();
   };
   notice(
-    `This browser keeps a draft${when(found)}, begun before orders.yaml came to what this page holds. Until you decide nothing else is kept.`,
+    `${words} Until you decide nothing else is kept.`,
     button("Take the draft", "draft take", taken),
     button("Throw it away", "draft drop", away),
   );
