@@ -78,6 +78,11 @@ class Command(TyperCommand):
 
     examples: Sequence[str] = ()
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """As typer does, but `--help` is never the value of the option before it."""
+        spoken = args[: args.index("--")] if "--" in args else args
+        return super().parse_args(ctx, ["--help"] if "--help" in spoken else args)
+
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """`[OPTIONS] PLACE... [FILE]`: what may be left out stands in brackets."""
         words = [(word_of(one), one) for one in self.get_params(ctx) if one.param_type_name == "argument"]

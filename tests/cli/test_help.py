@@ -62,3 +62,10 @@ def test_a_group_tells_its_commands_in_whole_sentences(anna: Player, group: str)
     listed = told.partition("Commands:")[2].partition("Examples:")[0]
     assert "..." not in listed and listed.rstrip().endswith(".")
     assert "<" not in told.partition("Examples:")[2]
+
+
+@pytest.mark.parametrize(
+    "line", [("export", "--vassal"), ("submit", "--note"), ("keys", "backup", "--to")], ids=" ".join
+)
+def test_help_is_the_value_of_no_option(anna: Player, line: tuple[str, ...]) -> None:
+    assert anna.good(*line, "--help").out.startswith("Usage: pbem ")
