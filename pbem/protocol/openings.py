@@ -76,7 +76,7 @@ class _Consultation:
         return bound_message(self._messages, side, len(self._messages), binding, phase_seq, oldest)
 
     def _volunteered(self, fits: Callable[[dict[str, Any]], bool]) -> Any:
-        """What the other side's own input opens; an opening that does not fit its commitment counts as absent."""
+        """What the other side's own input opens; one that its commitment does not bear out is as none."""
         for opening in self._messages[-1].body.get("input", {}).get("open", []):
             if fits(opening):
                 return opening["value"]
