@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # Machines are shared and noisy: what a test asserts is never how long it took.
-settings.register_profile("pbem", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=60)
+settings.register_profile("pbem", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=40)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "pbem"))
 
 

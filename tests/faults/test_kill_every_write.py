@@ -17,13 +17,16 @@ STRIDE = 29
 """In `make test` every such call is cut; which ones differs from command to command. `make campaigns` cuts at all."""
 
 
-def whole(world: World, command: Command) -> tuple[set[str], dict[str, bytes]]:
-    """What is there when nothing goes wrong: names, and contents."""
-    command.prepare(world)
-    said = command.run(world)
-    assert command.done(said), said
-    settle(world)
-    return shape(world.root), kept(world.root)
+def whole(world: World, name: str) -> tuple[set[str], dict[str, bytes]]:
+    """What is there when nothing goes wrong with a command: names, and contents."""
+    if name not in world.whole:
+        command = COMMANDS[name]
+        command.prepare(world)
+        said = command.run(world)
+        assert command.done(said), said
+        settle(world)
+        world.whole[name] = shape(world.root), kept(world.root)
+    return world.whole[name]
 
 
 def settle(world: World) -> None:
@@ -67,7 +70,7 @@ def go_on(world: World, command: Command, ledger: Ledger, *, doctor: bool) -> No
 
 def sweep(world: World, name: str, cut: Cut, first: int, stride: int) -> int:
     command = COMMANDS[name]
-    names, expected = whole(world, command)
+    names, expected = whole(world, name)
     for cut_at in count(first, stride):
         ledger, was_cut = cut_once(world, command, cut_at, cut)
         if not was_cut:

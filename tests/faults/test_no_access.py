@@ -31,7 +31,7 @@ def place_of(world: World, command: Command, pattern: str) -> Path:
 @pytest.mark.parametrize("name", WRITING)
 def test_folders_that_cannot_be_written(world: World, name: str) -> None:
     command = COMMANDS[name]
-    names, expected = whole(world, command)
+    names, expected = whole(world, name)
     refused = 0
     for number, pattern in ((errno.EROFS, PLACES[0]), (errno.EACCES, PLACES[1]), (errno.EROFS, PLACES[2])):
         command.prepare(world)
@@ -85,7 +85,7 @@ def refused(said: Said, codes: set[str]) -> bool:
 def vanish(world: World, name: str, first: int, stride: int) -> int:
     """The campaign's folder is gone at some call; then it is brought back from a copy made before."""
     command = COMMANDS[name]
-    names, _ = whole(world, command)
+    names, _ = whole(world, name)
     for at in count(first, stride):
         command.prepare(world)
         folder = command.who(world).place

@@ -70,7 +70,7 @@ def again(world: World, command: Command, ledger: Ledger, names: set[str], expec
 
 def sweep(world: World, name: str, first: int, stride: int) -> int:
     command = COMMANDS[name]
-    names, expected = whole(world, command)
+    names, expected = whole(world, name)
     for room in count(first, stride):
         ledger, disk = run_full(world, command, room)
         if not disk.refused:

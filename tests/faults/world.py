@@ -18,12 +18,13 @@ LONG = 10
 
 
 class World:
-    """root: everything that a fault may touch, and nothing else."""
+    """root: everything that a fault may touch, and nothing else. whole: command -> what it leaves undisturbed."""
 
     def __init__(self, at: Path) -> None:
         self.root = at / "root"
         self._saved = at / "saved"
         self._saved.mkdir()
+        self.whole: dict[str, tuple[set[str], dict[str, bytes]]] = {}
         self.anna, self.bert, self.carl, self.ney = (Player(self.root / f"{n}-home", self.root / n) for n in PEOPLE)
 
     def game(self, player: Player) -> Player:
