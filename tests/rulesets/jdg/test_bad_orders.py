@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.rulesets.jdg.marches import play
 from tests.rulesets.jdg.mistakes import COMMAND, EYLAU, FIELD, MARCHING, NAMES, SCOUTING, WORKS, move, row
 from tests.rulesets.jdg.mistakes_at_large import ARRIVING, BATTLES, DETACHING, MASKS
 from tests.rulesets.jdg.real_papers import Desk, at_set_up, at_turn, checked, settled
-from tests.rulesets.jdg.test_moves import play
 
 ROWS = [*NAMES, *MARCHING, *COMMAND, *WORKS, *SCOUTING, *DETACHING, *ARRIVING, *MASKS, *BATTLES]
 # The same field where everything lies open.

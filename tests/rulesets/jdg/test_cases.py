@@ -13,8 +13,8 @@ from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.command import stack_allowance
 from rulesets.jours_de_gloire.setting import Setting, read_setting
 from rulesets.jours_de_gloire.setup import starting
+from tests.rulesets.jdg.marches import place
 from tests.rulesets.jdg.papers import compiled, field
-from tests.rulesets.jdg.test_moves import place
 from tests.rulesets.jdg.test_recon import scouted
 from tests.rulesets.jdg.world import small, world
 

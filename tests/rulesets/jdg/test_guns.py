@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.jours_de_gloire.guns import Marchers, march_to_guns
-from tests.rulesets.jdg.test_moves import BOTH, HIDDEN, OPEN, RULES, Run, place, play
+from tests.rulesets.jdg.marches import BOTH, HIDDEN, OPEN, RULES, Run, place, play
 from tests.rulesets.jdg.world import World
 
 GUNS = {"guns": "any"}

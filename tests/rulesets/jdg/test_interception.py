@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.jours_de_gloire.interception import leader, texts
 from rulesets.jours_de_gloire.signs import Sign
-from tests.rulesets.jdg.test_moves import BOTH, HIDDEN, OPEN, RULES, moved, place, play
+from tests.rulesets.jdg.marches import BOTH, HIDDEN, OPEN, RULES, moved, place, play
 
 INTO_LINDE = {"intercept": ["linde"]}
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.jdg.test_moves import BOTH, HIDDEN, OPEN, RULES, Run, moved, place, play, refused
+from tests.rulesets.jdg.marches import BOTH, HIDDEN, OPEN, RULES, Run, moved, place, play, refused
 from tests.rulesets.jdg.world import World
 
 STAY = {"recon": "stay"}

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.engine.requests import Request, Roll, Tell
 from rulesets.jours_de_gloire.battle.outcome import Outcome
-from rulesets.jours_de_gloire.battle.parts import ATTACKER, DEFENDER, Fighter, Force, Leader, Situation
+from rulesets.jours_de_gloire.battle.parts import ATTACKER, DEFENDER, Fighter, Force, Joiner, Leader, Situation
 from rulesets.jours_de_gloire.battle.rounds import Arrive, battle
 from tests.rulesets.jdg_battle.charts import CHARTS
 
@@ -89,3 +89,13 @@ def outcome(attacker: Force, defender: Force, dice: Any, chits: str = "skirmish 
     result = fight(attacker, defender, dice, chits, **situation).result
     assert isinstance(result, Outcome)
     return result
+
+
+def joiner(pf: int, after: int, **more: Any) -> Joiner:
+    return Joiner("r7", (fighter(f"j {pf}"),), (leader("barclay 4 1"),), after, **more)
+
+
+# With 8 PF on either side a die of 6 takes 1 PF, lower ones nothing; in the open the defender has +1.
+EIGHT = force("a 8")
+THEIRS = force("d 8", side="russian")
+NOTHING = {f"r{n}.{role}": 1 for n in range(1, 5) for role in "ad"}

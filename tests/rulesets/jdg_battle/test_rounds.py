@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.engine.requests import Open, Request
 from rulesets.jours_de_gloire.battle.morale import bonus_of, loss_level
 from rulesets.jours_de_gloire.battle.outcome import Outcome
-from rulesets.jours_de_gloire.battle.parts import ARRIVAL, ATTACKER, DEFENDER, Force, Joiner, Situation
+from rulesets.jours_de_gloire.battle.parts import ATTACKER, DEFENDER, Force, Situation
 from rulesets.jours_de_gloire.battle.rounds import battle
 from rulesets.jours_de_gloire.battle.tactics import legal
 from tests.rulesets.jdg_battle.charts import CHARTS
-from tests.rulesets.jdg_battle.playing import Played, fight, fighter, force, leader, outcome, play
+from tests.rulesets.jdg_battle.playing import (
+    EIGHT,
+    NOTHING,
+    THEIRS,
+    Played,
+    fight,
+    fighter,
+    force,
+    joiner,
+    leader,
+    outcome,
+    play,
+)
 
 
 def rule(case: str) -> pytest.MarkDecorator:
     return pytest.mark.rule("jours-de-gloire", case)
-
-
-# With 8 PF on either side a die of 6 takes 1 PF, lower ones nothing; in the open the defender has +1.
-EIGHT = force("a 8")
-THEIRS = force("d 8", side="russian")
-NOTHING = {f"r{n}.{role}": 1 for n in range(1, 5) for role in "ad"}
 
 
 @rule("8.1-P3")
@@ -293,125 +297,6 @@ def test_leaders_of_an_annihilated_force_are_not_taken() -> None:
     won = outcome(force("a 18"), force("d 1", "bagration 2 0"), {"r1.a": 4, "r1.d": 6})
     assert won.eliminated is None
     assert [general.id for general in won.forces[DEFENDER].leaders] == ["bagration"]
-
-
-def joiner(pf: int, after: int, **more: Any) -> Joiner:
-    return Joiner("r7", (fighter(f"j {pf}"),), (leader("barclay 4 1"),), after, **more)
-
-
-@pytest.mark.parametrize(
-    ("points", "chits", "first"),
-    [
-        pytest.param(1, "offensive offensive", 3, marks=rule("6.5.2-3")),
-        pytest.param(2, "decisive decisive", 4, marks=rule("6.5.2-3")),
-        pytest.param(1, "screen screen", 0, marks=rule("6.5.2-3")),
-        pytest.param(2, "offensive offensive", 0, marks=rule("6.5.2-4")),
-    ],
-)
-def test_marchers_join_where_another_round_follows(points: int, chits: str, first: int) -> None:
-    played = fight(EIGHT, THEIRS, NOTHING, chits, joiners=(joiner(5, ARRIVAL[points]),))
-    strengths = [event["fire"][1]["pf"] for event in played.told("round")]
-    assert strengths == [13 if first and n >= first else 8 for n in range(1, len(strengths) + 1)]
-    assert played.result.joined == (("r7",) if first else ())
-    assert [event["round"] for event in played.told("joined")] == ([first - 1] if first else [])
-
-
-@rule("6.5.2-4")
-def test_marchers_stay_when_the_battle_ends_early() -> None:
-    won = outcome(
-        EIGHT, force("d 5"), {"r1.a": 6, "r1.d": 1, "r1.morale.d": 6}, "offensive offensive", joiners=(joiner(5, 2),)
-    )
-    assert (won.joined, won.forces[DEFENDER].pf) == ((), 4)
-
-
-@rule("6.5.2-3")
-def test_snow_may_keep_marchers_out() -> None:
-    won = outcome(EIGHT, THEIRS, NOTHING, "offensive offensive", weather="snow", joiners=(joiner(5, 2),))
-    assert (won.rounds, won.joined) == (2, ())
-
-
-@rule("6.5.2-3")
-def test_both_arrivals_one_after_the_other() -> None:
-    both = (Joiner("late", (fighter("l 2"),), (), 3), Joiner("soon", (fighter("s 2"),), (), 2))
-    won = outcome(EIGHT, THEIRS, NOTHING, "decisive decisive", joiners=both)
-    assert won.joined == ("soon", "late")
-
-
-@rule("8.5-3")
-@pytest.mark.parametrize("flank", [True, False])
-def test_marchers_bring_a_flank_attack(flank: bool) -> None:
-    played = fight(EIGHT, THEIRS, NOTHING, "offensive offensive", joiners=(joiner(2, 2, flank=flank),))
-    cases = [[step["case"] for step in event["fire"][1]["shifts"]] for event in played.told("round")]
-    assert cases == [[], [], ["8.5-3"] if flank else []]
-    assert played.told("joined")[0]["flank"] is flank
-
-
-@rule("8.6-1")
-def test_marchers_raise_the_base_of_morale() -> None:
-    dice = {**NOTHING, "r1.a": 6, "r3.a": 6}
-    played = fight(EIGHT, force("d 9"), dice, "offensive offensive", joiners=(joiner(6, 2),))
-    assert played.result.lost[DEFENDER] == 1
-    assert played.told("joined")[0]["level"] == 3
-    assert not played.told("morale")
-
-
-@rule("8.6-3")
-def test_marchers_do_not_calm_who_was_shaken_before() -> None:
-    dice = {**NOTHING, "r1.a": 6, "r1.morale.d": 1, "r2.morale.d": 1, "r3.morale.d": 1}
-    played = fight(EIGHT, force("d 5"), dice, "offensive offensive", joiners=(joiner(30, 2),))
-    assert "x.r3.morale.d" in played.labels
-
-
-@rule("8.5-8")
-def test_the_leader_of_the_marchers_counts_from_his_arrival() -> None:
-    played = fight(EIGHT, THEIRS, NOTHING, "offensive offensive", joiners=(joiner(2, 2),))
-    bonus = [[step["by"] for step in event["fire"][1]["modifiers"]] for event in played.told("round")]
-    assert bonus == [[1], [1], [1, 1, -1]]
-
-
-@pytest.mark.parametrize(
-    "at",
-    [
-        pytest.param({"interception": True}, marks=rule("6.5.1-8")),
-        pytest.param({"citadel": True}, marks=rule("8.8-9")),
-    ],
-)
-def test_no_march_to_this_battle(at: dict[str, Any]) -> None:
-    dice = {**NOTHING}
-    assert outcome(EIGHT, THEIRS, dice, "decisive decisive", joiners=(joiner(5, 2),), **at).joined == ()
-
-
-@rule("6.5.2-3")
-def test_a_force_is_turned_up_when_it_arrives() -> None:
-    """The caller's own procedure runs in between; who has nobody to bring does not join."""
-    asked: list[str] = []
-
-    def arrive(due: Joiner) -> Generator[Request, Any, Joiner]:
-        asked.append(due.id)
-        (units,) = yield Open("russian", (due.id,), f"x.open.{due.id}")
-        return Joiner(due.id, units, (), due.after)
-
-    both = {ATTACKER: EIGHT, DEFENDER: THEIRS}
-    chits = dict.fromkeys(both, "offensive")
-    at = Situation(joiners=(Joiner("r7", ()), Joiner("r8", ())))
-    run = battle(CHARTS, both, at, chits, "x", (), arrive)
-    contents = iter([(fighter("j 2"),), ()])
-    answer: Any = None
-    while True:
-        try:
-            request = run.send(answer)
-        except StopIteration as stop:
-            result: Outcome = stop.value
-            break
-        answer = (next(contents),) if isinstance(request, Open) else (1,)
-    assert asked == ["r7", "r8"]
-    assert result.joined == ("r7",)
-
-
-@rule("6.5.2-3")
-def test_nobody_arrives_after_another_round() -> None:
-    with pytest.raises(ValueError, match="round 1"):
-        Joiner("r7", (), (), 1)
 
 
 @rule("8.1-P5-1")
