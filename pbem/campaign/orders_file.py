@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from pbem.orders.findings import Finding, OrdersFault, in_file_order, listed
 from pbem.orders.loader import Document, load
 from pbem.orders.schemas import combine, read_schema
 from pbem.orders.writer import comment_lines
+from pbem.store.folder import DOCUMENT_LIMIT
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign, Due
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 ORDERS_FILE = "orders.yaml"
 HELPER_SCHEMA = "orders.schema.json"
 # Members of the frame, which never enter the public input.
+_OF_A_MESSAGE = re.compile(r"[0-9]{4}-")
 _FRAME = ("campaign", "phase", "for", "note", "signed")
 
 
@@ -153,9 +156,16 @@ def write_template(campaign: Campaign, due: Due, *, fresh: bool) -> bool:
             stale = False
         if not stale:
             return False
-        campaign.folder.save("orders", "unsent.yaml", campaign.folder.read_document(ORDERS_FILE))
+        _put_away(campaign, campaign.folder.read_document(ORDERS_FILE))
     campaign.folder.write_document(ORDERS_FILE, text.encode("utf-8"))
     return True
+
+
+def _put_away(campaign: Campaign, former: bytes) -> None:
+    """Keeps orders that were never sent; those that were are kept already, under the number of their message."""
+    sent = [name for name in campaign.folder.names("orders") if _OF_A_MESSAGE.match(name)]
+    if not any(campaign.folder.load("orders", name, DOCUMENT_LIMIT) == former for name in sent):
+        campaign.folder.save("orders", "unsent.yaml", former)
 
 
 # -- check ------------------------------------------------------------------------
