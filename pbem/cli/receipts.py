@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.campaign.receive import Receipt
 from pbem.cli.faults import mend_for
 from pbem.protocol import keys
 from pbem.protocol.faults import Fault
+
+MOST_NAMED = 12
 
 
 def receipt_data(file: str, receipt: Receipt) -> dict[str, Any]:
@@ -46,6 +48,22 @@ def _mend(fault: Fault) -> str:
     return mend_for(fault.cls)
 
 
+def is_old(receipt: Receipt) -> bool:
+    """Whether it brought nothing but what was here already."""
+    if receipt.accepted or receipt.kept or receipt.fault or receipt.report:
+        return False
+    return bool(receipt.notices) and all(notice.code == "REPLAY" for notice in receipt.notices)
+
+
+def old_line(receipts: Sequence[Receipt]) -> str:
+    """What many old mails amount to, in one line."""
+    numbers = sorted({notice.seq for receipt in receipts for notice in receipt.notices})
+    listed = ", ".join(map(str, numbers[:MOST_NAMED]))
+    more = f" and {len(numbers) - MOST_NAMED} more" if len(numbers) > MOST_NAMED else ""
+    mails = "1 mail" if len(receipts) == 1 else f"{len(receipts)} mails"
+    return f"{mails} brought what was here already (REPLAY): message{'s' * (len(numbers) > 1)} {listed}{more}"
+
+
 def receipt_lines(file: str, receipt: Receipt, quiet: bool) -> Iterator[str]:
     """A receipt in words; with one's own report unless `quiet`."""
     for seq in receipt.accepted:
@@ -56,7 +74,10 @@ def receipt_lines(file: str, receipt: Receipt, quiet: bool) -> Iterator[str]:
     for text in receipt.kept:
         yield f"{file}: {text}"
     for notice in receipt.notices:
-        yield f"{file}: {notice.code} in message {notice.seq}: {notice.detail}"
+        if notice.code == "REPLAY":
+            yield f"{file}: {notice.detail}; nothing is to be done with it (REPLAY)"
+        else:
+            yield f"{file}: {notice.code} in message {notice.seq}: {notice.detail}"
     if receipt.fault:
         yield f"{file}: refused: {receipt.fault}"
         yield f"  what to do: {_mend(receipt.fault)}"

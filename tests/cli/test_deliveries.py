@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pyperclip import PyperclipException
 
-from tests.cli.players import Duel, Player, assert_two_lines, fresh_player
+from tests.cli.players import Duel, Player, assert_two_lines, begun, fresh_player
 from tests.cli.test_import import FORMS, as_maildir, as_mbox
 from tests.mail.mangling import CARRIERS, CLIENTS, HABITS
 from tests.mail.test_armour import CHANGES
@@ -54,7 +54,8 @@ def test_a_mailbox_and_a_folder_say_what_they_passed_over(behind: tuple[Player, 
     assert told["passed_over"] == ["inbox: 2 mails hold nothing of pbem"]
     as_maildir(carla.place / "Maildir", texts[2:])
     said = carla.good("receive", "--campaign", "game", "Maildir", "--quiet").out
-    assert "message 4 of Anna" in said and "message 5 of Bert" in said and said.count("REPLAY") == 2
+    assert "message 4 of Anna" in said and "message 5 of Bert" in said and said.count("REPLAY") == 1
+    assert "2 mails brought what was here already (REPLAY): messages 2, 3\n" in said
 
 
 def test_an_answer_that_quotes_the_thread(behind: tuple[Player, list[str]]) -> None:
@@ -136,3 +137,12 @@ def test_through_clients_and_carriers(behind: tuple[Player, list[str]], start: i
     told = carla.good("receive", "--campaign", "game", *(f"{seq}.eml" for seq in (3, 5, 4, 2)), "--json").json
     assert accepted(told) == [2, 3, 4, 5]
     assert all(one["notices"] == [] for one in told["received"])
+
+
+def test_an_invitation_in_a_folder_is_named_with_its_file(anna: Player, tmp_path: Path) -> None:
+    anna, bert = begun(anna).within("game"), fresh_player(tmp_path, "bert")
+    mails = bert.place / "mails"
+    mails.mkdir()
+    (mails / "0000-a.eml").write_bytes((anna.place / "outbox/0000-a.eml").read_bytes())
+    hint = bert("receive", "mails").err.split("\n")[1]
+    assert "pbem join " in hint and hint.endswith("mails/0000-a.eml")

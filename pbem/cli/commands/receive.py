@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,13 +11,13 @@ import typer
 
 from pbem.campaign.deliveries import Delivery, deliver
 from pbem.campaign.person import Person
-from pbem.campaign.receive import receive
+from pbem.campaign.receive import Receipt, receive
 from pbem.cli import opening
 from pbem.cli.faults import as_problem, data_of, tell
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json
 from pbem.cli.reading import mailed, pasted_mail
-from pbem.cli.receipts import receipt_data, receipt_lines
+from pbem.cli.receipts import is_old, old_line, receipt_data, receipt_lines
 from pbem.cli.terminal import Bar, show
 from pbem.errors import Problem
 from pbem.protocol.faults import Fault
@@ -79,6 +80,7 @@ def _taken(
     """Takes every letter in, and tells of it at once unless as JSON: what became of them, and what went wrong."""
     told: list[dict[str, Any]] = []
     failed: list[Problem] = []
+    old: list[Receipt] = []
     total = len(delivery.letters)
     for number, letter in enumerate(delivery.letters):
         if total > 1:
@@ -86,16 +88,28 @@ def _taken(
         try:
             for receipt in receive(letter.data, home, person, folder=campaign):
                 told.append(receipt_data(letter.label, receipt))
-                if not as_json:
+                if total > 1 and is_old(receipt):
+                    old.append(receipt)
+                elif not as_json:
                     bar.close()
                     show(None, receipt_lines(letter.label, receipt, quiet), as_json=False)
         except (Problem, Fault) as error:
+            problem = _with_file(as_problem(error, "receive"), letter.label)
             if total == 1:
-                raise
+                raise (problem if problem.code == "INVITATION" else error) from None
             # One mail that is none of this computer's games keeps no other from being taken in.
-            problem = as_problem(error, "receive")
             failed.append(replace(problem, where=problem.where or letter.label))
             if not as_json:
                 bar.close()
                 tell(failed[-1], "receive", as_json=False)
+    if old and not as_json:
+        bar.close()
+        show(None, [old_line(old)], as_json=False)
     return told, failed
+
+
+def _with_file(problem: Problem, label: str) -> Problem:
+    """For an invitation the command that looks at it, file and all, where it lies in one of its own."""
+    if problem.code != "INVITATION" or not Path(label).is_file():
+        return problem
+    return replace(problem, mend=f"look at it with: pbem join {shlex.quote(label)}")
