@@ -91,3 +91,11 @@ def test_a_wrong_move_does_not_hide_that_nobody_attacks_at_night(duel: Duel) -> 
     found = checked(duel, orders)
     assert len(found) == 2
     assert "cannot reach 0812" in found[0] and found[1] == "4:3 forbidden there is no combat in a night game-turn"
+
+
+def test_good_orders_beside_bad_standing_orders_are_not_sent_on_at_once(duel: Duel) -> None:
+    duel.anna.good("orders")
+    (duel.anna.place / "standing.yaml").write_text("retreat: [\n", encoding="utf-8")
+    said = duel.anna.good("check")
+    assert "nothing can be signed" in said.err
+    assert said.out.rstrip().endswith("Next: pbem standing, then pbem submit")

@@ -47,4 +47,5 @@ def app(
     told["standing"] = unfit
     if unfit and not as_json:
         warn(f"{unfit}: pbem standing says what, and nothing can be signed until it is mended")
-    show(told, [*preview.lines, f"Nothing is wrong with these orders. Next: {then}"], as_json=as_json)
+    next_one = "pbem standing, then " + then if unfit else then
+    show(told, [*preview.lines, f"Nothing is wrong with these orders. Next: {next_one}"], as_json=as_json)
