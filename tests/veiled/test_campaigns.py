@@ -1,4 +1,4 @@
-"""Random campaigns of Veiled through two whole clients. Twenty in `make test`, four hundred in `make campaigns`."""
+"""Random campaigns of Veiled through two whole clients. Fourteen in `make test`, four hundred in `make campaigns`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.veiled.campaigns import invitation_for, play_closed, play_open
 
 # Games of one test: small enough for two workers to end together.
 BATCH = 3
-OPEN, CLOSED = 18, 2
+OPEN, CLOSED = 12, 2
 MANY_OPEN, MANY_CLOSED = 360, 40
 FIRST_OF_MANY = 1000
 # Two set-ups and six rounds of two turns.

@@ -128,8 +128,13 @@ def ends(paper: Mapping[str, Any]) -> dict[str, str]:
 # -- whole games -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("mode", ["hidden", "open"])
-@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize(
+    ("side", "mode"),
+    [
+        *zip(SIDES, ("hidden", "open"), strict=True),
+        *(pytest.param(*pair, marks=pytest.mark.campaigns) for pair in zip(SIDES, ("open", "hidden"), strict=True)),
+    ],
+)
 def test_beats_chance(side: str, mode: str) -> None:
     _, table, over, _ = played("eylau-1807", mode, (side,))
     assert over["winner"] == side and over["margin"] >= 6
