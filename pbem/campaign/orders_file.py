@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 
 ORDERS_FILE = "orders.yaml"
 HELPER_SCHEMA = "orders.schema.json"
-# Members of the frame, which never enter the public input.
+# Orders that were sent are kept under the number of their message.
 _OF_A_MESSAGE = re.compile(r"[0-9]{4}-")
+# Members of the frame, which never enter the public input.
 _FRAME = ("campaign", "phase", "for", "note", "signed")
 
 
