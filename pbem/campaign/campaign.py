@@ -69,6 +69,10 @@ class Campaign:
         self.chain = chain
         self.home = home
         self.person = person
+        # What follows from a message alone, and is wanted more than once: public reports by id of the message.
+        self.told: dict[tuple[bytes, bool], str] = {}
+        # Side -> its slots, the bytes of its standing orders and what they say.
+        self.standing_read: dict[str, tuple[Any, bytes, Any]] = {}
 
     # -- who and what ------------------------------------------------------------
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.segments import phase_start
 from pbem.errors import Problem
 from pbem.protocol.canonical import canon
 from pbem.protocol.checkpoint import fits, freeze, thaw
@@ -26,20 +27,30 @@ if TYPE_CHECKING:
 EVERY = 8
 
 
-class Told(MutableMapping[int, list[dict[str, Any]]]):
-    """What was told while each segment ran. recall: computes what was told before this program began."""
+Events = list[dict[str, Any]]
 
-    def __init__(self, recall: Callable[[], MutableMapping[int, list[dict[str, Any]]]] | None = None) -> None:
-        self._told: dict[int, list[dict[str, Any]]] = {}
-        self._recall = recall
 
-    def __getitem__(self, seq: int) -> list[dict[str, Any]]:
-        if seq not in self._told and self._recall is not None:
+class Told(MutableMapping[int, Events]):
+    """What was told while each segment ran.
+
+    recall: computes what was told in the segments before number `before`, which this program has not run itself.
+    known: what is known of them without that.
+    """
+
+    def __init__(
+        self, recall: Callable[[], MutableMapping[int, Events]], before: int, known: Mapping[int, Events]
+    ) -> None:
+        self._told: dict[int, Events] = dict(known)
+        self._recall: Callable[[], MutableMapping[int, Events]] | None = recall
+        self._before = before
+
+    def __getitem__(self, seq: int) -> Events:
+        if seq not in self._told and seq < self._before and self._recall is not None:
             self._told = {**self._recall(), **self._told}
             self._recall = None
         return self._told[seq]
 
-    def __setitem__(self, seq: int, events: list[dict[str, Any]]) -> None:
+    def __setitem__(self, seq: int, events: Events) -> None:
         self._told[seq] = events
 
     def __delitem__(self, seq: int) -> None:
@@ -96,7 +107,9 @@ def _thawed(frozen: dict[str, Any], folder: CampaignFolder, lines: list[bytes]) 
     machine = machine_for(frozen["terms"])
     machine.environment(machine.terms)
     chain = thaw(frozen, machine, machine.depths, lines, tapes, lambda: refold()[1])
-    machine.events = Told(lambda: refold()[0].events)
+    known = {int(seq): events for seq, events in frozen.get("told", {}).items()}
+    # The last message's segment was still open.
+    machine.events = Told(lambda: refold()[0].events, frozen["count"] - 1, known)
     for line in lines[frozen["count"] :]:
         chain = chain.extend(line)
     return chain.machine, chain  # type: ignore[return-value]
@@ -110,8 +123,17 @@ def keep_checkpoint(campaign: Campaign) -> None:
         return
     known = chain.messages.older if isinstance(chain.messages, Growing) else 0
     if count - known >= EVERY:
-        frozen = freeze(chain)
+        frozen = {**freeze(chain), "told": _running(campaign)}
         with contextlib.suppress(Problem):
             # Not in canonical form: the order in which the rules made their states is kept, too.
             data = json.dumps({**frozen, "sum": _sum(frozen)}, separators=(",", ":"), ensure_ascii=False)
             campaign.home.write_checkpoint(campaign.game_id, data.encode("utf-8"))
+
+
+def _running(campaign: Campaign) -> dict[str, Events]:
+    """What was told so far in the phase that runs, which the next reports will ask for; by number of the segment."""
+    last = len(campaign.chain.messages) - 1
+    told = {
+        str(seq): campaign.machine.events.get(seq, []) for seq in range(max(1, phase_start(campaign, last - 1)), last)
+    }
+    return told if json.loads(json.dumps(told)) == told else {}

@@ -142,8 +142,19 @@ def _control(campaign: Campaign, seq: int) -> list[tuple[str, str]]:
 
 def public_text(campaign: Campaign, seq: int, *, unicode: bool = False) -> str:
     """The public report of message `seq`: the only one that is mailed and archived."""
+    return _told(campaign, seq, unicode) or _tell(campaign, seq, dispatch_of(campaign, seq), unicode)
+
+
+def _told(campaign: Campaign, seq: int, unicode: bool) -> str:
+    """The report if it was written before: it is kept, mailed and archived."""
+    return campaign.told.get((campaign.chain.messages[seq].id, unicode), "")
+
+
+def _tell(campaign: Campaign, seq: int, dispatch: Dispatch, unicode: bool) -> str:
     game = as_of(campaign, seq).game
-    return public_report(dispatch_of(campaign, seq), game.name, game.wording, unicode=unicode)
+    text = public_report(dispatch, game.name, game.wording, unicode=unicode)
+    campaign.told[campaign.chain.messages[seq].id, unicode] = text
+    return text
 
 
 def looked_back(campaign: Campaign, seq: int, *, unicode: bool = False) -> str:
@@ -274,7 +285,7 @@ def write_public_report(campaign: Campaign, seq: int) -> Path | None:
     game = as_of(campaign, seq).game
     data = json.dumps(report_json([dispatch], game.wording), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
     campaign.folder.save("reports", f"{name}.json", data.encode("utf-8"))
-    text = public_report(dispatch, game.name, game.wording)
+    text = _tell(campaign, seq, dispatch, unicode=False)
     return campaign.folder.save("reports", f"{name}.txt", text.encode("utf-8"))
 
 

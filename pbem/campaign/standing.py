@@ -72,7 +72,12 @@ def standing_schema(slots: Sequence[Slot]) -> dict[str, Any]:
 def read_standing(campaign: Campaign, side: str) -> tuple[Standing, ...]:
     """The slots of a side with what standing.yaml says. Raises OrdersFault with every fault of the file."""
     text = campaign.folder.read_document(STANDING) if campaign.folder.has_document(STANDING) else b""
-    return standing_of(campaign.machine.slots[side], text)
+    slots = campaign.machine.slots[side]
+    known = campaign.standing_read.get(side)
+    if known is None or known[0] is not slots or known[1] != text:
+        known = campaign.standing_read[side] = slots, text, standing_of(slots, text)
+    found: tuple[Standing, ...] = known[2]
+    return found
 
 
 def standing_of(slots: Sequence[Slot], text: bytes, name: str = STANDING) -> tuple[Standing, ...]:
