@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 _ID = r"[0-9A-Z][0-9A-Za-z.-]*"
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 Carriers = dict[str, list[str]]
+# Names of a module, and what they were assigned.
+_Values = dict[str, ast.expr]
 
 
 def tag_of(ruleset: Ruleset) -> str:
@@ -127,9 +130,11 @@ def marked(folder: Path, *tags: str) -> Carriers:
     tags: what a mark may call the ruleset: its tag or its id, written out or as a name of the test's module.
     """
     found: Carriers = {}
+    # Nearly every module imports from the same few.
+    values_of = cache(lambda path: _module_values(_parsed(path)))
     for path, tree in _sources(folder):
         module = path.relative_to(folder.parent).as_posix()
-        lists = {**_imported_values(tree, folder.parent), **_module_values(tree)}
+        lists = {**_imported_values(tree, folder.parent, values_of), **_module_values(tree)}
         for name, node, above in _tests(tree, "", []):
             for decorator in (*above, *node.decorator_list):
                 for case in _marks(decorator, tags, lists):
@@ -139,20 +144,20 @@ def marked(folder: Path, *tags: str) -> Carriers:
     return found
 
 
-def _imported_values(tree: ast.Module, root: Path) -> dict[str, ast.expr]:
+def _imported_values(tree: ast.Module, root: Path, values_of: Callable[[Path], _Values]) -> _Values:
     """What names that a module imports from another one below root were assigned there."""
-    found: dict[str, ast.expr] = {}
+    found: _Values = {}
     for node in tree.body:
         path = root / f"{(node.module or '').replace('.', '/')}.py" if isinstance(node, ast.ImportFrom) else root
         if path.is_file() and isinstance(node, ast.ImportFrom):
-            values = _module_values(_parsed(path))
+            values = values_of(path)
             found |= {name.asname or name.name: values[name.name] for name in node.names if name.name in values}
     return found
 
 
-def _module_values(tree: ast.Module) -> dict[str, ast.expr]:
+def _module_values(tree: ast.Module) -> _Values:
     """What a module's own names were assigned, and what its functions of one line return."""
-    values: dict[str, ast.expr] = {}
+    values: _Values = {}
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and isinstance(node.body[-1], ast.Return) and node.body[-1].value:
             values[node.name] = node.body[-1].value
@@ -171,7 +176,7 @@ def _tests(node: ast.AST, prefix: str, above: list[ast.expr]) -> Iterator[tuple[
             yield prefix + child.name, child, above
 
 
-def _marks(node: ast.expr, tags: tuple[str, ...], lists: dict[str, ast.expr]) -> Iterator[str]:
+def _marks(node: ast.expr, tags: tuple[str, ...], lists: _Values) -> Iterator[str]:
     """The cases of the marks `....mark.rule(tag, case, ...)` in an expression, following names of the module once."""
     seen: set[str] = set()
     todo: list[ast.AST] = [node]
@@ -186,7 +191,7 @@ def _marks(node: ast.expr, tags: tuple[str, ...], lists: dict[str, ast.expr]) ->
                     yield from words[1:]
 
 
-def _mark_words(call: ast.Call, lists: dict[str, ast.expr]) -> list[str]:
+def _mark_words(call: ast.Call, lists: _Values) -> list[str]:
     """The words of a mark, or of a function of the module that makes one of its arguments; none for another call."""
     made = lists.get(call.func.id) if isinstance(call.func, ast.Name) else None
     inner = [part for part in ast.walk(made) if _is_mark(part)] if made is not None else []
