@@ -4,6 +4,8 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 JOBS   ?= 2
+# The tests start hundreds of processes, none of which should have to compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup demo test campaigns faults check lint types imports format bench fuzz mutants samples man wheel clean
 
@@ -24,8 +26,9 @@ demo: setup  ## a whole campaign between two folders, then its verification
 test: setup  ## the test suite
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not campaigns"
 
-campaigns: setup  ## random campaigns in large numbers, and every command cut at every write (up to 40 minutes)
+campaigns: setup  ## random campaigns in large numbers, every command cut at every write, many examples (up to 40 minutes)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m campaigns -rP
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "hypothesis and not campaigns" --hypothesis-profile thorough
 
 faults: setup  ## of these the cuts, full disks and races alone
 	$(BIN)/python -m pytest -n $(JOBS) -m campaigns tests/faults tests/campaign tests/teams tests/protocol

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-# Machines are shared and noisy: what a test asserts is never how long it took.
-settings.register_profile("pbem", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=40)
+# Machines are shared and noisy: what a test asserts is never how long it took. `make campaigns` is thorough.
+settings.register_profile("pbem", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=25)
+settings.register_profile("thorough", settings.get_profile("pbem"), max_examples=100)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "pbem"))
 
 

@@ -13,6 +13,7 @@ from pbem.campaign.reports import own_text, public_text
 from pbem.protocol import keys
 from tests.attacks.forging import RESIGN, Disclosing, bodies, exposed, mid_game, replied
 from tests.attacks.world import Body, fresh
+from tests.tiers import first
 from tests.veiled.world import build, lie, over
 
 pytestmark = pytest.mark.usefixtures("veiled")
@@ -39,7 +40,7 @@ def ending(veiled: None, tmp_path_factory: pytest.TempPathFactory) -> Disclosing
     return Disclosing(build(tmp_path_factory.mktemp("resigning"), committed, contact="proved"), RESIGN)
 
 
-@pytest.fixture(scope="module", params=["first", "second", "played out"])
+@pytest.fixture(scope="module", params=first(1, ["first", "second", "played out"]))
 def endings(request: pytest.FixtureRequest, ending: Disclosing, tmp_path_factory: pytest.TempPathFactory) -> Disclosing:
     """He resigns; he answers the victim's disclosure; or the game has ended by its rules."""
     if request.param == "first":

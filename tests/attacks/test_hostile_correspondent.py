@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import secrets
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,8 @@ from pbem.protocol.canonical import MAX_PAYLOAD, canon, parse_value
 from pbem.store.home import Home
 from tests.attacks.world import Body, fresh, signed
 from tests.cli.players import Duel, Player, Said, assert_two_lines, begin_duel, fresh_player
+from tests.stopwatch import bounded
+from tests.tiers import first
 
 # Seconds of work that a hostile text may cost, however busy the machine is otherwise.
 MOST = 6.0
@@ -194,14 +195,13 @@ def test_a_divergence_in_a_segment_with_enormous_orders(played: Duel) -> None:
 
 @pytest.mark.parametrize(
     "unit",
-    [b"\n", b"\r", b"A\n", b"> \n", b"<p>", b"<a ", b"&#1", b"=3D", b"PBEM TURN\n", b"BEGIN PBEM TURN\n"],
+    first(4, [b"\n", b"<p>", b"&#1", b"BEGIN PBEM TURN\n", b"\r", b"A\n", b"> \n", b"<a ", b"=3D", b"PBEM TURN\n"]),
     ids=repr,
 )
 def test_a_mail_of_tiny_pieces_costs_little(unit: bytes) -> None:
     text = unit * (8 * MAX_MARKS // len(unit))
-    start = time.process_time()
-    blocks = read_blocks(text)
-    assert time.process_time() - start < MOST
+    with bounded(MOST):
+        blocks = read_blocks(text)
     assert all(block.damage for block in blocks)
 
 
@@ -212,9 +212,8 @@ def test_attachments_count_with_the_mail_that_holds_them() -> None:
     assert len(blocks) == 1 and str(MAX_MARKS) in blocks[0].damage
 
 
-@pytest.mark.parametrize("leaf", [0, [], {}, {"a": 0}, "", True], ids=repr)
+@pytest.mark.parametrize("leaf", first(2, [{"a": 0}, [], 0, {}, "", True]), ids=repr)
 def test_a_payload_of_tiny_pieces_costs_little(leaf: Any) -> None:
     data = canon([leaf] * (MAX_PAYLOAD // 4 // (len(canon(leaf)) + 1)))
-    start = time.process_time()
-    parse_value(data)
-    assert time.process_time() - start < MOST
+    with bounded(MOST):
+        parse_value(data)

@@ -19,6 +19,7 @@ from pbem.campaign.rulebooks import ruleset
 from pbem.campaign.verification import judge_archive
 from pbem.store.archive import write_archive
 from tests.archives.make import HERE, archive_name, digests, play
+from tests.tiers import first
 
 PROJECT = Path(__file__).parents[2]
 POSITIONS = 480
@@ -91,7 +92,7 @@ def test_no_byte_of_an_archive_is_free() -> None:
         assert verdict.detail.startswith("ARCHIVE_"), (at, verdict.detail)
 
 
-@pytest.mark.parametrize("name", sorted(CODES))
+@pytest.mark.parametrize("name", first(2, sorted(CODES)))
 def test_a_change_that_is_packed_again_is_named_for_what_it_is(name: str) -> None:
     check_changes(name, PACKED_AGAIN)
 
@@ -157,12 +158,15 @@ print(judged.verdict.code, json.dumps(digests(judged.campaign, data)))
 
 @pytest.mark.parametrize(
     "surroundings",
-    [
-        {"PYTHONHASHSEED": "0", "LC_ALL": "C", "TZ": "UTC"},
-        {"PYTHONHASHSEED": "1", "LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Kathmandu"},
-        {"PYTHONHASHSEED": "4242", "LC_ALL": "C.UTF-8", "TZ": "America/St_Johns", "PYTHONOPTIMIZE": "1"},
-        {"PYTHONHASHSEED": "7", "LANG": "de_DE.UTF-8", "TZ": "Pacific/Apia", "PYTHONUTF8": "0"},
-    ],
+    first(
+        1,
+        [
+            {"PYTHONHASHSEED": "1", "LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Kathmandu"},
+            {"PYTHONHASHSEED": "0", "LC_ALL": "C", "TZ": "UTC"},
+            {"PYTHONHASHSEED": "4242", "LC_ALL": "C.UTF-8", "TZ": "America/St_Johns", "PYTHONOPTIMIZE": "1"},
+            {"PYTHONHASHSEED": "7", "LANG": "de_DE.UTF-8", "TZ": "Pacific/Apia", "PYTHONUTF8": "0"},
+        ],
+    ),
     ids=lambda surroundings: surroundings["PYTHONHASHSEED"],
 )
 def test_the_fold_is_the_same_everywhere(tmp_path: Path, surroundings: dict[str, str]) -> None:

@@ -18,6 +18,7 @@ from pbem.errors import Problem
 from pbem.orders.text import MAX_BYTES
 from rulesets import jours_de_gloire, napoleon_at_war
 from tests.cli.players import Player, assert_two_lines
+from tests.tiers import first
 
 ROOT = Path(__file__).parents[2]
 BOOKS = {"jours-de-gloire": jours_de_gloire.ruleset, "napoleon-at-war": napoleon_at_war.ruleset}
@@ -228,14 +229,15 @@ LOADER, DUMPER = getattr(yaml, "CBaseLoader", yaml.BaseLoader), getattr(yaml, "C
 
 
 @pytest.mark.parametrize("source", [EYLAU, JENA], ids=["boxes", "hexes"])
-def test_a_ruleset_raises_nothing_whatever_the_files_hold(source: Path) -> None:
+@pytest.mark.parametrize("count", first(1, [15, 100]))
+def test_a_ruleset_raises_nothing_whatever_the_files_hold(source: Path, count: int) -> None:
     """Even where the schemas are passed over, as `sound` may say that a file fits."""
     book = BOOKS[source.parents[1].name.replace("_", "-")]
     check = datacheck_of(book)
     assert check is not None
     files = {path.relative_to(source).as_posix(): path.read_bytes() for path in source.rglob("*.yaml")}
     rng = random.Random(source.name)
-    for _ in range(60):
+    for _ in range(count):
         name = rng.choice([path for path in files if "sketch" not in path])
         data = spoilt(yaml.load(files[name], Loader=LOADER), rng)
         changed = {**files, name: yaml.dump(data, Dumper=DUMPER, allow_unicode=True).encode("utf-8")}

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from pbem.campaign.mailcount import per_turn
 from tests.cli.players import Duel, Player, assert_two_lines, random_opponents
+from tests.tiers import first
 
 
 def test_of_a_whole_campaign_its_archive_and_both(whole: Player, archive: Path) -> None:
@@ -45,11 +48,12 @@ def test_an_unfinished_turn_does_not_count(duel: Duel) -> None:
     assert told["player_turns"] == 1 and told["spread"] == {"1": 1}
 
 
-def test_practice_games_are_played_and_counted(anna: Player, monkeypatch) -> None:
+@pytest.mark.parametrize("games", first(1, [1, 2]))
+def test_practice_games_are_played_and_counted(anna: Player, monkeypatch, games: int) -> None:
     random_opponents(monkeypatch)
-    told = anna.good("stats", "--mails", "--practice", "2", "--scenario", "jena-auerstadt", "--json").json
-    assert [game["name"] for game in told["games"]] == ["practice 1", "practice 2"]
-    assert told["player_turns"] == 48
+    told = anna.good("stats", "--mails", "--practice", str(games), "--scenario", "jena-auerstadt", "--json").json
+    assert [game["name"] for game in told["games"]] == ["practice 1", "practice 2"][:games]
+    assert told["player_turns"] == 24 * games
     assert list(anna.place.iterdir()) == []
 
 

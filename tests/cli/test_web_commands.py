@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.players import Duel, Player, assert_two_lines, fresh_player
 from tests.report.markup import assert_harmless
+from tests.tiers import later
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +109,11 @@ def test_a_page_goes_over_nothing_else(whole: Player, options: tuple[str, ...]) 
 
 
 @pytest.mark.parametrize(
-    "words", [("report", "4", "--html"), ("report", "--replay"), ("stats", "--plot"), ("verify", "--page")]
+    "words",
+    [
+        ("report", "4", "--html"),
+        *(later((words,)) for words in [("report", "--replay"), ("stats", "--plot"), ("verify", "--page")]),
+    ],
 )
 def test_a_page_of_somebody_else_is_kept(whole: Player, words: tuple[str, ...]) -> None:
     path = whole.place / "home.html"

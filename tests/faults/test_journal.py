@@ -18,6 +18,7 @@ from tests.faults.disk import CUTS, cut_off
 from tests.faults.ledger import Ledger, log_of
 from tests.faults.world import World
 from tests.store.doubles import Cut
+from tests.tiers import examples
 
 Line = tuple[int, bytes]
 RECORDED: list[Line] = [(2, b"two"), (4, b"void"), (4, b"four"), (6, b"six"), (8, b"eight")]
@@ -49,7 +50,7 @@ def entries(journal: Journal) -> list[Line]:
 NUMBERS = st.sets(st.integers(0, len(RECORDED) - 1))
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(first=NUMBERS, second=NUMBERS, torn=st.sampled_from((0, 0, 0, 3)))
 def test_what_either_copy_shows_is_there_afterwards(
     tmp_path_factory: pytest.TempPathFactory, first: set[int], second: set[int], torn: int

@@ -13,7 +13,7 @@ from tests.faults.world import World
 from tests.store.doubles import Cut, contents
 
 SLOW = {"keys passphrase"}  # scrypt, several times
-STRIDE = 29
+STRIDE = 47
 """In `make test` every such call is cut; which ones differs from command to command. `make campaigns` cuts at all."""
 
 

@@ -17,6 +17,7 @@ from tests.faults.test_kill_every_write import READING, SLOW, whole
 from tests.faults.test_no_space import again, require_told
 from tests.faults.world import World
 from tests.store.doubles import contents
+from tests.tiers import later
 
 WRITING = sorted(COMMANDS.keys() - SLOW)
 # What is locked away: everything of a person, his campaigns, or his configuration folder.
@@ -28,9 +29,7 @@ def place_of(world: World, command: Command, pattern: str) -> Path:
     return world.root / pattern.format(who=who)
 
 
-@pytest.mark.parametrize(
-    "name", [*WRITING[::2], *(pytest.param(n, marks=pytest.mark.campaigns) for n in WRITING[1::2])]
-)
+@pytest.mark.parametrize("name", [*WRITING[::4], *(later(name) for at, name in enumerate(WRITING) if at % 4)])
 def test_folders_that_cannot_be_written(world: World, name: str) -> None:
     command = COMMANDS[name]
     names, expected = whole(world, name)
@@ -117,7 +116,7 @@ def vanish(world: World, name: str, first: int, stride: int) -> int:
 VANISHING = ("submit", "submit the set-up", "submit --change-key", "offer draw", "receive", "resign", "seat --cosign")
 
 
-@pytest.mark.parametrize("name", VANISHING)
+@pytest.mark.parametrize("name", VANISHING[:3])
 def test_a_folder_that_vanishes_here_and_there(world: World, name: str) -> None:
     assert vanish(world, name, 1 + VANISHING.index(name), 11) > 20
 

@@ -8,7 +8,6 @@ import html
 import itertools
 import re
 import textwrap
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +15,8 @@ from hypothesis import strategies as st
 
 from pbem.mail.armour import MAX_BLOCKS, MAX_TEXT, Block, read_blocks, write_block
 from tests.mail.mangling import TRANSFORMATIONS, Change, crlf, nbsp, quoted
+from tests.stopwatch import bounded
+from tests.tiers import examples
 
 ENVELOPE = b'{"payload":"' + base64.b64encode(bytes(range(256)) * 3 + b"?") + b'","payloadType":"t","signatures":[]}'
 PROSE = 'turn: 6\nname: "Saalfeld – Jena"\norders:\n    move:  [lannes-1, "0612"]\nFrom the Emperor: march...\n'
@@ -131,7 +132,7 @@ def test_checksum_is_of_the_whole_envelope() -> None:
 
 
 @given(st.text(max_size=300) | st.sampled_from([SAMPLE, write_block(ENVELOPE)]), st.binary(max_size=60))
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=examples(200), deadline=None, derandomize=True)
 def test_any_text_gives_blocks_and_no_error(text: str, data: bytes) -> None:
     for form in (text, data, text.encode("utf-8", "surrogatepass") + data):
         for block in read_blocks(form):
@@ -158,9 +159,8 @@ def test_any_text_gives_blocks_and_no_error(text: str, data: bytes) -> None:
     ],
 )
 def test_hostile_text_costs_linear_time(text: str) -> None:
-    begun = time.process_time()
-    blocks = read_blocks(text)
-    assert time.process_time() - begun < 4
+    with bounded(4):
+        blocks = read_blocks(text)
     assert len(blocks) <= MAX_BLOCKS
     assert all(block.damage for block in blocks)
 

@@ -13,6 +13,7 @@ from pbem.orders.check import checked
 from pbem.orders.loader import load
 from pbem.orders.template import Entry, Section, render_template
 from tests.orders.frames import orders_schema
+from tests.tiers import examples
 
 SECTIONS = (
     Section("campaign", value="Jena"),
@@ -80,7 +81,7 @@ words = st.text(st.sampled_from("ab 0:#-'\"\n[]{}|>&*!%\u00e9\u2028\t\r"), max_s
 plain = st.text(st.sampled_from("ab 0:#-'\"[]|\u00e9\n"), max_size=40)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.lists(st.tuples(plain, words, words, st.booleans()), max_size=4), words)
 def test_comments_never_become_orders(entries: list[tuple[str, str, str, bool]], head: str) -> None:
     made = tuple(Entry({"unit": u, "more": [u, {"x": u}]}, c, (a,), active) for u, c, a, active in entries)

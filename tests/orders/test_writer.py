@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pbem.orders.loader import dump, load
 from pbem.orders.text import TEXT
+from tests.tiers import examples
 
 TRAPS = [
     "0610",
@@ -70,7 +71,7 @@ def as_text(data: Any) -> Any:
     return data if isinstance(data, str) else str(data).lower()
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(values)
 def test_what_is_written_is_read_back(data: Any) -> None:
     text = dump(data)

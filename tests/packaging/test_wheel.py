@@ -36,6 +36,7 @@ def test_the_wheel_holds_schemas_rulesets_and_samples_and_nothing_secret(wheel):
     assert not [name for name in names if "secrets" in name or "identity" in name or name.startswith("tests/")]
 
 
+@pytest.mark.campaigns
 def test_it_plays_from_an_empty_environment_in_another_directory(wheel, tmp_path):
     home = tmp_path / "environment"
     venv.create(home, with_pip=True)

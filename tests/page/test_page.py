@@ -199,6 +199,7 @@ def test_a_failure_of_the_page_itself_is_reported(page: Page) -> None:
     assert (said["code"], said["class"]) == ("PAGE_FAULT", "local") and "odd" in said["detail"]
 
 
+@pytest.mark.campaigns
 def test_the_page_stays_alive_while_it_works(opened: Page) -> None:
     """A long log is judged in slices, between which timers run; a newer drop ends the older one."""
     hand = Hand().begun()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +13,7 @@ from pbem.mail.guard import AUTOMATIC, BOUNCE, LISTED, OWN, PERSONAL, answerable
 from pbem.mail.heading import address_in, date_of, read_heading
 from pbem.mail.posting import posted
 from pbem.mail.requests import Request, meant_for, read_request, text_of_mail
+from tests.stopwatch import bounded
 
 ME = "club@example.org"
 DSN = "multipart/report;\n report-type=delivery-status; boundary=x"
@@ -168,9 +167,8 @@ BLANKS = b" " * 60_000 + b"x" * 600 + b"\n"
 
 @pytest.mark.parametrize("field", [b"Diagnostic-Code:", b"Subject:", b"Final-Recipient: rfc822;", b"Message-ID:"])
 def test_a_bounce_of_blanks_is_read_quickly(field: bytes) -> None:
-    began = time.perf_counter()
-    assert returned_of(field + BLANKS * 8, read_heading(b"")).address == ""
-    assert time.perf_counter() - began < 1
+    with bounded(1):
+        assert returned_of(field + BLANKS * 8, read_heading(b"")).address == ""
 
 
 @pytest.mark.parametrize(
@@ -182,10 +180,9 @@ def test_a_bounce_of_blanks_is_read_quickly(field: bytes) -> None:
     ],
 )
 def test_a_request_in_a_monstrous_form_is_read_quickly(form: bytes) -> None:
-    began = time.perf_counter()
-    text_of_mail(b"Subject: STATUS\n" + form + b"\n\nfor: Bert\n")
-    assert meant_for("for:" + BLANKS.decode()) == ""
-    assert time.perf_counter() - began < 1
+    with bounded(1):
+        text_of_mail(b"Subject: STATUS\n" + form + b"\n\nfor: Bert\n")
+        assert meant_for("for:" + BLANKS.decode()) == ""
 
 
 def test_a_club_has_room_for_its_players_however_many_strangers_write() -> None:

@@ -17,6 +17,7 @@ from pbem.protocol.canonical import MAX_PAYLOAD, MAX_PLAIN_PAYLOAD, admissible, 
 from pbem.protocol.faults import Fault
 from pbem.protocol.verify import Verdict, head_of, log_lines, verify_log
 from tests.protocol.toy import MASTERS, TREES, Toy, begun, body_of, grown, line, signed
+from tests.tiers import examples
 
 TEXT = st.text(st.sampled_from('aZ ~"\\/éſ\xa1\xacЀџ–—‘’“”…'), max_size=12)
 KEY = st.from_regex(r"[a-z0-9][a-z0-9_.-]{0,9}", fullmatch=True)
@@ -28,7 +29,7 @@ VALUE = st.recursive(
 
 
 @given(st.text(max_size=6))
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=examples(400), deadline=None, derandomize=True)
 def test_characters_are_the_listed_ones(text: str) -> None:
     ranges = ((0x20, 0x7E), (0xA1, 0xAC), (0xAE, 0x17F), (0x400, 0x45F))
     fine = all(any(lo <= ord(c) <= hi for lo, hi in ranges) or c in "–—‘’“”…" for c in text)
@@ -41,7 +42,7 @@ def test_characters_are_the_listed_ones(text: str) -> None:
 
 
 @given(st.binary(max_size=40) | VALUE.map(lambda v: json.dumps(v).encode()))
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=examples(300), deadline=None, derandomize=True)
 def test_parse_gives_a_value_or_a_fault(data: bytes) -> None:
     try:
         value = parse_value(data)
@@ -145,7 +146,7 @@ def test_every_bit_of_a_payload_counts_even_signed_again() -> None:
 
 
 @given(st.binary(max_size=200))
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=examples(100), deadline=None, derandomize=True)
 def test_any_bytes_give_a_verdict(data: bytes) -> None:
     assert verify_log(data, Toy(), TREES, tapes=data, head=data).exit in (10, 12)
 

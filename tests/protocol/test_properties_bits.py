@@ -23,6 +23,7 @@ from pbem.protocol.envelope import MESSAGE_TYPE, write_envelope
 from pbem.protocol.faults import Fault
 from pbem.protocol.verify import Verdict
 from tests.protocol.toy import begun, body_of, line, signed
+from tests.tiers import examples
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "jena-auerstadt" / "campaign.pbem"
 BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -84,7 +85,7 @@ def test_every_bit_of_the_handshake_of_a_real_game_counts(seq: int) -> None:
 
 
 @given(st.data())
-@settings(max_examples=1200, deadline=None, derandomize=True)
+@settings(max_examples=examples(1200), deadline=None, derandomize=True)
 def test_any_bit_of_a_real_game_counts(data: st.DataObject) -> None:
     """The fold as far as the message that is hit is the same; so the message alone decides."""
     seq = data.draw(st.integers(0, len(lines()) - 1))
@@ -95,7 +96,7 @@ def test_any_bit_of_a_real_game_counts(data: st.DataObject) -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=examples(200), deadline=None, derandomize=True)
 def test_any_bit_of_the_whole_log_changes_the_verdict(number: int) -> None:
     log = files()[LOG]
     assert judged(flip(log, number % (8 * len(log)))).code != "OK"
@@ -114,7 +115,7 @@ def test_every_line_end_counts() -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=examples(30), deadline=None, derandomize=True)
 def test_any_bit_of_the_tapes_counts(number: int) -> None:
     tapes = files()[TAPES]
     verdict = judge_log(files()[LOG], flip(tapes, number % (8 * len(tapes)))).verdict

@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 
+from tests.tiers import first
+
 PROJECT = Path(__file__).parents[2]
 SAMPLE = PROJECT / "samples" / "jena-auerstadt" / "campaign.pbem"
 
@@ -91,7 +93,7 @@ def plain() -> tuple[dict[str, Any], list[int]]:
     return run({})
 
 
-@pytest.mark.parametrize("name", SURROUNDINGS)
+@pytest.mark.parametrize("name", first(3, SURROUNDINGS))
 def test_the_fold_does_not_depend_on_its_surroundings(name: str) -> None:
     told, _ = run(SURROUNDINGS[name])
     assert told == plain()[0]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pbem.errors import Problem
 from pbem.store.archive import Limits, read_archive, write_archive
+from tests.tiers import examples
 
 FILES = [
     ("log.jsonl", b"m0\nm1\n"),
@@ -70,7 +71,7 @@ def test_any_files_make_the_round_trip(files: list[tuple[str, bytes]]) -> None:
     assert read_archive(data, anything) == sorted(files)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(file_lists, st.data())
 def test_no_byte_is_free(files: list[tuple[str, bytes]], draw: st.DataObject) -> None:
     data = write_archive(files)

@@ -28,6 +28,7 @@ from pbem.protocol.envelope import PART_TYPE, read_envelope, sign_envelope
 from pbem.protocol.faults import Fault
 from pbem.store.folder import DRAWERS
 from tests.teams.players import Seat, Table, master_of
+from tests.tiers import examples
 
 LEFT = {"units": ["red-left-1"], "do": "advance"}
 RIGHT = {"units": ["red-right-1"], "do": "advance"}
@@ -242,7 +243,7 @@ def test_a_mail_may_hold_the_opponents_turn_and_the_briefing(table: Table) -> No
     assert receipts[1].kept and receipts[1].report is not None
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_payload_is_read_in_bounds(built: Path, data: st.DataObject) -> None:
     """Whatever stands in a part or a briefing: a documented fault, or a good paper."""
@@ -261,7 +262,7 @@ def test_any_payload_is_read_in_bounds(built: Path, data: st.DataObject) -> None
             read(chain, sign_envelope(payload, Seat(built, "anna").person.master, kind=kind))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(noise=st.binary(max_size=300), cut=st.integers(0, 900), kind=st.sampled_from([PART, BRIEFING]))
 def test_any_text_is_read_in_bounds(built: Path, noise: bytes, cut: int, kind: str) -> None:
     line = Seat(built, "anna").open(write=False).chain.messages[2].line

@@ -13,6 +13,7 @@ import pytest
 from pbem.campaign.archiving import LOG, TAPES
 from pbem.campaign.verification import Wanted, judge_log
 from tests.page.browser import Page, opened
+from tests.tiers import first
 from tests.veiled.tampering import ACCIDENTS, LIES, RULES, Case, Files, HiddenGame, cases
 
 SEEDS = (2, 7)
@@ -92,7 +93,7 @@ def games(veiled: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[int, H
     return {seed: HiddenGame.played(root / str(seed), seed) for seed in SEEDS}
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", first(1, SEEDS))
 def test_random_games_without_a_fault(page: Page, games: dict[int, HiddenGame], seed: int) -> None:
     check_honest(page, games[seed], random.Random(seed))
 

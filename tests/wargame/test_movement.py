@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pbem.wargame.hexgrid import HexGrid
 from pbem.wargame.hexlayout import Layout
 from pbem.wargame.movement import Cost, Fault, PathFault, StepCost, path_cost, path_fault, reach
+from tests.tiers import examples
 
 LAYOUT = Layout("flat", "CCRR", "east", "south", "odd")
 SMALL = HexGrid.rectangle(LAYOUT, (1, 3), (1, 3))
@@ -134,7 +135,7 @@ def every_path(start: str, step_cost: StepCost, holds: frozenset[str]) -> Iterat
                 pending.append((*path, to))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(terrain, some_hexes, some_hexes, st.sampled_from(SMALL.hexes), st.integers(0, 6))
 def test_the_search_finds_what_a_walk_of_every_path_finds(
     prices: list[Cost | None], holds: frozenset[str], taken: frozenset[str], start: str, allowance: int
@@ -163,7 +164,7 @@ def test_the_search_finds_what_a_walk_of_every_path_finds(
         assert path_cost(path, step_cost) == found.costs[at]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(terrain, some_hexes, st.lists(st.sampled_from(SMALL.hexes), min_size=1, max_size=5), st.integers(0, 6))
 def test_no_path_is_allowed_that_the_search_cannot_match(
     prices: list[Cost | None], holds: frozenset[str], path: list[str], allowance: int

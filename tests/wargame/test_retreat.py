@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pbem.wargame.hexgrid import HexGrid
 from pbem.wargame.hexlayout import Layout
 from pbem.wargame.retreat import Board, Move, Refusal, Step, chain_fault, chains, has_way_out, steps, why_not
+from tests.tiers import examples
 
 # Around 0303, clockwise from north: 0302 0403 0404 0304 0204 0203.
 GRID = HexGrid.rectangle(Layout("flat", "CCRR", "east", "south", "odd"), (1, 5), (1, 5))
@@ -179,7 +180,7 @@ SMALL = HexGrid.rectangle(Layout("flat", "CCRR", "east", "south", "odd"), (1, 3)
 small_hexes = st.frozensets(st.sampled_from(SMALL.hexes))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(small_hexes, small_hexes, small_hexes, st.sampled_from(SMALL.hexes))
 def test_the_search_agrees_with_the_rule_said_plainly(
     held: frozenset[str], barred: frozenset[str], fixed: frozenset[str], start: str

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pbem.wargame.hexgrid import HexGrid
 from pbem.wargame.hexlayout import Layout
 from pbem.wargame.sight import blocked, blockers, line_of_sight
+from tests.tiers import examples
 
 FLAT = HexGrid.rectangle(Layout("flat", "CCRR", "west", "north", "odd"), (1, 15), (1, 15))
 POINTY = HexGrid.rectangle(Layout("pointy", "RRCC", "east", "south", "even"), (1, 15), (1, 15))
@@ -118,7 +119,7 @@ def cells(grid: HexGrid, a: str, b: str, where: Fraction) -> list[str]:
     return found
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.sampled_from([FLAT, POINTY]), near_hexes, near_hexes)
 def test_a_line_names_what_each_stretch_of_it_passes(grid: HexGrid, a: str, b: str) -> None:
     met = [tuple(sorted(cells(grid, a, b, where))) for where in stretches(grid.cube(a), grid.cube(b))]

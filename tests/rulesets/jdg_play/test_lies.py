@@ -20,6 +20,7 @@ from rulesets.jours_de_gloire.displaced import GUNS, LEADER, REAL
 from rulesets.jours_de_gloire.forces import JoursForces
 from rulesets.jours_de_gloire.march import allowance, step_cost
 from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY
+from tests import tiers
 from tests.attacks.forging import exposed
 from tests.rulesets.jdg_play.world import board_of, build, lie, of_setup, of_turn
 
@@ -232,12 +233,12 @@ STATED = [(REAL, "5.2-2", 0), (LEADER, "6.5.1-1", 6), (GUNS, "6.5.2-1", 1)]
 @pytest.mark.rule(BOOK, "5.2-2")
 @pytest.mark.rule(BOOK, "6.5.1-1")
 @pytest.mark.rule(BOOK, "6.5.2-1")
-@pytest.mark.parametrize(("say", "case", "first"), STATED)
+@pytest.mark.parametrize(("say", "case", "early"), tiers.first(1, STATED))
 def test_who_keeps_quiet_is_named_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, say: str, case: str, first: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, say: str, case: str, early: int
 ) -> None:
     """By the rulebook, with case and place; the program's own check of the same claim has nothing to add."""
-    world = build(tmp_path, stating(say), first=first)
+    world = build(tmp_path, stating(say), first=early)
     honest = JoursForces.fact
 
     def silent(self: JoursForces, marker: str, asked: str, contents: Any, scene: Any) -> Any:

@@ -23,6 +23,7 @@ from rulesets.jours_de_gloire.carried_out import carry_out
 from rulesets.jours_de_gloire.holdings import Holdings
 from tests.attacks.world import fixed_secrets
 from tests.teams.players import Cast, Seat, Table
+from tests.tiers import first
 
 RULES = "jours-de-gloire"
 FRENCH, RUSSIANS, PRUSSIANS = "grande-armee", "russian-army", "prussian-corps"
@@ -105,7 +106,7 @@ def finish(table: Table) -> None:
 
 
 @pytest.mark.rule(RULES, "10-6")
-@pytest.mark.parametrize(("hiding", "parts"), [("hidden", 4), ("open", 2)])
+@pytest.mark.parametrize(("hiding", "parts"), first(1, [("hidden", 4), ("open", 2)]))
 def test_a_few_turns_of_two_teams(tmp_path: Path, hiding: str, parts: int) -> None:
     with fixed_secrets(f"teams {hiding}"):
         table = begun(tmp_path, hiding)

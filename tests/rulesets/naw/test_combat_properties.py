@@ -18,10 +18,11 @@ from pbem.engine.state import fresh
 from rulesets.napoleon_at_war.allocation import default_allocation
 from rulesets.napoleon_at_war.position import Position
 from tests.rulesets.naw.boards import LETTERS, Fight, plain
+from tests.tiers import examples
 
 UNITS = ("f8", "f6", "f4", "f4b", "c2", "g5", "g4", "g3", "p7", "p6", "p6b", "p5", "k2", "k2b", "q3", "q5b")
 GROUND = ("clear", "clear", "clear", "clear", "forest", "town", "rough", "marsh")
-EASY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+EASY = settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def random_fight(seed: int) -> Fight:
@@ -144,7 +145,7 @@ ENTRY = (
 )
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(300), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 50), st.lists(ENTRY, max_size=4) | JUNK, JUNK)
 def test_whatever_is_ordered_nothing_breaks(seed: int, attacks: Json, standing: Json) -> None:
     fight = random_fight(seed)
@@ -169,7 +170,7 @@ def test_whatever_is_ordered_nothing_breaks(seed: int, attacks: Json, standing: 
         )
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(200), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**32), st.lists(st.fixed_dictionaries({}, optional=MANNER), max_size=6))
 def test_whatever_is_preferred_nothing_breaks(seed: int, manners: list[dict[str, Json]]) -> None:
     """A list that is legal but for what it says of decisions after the die."""
@@ -199,7 +200,7 @@ class Halting(Player):
         return self._halt() or super().roll(request, count, faces)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**32))
 def test_interruption_at_every_request_changes_nothing(seed: int) -> None:
     fight = random_fight(seed)
