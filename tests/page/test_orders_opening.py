@@ -19,6 +19,7 @@ from tests.cli.players import Player
 from tests.page.clerk import Clerk, island
 from tests.page.desks import page_of
 from tests.page.handwritten import DOCUMENTS, mutated, typed, value
+from tests.tiers import first
 
 MANUAL = Path(__file__).parents[2] / "docs" / "orders.md"
 
@@ -218,7 +219,8 @@ def test_markup_in_an_opened_file_stays_text(at_desk: Clerk) -> None:
     assert at_desk.driver.title == title and at_desk.all("main img, header img, #map img, main script") == []
 
 
-def test_orders_of_any_shape_break_nothing(at_desk: Clerk) -> None:
+@pytest.mark.parametrize("count", first(1, [4, 20]))
+def test_orders_of_any_shape_break_nothing(at_desk: Clerk, count: int) -> None:
     """An opened file may hold anything: every panel shows it, and it is written as it was."""
     rng = random.Random("any shape")
     at_desk.run("window.broken = []; window.addEventListener('error', (event) => window.broken.push(event.message));")
@@ -229,7 +231,7 @@ def test_orders_of_any_shape_break_nothing(at_desk: Clerk) -> None:
             return {rng.choice(words): strange(depth - 1) for _ in range(3)}
         return value(rng, depth)
 
-    for _ in range(12):
+    for _ in range(count):
         orders = {"moves": strange(3), "attacks": [strange(2), strange(3)] if rng.random() < 0.7 else strange(1)}
         at_desk.run("pbemOrders.load(arguments[0]);", orders)
         for name in ("attacks", "orders", "file", "moves"):
@@ -359,14 +361,14 @@ STRANGE = (
 )
 
 
-def test_whatever_lies_in_the_storage_the_page_opens(at_desk: Clerk) -> None:
+@pytest.mark.parametrize("text", first(2, STRANGE[::-1]), ids=lambda text: text[:12])
+def test_whatever_lies_in_the_storage_the_page_opens(at_desk: Clerk, text: str) -> None:
     bare = at_desk.orders()
     frame, army = at_desk.data()["frame"], at_desk.data()["army"]
     key = f"pbem draft/{frame['campaign']}/{army}/{frame['for']}"
-    for text in STRANGE:
-        at_desk.run("localStorage.setItem(arguments[0], arguments[1]);", key, text)
-        at_desk.reopen()
-        assert at_desk.orders() == bare and not at_desk.find("#draft").is_displayed(), text[:60]
+    at_desk.run("localStorage.setItem(arguments[0], arguments[1]);", key, text)
+    at_desk.reopen()
+    assert at_desk.orders() == bare and not at_desk.find("#draft").is_displayed()
 
 
 def test_without_a_storage_the_page_works_and_says_so(at_desk: Clerk) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from pbem.campaign.campaign import Campaign, Due
 from pbem.campaign.orders_file import Checked
+from tests.tiers import first
 from tests.veiled.board import Board
 from tests.veiled.compiling import leaves_for
 from tests.veiled.sequence import standing
@@ -106,15 +107,18 @@ def _denied(campaign: Campaign, due: Due, checked: Checked) -> Checked:
 
 @pytest.mark.parametrize(
     ("wanted", "twist", "contact", "code", "case"),
-    [
-        (_setup, _nobody, "declared", "AUDIT_CONSERVATION", "1.2"),
-        (_turn, _far, "declared", "AUDIT_MOVE_ILLEGAL", "7.1"),
-        (_turn, _elsewhere, "proved", "AUDIT_OMISSION", "7.2"),
-        (_mixing, _swallowed, "declared", "AUDIT_CONSERVATION", "2.2"),
-        (_veiling, _vanished, "proved", "AUDIT_CONSERVATION", "2.1"),
-        (_asked_and_there, _denied, "declared", "AUDIT_OMISSION", "7.2"),
-        (_with_blank, _card, "declared", "AUDIT_DRAW", "5.1"),
-    ],
+    first(
+        4,
+        [
+            (_setup, _nobody, "declared", "AUDIT_CONSERVATION", "1.2"),
+            (_turn, _far, "declared", "AUDIT_MOVE_ILLEGAL", "7.1"),
+            (_turn, _elsewhere, "proved", "AUDIT_OMISSION", "7.2"),
+            (_with_blank, _card, "declared", "AUDIT_DRAW", "5.1"),
+            (_mixing, _swallowed, "declared", "AUDIT_CONSERVATION", "2.2"),
+            (_veiling, _vanished, "proved", "AUDIT_CONSERVATION", "2.1"),
+            (_asked_and_there, _denied, "declared", "AUDIT_OMISSION", "7.2"),
+        ],
+    ),
 )
 def test_a_lie_is_named(tmp_path: Path, wanted: Any, twist: Any, contact: str, code: str, case: str) -> None:
     world = build(tmp_path, wanted, contact=contact)

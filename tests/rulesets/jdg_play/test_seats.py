@@ -84,7 +84,7 @@ def test_a_kept_seat_is_no_lie(tmp_path: Path, wanted: Any) -> None:
     assert (verdict.code, verdict.detail, dict(verdict.agreed)) == ("OK", "finished and audited", {"seat": 1})
 
 
-@seated(their_battle)
+@seated()
 def test_a_void_seat_is_no_lie(tmp_path: Path, wanted: Any) -> None:
     world, carl = in_the_middle(tmp_path, wanted)
     gone, stays = world.cheater, world.victim
