@@ -25,8 +25,8 @@ class Sweep:
     step: int = 1
 
 
-# Of each seven calls three are cut, each in another of the three ways.
-TAKING_TURNS = tuple(Sweep(cut, 1 + 2 * place, 7) for place, cut in enumerate(CUTS))
+# Of each eleven calls three are cut, each in another of the three ways.
+TAKING_TURNS = tuple(Sweep(cut, 1 + 3 * place, 11) for place, cut in enumerate(CUTS))
 EVERY_CALL = tuple(pytest.param(Sweep(cut), id=f"{cut} everywhere", marks=pytest.mark.campaigns) for cut in CUTS)
 swept = pytest.mark.parametrize("sweep", [*(pytest.param(one, id=one.cut) for one in TAKING_TURNS), *EVERY_CALL])
 """For a test that cuts a command: in `make test` the three ways take turns, in `make faults` each cuts everywhere."""

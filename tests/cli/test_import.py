@@ -213,11 +213,12 @@ def test_links_in_a_source_are_not_followed(played: Duel, tmp_path: Path) -> Non
     assert carla.good("import", source / "in", "--json").json["imported"][0]["messages"] == 8
 
 
-def test_hostile_files_beside_a_game(played: Duel, tmp_path: Path) -> None:
+@pytest.mark.parametrize("step", first(1, [4, 1]))
+def test_hostile_files_beside_a_game(played: Duel, tmp_path: Path, step: int) -> None:
     source = tmp_path / "source"
     source.mkdir()
     dora = fresh_player(tmp_path, "dora")
-    for number, (name, data) in enumerate({**HOSTILE, **HOSTILE_MAILS}.items()):
+    for number, (name, data) in enumerate([*HOSTILE.items(), *HOSTILE_MAILS.items()][::step]):
         (source / f"{number}.bin").write_bytes(data)
         said = dora("import", source / f"{number}.bin")
         assert said.status in ALLOWED and "Traceback" not in said.out + said.err, name
@@ -227,6 +228,7 @@ def test_hostile_files_beside_a_game(played: Duel, tmp_path: Path) -> None:
     assert one["messages"] == 8
 
 
+@pytest.mark.campaigns
 def test_a_hostile_mailbox_is_read_in_bounded_time(played: Duel, tmp_path: Path) -> None:
     parts = [b"From x\n" + many_parts(10_000, text.encode("utf-8")) for text in texts(played)]
     garbage = b"From y\n" + b"\xff: \x00\n" * 20_000 + b"\n" + b"BEGIN PBEM TURN\n" * 3000

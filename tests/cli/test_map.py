@@ -85,7 +85,8 @@ def test_a_phase_that_has_halted_is_one_picture(samples: dict[str, Player]) -> N
     assert "the position as it began, and what has happened since" in text and ": after" not in text
 
 
-@pytest.mark.parametrize("name", first(1, NAMES))
+@pytest.mark.campaigns
+@pytest.mark.parametrize("name", NAMES)
 def test_every_message_has_a_map(samples: dict[str, Player], name: str) -> None:
     count = samples[name].good("status", "--json").json["messages"]
     for seq in range(1, count, 17):

@@ -8,7 +8,7 @@ from tests.docs.sessions import ROOT, formal, rerun
 from tests.tiers import first
 
 
-@pytest.mark.parametrize("page", first(2, ["README.md", "docs/tutorial.md", "docs/tutorial-hidden.md"]))
+@pytest.mark.parametrize("page", first(1, ["README.md", "docs/tutorial.md", "docs/tutorial-hidden.md"]))
 def test_a_page_shows_what_its_commands_print(page, tmp_path):
     text = (ROOT / page).read_text(encoding="utf-8")
     assert "```console" in text

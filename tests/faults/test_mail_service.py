@@ -122,7 +122,7 @@ def fill_once(world: World, room: Mailroom, errand: Errand, expected: Whole, spa
     return True
 
 
-@pytest.mark.parametrize("name", sorted(ERRANDS))
+@pytest.mark.parametrize("name", sorted(ERRANDS)[::2])
 def test_mail_killed_here_and_there(world: World, room: Mailroom, name: str) -> None:
     place = sorted(ERRANDS).index(name)
     expected = whole(world, room, ERRANDS[name])
@@ -134,7 +134,7 @@ def _cut(world: World, room: Mailroom, name: str, expected: Whole, at: int) -> b
     return cut_once(world, room, ERRANDS[name], expected, at, CUTS[at % 3])
 
 
-@pytest.mark.parametrize("name", sorted(ERRANDS))
+@pytest.mark.parametrize("name", sorted(ERRANDS)[1::2])
 def test_mail_on_a_disk_that_is_full_here_and_there(world: World, room: Mailroom, name: str) -> None:
     expected = whole(world, room, ERRANDS[name])
     first = sorted(ERRANDS).index(name)

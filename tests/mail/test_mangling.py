@@ -14,7 +14,7 @@ from pbem.mail.letters import turns_in
 from tests.mail import mangling
 from tests.mail.mangling import CARRIERS, CLIENTS, HABITS, TRANSFORMATIONS, Carrier, Change, Client
 from tests.mail.test_armour import ENVELOPE, SAMPLE
-from tests.tiers import examples
+from tests.tiers import examples, first
 
 TEXTS = [*TRANSFORMATIONS, *HABITS]
 # Words between the lines and names before them cannot be told from a block once its lines are lost.
@@ -70,12 +70,12 @@ def test_each_client_with_whatever_stands_in_the_text(client: Client) -> None:
         arrives(client(change(SAMPLE)))
 
 
-@pytest.mark.parametrize("client", CLIENTS, ids=name_of)
+@pytest.mark.parametrize("client", first(4, CLIENTS), ids=name_of)
 def test_each_client_through_any_two_carriers(client: Client) -> None:
-    for first, second in itertools.product(CARRIERS, CARRIERS):
+    for one, second in itertools.product(CARRIERS, CARRIERS):
         # Uuencode has a quote mark among its letters; its source is not quoted behind another mail's head.
         if client is not mangling.uuencoded or second is not mangling.source_quoted:
-            arrives(second(first(client(SAMPLE))))
+            arrives(second(one(client(SAMPLE))))
 
 
 @pytest.mark.parametrize("client", CLIENTS, ids=name_of)

@@ -181,6 +181,7 @@ def test_a_hidden_game_is_for_everybody_too(clerk: Clerk, eylau: tuple[Player, P
     assert axe.complaints(clerk.driver) == []
 
 
+@pytest.mark.campaigns
 def test_a_draft_and_a_refused_file_are_for_everybody_too(at_desk: Clerk) -> None:
     fill(at_desk)
     at_desk.reopen()

@@ -159,6 +159,7 @@ def test_slider_buttons_and_address(driver: Chrome, pages: Pages) -> None:
     assert at(driver)[1] == "21"
 
 
+@pytest.mark.campaigns
 def test_it_plays_and_pauses(driver: Chrome, pages: Pages) -> None:
     load(driver, pages("jena-replay"), "#26")
     Select(driver.find_element(By.ID, "pace")).select_by_visible_text("fast")
@@ -174,6 +175,7 @@ def test_it_plays_and_pauses(driver: Chrome, pages: Pages) -> None:
     assert play.text == "Play"
 
 
+@pytest.mark.campaigns
 def test_figures_go_as_far_as_the_story(driver: Chrome, pages: Pages) -> None:
     load(driver, pages("jena-replay"))
     width = "return document.querySelectorAll('svg.chart')[{}].querySelector('.future').width.baseVal.value;"
@@ -232,6 +234,7 @@ def test_folds_open_and_links_reveal(driver: Chrome, pages: Pages) -> None:
     assert " mod 6 + 1 = " in driver.find_element(By.CSS_SELECTOR, "#dice table").text
 
 
+@pytest.mark.campaigns
 def test_maps_grow_and_shrink(driver: Chrome, pages: Pages) -> None:
     load(driver, pages("eylau-report"))
     width = "return document.querySelector('.map > svg').getBoundingClientRect().width;"

@@ -98,6 +98,7 @@ def test_random_games_without_a_fault(page: Page, games: dict[int, HiddenGame], 
     check_honest(page, games[seed], random.Random(seed))
 
 
+@pytest.mark.campaigns
 def test_random_games_that_somebody_has_tampered_with(page: Page, games: dict[int, HiddenGame]) -> None:
     """Between them the games have a place for every lie."""
     tried = [check_tampered(page, game, random.Random(seed)) for seed, game in games.items()]

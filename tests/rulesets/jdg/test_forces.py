@@ -22,6 +22,7 @@ from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.sampling import random_orders
 from rulesets.jours_de_gloire.setup import starting
 from rulesets.jours_de_gloire.signs import Sign
+from tests import tiers
 from tests.rulesets.jdg.recording import LETTERS, game, misled, played, twisted
 from tests.rulesets.jdg.world import small
 
@@ -229,7 +230,7 @@ JUNK: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("junk", JUNK)
+@pytest.mark.parametrize("junk", tiers.first(4, JUNK))
 def test_a_book_full_of_junk(junk: Any) -> None:
     """Whatever stands in a book, the audit says what is wrong with it."""
     _, recorder, _ = games(1)

@@ -66,7 +66,7 @@ def in_the_middle(tmp_path: Path, wanted: Any) -> tuple[World, Newcomer]:
     return world, carl
 
 
-@seated(own_battle)
+@seated()
 def test_a_kept_seat_is_no_lie(tmp_path: Path, wanted: Any) -> None:
     world, carl = in_the_middle(tmp_path, wanted)
     gone, stays = world.cheater, world.victim
