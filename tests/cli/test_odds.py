@@ -80,6 +80,7 @@ def test_a_mailed_file_is_no_campaign(duel: Duel) -> None:
         assert duel.anna(*words, "--json").json["error"]["code"] == "NOT_VERIFIED"
 
 
+@pytest.mark.campaigns
 def test_chances_that_hold_one_another_say_so(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ("odds", "guttstadt", "--by", "vii", "--archive", HIDDEN, "--at", "15", "--side", "french")
     plain = anna.good(*words, "--json").json["odds"]

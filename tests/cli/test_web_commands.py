@@ -139,6 +139,7 @@ def test_no_other_page_is_called_by_a_name_of_another_kind(whole: Player) -> Non
     assert (whole.place / "log.jsonl").read_bytes() == log
 
 
+@pytest.mark.campaigns
 def test_what_one_alone_knows_is_for_oneself_alone(hidden: Duel, onlooker: Player) -> None:
     def mode(who: Player, name: str) -> int:
         return (who.place / name).stat().st_mode & 0o777

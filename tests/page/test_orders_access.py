@@ -175,6 +175,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(at_desk: Clerk, 
         assert at_desk.run(BEYOND) == [], name
 
 
+@pytest.mark.campaigns
 def test_a_hidden_game_is_for_everybody_too(clerk: Clerk, eylau: tuple[Player, Path]) -> None:
     clerk.open(eylau[1])
     clerk.click(".unit[role=option]")

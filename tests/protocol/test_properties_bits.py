@@ -107,6 +107,7 @@ def test_the_whole_log_is_good_before() -> None:
     assert (verdict.code, verdict.detail) == ("OK", "finished and audited")
 
 
+@pytest.mark.campaigns
 def test_every_line_end_counts() -> None:
     log = files()[LOG]
     for at in (at for at, byte in enumerate(log) if byte == 10):
