@@ -1,5 +1,5 @@
 """verify.html on random games of Veiled, honest and tampered with: beside pbem, which knows the rules, it says no less
-than it can see and no more than it knows. Two games in `make test`, twenty in `make campaigns`."""
+than it can see and no more than it knows. One game in `make test`, twenty-two in `make campaigns`."""
 
 from __future__ import annotations
 
