@@ -89,7 +89,7 @@ def test_a_phase_that_has_halted_is_one_picture(samples: dict[str, Player]) -> N
 @pytest.mark.parametrize("name", NAMES)
 def test_every_message_has_a_map(samples: dict[str, Player], name: str) -> None:
     count = samples[name].good("status", "--json").json["messages"]
-    for seq in range(1, count, 17):
+    for seq in range(1, count, 9):
         told = samples[name].good("map", "--at", str(seq), "--json").json
         assert told["scene"]["counters"] or seq < 6
         assert told["boards"] and told["phase"] and told["own"] == []

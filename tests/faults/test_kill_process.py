@@ -46,7 +46,6 @@ def run(world: World, kills: int, seed: int, environment: Mapping[str, str]) -> 
     assert len({ids.pop() for ids in ledger.ids.values()}) == len(ledger.ids)
 
 
-@pytest.mark.campaigns
 def test_processes_killed_at_random(world: World, installed: Mapping[str, str]) -> None:
     run(world, 12, 1, installed)
 
