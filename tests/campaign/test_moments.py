@@ -19,7 +19,7 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.errors import Problem
 
 VIEWS = (moment, before_after, situation, moment_data)
-LAST = 10
+LAST = 14
 
 
 def onlooker(campaign: Campaign) -> Campaign:
