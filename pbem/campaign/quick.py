@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from pbem.store.folder import CampaignFolder
     from pbem.store.home import Home
 
-# A checkpoint is written when the newest one is so many messages old: folding these few costs less than each write.
-EVERY = 8
+# A checkpoint is written when the newest one is so many messages old. Every command that opens the campaign folds what
+# came since; to fold one message takes longer than to write a checkpoint.
+EVERY = 2
 
 
 Events = list[dict[str, Any]]
