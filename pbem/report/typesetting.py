@@ -142,9 +142,12 @@ class Page:
 
     def paragraph(self, text: str, *, indent: int = 0, hang: int = 0) -> None:
         """A wrapped paragraph; lines after its first stand `hang` columns further in."""
-        pad = " " * indent
+        pad, text = " " * indent, self.style.fit(text)
+        if len(pad) + len(text) <= WIDTH and text.isprintable() and text == text.rstrip() != "":
+            self.lines.append(pad + text)  # most are that short, and to wrap is slow
+            return
         self.lines += textwrap.wrap(
-            self.style.fit(text), WIDTH, initial_indent=pad, subsequent_indent=pad + " " * hang, break_on_hyphens=False
+            text, WIDTH, initial_indent=pad, subsequent_indent=pad + " " * hang, break_on_hyphens=False
         )
 
     def items(self, label: str, texts: Sequence[str], *, indent: int = 0) -> None:

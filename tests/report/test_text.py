@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pbem.report.data import report_json
 from pbem.report.dispatch import Dispatch
@@ -16,6 +19,17 @@ from pbem.report.typesetting import ASCII, UNICODE, WIDTH, Page
 from tests.report.chain import FRENCH_TURN, PRUSSIAN_TURN, chain, moved, name, wording
 
 GOLDEN = Path(__file__).parent / "golden"
+
+
+@given(st.text(st.sampled_from(" a-b\t\n\xa0é.") | st.characters(), max_size=90), st.integers(0, 9), st.integers(0, 9))
+def test_a_short_paragraph_is_what_wrapping_makes_of_it(text: str, indent: int, hang: int) -> None:
+    page, pad = Page(UNICODE), " " * indent
+    page.paragraph(text, indent=indent, hang=hang)
+    hanging = pad + " " * hang
+    fitted = UNICODE.fit(text)
+    assert page.lines == textwrap.wrap(
+        fitted, WIDTH, initial_indent=pad, subsequent_indent=hanging, break_on_hyphens=False
+    )
 
 
 def golden(file: str) -> str:
