@@ -285,4 +285,4 @@ def check_cuts(tmp_path: Path, sweep: Sweep, merged: int = 0) -> None:
         assert (b.path / "outbox/0003-b.yaml").exists() and len(list((b.path / "reports").glob("*.txt"))) == 2
         assert list(b.home().campaigns().values()) == [b.path] and not list(root.rglob("*.tmp"))
         assert {"campaign.yaml", "standing.yaml", "tapes.jsonl"} <= {path.name for path in b.path.iterdir()}
-    assert cut_at > 40
+    assert cut_at > 20

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from pbem.campaign import doctor
 from tests import installed as place
 from tests.faults.world import World
 
@@ -23,6 +25,14 @@ def installed(distribution: Path) -> Iterator[Mapping[str, str]]:
     """The variables with which another process finds the rulesets."""
     with place.installed(distribution, *place.RULESETS):
         yield {**place.environment(distribution), "PYTHONHASHSEED": os.environ.get("PYTHONHASHSEED", "0")}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _quick_doctor() -> Iterator[None]:
+    """`doctor` comes after every cut: the versions of other packages are looked up once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(doctor, "version", cache(doctor.version))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -29,9 +29,9 @@ def under(double: RealSystem) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def cut_off(root: Path, cut_at: int, cut: Cut) -> Iterator[CuttingSystem]:
+def cut_off(root: Path, cut_at: int, cut: Cut, *, distinct: bool = False) -> Iterator[CuttingSystem]:
     """Runs a block until the changing call number `cut_at`; what was open is closed, as the end of a process does."""
-    double = CuttingSystem(root, cut_at, cut)
+    double = CuttingSystem(root, cut_at, cut, distinct=distinct)
     with under(double), contextlib.suppress(PowerCut):
         yield double
     if cut == "power" and double.calls >= cut_at:

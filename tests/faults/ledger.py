@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from pbem.campaign.campaign import payload_of
 from pbem.mail.armour import read_blocks
 from pbem.protocol.envelope import message_id
-from pbem.protocol.messages import Message, peek
+from pbem.protocol.messages import peek
 from pbem.store.atomic import is_temporary, whole_lines
 from pbem.store.journal import Journal
 from tests.store.doubles import contents
@@ -29,24 +31,47 @@ def log_of(folder: Path) -> list[bytes]:
 
 def folders(root: Path) -> list[Path]:
     """All campaign folders below `root`."""
-    return sorted(path.parent for path in root.rglob("log.jsonl"))
+    return sorted(Path(at) for at, _, names in os.walk(root) if "log.jsonl" in names)
 
 
-def mailable(folder: Path) -> Iterator[Message]:
-    """The messages in the files that a player mails; the other files there hold no message."""
+# The same files are looked at after each of thousands of cuts.
+_remembered = lru_cache(maxsize=1000)
+
+
+@_remembered
+def _in_line(line: bytes) -> tuple[int, str]:
+    """Number and id of the message in a line of a log."""
+    message = peek(line)
+    return message.seq, message.id.hex()
+
+
+@_remembered
+def _in_file(data: bytes) -> list[tuple[int, str]]:
+    """Number and id of each message in a file; empty where one of them is damaged."""
+    blocks = read_blocks(data)
+    return [] if any(block.damage for block in blocks) else [_in_line(block.envelope) for block in blocks]
+
+
+@_remembered
+def _in_journal(entry: bytes) -> str:
+    """Id of the message that somebody wrote down."""
+    return message_id(payload_of(entry)).hex()
+
+
+def mailable(folder: Path) -> Iterable[tuple[int, str]]:
+    """Number and id of the messages in the files that a player mails; the other files there hold no message."""
     for path in sorted(path for path in (folder / "outbox").glob("*") if _MAIL.fullmatch(path.name)):
-        blocks = read_blocks(path.read_bytes())
-        assert blocks and not any(block.damage for block in blocks), f"{path} cannot be mailed"
-        for block in blocks:
-            yield peek(block.envelope)
+        found = _in_file(path.read_bytes())
+        assert found, f"{path} cannot be mailed"
+        yield from found
 
 
 def left(places: Iterable[Path]) -> Ids:
     """Number -> ids of every message that could have left one of these campaign folders, or that is in its log."""
     found: Ids = {}
     for folder in places:
-        for message in [*map(peek, log_of(folder)), *mailable(folder)]:
-            found.setdefault(message.seq, set()).add(message.id.hex())
+        for seq, identity in [*map(_in_line, log_of(folder)), *mailable(folder)]:
+            found.setdefault(seq, set()).add(identity)
     return found
 
 
@@ -58,7 +83,7 @@ def written_down(root: Path) -> dict[tuple[str, int], list[str]]:
     for copy in sorted(copies):
         who = copy.relative_to(root).parts[0].removesuffix("-home")
         for seq, entries in Journal(copy, copy).entries().items():
-            ids = [message_id(payload_of(entry)).hex() for entry in entries]
+            ids = [_in_journal(entry) for entry in entries]
             known = found.get((who, seq), [])
             # An accept is written down under the id of the game that it makes: what never left may stand alone.
             assert seq == 1 or ids[: len(known)] == known[: len(ids)], f"{copy}: message {seq} stands there otherwise"

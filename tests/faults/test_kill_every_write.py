@@ -13,8 +13,10 @@ from tests.faults.world import World
 from tests.store.doubles import Cut, contents
 
 SLOW = {"keys passphrase"}  # scrypt, several times
-STRIDE = 47
+STRIDE = 19
 """In `make test` every such call of every other command is cut; which ones differs. `make campaigns` cuts at all."""
+FEWEST: dict[Cut, int] = {"killed": 3, "half": 1, "power": 2}
+"""Calls that make a difference to such a cut, in the shortest command."""
 
 
 def whole(world: World, name: str) -> tuple[set[str], dict[str, bytes]]:
@@ -45,8 +47,8 @@ def cut_once(world: World, command: Command, cut_at: int, cut: Cut) -> tuple[Led
     command.prepare(world)
     ledger = Ledger(world.root)
     ledger.look()
-    for at in (cut_at, 1 + 5 * cut_at % 23):
-        with cut_off(world.root, at, cut) as disk:
+    for at in (cut_at, 1 + 5 * cut_at % 17):
+        with cut_off(world.root, at, cut, distinct=True) as disk:
             command.run(world)
         ledger.look()
         if at == cut_at and disk.calls < cut_at:
@@ -85,18 +87,17 @@ def sweep(world: World, name: str, cut: Cut, first: int, stride: int) -> int:
 @pytest.mark.parametrize("name", sorted(COMMANDS.keys() - SLOW)[::2])
 def test_killed_here_and_there(world: World, name: str) -> None:
     place = sorted(COMMANDS).index(name)
-    assert sweep(world, name, CUTS[place % 3], 1 + place % 5, STRIDE) > 1
-
-
-# The process dies at every write; torn writes and power failures take turns with it.
-EVERY_WRITE: dict[Cut, tuple[int, int]] = {"killed": (1, 1), "half": (1, 3), "power": (2, 3)}
+    cut = CUTS[place % 3]
+    first = 1 + place % FEWEST[cut]
+    assert sweep(world, name, cut, first, STRIDE) > first
 
 
 @pytest.mark.campaigns
-@pytest.mark.parametrize("cut", EVERY_WRITE)
+@pytest.mark.parametrize("cut", CUTS)
 @pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_killed_at_every_write(world: World, name: str, cut: Cut) -> None:
-    assert sweep(world, name, cut, *EVERY_WRITE[cut]) > 5
+    """The process dies at every write, and leaves each half done; power fails at every second flush."""
+    assert sweep(world, name, cut, 1, 2 if cut == "power" else 1) > FEWEST[cut]
 
 
 READING = {

@@ -24,11 +24,15 @@ class CuttingSystem(RealSystem):
 
     For `power` it models the disk below `root`: the content of a file is durable as of its last sync, a name as of the
     last sync of its folder; `lose_power` rebuilds the tree from that.
+
+    distinct: count only calls before which such a cut leaves something else than before the call ahead of it: where
+    what was written stays, to flush changes nothing; nothing but a write can be half done; and what a power failure
+    leaves is changed by flushing alone. For programs that do nothing between two calls which anybody else notices.
     """
 
-    def __init__(self, root: Path, cut_at: int, cut: Cut) -> None:
+    def __init__(self, root: Path, cut_at: int, cut: Cut, *, distinct: bool = False) -> None:
         self.calls = 0
-        self._root, self._cut_at, self._cut = root, cut_at, cut
+        self._root, self._cut_at, self._cut, self._distinct = root, cut_at, cut, distinct
         self._handles: dict[int, str] = {}
         self._fresh = 0
         self._live: dict[Path, str] = {}  # path -> identity of the file; a folder is "/"
@@ -43,8 +47,9 @@ class CuttingSystem(RealSystem):
         self._fresh += 1
         return f"file {self._fresh}"
 
-    def _step(self) -> None:
-        self.calls += 1
+    def _step(self, *kinds: Cut) -> None:
+        """A call that makes a difference to cuts of these kinds."""
+        self.calls += not self._distinct or self._cut in kinds
         if self.calls >= self._cut_at:
             raise PowerCut
 
@@ -63,14 +68,14 @@ class CuttingSystem(RealSystem):
 
     def open_update(self, path: Path, mode: int) -> int:
         if not path.exists():
-            self._step()
+            self._step("killed")
             self._born(path)
         handle = super().open_update(path, mode)
         self._handles[handle] = self._live[path]
         return handle
 
     def create(self, path: Path, mode: int) -> int:
-        self._step()
+        self._step("killed")
         handle = super().create(path, mode)
         self._handles[handle] = self._born(path)
         return handle
@@ -82,7 +87,7 @@ class CuttingSystem(RealSystem):
 
     def write(self, handle: int, offset: int, data: bytes) -> None:
         try:
-            self._step()
+            self._step("killed", "half")
         except PowerCut:
             if self._cut == "half" and self.calls == self._cut_at:
                 super().write(handle, offset, data[: len(data) // 2])
@@ -90,36 +95,36 @@ class CuttingSystem(RealSystem):
         super().write(handle, offset, data)
 
     def truncate(self, handle: int, size: int) -> None:
-        self._step()
+        self._step("killed")
         super().truncate(handle, size)
 
     def sync(self, handle: int) -> None:
-        self._step()
+        self._step("power")
         self._content[self._handles[handle]] = self.read(handle, 0, self.size(handle))
 
     def sync_folder(self, path: Path) -> None:
-        self._step()
+        self._step("power")
         for known in [known for known in self._names if known.parent == path]:
             del self._names[known]
         self._names.update({known: what for known, what in self._live.items() if known.parent == path})
 
     def replace(self, source: Path, target: Path) -> None:
-        self._step()
+        self._step("killed")
         super().replace(source, target)
         self._live[target] = self._live.pop(source)
 
     def make_folder(self, path: Path, mode: int) -> None:
-        self._step()
+        self._step("killed")
         super().make_folder(path, mode)
         self._live[path] = "/"
 
     def unlink(self, path: Path) -> None:
-        self._step()
+        self._step("killed")
         super().unlink(path)
         del self._live[path]
 
     def chmod(self, path: Path, mode: int) -> None:
-        self._step()
+        self._step("killed")
         super().chmod(path, mode)
 
 
