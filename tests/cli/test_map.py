@@ -29,7 +29,7 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Play
     yield {name: onlooker.within(name) for name in NAMES}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", first(1, NAMES))
 def test_a_piped_map_is_plain_and_fits(samples: dict[str, Player], name: str) -> None:
     said = samples[name].good("map", "--at", "13")
     assert said.out.isascii() and "\033" not in said.out

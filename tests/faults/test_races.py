@@ -237,4 +237,4 @@ def test_a_folder_that_another_process_makes_at_the_same_moment(tmp_path: Path) 
 @pytest.mark.campaigns
 @pytest.mark.parametrize("name", sorted(RACES))
 def test_many_races(world: World, racers: tuple[Racer, Racer], name: str) -> None:
-    run(world, racers, name, 100 if name in OFTEN else 30)
+    run(world, racers, name, 100 if name in OFTEN else 15)

@@ -134,7 +134,7 @@ def samples(french: Player, count: int) -> list[dict[str, Any]]:
 
 
 def test_a_saved_turn_is_opened_as_it_was(at_desk: Clerk, jena: tuple[Player, Player]) -> None:
-    for orders in samples(jena[0], 8):
+    for orders in samples(jena[0], 4):
         at_desk.run("pbemOrders.load(arguments[0]);", orders)
         text = at_desk.orders()
         at_desk.run("pbemOrders.load({});")

@@ -23,7 +23,7 @@ from pbem.protocol.envelope import MESSAGE_TYPE, write_envelope
 from pbem.protocol.faults import Fault
 from pbem.protocol.verify import Verdict
 from tests.protocol.toy import begun, body_of, line, signed
-from tests.tiers import examples, first
+from tests.tiers import examples
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "jena-auerstadt" / "campaign.pbem"
 BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -74,7 +74,8 @@ def judged(log: bytes, **wanted: Any) -> Verdict:
 # -- bits ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seq", first(1, [1, 0]))
+@pytest.mark.campaigns
+@pytest.mark.parametrize("seq", [1, 0])
 def test_every_bit_of_the_handshake_of_a_real_game_counts(seq: int) -> None:
     codes = Counter[str]()
     for bit in range(8 * len(lines()[seq])):

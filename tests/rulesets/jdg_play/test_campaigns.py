@@ -17,13 +17,13 @@ TURNS = 12
 MODES: dict[str, Json] = {"hidden": HIDDEN, "open": OPEN, "solitaire": SOLITAIRE}
 # Scenario -> how many games of it `make campaigns` plays in each mode; the longest begin.
 MANY: dict[str, dict[str, int]] = {
-    "poland-1806-07": {"hidden": 3, "open": 1},
-    "poland-1813": {"hidden": 8, "open": 2},
-    "danube-1809": {"hidden": 8, "open": 3},
-    "danube-1805": {"hidden": 10, "open": 3},
-    "friedland-1807": {"hidden": 10, "open": 4},
+    "poland-1806-07": {"hidden": 2, "open": 1},
+    "poland-1813": {"hidden": 5, "open": 2},
+    "danube-1809": {"hidden": 6, "open": 3},
+    "danube-1805": {"hidden": 8, "open": 3},
+    "friedland-1807": {"hidden": 8, "open": 4},
     "eylau-1807": {"hidden": 10, "open": 4},
-    SHORTEST: {"hidden": 22, "open": 8, "solitaire": 4},
+    SHORTEST: {"hidden": 32, "open": 8, "solitaire": 4},
 }
 GAMES = [
     (scenario, mode, FIRST_OF_MANY + number)
