@@ -37,12 +37,17 @@ MOST_SEEDS = 40
 
 
 @contextmanager
-def fixed_secrets(seed: str) -> Iterator[None]:
-    """Every secret, nonce and name of a temporary file from one seed: the same game again, byte for byte."""
+def fixed_secrets(seed: str, *, names: bool = True) -> Iterator[None]:
+    """Every secret and nonce from one seed: the same game again, byte for byte.
+
+    names: whether names of temporary files take from it, too. Where they do, it is another game as soon as files are
+    written more or less often.
+    """
     stream = random.Random(seed)
     real = secrets.token_bytes, secrets.token_hex
     secrets.token_bytes = lambda count=32: stream.randbytes(count or 32)  # type: ignore[assignment]
-    secrets.token_hex = lambda count=32: stream.randbytes(count or 32).hex()  # type: ignore[assignment]
+    if names:
+        secrets.token_hex = lambda count=32: stream.randbytes(count or 32).hex()  # type: ignore[assignment]
     try:
         yield
     finally:
