@@ -171,10 +171,15 @@ def test_another_version_of_the_rules(midway: Duel) -> None:
     with installed(second_alone()):
         said = midway.anna("verify", midway.anna.place / "log.jsonl")
         assert said.status == 13 and FIRST in said.out and "NOT verified: ENGINE_MISMATCH" in said.out
-        for command in ("status", "verify", "audit", "orders"):
-            failed = midway.anna(command)
-            assert failed.status in (2, 13) and FIRST in failed.out + failed.err
-            assert "Traceback" not in failed.err
+        # What she has verified before she need not verify again; who has no note of that needs the first edition, too.
+        assert "Second edition" in midway.anna.good("status").out
+        (checkpoint,) = midway.anna.home.glob("checkpoints/*")
+        for noted in (True, False):
+            for command in ("verify", "audit") if noted else ("status", "verify", "audit", "orders"):
+                failed = midway.anna(command)
+                assert failed.status in (2, 13) and FIRST in failed.out + failed.err
+                assert "Traceback" not in failed.err
+            checkpoint.unlink(missing_ok=True)
 
 
 def test_wrong_words_are_told_in_two_lines(midway: Duel) -> None:
