@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from pbem.store.folder import CampaignFolder
     from pbem.store.home import Home
 
-# A checkpoint is written when the newest one is so many messages old. Every command that opens the campaign folds what
-# came since; to fold one message takes longer than to write a checkpoint.
+# A checkpoint is written when the newest one is so many messages old. To fold two messages takes about as long as to
+# write one to a disk, and they would be folded by every command that opens the campaign, not by one.
 EVERY = 2
 
 

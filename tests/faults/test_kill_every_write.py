@@ -14,7 +14,7 @@ from tests.store.doubles import Cut, contents
 
 SLOW = {"keys passphrase"}  # scrypt, several times
 STRIDE = 19
-"""In `make test` every such call of every other command is cut; which ones differs. `make campaigns` cuts at all."""
+"""In `make test` every such call of every other command is cut; which ones differs. `make campaigns` kills at all."""
 FEWEST: dict[Cut, int] = {"killed": 3, "half": 1, "power": 2}
 """Calls that make a difference to such a cut, in the shortest command."""
 

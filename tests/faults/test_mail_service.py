@@ -154,8 +154,7 @@ def test_mail_killed_at_every_write(world: World, room: Mailroom, name: str) -> 
 
 @pytest.mark.campaigns
 @pytest.mark.parametrize("name", sorted(ERRANDS))
-def test_mail_on_a_disk_that_is_full_at_any_write(world: World, room: Mailroom, name: str) -> None:
-    """At every second one."""
+def test_mail_on_a_disk_that_is_full_at_every_second_write(world: World, room: Mailroom, name: str) -> None:
     expected = whole(world, room, ERRANDS[name])
     for space in count(0, 2):
         if not fill_once(world, room, ERRANDS[name], expected, space):

@@ -123,6 +123,5 @@ def test_a_folder_that_vanishes_here_and_there(world: World, name: str) -> None:
 
 @pytest.mark.campaigns
 @pytest.mark.parametrize("name", VANISHING)
-def test_a_folder_that_vanishes_at_any_call(world: World, name: str) -> None:
-    """At every second one."""
+def test_a_folder_that_vanishes_at_every_second_call(world: World, name: str) -> None:
     assert vanish(world, name, 1, 2) > 20

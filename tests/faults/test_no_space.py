@@ -86,8 +86,7 @@ def test_a_disk_that_is_full_here_and_there(world: World, name: str) -> None:
 
 @pytest.mark.campaigns
 @pytest.mark.parametrize("name", sorted(COMMANDS))
-def test_a_disk_that_is_full_at_any_write(world: World, name: str) -> None:
-    """At every second one."""
+def test_a_disk_that_is_full_at_every_second_write(world: World, name: str) -> None:
     assert sweep(world, name, 0, 2) > 2
 
 
