@@ -7,10 +7,10 @@ JOBS   ?= 2
 # The tests start hundreds of processes, none of which should have to compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test campaigns faults check lint types imports format bench fuzz mutants samples man wheel clean
+.PHONY: help setup demo test campaigns campaigns-all balance faults check lint types imports format bench fuzz mutants samples man wheel clean
 
 help:  ## this list
-	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
 
 setup: $(STAMP)  ## virtual environment with pbem and everything its tests need
 
@@ -24,11 +24,18 @@ demo: setup  ## a whole campaign between two folders, then its verification
 	$(BIN)/pbem demo --folder demo
 
 test: setup  ## the test suite
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not campaigns"
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not campaigns and not at_large"
 
 campaigns: setup  ## random campaigns in large numbers, every command cut at every write, many examples (up to 40 minutes)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m campaigns -rP
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "hypothesis and not campaigns" --hypothesis-profile thorough
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "hypothesis and not campaigns and not at_large" --hypothesis-profile thorough
+
+campaigns-all: campaigns  ## and the numbers that take hours: by hand, never where changes wait for it
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m at_large -rP
+
+balance: setup  ## practice opponents against each other, 200 games a scenario: who wins how often (hours; goes on where it was)
+	$(BIN)/python -m tests.balance $(BALANCE)
+	$(BIN)/python -m tests.balance --write
 
 faults: setup  ## of these the cuts, full disks and races alone
 	$(BIN)/python -m pytest -n $(JOBS) -m campaigns tests/faults tests/campaign tests/teams tests/protocol

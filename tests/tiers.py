@@ -1,4 +1,4 @@
-"""What `make test` tries of that which `make campaigns` goes through to its end."""
+"""What `make test` tries of that which `make campaigns` goes through to its end, `make campaigns-all` in numbers."""
 
 from __future__ import annotations
 
@@ -11,10 +11,19 @@ from hypothesis import settings
 
 def later(case: Any) -> Any:
     """A case of a parametrized test that `make campaigns` alone tries; a tuple is one value for each of its names."""
+    return _marked(case, pytest.mark.campaigns)
+
+
+def at_large(case: Any) -> Any:
+    """The same for a case that `make campaigns-all` alone tries."""
+    return _marked(case, pytest.mark.at_large)
+
+
+def _marked(case: Any, mark: pytest.MarkDecorator) -> Any:
     if hasattr(case, "marks"):
-        return pytest.param(*case.values, marks=[*case.marks, pytest.mark.campaigns], id=case.id)
+        return pytest.param(*case.values, marks=[*case.marks, mark], id=case.id)
     values = case if isinstance(case, tuple) else (case,)
-    return pytest.param(*values, marks=pytest.mark.campaigns)
+    return pytest.param(*values, marks=mark)
 
 
 def first(number: int, cases: Iterable[Any]) -> Sequence[Any]:
