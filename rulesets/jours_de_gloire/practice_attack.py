@@ -16,9 +16,11 @@ from rulesets.jours_de_gloire.preview_foes import Foe, lumped
 
 # Victory points that a strength point is worth: a quarter at the end (9-9), and what it can still do until then.
 POINT: Final = Fraction(2, 5)
-# The least gain that makes an attack; more where the enemy lies face down.
+# The least gain that makes an attack.
 LEAST: Final = Fraction(1, 2)
-LEAST_UNSEEN: Final = Fraction(1)
+# Enemies nearby of this strength surely take a box that is left to them; before the last turns it may be taken back.
+SURE: Final = 8
+TAKEN_BACK: Final = Fraction(1, 4)
 MOST_STACKS: Final = 5
 # What it costs to have strength points and a further stack here and not elsewhere.
 EFFORT: Final = Fraction(1, 40)
@@ -52,7 +54,6 @@ class Assault:
 
     def __init__(self, view: View) -> None:
         self.view, self.setting = view, view.setting
-        self._least = LEAST_UNSEEN if self.setting.options.hidden else LEAST
         self._valued: dict[tuple[str, Ways], Attack] = {}
 
     def planned(self, free: Sequence[Stack]) -> list[Attack]:
@@ -75,14 +76,14 @@ class Assault:
 
     def worth_while(self, box: str, ways: Ways) -> bool:
         """Whether an attack with these alone would be worth making."""
-        return self._once(box, tuple(ways)).value >= self._least
+        return self._once(box, tuple(ways)).value >= LEAST
 
     def best(self, box: str, stacks: Iterable[Stack]) -> Attack | None:
         """The best attack on a box; None where none is worth while."""
         ways = self._ways(box, stacks)
         options = [self._once(box, ways[:count]) for count in range(1, len(ways) + 1)]
         best = max(options, key=lambda attack: attack.value, default=None)
-        return best if best is not None and best.value >= self._least else None
+        return best if best is not None and best.value >= LEAST else None
 
     def _once(self, box: str, ways: Ways) -> Attack:
         """An attack with its value, worked out once."""
@@ -116,11 +117,12 @@ class Assault:
         own = view.force(counters)
         cost = sum((self._left_behind(stack, box) for stack, _ in ways), own.pf * EFFORT + (len(ways) - 1) * FURTHER)
         if not foe.force.fighters:
-            return Attack(box, tuple(ways), self._ground(box) - cost + self._least)
+            return Attack(box, tuple(ways), self._ground(box) - cost + LEAST)
         if self.setting.boxes[box].city and not self._besieging(box):
             return Attack(box, tuple(ways), self._siege(box, own, foe, counters) - cost, siege=True)
         situation = self._situation(box, ways)
         chit, value = self._battle(box, own, foe, situation)
+        value = foe.real * value + (1 - foe.real) * self._ground(box)
         run = self._overrun(box, own, foe)
         better = run is not None and run > value
         value = run if better and run is not None else value
@@ -145,8 +147,8 @@ class Assault:
     def _battle(self, box: str, own: Force, foe: Foe, situation: Situation) -> tuple[str, Fraction]:
         """The chit with the best gain against the enemy's highest."""
         charts, limit = self.setting.charts, self.setting.options.screen_limit
-        forces = {ATTACKER: lumped(own, "own"), DEFENDER: lumped(foe.force, "foe")}
-        theirs = legal(charts, foe.force, limit)[0]
+        forces = {ATTACKER: lumped(own, "own"), DEFENDER: lumped(foe.met, "foe")}
+        theirs = legal(charts, foe.met, limit)[0]
         found: list[tuple[Fraction, str]] = []
         for chit in legal(charts, own, limit):
             look = prospect(charts, forces, situation, {ATTACKER: chit, DEFENDER: theirs})
@@ -185,20 +187,27 @@ class Assault:
         return worth + Fraction(1, 4)
 
     def _exposed(self, box: str, own: Force) -> Fraction:
-        """Other enemies near enough to strike back, as far as they are stronger."""
+        """Other enemies near enough to strike back, as far as they are stronger: the strongest, half of the others."""
         view = self.view
         if view.last_move:
             return Fraction(0)
-        near = sum(f.pf for at, f in view.foes.boxes.items() if at != box and view.distance(at, box) <= DAY)
-        return max(Fraction(0), Fraction(near * 3 - own.pf * 4, 24))
+        near = self._near(box, box)
+        strongest = max(near, default=0)
+        strike = strongest + (sum(near) - strongest) // 2
+        return max(Fraction(0), Fraction(strike * 3 - own.pf * 4, 48))
 
     def _left_behind(self, stack: Stack, target: str) -> Fraction:
-        """A valued box that the stack leaves to enemies nearby, if nobody else holds it."""
+        """A valued box that the stack leaves to enemies nearby, if too few stay to hold it."""
         view, points = self.view, self._points(stack.box)
-        if not points or view.held(stack.box) > stack.pf or view.last_move:
+        if not points or view.last_move:
             return Fraction(0)
-        near = any(
-            foe.pf and at not in (target, stack.box) and view.distance(at, stack.box) <= DAY
-            for at, foe in view.foes.boxes.items()
-        )
-        return Fraction(points) if near else Fraction(0)
+        threat, left = sum(self._near(stack.box, target)), view.held(stack.box) - stack.pf
+        if not threat or (left and left * 2 >= threat):
+            return Fraction(0)
+        return points * Fraction(min(threat, SURE), SURE) * (TAKEN_BACK if view.turns_left else 1)
+
+    def _near(self, box: str, target: str) -> list[int]:
+        """Strength of the enemy's boxes within a day of a box, but for that box and the target."""
+        view = self.view
+        boxes = view.foes.boxes.items()
+        return [foe.pf for at, foe in boxes if at not in (box, target) and view.distance(at, box) <= DAY]

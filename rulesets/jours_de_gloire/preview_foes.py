@@ -6,7 +6,7 @@ lies face down.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Final
@@ -23,20 +23,25 @@ SUPPOSED: Final = "supposed"
 @dataclass(frozen=True, slots=True)
 class Foe:
     """The enemy in a box. known: those who lie face up. hidden: how many counters do not. pf: strength, supposed where
-    `hidden` is not 0, in whole points. force: the whole as one force, what is supposed in it as one unit."""
+    `hidden` is not 0, in whole points. force: the whole as one force, what is supposed in it as one unit. real: the
+    chance that there is any unit. met: the force if there is."""
 
     box: str
     known: Force
     hidden: int
     pf: int
     force: Force
+    real: Fraction
+    met: Force
 
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """What a face-down counter is worth on an average. leader: the middle one of those that lie face down."""
+    """What a face-down counter is worth on an average. leader: the middle one of those that lie face down. real: share
+    of them that are units."""
 
     pf: Fraction
+    real: Fraction
     generals: Fraction
     ba: Fraction
     bc: Fraction
@@ -88,6 +93,7 @@ class Foes:
         ranked = sorted(self.generals, key=lambda general: (general.bt, general.rank, general.id))
         return Mean(
             Fraction(max(pf, 0), count),
+            min(Fraction(len(units), count), Fraction(1)),
             Fraction(len(self.generals), count),
             Fraction(sum(unit.ba for unit in units), count),
             Fraction(sum(unit.bc for unit in units), count),
@@ -101,7 +107,21 @@ class Foes:
         board = self.board
         down = board.hidden(self.side, box)
         known = force_of(board, self.side, board.counters(self.side, box))
-        return Foe(box, known, len(down), *self._whole(box, known, len(down)))
+        pf, force = self._whole(box, known, len(down))
+        real = Fraction(1)
+        if force is not known and not known.fighters and self._scheduled(box, len(down)) is None:
+            real = 1 - (1 - self.mean.real) ** len(down)
+        return Foe(box, known, len(down), pf, force, real, self._met(force, real))
+
+    def _met(self, force: Force, real: Fraction) -> Force:
+        """The force if there is one: the fewer of its counters are units, the stronger those are that are."""
+        if not real or real == 1:
+            return force
+        found = tuple(
+            replace(one, pf=_whole(one.pf / real), ba=_whole(one.ba / real), bc=_whole(one.bc / real))
+            for one in force.fighters
+        )
+        return Force(force.side, found, force.leaders)
 
     def _whole(self, box: str, known: Force, down: int) -> tuple[int, Force]:
         if not down:
