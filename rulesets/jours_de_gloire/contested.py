@@ -13,7 +13,7 @@ from rulesets.jours_de_gloire.battle.parts import DEFENDER
 from rulesets.jours_de_gloire.battle.siege import BESIEGED, PRINTED
 from rulesets.jours_de_gloire.battle.tactics import refusal
 from rulesets.jours_de_gloire.displaced import REAL, dismissed, flagged, is_force, shown_up, stranded
-from rulesets.jours_de_gloire.forces_there import force_of, infantry_in, known_pf, troops_in, unit_of
+from rulesets.jours_de_gloire.forces_there import force_of, infantry_in, known_pf, origins_of, troops_in, unit_of
 from rulesets.jours_de_gloire.setting import Known, Setting
 from rulesets.jours_de_gloire.signs import signs
 from rulesets.jours_de_gloire.standing import (
@@ -220,8 +220,7 @@ def bar_ways(turn: Turn, contact: Contact) -> Part:
     """jdg 8.7-4: where counters of the phasing side stand in every box to which the defender might go back, it says now
     which of them are units, up to the first box that none holds: afterwards nobody can ask it without a message."""
     board, box = turn.board, contact.box
-    came = (turn.came.get(counter, "") for counter in board.counters(turn.side, box))
-    origins, exits = tuple(filter(None, came)), board.neighbours(box)
+    origins, exits = origins_of(turn, board.counters(turn.side, box)), board.neighbours(box)
     held = tuple(to for to in exits if board.counters(turn.side, to))
     if retreats(DEFENDER, exits, origins, held):
         return
@@ -329,7 +328,7 @@ def continues(turn: Turn, contact: Contact) -> bool:
 def _closable(turn: Turn, contact: Contact) -> tuple[str, ...]:
     """jdg 8.5-4: ways out of a box that none of the attackers came by."""
     board, box = turn.board, contact.box
-    origins = {turn.came.get(counter) for counter in board.counters(turn.side, box)}
+    origins = origins_of(turn, board.counters(turn.side, box))
     return tuple(to for to in board.neighbours(box) if to not in origins)
 
 

@@ -9,7 +9,7 @@ from pbem.engine.options import Json, Pick, Refusal
 from rulesets.jours_de_gloire.aftermath_on_map import Aftermath, advanced, gone, picked, ways_back
 from rulesets.jours_de_gloire.battle.ground import advances, encircled, flanking_reaction, from_two_sides, terrain_of
 from rulesets.jours_de_gloire.battle.overrun import overrun, why_no_overrun
-from rulesets.jours_de_gloire.battle.parts import ARRIVAL, ATTACKER, DEFENDER, Force, Joiner, Situation
+from rulesets.jours_de_gloire.battle.parts import ARRIVAL, ATTACKER, DEFENDER, ROLES, Force, Joiner, Situation
 from rulesets.jours_de_gloire.battle.rounds import battle
 from rulesets.jours_de_gloire.battle.tactics import Sight, legal, planned, refusal
 from rulesets.jours_de_gloire.battle.withdrawal import withdrawal
@@ -22,6 +22,7 @@ from rulesets.jours_de_gloire.forces_there import (
     generals_in,
     known_pf,
     troops_in,
+    ways_in,
 )
 from rulesets.jours_de_gloire.guns import Marchers
 from rulesets.jours_de_gloire.setting import Setting
@@ -207,7 +208,7 @@ class Engagement:
             citadel=citadel,
             flanks=self._flanks(attacker, defender),
             encircled=shut_in,
-            bridge=any(counter in turn.bridged for counter in attacker.counters),
+            bridge=any(counter in turn.bridged for counter in self._came_at_them(attacker)),
             weather=board.weather,
             interception=bool(turn.intercepted.get(self.box)),
             relief=relief,
@@ -225,15 +226,17 @@ class Engagement:
         return encircled(self.charts, exits, attacker.origins, pf)
 
     def _flanks(self, attacker: Camp, defender: Camp) -> tuple[str, ...]:
-        """jdg 8.5-2, 8.5-3, 6.5.1-10: who came by two ways to enemies who were there before."""
+        """jdg 8.5-2, 8.5-3, 6.5.1-10: whose units came by two ways to enemies who were there before."""
         intercepted = self.turn.intercepted.get(self.box, ())
-        came = [self.turn.came[counter] for counter in defender.counters if counter in intercepted]
-        flanks = []
-        if not intercepted and from_two_sides(attacker.connections):
-            flanks.append(ATTACKER)
-        if from_two_sides(came):
-            flanks.append(DEFENDER)
-        return tuple(flanks)
+        reacting = [counter for counter in defender.counters if counter in intercepted]
+        came = {ATTACKER: self._came_at_them(attacker), DEFENDER: reacting}
+        return tuple(role for role in ROLES if from_two_sides(ways_in(self.turn, came[role])))
+
+    def _came_at_them(self, attacker: Camp) -> tuple[str, ...]:
+        """jdg 8.5-2, 8.5-9: the attacker's units that found the enemy there when they entered: all of them, but for
+        those that were intercepted in a box that was theirs until then."""
+        before = self.turn.surprised.get(self.box, ())
+        return tuple(counter for counter in attacker.units if counter not in before)
 
     def _joiners(self, defender: Camp) -> tuple[Joiner, ...]:
         """jdg 6.5.2-3, 8.5-3: nobody knows them before they arrive."""

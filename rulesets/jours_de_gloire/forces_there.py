@@ -39,6 +39,19 @@ def infantry_in(board: Board, counters: Iterable[str]) -> tuple[str, ...]:
     return tuple(c for c in troops_in(board, counters) if board.setting.kind(board.content(c)) == INFANTRY)
 
 
+def ways_in(turn: Turn, counters: Iterable[str]) -> tuple[str, ...]:
+    """jdg 8.5-2: by which ways the units among some counters came in this player turn, "" for an entry of the map.
+
+    The text speaks of units and stacks of units: a general who rides alone opens no second way.
+    """
+    return tuple(turn.came[counter] for counter in troops_in(turn.board, counters) if counter in turn.came)
+
+
+def origins_of(turn: Turn, counters: Iterable[str]) -> tuple[str, ...]:
+    """jdg 8.5-4, 8.7-4: the boxes from which the units among some counters came, each once, entries left out."""
+    return tuple(dict.fromkeys(filter(None, ways_in(turn, counters))))
+
+
 def force_of(board: Board, side: str, counters: Sequence[str], prefer: tuple[str, ...] = ()) -> Force:
     """jdg 8.3: all units and generals in some counters, which lie face up, as one force."""
     fighters = tuple(_fighter(board, counter) for counter in troops_in(board, counters))
@@ -131,14 +144,8 @@ class Camp:
 
     @property
     def origins(self) -> tuple[str, ...]:
-        """jdg 8.7-4: the boxes from which its counters came in this player turn, entries left out."""
-        came = (self.turn.came.get(counter, "") for counter in self.counters)
-        return tuple(dict.fromkeys(box for box in came if box))
-
-    @property
-    def connections(self) -> tuple[str, ...]:
-        """jdg 8.5-2: by which ways its counters came in, "" for an entry; those that did not come are left out."""
-        return tuple(self.turn.came[counter] for counter in self.counters if counter in self.turn.came)
+        """jdg 8.7-4: the boxes from which its units came in this player turn, entries left out."""
+        return origins_of(self.turn, self.counters)
 
     def join(self, counters: Iterable[str]) -> None:
         """Others come up."""

@@ -180,6 +180,7 @@ def _reacts(turn: Turn, stack: Stack, to: str, box: str) -> Part:
         yield Tell({"kind": "fell-back", **event})
         yield from flagged(turn, turn.foe, to)
         return
+    turn.surprised.setdefault(box, board.counters(turn.side, box))
     turn.intercepted.setdefault(box, []).extend(stack.counters)
     yield Tell({"kind": "intercepted", **event})
     yield from found_dummies(turn, turn.foe, box)

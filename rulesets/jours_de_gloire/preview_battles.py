@@ -171,7 +171,8 @@ class _Box:
         """jdg 8.5-2, 8.5-4, 8.5-9: as `engagement` has it, by what is known."""
         board, place, course = self.board, self.setting.boxes[self.box], self.course
         foe, charts = self.setting.foe(self.side), self.setting.charts
-        ways = [course.came[counter] for counter in self.counters if counter in course.came]
+        units = [counter for counter in self.counters if self._may_fight(counter)]
+        ways = [course.came[counter] for counter in units if counter in course.came]
         origins = {way for way in ways if way}
         exits = board.neighbours(self.box)
         strength = {to: self._pf(to) for to in exits}
@@ -181,9 +182,14 @@ class _Box:
             citadel=citadel,
             flanks=(ATTACKER,) if from_two_sides(ways) else (),
             encircled=encircled(charts, exits, origins, strength),
-            bridge=any(counter in course.bridged for counter in self.counters),
+            bridge=any(counter in course.bridged for counter in units),
             weather=board.weather,
         )
+
+    def _may_fight(self, counter: str) -> bool:
+        """jdg 8.5-2: whether a counter holds a unit, as far as its reader knows: a team-mate's may."""
+        held = self.course.known.get(counter)
+        return held is None or self.setting.troops(held) is not None
 
     def _pf(self, box: str) -> int:
         known, counters = self.course.known, self.board.counters(self.side, box)

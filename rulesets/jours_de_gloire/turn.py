@@ -51,7 +51,8 @@ class Turn:
 
     came: counter -> box from which it entered the box where it stands, for those that moved or reacted in this player
     turn, "" for an entry. bridged: counters whose last step crossed a bridge. intercepted: box -> counters of the
-    non-phasing side that intercepted into it. proved: face-down counters whose signs have shown that units in them bar
+    non-phasing side that intercepted into it. surprised: box -> counters of the phasing side that stood in it when they
+    were intercepted there. proved: face-down counters whose signs have shown that units in them bar
     a retreat.
     """
 
@@ -63,6 +64,7 @@ class Turn:
     came: dict[str, str] = field(default_factory=dict)
     bridged: set[str] = field(default_factory=set)
     intercepted: dict[str, list[str]] = field(default_factory=dict)
+    surprised: dict[str, tuple[str, ...]] = field(default_factory=dict)
     proved: set[str] = field(default_factory=set)
 
     @property

@@ -150,6 +150,7 @@ def fight(
     came: Mapping[str, str] | None = None,
     bridged: str = "",
     intercepted: Mapping[str, str] | None = None,
+    later: str = "",
     marchers: Sequence[tuple[str, str, int, str]] = (),
     orders: Mapping[str, Json] | None = None,
     slots: Mapping[str, Json] | None = None,
@@ -164,7 +165,8 @@ def fight(
 ) -> Fought:
     """Fights what stands in the same boxes.
 
-    came: names -> box from which they entered theirs. intercepted: box -> names. marchers: (battle box, names, PM, box
+    came: names -> box from which they entered theirs. intercepted: box -> names. later: names of those who came to such
+    a box only then. marchers: (battle box, names, PM, box
     from which they enter). plans: name -> plan in its sign. unlinked: names whose sign has no line. fatigued: names.
     lies: name of the counter asked -> what its owner states instead of the truth. logs: name -> log. `inside` has
     names.
@@ -188,6 +190,8 @@ def fight(
         turn.came |= {ids[name]: start for name in names.split()}
     turn.bridged = {ids[name] for name in bridged.split()}
     turn.intercepted = {box: [ids[name] for name in names.split()] for box, names in (intercepted or {}).items()}
+    late = {ids[name] for name in later.split()}
+    turn.surprised = {box: tuple(c for c in board.counters(side, box) if c not in late) for box in turn.intercepted}
     marching: dict[str, list[Marchers]] = {}
     for box, names, points, via in marchers:
         counters = world.of(names)

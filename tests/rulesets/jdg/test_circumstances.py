@@ -34,6 +34,37 @@ def test_flank_attack(hidden: bool, came: dict[str, str], flanks: list[str]) -> 
 
 
 @both
+@rule("8.5-2")
+@pytest.mark.parametrize("alone", ["ney", "french:infantry"])
+def test_who_is_no_unit_opens_no_second_way(hidden: bool, alone: str) -> None:
+    """The text has it of units and stacks of units; a general on a second road is neither, nor is a dummy."""
+    if not hidden and ":" in alone:
+        alone = "davout"
+    played = fight({"garten": f"i {alone} rus-1"}, hidden=hidden, came={"i": "fels", alone: "heide"})
+    assert played.told("battle")[0]["flanks"] == []
+
+
+@both
+@rule("8.5-9")
+def test_a_general_alone_on_a_bridge_hampers_nobody(hidden: bool) -> None:
+    came = {"i": "fels", "ney": "linde"}
+    played = fight({"garten": "i ney rus-1"}, hidden=hidden, came=came, bridged="ney")
+    assert played.told("battle")[0]["bridge"] is False
+
+
+@both
+@rule("8.7-4")
+def test_a_general_alone_bars_no_way_back(hidden: bool) -> None:
+    played = fight(
+        {"garten": "i ney rus-1", "castell": "iii", "linde": "iv"},
+        {"garten.a": 6},
+        hidden=hidden,
+        came={"i": "fels", "ney": "heide"},
+    )
+    assert played.box("rus-1") == "heide"
+
+
+@both
 @pytest.mark.parametrize(("bridged", "expected"), [("", False), ("ii", True)])
 @rule("8.5-9")
 def test_a_bridge_crossed_by_one_stack(hidden: bool, bridged: str, expected: bool) -> None:
@@ -114,6 +145,45 @@ def test_two_interceptions(hidden: bool, second: str, flanks: list[str]) -> None
 
 
 @both
+@rule("8.5-2")
+@pytest.mark.parametrize(
+    ("came", "later", "flanks"),
+    [
+        ({"i": "fels", "ii": "castell"}, "ii", []),
+        ({"i": "fels", "ii": "castell", "iii": "linde"}, "ii iii", ["attacker"]),
+        ({"i": "fels", "ii iii": "castell"}, "ii iii", []),
+    ],
+)
+def test_who_finds_the_interceptor_there_may_flank_him(
+    hidden: bool, came: dict[str, str], later: str, flanks: list[str]
+) -> None:
+    """The first stack entered an empty box; the others entered one that the enemy held by then."""
+    played = fight(
+        {"garten": " ".join(came) + " rus-2"},
+        hidden=hidden,
+        came={**came, "rus-2": "heide"},
+        intercepted={"garten": "rus-2"},
+        later=later,
+    )
+    assert played.told("battle")[0]["flanks"] == flanks
+
+
+@both
+@rule("8.5-9")
+@pytest.mark.parametrize(("later", "expected"), [("", False), ("i", True)])
+def test_who_was_intercepted_behind_the_bridge_attacks_across_none(hidden: bool, later: str, expected: bool) -> None:
+    played = fight(
+        {"garten": "i rus-2"},
+        hidden=hidden,
+        came={"i": "linde", "rus-2": "heide"},
+        bridged="i",
+        intercepted={"garten": "rus-2"},
+        later=later,
+    )
+    assert played.told("battle")[0]["bridge"] is expected
+
+
+@both
 @pytest.mark.parametrize(
     ("points", "chit", "joins"),
     [
@@ -159,6 +229,25 @@ def test_an_encircled_defender(hidden: bool) -> None:
         shown = {played.world.ids[name] for name in ("i", "iv", "ii", "v", "iii")}
         assert set(played.opened("french")) == shown
     assert played.in_sections()
+
+
+@both
+@rule("8.5-4")
+@pytest.mark.parametrize("linde", ["", "iii"])
+def test_only_units_leave_a_box_behind_them(hidden: bool, linde: str) -> None:
+    """The box that the attacker came from need not be held: that of his units, not that of a general riding alone."""
+    places = {**RING, "linde": linde, "garten": "i iv ney rus-2 bennigsen"}
+    played = fight(places, hidden=hidden, came={"i iv": "fels", "ney": "linde"})
+    assert played.told("battle")[0]["encircled"] is bool(linde)
+
+
+@both
+@rule("8.5-4")
+def test_attackers_from_several_boxes_need_hold_none_of_them(hidden: bool) -> None:
+    """None of these is a way back for the defender (8.7-4), so that he cannot retreat after the battle."""
+    places = {"castell": "ii legion", "heide": "guard v", "garten": "i iv rus-2"}
+    played = fight(places, hidden=hidden, came={"i": "fels", "iv": "linde"})
+    assert played.told("battle")[0]["encircled"] is True
 
 
 @both
