@@ -196,7 +196,7 @@ class Orders:
             self.translation.fault(path, "8.0-1", text, "", box)
             return
         force = force_of(holdings, counters)
-        if entry.get("tactic", ASK) != ASK and force.fighters:
+        if "tactic" in entry and force.fighters:
             limit = setting.options.screen_limit
             refusal = tactic_refusal(setting.charts, entry["tactic"], force, limit)
             if refusal is not None:

@@ -288,7 +288,7 @@ def _own_slots(turn: Turn, wishes: Wishes, left: Sequence[Contact]) -> tuple[str
 def _open_question(turn: Turn, wishes: Wishes, box: str, slot: str) -> bool:
     """Whether the orders say nothing for a slot, or play a chit that 8.2 forbids the force that is there."""
     said = wishes.ordered(turn.side, box, MEMBER[slot])
-    if slot != ATTACK or isinstance(said, Silent) or said == ASK:
+    if slot != ATTACK or isinstance(said, Silent):
         return isinstance(said, Silent)
     force = force_of(turn.board, turn.side, turn.board.counters(turn.side, box))
     return refusal(turn.setting.charts, str(said), force, turn.setting.options.screen_limit) is not None
@@ -342,7 +342,7 @@ def other_side(turn: Turn, wishes: Wishes, found: Sequence[Contact]) -> Part:
         if continues(turn, contact) or (yield from _opened(turn, contact)):
             left.append(contact)
     if any(not continues(turn, contact) for contact in left):
-        yield from wishes.consult(turn.foe, _other_slots(turn, left), "other.slots")
+        yield from wishes.consult(turn.foe, _other_slots(turn, wishes, left), "other.slots")
     return left
 
 
@@ -359,14 +359,24 @@ def _opened(turn: Turn, contact: Contact) -> Part:
     return False
 
 
-def _other_slots(turn: Turn, left: Sequence[Contact]) -> tuple[str, ...]:
-    slots = [DEFENCE, LOSSES, RETREAT, WINNER, BRIDGES]
+def _other_slots(turn: Turn, wishes: Wishes, left: Sequence[Contact]) -> tuple[str, ...]:
+    """jdg 8.1-P1: the chits are left for the battle where the phasing side may still be asked whether it storms."""
+    asked = any(_asks_for_siege(turn, wishes, contact) for contact in left)
+    slots = [*(() if asked else (DEFENCE,)), LOSSES, RETREAT, WINNER, BRIDGES]
     cities = {contact.holder for contact in left if contact.fresh}
     if turn.foe in cities:
         slots.append(CITY)
     if turn.side in cities:
         slots.append(SIEGE)
     return tuple(slots)
+
+
+def _asks_for_siege(turn: Turn, wishes: Wishes, contact: Contact) -> bool:
+    """jdg 8.8-3: whether the phasing side wants to be asked about siege or assault, once the others are inside."""
+    if not contact.fresh or contact.holder != turn.foe:
+        return False
+    said = wishes.ordered(turn.side, contact.box, MEMBER[SIEGE])
+    return (wishes.opened.get((turn.side, SIEGE)) if isinstance(said, Silent) else said) == ASK
 
 
 def in_order(turn: Turn, found: Sequence[Contact]) -> list[Contact]:

@@ -189,7 +189,10 @@ def _movement() -> Schema:
 def _fighting(setting: Setting) -> Schema:
     yes = _enum(YES, NO, ASK)
     battle = {
-        "tactic": {**_enum(*chits(setting.charts), ASK), "x-noun": "a tactic chit"},
+        "tactic": {
+            **_enum(*chits(setting.charts)),
+            "x-noun": "a tactic chit, as chits are chosen before anything is turned up (8.1)",
+        },
         "siege": yes,
         "city": _enum("outside", "citadel", ASK),
         "sortie": yes,

@@ -27,7 +27,7 @@ from rulesets.jours_de_gloire.forces_there import (
 from rulesets.jours_de_gloire.guns import Marchers
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.signs import signs
-from rulesets.jours_de_gloire.standing import NO, OVERRUN, YES, Wishes
+from rulesets.jours_de_gloire.standing import DEFENCE, NO, OVERRUN, YES, Wishes
 from rulesets.jours_de_gloire.turn import Part, Turn
 
 # Battle box -> stacks on the march to it, their dice passed.
@@ -173,6 +173,7 @@ class Engagement:
     def battle(self, attacker: Camp, defender: Camp, *, citadel: bool = False, relief: bool = False) -> Part:
         """jdg 8.1-P1, 8.1-P3, 8.1-P5-1, 8.7-1: a battle from the chits to the end of the retreats."""
         camps = {ATTACKER: attacker, DEFENDER: defender}
+        yield from self.wishes.consult(self.turn.foe, (DEFENCE,), f"fight.{self.box}.chits")
         situation = yield from self._situation(attacker, defender, citadel=citadel, relief=relief)
         forces = {role: self.force(camp) for role, camp in camps.items()}
         chits = {}

@@ -103,6 +103,8 @@ def tactic_schema(setting: Setting) -> Json:
 
 
 def _tactics(setting: Setting) -> tuple[Slot, ...]:
+    """jdg 8.1-P1: the chits, which are chosen in secret before anything is turned up: both plans count as they were
+    when the phase began, that of the phasing side as it came with its orders."""
     schema = tactic_schema(setting)
     shape = (
         "your tactic chit (8.2). Of the rules under prefer the first counts that fits and is allowed; own and enemy "
@@ -111,7 +113,7 @@ def _tactics(setting: Setting) -> tuple[Slot, ...]:
         "lowest chit allowed where none fits. Default: the highest."
     )
     return (
-        Slot(ATTACK, schema, {}, f"In battles of your own turn: {shape}", MESSAGE_BOUND),
+        Slot(ATTACK, schema, {}, f"In battles of your own turn: {shape}", PHASE_BOUND),
         Slot(DEFENCE, schema, {}, f"In battles of the enemy's turn: {shape}", PHASE_BOUND),
     )
 

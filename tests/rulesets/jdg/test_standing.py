@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import jsonschema
 import pytest
 
 from pbem.engine.contract import MESSAGE_BOUND, PHASE_BOUND
-from pbem.engine.requests import SILENT
+from pbem.engine.requests import ORDERS, SILENT
+from rulesets.jours_de_gloire.documents import document_schema
 from rulesets.jours_de_gloire.standing import first_of, slots
 from tests.rulesets.jdg.fighting import fight
-from tests.rulesets.jdg.world import small
+from tests.rulesets.jdg.world import HOME, small
 
 NAMES = ["tactic.attack", "tactic.defence", "losses", "retreat", "squatter", "stranded"]
 NAMES += ["city", "siege", "overrun", "winner", "bridges", "order-of-play"]
@@ -28,10 +30,10 @@ def test_the_slots(side: str) -> None:
 
 
 @pytest.mark.rule("jdg", "8.1-P1")
-def test_only_the_defenders_chit_is_bound_before_the_phase() -> None:
-    """The phasing side may order another chit for each battle; the other's lies on the table by then."""
+def test_both_chits_are_bound_when_the_phase_begins() -> None:
+    """The phasing side's plan comes with its orders, and no dice that fall meanwhile change it; so none can be asked."""
     bound = {slot.name: slot.binding for slot in slots(small(), "french")}
-    assert {name for name, binding in bound.items() if binding == PHASE_BOUND} == {"tactic.defence"}
+    assert {name for name, binding in bound.items() if binding == PHASE_BOUND} == {"tactic.attack", "tactic.defence"}
     assert set(bound.values()) == {PHASE_BOUND, MESSAGE_BOUND}
 
 
@@ -77,10 +79,40 @@ def test_ask_stops_play_and_asks() -> None:
 def test_ask_in_the_orders_stops_as_well() -> None:
     played = fight(
         {"garten": "napoleon i ii rus-1"},
+        {"garten.d": 6},
         came={"napoleon i ii": "fels"},
-        orders={"battles": {"garten": {"tactic": "ask"}}},
+        orders={"battles": {"garten": {"stay": "ask"}}},
     )
-    assert (played.due, played.told("battle")) == ("tactic", [])
+    assert (played.due, len(played.told("battle-over"))) == ("winner", 1)
+
+
+@pytest.mark.rule("jdg", "8.1-P1")
+@pytest.mark.parametrize("kind", ["orders.json", "orders.yaml"])
+def test_nobody_chooses_his_chit_when_he_has_seen_the_others(kind: str) -> None:
+    """Both chits lie on the table before anything is turned up, so that `ask` is no chit."""
+    setting = small()
+    binding = json.loads((HOME / "data/asks/orders.json").read_text())
+    schema = binding if kind == "orders.json" else {**document_schema(setting, ORDERS), "type": "object"}
+    chits = {chit: {"battles": {"garten": {"tactic": chit}}} for chit in ("screen", "decisive", "ask")}
+    valid = {chit: jsonschema.Draft202012Validator(schema).is_valid(paper) for chit, paper in chits.items()}
+    assert valid == {"screen": True, "decisive": True, "ask": False}
+
+
+@pytest.mark.rule("jdg", "8.1-P1")
+@pytest.mark.rule("jdg", "8.8-3")
+@pytest.mark.parametrize("hidden", [True, False], ids=["hidden", "open"])
+@pytest.mark.parametrize("where", ["orders", "slot"])
+def test_who_is_asked_whether_he_storms_knows_no_chit(hidden: bool, where: str) -> None:
+    """8.8-3 comes before the battle and its chits: those of the other side stay closed until then."""
+    asked: dict[str, Any] = {"orders": {"battles": {"castell": {"siege": "ask"}}}}
+    played = fight(
+        {"castell": "napoleon i ii rus-1"},
+        hidden=hidden,
+        came={"napoleon i ii": "dachs"},
+        **(asked if where == "orders" else {"slots": {"french.siege": "ask"}}),
+    )
+    assert played.due == "siege"
+    assert ("russian", "tactic.defence") not in played.asked
 
 
 def test_examples_fit_and_name_the_own_side() -> None:
