@@ -191,9 +191,11 @@ def owed(
 
 
 def _receive(turn: Turn, counter: str, command: str, taken: set[str], case: str) -> Part:
+    """jdg 3.3-5, 9-9: a unit receives a point; a cross is taken off the roster, which is the bill of losses."""
     board = turn.board
     taken.add(counter)
     book(turn.setting, board, counter, [PF, MOST_PF], board.known())
+    board.at["losses"][turn.side] = max(0, board.at["losses"][turn.side] - MOST_PF)
     left = MOST_PF
     for entry in board.at["pool"][turn.side]:
         if entry["command"] == command:

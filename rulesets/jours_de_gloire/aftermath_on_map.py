@@ -18,11 +18,12 @@ from rulesets.jours_de_gloire.battle.ground import retreats
 from rulesets.jours_de_gloire.battle.outcome import Outcome
 from rulesets.jours_de_gloire.battle.parts import ATTACKER, Force
 from rulesets.jours_de_gloire.battle.points import capture_points
-from rulesets.jours_de_gloire.board import PONTOON
+from rulesets.jours_de_gloire.board import MOVED, PONTOON
 from rulesets.jours_de_gloire.contested import occupied
 from rulesets.jours_de_gloire.displaced import flagged, stranded
+from rulesets.jours_de_gloire.engineers import DESTROY as WORK
+from rulesets.jours_de_gloire.engineers import carry_out
 from rulesets.jours_de_gloire.forces_there import Camp, force_of, generals_in, troops_in
-from rulesets.jours_de_gloire.mapdata import link_name
 from rulesets.jours_de_gloire.standing import BRIDGES, DESTROY, LEAVE, NO, RETREAT, STAY, WINNER, Wishes, first_of
 from rulesets.jours_de_gloire.turn import Part, Turn
 
@@ -63,11 +64,14 @@ def ways_back(turn: Turn, camp: Camp, box: str, origins: Sequence[str], *, own_w
     """jdg 8.1-P5-2, 8.6-5, 8.7-3, 8.7-4: the boxes to which a whole force may go back; empty: it is lost (8.4-8).
 
     Boxes with enemy counters are the last resort: what holds them is shown then. origins: boxes that the attackers came
-    from. own_will: nobody forces it, so nothing is shown.
+    from. own_will: nobody forces it, so nothing is shown, and an attacker who has won goes where he likes: the way by
+    which he came binds him who is beaten or has drawn.
     """
     board = turn.board
     exits = board.neighbours(box)
     held = tuple(to for to in exits if board.enemies(camp.side, to))
+    if own_will and camp.role == ATTACKER:
+        return tuple(to for to in exits if to not in held)
     free = retreats(camp.role, exits, origins, held)
     if free or own_will:
         return free
@@ -95,11 +99,15 @@ def picked(turn: Turn, wishes: Wishes, camp: Camp, box: str, ways: Sequence[str]
 def gone(
     turn: Turn, camp: Camp, counters: Sequence[str], box: str, to: str, case: str, kind: str = "went-back"
 ) -> Part:
-    """Counters of a force go to another box, whose flag turns; enemy generals alone there get out of their way."""
+    """Counters of a force go to another box, whose flag turns; enemy generals alone there get out of their way.
+
+    jdg 5.4-4, 6.2-1: whoever does that has moved in this game turn, of his own will or not.
+    """
     board = turn.board
     for counter in counters:
         board.move(counter, to)
         turn.came.pop(counter, None)
+    board.note(MOVED, counters)
     event = {"kind": kind, "army": camp.side, "from": box, "to": to, "counters": list(counters), "case": case}
     yield Tell(event)
     if troops_in(board, counters):
@@ -174,7 +182,7 @@ class Aftermath:
         over = BRIDGE if water == PONTOON else water
         paid = yield from crossing(self._force(camp), over, f"{self.label}.cross", where)
         camp.suffer(paid.losses)
-        if self._force(camp).fighters and why_no_demolition(outcome, water) is None:
+        if self._force(camp).fighters and why_no_demolition(outcome, over) is None:
             yield from self._bridge(camp, to)
         winner = self.camps[outcome.winner].force()
         loser = self._force(camp)
@@ -183,7 +191,7 @@ class Aftermath:
             camp.suffer(paid.losses)
 
     def _bridge(self, camp: Camp, to: str) -> Part:
-        """jdg 6.4-3: the loser may try to blow the bridge that he went back over."""
+        """jdg 6.4-3, 6.4-5: the loser may try to blow the bridge that he went back over, or to take up the pontoon."""
         options = Listed((LEAVE, DESTROY), "6.4-3", "what to do with the bridge")
         said = yield from self.wishes.choose(camp.side, BRIDGES, self.box, options, member="bridge", slot=BRIDGES)
         if said != DESTROY:
@@ -191,7 +199,7 @@ class Aftermath:
         tried = yield from demolition(self.charts, self._force(camp), self.label, (self.box, to))
         camp.suffer(tried.paid.losses)
         if tried.destroyed:
-            self.board.at["broken"] = sorted({*self.board.at["broken"], link_name(self.box, to)})
+            carry_out(self.board, camp.side, self.box, WORK, to)
 
     def _force(self, camp: Camp) -> Force:
         """Those who went back, who share what it costs (8.4-2)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.options import Json, Listed
 from pbem.engine.requests import SILENT, Choose, Roll, Tell
-from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.board import MOVED, Board
 from rulesets.jours_de_gloire.displaced import flagged
 from rulesets.jours_de_gloire.march import nearest
 from rulesets.jours_de_gloire.setting import Reinforcement, Setting
@@ -140,6 +140,7 @@ def _make_room(turn: Turn, side: str, box: str, label: str) -> Part:
     )
     for counter in squatters:
         board.move(counter, to)
+    board.note(MOVED, squatters)
     told = {"from": box, "to": to, "counters": list(squatters), "for": side}
     yield Tell({"kind": "stepped-aside", "army": foe, "case": "3.3-3", **told})
     yield from raise_sieges(board)

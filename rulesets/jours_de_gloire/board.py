@@ -300,9 +300,14 @@ class Board:
                 del lists[name]
 
     def _left(self, box: str, side: str) -> None:
-        """jdg 6.2-3: works that nobody holds any more are gone, as far as everybody can see that."""
-        if self.at["entrenched"].get(box) == side and not self.counters(side, box):
+        """jdg 6.2-3: works that no combat unit holds any more are gone, as far as everybody can see that."""
+        if self.at["entrenched"].get(box) == side and not any(map(self.may_be_unit, self.counters(side, box))):
             del self.at["entrenched"][box]
+
+    def may_be_unit(self, counter: str) -> bool:
+        """jdg 1.2.1-1, 5.4-3: whether everybody has to reckon with a combat unit in a counter."""
+        content = self.content(counter)
+        return content is None or (self.setting.troops(content) is not None and int(content["pf"]) > 0)
 
     def turn_up(self, counter: str, content: Json) -> Json:
         """A counter is turned face up with its content as it is now; returns what counts as its content.
@@ -312,6 +317,7 @@ class Board:
         entry = self.at["counters"][counter]
         entry["seen"] = copied(content) if self.fits(counter, content) else dict(NOBODY)
         entry["log"] = []
+        self._left(entry["box"], entry["side"])
         return entry["seen"]
 
     def turn_down(self, counter: str) -> None:

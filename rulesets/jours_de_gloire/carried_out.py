@@ -14,6 +14,7 @@ from rulesets.jours_de_gloire import engineers, steps
 from rulesets.jours_de_gloire.board import DUG, MOVED, Board
 from rulesets.jours_de_gloire.displaced import is_unit
 from rulesets.jours_de_gloire.engineers import is_work
+from rulesets.jours_de_gloire.paying import bill, charge
 from rulesets.jours_de_gloire.recon import STAY, is_recon
 from rulesets.jours_de_gloire.setting import Known, Setting
 
@@ -41,21 +42,21 @@ def who_enters(board: Board, side: str, known: Known, entry: Json) -> dict[str, 
 
 def carry_out(
     setting: Setting, board: Board, side: str, known: Mapping[str, Json], entry: Json, doings: steps.Doings
-) -> tuple[str, int] | None:
-    """jdg 5.1-3, 4.4-3: a stack has its turn: its command pays, its works are done, it stands at the end of its way.
+) -> Mapping[str, int]:
+    """jdg 5.1-3, 4.4-3: a stack has its turn: its commands pay, its works are done, it stands at the end of its way.
 
     board, doings: changed. known: contents of the side's counters as far as they are known; nobody pays for a stack
-    that is not. Returns who has paid how much, None for nobody.
+    that is not. Returns who has paid how much, nothing for nobody.
     """
-    stack, paid = entry["stack"], None
+    stack, paid = entry["stack"], dict[str, int]()
     doings.acted |= set(stack)
     if "enter" in entry:
         _come(setting, board, side, known, entry)
     elif all(counter in known for counter in stack):
-        found = steps.payer(setting, board, known, entry)
+        found = bill(setting, board, known, entry)
         if not isinstance(found, Refusal):
-            paid = found
-            board.at["pc"][paid[0]] -= paid[1]
+            paid = dict(found)
+            charge(board, paid)
     at = _along(setting, board, side, entry)
     if at != board.box(stack[0]):
         for counter in stack:

@@ -125,22 +125,29 @@ def points(setting: Setting, board: Board, command: str, die: int) -> int:
 
 
 def payers(setting: Setting, board: Board, known: Known, counters: Sequence[str]) -> tuple[str, ...]:
-    """jdg 4.4-2: the commands one of which pays for a stack: those of its units and generals, in the order of the file.
+    """jdg 4.4-2: the commands of the units and generals in a stack, in the order of the file: each pays for its own.
 
-    Dummies alone are paid by any command of their side.
+    Dummies alone are paid by one command of their side, whichever.
     """
-    there = {setting.command_of(known.get(counter)) for counter in counters} - {""}
+    there = commands_in(setting, known, counters)
     side = board.side(counters[0])
     return tuple(command for command in board.commands_of(side) if command in there or not there)
 
 
+def commands_in(setting: Setting, known: Known, counters: Iterable[str]) -> frozenset[str]:
+    """jdg 4.1-1: the commands of the units and generals in some counters."""
+    return frozenset(setting.command_of(known.get(counter)) for counter in counters) - {""}
+
+
 def pc_cost(setting: Setting, board: Board, known: Known, counters: Sequence[str], command: str) -> int:
-    """jdg 4.4-4, 4.4-5, 4.4-6, 4.4-7, 5.3-3, 5.3-7: command points that a command pays to activate one stack.
+    """jdg 4.4-2, 4.4-4, 4.4-5, 4.4-6, 4.4-7, 5.3-3, 5.3-7: command points that a command pays for its own in one
+    stack that is activated: its generals save it points, those of others do not.
 
     counters: those that move together, from one box. command: one of `payers`.
     """
     lines = Lines(setting, board, known, board.side(counters[0]))
     chart = setting.charts
+    counters = [c for c in counters if setting.command_of(known.get(c)) == command] or counters
     led = [general for general in generals(setting, known, counters) if general.command == command]
     if any(general.id == board.chief(command) for general in led):
         return chart.number("activation", "chief")
@@ -181,18 +188,34 @@ def concentrated(setting: Setting, known: Known, counters: Sequence[str]) -> boo
     return stack_refusal(setting, [setting.kind(known.get(counter)) for counter in counters]) is not None
 
 
+def chiefs_in(setting: Setting, board: Board, known: Known, counters: Iterable[str]) -> tuple[General, ...]:
+    """jdg 5.4-1: the commanders-in-chief in some counters, who may lead a concentration."""
+    return tuple(g for g in generals(setting, known, counters) if g.id == board.chief(g.command))
+
+
+def unled(refusal: Refusal) -> Refusal:
+    """jdg 5.4-1: a stack is too large, and no chief is there to lead a concentration."""
+    return replace(refusal, text=f"{refusal.text}, unless their commander-in-chief leads a concentration (5.4)")
+
+
+def riding_alone(counter: str) -> Refusal:
+    """jdg 5.4-2: units make forced marches, and who goes with them; it costs them stragglers, and generals nothing."""
+    return Refusal("5.4-2", "generals make a forced march only with a unit: leave out forced", counter)
+
+
 def marching_refusal(
     setting: Setting, board: Board, known: Known, counters: Sequence[str], *, forced: bool = False
 ) -> Refusal | None:
     """jdg 5.3-2, 5.4-1, 5.4-2, 4.5-3: None if these may move together, on a forced march if so ordered.
 
     A stack above the limit needs the chief of one of its commands in it. A forced march needs for each unit and dummy a
-    line to a general, linked or not.
+    line to a general, linked or not; generals make one only beside these.
     """
     refusal = stack_refusal(setting, [setting.kind(known.get(counter)) for counter in counters])
-    chiefs = [g for g in generals(setting, known, counters) if g.id == board.chief(g.command)]
-    if refusal is not None and not chiefs:
-        return replace(refusal, text=f"{refusal.text}, unless their commander-in-chief leads a concentration (5.4)")
+    if refusal is not None and not chiefs_in(setting, board, known, counters):
+        return unled(refusal)
+    if forced and all(setting.general(known.get(counter)) is not None for counter in counters):
+        return riding_alone(counters[0])
     lines = Lines(setting, board, known, board.side(counters[0]))
     for counter in counters if forced else ():
         content = known.get(counter)
@@ -263,7 +286,9 @@ def chooser(setting: Setting, board: Board, dice: Mapping[str, int]) -> str:
 __all__ = [
     "Lines",
     "Link",
+    "chiefs_in",
     "chooser",
+    "commands_in",
     "concentrated",
     "emperor_chooses",
     "entrench_cost",
@@ -279,6 +304,8 @@ __all__ = [
     "points",
     "reaction_modifier",
     "reaction_value",
+    "riding_alone",
     "stack_allowance",
     "stack_link",
+    "unled",
 ]

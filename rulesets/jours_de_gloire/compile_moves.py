@@ -244,12 +244,11 @@ class Moves:
         holdings = self.holdings
         paid = carry_out(self.setting, holdings.board, holdings.side, holdings.known, found, self.doings)
         self.passed |= {item for item in steps.path_of(found) if isinstance(item, str)}
-        if paid is None:
-            return
-        if not self.setting.options.hidden:
+        if len(paid) == 1 and not self.setting.options.hidden:
             # In a hidden game it would tell whose the stack is; the audit asks the same function.
-            found["command"] = paid[0]
-        self._note(found, paid[0], paid[1])
+            found["command"] = next(iter(paid))
+        for command, cost in paid.items():
+            self._note(found, command, cost)
 
     def _note(self, found: Mapping[str, Any], command: str, cost: int) -> None:
         names = words([self._named(counter) for counter in found["stack"]])

@@ -76,8 +76,8 @@ def is_unit(setting: Setting, content: Json) -> bool:
 
 
 def may_be_unit(board: Board, counter: str) -> bool:
-    """Whether everybody has to reckon with a combat unit in a counter."""
-    return not board.face_up(counter) or is_unit(board.setting, board.content(counter))
+    """See `Board.may_be_unit`."""
+    return board.may_be_unit(counter)
 
 
 def is_force(sign: Sign) -> bool:

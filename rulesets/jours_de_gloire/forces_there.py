@@ -109,8 +109,15 @@ def suffer(board: Board, counters: Iterable[str], losses: Mapping[str, int]) -> 
 
 
 def eliminate(board: Board, counter: str) -> None:
-    """A unit leaves the game. The counter of a detachment formed in play may be used again (6.1)."""
-    troops = board.setting.troops(board.content(counter))
+    """jdg 9-9: a unit leaves the game, and its stragglers are lost with it: nobody is left whom they could rejoin.
+
+    The counter of a detachment formed in play may be used again (6.1).
+    """
+    content = board.content(counter)
+    troops = board.setting.troops(content)
+    if troops is not None and content is not None and content["lag"]:
+        board.at["losses"][board.side(counter)] += int(content["lag"])
+        board.at["lost"][troops.id] = board.at["lost"].get(troops.id, 0) + int(content["lag"])
     if troops is not None and troops.initial and troops.id not in board.at["dead"]:
         board.at["dead"].append(troops.id)
     board.remove(counter)

@@ -13,6 +13,7 @@ from rulesets.jours_de_gloire.interception import Stack, gathered, ready, stack_
 from rulesets.jours_de_gloire.march import distances, step_cost
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.signs import Sign, signs
+from rulesets.jours_de_gloire.standing import BATTLES, NO
 from rulesets.jours_de_gloire.turn import Part, Turn
 
 Json = Any
@@ -35,11 +36,20 @@ class Marchers:
 def guns_heard(turn: Turn) -> tuple[str, ...]:
     """jdg 2-B3, 6.5.1-8, 8.8-9: boxes with a battle that may be marched to.
 
-    None of these are those where the non-phasing side intercepted, or where it is besieged.
+    None of these are those where the non-phasing side intercepted, or where it is besieged, or where it besieges and
+    nobody comes out or up against it: a siege that goes on is no battle.
     """
-    sieges = turn.board.at["sieges"]
     boxes = (box for box in turn.board.contested() if not turn.intercepted.get(box))
-    return tuple(box for box in boxes if box not in sieges or sieges[box]["by"] != turn.side)
+    return tuple(box for box in boxes if box not in turn.board.at["sieges"] or _fought_over(turn, box))
+
+
+def _fought_over(turn: Turn, box: str) -> bool:
+    """jdg 8.8-7, 8.8-8: whether the phasing side attacks a besieger: newcomers do, the besieged if it is ordered."""
+    board, inside = turn.board, turn.board.at["inside"].get(box, ())
+    if board.at["sieges"][box]["by"] == turn.side:
+        return False
+    said = turn.orders.get(BATTLES, {}).get(box, {}).get("sortie", NO)
+    return said not in (NO, False) or any(c in turn.came and c not in inside for c in board.counters(turn.side, box))
 
 
 def ways(setting: Setting, board: Board, side: str, start: str, battles: Iterable[str]) -> Mapping[str, int]:

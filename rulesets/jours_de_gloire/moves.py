@@ -19,6 +19,7 @@ from rulesets.jours_de_gloire.displaced import contact, flagged, found_dummies, 
 from rulesets.jours_de_gloire.engineers import is_work
 from rulesets.jours_de_gloire.interception import arrived, interceptions
 from rulesets.jours_de_gloire.march import entry_cost, solitaire_allowance, step_cost, weather_points
+from rulesets.jours_de_gloire.paying import bill, charge
 from rulesets.jours_de_gloire.recon import is_recon, reconnaissance, scouts, way_back, withdraws
 from rulesets.jours_de_gloire.setting import GENERAL
 from rulesets.jours_de_gloire.signs import Sign, signs
@@ -29,7 +30,6 @@ from rulesets.jours_de_gloire.steps import (
     exact_points,
     exact_refusal,
     path_of,
-    payer,
     public_refusal,
     still_out,
     told,
@@ -125,10 +125,10 @@ class March:
         board, how = self.board, {name: told(self.entry, name) for name in ("forced", "concentrate")}
         spent: dict[str, Json] = {}
         if not self.turn.setting.options.hidden:
-            paid = payer(self.turn.setting, board, board.known(), self.entry)
+            paid = bill(self.turn.setting, board, board.known(), self.entry)
             if not isinstance(paid, Refusal):
-                board.at["pc"][paid[0]] -= paid[1]
-                spent = {"command": paid[0], "pc": paid[1]}
+                charge(board, paid)
+                spent = {"paid": dict(paid)}
         yield self._tell("activated", "4.4-3", at=self.box, **how, **spent)
 
     def _entrench(self) -> Part:

@@ -12,7 +12,7 @@ from pbem.engine.options import Json
 from pbem.wargame.movement import Reach, reach
 from rulesets.jours_de_gloire.battle.parts import Force
 from rulesets.jours_de_gloire.board import PONTOON, Board
-from rulesets.jours_de_gloire.command import Lines, Link, payers, pc_cost, stack_allowance
+from rulesets.jours_de_gloire.command import Lines, Link, commands_in, payers, pc_cost, stack_allowance
 from rulesets.jours_de_gloire.holdings import Holdings, who
 from rulesets.jours_de_gloire.march import step_cost
 from rulesets.jours_de_gloire.order_of_battle import force_of
@@ -175,19 +175,20 @@ class View:
             any(self.board.chief(general.command) == general.id for general in generals),
         )
 
-    def cost(self, stack: Stack) -> tuple[str, int] | None:
-        """jdg 4.4-2, 4.4-3: the command that could pay for a stack now and how much; None where nobody can."""
+    def cost(self, stack: Stack) -> Mapping[str, int] | None:
+        """jdg 4.4-2, 4.4-3: what commands pay for a stack now; None where they cannot."""
         able = payers(self.setting, self.board, self.known, stack.counters)
         costs = {c: pc_cost(self.setting, self.board, self.known, stack.counters, c) for c in able}
-        paying = [command for command, cost in costs.items() if self.pc.get(command, 0) >= cost]
-        best = min(paying, key=lambda command: costs[command], default="")
-        return (best, costs[best]) if best else None
+        if not commands_in(self.setting, self.known, stack.counters):
+            best = min(costs, key=lambda command: (costs[command] > self.pc.get(command, 0), costs[command]))
+            costs = {best: costs[best]}
+        return costs if all(self.pc.get(command, 0) >= cost for command, cost in costs.items()) else None
 
     def pay(self, stack: Stack) -> bool:
         """Takes the points for a stack; whether there were enough."""
         found = self.cost(stack)
-        if found is not None:
-            self.pc[found[0]] -= found[1]
+        for command, cost in (found or {}).items():
+            self.pc[command] -= cost
         return found is not None
 
     def linked(self, counters: Sequence[str], box: str) -> bool:

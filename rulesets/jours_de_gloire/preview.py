@@ -23,7 +23,7 @@ def preview(setting: Setting, request: Choose, orders: Mapping[str, Any], own: O
 
     own: what their author knows, with what the orders commit to; without it his face-down counters are unknown too.
 
-    {"orders": one for each entry: {"counters", "box", "ways": [{"to", "cost"}], "allowance", "command", "pc", "left",
+    {"orders": one for each entry: {"counters", "box", "ways": [{"to", "cost"}], "allowance", "paid",
     "stragglers": [{"counter", "chances"}], "end", "enemies"} or with "void" and "case"; "void": [{"where", "case",
     "text"}]; "battles": see `preview_battles`; "pc": command points left}. Chances are fractions as text.
     """

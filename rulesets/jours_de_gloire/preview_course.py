@@ -129,8 +129,8 @@ class Course:
         told |= {"ways": self._way(entry), "stragglers": self._stragglers(entry)}
         start = told["box"]
         paid = carry_out(self.setting, self.board, self.side, self.known, dict(entry), self._doings)
-        if paid is not None:
-            told |= {"command": paid[0], "pc": paid[1], "left": self.board.at["pc"].get(paid[0], 0)}
+        left = self.board.at["pc"]
+        told["paid"] = {command: {"pc": cost, "left": left.get(command, 0)} for command, cost in paid.items()}
         self._arrived(stack, str(start), entry)
         end = self.board.box(stack[0])
         return {**told, "end": end, "enemies": self._enemies(end)}

@@ -92,9 +92,8 @@ def _way(setting: Setting, move: Mapping[str, Any]) -> str:
 
 
 def _cost(setting: Setting, move: Mapping[str, Any]) -> str:
-    if "command" not in move:
-        return ""
-    return f"; {move['pc']} PC of {setting.commands[move['command']].name}, {move['left']} left"
+    names = setting.commands
+    return "".join(f"; {row['pc']} PC of {names[uid].name}, {row['left']} left" for uid, row in move["paid"].items())
 
 
 def _risks(course: Course, move: Mapping[str, Any]) -> Iterator[str]:

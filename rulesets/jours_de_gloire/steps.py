@@ -20,15 +20,16 @@ from rulesets.jours_de_gloire import engineers
 from rulesets.jours_de_gloire.arrivals import contents_of, side_of
 from rulesets.jours_de_gloire.board import MOVED, Board
 from rulesets.jours_de_gloire.command import (
+    chiefs_in,
     concentrated,
-    entrench_cost,
     marching_refusal,
-    payers,
-    pc_cost,
+    riding_alone,
     stack_allowance,
+    unled,
 )
 from rulesets.jours_de_gloire.engineers import is_work, pf_refusal
 from rulesets.jours_de_gloire.march import allowance, entry_cost, path_refusal, stack_refusal, step_cost
+from rulesets.jours_de_gloire.paying import bill
 from rulesets.jours_de_gloire.recon import is_recon, judged
 from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY, Known, Setting
 from rulesets.jours_de_gloire.victory import valued
@@ -151,10 +152,12 @@ def _lead_refusal(entry: Json) -> Refusal | None:
 def _visible_stack(setting: Setting, board: Board, side: str, entry: Json) -> Refusal | None:
     """jdg 5.3-2, 5.4-1: kinds as far as they are seen; beyond three counters there must be generals, or it masses."""
     stack = entry["stack"]
-    if told(entry, "concentrate"):
-        return None
     here = [counter for counter in stack if counter in board.at["counters"]]
     seen = [board.content(counter) for counter in here]
+    if told(entry, "forced") and len(here) == len(stack) and all(setting.general(content) for content in seen):
+        return riding_alone(stack[0])
+    if told(entry, "concentrate"):
+        return None
     refusal = stack_refusal(setting, [setting.kind(content) for content in seen if content is not None])
     generals = sum(board.command_side(general.command) == side for general in setting.generals.values())
     most = setting.charts.number("movement", "stack", "units") + generals
@@ -264,7 +267,7 @@ def exact_refusal(
         return refusal
     if "enter" in entry:
         return _arrivals_refusal(setting, board, side, known, entry)
-    paid = payer(setting, board, known, entry)
+    paid = bill(setting, board, known, entry)
     if isinstance(paid, Refusal):
         return paid
     if told(entry, "entrench"):
@@ -292,8 +295,8 @@ def _arrivals_refusal(setting: Setting, board: Board, side: str, known: Known, e
     if any(content not in coming or contents.count(content) > 1 for content in contents):
         return Refusal("3.3-4", "somebody else comes by this entry", entry["stack"][0])
     refusal = stack_refusal(setting, [setting.kind(content) for content in contents])
-    if refusal is not None and not told(entry, "concentrate"):
-        return refusal
+    if refusal is not None and (not told(entry, "concentrate") or not chiefs_in(setting, board, known, entry["stack"])):
+        return unled(refusal) if told(entry, "concentrate") else refusal
     points = min(allowance(setting, setting.kind(content), board.weather) for content in contents)
     return walk(setting, board, side, entry, FAR if setting.options.solitaire else points)
 
@@ -361,35 +364,6 @@ def _works_refusal(setting: Setting, board: Board, known: Known, entry: Json) ->
                 text = "only cavalry reconnoitres, alone or with generals: take everybody else out of the stack"
                 return Refusal("6.3-1", text, (others or stack)[0])
     return None
-
-
-def payer(setting: Setting, board: Board, known: Known, entry: Json) -> tuple[str, int] | Refusal:
-    """jdg 4.4-2, 4.4-3, 4.4-4, 4.4-5, 4.4-6, 4.4-7, 4.4-8, 5.3-3: which command pays for a stack, and how many PC.
-
-    That which the entry names, else the one that pays least; of equals the first of the file. 2 PC for entrenching
-    stand in place of activation.
-    """
-    stack, left = entry["stack"], board.at["pc"]
-    able = payers(setting, board, known, stack)
-    named = entry.get("command", "")
-    if named and named not in able:
-        may = f"those that do: {', '.join(able) or 'none'}"
-        return Refusal("4.4-2", f"{str(named)[:24]} does not command this stack; {may}", stack[0], legal=able)
-    dig = told(entry, "entrench")
-    costs = {
-        command: entrench_cost(setting) if dig else pc_cost(setting, board, known, stack, command)
-        for command in able
-        if named in ("", command)
-    }
-    paying = [command for command, cost in costs.items() if left.get(command, 0) >= cost]
-    if not paying:
-        what = "entrenching" if dig else "activating this stack"
-        sums = [
-            f"{cost} PC of {setting.commands[name].name}, which has {left.get(name, 0)}" for name, cost in costs.items()
-        ]
-        return Refusal("4.4-8" if dig else "4.4-3", f"{what} takes {' or '.join(sums)}", stack[0])
-    command = min(paying, key=lambda name: costs[name])
-    return command, costs[command]
 
 
 def passes_flag(setting: Setting, board: Board, side: str, entry: Json) -> bool:

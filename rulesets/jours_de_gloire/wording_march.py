@@ -97,7 +97,8 @@ def _activated(names: Names, event: Event) -> str:
 def how(names: Names, event: Event) -> str:
     """What an activation is for beside a march, and what it costs where everybody sees that."""
     ways = [text for name, text in (("forced", "a forced march"), ("concentrate", "a concentration")) if event[name]]
-    paid = f", at {count(event['pc'], 'command point')} of {names.of(event['command'])}" if "pc" in event else ""
+    sums = [f"{count(pc, 'command point')} of {names.of(command)}" for command, pc in event.get("paid", {}).items()]
+    paid = f", at {listed(sums)}" if sums else ""
     return f"{f' for {listed(ways)}' if ways else ''}{paid}"
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from pbem.engine.requests import Request, Roll, Tell
 from rulesets.jours_de_gloire.battle import telling
 from rulesets.jours_de_gloire.battle.morale import COMBAT_STAR, GUNS_STAR, tested
-from rulesets.jours_de_gloire.battle.outcome import Army, Outcome, outcome_of
+from rulesets.jours_de_gloire.battle.outcome import Army, Outcome, loser_of, outcome_of
 from rulesets.jours_de_gloire.battle.parts import (
     ATTACKER,
     DEFENDER,
@@ -75,8 +75,7 @@ class _Battle:
         while number < self.length.rounds and not self._over():
             number += 1
             yield from self._round(number)
-            if number < self.length.rounds and not self._over():
-                yield from self._arrivals(number)
+            yield from self._arrivals(number, last=number == self.length.rounds or self._over())
         result = outcome_of(self.tables, self.armies, self.situation, self.length, number, tuple(self.joined))
         yield Tell({"kind": "battle-over", **self._place(), **telling.closing(self.armies, result)})
         return result
@@ -159,16 +158,22 @@ class _Battle:
             return
         label = f"{self.label}.r{number}.morale.{LETTER[army.role]}"
         test = yield from tested(self.tables, army.force, label, self.where)
-        extra: dict[str, Json] = {}
+        event, extra = telling.morale(army, causes, test), dict[str, Json]()
         if not test.passed and army.role == DEFENDER and self.situation.encircled:
             extra = telling.paid(army.suffer(1))
         elif not test.passed:
             army.failed = True
-        event = {"round": number, **army.named(), **telling.morale(army, causes, test), "encircled": extra}
-        yield Tell({"kind": "morale", **self._place(), **event})
+        told = {"round": number, **army.named(), **event, "encircled": extra}
+        yield Tell({"kind": "morale", **self._place(), **told})
 
-    def _arrivals(self, number: int) -> Generator[Request, Any, None]:
-        """jdg 6.5.2-3, 6.5.2-4, 8.5-3: who is due joins, as another round follows; a flank attack counts from then."""
+    def _arrivals(self, number: int, *, last: bool) -> Generator[Request, Any, None]:
+        """jdg 6.5.2-3, 6.5.2-4, 8.5-3: who is due at the end of this round joins; a flank attack counts from then.
+
+        After the last round they share what follows the battle; friends who have lost it they leave alone, as coming is
+        up to them.
+        """
+        if last and (loser_of(self.armies)[0] == DEFENDER or not self.armies[DEFENDER].force.fighters):
+            return
         for due in self.situation.marchers:
             if due.after != number:
                 continue
@@ -177,8 +182,8 @@ class _Battle:
                 continue
             self.armies[DEFENDER].join(joiner.fighters, joiner.leaders)
             self.joined.append(joiner.id)
-            flank = joiner.flank and DEFENDER not in self.situation.flanks
+            flank = not last and joiner.flank and DEFENDER not in self.situation.flanks
             if flank:
                 self.situation = replace(self.situation, flanks=(*self.situation.flanks, DEFENDER))
-            event = telling.joining(self.armies[DEFENDER], joiner, self.situation.flanked_by(DEFENDER))
+            event = telling.joining(self.armies[DEFENDER], joiner, not last and self.situation.flanked_by(DEFENDER))
             yield Tell({"kind": "joined", **self._place(), "round": number, **event})

@@ -134,6 +134,25 @@ def test_works_fall_when_the_last_one_leaves() -> None:
     assert w.board.at["entrenched"] == {"garten": "russian"}
 
 
+@pytest.mark.rule("jdg", "6.2-3")
+@pytest.mark.parametrize("left", ["napoleon^", "french:infantry^", "i=0/3^"])
+def test_works_fall_when_no_unit_is_left(left: str) -> None:
+    w = world({"eiche": f"ii {left}"}, entrenched={"eiche": "french"})
+    w.board.move(w.ids["ii"], "iller")
+    assert w.board.at["entrenched"] == {}
+
+
+@pytest.mark.rule("jdg", "6.2-3")
+@pytest.mark.parametrize(("left", "found"), [("napoleon", {}), ("french:infantry", {}), ("i", {"eiche": "french"})])
+def test_works_fall_when_it_is_seen_that_no_unit_is_left(left: str, found: dict[str, str]) -> None:
+    """What lies face down may be a unit until it is turned up."""
+    w = world({"eiche": f"ii {left}"}, entrenched={"eiche": "french"})
+    w.board.move(w.ids["ii"], "iller")
+    assert w.board.at["entrenched"] == {"eiche": "french"}
+    w.board.turn_up(w.ids[left], w.known[w.ids[left]])
+    assert w.board.at["entrenched"] == found
+
+
 def test_what_leaves_play_leaves_all_lists() -> None:
     w = world(
         {"eiche": "i ii"},

@@ -9,10 +9,12 @@ from itertools import pairwise
 import pytest
 
 from rulesets.jours_de_gloire import mixing, ruleset
+from rulesets.jours_de_gloire.arrivals import contents_of
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.command import stack_allowance
 from rulesets.jours_de_gloire.setting import Setting, read_setting
 from rulesets.jours_de_gloire.setup import starting
+from rulesets.jours_de_gloire.steps import Doings, exact_refusal
 from tests.rulesets.jdg.marches import place
 from tests.rulesets.jdg.papers import compiled, field
 from tests.rulesets.jdg.test_recon import scouted
@@ -192,6 +194,25 @@ def test_each_army_of_a_side_has_a_budget_of_its_own() -> None:
     found = compiled(here, {"orders": [{"stack": ["west"], "path": ["linde"]}, {"stack": ["i"], "path": ["fels"]}]})
     assert [(fault.path, fault.refusal.case) for fault in found.faults] == [(("orders", 1), "4.4-3")]
     assert "Grande Armée" in found.faults[0].refusal.text
+
+
+@pytest.mark.rule("jdg", "5.4-1")
+@pytest.mark.rule("jdg", "3.3-4")
+@pytest.mark.parametrize(("chief", "case"), [("napoleon", "5.3-2"), ("bernadotte", "")])
+def test_who_enters_concentrates_under_the_chief_alone(chief: str, case: str) -> None:
+    """Bernadotte's four corps and divisions of 1805 enter as one stack only where he is their commander-in-chief."""
+    setting = setting_of("danube-1805")
+    (number,) = [n for n, row in enumerate(setting.scenario.reinforcements) if "bernadotte" in row.generals]
+    plan = setting.scenario.reinforcements[number]
+    start = {**empty_position(setting), "stage": "play", "player": "french", "turn": plan.turn, "due": [number]}
+    command = setting.generals["bernadotte"].command
+    board = Board(setting, {**start, "chiefs": {**start["chiefs"], command: chief}})
+    contents = contents_of(board, number)
+    stack = board.fresh("french", len(contents))
+    entry = {"stack": list(stack), "enter": plan.entry, "concentrate": True}
+    known = dict(zip(stack, contents, strict=True))
+    refusal = exact_refusal(setting, board, "french", known, entry, Doings())
+    assert (refusal.case if refusal is not None else "") == case
 
 
 @pytest.mark.rule("jdg", "T-SCEN")

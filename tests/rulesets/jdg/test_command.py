@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from pbem.engine.options import Refusal
 from rulesets.jours_de_gloire import command
 from rulesets.jours_de_gloire.command import Link
+from rulesets.jours_de_gloire.paying import bill
+from rulesets.jours_de_gloire.steps import Doings, public_refusal
 from tests.rulesets.jdg.world import World, small, world
 
 NONE, GENERAL, CHIEF = Link.NONE, Link.GENERAL, Link.CHIEF
@@ -230,6 +235,51 @@ def test_who_may_pay() -> None:
     assert payers("i west") == ("grande-armee", "army-west")
     assert payers("jerome french:infantry") == ("army-west",)
     assert payers("french:infantry") == ("grande-armee", "army-west")
+
+
+def billed(w: World, names: str, **entry: Any) -> Any:
+    """What each army pays for a stack, or the case that forbids it."""
+    w.board.at["pc"] = {"grande-armee": 3, "army-west": 1}
+    found = bill(w.setting, w.board, w.known, {"stack": w.of(names), **entry})
+    return found.case if isinstance(found, Refusal) else dict(found)
+
+
+@pytest.mark.rule("jdg", "4.4-2")
+@pytest.mark.parametrize(
+    ("places", "names", "entry", "found"),
+    [
+        ({"eiche": "napoleon i west"}, "i west", {}, "4.4-3"),
+        ({"eiche": "jerome napoleon i west"}, "i west", {}, {"grande-armee": 1, "army-west": 1}),
+        ({"eiche": "jerome napoleon i west"}, "napoleon i west", {}, {"grande-armee": 0, "army-west": 1}),
+        ({"eiche": "jerome napoleon i west"}, "jerome i", {}, {"grande-armee": 1, "army-west": 0}),
+        ({"eiche": "jerome napoleon i west"}, "i west", {"command": "grande-armee"}, "4.4-2"),
+        ({"eiche": "jerome napoleon i west"}, "i", {"command": "grande-armee"}, {"grande-armee": 1}),
+        ({"eiche": "jerome napoleon i west"}, "i west", {"entrench": True}, {"grande-armee": 2}),
+        ({"eiche": "napoleon french:infantry"}, "french:infantry", {"command": "army-west"}, {"army-west": 1}),
+        ({"eiche": "napoleon french:infantry"}, "french:infantry", {}, {"grande-armee": 1}),
+    ],
+)
+def test_each_army_pays_for_its_own_in_a_mixed_stack(
+    places: dict[str, str], names: str, entry: dict[str, Any], found: Any
+) -> None:
+    assert billed(world(places), names, **entry) == found
+
+
+@pytest.mark.rule("jdg", "5.4-2")
+@pytest.mark.parametrize(("names", "case"), [("davout", "5.4-2"), ("davout ney", "5.4-2"), ("davout i", "")])
+def test_generals_alone_make_no_forced_march(names: str, case: str) -> None:
+    w = world({"eiche": "napoleon davout ney i"})
+    refusal = command.marching_refusal(w.setting, w.board, w.known, w.of(names), forced=True)
+    assert (refusal.case if refusal else "") == case
+
+
+@pytest.mark.rule("jdg", "5.4-2")
+@pytest.mark.parametrize(("up", "case"), [("^", "5.4-2"), ("", "")])
+def test_everybody_sees_that_a_general_who_lies_face_up_is_alone(up: str, case: str) -> None:
+    w = world({"eiche": f"napoleon{up} i"})
+    entry = {"stack": ["f1"], "path": ["ahorn"], "forced": True}
+    refusal = public_refusal(w.setting, w.board, "french", entry, Doings())
+    assert (refusal.case if refusal else "") == case
 
 
 @pytest.mark.rule("jdg", "4.4-2")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.jours_de_gloire.guns import Marchers, march_to_guns
+from rulesets.jours_de_gloire.turn import Part, Turn
 from tests.rulesets.jdg.marches import BOTH, HIDDEN, OPEN, RULES, Run, place, play
 from tests.rulesets.jdg.world import World
 
@@ -126,10 +127,27 @@ def test_where_nobody_may_march_to(how: str) -> None:
     siege = {"castell": {"by": "french", "step": 1, "turn": 1, "own": True}}
     w = place({"castell": "i rus-1", "garten": "rus-2 kamenskoi"}, how, sieges=siege)
     assert marched(w, [1], {"rus-2": GUNS}).result == {}
-    # The besieger's friends do march.
-    siege["castell"]["by"] = "russian"
-    w = place({"castell": "i rus-1", "garten": "rus-2 kamenskoi"}, how, sieges=siege)
-    assert list(marched(w, [1], {"rus-2": GUNS}).result) == ["castell"]
+
+
+@BOTH
+@pytest.mark.rule(RULES, "6.5.2-1")
+@pytest.mark.parametrize(
+    ("orders", "came", "heard"),
+    [({}, "", False), ({"sortie": "no"}, "", False), ({"sortie": "yes"}, "", True), ({}, "ii", True)],
+)
+def test_friends_march_to_a_besieger_who_is_attacked(how: str, orders: dict[str, Any], came: str, heard: bool) -> None:
+    """A siege in which nobody comes out or up is no battle; the dice for the march are for nothing else."""
+    siege = {"castell": {"by": "russian", "step": 1, "turn": 1, "own": True}}
+    w = place({"castell": "i ii rus-1", "garten": "rus-2 kamenskoi"}, how, sieges=siege)
+    w.board.at["inside"] = {"castell": [w.ids["i"], *([] if came else [w.ids["ii"]])]}
+
+    def march(turn: Turn) -> Part:
+        turn.came |= dict.fromkeys(w.of(came), "birke")
+        return march_to_guns(turn)
+
+    battles = {"battles": {"castell": orders}}
+    run = play(w, battles, [1], plans={"rus-2": GUNS}, do=march)
+    assert list(run.result) == (["castell"] if heard else [])
 
 
 @pytest.mark.rule(RULES, "6.5.2-1")

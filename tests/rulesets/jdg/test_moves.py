@@ -214,7 +214,7 @@ def test_each_stack_pays_once() -> None:
     ids = w.of("davout i ii iv v")
     orders = {"orders": [{"stack": list(ids[:3]), "path": ["kiefer"]}, {"stack": list(ids[3:]), "path": ["kiefer"]}]}
     run = play(w, orders)
-    assert [event["pc"] for event in run.told("activated")] == [0, 1]
+    assert [event["paid"] for event in run.told("activated")] == [{"grande-armee": 0}, {"grande-armee": 1}]
     assert run.board.at["pc"]["grande-armee"] == 19
 
 

@@ -183,7 +183,7 @@ def test_a_march_with_its_costs() -> None:
     found = seen(field({"iller": "napoleon iii"}), {"orders": [{"stack": ["napoleon", "iii"], "path": ["kiefer"]}]})
     move = found["orders"][0]
     assert move["ways"] == [{"to": "kiefer", "cost": 1}] and move["allowance"] == 6
-    assert (move["command"], move["pc"], move["left"], move["enemies"]) == ("grande-armee", 0, 6, 0)
+    assert (move["paid"], move["enemies"]) == ({"grande-armee": {"pc": 0, "left": 6}}, 0)
     assert found["pc"]["grande-armee"] == 6 and found["battles"] == [] and found["void"] == []
     text = "\n".join(found["lines"])
     assert "Napoléon (f1) and III Corps 8 PF (f2): Iller - Kiefer (1): 1 of 6 movement points" in text

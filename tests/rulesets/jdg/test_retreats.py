@@ -121,6 +121,41 @@ def test_the_winner_may_leave(hidden: bool, orders: dict[str, Any], slot: str, b
 
 
 @both
+@rule("8.7-1")
+@pytest.mark.parametrize(("wish", "box"), [("heide", "heide"), ("fels", "fels"), ("castell", "fels")])
+def test_the_winner_leaves_for_any_box_without_enemies(hidden: bool, wish: str, box: str) -> None:
+    """The way that he came binds the attacker who is beaten or has drawn, not him who has won."""
+    played = fight(
+        {"garten": "napoleon i ii rus-1", "castell": "rus-2"},
+        {"garten.a": 6},
+        hidden=hidden,
+        came={"napoleon i ii": "fels"},
+        slots={"french.winner": "leave", "french.retreat": [wish, "fels"], "russian.retreat": ["linde"]},
+    )
+    assert played.told("battle-over")[0]["winner"] == "french"
+    assert played.box("i") == played.box("napoleon") == box
+
+
+@both
+@rule("5.4-4")
+@rule("6.2-1")
+def test_who_is_driven_off_has_moved(hidden: bool) -> None:
+    """He neither gathers his stragglers nor digs in later in that game turn."""
+    played = met("i", "rus-1", WON, hidden=hidden)
+    assert played.box("rus-1") not in ("garten", "")
+    assert played.world.ids["rus-1"] in played.at["moved"]
+
+
+@both
+@rule("5.4-4")
+@rule("6.3-6")
+def test_who_withdrew_has_moved(hidden: bool) -> None:
+    away = {"cossacks": {"withdraw": True}}
+    played = fight({"garten": "i cossacks"}, hidden=hidden, came={"i": "fels"}, plans=away)
+    assert played.told("withdrew") and played.world.ids["cossacks"] in played.at["moved"]
+
+
+@both
 @rule("8.7-4")
 @rule("8.4-8")
 @rule("4.2-1")
@@ -182,17 +217,23 @@ def test_a_retreat_over_water_costs_one_pf(hidden: bool, to: str, lost: int) -> 
 
 @both
 @rule("8.7-7")
-def test_a_pontoon_is_a_bridge_that_cannot_be_blown(hidden: bool) -> None:
+@rule("6.4-5")
+@pytest.mark.parametrize(
+    ("die", "wish", "left"),
+    [(1, "destroy", {}), (6, "destroy", {"fels:kiefer": "russian"}), (1, "leave", {"fels:kiefer": "russian"})],
+)
+def test_a_pontoon_is_a_bridge_that_may_be_taken_up(hidden: bool, die: int, wish: str, left: dict[str, str]) -> None:
     played = fight(
         {"fels": "napoleon i ii rus-1"},
-        {"fels.a": 6, "fels.r1.morale.d": 6},
+        {"fels.a": 6, "fels.r1.morale.d": 6, "fels.bridge": die},
         hidden=hidden,
         came={"napoleon i ii": "garten"},
         pontoons={"fels:kiefer": "russian"},
-        slots={"russian.retreat": ["kiefer"], "russian.bridges": "destroy"},
+        slots={"russian.retreat": ["kiefer"], "russian.bridges": wish},
     )
     assert (played.box("rus-1"), played.told("crossing")[0]["water"]) == ("kiefer", "bridge")
-    assert (played.told("demolition"), played.at["pontoons"]) == ([], {"fels:kiefer": "russian"})
+    assert (played.at["pontoons"], played.at["broken"]) == (left, [])
+    assert played.turn.board.pontoons_left("russian") == 1 - len(left)
 
 
 @both

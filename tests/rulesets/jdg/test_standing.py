@@ -31,7 +31,7 @@ def test_the_slots(side: str) -> None:
 
 @pytest.mark.rule("jdg", "8.1-P1")
 def test_both_chits_are_bound_when_the_phase_begins() -> None:
-    """The phasing side's plan comes with its orders, and no dice that fall meanwhile change it; so none can be asked."""
+    """The phasing side's plan comes with its orders, and no dice that fall meanwhile change it."""
     bound = {slot.name: slot.binding for slot in slots(small(), "french")}
     assert {name for name, binding in bound.items() if binding == PHASE_BOUND} == {"tactic.attack", "tactic.defence"}
     assert set(bound.values()) == {PHASE_BOUND, MESSAGE_BOUND}

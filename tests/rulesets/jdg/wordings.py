@@ -155,10 +155,18 @@ GOLDEN: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {
-            "kind": "activated", **F, "at": "eiche", "forced": False, "concentrate": False, "command": "army-west",
-            "pc": 1, "case": "4.4-3"
+            "kind": "activated", **F, "at": "eiche", "forced": False, "concentrate": False,
+            "paid": {"army-west": 1}, "case": "4.4-3"
         },
         "French counters f1 and f2 are activated in Eiche, at 1 command point of Army of the West (4.4-3).",
+    ),
+    (
+        {
+            "kind": "activated", **F, "at": "eiche", "forced": False, "concentrate": False,
+            "paid": {"grande-armee": 2, "army-west": 1}, "case": "4.4-3"
+        },
+        "French counters f1 and f2 are activated in Eiche, at 2 command points of Grande Armée and 1 command point of"
+        " Army of the West (4.4-3).",
     ),
     (
         {"kind": "entrenched", **F, "at": "eiche", "case": "6.2-1"},

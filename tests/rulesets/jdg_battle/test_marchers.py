@@ -33,11 +33,13 @@ def rule(case: str) -> pytest.MarkDecorator:
     [
         pytest.param(1, "offensive offensive", 3, marks=rule("6.5.2-3")),
         pytest.param(2, "decisive decisive", 4, marks=rule("6.5.2-3")),
-        pytest.param(1, "screen screen", 0, marks=rule("6.5.2-3")),
-        pytest.param(2, "offensive offensive", 0, marks=rule("6.5.2-4")),
+        pytest.param(1, "screen screen", 3, marks=rule("6.5.2-3")),
+        pytest.param(2, "offensive offensive", 4, marks=rule("6.5.2-3")),
+        pytest.param(1, "skirmish skirmish", 0, marks=rule("6.5.2-4")),
+        pytest.param(2, "screen screen", 0, marks=rule("6.5.2-4")),
     ],
 )
-def test_marchers_join_where_another_round_follows(points: int, chits: str, first: int) -> None:
+def test_marchers_join_at_the_end_of_their_round_be_it_the_last(points: int, chits: str, first: int) -> None:
     played = fight(EIGHT, THEIRS, NOTHING, chits, joiners=(joiner(5, ARRIVAL[points]),))
     strengths = [event["fire"][1]["pf"] for event in played.told("round")]
     assert strengths == [13 if first and n >= first else 8 for n in range(1, len(strengths) + 1)]
@@ -54,9 +56,26 @@ def test_marchers_stay_when_the_battle_ends_early() -> None:
 
 
 @rule("6.5.2-3")
-def test_snow_may_keep_marchers_out() -> None:
-    won = outcome(EIGHT, THEIRS, NOTHING, "offensive offensive", weather="snow", joiners=(joiner(5, 2),))
-    assert (won.rounds, won.joined) == (2, ())
+@pytest.mark.parametrize(("after", "joined"), [(2, ("r7",)), (3, ())])
+def test_snow_may_keep_marchers_out(after: int, joined: tuple[str, ...]) -> None:
+    won = outcome(EIGHT, THEIRS, NOTHING, "offensive offensive", weather="snow", joiners=(joiner(5, after),))
+    assert (won.rounds, won.joined) == (2, joined)
+
+
+@rule("6.5.2-3")
+@pytest.mark.parametrize(
+    ("lost", "winner", "joined"), [("d", ATTACKER, ()), ("a", DEFENDER, ("r7",)), ("", "", ("r7",))]
+)
+def test_after_the_last_round_nobody_comes_to_friends_who_have_lost(
+    lost: str, winner: str, joined: tuple[str, ...]
+) -> None:
+    """They may come, the text says; what is left for them is the retreat of the enemy, the pursuit and the box."""
+    by = {"d": "a", "a": "d"}
+    dice = {**NOTHING, **({f"r2.{by[lost]}": 6} if lost else {})}
+    played = fight(EIGHT, THEIRS, dice, "screen screen", joiners=(joiner(5, 2),))
+    assert (played.result.winner, played.result.joined) == (winner, joined)
+    assert played.result.forces[DEFENDER].pf == 8 + (5 if joined else 0) - (lost == "d")
+    assert [event["flank"] for event in played.told("joined")] == [False] * len(joined)
 
 
 @rule("6.5.2-3")

@@ -258,6 +258,8 @@ def test_the_encircled_stay_and_pay() -> None:
     played = fight(EIGHT, force("d 5"), dice, "screen screen", encircled=True)
     assert played.told("morale")[0]["encircled"] == {"lost": 1, "units": {"d": 1}, "dead": [], "left": 3}
     assert (played.result.rounds, played.result.lost[DEFENDER]) == (2, 2)
+    # The point that the failed test costs is told apart; the first test was for the point lost in the round.
+    assert [event["lost"] for event in played.told("morale")] == [1, 2]
 
 
 @rule("8.5-5")

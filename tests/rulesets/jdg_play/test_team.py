@@ -21,6 +21,7 @@ from rulesets.jours_de_gloire import steps
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.carried_out import carry_out
 from rulesets.jours_de_gloire.holdings import Holdings
+from rulesets.jours_de_gloire.paying import bill
 from tests.attacks.world import fixed_secrets
 from tests.teams.players import Cast, Seat, Table
 from tests.tiers import first
@@ -166,7 +167,7 @@ def _affordable(holdings: Holdings) -> tuple[list[dict[str, Any]], dict[str, Any
     """As many marches as the army can pay for, and the one after them."""
     doings, paid = steps.Doings(), list[dict[str, Any]]()
     for entry in list(marches(holdings, FRENCH)):
-        if isinstance(steps.payer(holdings.setting, holdings.board, holdings.known, entry), Refusal):
+        if isinstance(bill(holdings.setting, holdings.board, holdings.known, entry), Refusal):
             return paid, entry
         carry_out(holdings.setting, holdings.board, holdings.side, holdings.known, entry, doings)
         paid.append(entry)
