@@ -288,9 +288,9 @@ def engine_name(ruleset: Ruleset) -> str:
 def check_environment(ruleset: Ruleset, terms: Mapping[str, Any]) -> None:
     """Whether the installed ruleset is the pinned one. Raises Fault: ENGINE_, RULESET_ or SCENARIO_MISMATCH."""
     if terms["engine"] != engine_name(ruleset):
-        raise Fault(
-            "ENGINE_MISMATCH", f"the campaign runs on {terms['engine']!r}, installed is {engine_name(ruleset)!r}"
-        )
+        made = str(terms["engine"])[:80]
+        text = f"rules {made!r} made this campaign, installed are {engine_name(ruleset)!r}: other rules do not judge it"
+        raise Fault("ENGINE_MISMATCH", text)
     if terms["ruleset"] != ruleset_digest(manifest(ruleset.data_files())).hex():
         raise Fault("RULESET_MISMATCH", f"the data of {ruleset.id} differ from those the campaign began with")
     files = ruleset.scenario_files(terms["names"]["scenario"])

@@ -37,6 +37,7 @@ class JoursDeGloire(FolderRuleset[JoursGame]):
     """`engine.contract.Ruleset` for this rulebook."""
 
     id = "jours-de-gloire"
+    version = "2"
     title = "Jours de Gloire Campaign: Poland and the Danube"
     schemas = SCHEMAS
 

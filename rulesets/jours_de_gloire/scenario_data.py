@@ -81,7 +81,15 @@ class Defection:
     why: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """jdg 8.8-S1: a siege that goes on when the scenario begins. by: the besieger. step: the last one done."""
+
+    by: str
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
 class ScenarioData:
     """Everything in scenario.yaml. first: side that begins turn 1, `by rule` where the dice say. boxes: box -> PV."""
 
@@ -94,6 +102,7 @@ class ScenarioData:
     mud: bool
     counters: Mapping[str, SideData]
     control: Mapping[str, str]
+    sieges: Mapping[str, Begun]
     reinforcements: tuple[Reinforcement, ...]
     replacements: tuple[Replacement, ...]
     boxes: Mapping[str, int]
@@ -107,7 +116,8 @@ def read_scenario(reader: Reader, data: Any, months: Sequence[str]) -> ScenarioD
     reader.known(
         data,
         "",
-        "title game map sides first turns weather counters control reinforcements replacements victory special note",
+        "title game map sides first turns weather counters control sieges reinforcements replacements victory special"
+        " note",
     )
     sides = _sides(reader, data)
     turns = tuple(_turn(reader, n, row, months) for n, row in enumerate(reader.rows(data.get("turns"), "turns"), 1))
@@ -128,12 +138,19 @@ def read_scenario(reader: Reader, data: Any, months: Sequence[str]) -> ScenarioD
         reader.flag(weather, "mud", "weather"),
         _counters(reader, data, sides),
         {box: reader.word(control, box, "control", sides) for box in control},
+        {box: _begun(reader, box, row, sides) for box, row in reader.table(data, "sieges")},
         tuple(_reinforcement(reader, n, row, sides) for n, row in _numbered(reader, data, "reinforcements")),
         tuple(_replacement(reader, n, row) for n, row in _numbered(reader, data, "replacements")),
         {box: reader.number(boxes, box, "victory", 1, 50) for box in boxes},
         _defection(reader, data, sides),
         str(data.get("note", "")),
     )
+
+
+def _begun(reader: Reader, box: str, row: Mapping[str, Any], sides: Sequence[str]) -> Begun:
+    where = f"sieges {box}"
+    reader.known(row, where, "by step")
+    return Begun(reader.word(row, "by", where, sides), reader.number(row, "step", where, 1, 5))
 
 
 def _numbered(reader: Reader, data: Mapping[str, Any], member: str) -> list[tuple[int, Mapping[str, Any]]]:

@@ -35,8 +35,18 @@ def _set_up(board: Board) -> Phase:
         board.at["player"] = setting.sides[1]
     else:
         board.at["stage"] = "play"
+        _go_on_besieging(board)
         yield from events.begin(turn, 1)
     return board.position()
+
+
+def _go_on_besieging(board: Board) -> None:
+    """jdg 8.8-S1, T-SCEN: the sieges that the scenario begins with, whoever holds the city being inside."""
+    for box, siege in board.setting.scenario.sieges.items():
+        besieged = board.counters(board.setting.foe(siege.by), box)
+        if besieged and board.counters(siege.by, box):
+            board.at["sieges"][box] = {"by": siege.by, "step": siege.step, "turn": 0, "own": False}
+            board.at["inside"][box] = list(besieged)
 
 
 def _player_turn(board: Board) -> Phase:

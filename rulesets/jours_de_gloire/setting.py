@@ -6,7 +6,7 @@ besides, {"general"} or {"dummy"}. Contents come from the other side's messages 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -248,7 +248,7 @@ def read_setting(
     forces = read_forces(roster, _file(roster, scenario), data.sides, field)
     if field is not None:
         _check_places(story, data, field)
-        _check_set_up(roster, forces)
+        _check_set_up(roster, forces, data.sieges)
     _check_arrivals(story, data, forces)
     _check_changes(story, data, forces)
     faults += [*story.faults, *roster.faults]
@@ -281,10 +281,12 @@ def _map(name: str, rules: Mapping[str, bytes], scenario: Mapping[str, bytes]) -
 
 
 def _check_places(reader: Reader, data: ScenarioData, field: MapData) -> None:
-    for member, boxes in (("control", data.control), ("victory", data.boxes)):
+    for member, boxes in (("control", data.control), ("victory", data.boxes), ("sieges", data.sieges)):
         for box in boxes:
             if box not in field.boxes:
                 reader.missing(member, "box", box, field.boxes, box)
+            elif member == "sieges" and not field.boxes[box].city:
+                reader.fault(member, f"{box} is no fortified city", box)
     for number, arrival in enumerate(data.reinforcements, 1):
         where = f"reinforcements, {number}"
         if arrival.box and arrival.box not in field.boxes:
@@ -293,12 +295,12 @@ def _check_places(reader: Reader, data: ScenarioData, field: MapData) -> None:
             reader.missing(where, "entry", arrival.entry, field.entries, "entry")
 
 
-def _check_set_up(reader: Reader, forces: Forces) -> None:
-    """Nobody begins in a box of the enemy."""
+def _check_set_up(reader: Reader, forces: Forces, besieged: Collection[str]) -> None:
+    """Nobody begins in a box of the enemy, but for sieges that go on."""
     holder: dict[str, tuple[str, str]] = {}
     for what, uid, thing in _everybody(forces):
         side = forces.commands[thing.command].side if thing.command in forces.commands else ""
-        if not thing.at or not side:
+        if not thing.at or not side or thing.at in besieged:
             continue
         other, first = holder.setdefault(thing.at, (side, uid))
         if other != side:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rulesets import napoleon_at_war
 from tests.cli.players import Duel, Player, assert_two_lines, fresh_player
 
 
@@ -22,6 +23,21 @@ def test_the_archive_is_verified_by_anybody(archive: Path, tmp_path: Path) -> No
     assert said.out.rstrip().split("\n")[-1] == "verified: finished and audited"
     told = nobody(tmp_path / "again").good("verify", archive, "--json").json
     assert told["ok"] and told["players"]["a"]["fingerprint"] and told["decisions"] > 100
+
+
+@pytest.mark.parametrize("version", ["0", "7"])
+def test_other_rules_are_named_that_made_an_archive(
+    archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str
+) -> None:
+    """Rules older or newer than those of the archive do not judge it; what needs no rules is checked all the same."""
+    rules = napoleon_at_war.ruleset
+    made, installed = f"{rules.id} {rules.version}", f"{rules.id} {version}"
+    monkeypatch.setattr(type(rules), "version", version)
+    said = nobody(tmp_path)("verify", archive)
+    assert said.status == 13 and "ENGINE_MISMATCH (environment)" in said.out and "nobody named" in said.out
+    assert f"rules '{made}' made this campaign, installed are '{installed}'" in said.out
+    told = nobody(tmp_path / "again")("verify", archive, "--json")
+    assert told.status == 13 and made in told.out and installed in told.out
 
 
 def test_folder_log_head_tapes_and_report(whole: Player, tmp_path: Path) -> None:

@@ -8,16 +8,19 @@ from itertools import pairwise
 
 import pytest
 
+from pbem.engine.answerers import Scripted
 from rulesets.jours_de_gloire import mixing, ruleset
 from rulesets.jours_de_gloire.arrivals import contents_of
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.command import stack_allowance
+from rulesets.jours_de_gloire.sequence import position_checks
 from rulesets.jours_de_gloire.setting import Setting, read_setting
 from rulesets.jours_de_gloire.setup import starting
 from rulesets.jours_de_gloire.steps import Doings, exact_refusal
 from tests.rulesets.jdg.marches import place
 from tests.rulesets.jdg.papers import compiled, field
 from tests.rulesets.jdg.test_recon import scouted
+from tests.rulesets.jdg.test_setup import run
 from tests.rulesets.jdg.world import small, world
 
 SCENARIOS = [scenario.id for scenario in ruleset.scenarios()]
@@ -213,6 +216,20 @@ def test_who_enters_concentrates_under_the_chief_alone(chief: str, case: str) ->
     known = dict(zip(stack, contents, strict=True))
     refusal = exact_refusal(setting, board, "french", known, entry, Doings())
     assert (refusal.case if refusal is not None else "") == case
+
+
+@pytest.mark.rule("jdg", "8.8-S4")
+@pytest.mark.rule("jdg", "T-SCEN")
+def test_danzig_is_besieged_when_the_campaign_of_friedland_begins() -> None:
+    """Who stands there is inside and cannot march, and the next die is that of step 4."""
+    setting = setting_of("friedland-1807", hiding="open")
+    script = Scripted(orders=[{}, {}], dice=[4, 4, 3, 2], standing={"order-of-play": "first"})
+    at = run(setting, empty_position(setting), script, 2).state["at"]
+    assert at["stage"] == "play" and at["sieges"]["danzig"] == {"by": "french", "step": 3, "turn": 0, "own": False}
+    board = Board(setting, at)
+    assert board.at["inside"]["danzig"] == list(board.counters("russian", "danzig")) != []
+    assert any(setting.troops(board.content(counter)) for counter in board.counters("french", "danzig"))
+    assert position_checks(setting, at) == []
 
 
 @pytest.mark.rule("jdg", "T-SCEN")

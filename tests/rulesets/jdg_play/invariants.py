@@ -30,7 +30,11 @@ def check_phase(game: Any, before: Json, after: Json, events: Sequence[Event]) -
         assert set(before[what]) <= set(after[what]), what
     assert set(after["arrivals"]) <= set(before["arrivals"])
     for side in setting.sides:
-        assert before["losses"][side] <= after["losses"][side] and before["pv"][side] <= after["pv"][side]
+        put_back = sum(
+            event["pf"] for event in events if (event["kind"], event.get("army")) == ("strength-points", side)
+        )
+        assert before["losses"][side] - put_back <= after["losses"][side]
+        assert before["pv"][side] <= after["pv"][side]
     for event in events:
         assert event.get("army", "") in ("", *setting.sides), event
     _players(before, after)
