@@ -6,17 +6,15 @@ say of a clock that has run out, and evidence for that is what the two of them s
 
 from __future__ import annotations
 
-from typing import Final
-
 from pbem.campaign.clubstate import ClubState, HostedGame
+from pbem.protocol.clock import DAY, ends
 
 HALF, LAST_DAY, OVER = "half", "day", "over"
-_DAY: Final = 86400
 
 
 def deadline(game: HostedGame) -> int:
     """When the days of the side that is due are over, seconds since 1970; 0 where no clock runs."""
-    return game.since + game.days * _DAY + game.frozen if game.waits and game.days else 0
+    return ends(game.since, game.days, game.frozen) if game.waits and game.days else 0
 
 
 def given_up(game: HostedGame, term: int) -> int:
@@ -49,7 +47,7 @@ def due_word(game: HostedGame, now: int) -> str:
     end = deadline(game)
     if not end:
         return ""
-    stages = ((HALF, end - game.days * _DAY // 2), (LAST_DAY, end - _DAY), (OVER, end))
+    stages = ((HALF, end - game.days * DAY // 2), (LAST_DAY, end - DAY), (OVER, end))
     # With a day or less there is no last day beside the half.
     come = [word for word, moment in stages if now >= moment and not (word == LAST_DAY and game.days < 2)]
     if not come or come[-1] in game.told:

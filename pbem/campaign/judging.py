@@ -25,6 +25,7 @@ from pbem.store.folder import LOG_LIMIT, CampaignFolder, find_campaign
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
+    from pbem.protocol.chain import Chain
     from pbem.store.home import Home
 
 _SMALL = 64 * 2**10
@@ -158,11 +159,18 @@ def not_counted(seq: int) -> str:
     return f"the dice are those that both sides hold; what is thrown for message {seq} comes with its answer"
 
 
+def lacks_audit(chain: Chain) -> bool:
+    """Whether a game has ended and not both sides have disclosed what they hid: so much is checked, and no more."""
+    return chain.finished and not chain.audited
+
+
 def verdict_data(judgement: Judgement) -> dict[str, Any]:
     """A judgement as data: who, what, how many dice and up to which message, and the diagnosis."""
     verdict, campaign = judgement.verdict, judgement.campaign
     data: dict[str, Any] = {
         "ok": verdict.exit == 0,
+        "verified": verdict.exit == 0
+        and not (judgement.what != "turn" and verdict.chain and lacks_audit(verdict.chain)),
         "code": verdict.code,
         "class": verdict.cls,
         "exit": verdict.exit,

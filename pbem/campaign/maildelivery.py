@@ -93,8 +93,10 @@ class Delivery:
     """Takes portions of mails in, and tries again what had to wait. blocked: whether a mail waits for something on this
     computer: a campaign that is in use, a disk that is not there."""
 
-    def __init__(self, home: Home, person: Person | None, own: str, files: StateFile, state: MailState) -> None:
-        self._home, self._person, self._own = home, person, own
+    def __init__(
+        self, home: Home, person: Person | None, own: str, files: StateFile, state: MailState, now: str = ""
+    ) -> None:
+        self._home, self._person, self._own, self._now = home, person, own, now
         self._files, self._state = files, state
         self._sent = [sent.id for sent in state.sent.values()]
         self.blocked = False
@@ -150,7 +152,7 @@ class Delivery:
         # An answer quotes the invitation below it: what else is in the mail counts.
         data = "\n".join(write_block(one.line) for one in rest).encode("ascii") if invites else letter.data
         try:
-            receipts = receive(data, self._home, self._person)
+            receipts = receive(data, self._home, self._person, now=self._now)
         except Problem as problem:
             return self._hindered(letter, problem, taken, again)
         except Fault as fault:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -94,7 +95,8 @@ class Post:
 
     def _fetch(self, state: MailState, synced: Synced, wishes: Wishes) -> None:
         account = self._account
-        delivery = Delivery(self._home, self._person, account.address, self._files, state)
+        now = datetime.fromtimestamp(wishes.now(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        delivery = Delivery(self._home, self._person, account.address, self._files, state, now)
         if self._retry and not wishes.dry_run:
             delivery.try_again(synced.taken)
         box = Mailbox(account, self._wallet.password(account.imap))

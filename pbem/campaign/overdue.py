@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.terms import clock_words
 from pbem.errors import Problem
 from pbem.protocol.claim import Claim, is_claim, judge_claim, read_claim, sign_claim
+from pbem.protocol.clock import began, late
 from pbem.protocol.faults import Fault
-from pbem.protocol.verify import clock_ran_out, log_lines, verdict_of
+from pbem.protocol.verify import log_lines, verdict_of
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Overdue:
-    """A clock that has run out. side: who lets the other wait. since: date of the last message. means: what the terms
-    say of it, in words."""
+    """A clock that has run out. side: who lets the other wait. since: date at which his days began. means: what the
+    terms say of it, in words. disclosure: whether the game is over and he owes the book of what he hid."""
 
     side: str
     who: str
@@ -28,6 +29,7 @@ class Overdue:
     days: int
     default: str
     means: str
+    disclosure: bool
 
 
 def overdue_of(campaign: Campaign, as_of: str) -> Overdue | None:
@@ -36,17 +38,18 @@ def overdue_of(campaign: Campaign, as_of: str) -> Overdue | None:
     Raises ValueError for what is no date.
     """
     chain = campaign.chain
-    if not chain.game or not clock_ran_out(chain, as_of):
+    found = late(chain, as_of) if chain.game else None
+    if found is None:
         return None
-    clock = chain.terms["clock"]
     return Overdue(
-        side=chain.waits_for,
-        who=campaign.title_of(chain.waits_for),
+        side=found.side,
+        who=campaign.title_of(found.side),
         message=len(chain.messages),
-        since=str(chain.messages[-1].body["date"]),
-        days=clock["days"],
-        default=clock["default"],
-        means=clock_words(clock["default"]),
+        since=found.since,
+        days=found.days,
+        default=found.default,
+        means=clock_words(found.default),
+        disclosure=found.disclosure,
     )
 
 
@@ -58,9 +61,10 @@ def evidence_of(campaign: Campaign, date: str) -> tuple[Overdue, bytes]:
         raise Problem("NOT_WAITING", "you are not waiting for your opponent", "see pbem status")
     found = overdue_of(campaign, date)
     if found is None:
-        since, days = chain.messages[-1].body.get("date", ""), chain.terms["clock"]["days"]
+        since, days = began(chain, date), chain.terms["clock"]["days"]
         if not since:
-            raise Problem("NOT_OVERDUE", "your last message bears no date, so no clock runs", "wait, or write to him")
+            what = f"your last message bears no date, or one later than {date}, so no clock runs"
+            raise Problem("NOT_OVERDUE", what, "wait, or write to him")
         what = f"{campaign.title_of(chain.waits_for)} has {days} days from {since} on; they are not over on {date}"
         raise Problem("NOT_OVERDUE", what, "wait, or write to him")
     return found, log_lines(chain) + sign_claim(campaign.ring.master, chain, campaign.side, date) + b"\n"
@@ -89,10 +93,10 @@ def judge_with_claim(judged: Judgement, line: bytes) -> Judgement:
     if why:
         detail = f"{judged.verdict.detail}; the claim that a clock has run out is not founded: {why}"
         return replace(judged, verdict=replace(judged.verdict, detail=detail), extra=extra)
-    clock = campaign.chain.terms["clock"]
-    since = campaign.chain.messages[-1].body["date"]
-    told = f"waits for {campaign.chain.waits_for} since {since}, more than {clock['days']} days on {claim.date}"
-    detail = f"{told}, as {claim.side} claims; agreed for that case: {clock_words(clock['default'])}"
+    found = late(campaign.chain, claim.date)
+    assert found is not None
+    detail = f"{found.told} on {claim.date}, as {claim.side} claims; agreed for that case: {clock_words(found.default)}"
+    detail += f", and counts against {found.side}" if found.disclosure else ""
     return replace(judged, verdict=verdict_of(Fault("OPEN_SEGMENT", detail), campaign.chain), extra=extra)
 
 

@@ -15,6 +15,7 @@ from pbem.errors import Problem
 from pbem.mail.armour import Block
 from pbem.mail.letters import ENCRYPTED, OUTLOOK_FILE, WINMAIL, obstacle, turns_in
 from pbem.protocol.chain import Notice
+from pbem.protocol.clock import ahead
 from pbem.protocol.envelope import read_envelope
 from pbem.protocol.faults import Fault
 from pbem.protocol.messages import Message, peek
@@ -51,13 +52,20 @@ class Receipt:
 
 
 def receive(
-    data: bytes, home: Home, person: Person | None, *, folder: Path | None = None, system: System = REAL
+    data: bytes,
+    home: Home,
+    person: Person | None,
+    *,
+    folder: Path | None = None,
+    system: System = REAL,
+    now: str = "",
 ) -> list[Receipt]:
     """Takes every turn of a mail into the campaign it belongs to; what team-mates sent with it, after the turns.
 
-    folder: the campaign to use; else it is found by game id. system: the seam to the disk. Raises Problem where there
-    is no block, an invitation, or a campaign that this computer does not know; Fault where what arrived cannot be
-    read and nothing in it names a campaign.
+    folder: the campaign to use; else it is found by game id. system: the seam to the disk. now: the date on this
+    computer, against which those of new messages are held; "" for no look at it. Raises Problem where there is no
+    block, an invitation, or a campaign that this computer does not know; Fault where what arrived cannot be read and
+    nothing in it names a campaign.
     """
     from pbem.campaign.papers import papers_in, receive_papers
 
@@ -77,7 +85,7 @@ def receive(
     for path, found in places.items():
         campaign = open_campaign(path, home, person, write=True, system=system)
         try:
-            receipts.append(take(campaign, data, found))
+            receipts.append(take(campaign, data, found, now))
         finally:
             campaign.folder.close()
     return [*receipts, *receive_papers(papers, data, home, person, folder, system)]
@@ -211,8 +219,11 @@ def begun_with(invitation: Message, home: Home) -> Path | None:
     return None
 
 
-def take(campaign: Campaign, data: bytes, blocks: Sequence[Block]) -> Receipt:
-    """Takes whole blocks, in order of their numbers, into an opened campaign; stops at the first that is refused."""
+def take(campaign: Campaign, data: bytes, blocks: Sequence[Block], now: str = "") -> Receipt:
+    """Takes whole blocks, in order of their numbers, into an opened campaign; stops at the first that is refused.
+
+    now: as for `receive`.
+    """
     receipt = Receipt(campaign)
     for block, seq in sorted(((block, _number(campaign, block)) for block in blocks), key=lambda pair: pair[1]):
         try:
@@ -225,6 +236,7 @@ def take(campaign: Campaign, data: bytes, blocks: Sequence[Block]) -> Receipt:
         if len(longer.messages) > len(campaign.chain.messages):
             _keep(campaign, data, seq, longer.messages[-1].side)
             receipt.accepted.append(seq)
+            receipt.notices += _date_notices(longer.messages[-1], now)
         campaign.adopt(longer)
     if receipt.accepted:
         register(campaign)
@@ -232,6 +244,13 @@ def take(campaign: Campaign, data: bytes, blocks: Sequence[Block]) -> Receipt:
             receipt.notices += readable_notices(campaign, receipt.accepted[0], data)
         _report(campaign, receipt)
     return receipt
+
+
+def _date_notices(message: Message, now: str) -> list[Notice]:
+    """DATE_AHEAD where a message is dated more than a day after the date on this computer: one of the clocks is wrong,
+    or somebody wants his days to begin late."""
+    why = ahead(str(message.body.get("date", "")), now)
+    return [Notice("DATE_AHEAD", message.seq, why)] if why else []
 
 
 def _number(campaign: Campaign, block: Block) -> int:

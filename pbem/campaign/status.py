@@ -49,7 +49,8 @@ class Status:
     standing orders counts, in words. facts: of the position as it stands, in mid-phase too. result: how the game
     ended, in words, "" while it goes on. unfit: what is wrong with standing.yaml, "" where nothing is. agreed: what
     both players agreed to outside the rules, in words. answers: what one can say to an offer that waits for an answer.
-    asked: what the turn stopped to ask, and whom, in words, "" where it did not.
+    asked: what the turn stopped to ask, and whom, in words, "" where it did not. audited: whether both sides have
+    disclosed what they hid.
     overdue: what a clock that has run out means, in words, "" where none has. team: members of both sides and the
     honour rule of the ruleset, a line each.
     """
@@ -74,6 +75,7 @@ class Status:
     overdue: str = ""
     team: Sequence[str] = ()
     asked: str = ""
+    audited: bool = False
 
 
 def status_of(campaign: Campaign, as_of: str = "") -> Status:
@@ -105,6 +107,7 @@ def status_of(campaign: Campaign, as_of: str = "") -> Status:
         overdue=_overdue(campaign, as_of) if as_of and due.kind == WAIT and campaign.side else "",
         team=team_lines(campaign),
         asked=asked_of_whom(campaign, state, reader=campaign.party) if asks(due.state) else "",
+        audited=campaign.chain.audited,
     )
 
 
@@ -112,8 +115,10 @@ def _overdue(campaign: Campaign, as_of: str) -> str:
     found = overdue_of(campaign, as_of)
     if found is None:
         return ""
-    over = f"the {found.days} days of {found.who} for message {found.message}, from {found.since} on, are over"
-    return f"{over}; agreed for that case: {found.means}"
+    what = f"message {found.message}" + (", which discloses what he hid" if found.disclosure else "")
+    over = f"the {found.days} days of {found.who} for {what}, from {found.since} on, are over"
+    against = f", and counts against {found.who}" if found.disclosure else ""
+    return f"{over}; agreed for that case: {found.means}{against}"
 
 
 def _onlooker_due(campaign: Campaign) -> Due:

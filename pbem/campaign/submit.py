@@ -12,15 +12,18 @@ from pbem.campaign.bymail import DOCTRINE
 from pbem.campaign.campaign import ACCEPT, ACKNOWLEDGE, OVER, WAIT, journal_entry, payload_of
 from pbem.campaign.drafting import lay_out_draft
 from pbem.campaign.orders_file import Checked, keep_orders, require_clean
-from pbem.campaign.outgoing import signed_file, write_outgoing
+from pbem.campaign.outgoing import part_of, signed_file, write_outgoing
 from pbem.campaign.own import require_veils
 from pbem.campaign.standing import committed_values
 from pbem.engine.requests import CONTINUE
 from pbem.errors import NOT_YOUR_MOVE, Problem
+from pbem.mail.armour import write_block
+from pbem.orders.signed import write_signed
 from pbem.protocol import compose
 from pbem.protocol.canonical import parse
 from pbem.protocol.envelope import sign_envelope
 from pbem.protocol.faults import ENVIRONMENT, Fault
+from pbem.protocol.messages import peek
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign, Due
@@ -58,14 +61,20 @@ def submit(
     checked: the orders or the answer, where a question is open. control: an offer, an answer to one, or a
     resignation, in place of them. date: `YYYY-MM-DDTHH:MM:SSZ` or "". new_key: from the next message on the player's
     present identity signs in place of the one with which he has played so far. illustrated: the mail with it has HTML
-    and a map. Raises Problem; the folder is unchanged then.
+    and a map. A disclosure in whose book one's own verifier finds a lie is signed and laid out, but not logged. Raises
+    Problem; the folder is unchanged then.
     """
     require_turn(campaign, due)
+    disclosed = _disclosure(campaign)
+    if disclosed:
+        return _laid_out(campaign, disclosed)
     draft = compose_message(campaign, due, checked, control=control, note=note, date=date, new_key=new_key)
     line = _journalled(campaign, draft)
     try:
         campaign.append(line)
     except Fault as fault:
+        if _is_about_the_book(fault):
+            return _laid_out(campaign, line)
         raise Problem(
             "OWN_MESSAGE_INVALID",
             f"this program's own verifier refuses the message it made: {fault}",
@@ -213,6 +222,37 @@ def sign_own(campaign: Campaign, payload: bytes) -> bytes:
     return sign_envelope(payload, ring.master, new)
 
 
+def _is_about_the_book(fault: Fault) -> bool:
+    """Whether the rules find a lie in the book that a message opens (protocol section 13.2, point 7).
+
+    That is for whoever receives the book to say. To its author the program says neither that he would be found out,
+    nor is his disclosure kept back: what is not mailed counts against him as silence does.
+    """
+    return fault.code.startswith("AUDIT_") and fault.code not in ("AUDIT_MISSING", "AUDIT_COMMIT")
+
+
+def _disclosure(campaign: Campaign) -> bytes:
+    """The signed disclosure that is due and that was laid out before, b"" where there is none; what it says of the
+    book keeps it out of one's own log, but never is there a second one."""
+    entry = campaign.journal(campaign.game_id).get(len(campaign.chain.messages)) if campaign.game_id else None
+    if entry is None or "audit" not in parse(payload_of(entry)):
+        return b""
+    line = sign_own(campaign, payload_of(entry))
+    try:
+        campaign.chain.extend(line)
+    except Fault as fault:
+        return line if _is_about_the_book(fault) else b""
+    return b""
+
+
+def _laid_out(campaign: Campaign, line: bytes) -> Sent:
+    """Lays a message into the outbox that one's own log does not hold."""
+    message = peek(line)
+    text = write_signed(part_of(message, campaign.short_id), message.body.get("note", []), write_block(line))
+    name = f"{message.seq:04d}-{message.side}.yaml"
+    return Sent(message.seq, text, campaign.folder.save("outbox", name, text.encode("utf-8")))
+
+
 def _void(campaign: Campaign, entry: bytes) -> bool:
     """Whether one's own verifier refuses what the journal recorded: only then may another payload take its place.
 
@@ -222,7 +262,7 @@ def _void(campaign: Campaign, entry: bytes) -> bool:
     try:
         campaign.chain.extend(sign_own(campaign, payload_of(entry)))
     except Fault as fault:
-        return fault.code != "PARENT_MISMATCH" and fault.cls != ENVIRONMENT
+        return fault.code != "PARENT_MISMATCH" and fault.cls != ENVIRONMENT and not _is_about_the_book(fault)
     return False
 
 

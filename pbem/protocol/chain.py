@@ -11,6 +11,7 @@ from pbem.protocol import control, keys
 from pbem.protocol.admission import admit
 from pbem.protocol.audit import Book, require_audit
 from pbem.protocol.canonical import canon
+from pbem.protocol.clock import backward
 from pbem.protocol.dice import Entry, Stream, private_results, segment_seed, tape_digest
 from pbem.protocol.encoding import digest
 from pbem.protocol.faults import Fault
@@ -342,13 +343,8 @@ class Chain:
     def _date(self, m: Message) -> tuple[Notice, ...]:
         """Dates are claims: one that runs backward is told and changes nothing."""
         date = m.body.get("date")
-        if date is None:
-            return ()
-        own = (e.body["date"] for e in reversed(self.messages) if e.side == m.side and "date" in e.body)
-        last = next(own, date)
-        if date >= last:
-            return ()
-        return (Notice("DATE_BACKWARD", m.seq, f"dated {date}, after {last} of the same side"),)
+        why = backward(self, m.side, date) if date is not None else ""
+        return (Notice("DATE_BACKWARD", m.seq, why),) if why else ()
 
 
 def hidden(state: State, side: str, seq: int, listed: Sequence[Mapping[str, str]], *, seat: bool = False) -> State:

@@ -9,9 +9,9 @@ from pbem.protocol import keys
 from pbem.protocol.admission import other
 from pbem.protocol.canonical import canon, parse
 from pbem.protocol.chain import Chain
+from pbem.protocol.clock import began, late
 from pbem.protocol.envelope import CLAIM_TYPE, pae, read_envelope, sign_envelope
 from pbem.protocol.faults import Fault
-from pbem.protocol.verify import clock_ran_out
 
 _MEMBERS = {"v": int, "game": str, "side": str, "messages": int, "last": str, "date": str}
 
@@ -80,11 +80,15 @@ def judge_claim(chain: Chain, claim: Claim) -> str:
     if chain.waits_for != other(claim.side):
         return f"the log waits for {chain.waits_for or 'nobody'}"
     try:
-        late = clock_ran_out(chain, claim.date)
+        found, since = late(chain, claim.date), began(chain, claim.date)
     except ValueError:
         raise Fault("PAYLOAD_SCHEMA", "the date of the claim is no date") from None
+    if found is not None:
+        return ""
     days = chain.terms["clock"]["days"]
-    return "" if late else f"the {days} days were not over on {claim.date}, or the last message bears no date"
+    if not since:
+        return f"the {days} days were not over on {claim.date}: the last message bears no date, or all are later"
+    return f"the {days} days from {since} on were not over on {claim.date}"
 
 
 def _require_signature(chain: Chain, claim: Claim) -> None:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from pbem.protocol import keys
 from pbem.protocol.canonical import canon
 from pbem.protocol.chain import Chain, Notice
+from pbem.protocol.clock import late, seconds_of
 from pbem.protocol.envelope import pae, read_envelope
 from pbem.protocol.faults import CLASSES, EXITS, Fault
 from pbem.protocol.head import Head, read_head, write_head
 from pbem.protocol.machine import Machine
 from pbem.protocol.messages import Message, read_message
-
-_DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T([0-9]{2}):([0-9]{2}):([0-9]{2})Z)?")
 
 
 @dataclass(frozen=True)
@@ -87,7 +85,8 @@ def verify_log(
     unfinished or not audited is reported as pending. as_of: `YYYY-MM-DD` or a full date; the clock of the side
     that is due is held against it (ValueError for another form). each: told how many messages are folded, of how many.
     """
-    until = _seconds(as_of) if as_of else None
+    if as_of:
+        seconds_of(as_of)  # what is no date is said before anything else
     chain = Chain(machine, trees)
     try:
         lines = split_lines(log)
@@ -104,8 +103,8 @@ def verify_log(
             require_truth(chain)
         if complete:
             _require_complete(chain)
-        if until is not None:
-            _require_clock(chain, until)
+        if as_of:
+            _require_clock(chain, as_of)
     except Fault as fault:
         return verdict_of(fault, chain)
     return _verdict(chain, "OK", "ok", 0, None, "", status_line(chain))
@@ -185,35 +184,11 @@ def _require_complete(chain: Chain) -> None:
         raise Fault("NOT_AUDITED", status_line(chain))
 
 
-def _require_clock(chain: Chain, until: int) -> None:
-    since = chain.messages[-1].body.get("date", "")
-    if _ran_out(chain, until):
-        days = chain.terms["clock"]["days"]
-        raise Fault("OPEN_SEGMENT", f"waits for {chain.waits_for} since {since}, more than {days} days")
-
-
-def clock_ran_out(chain: Chain, as_of: str) -> bool:
-    """Whether the side that is due has let its days pass by a date, `YYYY-MM-DD` or a full one. Raises ValueError."""
-    return _ran_out(chain, _seconds(as_of))
-
-
-def _ran_out(chain: Chain, until: int) -> bool:
-    """Dates are claims: without one in the last message, the clock cannot be shown to have run out."""
-    since = chain.messages[-1].body.get("date")
-    if chain.audited or since is None:
-        return False
-    return until > _seconds(since) + int(chain.terms["clock"]["days"]) * 86400
-
-
-def _seconds(date: str) -> int:
-    """Seconds since 0000-03-01 of a date in UTC; a 31st of a shorter month runs on into the next."""
-    found = _DATE.fullmatch(date)
-    if found is None:
-        raise ValueError(f"not a date YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ: {date[:40]!r}")
-    year, month, day, hour, minute, second = (int(part or 0) for part in found.groups())
-    year, month = (year, month - 3) if month > 2 else (year - 1, month + 9)
-    days = 365 * year + year // 4 - year // 100 + year // 400 + (153 * month + 2) // 5 + day - 1
-    return ((days * 24 + hour) * 60 + minute) * 60 + second
+def _require_clock(chain: Chain, as_of: str) -> None:
+    found = late(chain, as_of)
+    if found is not None:
+        counts = f"; clock.default counts against {found.side}: {found.default}" if found.disclosure else ""
+        raise Fault("OPEN_SEGMENT", found.told + counts)
 
 
 def verify_single(line: bytes, key: bytes) -> tuple[Verdict, Message | None]:

@@ -241,4 +241,14 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "T04": ("attacks/test_form_and_transport_rows.py::test_t04_what_mail_programs_do_to_a_mail",),
     "T05": ("attacks/test_form_and_transport_rows.py::test_t05_report_text_edited",),
     "T06": ("attacks/test_form_and_transport_rows.py::test_t06_the_readable_part_says_something_else",),
+    "N09": (
+        "attacks/test_silence.py::test_n09_a_reply_dated_before_what_it_answers",
+        "attacks/test_silence.py::test_n09_who_dates_himself_in_the_future_puts_nothing_off",
+        "attacks/test_silence.py::test_n09_clocks_that_differ_by_hours_are_no_more_than_a_warning",
+    ),
+    "N11": (
+        "attacks/test_silence.py::test_n11_silence_before_the_disclosure_is_not_called_verified_and_counts_by_the_terms",
+        "attacks/test_silence.py::test_n11_his_own_program_says_nothing_of_what_his_book_will_show",
+        "attacks/test_silence.py::test_n11_the_same_where_the_liar_ends_the_game_himself",
+    ),
 }

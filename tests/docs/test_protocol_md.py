@@ -44,7 +44,7 @@ def test_the_order_of_checks_names_every_code_of_the_fold() -> None:
     """Codes without a row in 7.2 are those of files beside the log and of the clock."""
     order = section(7).partition("### 7.2")[2].partition("### 7.3")[0]
     beside = {"ARMOR_DAMAGED", "LOG_TRUNCATED", "REPORT_MISMATCH", "OPEN_SEGMENT", "NOT_AUDITED"}
-    warnings = {"DATE_BACKWARD", "READABLE_PART_DIFFERS"}
+    warnings = {"DATE_BACKWARD", "DATE_AHEAD", "READABLE_PART_DIFFERS"}
     assert codes(order) == set(CLASSES) - beside - warnings - {"OK"}
     assert beside <= codes(section(4) + section(14).partition("**A log.**")[2])
     assert warnings <= codes(section(6) + section(10))

@@ -328,7 +328,7 @@ def test_what_failed_counts_when_it_is_mailed_again(
     anna.turn()
     anna.sync()
 
-    def refuse(*args: object) -> None:
+    def refuse(*args: object, **named: object) -> None:
         raise Problem("LOG_DAMAGED", "the log of this campaign is damaged", "see pbem doctor")
 
     with monkeypatch.context() as patch:

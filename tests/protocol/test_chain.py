@@ -157,9 +157,11 @@ def test_a_copy_is_a_warning_and_changes_nothing() -> None:  # L04
 def test_a_date_that_runs_backward_is_a_warning() -> None:
     chain = grown(begun(2), 1, words=compose.Words(date="2024-05-02T10:00:00Z"))
     chain = grown(chain, 1, words=compose.Words(date="2024-05-01T10:00:00Z"))
-    assert chain.warnings == ()
+    assert [(w.code, w.seq) for w in chain.warnings] == [("DATE_BACKWARD", 3)]
+    assert "before message 2 of side a" in chain.warnings[0].detail
     chain = grown(chain, 1, words=compose.Words(date="2024-05-01T10:00:00Z"))
-    assert [(w.code, w.seq) for w in chain.warnings] == [("DATE_BACKWARD", 4)]
+    assert [(w.code, w.seq) for w in chain.warnings[1:]] == [("DATE_BACKWARD", 4)]
+    assert "of the same side" in chain.warnings[1].detail
 
 
 def test_extension_runs_each_segment_once() -> None:

@@ -20,6 +20,11 @@ from pbem.store.files import entry_at
 EXAMPLES = ("pbem overdue", "pbem overdue --out claim.jsonl --as-of 2026-01-31")
 
 
+_DISCLOSURE = (
+    "The game is over on the board, but {who} has not disclosed what he hid: what was agreed counts against him."
+)
+
+
 @command_app(EXAMPLES)
 def app(
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="A new file; else in evidence/.")] = None,
@@ -49,11 +54,14 @@ def _save(path: Path, data: bytes) -> Path:
 
 
 def _lines(told: dict[str, Any]) -> list[str]:
-    return [
+    lines = [
         f"{told['who']} owes message {told['message']} since {told['since']}, more than {told['days']} days on "
         f"{told['date']}.",
+        *([_DISCLOSURE.format(**told)] if told["disclosure"] else []),
         f"Agreed for that case: {told['means']}. Nobody but you two, or whom you ask, can put it into effect.",
         f"Log and signed claim: {told['file']}",
         "Whoever wants to see it types: pbem verify FILE",
-        "To play on with somebody else in that place: send him your pbem archive; he types pbem seat ARCHIVE",
     ]
+    # Nobody is seated once the game is over.
+    replaced = "To play on with somebody else in that place: send him your pbem archive; he types pbem seat ARCHIVE"
+    return lines if told["disclosure"] else [*lines, replaced]

@@ -86,7 +86,7 @@ def _taken(
         if total > 1:
             bar.step(number, total, letter.label)
         try:
-            for receipt in receive(letter.data, home, person, folder=campaign):
+            for receipt in receive(letter.data, home, person, folder=campaign, now=opening.now()):
                 told.append(receipt_data(letter.label, receipt))
                 if total > 1 and is_old(receipt):
                     old.append(receipt)

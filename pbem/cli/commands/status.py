@@ -23,13 +23,20 @@ def app(as_of: AsOf = "", campaign: CampaignDir = None, as_json: Json = False) -
     show(asdict(status), _lines(status), as_json=as_json)
 
 
+def _how_far(status: Status) -> str:
+    """`verified`; `finished, not audited`, which is less; `verified: finished and audited`."""
+    if not status.result or not status.audited:
+        return status.verified.split(";")[0] if status.result else "verified"
+    return f"verified: {status.verified}"
+
+
 def _lines(status: Status) -> Iterator[str]:
     yield f"{status.campaign} (game {status.game})"
     yield f"  you        {status.you or 'an onlooker'}"
     yield f"  phase      {status.phase}"
     count = "1 message" if status.messages == 1 else f"{status.messages} messages"
     # Whose move it is stands two lines below, with names instead of letters.
-    yield f"  log        {count}, verified" + (f": {status.verified.split(';')[0]}" if status.result else "")
+    yield f"  log        {count}, {_how_far(status)}"
     if status.result:
         yield f"  result     {status.result}"
     yield f"  awaited    {status.awaited}"
@@ -37,7 +44,8 @@ def _lines(status: Status) -> Iterator[str]:
         yield f"  asked      {status.asked}"
     if status.overdue:
         yield f"  clock      {status.overdue}"
-        yield "             show it to others: pbem overdue; somebody may take the place: pbem seat --help"
+        seat = "" if status.over else "; somebody may take the place: pbem seat --help"
+        yield f"             show it to others: pbem overdue{seat}"
     if status.agreed:
         yield f"  agreed     {status.agreed}"
     for one in status.answers:

@@ -135,6 +135,11 @@ def sent_lines(told: dict[str, Any], *, again: bool = False) -> list[str]:
     if told["practice"]:
         return [signed, "Next: pbem practice"]
     to = told["mail_to"] or "your opponent"
+    if not told["mail"]:
+        return [
+            signed,
+            f"Next: mail the signed file to {to}; whoever holds the log can judge it with: pbem verify FILE",
+        ]
     return [
         signed,
         f"A mail with it, ready to be sent: {told['mail']}",

@@ -99,7 +99,8 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
     if told.get("report"):
         yield f"  {told['report']}"
     if told["ok"]:
-        yield f"verified: {_named(told)}"
+        # Without both books nobody knows whether what was hidden was honest.
+        yield f"{'verified: ' if told['verified'] else ''}{_named(told)}"
         return
     place = "" if told["message"] is None else f" in message {told['message']}"
     signer = f", signed by {told['signed_by']}" if told["signed_by"] else ", nobody named"
