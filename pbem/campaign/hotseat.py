@@ -41,6 +41,7 @@ from pbem.report.text import own_report
 from pbem.store.atomic import write_atomic
 from pbem.store.faults import reported
 from pbem.store.files import read_bounded
+from pbem.store.seam import PRIVATE_FILE
 
 if TYPE_CHECKING:
     from pbem.campaign.create import Invitation
@@ -132,7 +133,8 @@ def save(table: Table) -> None:
         "state": table.state,
         **({_HIDDEN: pack(table.hands)} if table.hands else {}),
     }
-    write_atomic(table.path, (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode("utf-8"))
+    text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
+    write_atomic(table.path, text.encode("utf-8"), mode=PRIVATE_FILE)
 
 
 def load_table(path: Path) -> Table:
@@ -332,8 +334,8 @@ class Sheet:
         if not anew and self.path.is_file() and not self._stale(table, due):
             return False
         schema = json.dumps(helper_schema(table, due), indent=1, ensure_ascii=False) + "\n"
-        write_atomic(self.path.with_name(HELPER_SCHEMA), schema.encode("utf-8"))
-        write_atomic(self.path, template(table, due).encode("utf-8"))
+        write_atomic(self.path.with_name(HELPER_SCHEMA), schema.encode("utf-8"), mode=PRIVATE_FILE)
+        write_atomic(self.path, template(table, due).encode("utf-8"), mode=PRIVATE_FILE)
         return True
 
     def _stale(self, table: Table, due: Due) -> bool:

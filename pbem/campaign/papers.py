@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from pbem.campaign.briefing import BRIEFING_TYPE, keep_briefing
 from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.evidence import keep_refused
 from pbem.campaign.parts import keep_part
 from pbem.errors import Problem
 from pbem.mail.armour import BRIEFING, PART, Block
@@ -87,4 +88,4 @@ def _take(campaign: Campaign, receipt: Receipt, kind: str, line: bytes, data: by
             receipt.kept.append(f"the part of {part.member.id} for message {seq}, {count}: {path}")
     except Fault as fault:
         receipt.fault = fault
-        receipt.evidence = campaign.folder.save("evidence", f"{seq:04d}-{fault.code.lower()}.txt", data)
+        receipt.evidence = keep_refused(campaign, f"{seq:04d}-{fault.code.lower()}.txt", line, data, kind)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.evidence import fork_file, keep_damaged, keep_refused, signed_by_player
 from pbem.campaign.outgoing import readable_notices
 from pbem.campaign.recovery import register
 from pbem.errors import Problem
@@ -150,7 +151,7 @@ def _damaged(
         raise fault
     campaign = open_campaign(folder, home, person, write=True, system=system)
     try:
-        return Receipt(campaign, fault=fault, evidence=campaign.folder.save("evidence", "damaged.txt", data))
+        return Receipt(campaign, fault=fault, evidence=keep_damaged(campaign, "damaged.txt", data, block.line))
     finally:
         campaign.folder.close()
 
@@ -269,10 +270,12 @@ def _evidence(campaign: Campaign, fault: Fault, seq: int, data: bytes, block: Bl
     """The refused text; where one side signed two different messages with one number, both (protocol section 14)."""
     number = min(seq, len(campaign.chain.messages))
     if fault.code == "FORK" and fault.signed_by:
-        from pbem.campaign.evidence import fork_file
-
         campaign.folder.save("evidence", f"fork-{seq:04d}.jsonl", fork_file(campaign.chain, seq, block.envelope))
-    return campaign.folder.save("evidence", f"{number:04d}-{fault.code.lower()}.txt", data)
+    known = campaign.chain.messages[seq].kind if seq < len(campaign.chain.messages) else ""
+    if fault.code == "FORK" and known == "seat" and signed_by_player(campaign.chain, block.envelope):
+        # What the player who was replaced has signed for this number: it accuses nobody, and says that he was there.
+        campaign.folder.save("evidence", f"replaced-{seq:04d}.jsonl", fork_file(campaign.chain, seq, block.envelope))
+    return keep_refused(campaign, f"{number:04d}-{fault.code.lower()}.txt", block.envelope, data)
 
 
 def _report(campaign: Campaign, receipt: Receipt) -> None:

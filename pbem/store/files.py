@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -74,25 +76,28 @@ def ensure_folder(path: Path, *, mode: int = SHARED_FOLDER, system: System = REA
 
 
 def candidates(name: str) -> Iterator[str]:
-    """`a.yaml`, `a-2.yaml`, `a-3.yaml` and so on. Raises Problem FILE_NAME_UNSAFE, also when they run out."""
+    """`a.yaml`, `a-2.yaml`, `a-3.yaml` and so on, up to a bound. Raises Problem FILE_NAME_UNSAFE."""
     safe_name(name)
     stem, dot, suffix = name.partition(".")
     yield name
     for number in range(2, _MOST_COPIES + 1):
         yield safe_name(f"{stem}-{number}{dot}{suffix}")
-    raise Problem("FILE_NAME_UNSAFE", f"too many files are named like {name}", "move the old ones away")
 
 
 def free_name(folder: Path, name: str, data: bytes, *, system: System = REAL) -> tuple[Path, bool]:
-    """The first of the `candidates` in `folder` that is free or holds `data` already, and whether it is there.
+    """The first of the `candidates` in `folder` that is free or holds `data` already, and whether it is there; where
+    they have run out, a name with the digest of `data` in it.
 
     Raises Problem (codes of `faults.reported`).
     """
-    for candidate in candidates(name):
+    stem, dot, suffix = name.partition(".")
+    last = f"{stem}-{sha256(data).hexdigest()[:20]}{dot}{suffix}"
+    for candidate in chain(candidates(name), [last]):
         path = folder / candidate
         entry = entry_at(path, system=system)
         if entry is None:
             return path, False
         if entry.kind == "file" and entry.size == len(data) and read_bounded(path, len(data), system=system) == data:
             return path, True
-    raise AssertionError("candidates end with a Problem")
+    what = f"{name} and every name like it are taken by what is no file of that content"
+    raise Problem("FILE_NAME_UNSAFE", what, "move the old ones away")

@@ -36,6 +36,8 @@ DRAWERS: Final[tuple[Drawer, ...]] = (
 )
 # Made with the first thing that is kept there: only teams have one.
 TEAM_DRAWER: Final = "parts"
+# All others hold what its owner alone knows, now or until he mails it.
+_SHARED: Final = frozenset({"reports"})
 LOG: Final = "log.jsonl"
 TAPES: Final = "tapes.jsonl"
 LOCK: Final = "lock"
@@ -142,8 +144,17 @@ class CampaignFolder:
             raise
         return folder
 
+    def _close_documents(self) -> None:
+        """Orders that are not mailed yet are nobody else's to read, whatever an editor or an older program left."""
+        for name in DOCUMENTS:
+            entry = entry_at(self.path / name, system=self._system)
+            if entry is not None and entry.kind == "file" and entry.mode & 0o077:
+                with reported(self.path / name, writing=True):
+                    self._system.chmod(self.path / name, PRIVATE_FILE)
+
     def _mend(self) -> None:
         self._ready_drawers()
+        self._close_documents()
         self._sweep()
         log = cut_torn_line(self.path / LOG, limit=LOG_LIMIT, system=self._system)
         tapes = b""
@@ -164,7 +175,7 @@ class CampaignFolder:
     def _ready_drawers(self) -> None:
         for drawer in self._drawers():
             path = self.path / drawer
-            private = drawer == "secrets"
+            private = drawer not in _SHARED
             with reported(path, writing=True):
                 entry = self._system.look(path)
                 if entry is not None and entry.kind != "folder":
@@ -256,17 +267,30 @@ class CampaignFolder:
         """Keep `data` in a drawer and return its path; no other content is ever overwritten.
 
         Where the name is taken by other content the file becomes `name-2`, `name-3`...; content that is there
-        already is left as it is. Files in `secrets` are readable by their owner only. Raises Problem:
+        already is left as it is. Only public reports are readable by others than their owner. Raises Problem:
         FILE_NAME_UNSAFE, else the codes of `faults.reported`.
         """
         self._must_write()
         if drawer == TEAM_DRAWER:
-            ensure_folder(self.path / drawer, system=self._system)
+            ensure_folder(self.path / drawer, mode=PRIVATE_FOLDER, system=self._system)
         path, there = free_name(self.path / drawer, name, data, system=self._system)
         if not there:
-            mode = PRIVATE_FILE if drawer == "secrets" else SHARED_FILE
+            mode = SHARED_FILE if drawer in _SHARED else PRIVATE_FILE
             write_atomic(path, data, mode=mode, system=self._system)
         return path
+
+    def size(self, drawer: Drawer, name: str) -> int:
+        """Bytes of a file of a drawer, 0 where there is none. Raises Problem."""
+        entry = entry_at(self.path / drawer / safe_name(name), system=self._system)
+        return entry.size if entry is not None else 0
+
+    def discard(self, drawer: Literal["evidence"], name: str) -> None:
+        """Throws a file of a drawer away, of the one in which not everything is kept for good. Raises Problem."""
+        self._must_write()
+        path = self.path / drawer / safe_name(name)
+        with reported(path, writing=True):
+            self._system.unlink(path)
+            self._system.sync_folder(path.parent)
 
     def load(self, drawer: Drawer, name: str, limit: int) -> bytes:
         """A file of a drawer, at most `limit` bytes. Raises Problem as `files.read_bounded`, FILE_NAME_UNSAFE."""
@@ -297,7 +321,7 @@ class CampaignFolder:
         """Put `data` in the place of such a file, in one step. Raises Problem."""
         self._must_write()
         path = self._document(name)
-        write_atomic(path, data, system=self._system)
+        write_atomic(path, data, mode=PRIVATE_FILE, system=self._system)
         return path
 
     def _document(self, name: str) -> Path:

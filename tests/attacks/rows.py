@@ -251,4 +251,9 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "attacks/test_silence.py::test_n11_his_own_program_says_nothing_of_what_his_book_will_show",
         "attacks/test_silence.py::test_n11_the_same_where_the_liar_ends_the_game_himself",
     ),
+    "N13": (
+        "attacks/test_floods.py::test_n13_large_mails_of_a_stranger_are_kept_within_a_bound_and_proofs_for_good",
+        "attacks/test_floods.py::test_n13_the_bytes_are_bounded_too",
+        "attacks/test_floods.py::test_n13_damaged_texts_are_cut_and_bounded",
+    ),
 }

@@ -17,6 +17,7 @@ from pbem.campaign.practice import local_person
 from pbem.campaign.receive import receive
 from pbem.campaign.verification import judge_archive
 from pbem.errors import Problem
+from pbem.mail.armour import write_block
 from pbem.protocol import keys
 from pbem.protocol.admission import game_id
 from pbem.protocol.canonical import canon
@@ -219,7 +220,9 @@ def handshake(tmp_path: Path) -> tuple[Side, Side, Body]:
 def refused_accept(a: Side, line: bytes) -> tuple[str, str, int | None, str]:
     mail, before = mail_of(a, line), frozen(a)
     receipt = receive(mail, a.home(), a.person())[0]
-    assert receipt.fault is not None and receipt.evidence is not None and receipt.evidence.read_bytes() == mail
+    assert receipt.fault is not None and receipt.evidence is not None
+    signed_by_nobody = receipt.evidence.name.startswith("unsigned-")
+    assert receipt.evidence.read_bytes() == (write_block(line).encode("ascii") if signed_by_nobody else mail)
     assert frozen(a) == before
     return receipt.fault.code, receipt.fault.cls, receipt.fault.seq, receipt.fault.signed_by
 

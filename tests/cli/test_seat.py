@@ -204,7 +204,8 @@ def test_a_forged_seat_is_kept_as_evidence_and_not_signed(loss: Loss) -> None:
     file.write_text(write_block(sign_envelope(canon(body), master)), encoding="ascii")
     said = loss.anna("seat", "--cosign", file, "--yes", "--json")
     assert said.status == 2 and said.json["error"]["code"] == "STATE_MISMATCH"
-    assert (loss.anna.place / "evidence/0005-seat.txt").read_bytes() == file.read_bytes()
+    kept = (loss.anna.place / "evidence/unsigned-000001-0005-seat.txt").read_text(encoding="ascii")
+    assert kept in file.read_text(encoding="ascii") and kept.startswith("BEGIN PBEM TURN")
     assert loss.anna.good("status", "--json").json["messages"] == 5
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import errno
+import os
 from pathlib import Path
 
 import pytest
 
 from pbem.errors import Problem
 from pbem.store import folder as folder_module
-from pbem.store.folder import CampaignFolder, Losses, find_campaign, is_campaign
+from pbem.store.folder import DRAWERS, TEAM_DRAWER, CampaignFolder, Losses, find_campaign, is_campaign
 from tests.store.doubles import RefusingSystem, contents
 
 
@@ -243,6 +244,35 @@ def test_public_reports_own_reports_and_secrets_are_kept_apart(path: Path) -> No
         assert folder.names("reports") == ["0002.txt"]
         assert folder.journal.parent == secret.parent
     assert secret.stat().st_mode & 0o777 == 0o600
+
+
+def test_nothing_but_log_and_public_reports_is_for_other_people(path: Path) -> None:
+    """With the widest umask; what an editor or an older program left open is closed when the campaign is opened."""
+    mask = os.umask(0)
+    try:
+        (path / "standing.yaml").write_bytes(b"secret\n")
+        (path / "orders").chmod(0o777)
+        with CampaignFolder.open(path, write=True) as folder:
+            for drawer in (*DRAWERS, TEAM_DRAWER):
+                folder.save(drawer, "file.txt", b"data")  # type: ignore[arg-type]
+            folder.write_document("orders.yaml", b"secret\n")
+            folder.write_document("orders.schema.json", b"{}\n")
+    finally:
+        os.umask(mask)
+    shared = {"log.jsonl", "tapes.jsonl", "reports", "reports/file.txt"}
+    for entry in sorted(path.rglob("*")):
+        name = entry.relative_to(path).as_posix()
+        wanted = 0o600 if entry.is_file() else 0o700
+        assert name in shared or entry.stat().st_mode & 0o777 == wanted, name
+
+
+def test_a_name_that_is_taken_a_thousand_times_still_takes_a_file(path: Path) -> None:
+    with CampaignFolder.open(path, write=True) as folder:
+        for number in range(1, 1000):
+            (path / "evidence" / (f"x-{number}.txt" if number > 1 else "x.txt")).write_bytes(b"%d" % number)
+        kept = folder.save("evidence", "x.txt", b"data")
+        assert kept.read_bytes() == b"data" and kept.name.startswith("x-")
+        assert folder.save("evidence", "x.txt", b"data") == kept != folder.save("evidence", "x.txt", b"more")
 
 
 @pytest.mark.parametrize("name", ["../log.jsonl", "/etc/passwd", "own/x", "..", "CON", ""])

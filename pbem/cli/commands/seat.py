@@ -11,6 +11,7 @@ import typer
 
 from pbem.campaign.campaign import Campaign, open_campaign
 from pbem.campaign.cosigning import cosign, examine, read_seat
+from pbem.campaign.evidence import keep_refused
 from pbem.campaign.handover import handover_text
 from pbem.campaign.inheritance import HANDOVER_LIMIT
 from pbem.campaign.keyring import save_paper
@@ -208,7 +209,7 @@ def _agree(file: Path, campaign: Path | None, opponent: str, *, yes: bool, as_js
         try:
             again = examine(at, seat)
         except Fault:
-            at.folder.save("evidence", f"{min(seat.seq, len(at.chain.messages)):04d}-seat.txt", data)
+            keep_refused(at, f"{min(seat.seq, len(at.chain.messages)):04d}-seat.txt", seat.line, data)
             raise
         if not as_json:
             _tell(at, seat.body)
