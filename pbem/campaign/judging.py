@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.offers import stretches
 from pbem.campaign.overdue import claim_behind, judge_with_claim
+from pbem.campaign.seats import seats_of
 from pbem.campaign.verification import (
     ARCHIVE_MAGIC,
     Judgement,
@@ -190,6 +191,7 @@ def verdict_data(judgement: Judgement) -> dict[str, Any]:
     if campaign is not None and campaign.chain.messages:
         data["campaign"] = campaign.game.scenario.title
         data["game"] = campaign.game_id
+        data["seats"] = seats_of(campaign)
         data["players"] = {
             side: {"name": campaign.title_of(side), "key": key.hex(), "fingerprint": keys.fingerprint(key)}
             for side, key in sorted(campaign.chain.keys.items())

@@ -14,6 +14,7 @@ from pbem.campaign.ending import result_words
 from pbem.campaign.offers import agreed_facts, answers, as_of, control_facts, offer_words
 from pbem.campaign.parts import ordered_by
 from pbem.campaign.revealing import closing_rows, drawn_rows, knowledge, public_rows, secret_rows
+from pbem.campaign.seats import seat_lines
 from pbem.campaign.segments import phase_start, told_in
 from pbem.campaign.teams import member_awaited, member_steps
 from pbem.engine.hidden import NOTHING
@@ -163,7 +164,8 @@ def looked_back(campaign: Campaign, seq: int, *, unicode: bool = False) -> str:
     game = as_of(campaign, seq).game
     last = campaign.chain.messages[-1]
     waits = bool(campaign.side) and last.side == campaign.side and seq == last.seq
-    return public_report(dispatch_of(campaign, seq), game.name, game.wording, unicode=unicode, taken_in=not waits)
+    told = _with_seats(campaign, dispatch_of(campaign, seq))
+    return public_report(told, game.name, game.wording, unicode=unicode, taken_in=not waits)
 
 
 def public_json(campaign: Campaign, seq: int) -> Any:
@@ -171,8 +173,20 @@ def public_json(campaign: Campaign, seq: int) -> Any:
     return report_json([dispatch_of(campaign, seq)], as_of(campaign, seq).game.wording)
 
 
+def _with_seats(campaign: Campaign, dispatch: Dispatch) -> Dispatch:
+    """With who was replaced so far, and by whose signatures. What is mailed and archived keeps its bytes: there the
+    seat's own report names the newcomer, and all later ones count."""
+    rows = [("Seats", line) for line in seat_lines(campaign, dispatch.seq)]
+    return replace(dispatch, standing=[*dispatch.standing, *rows]) if rows else dispatch
+
+
 def own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
     """The correspondent's last message, then the segment that the reader closes himself."""
+    told = _own_dispatches(campaign, due)
+    return [*told[:-1], _with_seats(campaign, told[-1])]
+
+
+def _own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
     last = len(campaign.chain.messages) - 1
     steps, own, state = _due_steps(campaign, due), knowledge(campaign, due), due.state
     told = [replace(dispatch_of(campaign, last, steps, own), lead=_lead(campaign, last))] if last > 1 else []

@@ -13,6 +13,7 @@ from pbem.campaign.outgoing import outgoing_name
 from pbem.campaign.overdue import overdue_of
 from pbem.campaign.revealing import knowledge
 from pbem.campaign.seating import pending_name, pending_seat
+from pbem.campaign.seats import seat_lines
 from pbem.campaign.standing import counting_version, standing_fault
 from pbem.campaign.teams import member_awaited, member_steps, team_lines, your_title
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED
@@ -50,7 +51,7 @@ class Status:
     ended, in words, "" while it goes on. unfit: what is wrong with standing.yaml, "" where nothing is. agreed: what
     both players agreed to outside the rules, in words. answers: what one can say to an offer that waits for an answer.
     asked: what the turn stopped to ask, and whom, in words, "" where it did not. audited: whether both sides have
-    disclosed what they hid.
+    disclosed what they hid. seats: who was replaced by whom, and by whose signatures, a line each.
     overdue: what a clock that has run out means, in words, "" where none has. team: members of both sides and the
     honour rule of the ruleset, a line each.
     """
@@ -76,6 +77,7 @@ class Status:
     team: Sequence[str] = ()
     asked: str = ""
     audited: bool = False
+    seats: Sequence[str] = ()
 
 
 def status_of(campaign: Campaign, as_of: str = "") -> Status:
@@ -108,6 +110,7 @@ def status_of(campaign: Campaign, as_of: str = "") -> Status:
         team=team_lines(campaign),
         asked=asked_of_whom(campaign, state, reader=campaign.party) if asks(due.state) else "",
         audited=campaign.chain.audited,
+        seats=seat_lines(campaign),
     )
 
 

@@ -246,6 +246,10 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "attacks/test_silence.py::test_n09_who_dates_himself_in_the_future_puts_nothing_off",
         "attacks/test_silence.py::test_n09_clocks_that_differ_by_hours_are_no_more_than_a_warning",
     ),
+    "N10": (
+        "attacks/test_seats_told.py::test_n10_a_seat_of_one_signer_and_a_fresh_key_is_told_with_names_and_fingerprints",
+        "attacks/test_seats_told.py::test_n10_what_the_replaced_player_signed_stays_as_evidence",
+    ),
     "N11": (
         "attacks/test_silence.py::test_n11_silence_before_the_disclosure_is_not_called_verified_and_counts_by_the_terms",
         "attacks/test_silence.py::test_n11_his_own_program_says_nothing_of_what_his_book_will_show",

@@ -48,6 +48,8 @@ def _lines(status: Status) -> Iterator[str]:
         yield f"             show it to others: pbem overdue{seat}"
     if status.agreed:
         yield f"  agreed     {status.agreed}"
+    for line in status.seats:
+        yield f"             {line}"
     for one in status.answers:
         yield f"  {one.answer:<9}  {'; '.join(one.commands) or 'not possible here'}"
         yield f"             {'then' if one.commands else 'for'} {one.means}"

@@ -10,6 +10,7 @@ import typer
 
 from pbem.campaign.judging import Against, judge_path, not_counted, verdict_data
 from pbem.campaign.offers import agreed_words
+from pbem.campaign.seats import seat_line
 from pbem.cli.faults import mend_for
 from pbem.cli.home import home
 from pbem.cli.lazy import command_app
@@ -92,6 +93,8 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
             yield f"  {not_counted(told['unanswered'])}"
     if told["agreed"]:
         yield f"  agreed outside the rules: {agreed_words(told['agreed'])}"
+    for seat in told.get("seats", ()):
+        yield f"  {seat_line(seat)}"
     if len(told["engines"]) > 1:
         yield "  rules: " + ", then ".join(f"{one['engine']} from message {one['from']}" for one in told["engines"])
     for warning in told["warnings"]:
