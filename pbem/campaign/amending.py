@@ -33,9 +33,7 @@ def patched(machine: GameMachine, state: dict[str, Any], patch: Sequence[Mapping
     patch: list of {"path": [keys and indices], "value"}; every path leads to a member or element that is there.
     Raises Fault OFFER_INVALID where a path leads nowhere or the rules cannot go on from the position.
     """
-    at = copy.deepcopy(state["at"])
-    for change in patch:
-        at = _set(at, list(change["path"]), copy.deepcopy(change["value"]))
+    at = applied(state["at"], patch)
     running = {**state, "at": at}
     try:
         # A position that the rules cannot read may fail in any way; nothing of it is kept.
@@ -53,6 +51,17 @@ def patched(machine: GameMachine, state: dict[str, Any], patch: Sequence[Mapping
     assert request is not None
     need = {**request.state["need"], "n": state["n"] + 1}
     return {**running, "need": need, "n": need["n"]}
+
+
+def applied(at: Any, patch: Sequence[Mapping[str, Any]]) -> Any:
+    """A copy of the position with the changes in it, one after the other; nothing else is asked of it.
+
+    Raises Fault OFFER_INVALID where a path leads nowhere.
+    """
+    at = copy.deepcopy(at)
+    for change in patch:
+        at = _set(at, list(change["path"]), copy.deepcopy(change["value"]))
+    return at
 
 
 def _require_committed(machine: GameMachine, state: dict[str, Any], at: Any) -> None:
@@ -148,7 +157,7 @@ def _terms(campaign: Campaign, engine: str) -> dict[str, str]:
 
 
 def outlook(campaign: Campaign, due: Due, control: Mapping[str, Any]) -> dict[str, Any]:
-    """The position before and after an accepted amendment: headlines, and the facts that differ.
+    """The position before and after an accepted amendment: headlines, every place and the facts that differ.
 
     Raises Problem where the rules cannot go on from it.
     """
@@ -157,22 +166,19 @@ def outlook(campaign: Campaign, due: Due, control: Mapping[str, Any]) -> dict[st
         after = machine.patched(due.state, control.get("patch", []))
     except Fault as fault:
         raise Problem(fault.code, fault.detail, "mend the patch, or install the rules that are to hold") from None
+    from pbem.campaign.correcting import places_of
+
     now, then = campaign.game, machine.game
     return {
         "before": now.headline(due.state["at"]),
         "after": then.headline(after["at"]),
-        "places": [_place(due.state["at"], after["at"], change["path"]) for change in control.get("patch", [])],
-        "facts": _differing(now.facts(due.state["at"]), then.facts(after["at"])),
+        "places": places_of(now, due.state["at"], after["at"]),
+        "facts": differing_facts(now.facts(due.state["at"]), then.facts(after["at"])),
+        "unable": "",
     }
 
 
-def _place(before: Any, after: Any, path: Sequence[str | int]) -> dict[str, Any]:
-    for step in path:
-        before, after = before[step], after[step]
-    return {"path": list(path), "before": before, "after": after}
-
-
-def _differing(before: Any, after: Any) -> list[dict[str, str]]:
+def differing_facts(before: Any, after: Any) -> list[dict[str, str]]:
     """The lines of the standing facts that the amendment changes."""
     old = {str(label): str(text) for label, text in before.get("standing", [])}
     new = {str(label): str(text) for label, text in after.get("standing", [])}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.campaign import ACKNOWLEDGE
+from pbem.campaign.correcting import proposed_lines
 from pbem.campaign.offers import ANSWERS, means, offer_words
 from pbem.campaign.orders_file import Checked, check_orders, require_clean, require_question
 from pbem.campaign.parts import part_lines, parts_at_hand
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 Reader = Callable[[], tuple[bytes, str]]
 # Name and text of files with parts of team members.
 Parts = Sequence[tuple[str, bytes]]
+# Lines of an amendment's changes before the question whether to sign; what is more is said to be, and where it stands.
+_MOST_CHANGES = 200
 
 
 @dataclass(frozen=True)
@@ -151,7 +154,8 @@ def _then(campaign: Campaign, due: Due, answer: str) -> Sequence[str]:
     """What an offer that is accepted leads to; nobody should sign it unread."""
     if answer != "accept":
         return ()
-    return (f"By accepting: {means(campaign, due.offer, len(campaign.chain.messages) - 1)}.",)
+    last = len(campaign.chain.messages) - 1
+    return (*proposed_lines(campaign, last, _MOST_CHANGES), f"By accepting: {means(campaign, due.offer, last)}.")
 
 
 def _what(campaign: Campaign, due: Due, answer: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.asking import asked_of_whom, asks
 from pbem.campaign.campaign import ACKNOWLEDGE, ANSWER, OVER, Campaign
+from pbem.campaign.correcting import proposed_lines
 from pbem.campaign.ending import result_words
 from pbem.campaign.offers import agreed_facts, answers, as_of, control_facts, offer_words
 from pbem.campaign.parts import ordered_by
@@ -259,7 +260,8 @@ def _due_steps(campaign: Campaign, due: Due) -> Sequence[str]:
         return (f"Awaited is {member_awaited(campaign, due)}.", f"Next: {', '.join(member_steps(campaign, due))}")
     if due.offer:
         both = [one.told for one in answers(campaign, due)]
-        return (f"Your opponent offers {offer_words(campaign, due.offer)}.", *both)
+        changes = proposed_lines(campaign, len(campaign.chain.messages) - 1)
+        return (f"Your opponent offers {offer_words(campaign, due.offer)}.", *changes, *both)
     if due.kind == OVER or (due.state and due.state.get("over") and due.kind != ACKNOWLEDGE):
         audit = "; what was hidden in it: pbem audit" if campaign.machine.forces is not None else ""
         return (f"The campaign is over and audited: pbem verify{audit}",)

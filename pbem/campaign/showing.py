@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.correcting import proposal, proposed_lines
 from pbem.campaign.moments import standpoint
 from pbem.campaign.revealing import secret_rows
 from pbem.errors import Problem
@@ -28,9 +29,14 @@ def _message(campaign: Campaign, seq: int) -> Message:
 
 
 def message_data(campaign: Campaign, seq: int) -> dict[str, Any]:
-    """{"id", "sender", "payload"} of a message. Raises Problem NO_MESSAGE."""
+    """{"id", "sender", "payload"} of a message, and `proposed` where it offers an amendment.
+
+    Raises Problem NO_MESSAGE.
+    """
     message = _message(campaign, seq)
-    return {"id": message.id.hex(), "sender": campaign.title_of(message.side, seq), "payload": message.body}
+    told = {"id": message.id.hex(), "sender": campaign.title_of(message.side, seq), "payload": message.body}
+    proposed = proposal(campaign, seq)
+    return told | ({"proposed": proposed} if proposed else {})
 
 
 def _short(name: str, value: Any) -> Any:
@@ -50,7 +56,9 @@ def message_text(campaign: Campaign, seq: int) -> str:
     except ValueError:
         # What the readable layout cannot hold is still YAML as JSON.
         body = json.dumps(shown, indent=1, ensure_ascii=False) + "\n"
-    return "\n".join(comment_lines(head)) + "\n" + body
+    # No line of what is proposed is wrapped or cut: each is one place.
+    changes = [f"# {line}\n" for line in proposed_lines(campaign, seq, most=0)]
+    return "\n".join(comment_lines(head)) + "\n" + body + "".join(changes)
 
 
 def position_data(campaign: Campaign) -> dict[str, Any]:

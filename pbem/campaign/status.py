@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.asking import asked_of_whom, asks
 from pbem.campaign.campaign import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT
+from pbem.campaign.correcting import proposal
 from pbem.campaign.ending import result_words
 from pbem.campaign.offers import Answer, agreed_words, answers, offer_words
 from pbem.campaign.outgoing import outgoing_name
@@ -52,6 +53,7 @@ class Status:
     both players agreed to outside the rules, in words. answers: what one can say to an offer that waits for an answer.
     asked: what the turn stopped to ask, and whom, in words, "" where it did not. audited: whether both sides have
     disclosed what they hid. seats: who was replaced by whom, and by whose signatures, a line each.
+    proposed: what the amendment changes that waits for an answer, as `correcting.proposal` has it.
     overdue: what a clock that has run out means, in words, "" where none has. team: members of both sides and the
     honour rule of the ruleset, a line each.
     """
@@ -78,6 +80,7 @@ class Status:
     asked: str = ""
     audited: bool = False
     seats: Sequence[str] = ()
+    proposed: dict[str, Any] = field(default_factory=dict)
 
 
 def status_of(campaign: Campaign, as_of: str = "") -> Status:
@@ -111,6 +114,7 @@ def status_of(campaign: Campaign, as_of: str = "") -> Status:
         asked=asked_of_whom(campaign, state, reader=campaign.party) if asks(due.state) else "",
         audited=campaign.chain.audited,
         seats=seat_lines(campaign),
+        proposed=proposal(campaign, len(campaign.chain.messages) - 1) if due.offer else {},
     )
 
 

@@ -241,6 +241,10 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "T04": ("attacks/test_form_and_transport_rows.py::test_t04_what_mail_programs_do_to_a_mail",),
     "T05": ("attacks/test_form_and_transport_rows.py::test_t05_report_text_edited",),
     "T06": ("attacks/test_form_and_transport_rows.py::test_t06_the_readable_part_says_something_else",),
+    "N08": (
+        "attacks/test_consent.py::test_n08_units_that_vanish_behind_one_path_are_shown_before_the_answer",
+        "attacks/test_consent.py::test_n08_what_is_too_long_is_cut_with_its_number_and_never_in_silence",
+    ),
     "N09": (
         "attacks/test_silence.py::test_n09_a_reply_dated_before_what_it_answers",
         "attacks/test_silence.py::test_n09_who_dates_himself_in_the_future_puts_nothing_off",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,6 +9,7 @@ import typer
 
 from pbem.campaign.amending import amendment, outlook, read_patch
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.correcting import change_lines
 from pbem.campaign.offers import DRAW, takeback
 from pbem.campaign.preparing import prepare_offer
 from pbem.campaign.submit import require_turn
@@ -99,19 +98,9 @@ def offer_amend(
         control = amendment(at, due, engine, changes, reason)
         told = outlook(at, due, control)
         if not as_json:
-            for line in _outlook_lines(told):
+            for line in change_lines(told):
                 say(line)
         _offer(at, control, yes=yes, dry_run=dry_run, as_json=as_json)
-
-
-def _outlook_lines(told: Mapping[str, Any]) -> Iterator[str]:
-    yield f"before  {told['before']}"
-    yield f"after   {told['after']}"
-    for place in told["places"]:
-        was, is_ = (json.dumps(place[when], ensure_ascii=False)[:60] for when in ("before", "after"))
-        yield f"  {'/'.join(str(step) for step in place['path'])}: {was} -> {is_}"
-    for fact in told["facts"]:
-        yield f"  {fact['label']}: {fact['before'] or '-'} -> {fact['after'] or '-'}"
 
 
 def _offer(at: Campaign, control: dict[str, Any], *, yes: bool, dry_run: bool, as_json: bool) -> None:

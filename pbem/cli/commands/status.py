@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 
+from pbem.campaign.correcting import BRIEFLY, change_lines
 from pbem.campaign.status import Status, status_of
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
@@ -49,6 +50,8 @@ def _lines(status: Status) -> Iterator[str]:
     if status.agreed:
         yield f"  agreed     {status.agreed}"
     for line in status.seats:
+        yield f"             {line}"
+    for line in change_lines(status.proposed, BRIEFLY) if status.proposed else ():
         yield f"             {line}"
     for one in status.answers:
         yield f"  {one.answer:<9}  {'; '.join(one.commands) or 'not possible here'}"
