@@ -25,6 +25,24 @@ def given_up(game: HostedGame, term: int) -> int:
     return 0 if game.game else game.since + term
 
 
+def is_open(game: HostedGame, now: int) -> bool:
+    """Whether a game takes up a place: an invitation does, and a game that waits for somebody whose days are not over.
+
+    One whose clock has run out is played on when somebody mails, and takes up no place until then.
+    """
+    end = deadline(game)
+    return not game.is_over and not (end and now > end)
+
+
+def open_games(state: ClubState, now: int, begun_by: str = "", *, proven: bool | None = None) -> int:
+    """How many games take up a place. begun_by: by an address, the invitations of which they are; proven: only those
+    of which it is certain, or of which it is not, that they are; None for both."""
+    return sum(
+        is_open(game, now) and begun_by in ("", game.a) and proven in (None, game.proven)
+        for game in state.games.values()
+    )
+
+
 def freeze(state: ClubState, now: int, asleep: int) -> int:
     """Lets all clocks stand still for a time in which no mail could be fetched; returns its seconds, 0 for none.
 

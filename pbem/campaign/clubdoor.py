@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
-from pbem.campaign.clubclock import given_up
+from pbem.campaign.clubclock import given_up, open_games
 from pbem.campaign.clubletters import HELP_LINES, Desk, moment, short, status_lines
 from pbem.campaign.clubrules import ANYBODY, PLAYERS, ClubRules
 from pbem.campaign.clubstate import ClubState, HostedGame
@@ -237,12 +237,16 @@ class Door:
             self.events.append(f"{letter.label}: an invitation of somebody who may begin no games here")
             self._answer(letter, ["You may not begin games here; ask who runs this club."])
             return
-        if self.state.open_games >= limits.games or not self.state.allow(
-            "invitations", sender, limits.invitations, self.desk.now, known=self._is_known(sender)
-        ):
+        # Anybody can write in a member's name; only he has what the club mailed to him, and can reply to it.
+        proven = self.desk.is_reply(letter.heading)
+        if not self._has_room(sender, proven=proven):
             self.failed = True
             self.events.append(f"{letter.label}: too many games")
-            self._answer(letter, ["There are too many games here at present, or of yours today. Try again later."])
+            lines = ["There are too many games here at present, or of yours, or too many of yours were begun today."]
+            again = (
+                "Try again later." if proven else "Mail it once more as a reply to this mail: such games count apart."
+            )
+            self._answer(letter, [*lines, again])
             return
         try:
             game, offered, draft = self.shelf.host(letter.data, sender, self.desk.now)
@@ -253,7 +257,7 @@ class Door:
             self._answer(letter, ["This invitation cannot be hosted here:", f"  {error}"[:1000]])
             return
         digits, until = offered.id.hex()[:_DIGITS], moment(given_up(game, self.rules.term))
-        game.letter = letter.digest
+        game.letter, game.proven = letter.digest, proven
         self.events.append(f"game {digits}: begun by {sender}")
         whom = self._invited(letter)
         if whom and whom != sender:
@@ -269,6 +273,22 @@ class Door:
             "and he gets it.",
         ]
         self._answer(letter, lines)
+
+    def _has_room(self, sender: str, *, proven: bool) -> bool:
+        """Whether an address may begin one more game; if so, it is counted.
+
+        What replies to the club counts apart from what anybody may have written in that name, which never takes more
+        than half of all places.
+        """
+        limits, now = self.rules.limits, self.desk.now
+        if open_games(self.state, now) >= limits.games:
+            return False
+        if not proven and open_games(self.state, now, proven=False) >= max(1, limits.games // 2):
+            return False
+        if open_games(self.state, now, sender, proven=proven) >= limits.open:
+            return False
+        what = "invitations in replies" if proven else "invitations"
+        return self.state.allow(what, sender, limits.invitations, now, known=self._is_known(sender))
 
     def _invited(self, letter: Letter) -> str:
         """The member of the club whom an invitation is for: by a line `For: NAME`, or by the name in To."""

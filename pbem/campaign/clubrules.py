@@ -25,6 +25,7 @@ class Limits:
     turns: int = 40
     answers: int = 10
     invitations: int = 3
+    open: int = 12
     strangers: int = 20
     forwards: int = 60
 

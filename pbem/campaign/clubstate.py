@@ -20,7 +20,9 @@ class HostedGame:
     which its players sign. count: messages in the log. forwarded: number of the last one that was mailed on. waits: the
     side whose message is due, "" for none. since: when the club took the last message in, seconds since 1970. days,
     default: the clock of the terms. frozen: seconds of it that do not count. told: what was said of this clock.
-    returned: address -> day on which a mail to it came back. letter: digest of the mail with the invitation.
+    returned: address -> day on which a mail to it came back.
+    letter: digest of the mail with the invitation. proven: whether that mail replied to one of the club, which nobody can
+    do in another's name.
     """
 
     folder: str = ""
@@ -41,6 +43,7 @@ class HostedGame:
     names: dict[str, str] = field(default_factory=dict)
     returned: dict[str, str] = field(default_factory=dict)
     letter: str = ""
+    proven: bool = False
 
     def address(self, side: str) -> str:
         """Of the player of a side, "" where nobody is enrolled."""
@@ -101,11 +104,6 @@ class ClubState:
         if self.day != today:
             self.day, self.counts = today, {}
         return self.counts.get(f"{what} {whose}", 0)
-
-    @property
-    def open_games(self) -> int:
-        """How many games are not over, invitations among them."""
-        return sum(not game.is_over for game in self.games.values())
 
     def of(self, address: str) -> dict[str, HostedGame]:
         """The games in which an address is enrolled."""

@@ -259,6 +259,10 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "attacks/test_silence.py::test_n11_his_own_program_says_nothing_of_what_his_book_will_show",
         "attacks/test_silence.py::test_n11_the_same_where_the_liar_ends_the_game_himself",
     ),
+    "N12": (
+        "attacks/test_clubs.py::test_n12_forged_invitations_use_up_nothing_of_the_member",
+        "attacks/test_clubs.py::test_n12_who_accepts_his_own_invitations_does_not_fill_the_club_for_ever",
+    ),
     "N13": (
         "attacks/test_floods.py::test_n13_large_mails_of_a_stranger_are_kept_within_a_bound_and_proofs_for_good",
         "attacks/test_floods.py::test_n13_the_bytes_are_bounded_too",

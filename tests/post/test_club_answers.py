@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pbem.campaign.clubclock import open_games
 from pbem.campaign.clubgames import Added, Shelf
 from pbem.campaign.clubstate import ClubState, HostedGame
 from pbem.protocol.faults import Fault
@@ -89,7 +90,11 @@ def test_games_that_are_over_make_room(club: Club, pair: Pair, tmp_path: Path) -
 def test_what_counts_as_open() -> None:
     games = {"a": HostedGame(), "b": HostedGame(game="1", waits="a"), "c": HostedGame(game="2")}
     assert [game.is_over for game in games.values()] == [False, False, True]
-    assert ClubState(games=games).open_games == 2
+    assert open_games(ClubState(games=games), 0) == 2
+    # A game whose clock has run out takes up no place until somebody plays on.
+    games["b"].days, games["b"].since = 3, 1000
+    assert open_games(ClubState(games=games), 1000 + 3 * 86400) == 2
+    assert open_games(ClubState(games=games), 1000 + 3 * 86400 + 1) == 1
 
 
 # -- mails that came back ----------------------------------------------------------------
