@@ -6,6 +6,7 @@ say of a clock that has run out, and evidence for that is what the two of them s
 
 from __future__ import annotations
 
+from pbem.campaign.clubrules import Limits
 from pbem.campaign.clubstate import ClubState, HostedGame
 from pbem.protocol.clock import DAY, ends
 
@@ -41,6 +42,19 @@ def open_games(state: ClubState, now: int, begun_by: str = "", *, proven: bool |
         is_open(game, now) and begun_by in ("", game.a) and proven in (None, game.proven)
         for game in state.games.values()
     )
+
+
+def has_room(state: ClubState, limits: Limits, now: int, sender: str, *, proven: bool) -> bool:
+    """Whether there is a place for one more game of an address.
+
+    What replies to the club counts apart from what anybody may have written in that name, which never takes more than
+    half of all places.
+    """
+    if open_games(state, now) >= limits.games:
+        return False
+    if not proven and open_games(state, now, proven=False) >= max(1, limits.games // 2):
+        return False
+    return open_games(state, now, sender, proven=proven) < limits.open
 
 
 def freeze(state: ClubState, now: int, asleep: int) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
-from pbem.campaign.clubclock import given_up, open_games
+from pbem.campaign.clubclock import given_up, has_room
 from pbem.campaign.clubletters import HELP_LINES, Desk, moment, short, status_lines
 from pbem.campaign.clubrules import ANYBODY, PLAYERS, ClubRules
 from pbem.campaign.clubstate import ClubState, HostedGame
@@ -230,7 +230,7 @@ class Door:
             self._host(letter)
 
     def _host(self, letter: Letter) -> None:
-        sender, limits = letter.heading.sender, self.rules.limits
+        sender = letter.heading.sender
         known = self.rules.new_games == ANYBODY or (self.rules.new_games == PLAYERS and sender in self.rules.players)
         if not known or not sender:
             self.failed = True
@@ -239,7 +239,9 @@ class Door:
             return
         # Anybody can write in a member's name; only he has what the club mailed to him, and can reply to it.
         proven = self.desk.is_reply(letter.heading)
-        if not self._has_room(sender, proven=proven):
+        room = has_room(self.state, self.rules.limits, self.desk.now, sender, proven=proven)
+        what, most = "invitations in replies" if proven else "invitations", self.rules.limits.invitations
+        if not room or not self.state.allow(what, sender, most, self.desk.now, known=self._is_known(sender)):
             self.failed = True
             self.events.append(f"{letter.label}: too many games")
             lines = ["There are too many games here at present, or of yours, or too many of yours were begun today."]
@@ -273,22 +275,6 @@ class Door:
             "and he gets it.",
         ]
         self._answer(letter, lines)
-
-    def _has_room(self, sender: str, *, proven: bool) -> bool:
-        """Whether an address may begin one more game; if so, it is counted.
-
-        What replies to the club counts apart from what anybody may have written in that name, which never takes more
-        than half of all places.
-        """
-        limits, now = self.rules.limits, self.desk.now
-        if open_games(self.state, now) >= limits.games:
-            return False
-        if not proven and open_games(self.state, now, proven=False) >= max(1, limits.games // 2):
-            return False
-        if open_games(self.state, now, sender, proven=proven) >= limits.open:
-            return False
-        what = "invitations in replies" if proven else "invitations"
-        return self.state.allow(what, sender, limits.invitations, now, known=self._is_known(sender))
 
     def _invited(self, letter: Letter) -> str:
         """The member of the club whom an invitation is for: by a line `For: NAME`, or by the name in To."""

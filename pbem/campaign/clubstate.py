@@ -21,8 +21,8 @@ class HostedGame:
     side whose message is due, "" for none. since: when the club took the last message in, seconds since 1970. days,
     default: the clock of the terms. frozen: seconds of it that do not count. told: what was said of this clock.
     returned: address -> day on which a mail to it came back.
-    letter: digest of the mail with the invitation. proven: whether that mail replied to one of the club, which nobody can
-    do in another's name.
+    letter: digest of the mail with the invitation. proven: whether that mail replied to one of the club, which
+    nobody can do in another's name.
     """
 
     folder: str = ""

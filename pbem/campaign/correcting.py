@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 from pbem.campaign.amending import applied, differing_facts
 from pbem.protocol.faults import Fault
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
-    from pbem.campaign.machine import GameMachine
     from pbem.engine.contract import Game
 
 BRIEFLY: Final = 24
@@ -50,7 +49,7 @@ def _compared(campaign: Campaign, seq: int, control: Mapping[str, Any]) -> dict[
     try:
         then = applied(then, patch)
         now = as_of(campaign, seq)
-        machine = cast("GameMachine", now.machine.amended(terms_as_of(campaign.chain, seq), dict(control)))
+        machine = now.machine.amended(terms_as_of(campaign.chain, seq), dict(control))
         if patch:
             then = machine.patched(dict(state), patch)["at"]
         told |= {"before": now.game.headline(state["at"]), "after": machine.game.headline(then)}
