@@ -161,7 +161,7 @@ def given_up_lines(game: HostedGame, term: int) -> list[str]:
     """What the inviter is told of an invitation that nobody has accepted. term: seconds for which they are kept."""
     return [
         f"Nobody has accepted your invitation to {game.title} in {term // 86400} days, and it is given up here.",
-        "Mail it here once more, as it is, and it is kept as long again: pbem mail sync --again DIR",
+        "Mail it here once more, as it is, and it is kept as long again: pbem mail sync --again CAMPAIGN",
     ]
 
 

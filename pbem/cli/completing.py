@@ -67,6 +67,25 @@ def option_words(ctx: typer.Context) -> Iterable[str]:
     )
 
 
+def campaign_words(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Folder names and ids of the registered campaigns, and folders that the word being typed may become."""
+    return _quiet(lambda _: _campaigns(incomplete))(ctx)
+
+
+def _campaigns(incomplete: str) -> Iterator[str]:
+    from pathlib import Path
+
+    from pbem.campaign.choosing import known_campaigns
+    from pbem.cli.home import home
+
+    known = known_campaigns(home())
+    yield from (word for word in (*(one.names[0] for one in known), *(one.short for one in known)))
+    above, slash, _ = incomplete.rpartition("/")
+    for path in sorted(Path(f"{above}{slash}" or ".").iterdir()):
+        if path.is_dir() and not path.name.startswith("."):
+            yield f"{above}{slash}{path.name}"
+
+
 def answer_words() -> list[str]:
     """What can be answered to an offer."""
     return ["accept", "decline"]

@@ -10,11 +10,11 @@ from functools import partial
 from pathlib import Path
 
 from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.choosing import campaign_here
 from pbem.campaign.person import Person, ensure_person, load_person
 from pbem.cli.home import home
 from pbem.cli.terminal import known_passphrase, new_passphrase
 from pbem.errors import Problem
-from pbem.store.folder import find_campaign
 from pbem.store.home import Home
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}:[0-9]{2}Z)?")
@@ -32,8 +32,11 @@ def person_or_new(at: Home, *, none: bool, as_json: bool = False) -> Person:
 
 
 def campaign_path(folder: Path | None) -> Path:
-    """The folder named, else the nearest campaign from the working directory upwards. Raises Problem NO_CAMPAIGN."""
-    return folder.absolute() if folder is not None else find_campaign(Path.cwd())
+    """The folder named (`CampaignDir` has found it), else the campaign around the working directory, else the only one.
+
+    Raises Problem NO_CAMPAIGN.
+    """
+    return folder.absolute() if folder is not None else campaign_here(Path.cwd(), home())
 
 
 @contextmanager
@@ -73,7 +76,7 @@ def person_unasked(at: Home) -> Person | None:
 
 
 def campaign_if_any(folder: Path | None) -> Path | None:
-    """The folder named, else the nearest campaign from the working directory upwards, None where there is none."""
+    """The folder that `campaign_path` finds, None where there is none."""
     try:
         return campaign_path(folder)
     except Problem as problem:

@@ -7,11 +7,28 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.completing import answer_words, option_words, ruleset_words, scenario_words, side_words
+from pbem.cli.completing import answer_words, campaign_words, option_words, ruleset_words, scenario_words, side_words
+
+
+def meant(word: Path | None) -> Path | None:
+    """The campaign that somebody names, wherever he is. Raises Problem NO_CAMPAIGN, CAMPAIGN_UNCLEAR."""
+    if word is None:
+        return None
+    from pbem.campaign.choosing import campaign_named
+    from pbem.cli.home import home
+
+    return campaign_named(str(word), home())
+
 
 CampaignDir = Annotated[
     Path | None,
-    typer.Option("--campaign", metavar="DIR", help="The campaign's folder; else it is looked for from here upwards."),
+    typer.Option(
+        "--campaign",
+        metavar="CAMPAIGN",
+        help="The campaign: its folder, its name or first digits of its id; else the one here, or your only one.",
+        callback=meant,
+        autocompletion=campaign_words,
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON; never ask anything.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]

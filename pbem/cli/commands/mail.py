@@ -16,10 +16,11 @@ from pbem.campaign.mailing import Post, Synced, Wishes, watch
 from pbem.campaign.mailsettings import SERVICE, at_home, read_account, server_entry, write_settings
 from pbem.campaign.mailstate import StateFile
 from pbem.cli import opening
+from pbem.cli.completing import campaign_words
 from pbem.cli.faults import tell
 from pbem.cli.lazy import group_app, with_examples
 from pbem.cli.mailtext import round_data, synced_data, synced_lines
-from pbem.cli.parameters import Json
+from pbem.cli.parameters import Json, meant
 from pbem.cli.terminal import Bar, asked, say, show
 from pbem.errors import Problem
 from pbem.mail.filing import Filing
@@ -208,7 +209,11 @@ def sync(
     again: Annotated[
         Path | None,
         typer.Option(
-            "--again", metavar="DIR", help="Send the last message of this campaign once more, if it is yours."
+            "--again",
+            metavar="CAMPAIGN",
+            help="Send the last message of this campaign once more, if it is yours.",
+            callback=meant,
+            autocompletion=campaign_words,
         ),
     ] = None,
     watching: Watch = False,

@@ -14,6 +14,7 @@ from pbem.campaign.seats import seat_line
 from pbem.cli.faults import mend_for
 from pbem.cli.home import home
 from pbem.cli.lazy import command_app
+from pbem.cli.opening import campaign_path
 from pbem.cli.pages import require_kind, write_file
 from pbem.cli.parameters import CampaignDir, Json
 from pbem.cli.terminal import show
@@ -70,7 +71,8 @@ def app(
             )
             return 0
     against = Against(head, report, tapes, key, complete, as_of)
-    told = verdict_data(judge_path(path, against, home(), campaign))
+    folder = campaign if path is not None else campaign_path(campaign)
+    told = verdict_data(judge_path(path, against, home(), folder))
     show(told, _lines(told), as_json=as_json)
     return int(told["exit"])
 
