@@ -253,4 +253,10 @@ def returned_words(letter: Letter) -> str:
         what = f"your mail with message {int(id[1])}"
     whom = f" to {told.address}" if told.address else ""
     fate = "came back" if told.final else "is late, and still being tried"
-    return f"{what}{whom} {fate}{f': {told.why}' if told.why else ''}"
+    return f"{what}{whom} {fate}{f': {told.why}' if told.why else ''}{_remedy(subject) if told.final else ''}"
+
+
+def _remedy(subject: re.Match[str] | None) -> str:
+    """What to do about a mail that came back. subject: as `_SUBJECT` found it."""
+    campaign = subject[1] if subject is not None else "CAMPAIGN"
+    return f"; mend the address in campaign.yaml, then: pbem mail sync --again {campaign}"

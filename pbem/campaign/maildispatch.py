@@ -3,12 +3,13 @@
 A message of one's own that somebody has answered was sent, by whatever way. So at most the last message of a log can
 be waiting to be sent, and it is unless its number stands in the state. A campaign that was played without `pbem mail`
 before needs no other rule: its history is never sent again, and if its last message went by hand already it goes once
-more, with the same Message-ID and the same signed file, which changes nothing for who has it.
+more, with the same Message-ID and the same signed file, which changes nothing for who has it. What its author wants to
+be mailed once more goes, too (`pbem submit --resend`, `pbem mail sync --again`): his newest message, answered or not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -24,7 +25,7 @@ from pbem.mail.draft import address_field
 from pbem.mail.heading import address_in, read_heading
 from pbem.mail.posting import posted
 from pbem.protocol.faults import Fault
-from pbem.protocol.messages import peek
+from pbem.protocol.messages import Message, peek
 from pbem.store.folder import CampaignFolder, is_campaign
 
 if TYPE_CHECKING:
@@ -36,7 +37,9 @@ _DRAFT_LIMIT: Final = 64 * 2**20
 
 @dataclass(frozen=True)
 class Outbound:
-    """A mail that is ready to go. key: id of the campaign's invitation. id: its Message-ID. to: the one address."""
+    """A mail that is ready to go. key: id of the campaign's invitation. id: its Message-ID. to: the one address.
+
+    again: its author wants it to go once more."""
 
     folder: Path
     game: str
@@ -45,46 +48,74 @@ class Outbound:
     id: str
     to: str
     mail: bytes
+    again: bool = False
 
 
 def outbound(
     home: Home, person: Person | None, own: str, state: MailState, again: Path | None = None, *, dry_run: bool = False
 ) -> Iterator[Outbound | Problem]:
-    """The mails that have not been sent yet, and what keeps one of them from being sent.
+    """The mails that have not been sent yet, or are asked for once more, and what keeps one of them from being sent.
 
-    own: one's own address. again: the campaign whose last message goes even if it was sent. dry_run: to write nothing.
+    own: one's own address. again: the campaign whose newest own message goes even if it was sent. dry_run: to write
+    nothing.
     """
     places = {*home.all_pending().values(), *home.campaigns().values()} if person is not None else set()
+    asked, wished = home.asked_again(), again.resolve() if again is not None else None
     for path in sorted(places):
         try:
-            key = _unsent(path, MailState() if path == again else state)
-            if key:
-                yield _outbound(path, key, home, person, own, write=not dry_run)
+            found = _waiting(path, state, asked, wished=path.resolve() == wished)
+            if found is not None:
+                yield _outbound(path, found, home, person, own, write=not dry_run)
         except Problem as problem:
             yield replace(problem, where=problem.where or str(path))
         except Fault as fault:
             yield Problem(fault.code, f"the log of this campaign is not valid: {fault}", "see pbem doctor", str(path))
 
 
-def _unsent(path: Path, state: MailState) -> str:
-    """The key of a campaign whose last message is one's own and was not sent, else "". Nothing is verified for it."""
-    if path.parent.name == PRACTICE or not is_campaign(path):
-        return ""
+@dataclass(frozen=True)
+class _Waiting:
+    """key: id of the campaign's invitation. seq: its message that is to go. again: though it went or was refused."""
+
+    key: str
+    seq: int
+    again: bool
+
+
+def _waiting(path: Path, state: MailState, asked: Mapping[str, int], *, wished: bool) -> _Waiting | None:
+    """What of a campaign is to be sent: nothing is verified for it. asked: as `Home.asked_again` has it.
+
+    Raises Problem NOTHING_SENT where it is wished for and there is nothing.
+    """
+    if path.parent.name == PRACTICE or not is_campaign(path) or is_campaign(path / PRACTICE / "game"):
+        return None
     folder = CampaignFolder.open(path, write=False)
     lines = folder.log()
     if not lines:
-        return ""
-    last, key = peek(lines[-1]), peek(lines[0]).id.hex()
-    if last.kind == "seat" or (key in state.sent and state.sent[key].seq >= last.seq):
-        return ""
-    laid_out = any(name.startswith(f"{last.seq:04d}-{last.side}.") for name in folder.names("outbox"))
-    return key if laid_out and not is_campaign(path / PRACTICE / "game") else ""
+        return None
+    key, count = peek(lines[0]).id.hex(), len(lines)
+    wanted = wished or key in asked
+    # The newest own message is the last one or the one before it, which the opponent has answered.
+    for line in reversed(lines[-2:] if wanted else lines[-1:]):
+        message = peek(line)
+        again = wished or asked.get(key) == message.seq
+        unsent = message.seq == count - 1 and not (key in state.sent and state.sent[key].seq >= message.seq)
+        if message.kind != "seat" and (again or unsent) and _is_laid_out(folder, message):
+            return _Waiting(key, message.seq, again)
+    if wished:
+        what = "no message of yours lies in the outbox of this campaign"
+        raise Problem("NOTHING_SENT", what, "lay it out once more: pbem submit --resend", str(path))
+    return None
 
 
-def _outbound(path: Path, key: str, home: Home, person: Person | None, own: str, *, write: bool) -> Outbound:
+def _is_laid_out(folder: CampaignFolder, message: Message) -> bool:
+    """Whether a message lies in the outbox, and so is one's own."""
+    return any(name.startswith(f"{message.seq:04d}-{message.side}.") for name in folder.names("outbox"))
+
+
+def _outbound(path: Path, found: _Waiting, home: Home, person: Person | None, own: str, *, write: bool) -> Outbound:
     campaign = open_campaign(path, home, person, write=write)
     try:
-        seq = len(campaign.chain.messages) - 1
+        seq = found.seq
         if campaign.chain.messages[seq].side != campaign.side or is_practice(campaign):
             what = "the last message of this campaign is in the outbox and not signed by your identity"
             raise Problem("NOT_A_PLAYER", what, "use the PBEM_HOME with which you joined", str(path))
@@ -94,7 +125,8 @@ def _outbound(path: Path, key: str, home: Home, person: Person | None, own: str,
         draft = campaign.folder.load("outbox", draft_name(campaign, seq), _DRAFT_LIMIT) if there else b""
         draft = draft or draft_mail(campaign, seq)
         to, mail = _addressed(campaign, draft, own)
-        return Outbound(path, campaign.short_id, key, seq, message_id(campaign, seq), to, mail)
+        id = message_id(campaign, seq)
+        return Outbound(path, campaign.short_id, found.key, seq, id, to, mail, found.again)
     finally:
         campaign.folder.close()
 

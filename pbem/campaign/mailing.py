@@ -80,7 +80,7 @@ class Post:
         self._home, self._person, self._account = home, person, account
         self._files, self._wallet = files, wallet
         self._retry, self._worked = True, False
-        self._sending = Sending(account, files, wallet)
+        self._sending = Sending(home, account, files, wallet)
 
     def sync(self, wishes: Wishes) -> Synced:
         """One go: first what arrived, then what is to be sent. What goes wrong is told in `problems`."""

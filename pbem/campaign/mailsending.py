@@ -21,6 +21,7 @@ from pbem.store.files import read_bounded
 if TYPE_CHECKING:
     from pbem.campaign.maildispatch import Outbound
     from pbem.campaign.mailing import Synced, Wishes
+    from pbem.store.home import Home
 
 COPIES: Final = "copies"
 MOST_COPIES: Final = 64
@@ -36,7 +37,8 @@ def dispatch(
     """
     send(own, one.to, one.mail)
     keep()
-    state.sent[one.key] = Sent(one.seq, one.id)
+    if one.key not in state.sent or state.sent[one.key].seq <= one.seq:
+        state.sent[one.key] = Sent(one.seq, one.id)
     state.refused.pop(one.key, None)
     save()
 
@@ -44,15 +46,15 @@ def dispatch(
 class Sending:
     """What a player's program knows of mails that were not taken, between two goes."""
 
-    def __init__(self, account: Account, files: StateFile, wallet: Wallet) -> None:
-        self._account, self._files, self._wallet = account, files, wallet
+    def __init__(self, home: Home, account: Account, files: StateFile, wallet: Wallet) -> None:
+        self._home, self._account, self._files, self._wallet = home, account, files, wallet
         self._patience = Patience()
         self._told: set[str] = set()
 
     def is_ready(self, one: Outbound, state: MailState, synced: Synced, wishes: Wishes) -> bool:
         """Whether a mail is to be sent now; why one that was refused is not, is told once."""
         known = state.refused.get(one.key)
-        if known is not None and (known.seq, known.route) == (one.seq, self._route(one)) and wishes.again != one.folder:
+        if known is not None and (known.seq, known.route) == (one.seq, self._route(one)) and not one.again:
             self._tell(
                 f"message {one.seq} of game {one.game} was refused and is not sent: {known.why}; mend the address in "
                 f"campaign.yaml, or try it once more: pbem mail sync --again {shlex.quote(str(one.folder))}",
@@ -95,6 +97,7 @@ class Sending:
 
         dispatch(mail, self._account.address, send, state, lambda: self._files.save(state), keep)
         self._patience.forget(mail.id)
+        self._home.forget_again(mail.key)
         synced.sent.append(mail)
 
     def _not_taken(self, mail: Outbound, problem: Problem, state: MailState, synced: Synced, wishes: Wishes) -> None:
@@ -102,6 +105,7 @@ class Sending:
         if problem.code == "MAIL_REFUSED":
             state.refused[mail.key] = Refused(mail.seq, self._route(mail), problem.what)
             self._files.save(state)
+            self._home.forget_again(mail.key)
         elif problem.code == "MAIL_DEFERRED":
             self._patience.defer(mail.id, wishes.now())
         else:

@@ -29,17 +29,16 @@ from pbem.orders.writer import dump
 from pbem.store.atomic import write_atomic
 from pbem.store.files import ensure_folder, entry_at, read_bounded
 from pbem.store.folder import DOCUMENT_LIMIT
-from pbem.store.home import Home
+from pbem.store.home import MAIL_SETTINGS, Home
 from pbem.store.seam import PRIVATE_FILE, PRIVATE_FOLDER
 
-SETTINGS: Final = "mail.yaml"
 SERVICE: Final = "pbem"
 SECONDS: Final = 30
 
 
 def settings_path(home: Home) -> Path:
     """Where the settings are."""
-    return home.path / SETTINGS
+    return home.path / MAIL_SETTINGS
 
 
 def read_account(home: Home) -> Account:

@@ -9,6 +9,7 @@ from pbem.campaign.asking import asked_of_whom, asks
 from pbem.campaign.campaign import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT
 from pbem.campaign.correcting import proposal
 from pbem.campaign.ending import result_words
+from pbem.campaign.mailhints import SYNC, goes_by_sync, mailed_words
 from pbem.campaign.offers import Answer, agreed_words, answers, offer_words
 from pbem.campaign.outgoing import outgoing_name
 from pbem.campaign.overdue import overdue_of
@@ -54,6 +55,7 @@ class Status:
     asked: what the turn stopped to ask, and whom, in words, "" where it did not. audited: whether both sides have
     disclosed what they hid. seats: who was replaced by whom, and by whose signatures, a line each.
     proposed: what the amendment changes that waits for an answer, as `correcting.proposal` has it.
+    mailed: what became of the mail that waits for an answer, in words, "" where `pbem mail sync` does not send it.
     overdue: what a clock that has run out means, in words, "" where none has. team: members of both sides and the
     honour rule of the ruleset, a line each.
     """
@@ -81,6 +83,7 @@ class Status:
     audited: bool = False
     seats: Sequence[str] = ()
     proposed: dict[str, Any] = field(default_factory=dict)
+    mailed: str = ""
 
 
 def status_of(campaign: Campaign, as_of: str = "") -> Status:
@@ -111,10 +114,14 @@ def status_of(campaign: Campaign, as_of: str = "") -> Status:
         unfit=standing_fault(campaign) if campaign.side and not over else "",
         overdue=_overdue(campaign, as_of) if as_of and due.kind == WAIT and campaign.side else "",
         team=team_lines(campaign),
-        asked=asked_of_whom(campaign, state, reader=campaign.party) if asks(due.state) else "",
         audited=campaign.chain.audited,
         seats=seat_lines(campaign),
         proposed=proposal(campaign, len(campaign.chain.messages) - 1) if due.offer else {},
+        # Who has been asked and has answered by now is not who has to mail next.
+        asked=asked_of_whom(campaign, state, reader=campaign.party)
+        if asks(due.state) and due.state["need"]["side"] == due.side
+        else "",
+        mailed=mailed_words(campaign),
     )
 
 
@@ -171,12 +178,15 @@ def _steps(campaign: Campaign, due: Due) -> Sequence[str]:
         return (f"mail outbox/{pending_name(seat)}", "pbem receive FILE")
     if due.offer:
         return ("pbem answer accept", "pbem answer decline")
+    by_sync = (SYNC,) if goes_by_sync(campaign) else ()
     if due.kind in _NEXT:
-        return _NEXT[due.kind]
+        return (*_NEXT[due.kind], *by_sync)
     if due.kind == OVER:
         return ("pbem verify", *(("pbem audit",) if campaign.machine.forces is not None else ()), "pbem archive")
     if is_practice(campaign):
         return ("pbem practice",)
+    if by_sync:
+        return by_sync
     last = len(campaign.chain.messages) - 1
     if campaign.side and campaign.chain.messages[last].side == campaign.side:
         name = outgoing_name(campaign, last)

@@ -269,10 +269,13 @@ def _void(campaign: Campaign, entry: bytes) -> bool:
 def resend(campaign: Campaign, *, illustrated: bool = False) -> Sent:
     """The last own message once more, byte for byte, in the mail that lies there or else in one like it.
 
-    Raises Problem NOTHING_SENT.
+    Where a mail account is set up, `pbem mail sync` sends it once more. Raises Problem NOTHING_SENT.
     """
     own = next((m.seq for m in reversed(campaign.chain.messages) if m.side == campaign.side), None)
     if own is None:
         raise Problem("NOTHING_SENT", "you have not sent anything in this campaign yet", "see pbem status")
     mail = lay_out_draft(campaign, own, illustrated=illustrated)
-    return Sent(own, signed_file(campaign, own), write_outgoing(campaign, own), mail=mail)
+    path = write_outgoing(campaign, own)
+    if campaign.home is not None and mail is not None and campaign.home.has_mail:
+        campaign.home.ask_again(campaign.chain.messages[0].id.hex(), own)
+    return Sent(own, signed_file(campaign, own), path, mail=mail)

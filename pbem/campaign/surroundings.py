@@ -7,11 +7,12 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
-from pbem.campaign.mailsettings import SETTINGS, read_account, settings_path
+from pbem.campaign.mailsettings import read_account, settings_path
 from pbem.errors import Problem
 from pbem.store.clipboard import why_not
 from pbem.store.desktop import opens_pages
 from pbem.store.files import entry_at
+from pbem.store.home import MAIL_SETTINGS
 
 if TYPE_CHECKING:
     from pbem.store.home import Home
@@ -79,6 +80,6 @@ def _mail(home: Home) -> Row:
     try:
         account = read_account(home)
     except Problem as problem:
-        return False, about, f"{SETTINGS}: {problem.what.splitlines()[0]}", problem.mend
+        return False, about, f"{MAIL_SETTINGS}: {problem.what.splitlines()[0]}", problem.mend
     what = f"{account.address}: fetches from {account.imap.place}, sends by {account.smtp.place}"
     return True, about, what, ""

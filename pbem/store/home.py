@@ -17,10 +17,13 @@ from pbem.store.seam import PRIVATE_FILE, PRIVATE_FOLDER, REAL, System
 
 IDENTITY: Final = "identity.json"
 IDENTITY_LIMIT: Final = 64 * 2**10
+MAIL_SETTINGS: Final = "mail.yaml"
 CHECKPOINT_LIMIT: Final = 64 * 2**20
 _PATH_LIMIT: Final = 64 * 2**10
 _ID: Final = re.compile(r"[0-9a-f]{64}")
 _FORMER: Final = "former"
+_AGAIN: Final = "again"
+_SEQ: Final = re.compile(r"[0-9]{1,7}", re.ASCII)
 _FORMER_NAME: Final = re.compile(r"identity(?:-([0-9]{1,3}))?\.json")
 
 
@@ -167,6 +170,29 @@ class Home:
     def forget_pending(self, invite: str) -> None:
         """Take an invite out of the register. Raises Problem."""
         self._drop("pending", invite)
+
+    @property
+    def has_mail(self) -> bool:
+        """Whether a mail account is set up here, whatever its settings say. Raises Problem."""
+        return entry_at(self.path / MAIL_SETTINGS, system=self._system) is not None
+
+    def ask_again(self, invite: str, seq: int) -> None:
+        """Remember that message `seq` of a campaign is to be mailed once more. invite: id of its invitation.
+
+        Raises Problem.
+        """
+        path = self.path / _AGAIN / _checked(invite)
+        with self._locked(path.parent):
+            write_atomic(path, str(seq).encode("ascii"), mode=PRIVATE_FILE, system=self._system)
+
+    def asked_again(self) -> dict[str, int]:
+        """Id of an invitation -> message that is to be mailed once more. Raises Problem."""
+        found = {invite: path.name for invite, path in self._all(_AGAIN).items()}
+        return {invite: int(seq) for invite, seq in found.items() if _SEQ.fullmatch(seq)}
+
+    def forget_again(self, invite: str) -> None:
+        """It has been mailed. Raises Problem."""
+        self._drop(_AGAIN, invite)
 
     def _note(self, register: str, key: str, folder: Path) -> None:
         if not folder.is_absolute():

@@ -23,6 +23,8 @@ def test_status_of_somebody_else_and_outside(duel: Duel, whole: Player) -> None:
     onlooker = Player(whole.home, duel.anna.place)
     assert "an onlooker" in onlooker.good("status").out
     outside = Player(duel.anna.home, duel.anna.place.parent)
+    assert outside.good("status").out == duel.anna.good("status").out, "there is no other"
+    outside.good("new", "--scenario", "jena-auerstadt", "--side", "french", "--folder", "another")
     said = outside("status")
     assert said.status == 2 and "--campaign" in said.err
     assert_two_lines(said)

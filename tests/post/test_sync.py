@@ -243,6 +243,7 @@ def test_a_bounce_is_told(anna: Correspondent, bert: Correspondent, office: Post
     game = anna.game.good("status", "--json").json["game"]
     assert told["returned"] == [
         f"your mail with message 2 of campaign {game} to {bert.address} came back: 550 5.1.1 no such user"
+        f"; mend the address in campaign.yaml, then: pbem mail sync --again {game}"
     ]
     assert told["received"] == [] and anna.sync()["returned"] == []
     elsewhere = office.user("bert-elsewhere")

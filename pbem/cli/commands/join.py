@@ -10,6 +10,7 @@ import typer
 
 from pbem.campaign.create import Offered, join_campaign, read_invitation
 from pbem.campaign.drafting import lay_out_draft
+from pbem.campaign.mailhints import SYNC, goes_by_sync
 from pbem.campaign.outgoing import outgoing_name
 from pbem.campaign.standing import STANDING
 from pbem.campaign.standing_start import (
@@ -112,6 +113,7 @@ def _accepted(campaign: Campaign, members: Sequence[Mapping[str, Any]]) -> dict[
         "accept": str(campaign.folder.path / "outbox" / outgoing_name(campaign, 1)),
         "mail": str(draft or ""),
         "game": campaign.game_id,
+        "sync": goes_by_sync(campaign),
         "team": handshake_lines(campaign.machine, members),
         "fixed": fixed(campaign.machine.slots["b"], campaign.folder.read_document(STANDING)),
     }
@@ -176,7 +178,9 @@ def _lines(told: dict[str, Any]) -> list[str]:
         "",
         f"A mail with your acceptance, ready to be sent: {told['mail']}",
         *map(_fixed_line, told["fixed"]),
-        f"Next: open that mail and send it, or mail {told['accept']}",
+        f"Next: {SYNC}, which sends it"
+        if told["sync"]
+        else f"Next: open that mail and send it, or mail {told['accept']}",
         f"{rest} standing.yaml there may be changed: edits count from your next message",
-        "Then, when his message arrives: pbem receive FILE",
+        f"Then, when his message arrives: {SYNC if told['sync'] else 'pbem receive FILE'}",
     ]

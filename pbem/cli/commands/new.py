@@ -10,6 +10,7 @@ import typer
 
 from pbem.campaign.create import new_campaign
 from pbem.campaign.drafting import lay_out_draft
+from pbem.campaign.mailhints import SYNC, goes_by_sync
 from pbem.campaign.outgoing import outgoing_name
 from pbem.campaign.standing_start import choices
 from pbem.campaign.teams import handshake_lines, members_wished
@@ -86,6 +87,7 @@ def app(
             "fingerprint": person.fingerprint,
             "side": campaign.army,
             "mail_to": them["mail"],
+            "sync": goes_by_sync(campaign),
             "team": handshake_lines(campaign.machine, wish.members),
             "fixed": [slot.name for slot in choices(campaign.machine.slots["a"])],
         }
@@ -100,10 +102,20 @@ def _lines(told: dict[str, Any], fresh: bool) -> list[str]:
         *(f"In your team: {line}" for line in told["team"]),
         "",
         f"A mail with the invitation, ready to be sent: {told['mail']}",
-        f"Next: open that mail and send it to {told['mail_to'] or 'your opponent'}, or mail him {told['invitation']}",
-        "Then, when his acceptance arrives: pbem receive FILE",
+        *_steps(told),
         *(
             f"Your first message after that fixes {name}: pbem standing writes standing.yaml, choose it there before"
             for name in told["fixed"]
         ),
+    ]
+
+
+def _steps(told: dict[str, Any]) -> list[str]:
+    """What to do with the invitation, and then."""
+    to = told["mail_to"] or "your opponent"
+    if told["sync"]:
+        return [f"Next: {SYNC}, which sends it to {to}", f"Then, when he has accepted: {SYNC}"]
+    return [
+        f"Next: open that mail and send it to {to}, or mail him {told['invitation']}",
+        "Then, when his acceptance arrives: pbem receive FILE",
     ]

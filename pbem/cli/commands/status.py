@@ -41,6 +41,8 @@ def _lines(status: Status) -> Iterator[str]:
     if status.result:
         yield f"  result     {status.result}"
     yield f"  awaited    {status.awaited}"
+    if status.mailed:
+        yield f"  mailed     {status.mailed}"
     if status.asked:
         yield f"  asked      {status.asked}"
     if status.overdue:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.mailhints import SYNC, goes_by_sync
 from pbem.campaign.offers import due_for
 from pbem.campaign.preparing import Prepared, prepare
 from pbem.campaign.status import is_practice
@@ -97,7 +98,7 @@ def sign(
 
 def finished(at: Campaign, sent: Sent, *, as_json: bool, open_mail: bool = False, again: bool = False) -> None:
     """Says what to do with a message that is signed. again: it was signed before, and lies there once more."""
-    told = sent_data(sent, opponents_address(at), practice=is_practice(at))
+    told = sent_data(sent, opponents_address(at), practice=is_practice(at), sync=goes_by_sync(at))
     show(told, sent_lines(told, again=again), as_json=as_json)
     if sent.mail is not None and open_mail:
         open_for_person(sent.mail)
@@ -116,8 +117,9 @@ def _data(prepared: Prepared) -> dict[str, Any]:
     }
 
 
-def sent_data(sent: Sent, address: str, *, practice: bool = False) -> dict[str, Any]:
-    """A signed message as data. practice: it is for the practice opponent, who needs no mail."""
+def sent_data(sent: Sent, address: str, *, practice: bool = False, sync: bool = False) -> dict[str, Any]:
+    """A signed message as data. practice: it is for the practice opponent, who needs no mail. sync: `pbem mail sync`
+    sends it."""
     return {
         "message": sent.seq,
         "signed": True,
@@ -126,6 +128,7 @@ def sent_data(sent: Sent, address: str, *, practice: bool = False) -> dict[str, 
         "mail": str(sent.mail or ""),
         "mail_to": address,
         "practice": practice,
+        "sync": sync,
     }
 
 
@@ -140,6 +143,8 @@ def sent_lines(told: dict[str, Any], *, again: bool = False) -> list[str]:
             signed,
             f"Next: mail the signed file to {to}; whoever holds the log can judge it with: pbem verify FILE",
         ]
+    if told["sync"]:
+        return [signed, f"Next: {SYNC}, which sends it{' once more' if again else ''} to {to} and takes in his answer"]
     return [
         signed,
         f"A mail with it, ready to be sent: {told['mail']}",
