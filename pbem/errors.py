@@ -27,6 +27,11 @@ class Problem(Exception):
     where: str = ""
     status: int = BAD_INPUT
 
+    def at(self, where: str) -> Problem:
+        """This problem, with a place if it has none yet. where: as the attribute, or a folder or mail in words."""
+        self.where = self.where or where
+        return self
+
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""
         return f"{place}{self.what}"

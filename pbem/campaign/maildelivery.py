@@ -6,7 +6,7 @@ import contextlib
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -163,13 +163,13 @@ class Delivery:
     def _hindered(self, letter: Letter, problem: Problem, taken: Taken, again: bool) -> bool:
         """What becomes of a mail that could not be taken in."""
         if problem.code in HERE and not again:
-            taken.failed.append(replace(problem, where=problem.where or letter.label))
+            taken.failed.append(problem.at(letter.label))
         if problem.code in _LATER or problem.code in HERE:
             return self._wait(letter, taken, problem.code, again)
         if problem.code == "NO_TURN":
             taken.passed_over[letter.kind] += 1
             return True
-        taken.failed.append(replace(problem, where=problem.where or letter.label))
+        taken.failed.append(problem.at(letter.label))
         return again
 
     def _judged(self, letter: Letter, receipts: Sequence[Receipt], taken: Taken, again: bool) -> bool:

@@ -10,7 +10,7 @@ be mailed once more goes, too (`pbem submit --resend`, `pbem mail sync --again`)
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -67,7 +67,7 @@ def outbound(
             if found is not None:
                 yield _outbound(path, found, home, person, own, write=not dry_run)
         except Problem as problem:
-            yield replace(problem, where=problem.where or str(path))
+            yield problem.at(str(path))
         except Fault as fault:
             yield Problem(fault.code, f"the log of this campaign is not valid: {fault}", "see pbem doctor", str(path))
 

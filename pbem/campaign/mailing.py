@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pbem.campaign.automatic import Automaton, Made
 from pbem.campaign.maildelivery import Delivery, Taken
 from pbem.campaign.maildispatch import Outbound, outbound
 from pbem.campaign.mailloop import Progress, attempt, is_passing, look_for_new, read_new, repeat
@@ -30,12 +31,13 @@ if TYPE_CHECKING:
 class Synced:
     """What one go did.
 
-    sent: mails that the server took; for a dry run those that would go. problems: what went wrong on the way, and
-    campaigns of which nothing could be sent. left: mails for the next go. stopped: one of the problems will not be over
-    by waiting: a password, a certificate, the disk.
+    made: messages that decide nothing, signed by themselves. sent: mails that the server took; for a dry run those that
+    would be. problems: what went wrong on the way, and campaigns of which nothing could be sent. left: mails
+    for the next go. stopped: one of the problems will not be over by waiting: a password, a certificate, the disk.
     """
 
     taken: Taken = field(default_factory=Taken)
+    made: list[Made] = field(default_factory=list)
     sent: list[Outbound] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     left: int = 0
@@ -57,18 +59,20 @@ class Synced:
         """Whether there is anything to tell beside what was passed over."""
         taken = self.taken
         words = (taken.receipts, taken.invitations, taken.returned, taken.failed, taken.notices, taken.would)
-        return any((*words, self.sent, self.problems))
+        return any((*words, self.made, self.sent, self.problems))
 
 
 @dataclass
 class Wishes:
-    """What a person asked for. again: the campaign whose last message is to be sent once more. now: seconds since 1970,
-    by which mails are looked for in a folder that is new."""
+    """What a person asked for. automatic: whether what decides nothing is signed in all campaigns, whatever they say.
+    again: the campaign whose last message is to be sent once more. now: seconds since 1970, by which mails are looked
+    for in a folder that is new, and which a message that is signed by itself bears as its date."""
 
     fetch: bool = True
     send: bool = True
     dry_run: bool = False
     again: Path | None = None
+    automatic: bool = False
     progress: Progress = lambda done, total, what: None
     now: Callable[[], float] = time.time
 
@@ -80,6 +84,7 @@ class Post:
         self._home, self._person, self._account = home, person, account
         self._files, self._wallet = files, wallet
         self._retry, self._worked = True, False
+        self._automaton = Automaton(home, person)
         self._sending = Sending(home, account, files, wallet)
 
     def sync(self, wishes: Wishes) -> Synced:
@@ -88,7 +93,8 @@ class Post:
         state = self._files.load(aside=not wishes.dry_run)
         if self._files.damaged is not None:
             synced.taken.notices.append(f"what was remembered was damaged; it is kept in {self._files.damaged}")
-        works = [work for wanted, work in ((wishes.fetch, self._fetch), (wishes.send, self._send)) if wanted]
+        both = ((wishes.fetch, (self._fetch,)), (wishes.send, (self._make, self._send)))
+        works = [work for wanted, some in both if wanted for work in some]
         steps = [partial(work, state, synced, wishes) for work in works]
         self._worked = attempt(steps, synced, worked=self._worked)
         return synced
@@ -121,6 +127,15 @@ class Post:
                 delivery.try_again(synced.taken)
             self._retry = delivery.blocked
             self._files.save(state)
+
+    def _make(self, state: MailState, synced: Synced, wishes: Wishes) -> None:
+        """Signs what decides nothing, in the campaigns whose player wants it so."""
+        date = datetime.fromtimestamp(wishes.now(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        for one in self._automaton.go(date, everywhere=wishes.automatic, dry_run=wishes.dry_run):
+            if isinstance(one, Problem):
+                synced.problems.append(one)
+            else:
+                synced.made.append(one)
 
     def _send(self, state: MailState, synced: Synced, wishes: Wishes) -> None:
         ready: list[Outbound] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from pbem.campaign.mailloop import Patience
@@ -110,7 +109,7 @@ class Sending:
             self._patience.defer(mail.id, wishes.now())
         else:
             raise problem
-        synced.problems.append(replace(problem, where=problem.where or str(mail.folder)))
+        synced.problems.append(problem.at(str(mail.folder)))
 
     # -- copies ---------------------------------------------------------------------
 

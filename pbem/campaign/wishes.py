@@ -155,12 +155,26 @@ def person_entry(text: str) -> dict[str, str]:
 
 
 def write_people(campaign: Campaign, you: Mapping[str, str], opponent: Mapping[str, str]) -> None:
-    """campaign.yaml with these two entries; it stays in the folder and is never mailed."""
+    """campaign.yaml with these two entries; it stays in the folder and is never mailed. What else it says stays."""
     from pbem.orders.writer import dump
     from pbem.store.folder import CAMPAIGN
 
-    people = {"you": _entry(you, "me"), "opponent": _entry(opponent, "my opponent")}
+    people: dict[str, Any] = {"you": _entry(you, "me"), "opponent": _entry(opponent, "my opponent")}
+    if campaign.folder.has_document(CAMPAIGN):
+        people |= {name: value for name, value in _written(campaign).items() if name not in people}
     campaign.folder.write_document(CAMPAIGN, dump(people).encode("utf-8"))
+
+
+def _written(campaign: Campaign) -> dict[str, Any]:
+    """What campaign.yaml says, {} where it cannot be read."""
+    from pbem.orders.loader import load
+    from pbem.store.folder import CAMPAIGN
+
+    try:
+        found = load(campaign.folder.read_document(CAMPAIGN), CAMPAIGN).data
+    except Problem:
+        return {}
+    return dict(found) if isinstance(found, dict) else {}
 
 
 def _entry(person: Mapping[str, str], name: str) -> dict[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from pbem.campaign.automatic import made_data
 from pbem.campaign.clubhouse import Round
 from pbem.campaign.maildelivery import Taken
 from pbem.campaign.mailing import Synced
@@ -32,6 +33,7 @@ def synced_data(synced: Synced, dry_run: bool) -> dict[str, Any]:
         "returned": list(taken.returned),
         "notices": list(taken.notices),
         "passed_over": dict(sorted(taken.passed_over.items())),
+        "signed": [made_data(one) for one in synced.made],
         "sent": [
             {"campaign": str(one.folder), "game": one.game, "message": one.seq, "to": one.to, "id": one.id}
             for one in synced.sent
@@ -59,6 +61,8 @@ def synced_lines(synced: Synced, dry_run: bool, quiet: bool) -> Iterator[str]:
     yield from taken.returned
     yield from taken.notices
     yield from (f"would take in: {text}" for text in taken.would)
+    for made in synced.made:
+        yield f"{'would sign' if dry_run else 'signed by itself'}: {made.words}"
     for one in synced.sent:
         yield f"{'would send' if dry_run else 'sent'}: message {one.seq} of game {one.game} to {one.to}"
     yield from _rest(taken)

@@ -73,6 +73,9 @@ PartFiles = Annotated[
     typer.Option("--part", metavar="FILE", help="The part of a member of your team; several times."),
 ]
 AsOf = Annotated[str, typer.Option("--as-of", metavar="DATE", help="Read the clock on this day; else today.")]
+Auto = Annotated[
+    bool, typer.Option("--auto", help="Sign by itself what leaves you nothing to decide; never orders or an answer.")
+]
 Unicode = Annotated[bool, typer.Option("--unicode", help="Use signs beyond plain ASCII.")]
 
 

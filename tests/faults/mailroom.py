@@ -227,7 +227,17 @@ def _incoming(world: World, room: Mailroom) -> None:
     room.boxes["bert@example.test"] = [turn_mail(world, "anna", 2), mail("news@example.test", "offers", "Buy!")]
 
 
+def _undecided(world: World, room: Mailroom) -> None:
+    """Bert's message decides nothing, and he wants such ones to be made by themselves."""
+    settings(world.bert, "bert@example.test")
+    addressed(world, "bert", "anna")
+    with (world.root / "bert/game/campaign.yaml").open("a", encoding="utf-8") as file:
+        file.write("automatic: yes\n")
+    room.boxes["bert@example.test"] = [mail("news@example.test", "offers", "Buy!")]
+
+
 ERRANDS = {
+    "sync, by itself": Errand("undecided", lambda world: world.bert, ("mail", "sync"), _undecided, 1),
     "sync, out": Errand("sent", lambda world: world.anna, ("mail", "sync"), _outgoing, 1),
     "sync, in": Errand("sent", lambda world: world.bert, ("mail", "sync"), _incoming, 0),
     "sync, late": Errand("older, answered", lambda world: world.bert, ("mail", "sync"), _late, 0, "#7]"),

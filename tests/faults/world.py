@@ -118,6 +118,16 @@ def _sent(world: World) -> None:
     world.send(world.anna)
 
 
+def _undecided(world: World) -> None:
+    """Bert's next message decides nothing."""
+    while True:
+        sender, receiver = (world.anna, world.bert) if world.length(world.anna) % 2 == 0 else (world.bert, world.anna)
+        world.send(sender)
+        world.take(receiver, sender)
+        if receiver is world.bert and world.game(receiver).good("status", "--json").json["due"] == "continue":
+            return
+
+
 def _bert_sent(world: World) -> None:
     world.send(world.bert)
 
@@ -280,6 +290,7 @@ STAGES: dict[str, tuple[str, Callable[[World], None]]] = {
     "ordered": ("begun", _write_orders),
     "sent": ("ordered", _sent),
     "due": ("begun", _to(4)),
+    "undecided": ("begun", _undecided),
     "long": ("due", _to(LONG)),
     "long, sent": ("long", _sent),
     "longer": ("long", _longer),

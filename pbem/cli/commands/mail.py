@@ -20,7 +20,7 @@ from pbem.cli.completing import campaign_words
 from pbem.cli.faults import tell
 from pbem.cli.lazy import group_app, with_examples
 from pbem.cli.mailtext import round_data, synced_data, synced_lines
-from pbem.cli.parameters import Json, meant
+from pbem.cli.parameters import Auto, Json, meant
 from pbem.cli.terminal import Bar, asked, say, show
 from pbem.errors import Problem
 from pbem.mail.filing import Filing
@@ -216,6 +216,7 @@ def sync(
             autocompletion=campaign_words,
         ),
     ] = None,
+    auto: Auto = False,
     watching: Watch = False,
     every: Every = _DEFAULT_PAUSE,
     quiet: Annotated[
@@ -227,15 +228,16 @@ def sync(
 
     Your mailbox stays as it is: nothing in it is deleted, moved or marked as read; copies of what is sent go into a
     folder of it if you want that. Invitations are kept for pbem join. Of each campaign the last message is sent if it
-    is yours and was not sent by this command before. Exit status 0, 2 where something could not be done, or 10 to 15 by
-    the class of what was refused.
+    is yours and was not sent by this command before. What leaves nothing to decide is signed by itself
+    before, where campaign.yaml says "automatic: yes", or with --auto. Exit status 0, 2 where something could not be
+    done, or 10 to 15 by the class of what was refused.
     """
     home = opening.home()
     account = read_account(home)
     person = opening.person(home, as_json=as_json)
     files, bar = StateFile.of(home), Bar()
     once_more = again.absolute() if again is not None else None
-    wishes = Wishes(not no_fetch, not no_send, dry_run, once_more, bar.step)
+    wishes = Wishes(not no_fetch, not no_send, dry_run, once_more, auto, bar.step)
     if dry_run and watching:
         raise Problem("USAGE", "a dry run does one go: the next would find the same", "leave out --watch")
     # A dry run writes nothing, so it needs no lock, whose file would be the first thing.

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from pbem.campaign.automatic import decides_nothing, is_wanted, make
+from pbem.campaign.campaign import Campaign, open_campaign
 from pbem.campaign.deliveries import Delivery, deliver
 from pbem.campaign.person import Person
 from pbem.campaign.receive import Receipt, receive
 from pbem.cli import opening
+from pbem.cli.commands.submit import finished
 from pbem.cli.faults import as_problem, data_of, tell
 from pbem.cli.lazy import command_app
-from pbem.cli.parameters import CampaignDir, Json
+from pbem.cli.parameters import Auto, CampaignDir, Json
 from pbem.cli.reading import mailed, pasted_mail
 from pbem.cli.receipts import is_old, old_line, receipt_data, receipt_lines
-from pbem.cli.terminal import Bar, show
+from pbem.cli.terminal import Bar, answered_here, confirmed, show
 from pbem.errors import Problem
 from pbem.protocol.faults import Fault
 from pbem.store.home import Home
@@ -39,14 +43,16 @@ def app(
     ] = None,
     clipboard: Annotated[bool, typer.Option("--clipboard", help="Take what you have copied, too.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Do not print your report.")] = False,
+    auto: Auto = False,
     campaign: CampaignDir = None,
     as_json: Json = False,
 ) -> int:
     """Take in what your opponent mailed: verify, roll the dice, report.
 
     Mails may come in any order, as text, with HTML or attachments, quoted or forwarded, in mailboxes and folders.
-    Nothing is signed by it. The campaign is found by the id in the message, wherever you are. Exit status 0, or 10
-    to 15 by the class of the first fault.
+    Nothing is signed by it, but for a message that leaves you nothing to decide: where campaign.yaml says "automatic:
+    yes", with --auto, or when you say yes to its one question at a terminal. The campaign is found by the id in the
+    message, wherever you are. Exit status 0, or 10 to 15 by the class of the first fault.
     """
     if not files and not clipboard:
         mend = "name a FILE or a folder, - for standard input, or say --clipboard"
@@ -57,11 +63,16 @@ def app(
     try:
         delivery = deliver(files or (), mailed, clipboard=pasted_mail() if clipboard else None, progress=bar.step)
         told, failed = _taken(delivery, home, person, campaign, bar, quiet=quiet, as_json=as_json)
+        bar.close()
+        signed, unsigned = _go_on(told, home, person, auto=auto, as_json=as_json)
+        failed += unsigned
     finally:
         bar.close()
     if as_json:
         errors = {"error": data_of(failed[0]), "errors": [data_of(one) for one in failed]} if failed else {}
-        show({"received": told, "passed_over": list(delivery.passed_over), **errors}, (), as_json=True)
+        show(
+            {"received": told, "signed": signed, "passed_over": list(delivery.passed_over), **errors}, (), as_json=True
+        )
     else:
         show(None, delivery.passed_over, as_json=False)
     return max((*(problem.status for problem in failed), *(int(one["exit"]) for one in told)), default=0)
@@ -98,7 +109,7 @@ def _taken(
             if total == 1:
                 raise (problem if problem.code == "INVITATION" else error) from None
             # One mail that is none of this computer's games keeps no other from being taken in.
-            failed.append(replace(problem, where=problem.where or letter.label))
+            failed.append(problem.at(letter.label))
             if not as_json:
                 bar.close()
                 tell(failed[-1], "receive", as_json=False)
@@ -106,6 +117,43 @@ def _taken(
         bar.close()
         show(None, [old_line(old)], as_json=False)
     return told, failed
+
+
+def _go_on(
+    told: Sequence[Mapping[str, Any]], home: Home, person: Person | None, *, auto: bool, as_json: bool
+) -> tuple[list[dict[str, Any]], list[Problem]]:
+    """Signs what leaves nothing to decide in campaigns that have a new message, where the player wants it: the
+    messages, and what kept one from being signed."""
+    signed: list[dict[str, Any]] = []
+    failed: list[Problem] = []
+    for path in dict.fromkeys(str(one["campaign"]) for one in told if one["accepted"]):
+        try:
+            at = open_campaign(Path(path), home, person, write=True)
+            try:
+                signed += _continued(at, auto=auto, as_json=as_json)
+            finally:
+                at.folder.close()
+        except (Problem, Fault) as error:
+            problem = as_problem(error, "submit")
+            failed.append(problem.at(path))
+            if not as_json:
+                tell(failed[-1], "receive", as_json=False)
+    return signed, failed
+
+
+def _continued(at: Campaign, *, auto: bool, as_json: bool) -> Iterator[dict[str, Any]]:
+    """The one message that is due, signed, where it decides nothing and its player wants it."""
+    if not at.side:
+        return
+    wanted = auto or is_wanted(at.folder)
+    if not wanted and (as_json or not answered_here()):
+        return
+    due = at.due()
+    if not decides_nothing(at, due):
+        return
+    question = f"Message {len(at.chain.messages)} is due, and it leaves you nothing to decide. Sign it now?"
+    if wanted or confirmed(question, yes=False, as_json=as_json):
+        yield finished(at, make(at, due, opening.now()), as_json=as_json, quiet=as_json)
 
 
 def _with_file(problem: Problem, label: str) -> Problem:

@@ -96,12 +96,19 @@ def sign(
     finished(at, sent, as_json=as_json, open_mail=open_mail)
 
 
-def finished(at: Campaign, sent: Sent, *, as_json: bool, open_mail: bool = False, again: bool = False) -> None:
-    """Says what to do with a message that is signed. again: it was signed before, and lies there once more."""
+def finished(
+    at: Campaign, sent: Sent, *, as_json: bool, open_mail: bool = False, again: bool = False, quiet: bool = False
+) -> dict[str, Any]:
+    """Says what to do with a message that is signed, unless quiet, and returns the same as data.
+
+    again: it was signed before, and lies there once more.
+    """
     told = sent_data(sent, opponents_address(at), practice=is_practice(at), sync=goes_by_sync(at))
-    show(told, sent_lines(told, again=again), as_json=as_json)
+    if not quiet:
+        show(told, sent_lines(told, again=again), as_json=as_json)
     if sent.mail is not None and open_mail:
         open_for_person(sent.mail)
+    return told
 
 
 def _data(prepared: Prepared) -> dict[str, Any]:
