@@ -17,6 +17,7 @@ from pbem.campaign.submit import vault_least
 from pbem.campaign.teams import require_team
 from pbem.errors import Problem
 from pbem.mail.letters import turns_in
+from pbem.orders.findings import quoted
 from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.protocol.canonical import parse
@@ -61,7 +62,7 @@ def terms_of(invitation: Invitation) -> dict[str, Any]:
     if invitation.army not in scenario.armies:
         raise Problem(
             "UNKNOWN_ARMY",
-            f"{invitation.army!r} is no army of {scenario.id}; armies: {', '.join(scenario.armies)}",
+            f"{quoted(invitation.army)} is no army of {scenario.id}; armies: {', '.join(scenario.armies)}",
             "name one of them with --side",
         )
     other = next(army for army in scenario.armies if army != invitation.army)

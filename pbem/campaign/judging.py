@@ -20,6 +20,7 @@ from pbem.campaign.verification import (
     judge_turn,
 )
 from pbem.errors import Problem
+from pbem.orders.findings import quoted
 from pbem.protocol import keys
 from pbem.store.files import read_bounded
 from pbem.store.folder import LOG_LIMIT, CampaignFolder, find_campaign
@@ -73,7 +74,7 @@ def judge_path(path: Path | None, against: Against, home: Home, folder: Path | N
 
 def _wanted(against: Against) -> Wanted:
     if against.as_of and not _DATE.fullmatch(against.as_of):
-        raise Problem("DATE", f"{against.as_of[:40]!r} is no date", "write --as-of like 2026-01-31")
+        raise Problem("DATE", f"{quoted(against.as_of)} is no date", "write --as-of like 2026-01-31")
     return Wanted(
         head=read_bounded(against.head, _SMALL) if against.head is not None else None,
         report=read_bounded(against.report, _REPORT_LIMIT) if against.report is not None else None,

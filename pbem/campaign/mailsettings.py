@@ -22,7 +22,7 @@ from pbem.mail.servers import (
     is_loopback,
 )
 from pbem.orders.check import check
-from pbem.orders.findings import Finding, OrdersFault
+from pbem.orders.findings import Finding, OrdersFault, quoted
 from pbem.orders.loader import Document, load
 from pbem.orders.schemas import read_schema
 from pbem.orders.writer import dump
@@ -170,7 +170,7 @@ def server_entry(text: str, security: str, user: str, *, what: str) -> dict[str,
         host, port = text, ""
     host = host.strip("[]")
     if not host or len(port) > 5:
-        raise Problem("SERVER_NAME", f"{text[:60]!r} names no server", f"write {what} HOST or {what} HOST:PORT")
+        raise Problem("SERVER_NAME", f"{quoted(text, 60)} names no server", f"write {what} HOST or {what} HOST:PORT")
     entry: dict[str, Any] = {"host": host}
     if port:
         entry["port"] = int(port)

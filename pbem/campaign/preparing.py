@@ -15,6 +15,7 @@ from pbem.campaign.revealing import secret_lines
 from pbem.campaign.submit import compose_message, require_turn, sign_own
 from pbem.engine.requests import CONTINUE, ORDERS
 from pbem.errors import Problem
+from pbem.orders.findings import quoted
 from pbem.orders.writer import dump
 from pbem.protocol.faults import Fault
 
@@ -145,7 +146,7 @@ def _require_answer(campaign: Campaign, due: Due, answer: str) -> None:
         what = f"your opponent offers {offer_words(campaign, due.offer)}; your next message has to answer"
         raise Problem("ANSWER_NEEDED", what, "say pbem answer accept, or pbem answer decline")
     if answer and answer not in ANSWERS:
-        raise Problem("USAGE", f"{answer[:40]!r} is no answer to an offer", "say --answer accept or --answer decline")
+        raise Problem("USAGE", f"{quoted(answer)} is no answer to an offer", "say --answer accept or --answer decline")
     if answer and not due.offer:
         raise Problem("NO_OFFER", "your opponent has offered nothing that could be answered", "leave out --answer")
 

@@ -8,6 +8,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 from pbem.errors import Problem
+from pbem.orders.findings import did_you_mean, quoted
 
 if TYPE_CHECKING:
     from pbem.engine.contract import Ruleset, Scenario
@@ -28,10 +29,11 @@ def ruleset(name: str) -> Ruleset:
         if entry.name == name:
             found: Ruleset = entry.load()
             return found
+    near = did_you_mean(name, names())
     raise Problem(
         "UNKNOWN_RULESET",
-        f"no ruleset {name!r} is installed; installed: {', '.join(names()) or 'none'}",
-        "check the spelling, or install the package that brings it",
+        f"{quoted(name)} is no ruleset that is installed; installed: {', '.join(names()) or 'none'}",
+        near if near.startswith("did you") else "check the spelling, or install the package that brings it",
     )
 
 
@@ -110,6 +112,11 @@ def scenario_of(book: Ruleset, name: str) -> Scenario:
     if not name and len(offered) == 1:
         return next(iter(offered.values()))
     if name not in offered:
-        what = f"{name!r} is no scenario of {book.id}; scenarios: {', '.join(offered)}"
-        raise Problem("UNKNOWN_SCENARIO", what, "name one of them with --scenario")
+        if not name:
+            what = f"which scenario? {book.id} has {', '.join(offered)}"
+            raise Problem("SCENARIO_MISSING", what, "name it with --scenario")
+        what = f"{quoted(name)} is no scenario of {book.id}; scenarios: {', '.join(offered)}"
+        near = did_you_mean(name, list(offered))
+        mend = near if near.startswith("did you") else "name one of them with --scenario"
+        raise Problem("UNKNOWN_SCENARIO", what, mend)
     return offered[name]

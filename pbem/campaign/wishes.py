@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.create import DEFAULT_CLOCK, Invitation
 from pbem.campaign.rulebooks import names, ruleset, scenario_of
 from pbem.errors import Problem
-from pbem.orders.findings import did_you_mean
+from pbem.orders.findings import did_you_mean, quoted, suggest
 from pbem.protocol.faults import Fault
 
 if TYPE_CHECKING:
@@ -55,8 +55,10 @@ def ruleset_of(name: str, scenario: str = "") -> Ruleset:
         return ruleset(names()[0])
     having = [known for known in names() if scenario and _has(known, scenario)]
     if scenario and not having:
-        what = f"{scenario[:40]!r} is no scenario of an installed rulebook"
-        raise Problem("UNKNOWN_SCENARIO", what, "pbem rules list names them all")
+        what = f"{quoted(scenario)} is no scenario of an installed rulebook"
+        near = suggest(scenario, _scenarios())
+        mend = f"did you mean {' or '.join(near)}?" if near else "pbem rules list names them all"
+        raise Problem("UNKNOWN_SCENARIO", what, mend)
     if len(having) != 1:
         listed = ", ".join(names()) or "none"
         raise Problem("RULESET_MISSING", f"which rulebook? installed: {listed}", "name it with --ruleset")
@@ -66,6 +68,17 @@ def ruleset_of(name: str, scenario: str = "") -> Ruleset:
 def simplest_ruleset() -> str:
     """Id of the installed ruleset with the fewest scenarios, for a demonstration of which nobody says what to play."""
     return min(names(), key=lambda name: (len(ruleset(name).scenarios()), name), default="")
+
+
+def _scenarios() -> list[str]:
+    """Ids of the scenarios of all installed rulesets that load."""
+    found: list[str] = []
+    for name in names():
+        try:
+            found += [one.id for one in ruleset(name).scenarios()]
+        except Problem:
+            continue
+    return found
 
 
 def _has(name: str, scenario: str) -> bool:
@@ -82,7 +95,9 @@ def _army(scenario: Scenario, side: str) -> str:
         raise Problem("SIDE_MISSING", f"which army do you play? armies: {armies}", "name it with --side")
     found = next((army for army in scenario.armies if army.casefold() == side.casefold()), None)
     if found is None:
-        raise Problem("UNKNOWN_ARMY", f"{side[:40]!r} is no army of {scenario.id}; armies: {armies}", "see --side")
+        near = suggest(side, scenario.armies)
+        mend = f"did you mean {' or '.join(near)}?" if near else "name one of them with --side"
+        raise Problem("UNKNOWN_ARMY", f"{quoted(side)} is no army of {scenario.id}; armies: {armies}", mend)
     return found
 
 
@@ -95,11 +110,11 @@ def options_of(scenario: Scenario, words: Sequence[str]) -> dict[str, Any]:
             offered = list(scenario.options)
             hint = did_you_mean(name, offered) or "this scenario has no options"
             raise Problem(
-                "UNKNOWN_OPTION", f"{word[:60]!r} names no option of {scenario.id}", f"write name=value; {hint}"
+                "UNKNOWN_OPTION", f"{quoted(word, 60)} names no option of {scenario.id}", f"write name=value; {hint}"
             )
         values = {_spelled(value): value for value in scenario.options[name]["values"]}
         if text.casefold() not in values:
-            what = f"option {name} cannot be {text[:40]!r}; it is one of {', '.join(values)}"
+            what = f"option {name} cannot be {quoted(text)}; it is one of {', '.join(values)}"
             raise Problem("UNKNOWN_OPTION", what, f"write for example --option {name}={next(iter(values))}")
         chosen[name] = values[text.casefold()]
     return chosen
@@ -132,8 +147,9 @@ def _clock(days: int, default: str) -> dict[str, Any]:
         clock["days"] = days
     if default:
         if default not in CLOCK_DEFAULTS:
-            what = f"{default[:40]!r} is no outcome for a clock that has run out: {', '.join(CLOCK_DEFAULTS)}"
-            raise Problem("CLOCK", what, "correct --clock-default")
+            what = f"{quoted(default)} is no outcome for a clock that has run out: {', '.join(CLOCK_DEFAULTS)}"
+            near = suggest(default, CLOCK_DEFAULTS)
+            raise Problem("CLOCK", what, f"did you mean {near[0]}?" if near else "correct --clock-default")
         clock["default"] = default
     return clock
 

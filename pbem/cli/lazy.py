@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from keyword import iskeyword
 from typing import Any
@@ -45,7 +45,7 @@ COMMANDS = {
     "hotseat": "Play with two people at one terminal, without mail.",
     "practice": "Play against the practice opponent.",
     "demo": "Play a whole campaign between two practice opponents and verify it.",
-    "keys": "Your identity: show, backup, restore, renew, passphrase.",
+    "keys": "Your identity: show, new, name, backup, restore, renew, passphrase.",
     "doctor": "Examine installation, identity and campaign, and mend what can be mended.",
     "try": "Rehearse your orders with throw-away dice.",
 }
@@ -148,6 +148,12 @@ class Group(TyperGroup):
             command.short_help = " ".join((command.help or "").split("\n\n")[0].split())
         return command
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """As typer does, but an unknown name is answered with the nearest ones."""
+        if args and not args[0].startswith("-") and args[0] not in self.commands and not ctx.resilient_parsing:
+            raise _unknown(args[0], self.commands, str(ctx.command_path))
+        return super().resolve_command(ctx, args)
+
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """One example for each of the usual tasks."""
         write_examples(formatter, self.examples)
@@ -156,6 +162,16 @@ class Group(TyperGroup):
 def group_app(about: str, examples: Sequence[str]) -> typer.Typer:
     """An app of subcommands. about: its line of help."""
     return plain_app(cls=type("Group", (Group,), {"examples": tuple(examples)}), help=about, no_args_is_help=False)
+
+
+def _unknown(word: str, commands: Iterable[str], above: str) -> Exception:
+    """The Problem that a command is none. above: the command line up to it."""
+    from pbem.errors import Problem
+    from pbem.orders.findings import quoted, suggest
+
+    near = " or ".join(f"{above} {one}" if above != "pbem" else one for one in suggest(word, commands))
+    mend = f"did you mean {near}?" if near else f"see {above} --help"
+    return Problem("UNKNOWN_COMMAND", f"{quoted(word)} is no command of {above}", mend)
 
 
 def module_name(command: str) -> str:
@@ -184,12 +200,7 @@ class LazyGroup(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """As typer does, but an unknown name is answered with the nearest ones."""
         if args and not args[0].startswith("-") and args[0] not in COMMANDS and not ctx.resilient_parsing:
-            from pbem.errors import Problem
-            from pbem.orders.findings import suggest
-
-            near = " or ".join(suggest(args[0], COMMANDS))
-            mend = f"did you mean {near}?" if near else "see pbem --help"
-            raise Problem("UNKNOWN_COMMAND", f"there is no command {args[0][:40]!r}", mend)
+            raise _unknown(args[0], COMMANDS, "pbem")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:

@@ -15,6 +15,7 @@ from pbem.campaign.person import Person, ensure_person, load_person
 from pbem.cli.home import home
 from pbem.cli.terminal import known_passphrase, new_passphrase
 from pbem.errors import Problem
+from pbem.orders.findings import quoted
 from pbem.store.home import Home
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}:[0-9]{2}Z)?")
@@ -61,7 +62,7 @@ def now() -> str:
 def date_of(as_of: str) -> str:
     """The full date that `--as-of` names, this moment by default. Raises Problem DATE."""
     if as_of and not _DATE.fullmatch(as_of):
-        raise Problem("DATE", f"{as_of[:40]!r} is no date", "write --as-of like 2026-01-31")
+        raise Problem("DATE", f"{quoted(as_of)} is no date", "write --as-of like 2026-01-31")
     return f"{as_of}T00:00:00Z" if len(as_of) == 10 else as_of or now()
 
 

@@ -132,6 +132,11 @@ def listed(values: Sequence[str], most: int = _MOST_LEGAL) -> str:
     return shown if len(values) <= most else f"{shown} and {len(values) - most} more"
 
 
+def quoted(word: str, most: int = 40) -> str:
+    """A word that somebody wrote, in quotes; of an empty one that it is empty."""
+    return repr(word[:most]) if word.strip() else "an empty word"
+
+
 def did_you_mean(word: str, legal: Sequence[str]) -> str:
     """The hint for a word outside `legal`: the nearest names, or else all that there are."""
     near = suggest(word, legal)

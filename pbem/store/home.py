@@ -23,6 +23,8 @@ _PATH_LIMIT: Final = 64 * 2**10
 _ID: Final = re.compile(r"[0-9a-f]{64}")
 _FORMER: Final = "former"
 _AGAIN: Final = "again"
+_NAME: Final = "name.txt"
+_NAME_LIMIT: Final = 1024
 _SEQ: Final = re.compile(r"[0-9]{1,7}", re.ASCII)
 _FORMER_NAME: Final = re.compile(r"identity(?:-([0-9]{1,3}))?\.json")
 
@@ -170,6 +172,16 @@ class Home:
     def forget_pending(self, invite: str) -> None:
         """Take an invite out of the register. Raises Problem."""
         self._drop("pending", invite)
+
+    def name(self) -> str:
+        """The name by which this person plays, "" where he has not said any. Raises Problem."""
+        data = self._read(self.path / _NAME, _NAME_LIMIT) or b""
+        return data.decode("utf-8", "replace").strip()
+
+    def keep_name(self, name: str) -> None:
+        """Remember it. Raises Problem."""
+        with self._locked(self.path):
+            write_atomic(self.path / _NAME, f"{name}\n".encode(), mode=PRIVATE_FILE, system=self._system)
 
     @property
     def has_mail(self) -> bool:

@@ -125,13 +125,14 @@ def test_the_name_is_that_of_the_latest_campaign(anna: Player, bert: Player, tmp
     bert.good("join", "invitation.yaml", *JOIN, "--yes")
     carl = begun(fresh_player(tmp_path, "carl"))
     said = bert.good("join", carl.place / "game/outbox/0000-a.yaml", "--folder", "second", "--yes")
-    assert "You are Bert, as in your latest campaign; for another name: --name" in said.out
+    assert "You are Bert, as before; for another name: --name" in said.out
     shown = bert.good("show", "1", "--campaign", "second", "--json").json
     assert shown["payload"]["name"] == "Bert"
 
 
 def test_a_nameless_joiner_is_asked_at_a_terminal(bert: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbem.cli.commands.join.answered_here", lambda: True)
+    for module in ("asking", "commands.join"):
+        monkeypatch.setattr(f"pbem.cli.{module}.answered_here", lambda: True)
     said = bert.good("join", "invitation.yaml", "--no-passphrase", "--folder", "game", typed=" Berta \n\ny\n")
     assert "Your name, as your opponent will read it [prussian]: " in said.out
     assert bert.good("show", "1", "--campaign", "game", "--json").json["payload"]["name"] == "Berta"

@@ -25,8 +25,9 @@ from pbem.campaign.standing_start import (
 )
 from pbem.campaign.teams import handshake_lines, members_wished
 from pbem.campaign.terms import terms_data, terms_lines
-from pbem.campaign.wishes import last_name_used, person_entry, write_people
+from pbem.campaign.wishes import person_entry, write_people
 from pbem.cli import opening
+from pbem.cli.asking import own_name
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import Json, Mail, Members, Name, NoPassphrase, Yes
 from pbem.cli.reading import mailed
@@ -37,7 +38,6 @@ from pbem.protocol.compose import Words
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
     from pbem.engine.contract import Slot
-    from pbem.store.home import Home
 
 EXAMPLES = (
     "pbem join invitation.txt --name Bert",
@@ -84,7 +84,7 @@ def app(
             say(line)
     members = members_wished(member or ())
     home = opening.home()
-    name = _name(name, home, offered.terms, as_json=as_json, yes=yes)
+    name = own_name(name, home, as_json=as_json, ask="" if yes else str(offered.terms["sides"]["b"]))
     you = person_entry(f"{name} <{mail}>" if mail else name)
     # The name in an invitation is a name, whatever it looks like: no address is taken from it.
     them = person_entry(opponent) if opponent else {"name": offered.name, "mail": ""}
@@ -117,18 +117,6 @@ def _accepted(campaign: Campaign, members: Sequence[Mapping[str, Any]]) -> dict[
         "team": handshake_lines(campaign.machine, members),
         "fixed": fixed(campaign.machine.slots["b"], campaign.folder.read_document(STANDING)),
     }
-
-
-def _name(name: str, home: Home, terms: Mapping[str, Any], *, as_json: bool, yes: bool) -> str:
-    """The name that the opponent will read: the one given, else that of the latest campaign, else asked for."""
-    if name:
-        return name
-    used = last_name_used(home)
-    if used and not as_json:
-        say(f"You are {used}, as in your latest campaign; for another name: --name")
-    if used or as_json or yes or not answered_here():
-        return used
-    return (asked(f"Your name, as your opponent will read it [{terms['sides']['b']}]: ") or "").strip()
 
 
 def _standing_orders(

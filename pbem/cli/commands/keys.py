@@ -1,4 +1,4 @@
-"""`pbem keys show|backup|restore|renew|passphrase`."""
+"""`pbem keys show|new|name|backup|restore|renew|passphrase`."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ import typer
 from pbem.campaign import keyring
 from pbem.campaign.person import Person, load_person
 from pbem.cli import opening
+from pbem.cli.asking import require_name
 from pbem.cli.lazy import group_app, with_examples
 from pbem.cli.parameters import Json, NoPassphrase, Yes
 from pbem.cli.terminal import (
+    answered_here,
     asked,
     complain,
     confirmed,
@@ -35,7 +37,7 @@ from pbem.protocol.paper import LINES, TEXT_LIMIT, PaperError, read_line, read_p
 from pbem.store.files import read_bounded
 from pbem.store.home import IDENTITY, Home
 
-_ABOUT = "Your identity: show, backup, restore, renew, passphrase."
+_ABOUT = "Your identity: show, new, name, backup, restore, renew, passphrase."
 _GROUP = ("pbem keys show", "pbem keys backup --out paper.txt", "pbem keys restore paper.txt")
 
 app = group_app(_ABOUT, _GROUP)
@@ -43,7 +45,7 @@ app = group_app(_ABOUT, _GROUP)
 
 @app.callback()
 def group() -> None:
-    """Your identity: show, backup, restore, renew, passphrase."""
+    """Your identity: show, new, name, backup, restore, renew, passphrase."""
 
 
 class Passphrase:
@@ -81,6 +83,54 @@ def show_keys(as_json: Json = False) -> None:
         "campaigns": [asdict(one) for one in keyring.played(home, person, opening.campaign_if_any(None))],
     }
     show(told, _shown(told), as_json=as_json)
+
+
+@app.command("new", cls=with_examples(("pbem keys new --name Anna", "pbem keys new --name Anna --no-passphrase")))
+def new(
+    name: Annotated[
+        str, typer.Option("--name", metavar="NAME", help="Your name in every new game, as opponents will read it.")
+    ] = "",
+    no_passphrase: NoPassphrase = False,
+    as_json: Json = False,
+) -> None:
+    """Make your identity, with the name by which you play.
+
+    pbem new and pbem join do the same with their first use. The name is offered in each new game; --name says another
+    one there.
+    """
+    home = opening.home()
+    if home.read_identity() is not None:
+        mend = "for another name: pbem keys name; for another identity: pbem keys renew"
+        raise Problem("IDENTITY_EXISTS", "you have an identity already", mend, str(home.path / IDENTITY))
+    if not name and not as_json and answered_here():
+        name = (asked("Your name, as your opponents will read it: ") or "").strip()
+    name = require_name(name) if name else home.name()
+    person = opening.person_or_new(home, none=no_passphrase, as_json=as_json)
+    if name:
+        home.keep_name(name)
+    told = {"fingerprint": person.fingerprint, "key": person.key.hex(), "name": name}
+    lines = [
+        "Your identity was made; nobody can make it again. Copy it to paper: pbem keys backup",
+        f"Your fingerprint, for opponents to compare: {person.fingerprint}",
+        f"Your name in every new game: {name}" if name else "You have no name yet: pbem keys name NAME",
+    ]
+    show(told, lines, as_json=as_json)
+
+
+@app.command("name", cls=with_examples(("pbem keys name", "pbem keys name 'Anna B.'")))
+def name(
+    words: Annotated[
+        str, typer.Argument(metavar="NAME", help="From now on, in games that begin; else show it.", show_default=False)
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Show or change the name by which you play, in games that begin from now on."""
+    home = opening.home()
+    if words:
+        home.keep_name(require_name(words))
+    found = home.name()
+    line = f"Your name in every new game: {found}" if found else "You have no name yet: pbem keys name NAME"
+    show({"name": found}, [line], as_json=as_json)
 
 
 @app.command(

@@ -16,6 +16,7 @@ from pbem.campaign.standing_start import choices
 from pbem.campaign.teams import handshake_lines, members_wished
 from pbem.campaign.wishes import invitation_of, person_entry, write_people
 from pbem.cli import opening
+from pbem.cli.asking import own_name, whole_wish
 from pbem.cli.completing import clock_words
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import Json, Mail, Members, Name, NoPassphrase, Options, RulesetName, ScenarioName, Side
@@ -66,14 +67,19 @@ def app(
 ) -> None:
     """Begin a campaign: make its folder and the signed invitation.
 
-    The first use makes your identity, which all your campaigns share.
+    The first use makes your identity, which all your campaigns share, with your name. What you do not say it asks at a
+    terminal: the rulebook, the scenario, the army, and your name once.
     """
     corrections = read_bounded(overlay, 256 * 2**10) if overlay is not None else None
+    ruleset, scenario, side = whole_wish(ruleset, scenario, side, as_json=as_json)
     wish = invitation_of(ruleset, scenario, side, option or (), corrections, clock_days, clock_default)
     wish = replace(wish, members=members_wished(member or ()))
-    you, them = person_entry(f"{name} <{mail}>" if mail else name), person_entry(opponent)
     home = opening.home()
+    person_entry(f"{name} <{mail}>" if mail else name)
+    them = person_entry(opponent)
     person = opening.person_or_new(home, none=no_passphrase, as_json=as_json)
+    name = own_name(name, home, as_json=as_json, ask=wish.army)
+    you = person_entry(f"{name} <{mail}>" if mail else name)
     place = (folder or Path(wish.scenario)).absolute()
     campaign = new_campaign(place, wish, home, person, Words(name=name, date=opening.now()))
     with campaign.folder:

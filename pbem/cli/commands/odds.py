@@ -16,6 +16,7 @@ from pbem.cli.parameters import CampaignDir, Json, Side
 from pbem.cli.terminal import show
 from pbem.engine.whatif import Chance, Outlook, Step, WhatIf
 from pbem.errors import Problem
+from pbem.orders.findings import quoted
 
 EXAMPLES = (
     "pbem odds PLACE",
@@ -84,7 +85,7 @@ def _moved(given: Sequence[str]) -> Iterator[tuple[str, str]]:
     for one in given:
         unit, sign, place = one.partition("=")
         if not sign or not unit.strip() or not place.strip():
-            raise Problem("USAGE", f"--from {one[:60]!r} names no place", "write --from UNIT=PLACE")
+            raise Problem("USAGE", f"--from {quoted(one, 60)} names no place", "write --from UNIT=PLACE")
         yield unit.strip(), place.strip()
 
 

@@ -12,6 +12,7 @@ from pbem.campaign.sparring import begin_practice, let_answer
 from pbem.campaign.status import status_of
 from pbem.campaign.wishes import invitation_of
 from pbem.cli import opening
+from pbem.cli.asking import whole_wish
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import (
     CampaignDir,
@@ -52,11 +53,12 @@ def app(
     opponent answers what you have signed. Exit status 3 where there is nothing to answer.
     """
     if side or ruleset or scenario or folder is not None:
+        ruleset, scenario, side = whole_wish(ruleset, scenario, side, as_json=as_json)
         wish = invitation_of(ruleset, scenario, side, option or ())
         home = opening.home()
         person = opening.person_or_new(home, none=no_passphrase, as_json=as_json)
         place = (folder or Path("practice")).absolute()
-        begun = begin_practice(place, wish, home, person, name, opening.now())
+        begun = begin_practice(place, wish, home, person, name or home.name(), opening.now())
         with begun.folder:
             told = {"folder": str(place), "answered": [1], "report": own_text(begun), **_next(begun)}
     else:

@@ -19,6 +19,7 @@ from pbem.campaign.receive import find_folder
 from pbem.campaign.seating import Intended, marker_contents, pending_seat, prepare_seat, seat_due, seat_facts, sign_seat
 from pbem.campaign.wishes import opponents_address, person_entry, replace_opponent, write_people
 from pbem.cli import opening
+from pbem.cli.asking import own_name
 from pbem.cli.completing import side_words
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json, Name, NoPassphrase, Yes
@@ -92,6 +93,7 @@ def app(
     else:
         person = opening.person_or_new(opening.home(), none=no_passphrase, as_json=as_json)
         with _at(sources or (), into, game, campaign, person) as at:
+            name = own_name(name, opening.home(), as_json=as_json)
             _take(at, side, handed, markers, name, opponent, yes=yes, as_json=as_json)
 
 
