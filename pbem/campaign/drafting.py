@@ -64,14 +64,14 @@ def lay_out_draft(campaign: Campaign, seq: int, *, illustrated: bool = False) ->
 def draft_mail(campaign: Campaign, seq: int, *, illustrated: bool = False) -> bytes:
     """The mail with one's own message `seq`. illustrated: with HTML and a map beside the text, where they can be drawn.
 
-    The orders file is always attached; it stands below the report too where all of the mail stays small.
+    The orders file is always attached; it stands below the report, too, in plain text, where all of that stays small.
     """
     message, signed = campaign.chain.messages[seq], signed_file(campaign, seq)
     own, other = people(campaign)
     file = Attachment(outgoing_name(campaign, seq), signed.encode("utf-8"), "text/yaml")
     text = f"{_greeting(campaign, seq)}\n{_report(campaign, seq)}"
     inline = f"{text}\n{signed}" if len(text) + len(signed) <= INLINE_LIMIT else text
-    html, pictures = _illustrated(campaign, seq, signed) if illustrated else _UNDRAWN
+    html, pictures = _illustrated(campaign, seq) if illustrated else _UNDRAWN
     return write_draft(
         Draft(
             sender=own,
@@ -91,20 +91,20 @@ def draft_mail(campaign: Campaign, seq: int, *, illustrated: bool = False) -> by
 _UNDRAWN: Final[tuple[str, list[Picture]]] = ("", [])
 
 
-def _illustrated(campaign: Campaign, seq: int, signed: str) -> tuple[str, list[Picture]]:
+def _illustrated(campaign: Campaign, seq: int) -> tuple[str, list[Picture]]:
     try:
-        return _drawn(campaign, seq, signed)
+        return _drawn(campaign, seq)
     except Exception:
         # The message is signed and logged by now. Whatever a ruleset's drawing or the renderer does wrong, the turn
         # goes on in plain text, and opening the campaign must not fail for it.
         return _UNDRAWN
 
 
-def _drawn(campaign: Campaign, seq: int, signed: str) -> tuple[str, list[Picture]]:
+def _drawn(campaign: Campaign, seq: int) -> tuple[str, list[Picture]]:
     """The report as HTML with the map that it shows: nothing in them that the public report does not tell.
 
-    The picture is left out where it is large. The orders file stands below, too, while the page stays small: somebody's
-    mail program may forward the HTML alone.
+    The picture is left out where it is large. The signed file is none of the page's matter, for it is no reading: it is
+    attached, which a program that forwards the HTML alone keeps, and it stands in the plain text.
     """
     from pbem.campaign.webreports import mailed_report, map_picture
     from pbem.report.web.letter import letter
@@ -114,8 +114,7 @@ def _drawn(campaign: Campaign, seq: int, signed: str) -> tuple[str, list[Picture
     shown = picture if len(picture) <= PICTURE_LIMIT else b""
     name = f"map.{message_id(campaign, seq)[1:-1]}"
     title, greeting = campaign.game.scenario.title, _greeting(campaign, seq)
-    inline = signed if len(body) + len(signed) <= INLINE_LIMIT else ""
-    page = letter(title, greeting, body, inline, name if shown else "", shows)
+    page = letter(title, greeting, body, outgoing_name(campaign, seq), name if shown else "", shows)
     return page, [Picture(name, f"map-{seq:04d}.png", shown)] if shown else []
 
 

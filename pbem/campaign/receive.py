@@ -114,7 +114,7 @@ _OBSTACLES: Final = {
 def _without_turn(data: bytes) -> Problem:
     if told := _OBSTACLES.get(obstacle(data)):
         return Problem(*told)
-    mend = "save the whole mail, from BEGIN PBEM TURN to END PBEM TURN, and name that file"
+    mend = "save the whole mail with what is attached to it, or the attached file alone, and name that"
     return Problem("NO_TURN", "there is no signed message in this text", mend)
 
 

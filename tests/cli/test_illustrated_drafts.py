@@ -57,7 +57,7 @@ def test_its_parts(mailed: Duel) -> None:
     (file,) = letter.iter_attachments()
     assert file.get_filename() == "0002-a.yaml"
     text = letter.get_body(("plain",)).get_content()  # type: ignore[union-attr]
-    for line in ("Game-Turn 1, French player turn (night)", "The state of the armies", "BEGIN PBEM TURN"):
+    for line in ("Game-Turn 1, French player turn (night)", "The state of the armies"):
         assert line in text and line in parsed.text()
 
 
@@ -69,10 +69,13 @@ def test_a_second_time_it_is_the_same_mail(mailed: Duel) -> None:
     assert path.read_bytes() == before
 
 
-def forwarded(body: str, kind: str = "html") -> bytes:
+def forwarded(body: str, kind: str = "html", turn: str = "") -> bytes:
+    """A mail with another's body, as it is sent on. turn: the attached file that goes with it, "" where it is lost."""
     letter = EmailMessage()
     letter["Subject"], letter["From"], letter["To"] = "Fwd: your turn", "eve@example.org", "bert@example.org"
     letter.set_content(body, subtype=kind)
+    if turn:
+        letter.add_attachment(turn, subtype="yaml", filename="0002-a.yaml")
     return letter.as_bytes()
 
 
@@ -97,14 +100,15 @@ def quoted(body: str) -> str:
 def test_the_turn_is_found_however_it_is_forwarded(mailed: Duel, tmp_path: Path, way: str) -> None:
     letter = opened(draft(mailed.anna, 2))
     page = html_of(letter)
+    (attached,) = (part.get_content() for part in letter.iter_attachments())
     if way == "as it is":
         data = letter.as_bytes()
     elif way == "html alone":
-        data = forwarded(page)
+        data = forwarded(page, turn=attached)
     elif way == "outlook":
-        data = forwarded(outlook(page))
+        data = forwarded(outlook(page), turn=attached)
     elif way == "quoted text":
-        data = forwarded(quoted(page), "plain")
+        data = forwarded(quoted(page), "plain", attached)
     elif way == "without html":
         data = forwarded(letter.get_body(("plain",)).get_content(), "plain")  # type: ignore[union-attr]
     else:
@@ -116,6 +120,17 @@ def test_the_turn_is_found_however_it_is_forwarded(mailed: Duel, tmp_path: Path,
     (tmp_path / "in.eml").write_bytes(data)
     said = mailed.bert.good("verify", tmp_path / "in.eml", "--json").json
     assert said["ok"] and said["what"] == "turn" and said["message"] in (2, None), said
+
+
+def test_the_page_holds_what_is_read_and_no_block(mailed: Duel, tmp_path: Path) -> None:
+    letter = opened(draft(mailed.anna, 2))
+    page, plain = html_of(letter), letter.get_body(("plain",)).get_content()  # type: ignore[union-attr]
+    assert "PBEM TURN" not in page and len(page) < 12_000
+    assert "The signed turn is attached: 0002-a.yaml." in Parsed(page).text()
+    assert "BEGIN PBEM TURN" in plain, "who loses the attachment has it there"
+    (tmp_path / "in.eml").write_bytes(forwarded(page))
+    said = mailed.bert("receive", tmp_path / "in.eml")
+    assert said.status == 2 and "what is attached to it" in said.err
 
 
 def test_it_is_received(mailed: Duel) -> None:
@@ -151,7 +166,7 @@ def test_an_invitation_shows_where_the_game_begins(anna: Player) -> None:
     anna.good("new", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase", "--folder", "g", **PICTURED)
     letter = opened(draft(anna.within("g"), 0))
     parsed = Parsed(html_of(letter))
-    assert len(parsed.named("img")) == 1 and "pbem join FILE" in parsed.text() and "BEGIN PBEM TURN" in parsed.text()
+    assert len(parsed.named("img")) == 1 and "pbem join FILE" in parsed.text() and "0000-a.yaml" in parsed.text()
 
 
 @pytest.mark.parametrize("error", [ValueError("the renderer cannot"), ImportError("no renderer"), RecursionError()])

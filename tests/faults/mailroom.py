@@ -228,16 +228,23 @@ def _incoming(world: World, room: Mailroom) -> None:
 
 
 def _undecided(world: World, room: Mailroom) -> None:
-    """Bert's message decides nothing, and he wants such ones to be made by themselves."""
-    settings(world.bert, "bert@example.test")
-    addressed(world, "bert", "anna")
-    with (world.root / "bert/game/campaign.yaml").open("a", encoding="utf-8") as file:
+    """The next message decides nothing, and whose it is wants it to be made by itself."""
+    name, other = ("anna", "bert") if automatic(world) is world.anna else ("bert", "anna")
+    settings(automatic(world), f"{name}@example.test")
+    addressed(world, name, other)
+    with (world.root / name / "game/campaign.yaml").open("a", encoding="utf-8") as file:
         file.write("automatic: yes\n")
-    room.boxes["bert@example.test"] = [mail("news@example.test", "offers", "Buy!")]
+    room.boxes[f"{name}@example.test"] = [mail("news@example.test", "offers", "Buy!")]
+
+
+def automatic(world: World) -> Player:
+    """Who wants messages that decide nothing to be made by themselves."""
+    said = (world.game(world.anna).place / "campaign.yaml").read_text(encoding="utf-8")
+    return world.anna if "automatic: yes" in said else world.bert
 
 
 ERRANDS = {
-    "sync, by itself": Errand("undecided", lambda world: world.bert, ("mail", "sync"), _undecided, 1),
+    "sync, by itself": Errand("undecided", automatic, ("mail", "sync"), _undecided, 1),
     "sync, out": Errand("sent", lambda world: world.anna, ("mail", "sync"), _outgoing, 1),
     "sync, in": Errand("sent", lambda world: world.bert, ("mail", "sync"), _incoming, 0),
     "sync, late": Errand("older, answered", lambda world: world.bert, ("mail", "sync"), _late, 0, "#7]"),

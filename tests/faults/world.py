@@ -119,13 +119,14 @@ def _sent(world: World) -> None:
 
 
 def _undecided(world: World) -> None:
-    """Bert's next message decides nothing."""
-    while True:
+    """The next message decides nothing, and whose it is wants such ones to be made by themselves."""
+    due = ""
+    while due not in ("continue", "acknowledge"):
         sender, receiver = (world.anna, world.bert) if world.length(world.anna) % 2 == 0 else (world.bert, world.anna)
         world.send(sender)
         world.take(receiver, sender)
-        if receiver is world.bert and world.game(receiver).good("status", "--json").json["due"] == "continue":
-            return
+        due = world.game(receiver).good("status", "--json").json["due"]
+    (world.game(receiver).place / "campaign.yaml").write_text("automatic: yes\n", encoding="utf-8")
 
 
 def _bert_sent(world: World) -> None:

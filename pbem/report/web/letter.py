@@ -31,14 +31,14 @@ _LOOKS: Final[Mapping[str, str]] = {
     "blockquote": "margin:6px 0;padding:2px 12px;border-left:4px solid #1a5fd0;color:#333333",
     "span.digest": "color:#555555",
     "img": "max-width:100%;height:auto;border:0;display:block;margin:8px 0",
-    "pre": "font-family:Menlo,Consolas,monospace;font-size:11px;line-height:1.25;color:#555555;white-space:pre-wrap",
 }
+_ATTACHED: Final = "Whoever sends this mail on sends that file with it."
 _OPENING: Final = re.compile(r"<([a-z0-9]+)((?: [^<>]*)?)>")
 _CLASS: Final = re.compile(r' class="([a-z ]*)"')
 
 
-def letter(title: str, greeting: str, body: str, signed: str = "", picture: str = "", shows: str = "") -> str:
-    """The mail. greeting: lines of text. body: markup. signed: the file that is to be read by the program.
+def letter(title: str, greeting: str, body: str, attached: str, picture: str = "", shows: str = "") -> str:
+    """The mail. greeting: lines of text. body: markup. attached: name of the signed file that goes with the mail.
 
     picture: the content id of the map, shows: what is on it.
     """
@@ -47,7 +47,7 @@ def letter(title: str, greeting: str, body: str, signed: str = "", picture: str 
         *(tag("p", line, class_="faint") for line in greeting.splitlines()),
         tag("img", src=f"cid:{picture}", alt=shows) if picture else "",
         body,
-        tag("pre", signed) if signed else "",
+        tag("p", f"The signed turn is attached: {attached}. {_ATTACHED}", class_="faint"),
     ]
     head = '<meta http-equiv="Content-Type" content="text/html; charset=utf-8">'
     page = f"<html><head>{head}<title>{escaped(title)}</title></head>{styled(tag('body', lines(*parts)))}</html>"
