@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from email.utils import format_datetime
 from typing import TYPE_CHECKING, Any, Final
 
+from pbem import __version__
+from pbem.campaign.origin import origin_words
 from pbem.campaign.outgoing import draft_name, outgoing_name, signed_file
 from pbem.errors import Problem
 from pbem.mail.draft import MOST_REFERENCES, Attachment, Draft, Person, Picture, write_draft
@@ -33,8 +35,15 @@ _INVITATION: Final = """\
 {what}: an invitation.
 
 It is a game to be played by mail, with the program pbem on your computer and on mine: it signs our orders, rolls dice
-that neither of us can steer, and writes the reports. You need pbem with the ruleset "{ruleset}", and the
-game's rulebook. Then save this mail as a file, and look at what it says with: pbem join FILE
+that neither of us can steer, and writes the reports. You need the game's rulebook, and
+
+  pbem {version}
+  the ruleset {engine} ({ruleset})
+  whose data have the digest {digest}
+
+{origin}
+No program is attached to this mail, and none that comes with a mail should be run. "pbem rules show" prints the digest
+that you have. Then save this mail as a file, and look at what it says with: pbem join FILE
 """
 _HEAD_LIMIT: Final = 64 * 2**10
 
@@ -150,7 +159,15 @@ def _person(data: Any, member: str) -> Person:
 def _greeting(campaign: Campaign, seq: int) -> str:
     what = f"Message {seq} of {campaign.game.scenario.title}, game {campaign.short_id}"
     if seq == 0:
-        return _INVITATION.format(what=what, ruleset=campaign.machine.ruleset.title)
+        terms = campaign.chain.terms
+        return _INVITATION.format(
+            what=what,
+            version=__version__,
+            engine=terms["engine"],
+            ruleset=campaign.machine.ruleset.title,
+            digest=terms["ruleset"],
+            origin=origin_words(),
+        )
     return f"{what}.\nSave this mail as a file, and take it in with: pbem receive FILE\n"
 
 

@@ -146,7 +146,8 @@ def kept_mail(world: World, name: str, seq: int) -> bytes:
 class Errand:
     """A command of the mail service. stage: of the world. files: what is laid out before, at home and at the servers.
     sent: how many different mails go out. spare: in the subject of one that may go out once more, though it was sent by
-    hand before: while the answer to it has not been taken in, nobody here knows that."""
+    hand before: while the answer to it has not been taken in, nobody here knows that.
+    signs: whether the last message of the log is made by it."""
 
     stage: str
     who: Callable[[World], Player]
@@ -154,6 +155,7 @@ class Errand:
     files: Callable[[World, Mailroom], None]
     sent: int
     spare: str = ""
+    signs: bool = False
 
     def prepare(self, world: World, room: Mailroom) -> None:
         world.restore(self.stage)
@@ -244,7 +246,7 @@ def automatic(world: World) -> Player:
 
 
 ERRANDS = {
-    "sync, by itself": Errand("undecided", automatic, ("mail", "sync"), _undecided, 1),
+    "sync, by itself": Errand("undecided", automatic, ("mail", "sync"), _undecided, 1, signs=True),
     "sync, out": Errand("sent", lambda world: world.anna, ("mail", "sync"), _outgoing, 1),
     "sync, in": Errand("sent", lambda world: world.bert, ("mail", "sync"), _incoming, 0),
     "sync, late": Errand("older, answered", lambda world: world.bert, ("mail", "sync"), _late, 0, "#7]"),

@@ -81,7 +81,12 @@ def go_on(world: World, room: Mailroom, errand: Errand, ledger: Ledger, expected
         assert len(room.copies) == len(room.told())
     settle_people(world)
     ledger.look()
-    assert names <= lasting(world) and logs(world) == written
+    assert names <= lasting(world) and comparable(errand, logs(world)) == comparable(errand, written)
+
+
+def comparable(errand: Errand, held: dict[str, list[bytes]]) -> dict[str, list[bytes]]:
+    """What each run leaves alike: a message that is signed by it has a date and secrets of its own."""
+    return {name: [*lines[:-1], b"signed"] for name, lines in held.items()} if errand.signs else held
 
 
 def id_of(mail: bytes) -> bytes:
