@@ -122,6 +122,11 @@ class _Counting:
 _USE = re.compile(r"(?:^|[/\t])prototype;([^\t/]*?)\\*(?=[\t/]|$)")
 
 
+def used_prototypes(code: str) -> tuple[str, ...]:
+    """Names of the prototypes that a piece's definition uses itself."""
+    return tuple(_USE.findall(code[:_LONGEST_TAG]))
+
+
 def check_pieces(prototypes: Mapping[str, str], pieces: Mapping[str, str], where: str) -> None:
     """Whether pieces stay small when their prototypes, and theirs, are written out; both by name -> definition.
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from pbem.campaign.exporting import Situation
 from pbem.campaign.vassal.description import UNFILLED
+from pbem.campaign.vassal.matching import Filled
 from pbem.engine.picture import Board, Place
 from pbem.orders.writer import comment_lines, dump
 
@@ -18,33 +19,47 @@ _HEAD: Final = (
 _FIRST: Final = ("module", "boards", "columns", "unknown", "dummies", "units", "name", "version", "map", "board")
 
 
-def template(situation: Situation) -> str:
-    """The description as a YAML file with comments; `description_of` reads it once names are filled in."""
+def template(situation: Situation, filled: Filled | None = None) -> str:
+    """The description as a YAML file with comments; `description_of` reads it once names are filled in.
+
+    filled: what was found in a module; what is left stands in the file's head.
+    """
+    found = filled if filled is not None else Filled()
     comments: dict[tuple[str | int, ...], Sequence[str]] = {}
-    data: dict[str, Any] = {"module": {"name": "", "version": ""}, "boards": {}, "units": {}}
+    data: dict[str, Any] = {"module": {"name": found.name, "version": found.version}, "boards": {}, "units": {}}
     comments["module",] = ("As the module tells them of itself (Help, About the module).",)
     for board in situation.boards:
-        places = _references(board)
+        places = [] if board.id in found.locations else _references(board)
+        there = found.boards.get(board.id)
         data["boards"][board.id] = {
-            "map": "",
-            "board": "",
+            "map": there.map if there else "",
+            "board": there.board if there else "",
             "places": {place.id: list(UNFILLED) for place in places},
         }
+        if board.id in found.locations:
+            data["boards"][board.id]["grid"] = {"location": found.locations[board.id]}
+            del data["boards"][board.id]["places"]
         comments["boards", board.id] = (f"{board.title}: the map window of the module, and the board in it.",)
-        comments["boards", board.id, "places"] = _how(board)
+        if places:
+            comments["boards", board.id, "places"] = _how(board)
         comments |= {
             ("boards", board.id, "places", place.id): (place.name,)
             for place in places
             if place.name and place.name != place.id
         }
     for unit in situation.roster:
-        data["units"][unit.id] = ""
+        data["units"][unit.id] = found.units.get(unit.id, "")
         about = ", ".join(filter(None, (unit.hover[0] if unit.hover else unit.name, unit.value)))
-        comments["units", unit.id] = (f"{situation.sides.get(unit.side, unit.side)}: {about}",)
+        comments["units", unit.id] = (f"{situation.sides.get(unit.side, unit.side)}: {about}", *_note(found, unit.id))
     if situation.downs:
         data["unknown"] = dict.fromkeys(situation.sides, "")
         comments["unknown",] = ("The piece that stands for a face-down counter of each side.",)
-    return "\n".join(comment_lines(_HEAD)) + "\n" + dump(data, comments, first=_FIRST)
+    head = (*_HEAD, "", "Still to be filled in:", *(f"  {one}" for one in found.rest)) if found.rest else _HEAD
+    return "\n".join(comment_lines(head)) + "\n" + dump(data, comments, first=_FIRST)
+
+
+def _note(found: Filled, uid: str) -> Sequence[str]:
+    return (found.notes[uid],) if uid in found.notes else ()
 
 
 def _references(board: Board) -> list[Place]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = (
     "pbem export --vassal-template --out vassal.yaml",
+    "pbem export --vassal-template --module game.vmod --out vassal.yaml",
     "pbem export --vassal vassal.yaml --module game.vmod",
     "pbem export --vassal vassal.yaml --at 6 --out <scenario>.vsav",
 )
@@ -34,7 +35,12 @@ def app(
         bool, typer.Option("--vassal-template", help="Write a description to fill in, with all units and boards.")
     ] = False,
     module: Annotated[
-        Path | None, typer.Option("--module", metavar="FILE", help="The module itself (.vmod); its pieces are whole.")
+        Path | None,
+        typer.Option(
+            "--module",
+            metavar="FILE",
+            help="The module itself (.vmod); its pieces are whole, and a template is filled in by it.",
+        ),
     ] = None,
     at: Annotated[
         int | None, typer.Option("--at", metavar="MESSAGE", help="The position after a message; else now.")
@@ -55,26 +61,29 @@ def app(
     if (vassal is None) != vassal_template:
         what = "nothing is said of what to export" if vassal is None else "a template is no export"
         raise Problem("USAGE", what, "say either --vassal DESCRIPTION or --vassal-template")
-    if module is not None and vassal is None:
-        raise Problem("USAGE", "--module goes with --vassal", "leave it out")
     with opening.campaign(campaign, as_json=as_json) as here:
         if vassal is None:
-            _template(here, out, as_json=as_json)
+            _template(here, module, out, as_json=as_json)
         else:
             _vassal(here, vassal, module, at, out, public=public, as_json=as_json)
 
 
-def _template(here: Campaign, out: Path | None, *, as_json: bool) -> None:
+def _template(here: Campaign, module: Path | None, out: Path | None, *, as_json: bool) -> None:
     from pbem.campaign.exporting import situation
+    from pbem.campaign.vassal.matching import filled_from
     from pbem.campaign.vassal.template import template
 
-    text = template(situation(here, public=True))
+    shown = situation(here, public=True)
+    filled = filled_from(shown, module) if module is not None else None
+    text, rest = template(shown, filled), list(filled.rest) if filled else []
     if out is None:
-        show({"template": text}, [text.rstrip("\n")], as_json=as_json)
+        show({"template": text, "rest": rest}, [text.rstrip("\n")], as_json=as_json)
         return
     path = require_room(out)
     write_file(path, text.encode("utf-8"), private=False)
-    show({"file": str(path)}, [f"{path}: fill it in, then: pbem export --vassal {out}"], as_json=as_json)
+    then = f"pbem export --vassal {out}{f' --module {module}' if module else ''}"
+    lines = [f"{path}: {'fill it in' if rest or not filled else 'nothing is left to fill in'}, then: {then}"]
+    show({"file": str(path), "rest": rest}, [*lines, *(f"  still empty: {one}" for one in rest)], as_json=as_json)
 
 
 def _vassal(
