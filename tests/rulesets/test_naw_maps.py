@@ -230,7 +230,7 @@ def test_dornberg_is_attacked_uphill_from_the_french_side() -> None:
         (high, low)
         for pair in battle.hexsides["slope"]
         for high, low in (pair, pair[::-1])
-        if low in battle.slopes() and high not in battle.slopes() and int(high[:2]) >= 9
+        if low in battle.slopes() and high not in battle.slopes() and int(high[:2]) >= 9 and int(high[2:]) >= 7
     ]
     assert len({high for high, _ in crest}) >= 5
     # Columns grow to the west: the low side is the one nearer to Closwitz and the Windknollen.
