@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pbem.engine.options import Json, Pick, Refusal
 from rulesets.napoleon_at_war import artillery
-from rulesets.napoleon_at_war.attack import RESULTS, Attack, Found, Manner, Path, is_names, read_attack, shown
+from rulesets.napoleon_at_war.attack import RESULTS, Attack, Found, Path, is_names, read_attack, shown
+from rulesets.napoleon_at_war.occasions import Occasions
 from rulesets.napoleon_at_war.odds import odds_of, reductions
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.setting import Setting
@@ -221,7 +222,8 @@ class AttackOptions:
                 continue
             at = self.board.position.at[unit]
             near = self.board.field.zone_neighbours[at]
-            missed = [target for target in attack.on if target not in near]
+            # A hex without an enemy is refused already: nobody needs to be next to it.
+            missed = [to for to in attack.on if to not in near and self.board.holder(to) == self.foe]
             if missed:
                 yield path, self._out_of_reach(attack, unit, at, missed[0])
 
@@ -271,15 +273,15 @@ class AttackOptions:
         text = self._condition_fault(attack, attacks)
         if text:
             yield path, Refusal("7.0", f"attack {attack.id}: {text}")
-        if attack.other is None:
-            if attack.by:
-                name = self._name(attack.by[0])
-                text = f"attack {attack.id}: {name} has to attack, so that its attack needs an else"
-                yield path, Refusal("7.12", text, attack.by[0][:40])
-            for at in attack.on:
-                if at in self.pressed:
-                    text = f"attack {attack.id}: the enemy in {at} has to be attacked, so that the attack needs an else"
-                    yield path, Refusal("7.11", text, hex=at)
+        if attack.other is not None:
+            return
+        if attack.by:
+            text = f"attack {attack.id}: {self._name(attack.by[0])} has to attack, so that its attack needs an else"
+            yield path, Refusal("7.12", text, attack.by[0][:40])
+            return
+        for at in [at for at in attack.on if at in self.pressed][:1]:
+            text = f"attack {attack.id}: the enemy in {at} has to be attacked, so that the attack needs an else"
+            yield path, Refusal("7.11", text, hex=at)
 
     def _condition_fault(self, attack: Attack, attacks: Sequence[Attack]) -> str:
         condition = attack.condition
@@ -316,52 +318,103 @@ class AttackOptions:
                 yield (*root, "reduce"), Refusal("7.9", text, legal=lower)
 
     def _twice(self, attacks: Sequence[Attack]) -> Iterator[Found]:
-        """naw 7.14-1, 7.14-2, 7.3: no unit attacks twice, no enemy is attacked twice, no two attacks share a name."""
+        """naw 7.14-1, 7.14-2, 7.3: no unit attacks twice, no enemy is attacked twice, no two attacks share a name.
+
+        7.0 lets the attacker decide after each die: who is named twice is refused where both may come about. Where
+        the enemy is the same, that he is attacked twice says it all.
+        """
+        occasions = Occasions(attacks)
         names: dict[str, None] = {}
-        targets: dict[str, None] = {}
-        units: dict[str, None] = {}
+        targets: dict[str, list[Attack]] = {}
+        units: dict[str, list[_Part]] = {}
         for attack in attacks:
-            if attack.id in names:
+            again = list(self._attacked_again(occasions, attack, targets))
+            engaged = list(self._engaged_again(occasions, attack, units))
+            yield from again or engaged
+            if attack.id in names and not again and not engaged:
                 yield (attack.index, "id"), Refusal("7.0", f"two attacks are called {attack.id}")
             names[attack.id] = None
-            for number, at in enumerate(attack.on):
-                if at in targets:
-                    text = f"attack {attack.id}: the enemy in {at[:8]} is attacked already"
-                    yield (attack.index, "on", number), Refusal("7.14", text, hex=at[:8])
-                targets[at] = None
-            for path, unit in _participants(attack):
-                if unit in units:
-                    text = f"attack {attack.id}: {self._name(unit)} attacks already and cannot be divided"
-                    yield path, Refusal("7.14", text, unit[:40])
-                units[unit] = None
+
+    def _attacked_again(
+        self, occasions: Occasions, attack: Attack, targets: dict[str, list[Attack]]
+    ) -> Iterator[Found]:
+        """naw 7.14-2: target hexes of an attack that it, or one listed before it, names already."""
+        for number, at in enumerate(attack.on):
+            clash = next(
+                (one for one in targets.get(at, ()) if one is attack or not occasions.apart(one, attack)), None
+            )
+            if clash is not None:
+                text = f"attack {attack.id}: the enemy in {at[:8]} is attacked already{_may_both(clash, attack)}"
+                yield (attack.index, "on", number), Refusal("7.14", text, hex=at[:8])
+            targets.setdefault(at, []).append(attack)
+
+    def _engaged_again(self, occasions: Occasions, attack: Attack, units: dict[str, list[_Part]]) -> Iterator[Found]:
+        """naw 7.14-1, 7.3: attackers that an attack, or one listed before it, names already."""
+        for part in _parts(attack):
+            clash = next((one for one in units.get(part.unit, ()) if part.clashes(one, occasions)), None)
+            if clash is not None:
+                both = _may_both(clash.attack, attack)
+                text = f"attack {attack.id}: {self._name(part.unit)} attacks already and cannot be divided{both}"
+                yield part.path, Refusal("7.14", text, part.unit[:40])
+            units.setdefault(part.unit, []).append(part)
 
     def _owed(self, attacks: Sequence[Attack]) -> Iterator[Found]:
-        """naw 7.11, 7.12, 8.41: every enemy in contact is attacked, and every own unit in contact attacks."""
-        certain = [attack for attack in attacks if attack.certain]
-        attacked = {at for attack in certain for at in attack.on}
+        """naw 7.11, 7.12, 8.41: every enemy in contact is attacked, and every own unit in contact attacks.
+
+        One refusal for one cause: an attack that is left to a condition, or made on a hex without an enemy, is refused
+        by itself, and where an enemy is left out it goes without saying that his neighbours have to attack.
+        """
+        attacked = {at for attack in attacks for at in attack.on}
+        astray = {u for one in attacks if any(self.board.holder(at) != self.foe for at in one.on) for u in one.by}
+        spared: set[str] = set()
         for at in self.pressed:
             if at not in attacked:
+                spared.add(at)
                 near = tuple(u for u, es in self.contacts.items() if self.board.here[at][0] in es)
-                text = f"{self._name(self.board.here[at][0])} in {at} is in contact and must be attacked"
-                yield (), Refusal("7.11", text, self.board.here[at][0], at, near)
-        attacking = {unit for attack in certain for unit in attack.by}
+                if not astray.intersection(near):
+                    text = f"{self._name(self.board.here[at][0])} in {at} is in contact and must be attacked"
+                    yield (), Refusal("7.11", text, self.board.here[at][0], at, near)
+        attacking = {unit for attack in attacks for unit in attack.by}
         for unit, enemies in self.contacts.items():
-            if unit not in attacking:
+            legal = tuple(self.board.position.at[enemy] for enemy in enemies)
+            if unit not in attacking and not spared.intersection(legal):
                 at = self.board.position.at[unit]
-                legal = tuple(self.board.position.at[enemy] for enemy in enemies)
                 yield (), Refusal("7.12", f"{self._name(unit)} in {at} is in contact and must attack", unit, at, legal)
 
 
-def _participants(attack: Attack) -> Iterator[tuple[Path, str]]:
-    """Everybody named as attacker, with his path; a battery of both manners counts once, one that a manner names
-    twice counts twice."""
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A unit named in an attack: where it is named, and in which manners it attacks (0 as listed, 1 by `else`)."""
+
+    attack: Attack
+    path: Path
+    unit: str
+    manners: tuple[int, ...]
+
+    def clashes(self, other: _Part, occasions: Occasions) -> bool:
+        """Whether the unit might have to attack for both."""
+        if self.attack is other.attack:
+            return bool(set(self.manners) & set(other.manners))
+        pairs = [(one, two) for one in self.manners for two in other.manners]
+        return not all(occasions.exclude(self.attack, one, other.attack, two) for one, two in pairs)
+
+
+def _parts(attack: Attack) -> Iterator[_Part]:
+    """Everybody named as attacker; a battery that `else` takes over from the attack counts once."""
+    both = tuple(range(len(attack.manners())))
     for number, unit in enumerate(attack.by):
-        yield (attack.index, "by", number), unit
-    own = attack.manner.bombard
+        yield _Part(attack, (attack.index, "by", number), unit, both)
+    own, other = attack.manner.bombard, attack.other
+    taken = other is not None and other.bombard is own
     for number, unit in enumerate(own):
-        yield (attack.index, "bombard", number), unit
-    other: Manner | None = attack.other
-    if other is not None and other.bombard is not own:
+        yield _Part(attack, (attack.index, "bombard", number), unit, both if taken else (0,))
+    if other is not None and not taken:
         for number, unit in enumerate(other.bombard):
-            if unit not in own or unit in other.bombard[:number]:
-                yield (attack.index, "else", "bombard", number), unit
+            yield _Part(attack, (attack.index, "else", "bombard", number), unit, (1,))
+
+
+def _may_both(one: Attack, other: Attack) -> str:
+    """What is wrong with two attacks of which at least one has a condition."""
+    if one is other or not (one.condition or other.condition):
+        return ""
+    return f"; attacks {one.id} and {other.id} may both come about, as their conditions do not exclude each other"

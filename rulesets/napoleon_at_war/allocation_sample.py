@@ -31,6 +31,7 @@ def sample(options: AttackOptions, pick: Pick) -> list[Entry]:
         _reduce(options, attack, pick)
         _prefer(attack, pick)
     _conditions(options, attacks, pick)
+    _turn_about(options, attacks, pick)
     return attacks
 
 
@@ -109,3 +110,18 @@ def _conditions(options: AttackOptions, attacks: list[Entry], pick: Pick) -> Non
         if attack["by"] or attack["on"][0] in options.pressed or pick(2):
             lower = _lower(options, attack)
             attack["else"] = {"reduce": lower[pick(len(lower))]} if lower else {"advance": "no"}
+
+
+def _turn_about(options: AttackOptions, attacks: list[Entry], pick: Pick) -> None:
+    """Gives a battery whose only attack waits for a result another target where that result does not come."""
+    for attack in list(attacks):
+        condition, guns = attack.get("if", {}), attack.get("bombard", [])
+        if attack["by"] or "else" in attack or "attack" not in condition or len(guns) != 1 or pick(2):
+            continue
+        taken = {at for one in attacks for at in one["on"]}
+        aims = [at for at in targets_of(options.setting, options.board, guns[0]) if at not in taken]
+        aims = [at for at in aims if at not in options.pressed]
+        if aims:
+            others = [result for result in RESULTS if result not in condition["result"]]
+            turned: Entry = {"on": [aims[pick(len(aims))]], "by": [], "bombard": list(guns)}
+            attacks.append({**turned, "if": {"attack": condition["attack"], "result": others}})

@@ -109,6 +109,18 @@ class _Story:
         if at not in self.field.terrain:
             yield FileFault(STORY, f"there is no hex {at[:20]} on the maps{_hint(at, self.field.terrain)}", path)
 
+    def _edge(self, entry: Json, path: tuple[str | int, ...]) -> Iterator[FileFault]:
+        """naw 14.0-2, 15.1-3: on which map edge an entry hex counts (ruling 22); one inside a map is on none."""
+        at, said = str(entry["at"]), entry.get("edge")
+        around = self.field.edges.get(self.field.battle.get(at, ""), {})
+        on = [edge for edge, hexes in around.items() if at in hexes]
+        if said is not None and at in self.field.battle and said not in on:
+            text = f"{at} does not lie on the {said} edge of its map, but on: {', '.join(on) or 'none'}"
+            yield FileFault(STORY, text, (*path, "edge"))
+        elif said is None and len(on) > 1:
+            text = f"{at} lies on the {' and the '.join(on)} edge; write which one counts, edge: {on[0]}"
+            yield FileFault(STORY, text, (*path, "at"))
+
     def _setup(self) -> Iterator[FileFault]:
         for army, units in mapping(self.story.get("setup")).items():
             yield from self._army(army, ("setup", army))
@@ -132,6 +144,10 @@ class _Story:
                 for uid in words(group["units"]):
                     yield from self._unit(uid, army, (*path, "units"))
                 yield from self._hex(str(group["at"]), (*path, "at"))
+                yield from self._edge(group, path)
+                if "instead" in group:
+                    yield from self._hex(str(group["instead"]["at"]), (*path, "instead", "at"))
+                    yield from self._edge(group["instead"], (*path, "instead"))
                 named = {("only",): group.get("only"), ("instead", "only"): mapping(group.get("instead")).get("only")}
                 for where, option in named.items():
                     if option is not None and option not in options:

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose, Request, Roll, Silent, Tell
 from rulesets.napoleon_at_war.allocation import AttackOptions
-from rulesets.napoleon_at_war.artillery import bombardment_refusal
+from rulesets.napoleon_at_war.artillery import bombardment_refusal, bound_refusal
 from rulesets.napoleon_at_war.attack import Attack, Manner, Path
 from rulesets.napoleon_at_war.engagement import Engagement, Ledger
 from rulesets.napoleon_at_war.odds import Odds, columns_of, doubling_side, odds_of, reduced
@@ -53,8 +53,8 @@ def resolve(ledger: Ledger, attack: Attack) -> Procedure:
     for unit, refusal in absent:
         yield Tell({"kind": "silent", "unit": unit, "why": refusal.text, "case": refusal.case})
     if not engagement.targets:
-        why = "no attacker reaches its target any more"
-        yield Tell({"kind": "lapsed", "id": attack.id, "why": why, "case": "7.82"})
+        why, case = lapse(ledger, attack, absent)
+        yield Tell({"kind": "lapsed", "id": attack.id, "why": why, "case": case})
         return
     odds = odds_of(ledger.setting, ledger.board, engagement.by, engagement.bombard, engagement.targets)
     where = tuple(engagement.starts[unit] for unit in engagement.targets)
@@ -102,11 +102,45 @@ def muster(ledger: Ledger, attack: Attack, root: Path, manner: Manner) -> tuple[
         targets = [foe for foe in foes if any(foe in reached[unit] for unit in guns)]
     for unit in guns:
         if not any(foe in targets for foe in reached[unit]):
-            name, place = board.roster.units[unit].name, board.position.at[unit]
-            absent.append((unit, Refusal("8.11", f"{name} in {place} cannot bombard the target any more", unit)))
+            absent.append((unit, silent(ledger, attack, unit)))
     guns = [unit for unit in guns if any(foe in targets for foe in reached[unit])]
     starts = {unit: board.position.at[unit] for unit in (*by, *guns, *targets)}
     return Engagement(ledger, attack, manner, root, tuple(by), tuple(guns), tuple(targets), starts), absent
+
+
+def silent(ledger: Ledger, attack: Attack, unit: str) -> Refusal:
+    """naw 7.14-2, 7.74-4, 8.11-1, 8.22, 8.31, 8.41: why a battery that was to bombard cannot do so by now.
+
+    An enemy who advanced next to it pins it (ruling 43); else its target has gone, or is no longer in range or sight.
+    """
+    board = ledger.board
+    name, place = board.roster.units[unit].name, board.position.at[unit]
+    if bound_refusal(board, unit) is not None:
+        text = f"{name} in {place} stands in an enemy zone of control by now and may not bombard any more"
+        return Refusal("8.41", text, unit, place)
+    foes = [ledger.foes[at] for at in attack.on]
+    left = [foe for foe in foes if fit(ledger, foe) is None]
+    gone = [refusal for foe in foes if (refusal := fit(ledger, foe)) is not None]
+    if not left:
+        return Refusal(gone[0].case, f"{name} in {place} has no target any more: {gone[0].text}", unit)
+    for foe in left:
+        refusal = bombardment_refusal(ledger.setting, board, unit, board.position.at[foe])
+        if refusal is not None:
+            return Refusal(refusal.case, f"{name} in {place} cannot bombard the target any more", unit)
+    return Refusal("8.22", f"{name} in {place} reaches nobody whom this attack is still made on", unit)
+
+
+def lapse(ledger: Ledger, attack: Attack, absent: Absent) -> tuple[str, str]:
+    """naw 7.14-1, 7.14-2, 7.74-4, 7.82-4: why an attack is not made, and the case: of its targets, of its attackers,
+    or because they are apart by now."""
+    gone = [fit(ledger, ledger.foes[at]) for at in attack.on]
+    cases = [refusal.case for refusal in gone if refusal is not None]
+    if len(cases) == len(gone):
+        return "nobody is left whom it could be made on", cases[0]
+    named = {*attack.by, *attack.batteries()}
+    if named and named <= {unit for unit, _ in absent}:
+        return "none of its attackers can take part any more", absent[0][1].case
+    return "no attacker reaches its target any more", "7.82"
 
 
 def _present(ledger: Ledger, units: tuple[str, ...], absent: Absent) -> list[str]:

@@ -17,6 +17,7 @@ from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.reading import points_text
 from rulesets.napoleon_at_war.routing import Wish, find_path
 from rulesets.napoleon_at_war.setting import Setting
+from rulesets.napoleon_at_war.transit import no_return, turns_back
 from rulesets.napoleon_at_war.translation import Path, Translation
 from rulesets.napoleon_at_war.unreachable import of_the_goal
 
@@ -146,7 +147,9 @@ class _Moves:
         """Notes why no way is open: at the destination, or at the unit where the rules object to the unit itself."""
         board, to, field = self.options.board, str(entry.get("to", "")), self.setting.field
         start = (found["path"] or [""])[0]
-        if start and to and refusal.hex and field.battle.get(start) != field.battle[to]:
+        if turns_back(self.setting, board, str(found["unit"]), to):
+            refusal = no_return(self.setting, board, str(found["unit"]), to)
+        elif start and to and refusal.hex and field.battle.get(start) != field.battle[to]:
             text = f"{self._name(found['unit'])} cannot march from {start} to {to}: that is on another map"
             refusal = Refusal("5.16", text, found["unit"], to)
         if to in board.here and board.holder(to) != board.position.army and refusal.hex:

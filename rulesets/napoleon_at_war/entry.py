@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from pbem.engine.options import Json, Refusal
 from rulesets.napoleon_at_war.march import allowance
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.reading import points_text
 from rulesets.napoleon_at_war.setting import Group, Setting
-from rulesets.napoleon_at_war.transit import destination, last_space
+from rulesets.napoleon_at_war.transit import destination, last_space, no_return, turns_back
 
 Event = dict[str, Json]
 
@@ -22,6 +22,7 @@ class Due:
     hexes: where it is scheduled, the first one being the default. edge: (map, edge) if any hex of that edge will do.
     must: whether it has to come in on time (14.21-2). case: the rule that brings it.
     group: who has to come in by the same one of its hexes (20.2), nobody where there is no such choice.
+    edges: hex -> the map edge on which it counts, for those of its hexes of which the charts say it (ruling 22).
     """
 
     unit: str
@@ -30,6 +31,7 @@ class Due:
     case: str
     edge: tuple[str, str] | None = None
     group: tuple[str, ...] = ()
+    edges: Mapping[str, str] = field(default_factory=dict)
 
 
 def due_units(setting: Setting, position: Position, army: str) -> dict[str, Due]:
@@ -45,8 +47,8 @@ def due_units(setting: Setting, position: Position, army: str) -> dict[str, Due]
                     found[unit] = _scheduled(setting, position, group, unit)
     for unit in sorted(position.track):
         if setting.roster.units[unit].army == army and position.track[unit][1] == last_space(setting):
-            hexes = destination(setting, position.track[unit])[2]
-            found[unit] = Due(unit, hexes, False, "17.1-3")
+            _, edge, hexes = destination(setting, position.track[unit])
+            found[unit] = Due(unit, hexes, False, "17.1-3", edges=dict.fromkeys(hexes, edge))
     return found
 
 
@@ -80,9 +82,12 @@ def _scheduled(setting: Setting, position: Position, group: Group, unit: str) ->
     if group.under_b and position.choice == "B":
         _, battle, edge = group.under_b
         return Due(unit, setting.field.edges[battle][edge], False, "15.3-N", (battle, edge))
+    edges = {group.at: group.edge} if group.edge else {}
     if group.instead and position.choice == group.instead[1]:
-        return Due(unit, (group.at, group.instead[2]), True, "14.0-1", group=group.units)
-    return Due(unit, (group.at,), True, "14.0-1")
+        _, _, at, edge = group.instead
+        edges |= {at: edge} if edge else {}
+        return Due(unit, (group.at, at), True, "14.0-1", group=group.units, edges=edges)
+    return Due(unit, (group.at,), True, "14.0-1", edges=edges)
 
 
 # -- where ---------------------------------------------------------------------------
@@ -122,10 +127,10 @@ def entry_hexes(setting: Setting, board: Board, due: Due) -> tuple[str, ...]:
         return tuple(at for at in due.hexes if fit(at))
     found: list[str] = []
     for targets in _targets(setting, board, due):
-        first = nearest(setting, targets, fit)
+        first = nearest(setting, due, targets, fit)
         found += first
         if all(board.holder(at) for at in first):
-            found += nearest(setting, targets, lambda at: fit(at) and not board.holder(at))
+            found += nearest(setting, due, targets, lambda at: fit(at) and not board.holder(at))
     return tuple(dict.fromkeys(found))
 
 
@@ -133,7 +138,11 @@ def default_entry(setting: Setting, board: Board, due: Due) -> tuple[str, ...]:
     """naw 14.0-2: the vacant hexes nearest to the scheduled place, equally near ones in order of number."""
     points = allowance(setting, due.unit, board.position.turn)
     targets = _targets(setting, board, due)[0]
-    return nearest(setting, targets, lambda at: usable(setting, board, due.unit, at, points) and not board.holder(at))
+
+    def fit(at: str) -> bool:
+        return usable(setting, board, due.unit, at, points) and not board.holder(at)
+
+    return nearest(setting, due, targets, fit)
 
 
 def _targets(setting: Setting, board: Board, due: Due) -> tuple[tuple[str, ...], ...]:
@@ -148,13 +157,18 @@ def _targets(setting: Setting, board: Board, due: Due) -> tuple[tuple[str, ...],
     return tuple((to,) for to in due.hexes if came in ("", battle[to]))
 
 
-def nearest(setting: Setting, targets: Sequence[str], fit: Callable[[str], bool]) -> tuple[str, ...]:
-    """naw 14.0-2, 15.1-3: the fit edge hexes nearest to the targets: on their edges, else the map's others."""
+def nearest(setting: Setting, due: Due, targets: Sequence[str], fit: Callable[[str], bool]) -> tuple[str, ...]:
+    """naw 14.0-2, 15.1-3: the fit edge hexes nearest to the targets: on their own edge, else on the map's others.
+
+    A corner belongs to the edge that the charts give it (ruling 22).
+    """
     if any(fit(at) for at in targets):
         return tuple(at for at in targets if fit(at))
     field = setting.field
     edges = field.edges[field.battle[targets[0]]]
-    own = [edge for edge, hexes in edges.items() if all(at in hexes for at in targets)]
+    own = [
+        edge for edge, hexes in edges.items() if all(at in hexes and due.edges.get(at, edge) == edge for at in targets)
+    ]
     for group in (own, [edge for edge in edges if edge not in own]):
         ranked = sorted(
             (min(field.distance(at, target) for target in targets), at)
@@ -167,7 +181,8 @@ def nearest(setting: Setting, targets: Sequence[str], fit: Callable[[str], bool]
 
 
 def entry_refusal(setting: Setting, board: Board, due: Due, at: str, points: int) -> Refusal | int:
-    """naw 14.0-2, 14.13, 14.14, 17.24-2: half points spent on entering at a hex, or why that hex is not open to it."""
+    """naw 14.0-2, 14.13, 14.14, 16.1-1, 17.21-1, 17.24-2, 20.2: half points spent on entering at a hex, or why that
+    hex is not open to it."""
     cost = entry_cost(setting, board.position.turn, at) if at in setting.field.neighbours else None
     closed = cost is None or closed_to(setting, board, due.unit, at)
     if cost is not None and not closed and cost <= points and not due.group and at in due.hexes:
@@ -178,6 +193,16 @@ def entry_refusal(setting: Setting, board: Board, due: Due, at: str, points: int
     name, where = setting.roster.units[due.unit].name, setting.field.name(at)
     if at not in setting.field.neighbours:
         return Refusal(due.case, f"{name} cannot come in at {at[:20]}: there is no such hex", due.unit, at[:20], legal)
+    if turns_back(setting, board, due.unit, at):
+        return no_return(setting, board, due.unit, at)
+    elsewhere = next((group.instead for group in setting.groups if group.instead and due.unit in group.units), None)
+    if elsewhere and elsewhere[2] == at and board.position.choice != elsewhere[1]:
+        text = f"{name} may come in at {where} under Option {elsewhere[1]} only"
+        return Refusal("20.2", text, due.unit, at, legal)
+    if cost is None and setting.is_night(board.position.turn) and setting.barred_at_night(at):
+        ground = setting.field.terrain[at]
+        text = f"{name} cannot come in at {where}: the {ground} may not be entered at night"
+        return Refusal("16.1-1", text, due.unit, at, legal)
     if cost is None:
         return Refusal("14.13", f"{name} cannot come in at {where}: its ground is barred", due.unit, at, legal)
     if closed:

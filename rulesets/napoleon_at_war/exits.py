@@ -40,6 +40,10 @@ def off_map_refusal(
             "5.13", f"{name} has to stop in {at}, an enemy controlled hex, and cannot leave the map", unit, at
         )
     cost = leaving_cost(setting, board, path)
+    if cost is None and setting.is_night(board.position.turn) and setting.barred_at_night(at):
+        ground = setting.field.terrain[at]
+        text = f"{name} cannot leave the map from {at}: beyond lies {ground} too, which may not be entered at night"
+        return Refusal("16.1-1", text, unit, at)
     if cost is None:
         return Refusal("17.0-6", f"{name} cannot leave the map from {at}: such ground is prohibited", unit, at)
     if spent + cost > points:

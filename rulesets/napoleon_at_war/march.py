@@ -147,8 +147,29 @@ def _barred(setting: Setting, board: Board, unit: str, at: str, to: str, night: 
     if field.has("river", at, to) and not field.has("bridge", at, to):
         return Refusal("5.24", f"{name} cannot cross the river between {at} and {to}: there is no bridge", unit, to)
     if night and field.costs[at, to] is not None:
-        return Refusal("16.1-1", f"{name} may not enter the {field.terrain[to]} of {field.name(to)} at night", unit, to)
+        return dark_ground(setting, unit, to)
     return Refusal("5.21", f"{name} may not enter {field.name(to)}: {field.terrain[to]} is prohibited", unit, to)
+
+
+def dark_ground(setting: Setting, unit: str, at: str) -> Refusal:
+    """naw 16.1-1: why a hex may not be entered on night turns."""
+    field = setting.field
+    text = f"{_name(setting, unit)} may not enter the {field.terrain[at]} of {field.name(at)} at night"
+    return Refusal("16.1-1", text, unit, at)
+
+
+def barred_goal(setting: Setting, board: Board, unit: str, at: str) -> Refusal | None:
+    """naw 5.21, 10.2-1, 16.1-1: why a hex may not be entered this turn by any way; None if it hangs on the way."""
+    field = setting.field
+    if setting.is_night(board.position.turn):
+        if setting.barred_at_night(at):
+            return dark_ground(setting, unit, at)
+        if held_in_place(board, unit, at):
+            return _night_zone(setting, board, unit, at)
+    if field.kind(at).enter is None and all(field.costs[near, at] is None for near in field.neighbours[at]):
+        name = _name(setting, unit)
+        return Refusal("5.21", f"{name} may not enter {field.name(at)}: {field.terrain[at]} is prohibited", unit, at)
+    return None
 
 
 def _too_far(setting: Setting, unit: str, path: Sequence[str], points: int, entered: int) -> Refusal:

@@ -26,8 +26,10 @@ from rulesets.napoleon_at_war.transit import (
     advance_on_track,
     depart,
     last_space,
+    no_return,
     track_refusal,
     transit_refusal,
+    turns_back,
 )
 
 Event = dict[str, Json]
@@ -102,7 +104,7 @@ class MoveOptions:
         points = allowance(setting, unit, position.turn)
         spent: Refusal | int = 0
         if at is None:
-            spent = self._enter(unit, path[0], points) if path else self._absent(unit)
+            spent = self._enter(unit, path[0], points) if path else self._absent(unit, "")
         elif not path or path[0] != at:
             spent = Refusal(
                 "5.16", f"{setting.roster.units[unit].name} stands in {at}; its path begins there", unit, at
@@ -121,11 +123,11 @@ class MoveOptions:
         """naw 17.1-3: half points that entering takes at this moment of the phase, or why it is not allowed."""
         due = self.due.get(unit)
         if due is None or not (nowhere(self.board.position, unit) or unit in self.board.position.track):
-            return self._absent(unit)
+            return self._absent(unit, at)
         return entry_refusal(self.setting, self.board, due, at, points)
 
-    def _absent(self, unit: str) -> Refusal:
-        """naw 14.21-2, 17.0-4, 17.1-3: why a unit that stands on no map cannot move."""
+    def _absent(self, unit: str, at: str) -> Refusal:
+        """naw 14.21-2, 17.0-4, 17.1-3, 17.21-1: why a unit that stands on no map cannot move, to a hex or at all."""
         position, name = self.board.position, self.setting.roster.units[unit].name
         if unit in position.lost:
             return Refusal("5.0-1", f"{name} has been eliminated", unit)
@@ -133,6 +135,8 @@ class MoveOptions:
             return Refusal("17.0-4", f"{name} has left the map for good", unit)
         if unit in position.out:
             return Refusal("14.21-2", f"{name} was refused or cut off and never comes", unit)
+        if turns_back(self.setting, self.board, unit, at):
+            return no_return(self.setting, self.board, unit, at)
         if unit in position.track:
             space = position.track[unit][1]
             return Refusal(

@@ -146,8 +146,11 @@ def _pay_faults(board: Board, attack: Attack, manner: Manner, path: Path) -> Ite
         if unit not in attack.by:
             text = f"attack {attack.id}: {shown(unit)} is no adjacent attacker and cannot pay an exchange"
             yield (*path, number), Refusal("7.6", text, unit[:40], legal=attack.by)
+    if any(unit not in attack.by for unit in payers):
+        # What the others are worth is told once it is clear who pays.
+        return
     units = board.roster.units
-    given = sum(units[unit].strength for unit in dict.fromkeys(payers) if unit in attack.by and unit in units)
+    given = sum(units[unit].strength for unit in dict.fromkeys(payers) if unit in units)
     owed = board.strength(u for at in attack.on for u in board.units_in(at))
     if given < owed and any(unit not in payers for unit in attack.by):
         text = f"attack {attack.id}: an exchange costs {owed} strength points, those named are worth {given}"

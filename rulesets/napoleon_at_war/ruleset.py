@@ -54,6 +54,7 @@ class NapoleonAtWar(FolderRuleset[NapoleonGame]):
     """`engine.contract.Ruleset` for this rulebook."""
 
     id = "napoleon-at-war"
+    version = "2"
     title = "Napoleon at War: Jena-Auerstadt"
     schemas = SCHEMAS
 

@@ -18,10 +18,12 @@ ATTACK_NAME = 16
 
 @dataclass(frozen=True)
 class Group:
-    """naw 14.0-1: units due together. at: entry hex. option: only under this choice, "" for either.
+    """naw 14.0-1, 15.1-3: units due together. at: entry hex. edge: its map edge, "" where it lies on one alone.
+
+    option: only under this choice, "" for either.
 
     under_b: (delay in game-turns, map, edge) that replace turn and hex under choice B (15.3-N), or None.
-    instead: (campaign option, choice, hex): another entry hex that 20.2 offers, or None.
+    instead: (campaign option, choice, hex, edge): another entry hex that 20.2 offers, or None.
     cut_by: hex whose use as an exit by the enemy cancels the group (14.23), "" for none.
     """
 
@@ -31,8 +33,9 @@ class Group:
     units: tuple[str, ...]
     option: str = ""
     under_b: tuple[int, str, str] | None = None
-    instead: tuple[str, str, str] | None = None
+    instead: tuple[str, str, str, str] | None = None
     cut_by: str = ""
+    edge: str = ""
 
 
 @dataclass(frozen=True)
@@ -232,11 +235,16 @@ def _groups(data: Mapping[str, Any], options: Mapping[str, bool]) -> list[Group]
                     words(entry["units"]),
                     entry.get("option", ""),
                     (int(late["delay"]), late["map"], late["edge"]) if late else None,
-                    (other["only"], other["option"], other["at"]) if other and options[other["only"]] else None,
+                    _other_entry(other) if other and options[other["only"]] else None,
                     entry.get("cancelled-by-exit", ""),
+                    entry.get("edge", ""),
                 )
             )
     return groups
+
+
+def _other_entry(other: Mapping[str, str]) -> tuple[str, str, str, str]:
+    return other["only"], other["option"], other["at"], other.get("edge", "")
 
 
 def _levels(rows: Sequence[Mapping[str, str]], options: Mapping[str, bool]) -> list[Level]:

@@ -21,8 +21,7 @@ def transit_refusal(setting: Setting, board: Board, unit: str, at: str, section:
         text = f"{name} cannot go to the other map: under Option {rule.closed_under} nothing may stand there"
         return Refusal("17.0-5", text, unit, at)
     if unit in board.position.came_from:
-        there = setting.field.titles[board.position.came_from[unit]]
-        return Refusal("17.21-1", f"{name} came from the map of {there} and may not return to it", unit, at)
+        return no_return(setting, board, unit, at)
     edge = rule.edges.get(battle, "")
     if at not in setting.field.edges[battle].get(edge, ()):
         text = f"{name} cannot enter the track from {at}: it adjoins only the {edge} edge of this map"
@@ -32,6 +31,20 @@ def transit_refusal(setting: Setting, board: Board, unit: str, at: str, section:
         text = f"{name} cannot enter the {section} section of the track from {at}"
         return Refusal("17.1-1", text, unit, at, tuple(hexes))
     return None
+
+
+def no_return(setting: Setting, board: Board, unit: str, at: str) -> Refusal:
+    """naw 17.21-1: a unit that has left a map by the track never comes back to it, nor turns round on the track."""
+    position = board.position
+    left = position.track[unit][2] if unit in position.track else position.came_from[unit]
+    name, there = setting.roster.units[unit].name, setting.field.titles[left]
+    return Refusal("17.21-1", f"{name} came from the map of {there} and may not return to it", unit, at)
+
+
+def turns_back(setting: Setting, board: Board, unit: str, at: str) -> bool:
+    """naw 17.21-1: whether a hex lies on the map that a unit on the track has left."""
+    track = board.position.track
+    return unit in track and setting.field.battle.get(at, "") == track[unit][2]
 
 
 def depart(setting: Setting, board: Board, unit: str, section: str) -> list[Event]:

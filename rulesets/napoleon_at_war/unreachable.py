@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from pbem.engine.options import Refusal
 from rulesets.napoleon_at_war.exits import exit_refusal
-from rulesets.napoleon_at_war.march import allowance, held, held_in_place
+from rulesets.napoleon_at_war.march import allowance, barred_goal, held, held_in_place
 from rulesets.napoleon_at_war.movement import MoveOptions
 from rulesets.napoleon_at_war.reading import points_text
 from rulesets.napoleon_at_war.routing import Wish, cheapest_ground, cheapest_open
@@ -39,6 +39,9 @@ def of_the_goal(options: MoveOptions, wish: Wish, path: Sequence[str], refusal: 
     if len(path) > 1 and unit in board.position.at and held_in_place(board, unit, path[0]):
         kept = held(setting, board, unit, path[0])
         return replace(kept, text=f"{head}: {_because(options, kept)}", hex=wish.to or kept.hex)
+    barred = barred_goal(setting, board, unit, wish.to) if wish.to in setting.field.terrain else None
+    if barred is not None:
+        return barred
     points = allowance(setting, unit, board.position.turn)
     least, ground = cheapest_open(options, wish), cheapest_ground(options, wish)
     cost = ground if least is None else least

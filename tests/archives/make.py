@@ -1,7 +1,8 @@
 """Plays the campaign that tests/archives keeps, anew: `python -m tests.archives.make`.
 
-To be run when the rules version is raised, or EDITION because this program composes its messages otherwise; never to
-replace an archive: every one has to verify for ever.
+To be run when the rules version is raised, or EDITION because this program composes its messages otherwise. Archives of
+rules that are no longer installed stay as they are: they have to be refused by the name of their version. Until 1.0 a
+change of rules replaces the rules; from then on every archive has to verify for ever, and none is played anew.
 """
 
 from __future__ import annotations

@@ -12,7 +12,8 @@ from pbem.campaign import rulebooks
 from pbem.engine.contract import Ruleset
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
 
-FIRST, SECOND = "napoleon-at-war 1", "napoleon-at-war 2"
+INSTALLED = int(NapoleonAtWar.version)
+FIRST, SECOND = f"napoleon-at-war {INSTALLED}", f"napoleon-at-war {INSTALLED + 1}"
 
 
 class ShortGame:
@@ -40,7 +41,7 @@ class ShortGame:
 class SecondEdition(NapoleonAtWar):
     """The newer version; `older` as a package keeps it for campaigns that go on."""
 
-    version = "2"
+    version = str(INSTALLED + 1)
 
     def __init__(self, older: Sequence[Ruleset]) -> None:
         super().__init__()

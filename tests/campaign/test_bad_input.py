@@ -202,14 +202,14 @@ def test_an_invitation_is_not_received(pair: tuple[Side, Side], tmp_path: Path) 
 def test_a_ruleset_of_another_version(pair: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch) -> None:
     a, b = pair
     rules = NapoleonAtWar()
-    rules.version = "2"
+    installed, rules.version = rules.version, "99"
     before, data = frozen(b), archive_bytes(b.open(write=False))
     monkeypatch.setattr("pbem.campaign.campaign.ruleset_for", lambda _: rules)
     for command in (b.open, lambda: b.open(write=False), lambda: b.receive(a.mail(4)), b.submit):
         with pytest.raises(Fault) as fault:
             command()
         assert (fault.value.code, fault.value.exit) == ("ENGINE_MISMATCH", 13)
-        assert "napoleon-at-war 1" in fault.value.detail and "napoleon-at-war 2" in fault.value.detail
+        assert f"napoleon-at-war {installed}" in fault.value.detail and "napoleon-at-war 99" in fault.value.detail
     assert judge_archive(data).verdict.code == "ENGINE_MISMATCH"
     assert frozen(b) == before
 

@@ -86,6 +86,8 @@ FAULTS = [
         ("maps/auerstedt.yaml",),
     ),
     (JENA, ("scenario.yaml", "only: louis", "only: luis"), "luis", ("no option luis", "mean louis?")),
+    (JENA, ("scenario.yaml", '"2901", edge: west,', '"2901",'), '"2901"', ("south and the west edge", "which one")),
+    (JENA, ("scenario.yaml", '0128", edge: east}', '0128", edge: south}'), "", ("0128 does not lie on the south",)),
     (JENA, ("scenario.yaml", "turns: 12", "turns: twelve"), "twelve", ("not a game-turn",)),
     (JENA, ("scenario.yaml", "night: [1, 2, 3]", "night: [1, 2, 13]"), "13]", ("there is no turn 13",)),
     (JENA, ("units.yaml", "prussian:", "russian:"), "", ("russian is no army", "mean prussian?")),

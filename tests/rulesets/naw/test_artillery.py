@@ -183,8 +183,11 @@ def test_a_battery_that_the_enemy_has_come_up_to_falls_silent() -> None:
         standing={"advance.left": {"when": "always"}},
     )
     assert done.at["p9"] == "0604"
-    assert [(event["unit"], event["case"]) for event in done.kinds("silent")] == [("g5", "8.11")]
+    assert [(event["unit"], event["case"]) for event in done.kinds("silent")] == [("g5", "8.41")]
     assert len(done.kinds("combat")) == 1
+    assert [(event["why"], event["case"]) for event in done.kinds("lapsed")] == [
+        ("none of its attackers can take part any more", "8.41")
+    ]
 
 
 @pytest.mark.rule("naw", "8.42")

@@ -30,6 +30,8 @@ def test_bernadotte_may_help_davout(turn: int, unit: str, at: str, choice: str, 
     """0820 or 0128, each group for itself, under Option A and with the optional rule only (ruling 40)."""
     played = play(turn, "french", {}, path(unit, at), choice=choice, options=(option,))
     assert (not played.faults) == legal
+    # Under Option B it is the optional rule that does not go so far; without it the charts have one hex.
+    assert played.cases == ([] if legal else ["20.2" if choice == "B" else "14.0-2"])
 
 
 @pytest.mark.rule("naw", "20.2")

@@ -97,7 +97,7 @@ def test_the_apolda_road_can_be_marched_by_night(start: str, end: str) -> None:
 
 def test_the_straight_road_from_apolda_is_the_short_one() -> None:
     """By that road the way to Krippendorf costs half a point for each hex between."""
-    road = "2320 2219 2119 2118 2017 1917 1816 1815 1715 1614 1514 1513 1412".split()
+    road = ["2320", "2219", "2119", "2118", "2017", "1917", "1816", "1815", "1715", "1614", "1514", "1513", "1412"]
     assert all(real().setting.steps(1)[a][b] == 1 for a, b in pairwise(road))
 
 

@@ -211,8 +211,6 @@ def test_check_gets_every_fault_with_its_place() -> None:
     assert [(path, refusal.case) for path, refusal in faults] == [
         ((0, "by", 1), "7.15"),
         ((1, "on", 0), "7.0"),
-        ((1, "by", 0), "7.15"),
-        ((), "7.11"),
         ((0, "pay"), "7.6"),
         ((0, "advance", 0, "to"), "7.74"),
         ((1, "retreat", 0, "to"), "7.71"),
@@ -255,6 +253,106 @@ def test_an_enemy_in_contact_is_not_left_to_a_condition() -> None:
     later = {"if": {"attack": "0302", "result": ["Dr"]}}
     assert fight.case(attack("0302", "f8"), attack("0304", guns="g5", **later)) == "7.11"
     assert fight.case(attack("0302", "f8"), attack("0304", guns="g5", **later, **{"else": {}})) == ""
+
+
+# -- two targets under conditions that exclude each other --------------------------
+
+
+def guns_after(first: Json, second: Json, **rest: Json) -> list[Json]:
+    """f8 attacks p4; then g5 fires at p3 in 0705 or at p2 in 0709."""
+    return [
+        attack("0302", "f8", id="a1"),
+        attack("0705", guns="g5", **({"if": first} if first else {})),
+        attack("0709", guns="g5", **({"if": second} if second else {}), **rest),
+    ]
+
+
+def either() -> Fight:
+    return Fight({"f8": "0303", "p4": "0302", "g5": "0707", "p3": "0705", "p2": "0709"})
+
+
+GOOD, BAD = {"attack": "a1", "result": ["Dr", "De", "Ex"]}, {"attack": "a1", "result": ["Ar", "Ae"]}
+
+
+@pytest.mark.rule("naw", "7.0-4")
+@pytest.mark.rule("naw", "7.14-1")
+@pytest.mark.parametrize(("die", "target"), [(1, "0705"), (6, "0709")])
+def test_a_battery_chooses_its_target_by_an_earlier_die(die: int, target: str) -> None:
+    """Ruling 44: at the table its owner decides after the die; it fires once."""
+    done = either().fought(*guns_after(GOOD, BAD), dice=[die, 1])
+    assert done.voids == []
+    assert [event["on"] for event in done.kinds("combat")] == [["0302"], [target]]
+    assert len(done.kinds("lapsed")) == 1
+
+
+@pytest.mark.rule("naw", "7.14-1")
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        pytest.param(GOOD, {"attack": "a1", "result": ["Ar", "Ex"]}, id="both on Ex"),
+        pytest.param(GOOD, {}, id="one always"),
+        pytest.param({"vacant": "0302"}, {"vacant": "0303"}, id="hexes may both be vacant"),
+        pytest.param({"vacant": "0302"}, BAD, id="a hex and a result"),
+    ],
+)
+def test_two_targets_that_may_both_come_about_are_refused(first: Json, second: Json) -> None:
+    refusal = either().refusal(*guns_after(first, second))
+    assert refusal is not None and (refusal.case, refusal.unit) == ("7.14", "g5")
+    assert "attacks 0705 and 0709 may both come about" in refusal.text
+
+
+@pytest.mark.rule("naw", "7.14-1")
+def test_conditions_exclude_each_other_over_several_attacks() -> None:
+    """The second attack is made on Dr only; whatever it comes to, the third cannot wait for Ar."""
+    at = {"f8": "0303", "p4": "0302", "g4": "0908", "p3": "0906", "g5": "0707", "p2": "0709"}
+    fight = Fight(at)
+    second = attack("0906", guns="g4", id="a2", **{"if": {"attack": "a1", "result": ["Dr"]}})
+    third = attack("0709", guns="g5", **{"if": {"attack": "a2", "result": ["Dr", "De"]}})
+    wish = {"if": {"attack": "a1", "result": ["Ar"]}}
+    fourth = attack("0906", guns="g5", id="a4", **wish)
+    assert fight.case(attack("0302", "f8", id="a1"), second, third, fourth) == ""
+    assert fight.case(attack("0302", "f8", id="a1"), second, third, {**fourth, "if": GOOD}) == "7.14"
+
+
+@pytest.mark.rule("naw", "7.14-2")
+def test_an_enemy_may_be_meant_by_two_attacks_of_which_one_is_made() -> None:
+    """g5 fires at p3 if the first attack succeeds, both batteries do if it does not."""
+    fight = Fight({"f8": "0303", "p4": "0302", "g5": "0707", "g4": "0505", "p3": "0705"})
+    one = attack("0705", guns="g5", id="a2", **{"if": GOOD})
+    both = attack("0705", guns="g5 g4", id="a3", **{"if": BAD})
+    assert fight.case(attack("0302", "f8", id="a1"), one, both) == ""
+    late = {**both, "if": {"attack": "a1", "result": ["Dr"]}}
+    assert fight.case(attack("0302", "f8", id="a1"), one, late) == "7.14"
+
+
+@pytest.mark.rule("naw", "7.14-1")
+@pytest.mark.parametrize("by", ["else", "own"])
+def test_else_takes_a_battery_from_another_attack(by: str) -> None:
+    """g5 supports f4 where the first attack failed, and fires elsewhere where it succeeded."""
+    at = {"f8": "0303", "p4": "0302", "f4": "0806", "p6": "0805", "g5": "0807", "p3": "0809"}
+    fight = Fight(at)
+    helped = {"if": GOOD, "else": {"bombard": ["g5"]}} if by == "else" else {"if": BAD, "else": {"bombard": []}}
+    own = attack("0805", "f4", guns="" if by == "else" else "g5", id="a2", **helped)
+    away = attack("0809", guns="g5", **{"if": GOOD})
+    assert fight.case(attack("0302", "f8", id="a1"), own, away) == ""
+    assert fight.case(attack("0302", "f8", id="a1"), own, {**away, "if": BAD}) == "7.14"
+
+
+# -- one refusal for one cause ------------------------------------------------------
+
+
+def cases(fight: Fight, *attacks: Json) -> list[str]:
+    return [refusal.case for _, refusal in fight.options().faults(list(attacks))]
+
+
+def test_one_cause_is_refused_once() -> None:
+    """Somebody left out, a condition without an else, a stranger who is to pay."""
+    assert cases(Fight({"f4": "0505", "p4": "0504"})) == ["7.11"]
+    fight = Fight({"f8": "0303", "p4": "0302", "f4": "0707", "p4b": "0706"})
+    later = {"if": {"vacant": "0302"}}
+    assert cases(fight, attack("0302", "f8"), attack("0706", "f4", **later)) == ["7.12"]
+    assert cases(fight, attack("0302", "f8", pay=["f4"]), attack("0706", "f4")) == ["7.6"]
+    assert cases(fight, attack("0302", "f8"), attack("0302", "f8"), attack("0706", "f4")) == ["7.14"]
 
 
 def test_results_of_a_lapsed_attack_fulfil_nothing() -> None:

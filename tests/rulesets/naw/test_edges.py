@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pbem.engine.options import Json
 from rulesets.napoleon_at_war.entry import due_units
+from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Position
 from tests.rulesets.naw.playing import Moved, moved, path, real, standing_at
 
@@ -155,7 +157,7 @@ def test_a_unit_leaves_the_track_from_the_third_space() -> None:
 def test_nobody_returns_to_a_map_that_he_left() -> None:
     """Neither straight from the track nor by crossing it again."""
     back = play(9, "french", {}, path("suc-1", "0920"), track={"suc-1": ("eastern", 3, "jena")})
-    assert [f.case for _, f in back.faults] == ["17.24-2"]
+    assert [f.case for _, f in back.faults] == ["17.21-1"]
     came = {"suc-1": "jena"}
     again = play(10, "french", {"suc-1": "0922"}, path("suc-1", "0922", transit="eastern"), came_from=came)
     assert [f.case for _, f in again.faults] == ["17.21-1"]
@@ -179,7 +181,9 @@ def test_a_unit_waits_on_the_track_but_never_turns_back() -> None:
     assert waiting.board.position.track == track
     assert waiting.kinds("waits")[0]["case"] == "17.21-3"
     back = play(9, "french", {}, path("suc-1", "0920"), track=track)
-    assert [f.case for _, f in back.faults] == ["17.1-3"]
+    assert [f.case for _, f in back.faults] == ["17.21-1"]
+    early = play(9, "french", {}, path("suc-1", "0822"), track=track)
+    assert [f.case for _, f in early.faults] == ["17.1-3"]
     for order in ("back", ""):
         odd = play(9, "french", {}, {"unit": "suc-1", "track": order} if order else {"unit": "suc-1"}, track=track)
         assert [f.case for _, f in odd.faults] == ["17.21-3"]
@@ -201,6 +205,17 @@ def test_who_leaves_is_not_lost() -> None:
     board = play(9, "prussian", at, *orders, broken=JENA, lost={"tau-1": "jena"}).board
     assert board.lost("prussian") == 6
     assert board.position.exited == {"gra-1": ("jena", "west"), "gra-2": ("jena", "west")}
+
+
+@pytest.mark.rule("naw", "16.1-1")
+def test_nobody_leaves_into_a_wood_by_night() -> None:
+    """Beyond the edge lies what is before it (17.0-6), and at night that is closed."""
+    at = {"gra-1": next(h for h in real().setting.field.edges["jena"]["east"] if real().setting.barred_at_night(h))}
+    order = path("gra-1", at["gra-1"], exit="east")
+    setting = replace(real().setting, exits={"prussian": {"jena": ("east",)}})
+    game = NapoleonGame(setting, real().scenario, {})
+    night = moved(game, standing_at(game, 3, "prussian", at, choice="A", broken=JENA), order)
+    assert [f.case for _, f in night.faults] == ["16.1-1"]
 
 
 @pytest.mark.rule("naw", "17.24-2")

@@ -168,6 +168,49 @@ def test_the_default_of_a_blocked_group_is_the_nearest_vacant_edge_hex() -> None
     assert taken == ranked[:3]
 
 
+@pytest.mark.rule("naw", "16.1-1")
+def test_nobody_comes_in_through_a_wood_by_night() -> None:
+    """That it is night is the reason, not what the hex would cost."""
+    refusal = play(1, "french", {}, path("gd", "0109"), choice="").faults[0][1]
+    assert (refusal.case, refusal.hex) == ("16.1-1", "0109")
+    assert "the forest may not be entered at night" in refusal.text
+
+
+@pytest.mark.rule("naw", "15.1-3")
+@pytest.mark.parametrize(
+    ("turn", "army", "enemy", "unit", "at", "nearest"),
+    [
+        pytest.param(10, "prussian", {"gd": "2901"}, "ruch-1", "2701", "2903", id="2901 counts on the west edge"),
+        pytest.param(5, "prussian", {"gd": "0120"}, "holz", "0320", "0118", id="0120 counts on the east edge"),
+    ],
+)
+def test_a_corner_counts_on_one_edge(
+    turn: int, army: str, enemy: dict[str, str], unit: str, at: str, nearest: str
+) -> None:
+    """The same map edge (ruling 22): the hex as near on the other edge of the corner is not open to the group."""
+    played = play(turn, army, enemy, path(unit, at), lost=without(turn, army, "A"))
+    assert [(f.case, f.legal) for _, f in played.faults] == [("14.0-2", (nearest,))]
+    assert played.at[unit] == nearest
+
+
+@pytest.mark.rule("naw", "15.1-3")
+def test_only_a_fully_blocked_edge_opens_the_others() -> None:
+    """With the whole west edge in French zones Ruchel looks along the south edge and the north edge too."""
+    units = [unit.id for unit in real().setting.roster.of("french")]
+    wall = dict(zip(units, [f"28{row:02}" for row in range(1, 21)], strict=False))
+    played = play(10, "prussian", wall, path("ruch-1", "2701"), lost=without(10, "prussian", "A"))
+    assert [f.legal for _, f in played.faults] == [("2601",)]
+
+
+@pytest.mark.rule("naw", "15.1-3")
+def test_every_group_comes_with_its_edge() -> None:
+    """In the shipped data, so that no entry hex is on an edge by chance."""
+    field = real("bernadotte").setting.field
+    for group in real("bernadotte").setting.groups:
+        assert group.at in field.edges[field.battle[group.at]][group.edge]
+        assert group.instead is None or group.instead[2] in field.edges["auerstadt"][group.instead[3]]
+
+
 @pytest.mark.rule("naw", "14.0-3")
 @pytest.mark.parametrize("order", [("gd", "v-art"), ("v-art", "gd")])
 def test_the_owner_orders_his_arrivals(order: tuple[str, str]) -> None:

@@ -35,7 +35,7 @@ def test_ruleset_and_game_are_what_the_engine_asks_for() -> None:
     """Checked by type, with ids as registered."""
     rules: Ruleset = ruleset
     game: Game = real()
-    assert (rules.id, rules.version, game.scenario.id) == ("napoleon-at-war", "1", "jena-auerstadt")
+    assert (rules.id, rules.version, game.scenario.id) == ("napoleon-at-war", "2", "jena-auerstadt")
     assert [scenario.id for scenario in rules.scenarios()] == ["jena-auerstadt"]
 
 

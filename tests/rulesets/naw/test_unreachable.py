@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.options import Json
+from pbem.wargame.datafolder import read_folder
+from rulesets.napoleon_at_war import ruleset
+from rulesets.napoleon_at_war.ruleset import bind
 from tests.rulesets.naw.compiling import compiled, jena, move, on_field, orders_of
-from tests.rulesets.naw.playing import real, small
+from tests.rulesets.naw.playing import HERE, real, small
 
 
 def test_a_destination_behind_a_zone_is_reached_around_it() -> None:
@@ -46,16 +50,21 @@ UNREACHABLE = {
         {"suc-1": "0811", "tau-1": "0609", "tau-2": "0612"},
         {"to": "0509"},
         2,
-        "1/Suchet cannot reach 0509: no way there is open; on the shortest it may not enter 0610 (Closwitz) at night: "
-        "it is enemy controlled",
+        "1/Suchet may not enter 0509 at night: it is enemy controlled",
         ("10.2-1", "0509"),
+    ),
+    "zones-around-it": (
+        {"suc-1": "0811", "tau-1": "0609", "tau-2": "0612"},
+        {"to": "0408"},
+        2,
+        "1/Suchet cannot reach 0408: the cheapest way costs",
+        ("5.15-1", "0408"),
     ),
     "forbidden-ground": (
         {"suc-1": "0508"},
         {"to": "0110"},
         2,
-        "1/Suchet cannot reach 0110: no ground that it may enter leads there; on the shortest it may not enter the "
-        "forest of 0309 at night",
+        "1/Suchet may not enter the forest of 0110 at night",
         ("16.1-1", "0110"),
     ),
     "the-edge": (
@@ -85,8 +94,27 @@ def test_a_goal_out_of_reach_is_named_as_it_was_written(name: str) -> None:
     assert fault.path == ("moves", 0, next(iter(wish)))
 
 
-def test_a_goal_behind_a_river_says_that_no_way_leads_there() -> None:
+def test_ground_that_nobody_may_enter_is_named_itself() -> None:
+    """The river before the marsh is not the cause: there is no road into it from any side."""
     (fault,) = compiled(small(), on_field(f1="0406"), move(unit="f1", to="0407")).faults
+    assert fault.refusal.text == "1/Centre may not enter 0407: marsh is prohibited"
+    assert (fault.refusal.case, fault.refusal.hex) == ("5.21", "0407")
+
+
+def test_a_forest_goal_at_night_is_a_matter_of_the_night_though_a_zone_lies_on_the_way() -> None:
+    """16.1-1 and not 10.2-1: the wood stays closed when the enemy has gone."""
+    position = jena({"suc-1": "0508", "tau-1": "0309"}, 2)
+    (fault,) = compiled(real(), position, move(unit="suc-1", to="0209")).faults
+    assert (fault.refusal.case, fault.refusal.hex) == ("16.1-1", "0209")
+
+
+def test_a_goal_behind_a_river_says_that_no_way_leads_there() -> None:
+    around = small().setting.field.neighbours["0407"]
+    island: list[Json] = [{"hex": "0407", "terrain": "clear"}]
+    sides = ["-".join(sorted(("0407", near))) for near in around]
+    island += [{"hexside": pair, "feature": "river", "there": True} for pair in sides]
+    game = bind(ruleset.data_files(), read_folder(HERE / "small"), overlay=island)
+    (fault,) = compiled(game, on_field(f1="0406"), move(unit="f1", to="0407")).faults
     assert fault.refusal.text == (
         "1/Centre cannot reach 0407: no ground that it may enter leads there; on the shortest it cannot cross the "
         "river between 0406 and 0407: there is no bridge"
