@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
@@ -52,12 +52,17 @@ def installed() -> Mapping[str, Ruleset]:
     return {name: ruleset(name) for name in names()}
 
 
+def offered(book: Ruleset) -> Sequence[Scenario]:
+    """The scenarios of a ruleset as they are offered: those for a first game before the others."""
+    return sorted(book.scenarios(), key=lambda scenario: not scenario.learning)
+
+
 def example_names() -> dict[str, str]:
     """Names for examples in help texts, from the first installed ruleset: ruleset, scenario, side, option, value."""
     examples = {"ruleset": "RULESET", "scenario": "SCENARIO", "side": "SIDE", "option": "NAME", "value": "VALUE"}
     for name in names()[:1]:
         examples["ruleset"] = name
-        for scenario in ruleset(name).scenarios()[:1]:
+        for scenario in offered(ruleset(name))[:1]:
             examples |= {"scenario": scenario.id, "side": scenario.armies[0]}
             for option, entry in list(scenario.options.items())[:1]:
                 examples |= {"option": option, "value": str(entry["values"][-1]).lower()}
@@ -71,7 +76,8 @@ def shelf_data() -> list[dict[str, Any]]:
             "id": book.id,
             "version": book.version,
             "title": book.title,
-            "scenarios": [scenario.id for scenario in book.scenarios()],
+            "scenarios": [scenario.id for scenario in offered(book)],
+            "learning": [scenario.id for scenario in offered(book) if scenario.learning],
         }
         for book in installed().values()
     ]
@@ -96,7 +102,7 @@ def book_data(book: Ruleset) -> dict[str, Any]:
                 "options": {name: dict(entry) for name, entry in scenario.options.items()},
                 "standing": _slots(book, scenario),
             }
-            for scenario in book.scenarios()
+            for scenario in offered(book)
         ],
     }
 
@@ -107,16 +113,18 @@ def _slots(book: Ruleset, scenario: Scenario) -> dict[str, list[str]]:
 
 
 def scenario_of(book: Ruleset, name: str) -> Scenario:
-    """The scenario of this id, or the only one of the book. Raises Problem UNKNOWN_SCENARIO."""
-    offered = {scenario.id: scenario for scenario in book.scenarios()}
-    if not name and len(offered) == 1:
-        return next(iter(offered.values()))
-    if name not in offered:
-        if not name:
-            what = f"which scenario? {book.id} has {', '.join(offered)}"
-            raise Problem("SCENARIO_MISSING", what, "name it with --scenario")
-        what = f"{quoted(name)} is no scenario of {book.id}; scenarios: {', '.join(offered)}"
-        near = did_you_mean(name, list(offered))
+    """The scenario of this id, or the only one of the book that is not for a first game. Raises Problem
+    SCENARIO_MISSING or UNKNOWN_SCENARIO."""
+    known = {scenario.id: scenario for scenario in offered(book)}
+    whole = [scenario for scenario in known.values() if not scenario.learning]
+    if not name and len(whole) == 1:
+        return whole[0]
+    if not name:
+        what = f"which scenario? {book.id} has {', '.join(known)}"
+        raise Problem("SCENARIO_MISSING", what, "name it with --scenario")
+    if name not in known:
+        what = f"{quoted(name)} is no scenario of {book.id}; scenarios: {', '.join(known)}"
+        near = did_you_mean(name, list(known))
         mend = near if near.startswith("did you") else "name one of them with --scenario"
         raise Problem("UNKNOWN_SCENARIO", what, mend)
-    return offered[name]
+    return known[name]

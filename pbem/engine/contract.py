@@ -83,13 +83,21 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario as people choose it. options: name -> {"values": [...], "default": value, "doc": text}."""
+    """A scenario as people choose it. options: name -> {"values": [...], "default": value, "doc": text}.
+
+    An id that begins with `learning-` is one for a first game: it is offered first, and examples are made of it.
+    """
 
     id: str
     title: str
     armies: tuple[str, str]
     options: Mapping[str, Json] = field(default_factory=dict)
     doc: str = ""
+
+    @property
+    def learning(self) -> bool:
+        """Whether it is meant for a first game."""
+        return self.id.startswith("learning-")
 
 
 class Game(Protocol):

@@ -73,7 +73,7 @@ def test_commands_options_and_values_in_bash(shell: dict[str, str]) -> None:
         ["--complete"],
         ["napoleon-at-war"],
         ["jours-de-gloire", "napoleon-at-war"],
-        ["jena-auerstadt"],
+        ["jena-auerstadt", "learning-jena"],
         ["french", "prussian"],
         ["hiding=hidden", "hiding=open"],
         ["forfeit", "draw", "adjudicate"],

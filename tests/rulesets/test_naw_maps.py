@@ -19,6 +19,7 @@ from pbem.wargame.hexgrid import HexGrid, side
 from rulesets.napoleon_at_war.mapmaking.__main__ import check, made, main
 from rulesets.napoleon_at_war.mapmaking.build import Builder
 from rulesets.napoleon_at_war.mapmaking.check import Checker, fixed_hexes
+from rulesets.napoleon_at_war.mapmaking.cut import LEARNING, learning_map
 from rulesets.napoleon_at_war.mapmaking.fit import fit
 from rulesets.napoleon_at_war.mapmaking.mapfile import BattleMap, read_map, write_map
 from rulesets.napoleon_at_war.mapmaking.plane import Plane, from_line, inside
@@ -99,6 +100,23 @@ def test_commands_build_fit_and_check(tmp_path: Path, capsys: pytest.CaptureFixt
     jena.write_text(jena.read_text(encoding="utf-8").replace(": Closwitz", ": Closewitz"), encoding="utf-8")
     assert main(["check", str(tmp_path / "s")]) == 1
     assert "jena: Closwitz is no town of the map" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_learning_map_is_cut_out_of_the_shipped_one(name: str) -> None:
+    """The same hexes under the same numbers; a test of the whole map holds for the part."""
+    if name == "auerstadt":
+        assert not (LEARNING / "maps" / "auerstadt.yaml").exists()
+        return
+    text = (LEARNING / "maps" / "jena.yaml").read_text(encoding="utf-8")
+    assert text == learning_map()
+    part = yaml.load(text, Loader=yaml.BaseLoader)
+    chart = yaml.load((SCENARIO.parent.parent / "data" / "terrain.yaml").read_bytes(), Loader=yaml.BaseLoader)
+    field, whole = read_battlefield([part], read_chart(chart)), MAPS["jena"]
+    assert len(field.hexes) == 14 * 12 and "transit" not in part
+    assert all(field.terrain[at] == whole.kind(at) for at in field.hexes)
+    assert set(field.slopes) <= set(whole.slopes()) and field.names.items() <= dict(whole.names).items()
+    assert all(field.hexsides[kind] <= set(sides) for kind, sides in whole.hexsides.items())
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -36,7 +36,10 @@ def group() -> None:
 def list_books(as_json: Json = False) -> None:
     """List the installed rulebooks."""
     told = shelf_data()
-    lines = [f"{one['id']}  version {one['version']}  {one['title']}: {', '.join(one['scenarios'])}" for one in told]
+    lines = []
+    for one in told:
+        lines.append(f"{one['id']}  version {one['version']}  {one['title']}: {', '.join(one['scenarios'])}")
+        lines += [f"  for a first game: pbem new --scenario {name}" for name in one["learning"]]
     show({"rulesets": told}, lines or ["No rulebook is installed."], as_json=as_json)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rulesets.napoleon_at_war.mapmaking.build import Builder
 from rulesets.napoleon_at_war.mapmaking.check import Checker, fixed_hexes
+from rulesets.napoleon_at_war.mapmaking.cut import LEARNING, learning_map
 from rulesets.napoleon_at_war.mapmaking.fit import report
 from rulesets.napoleon_at_war.mapmaking.mapfile import read_map, write_map
 from rulesets.napoleon_at_war.mapmaking.plane import Plane
@@ -53,6 +54,10 @@ def main(arguments: list[str] | None = None) -> int:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="\n")
             print(text if given.command == "fit" else path.name)
+    if folder == "maps" and given.directory == SCENARIO:
+        path = LEARNING / "maps" / "jena.yaml"
+        path.write_text(learning_map(), encoding="utf-8", newline="\n")
+        print(f"{path.name} of {LEARNING.name}")
     return 0
 
 

@@ -86,7 +86,7 @@ def write_map(battle: BattleMap) -> str:
         *(f"  {kind}: [{_wrapped(_side_texts(sides))}]" for kind, sides in battle.hexsides.items()),
         "edges:",
         *(f"  {edge}: {_quoted(hexes)}" for edge, hexes in battle.edges.items()),
-        "transit:",
+        *(["transit:"] if battle.transit else []),
         *(f"  {section}: {_quoted(hexes)}" for section, hexes in battle.transit.items()),
         "sources:",
         *(f"  {name}: {_quoted([text])}" for name, text in battle.sources.items()),

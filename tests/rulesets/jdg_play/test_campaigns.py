@@ -23,7 +23,8 @@ MANY: dict[str, dict[str, int]] = {
     "danube-1805": {"hidden": 8, "open": 3},
     "friedland-1807": {"hidden": 8, "open": 4},
     "eylau-1807": {"hidden": 10, "open": 4},
-    SHORTEST: {"hidden": 32, "open": 8, "solitaire": 4},
+    "learning-pultusk": {"hidden": 6, "open": 4},
+    SHORTEST: {"hidden": 22, "open": 8, "solitaire": 4},
 }
 GAMES = [
     (scenario, mode, FIRST_OF_MANY + number)

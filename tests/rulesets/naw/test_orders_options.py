@@ -36,7 +36,7 @@ def test_ruleset_and_game_are_what_the_engine_asks_for() -> None:
     rules: Ruleset = ruleset
     game: Game = real()
     assert (rules.id, rules.version, game.scenario.id) == ("napoleon-at-war", "2", "jena-auerstadt")
-    assert [scenario.id for scenario in rules.scenarios()] == ["jena-auerstadt"]
+    assert [scenario.id for scenario in rules.scenarios()] == ["jena-auerstadt", "learning-jena"]
 
 
 def test_every_fault_of_orders_is_found_with_its_place() -> None:
