@@ -78,8 +78,9 @@ def test_units_may_be_supposed_elsewhere() -> None:
 
 
 def test_what_else_is_owed_is_a_note() -> None:
+    """That the battery next to 2/Tauenzien has to attack goes without saying: he is the one left out."""
     found = asked(jena({**AT, "tau-2": "0710"}), "0610", by=("suc-1",))
-    assert [note.case for note in found.notes] == ["7.11", "7.12"]
+    assert [note.case for note in found.notes] == ["7.11"]
 
 
 def test_a_night_turn_is_told() -> None:
