@@ -173,9 +173,7 @@ def test_play_goes_on_by_the_amended_rules_and_everything_is_verified(tmp_path: 
     a, b = amended_campaign(tmp_path)
     with installed(both()):
         campaign = a.open(write=False)
-        assert (
-            f"napoleon-at-war {campaign.machine.ruleset.version}" == SECOND == campaign.chain.terms["engine"]
-        )
+        assert f"napoleon-at-war {campaign.machine.ruleset.version}" == SECOND == campaign.chain.terms["engine"]
         assert stretches(campaign.chain) == [(0, FIRST), (7, SECOND)]
         while status_of(a.open(write=False)).awaited != "nothing: the campaign is over and audited":
             play(a, b, 1)
