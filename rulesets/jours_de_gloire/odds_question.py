@@ -141,12 +141,12 @@ class _Question:
             raise Unanswerable([Refusal("", text if known.pf else "an enemy of no strength fights no battle")])
         mean, rest = foes.mean, wanted - known.pf
         if not rest:
-            return Foe(self.box, known, found.hidden if found else 0, known.pf, known)
+            return Foe(self.box, known, found.hidden if found else 0, known.pf, known, Fraction(1), known)
         share = rest / mean.pf if mean.pf else Fraction(1)
         unit = Fighter(SUPPOSED, INFANTRY, rest, mean.co, int(mean.ba * share + HALF), int(mean.bc * share + HALF))
         leaders = found.force.leaders if found is not None else ()
         force = Force(foes.side, (*known.fighters, unit), leaders)
-        return Foe(self.box, known, max(found.hidden if found else 0, 1), force.pf, force)
+        return Foe(self.box, known, max(found.hidden if found else 0, 1), force.pf, force, Fraction(1), force)
 
     def _judge(self, told: Mapping[str, Any], foe: Foe) -> None:
         """Whether there is anything to look at, and whether the chits can be played."""
