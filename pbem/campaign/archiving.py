@@ -16,6 +16,8 @@ from pbem.protocol.verify import head_of, log_lines, tape_lines
 from pbem.report import dispatch
 from pbem.store.archive import read_archive, write_archive
 from pbem.store.atomic import write_atomic
+from pbem.store.files import read_bounded
+from pbem.store.folder import LOG_LIMIT
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
@@ -110,6 +112,15 @@ def _difference(name: str, there: bool) -> tuple[str, str]:
 def default_name(campaign: Campaign) -> Path:
     """`<scenario>-<first digits of the game>.pbem`."""
     return Path(f"{campaign.game.scenario.id}-{campaign.short_id}.pbem")
+
+
+def is_earlier(campaign: Campaign, path: Path) -> bool:
+    """Whether a file is an archive of this campaign as it is or was earlier: one that holds nothing else may go."""
+    try:
+        files = unpack(read_bounded(path, LOG_LIMIT))
+    except Problem:
+        return False
+    return LOG in files and log_lines(campaign.chain).startswith(files[LOG])
 
 
 def save_archive(campaign: Campaign, path: Path) -> int:

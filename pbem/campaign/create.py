@@ -207,7 +207,7 @@ def _join(
         _furnish(campaign, words.name)
         # An accept that a crash left behind holds the standing orders of its time.
         if standing is not None and _own_journal(campaign).get(1) is None:
-            folder.write_document(STANDING, standing)
+            folder.replace_document(STANDING, standing, STANDING)
         write_standing_template(campaign, "b")
         payload, game = _accept_payload(campaign, person.master, words, members)
         home.register(game, path.absolute())
@@ -272,5 +272,10 @@ def _own_journal(campaign: Campaign) -> Journal:
 def _furnish(campaign: Campaign, name: str) -> None:
     """campaign.yaml: names and addresses, which never enter the log."""
     if not campaign.folder.has_document(CAMPAIGN):
-        people = {"you": {"name": name or "me", "mail": ""}, "opponent": {"name": "my opponent", "mail": ""}}
-        campaign.folder.write_document(CAMPAIGN, dump(people).encode("utf-8"))
+        campaign.folder.write_document(CAMPAIGN, people_at_first(name))
+
+
+def people_at_first(name: str) -> bytes:
+    """campaign.yaml before anything is known of the opponent. name: one's own."""
+    people = {"you": {"name": name or "me", "mail": ""}, "opponent": {"name": "my opponent", "mail": ""}}
+    return dump(people).encode("utf-8")

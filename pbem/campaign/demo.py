@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pbem.campaign.create import Invitation
 
 MARK = "pbem-demo.txt"
-_MARK_TEXT = b"Made by pbem demo, which overwrites what it made here when it runs again.\n"
+_MARK_TEXT = "Made by pbem demo, which overwrites what it made here when it runs again: a, b, their homes"
 _OWN = ("a", "b", "a-home", "b-home")
 
 Progress = Callable[[int, int, str], None]
@@ -48,6 +48,8 @@ def demonstrate(folder: Path, invitation: Invitation, date: str, progress: Progr
     try:
         messages = exchange(practice_client(a), practice_client(b), progress=_teller(a, b, progress), date=date)
         archive = folder / default_name(a)
+        # Its name first: a folder that a crash left can still tell the archive from somebody else's.
+        write_atomic(folder / MARK, _mark(archive.name))
         save_archive(a, archive)
         report = last_turn(a)
     finally:
@@ -63,13 +65,19 @@ def _prepare(folder: Path) -> None:
     if names and MARK not in names:
         what = f"the folder is not empty and no demonstration made it: it holds {names[0]!a}"
         raise Problem("FOLDER_NOT_EMPTY", what, "name a new folder with --folder", str(folder))
+    made = read_bounded(folder / MARK, 4096).decode("utf-8", "replace").split() if names else []
     for name in names:
         path = folder / name
         if name in _OWN and path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
-        elif path.suffix == ".pbem" and path.is_file():
+        elif path.suffix == ".pbem" and path.is_file() and name in made:
             path.unlink()
-    write_atomic(folder / MARK, _MARK_TEXT)
+    write_atomic(folder / MARK, _mark())
+
+
+def _mark(archive: str = "") -> bytes:
+    """What the folder of a demonstration says of itself. archive: the name of the one that it made."""
+    return f"{_MARK_TEXT}{f', and {archive}' if archive else ''}\n".encode()
 
 
 def _teller(a: Campaign, b: Campaign, progress: Progress) -> Callable[[int], None]:

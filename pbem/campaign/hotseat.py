@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,7 +38,7 @@ from pbem.errors import Problem
 from pbem.protocol.chain import Chain
 from pbem.report.dispatch import Dispatch
 from pbem.report.text import own_report
-from pbem.store.atomic import write_atomic
+from pbem.store.atomic import set_aside, write_atomic
 from pbem.store.faults import reported
 from pbem.store.files import read_bounded
 from pbem.store.seam import PRIVATE_FILE
@@ -329,14 +329,22 @@ class Sheet:
 
     path: Path
 
-    def lay_out(self, table: Table, due: Due, *, anew: bool) -> bool:
-        """Writes the template of the open question unless orders for it lie there; returns whether it wrote."""
-        if not anew and self.path.is_file() and not self._stale(table, due):
-            return False
+    def lay_out(self, table: Table, due: Due) -> Path | None:
+        """Writes the template of the open question unless orders for it lie there; where others were put. Raises
+        Problem."""
+        if self.path.is_file() and not self._stale(table, due):
+            return None
+        away = self._put_away(())
         schema = json.dumps(helper_schema(table, due), indent=1, ensure_ascii=False) + "\n"
         write_atomic(self.path.with_name(HELPER_SCHEMA), schema.encode("utf-8"), mode=PRIVATE_FILE)
         write_atomic(self.path, template(table, due).encode("utf-8"), mode=PRIVATE_FILE)
-        return True
+        return away
+
+    def _put_away(self, needless: Collection[bytes]) -> Path | None:
+        """Keeps what lies here beside it, `evening.unsent.yaml`, for its owner's eyes; None for nothing, or one of
+        `needless`."""
+        data = self.read() if self.path.is_file() else b""
+        return None if not data or data in needless else set_aside(self.path, data, "unsent", mode=PRIVATE_FILE)
 
     def _stale(self, table: Table, due: Due) -> bool:
         try:
@@ -349,8 +357,13 @@ class Sheet:
         """What the players wrote. Raises Problem."""
         return read_bounded(self.path, 2**20)
 
-    def clear(self) -> None:
-        """Takes away what one player wrote, and what helped him to, before the other sits down. Raises Problem."""
+    def clear(self, *needless: bytes) -> Path | None:
+        """Takes away what one player wrote, and what helped him to, before the other sits down. Raises Problem.
+
+        needless: what was played, and templates. Anything else is kept, and where is returned.
+        """
+        away = self._put_away(needless)
         for path in (self.path, self.path.with_name(HELPER_SCHEMA)):
             with reported(path, writing=True):
                 path.unlink(missing_ok=True)
+        return away

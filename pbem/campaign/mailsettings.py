@@ -26,7 +26,7 @@ from pbem.orders.findings import Finding, OrdersFault, quoted
 from pbem.orders.loader import Document, load
 from pbem.orders.schemas import read_schema
 from pbem.orders.writer import dump
-from pbem.store.atomic import write_atomic
+from pbem.store.atomic import set_aside, write_atomic
 from pbem.store.files import ensure_folder, entry_at, read_bounded
 from pbem.store.folder import DOCUMENT_LIMIT
 from pbem.store.home import MAIL_SETTINGS, Home
@@ -159,6 +159,8 @@ def write_settings(home: Home, settings: Mapping[str, Any], *, replace: bool) ->
     data = dump(settings).encode("utf-8")
     account_of(data, path)
     ensure_folder(home.path, mode=PRIVATE_FOLDER)
+    if entry_at(path) is not None and (former := read_bounded(path, DOCUMENT_LIMIT)) != data:
+        set_aside(path, former, "former", mode=PRIVATE_FILE)
     write_atomic(path, data, mode=PRIVATE_FILE)
     return path
 

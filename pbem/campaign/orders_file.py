@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.answerers import faults as rule_faults
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 ORDERS_FILE = "orders.yaml"
 HELPER_SCHEMA = "orders.schema.json"
+# What was never sent is kept under this name, or one with a number.
+UNSENT = "unsent.yaml"
 # Orders that were sent are kept under the number of their message.
 _OF_A_MESSAGE = re.compile(r"[0-9]{4}-")
 # Members of the frame, which never enter the public input.
@@ -144,9 +147,17 @@ def helper_schema(campaign: Campaign, due: Due) -> dict[str, Any]:
     return combine(read_schema("orders"), campaign.game.helper_schema(require_question(campaign, due)))
 
 
-def write_template(campaign: Campaign, due: Due, *, fresh: bool) -> bool:
-    """Writes orders.yaml and its schema; keeps orders of this phase unless `fresh`. Returns whether it wrote."""
-    text = template_text(campaign, due)
+@dataclass(frozen=True)
+class Written:
+    """What became of orders.yaml. anew: whether it was written. away: where what lay there was put, None if nowhere."""
+
+    anew: bool
+    away: Path | None = None
+
+
+def write_template(campaign: Campaign, due: Due, *, fresh: bool) -> Written:
+    """Writes orders.yaml and its schema. Orders of this phase stay unless `fresh`; others are put away."""
+    text = template_text(campaign, due).encode("utf-8")
     schema = json.dumps(helper_schema(campaign, due), indent=1, ensure_ascii=False) + "\n"
     campaign.folder.write_document(HELPER_SCHEMA, schema.encode("utf-8"))
     if campaign.folder.has_document(ORDERS_FILE) and not fresh:
@@ -156,17 +167,20 @@ def write_template(campaign: Campaign, due: Due, *, fresh: bool) -> bool:
         except Problem:
             stale = False
         if not stale:
-            return False
-        _put_away(campaign, campaign.folder.read_document(ORDERS_FILE))
-    campaign.folder.write_document(ORDERS_FILE, text.encode("utf-8"))
-    return True
+            return Written(anew=False)
+    return Written(True, _replace(campaign, text))
 
 
-def _put_away(campaign: Campaign, former: bytes) -> None:
-    """Keeps orders that were never sent; those that were are kept already, under the number of their message."""
-    sent = [name for name in campaign.folder.names("orders") if _OF_A_MESSAGE.match(name)]
-    if not any(campaign.folder.load("orders", name, DOCUMENT_LIMIT) == former for name in sent):
-        campaign.folder.save("orders", "unsent.yaml", former)
+def _replace(campaign: Campaign, text: bytes) -> Path | None:
+    """Puts `text` in the place of orders.yaml. Orders that were never sent are kept, and where is returned; those that
+    were sent are kept already, under the number of their message."""
+    folder = campaign.folder
+    former = folder.read_document(ORDERS_FILE) if folder.has_document(ORDERS_FILE) else b""
+    sent = [name for name in folder.names("orders") if _OF_A_MESSAGE.match(name)]
+    if not former or any(folder.load("orders", name, DOCUMENT_LIMIT) == former for name in sent):
+        folder.write_document(ORDERS_FILE, text)
+        return None
+    return folder.replace_document(ORDERS_FILE, text, UNSENT)
 
 
 # -- check ------------------------------------------------------------------------
@@ -364,10 +378,10 @@ def note_lines(note: Any) -> list[str]:
     return folded[:64]
 
 
-def require_clean(checked: Checked, name: str = ORDERS_FILE) -> None:
-    """Raises OrdersFault with all findings, if there are any."""
+def require_clean(checked: Checked) -> None:
+    """Raises OrdersFault with all findings, under the name of the file that they are in, if there are any."""
     if checked.findings:
-        raise OrdersFault(name, checked.findings)
+        raise OrdersFault(checked.document.name if checked.document else ORDERS_FILE, checked.findings)
 
 
 def keep_orders(campaign: Campaign, seq: int, at: Any) -> None:

@@ -61,7 +61,7 @@ def preview_of(campaign: Campaign, due: Due, read: Reader, parts: Parts = ()) ->
     team = parts_at_hand(campaign, due, parts)
     text, name = read()
     checked = check_orders(campaign, due, text, name, team)
-    require_clean(checked, name)
+    require_clean(checked)
     if due.state["need"]["ask"] == ORDERS:
         data = campaign.game.preview(request, checked.input, due.own.with_hidden(checked.hide))
         return Preview(checked, data, team, secret_lines(campaign, checked, due.own, data.get("groups", ())))

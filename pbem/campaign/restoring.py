@@ -40,7 +40,7 @@ def write_standing(campaign: Campaign, side: str, values: Mapping[str, Any]) -> 
     texts = (filled(standing_text(campaign, side), values), dump(nested(values))) if values else ()
     fitting = [text for text in texts if _says(campaign, side, text, values)]
     if fitting:
-        campaign.folder.write_document(STANDING, fitting[0].encode("utf-8"))
+        campaign.folder.replace_document(STANDING, fitting[0].encode("utf-8"), STANDING)
     write_standing_template(campaign, side)
 
 

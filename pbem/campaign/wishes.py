@@ -171,14 +171,39 @@ def person_entry(text: str) -> dict[str, str]:
 
 
 def write_people(campaign: Campaign, you: Mapping[str, str], opponent: Mapping[str, str]) -> None:
-    """campaign.yaml with these two entries; it stays in the folder and is never mailed. What else it says stays."""
+    """campaign.yaml with these two entries; it stays in the folder and is never mailed. What else it says stays; one
+    that a person has written is kept in `orders/`."""
     from pbem.orders.writer import dump
     from pbem.store.folder import CAMPAIGN
 
     people: dict[str, Any] = {"you": _entry(you, "me"), "opponent": _entry(opponent, "my opponent")}
     if campaign.folder.has_document(CAMPAIGN):
         people |= {name: value for name, value in _written(campaign).items() if name not in people}
-    campaign.folder.write_document(CAMPAIGN, dump(people).encode("utf-8"))
+    text = dump(people).encode("utf-8")
+    if _as_made(campaign):
+        campaign.folder.write_document(CAMPAIGN, text)
+    else:
+        campaign.folder.replace_document(CAMPAIGN, text, CAMPAIGN)
+
+
+def _as_made(campaign: Campaign) -> bool:
+    """Whether campaign.yaml is as the beginning of a campaign makes it, with no opponent in it."""
+    from pbem.campaign.create import people_at_first
+    from pbem.store.folder import CAMPAIGN
+
+    if not campaign.folder.has_document(CAMPAIGN):
+        return False
+    text = campaign.folder.read_document(CAMPAIGN)
+    return text == people_at_first(_own_name(text))
+
+
+def _own_name(text: bytes) -> str:
+    from pbem.orders.loader import load
+
+    try:
+        return str(load(text, "campaign.yaml").data["you"]["name"])
+    except (Problem, KeyError, TypeError, AttributeError):
+        return ""
 
 
 def _written(campaign: Campaign) -> dict[str, Any]:

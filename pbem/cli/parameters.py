@@ -88,5 +88,6 @@ AnswerOption = Annotated[
         autocompletion=answer_words,
     ),
 ]
+Force = Annotated[bool, typer.Option("--force", help="Write over whatever file has this name.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would be signed; sign nothing.")]
 OrdersFile = Annotated[Path | None, typer.Argument(metavar="FILE", help="Orders; else orders.yaml.")]

@@ -8,8 +8,9 @@ import secrets
 from pathlib import Path
 from typing import Final
 
+from pbem.errors import Problem
 from pbem.store.faults import irregular, reported, too_large
-from pbem.store.files import read_bounded
+from pbem.store.files import MOST_COPIES, entry_at, read_bounded
 from pbem.store.seam import REAL, SHARED_FILE, System, closing
 
 _TEMP: Final = re.compile(r"\..+\.[0-9a-f]{8}\.tmp", re.DOTALL)
@@ -32,6 +33,21 @@ def write_atomic(path: Path, data: bytes, *, mode: int = SHARED_FILE, system: Sy
                 system.unlink(temp)
             raise
         system.sync_folder(path.parent)
+
+
+def set_aside(path: Path, data: bytes, word: str, *, mode: int = SHARED_FILE, system: System = REAL) -> Path:
+    """Keeps `data`, the content of `path`, beside it: `evening.yaml` as `evening.WORD.yaml`, numbered where that is
+    taken by other content. Raises Problem (codes of `faults.reported`).
+    """
+    for number in range(1, MOST_COPIES + 1):
+        place = path.with_name(f"{path.stem}.{word}{f'-{number}' if number > 1 else ''}{path.suffix}")
+        entry = entry_at(place, system=system)
+        if entry is None:
+            write_atomic(place, data, mode=mode, system=system)
+            return place
+        if entry.kind == "file" and entry.size == len(data) and read_bounded(place, len(data), system=system) == data:
+            return place
+    raise Problem("FILE_EXISTS", f"too many files are named like {path.stem}.{word}", "move the old ones away")
 
 
 def is_temporary(name: str) -> bool:

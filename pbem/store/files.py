@@ -15,7 +15,7 @@ from pbem.store.seam import REAL, SHARED_FOLDER, Entry, System, closing
 
 _SAFE: Final = re.compile(r"[a-z0-9][a-z0-9_.-]{0,99}")
 _DEVICES: Final = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?")  # files that Windows does not have
-_MOST_COPIES: Final = 999
+MOST_COPIES: Final = 999
 
 
 def entry_at(path: Path, *, system: System = REAL) -> Entry | None:
@@ -80,7 +80,7 @@ def candidates(name: str) -> Iterator[str]:
     safe_name(name)
     stem, dot, suffix = name.partition(".")
     yield name
-    for number in range(2, _MOST_COPIES + 1):
+    for number in range(2, MOST_COPIES + 1):
         yield safe_name(f"{stem}-{number}{dot}{suffix}")
 
 

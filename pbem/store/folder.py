@@ -324,6 +324,17 @@ class CampaignFolder:
         write_atomic(path, data, mode=PRIVATE_FILE, system=self._system)
         return path
 
+    def replace_document(self, name: str, data: bytes, kept: str) -> Path | None:
+        """As `write_document`, for a file that a person may have written: what lies there is kept in `orders/` first.
+
+        kept: the name that it gets there, numbered where that is taken. Returns where it was put, None where nothing
+        lay there or nothing changes. Raises Problem; what lies there is untouched then.
+        """
+        former = self.read_document(name) if self.has_document(name) else data
+        away = self.save("orders", kept, former) if former != data else None
+        self.write_document(name, data)
+        return away
+
     def _document(self, name: str) -> Path:
         if safe_name(name) in _KEPT:
             raise Problem("FILE_NAME_UNSAFE", f"{name} is kept by the program itself", "choose another name")

@@ -10,7 +10,7 @@ import typer
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.pages import SAVE, require_room, write_file
-from pbem.cli.parameters import CampaignDir, Json
+from pbem.cli.parameters import CampaignDir, Force, Json
 from pbem.cli.terminal import show, warn
 from pbem.errors import Problem
 
@@ -51,6 +51,7 @@ def app(
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="The file; else a name made of scenario and message.")
     ] = None,
+    force: Force = False,
     campaign: CampaignDir = None,
     as_json: Json = False,
 ) -> None:
@@ -65,7 +66,7 @@ def app(
         if vassal is None:
             _template(here, module, out, as_json=as_json)
         else:
-            _vassal(here, vassal, module, at, out, public=public, as_json=as_json)
+            _vassal(here, vassal, module, at, out, public=public, force=force, as_json=as_json)
 
 
 def _template(here: Campaign, module: Path | None, out: Path | None, *, as_json: bool) -> None:
@@ -94,6 +95,7 @@ def _vassal(
     out: Path | None,
     *,
     public: bool,
+    force: bool,
     as_json: bool,
 ) -> None:
     from pbem.campaign.exporting import situation
@@ -101,14 +103,14 @@ def _vassal(
     from pbem.campaign.vassal.saving import save
 
     shown = situation(here, at, public=public)
-    path = require_room(out or Path(f"{shown.name}.vsav"), SAVE)
+    path = require_room(out or Path(f"{shown.name}.vsav"), SAVE, force=force)
     saved = save(shown, read_description(description), module)
-    write_file(path, saved.data, private=not public and bool(here.party))
+    size = write_file(path, saved.data, private=not public and bool(here.party))
     for remark in saved.remarks:
         warn(f"pywargame: {remark}")
     told: dict[str, Any] = {
         "file": str(path),
-        "bytes": len(saved.data),
+        "bytes": size,
         "message": shown.seq,
         "pieces": saved.placed,
         "remarks": list(saved.remarks),

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.campaign import Due
-from pbem.campaign.hotseat import Sheet, Table, check, due_now, known_rows, load_table, new_table, play
-from pbem.campaign.orders_file import Checked, require_clean
+from pbem.campaign.hotseat import Sheet, Table, check, due_now, known_rows, load_table, new_table, play, template
+from pbem.campaign.orders_file import HELPER_SCHEMA, Checked, require_clean
 from pbem.campaign.revealing import Row, secret_lines
 from pbem.campaign.wishes import first_army, invitation_of
 from pbem.cli.editor import edited
@@ -50,7 +50,8 @@ def app(
     table = _table(file.absolute(), ruleset, scenario, option)
     if orders is not None or as_json:
         told = _one(table, orders)
-        show(told, [told["report"].rstrip("\n"), *_rows(told["own"]), told["awaited"]], as_json=as_json)
+        kept = [_kept_line(told["put_away"])] if told["put_away"] else []
+        show(told, [told["report"].rstrip("\n"), *_rows(told["own"]), *kept, told["awaited"]], as_json=as_json)
         return
     _evening(table)
     say(_awaited(table))
@@ -100,6 +101,9 @@ def _rows(rows: Sequence[Row], heading: str = "What you alone know") -> list[str
 
 
 def _table(file: Path, ruleset: str, scenario: str, option: list[str] | None) -> Table:
+    if file.suffix.lower() in (".yaml", ".yml") or file.name == HELPER_SCHEMA:
+        what = f"{file.name[:60]!a} is a name for orders, which are written beside the game"
+        raise Problem("USAGE", what, "name the game like evening.json", str(file))
     if file.exists() and not (ruleset or scenario):
         return load_table(file)
     return new_table(file, invitation_of(ruleset, scenario, first_army(ruleset, scenario), option or ()))
@@ -111,22 +115,23 @@ def _sheet(table: Table) -> Sheet:
 
 def _one(table: Table, orders: Path | None) -> dict[str, Any]:
     """One question without asking anybody: the orders are played, or its template is laid out."""
-    report = ""
+    report, away = "", None
     due = due_now(table)
     if orders is not None:
         if due.kind == "over":
             raise Problem("GAME_OVER", "this game is over", "begin another with --file and --scenario")
-        report = play(table, due, check(table, due, read_bounded(orders, 2**20), orders.name)).report
+        data, blank = read_bounded(orders, 2**20), template(table, due).encode("utf-8")
+        report = play(table, due, check(table, due, data, orders.name)).report
+        away = _sheet(table).clear(data, blank)
     due = due_now(table)
     # Whoever has just played does not see what the next player has: that one asks for it himself.
     handed = bool(table.hands) and orders is not None
-    if handed:
-        _sheet(table).clear()
-    elif due.kind != "over":
-        _sheet(table).lay_out(table, due, anew=False)
+    if not handed and due.kind != "over":
+        away = _sheet(table).lay_out(table, due) or away
     return {
         "file": str(table.path),
         "orders": str(_sheet(table).path),
+        "put_away": str(away or ""),
         "report": report,
         "own": [list(row) for row in known_rows(table, due.side)] if due.kind != "over" and not handed else [],
         "awaited": _awaited(table, handed=handed),
@@ -147,7 +152,7 @@ def _round(table: Table, due: Due) -> str | None:
     """One question with the person at the terminal: the report, "" where nothing was played, None where he wants to
     stop."""
     sheet = _sheet(table)
-    sheet.lay_out(table, due, anew=False)
+    _tell_kept(sheet.lay_out(table, due))
     headline, whose = table.game.headline(due.state["at"]), table.title_of(due.side)
     say(headline if whose in headline else f"{headline}: {whose}")
     if not edited(sheet.path):
@@ -155,7 +160,8 @@ def _round(table: Table, due: Due) -> str | None:
         if _stops(answer):
             return None
     try:
-        checked = check(table, due, sheet.read(), sheet.path.name)
+        data = sheet.read()
+        checked = check(table, due, data, sheet.path.name)
         require_clean(checked)
     except Problem as problem:
         tell(problem, "hotseat", as_json=False)
@@ -169,10 +175,18 @@ def _round(table: Table, due: Due) -> str | None:
     if answer.strip().lower() in ("n", "no"):
         return ""
     report = play(table, due, checked).report
-    if table.hands:
-        sheet.clear()
+    _tell_kept(sheet.clear(data))
     say(report)
     return report
+
+
+def _tell_kept(away: Path | None) -> None:
+    if away is not None:
+        say(_kept_line(str(away)))
+
+
+def _kept_line(away: str) -> str:
+    return f"Orders that were not played are kept: {away}"
 
 
 def _preview(table: Table, due: Due, checked: Checked) -> dict[str, Any]:

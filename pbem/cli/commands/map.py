@@ -14,8 +14,8 @@ import typer
 from pbem.campaign.showing import own_data
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
-from pbem.cli.pages import PICTURE, require_room, write_file
-from pbem.cli.parameters import CampaignDir, Json, Unicode
+from pbem.cli.pages import PICTURE, marked, require_room, write_file
+from pbem.cli.parameters import CampaignDir, Force, Json, Unicode
 from pbem.cli.terminal import say, show
 from pbem.errors import Problem
 
@@ -52,6 +52,7 @@ def app(
     ] = False,
     text: Annotated[bool, typer.Option("--text", help="The ruleset's own list of the position instead.")] = False,
     unicode: Unicode = False,
+    force: Force = False,
     campaign: CampaignDir = None,
     as_json: Json = False,
 ) -> None:
@@ -68,7 +69,7 @@ def app(
         moments = [] if text or (as_json and not (svg or png)) else _moments(here, at, pair=before_after, public=public)
         if svg or png:
             drawn = _drawn(moments, board=board, whole=whole, hexes=hexes)
-            paths = _pictures(drawn, svg, png, private=not public and bool(here.party))
+            paths = _pictures(drawn, svg, png, private=not public and bool(here.party), force=force)
             if svg != "-":
                 show({"files": paths}, [f"Drawn: {path}" for path in paths], as_json=as_json)
             return
@@ -114,12 +115,12 @@ def _drawn(moments: Sequence[Moment], *, board: str, whole: bool, hexes: bool) -
     return svg_of(moments, board=board, whole=whole, labels=True if hexes else None)
 
 
-def _pictures(drawn: str, svg: str, png: str, *, private: bool) -> list[str]:
+def _pictures(drawn: str, svg: str, png: str, *, private: bool, force: bool) -> list[str]:
     """Writes the pictures; their paths come back. Raises Problem FILE_EXISTS."""
     if svg == "-":
-        say(drawn.rstrip("\n"))
+        say(marked(drawn.encode("utf-8"), ".svg").decode("utf-8").rstrip("\n"))
         return []
-    paths = [require_room(Path(name), PICTURE) for name in (svg, png) if name]
+    paths = [require_room(Path(name), PICTURE, force=force) for name in (svg, png) if name]
     if svg:
         write_file(paths[0], drawn.encode("utf-8"), private=private)
     if png:

@@ -12,7 +12,7 @@ from pbem.campaign.orders_file import HELPER_SCHEMA, ORDERS_FILE, phase_of, writ
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.pages import open_for_person, require_kind
-from pbem.cli.parameters import AnswerOption, CampaignDir, Json
+from pbem.cli.parameters import AnswerOption, CampaignDir, Force, Json
 from pbem.cli.reading import check_command, submit_command
 from pbem.cli.terminal import show
 from pbem.errors import Problem
@@ -38,6 +38,7 @@ def app(
         bool, typer.Option("--page", help="Write a page too, on which the orders are clicked together.")
     ] = False,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
+    force: Force = False,
     answer: AnswerOption = "",
     campaign: CampaignDir = None,
     as_json: Json = False,
@@ -50,46 +51,56 @@ def app(
     With --answer accept they are for the position to which the offered take-back or amendment leads. Exit status 3
     where it is not your move.
     """
-    _refuse(file, page=page or open_page)
+    _refuse(file, page=page or open_page, force=force)
     with opening.campaign(campaign, write=True, as_json=as_json) as at:
         at, due = due_for(at, answer)
+        target = _page_file(at, file, force=force) if page or open_page else None
         said = answer or ("decline" if due.offer else "")
-        wrote = write_template(at, due, fresh=fresh)
+        written = write_template(at, due, fresh=fresh)
         told: dict[str, Any] = {
             "orders": str(at.folder.path / ORDERS_FILE),
             "schema": str(at.folder.path / HELPER_SCHEMA),
-            "written": wrote,
+            "written": written.anew,
+            "put_away": str(written.away or ""),
             "phase": phase_of(at, due),
             "headline": at.game.headline(due.state["at"]),
         }
-        if page or open_page:
-            told["page"] = str(_page(at, due, file, said))
+        if target is not None:
+            told["page"] = str(_page(at, due, target, said))
     show(told, _lines(told, said), as_json=as_json)
     if open_page:
         open_for_person(Path(told["page"]))
 
 
-def _refuse(file: Path | None, *, page: bool) -> None:
+def _refuse(file: Path | None, *, page: bool, force: bool) -> None:
     """Raises Problem USAGE for a file that would not be a page, FILE_EXISTS where something else lies there."""
     if file is not None and not page:
         raise Problem("USAGE", "a file is named, but no page is asked for", "say --page too")
     if file is not None and file.suffix.lower() not in (".html", ".htm"):
         raise Problem("USAGE", f"{file.name[:60]!a} is no name for a page", "name it like turn.html", str(file))
     if file is not None:
-        require_kind(file, ".html", ".htm")
+        require_kind(file, ".html", ".htm", force=force)
 
 
-def _page(at: Campaign, due: Due, file: Path | None, answer: str) -> Path:
+def _page_file(at: Campaign, file: Path | None, *, force: bool) -> Path:
+    """Where the page goes. Raises Problem FILE_EXISTS where something else lies there, before anything is written."""
+    from pbem.campaign.pages import PAGE_FILE
+
+    return require_kind(file or at.folder.path / PAGE_FILE, ".html", ".htm", force=force)
+
+
+def _page(at: Campaign, due: Due, file: Path, answer: str) -> Path:
     from pbem.campaign.pages import orders_page, write_page
 
     check = check_command(answer)
     submit = submit_command(answer) if at.side else "pbem part"
-    return write_page(at, orders_page(at, due, check, submit), file.absolute() if file is not None else None)
+    return write_page(at, orders_page(at, due, check, submit), file)
 
 
 def _lines(told: dict[str, Any], answer: str) -> list[str]:
     done = "Written" if told["written"] else "Kept as it is (a new template: pbem orders --fresh)"
-    lines = [told["headline"], f"{done}: {told['orders']}"]
+    away = [f"What lay there is kept: {told['put_away']}"] if told["put_away"] else []
+    lines = [told["headline"], f"{done}: {told['orders']}", *away]
     if "page" not in told:
         return [*lines, f"Next: edit that file, then {check_command(answer)}, then {submit_command(answer)}"]
     return [

@@ -14,7 +14,7 @@ from pbem.campaign.reports import looked_back, own_json, own_text, public_json, 
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.pages import require_kind, write_file
-from pbem.cli.parameters import CampaignDir, Json, Unicode
+from pbem.cli.parameters import CampaignDir, Force, Json, Unicode
 from pbem.cli.terminal import Bar, complain, show
 from pbem.errors import Problem
 
@@ -46,6 +46,7 @@ def app(
         typer.Option("--replay", metavar="FILE", help="Write a page that steps through the whole campaign."),
     ] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
+    force: Force = False,
     campaign: CampaignDir = None,
     as_json: Json = False,
 ) -> None:
@@ -57,7 +58,7 @@ def app(
     """
     _refuse(seq, html, replay)
     target = replay or html
-    page = None if target is None else require_kind(target, ".html", ".htm")
+    page = None if target is None else require_kind(target, ".html", ".htm", force=force)
     with _opened(campaign, as_json=as_json) as at:
         if own:
             at.require_player()
@@ -67,7 +68,7 @@ def app(
             at = as_received(at, seq)
         if replay is not None or page is not None or open_page:
             text = _replay(at, own) if replay is not None else _page(at, seq, own)
-            path = page or require_kind(_beside(at, seq, own), ".html")
+            path = page or require_kind(_beside(at, seq, own), ".html", force=force)
             data = text.encode("utf-8")
             write_file(path, data, private=own, opened=open_page)
             show({"page": str(path), "bytes": len(data)}, [f"{path}: {len(data)} bytes"], as_json=as_json)

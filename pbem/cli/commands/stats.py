@@ -14,7 +14,7 @@ from pbem.cli import opening
 from pbem.cli.home import home
 from pbem.cli.lazy import command_app
 from pbem.cli.pages import require_kind, write_file
-from pbem.cli.parameters import CampaignDir, Json, Options, RulesetName, ScenarioName
+from pbem.cli.parameters import CampaignDir, Force, Json, Options, RulesetName, ScenarioName
 from pbem.cli.terminal import Bar, show
 from pbem.errors import Problem
 
@@ -41,6 +41,7 @@ def app(
         typer.Option("--plot", metavar="FILE", help="Draw losses, luck, ground and points: .svg, or a page .html."),
     ] = None,
     open_plot: Annotated[bool, typer.Option("--open", help="Open what was drawn.")] = False,
+    force: Force = False,
     practice: Annotated[
         int,
         typer.Option("--practice", metavar="N", min=0, max=999, help="Play N games between practice opponents first."),
@@ -60,7 +61,13 @@ def app(
     if plot is not None:
         if mails or practice or len(paths or []) > 1:
             raise Problem("USAGE", "figures are drawn of one campaign", "say --plot FILE with one path at most")
-        _plot(paths[0] if paths else opening.campaign_path(campaign), plot, open_plot=open_plot, as_json=as_json)
+        _plot(
+            paths[0] if paths else opening.campaign_path(campaign),
+            plot,
+            force=force,
+            open_plot=open_plot,
+            as_json=as_json,
+        )
         return
     if not paths and not practice:
         paths = [opening.campaign_path(campaign)]
@@ -76,13 +83,13 @@ def app(
     show(told, _lines(told), as_json=as_json)
 
 
-def _plot(source: Path, target: Path, *, open_plot: bool, as_json: bool) -> None:
+def _plot(source: Path, target: Path, *, force: bool, open_plot: bool, as_json: bool) -> None:
     """Draws the figures of one campaign, and says what they come to."""
     from pbem.campaign.judging import not_counted, unanswered, verified_campaign
     from pbem.campaign.plotting import drawn_file, require_figures
     from pbem.report.plots.numbers import figures_json, luck_words
 
-    path = require_kind(target, ".svg", ".html")
+    path = require_kind(target, ".svg", ".html", force=force)
     at = verified_campaign(source, home())
     figures = require_figures(at)
     write_file(path, drawn_file(at, figures, path.suffix.lower()), private=False, opened=open_plot)

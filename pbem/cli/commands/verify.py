@@ -16,7 +16,7 @@ from pbem.cli.home import home
 from pbem.cli.lazy import command_app
 from pbem.cli.opening import campaign_path
 from pbem.cli.pages import require_kind, write_file
-from pbem.cli.parameters import CampaignDir, Json
+from pbem.cli.parameters import CampaignDir, Force, Json
 from pbem.cli.terminal import show
 from pbem.resources import page_bytes
 
@@ -53,6 +53,7 @@ def app(
         Path | None,
         typer.Option("--page", metavar="FILE", help="Write the web page that checks without pbem; needs no PATH."),
     ] = None,
+    force: Force = False,
     campaign: CampaignDir = None,
     as_json: Json = False,
 ) -> int:
@@ -61,7 +62,7 @@ def app(
     Needs no identity. Exit status 0, or 10 to 15 by the class of the first thing that is wrong.
     """
     if page is not None:
-        page = require_kind(page, ".html", ".htm")
+        page = require_kind(page, ".html", ".htm", force=force)
         size = _write_page(page)
         if path is None and campaign is None:
             show(
