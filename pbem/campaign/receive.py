@@ -114,6 +114,10 @@ _OBSTACLES: Final = {
 def _without_turn(data: bytes) -> Problem:
     if told := _OBSTACLES.get(obstacle(data)):
         return Problem(*told)
+    if all(re.search(rb"^[> |]*%s:" % word, data, re.MULTILINE) for word in (b"campaign", b"phase", b"for")):
+        what = "these are orders that nobody has signed: only a signed message can be taken in"
+        mend = "sign your own with: pbem submit FILE; from your opponent ask for the mail that his pbem submit made"
+        return Problem("UNSIGNED_ORDERS", what, mend)
     mend = "save the whole mail with what is attached to it, or the attached file alone, and name that"
     return Problem("NO_TURN", "there is no signed message in this text", mend)
 

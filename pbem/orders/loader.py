@@ -12,7 +12,17 @@ import yaml
 from pbem.errors import Problem
 from pbem.orders.text import FOREIGN, MAX_BYTES, MAX_DEPTH, MAX_EVENTS, TEXT
 from pbem.orders.writer import dump
-from pbem.orders.yaml_errors import ALIAS, ANCHOR, SHIELD, TAG, YamlFault, foreign_fault, reworded, slip_over_lines
+from pbem.orders.yaml_errors import (
+    ALIAS,
+    ANCHOR,
+    SHIELD,
+    TAG,
+    YamlFault,
+    foreign_fault,
+    reworded,
+    run_on,
+    slip_over_lines,
+)
 
 __all__ = ["Data", "Document", "Mark", "Path", "default_parser", "dump", "load", "load_or_fault"]
 
@@ -195,7 +205,7 @@ class _Composer:
     def _key(self, event: Any) -> str:
         self._refuse_properties(event)
         if not isinstance(event, yaml.ScalarEvent) or event.style == "|":
-            raise _fault(
+            raise run_on(event.start_mark.line, self._original) or _fault(
                 "key", event, "a key must be one word or short text; found a list, map or block", "write 'key: value'"
             )
         if _is_absent(event):

@@ -55,6 +55,9 @@ _HEADLESS = (
 _COMMA = ("a comma is missing before this", "write ', ' between the entries of [ ] and { }")
 # What stands before a colon that came too early: a value that is complete, and behind it the key.
 _KEY_BEHIND_VALUE = re.compile(r"[^\s,;:{\[] +([\w-]+) *\Z")
+# A key behind a closing bracket or quotation mark, and texts in quotation marks.
+_RUN_ON = re.compile(r"(?<=[}\]\"'])([A-Za-z][\w-]*):(?=\s|$)")
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 _QUOTE = "put the whole text in quotes if it is meant as one value"
 _INDENT = "line it up with its neighbours, using blanks"
 _FLOW = "separate entries with commas and close every [ with ] and every { with }"
@@ -129,7 +132,7 @@ def reworded(error: Any, shielded: Sequence[str], original: Sequence[str]) -> Ya
         place = mark and _foreign_place(mark.line, shielded)
         if place:
             return foreign_fault(place, original)
-        if mark and (slip := _typing_slip(mark, original)):
+        if mark and (slip := run_on(mark.line, original) or _typing_slip(mark, original)):
             return slip
     words = f"{getattr(error, 'context', None) or ''} {getattr(error, 'problem', None) or ''}"
     rule = next((r for r in _RULES if r.sign in words), _FALLBACK)
@@ -153,6 +156,21 @@ def _typing_slip(mark: Any, original: Sequence[str]) -> YamlFault | None:
     if text[:1].strip() and mark.line and original[mark.line - 1].rstrip().endswith((": |", ": |-")):
         return YamlFault("syntax", mark.line + 1, 1, *_LITERAL)
     return _missing_blank(mark.line, original)
+
+
+def run_on(line: int, original: Sequence[str]) -> YamlFault | None:
+    """A key that stands right behind the end of a value, `}attacks:`, in a line counted from 0; None where none does.
+
+    Inside of brackets it is a comma that is missing, and that is told elsewhere.
+    """
+    text = original[line] if line < len(original) else ""
+    for found in _RUN_ON.finditer(text):
+        before = _QUOTED.sub("", text[: found.start()])
+        opened = before.count("{") + before.count("[") - before.count("}") - before.count("]")
+        if opened <= 0:
+            what = f"a line break is missing before '{found[1]}:'"
+            return YamlFault("syntax", line + 1, found.start(1) + 1, what, f"begin a new line before '{found[1]}:'")
+    return None
 
 
 def _comma_column(text: str, noticed: int) -> int:

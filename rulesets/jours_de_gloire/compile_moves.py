@@ -17,6 +17,7 @@ from rulesets.jours_de_gloire.compile_admin import Administration
 from rulesets.jours_de_gloire.dealing import deal_label
 from rulesets.jours_de_gloire.documents import BRIDGE_WORKS, NO, YES
 from rulesets.jours_de_gloire.holdings import Holdings, who, words
+from rulesets.jours_de_gloire.march import cheapest_way
 from rulesets.jours_de_gloire.recon import STAY, is_recon
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.translation import Path, Translation
@@ -78,6 +79,8 @@ class Moves:
             found["stack"] = self._entering(entry["enter"], names, found, path)
         else:
             found["stack"] = self._stack(names, (*path, "stack"))
+        if "to" in entry and found["stack"]:
+            self._find_way(entry, found, path)
         if self.translation.wrong(path) or not found["stack"]:
             return found
         self._additions(entry, found, path)
@@ -138,6 +141,31 @@ class Moves:
             else:
                 found.append({w: self.translation.box(item[w], (*here, w)) for w in BRIDGE_WORKS if w in item})
         return found
+
+    def _find_way(self, entry: Mapping[str, Any], found: dict[str, Any], path: Path) -> None:
+        """The cheapest way by open links to the box under `to`; it leads through no box with enemies."""
+        here, board = (*path, "to"), self.holdings.board
+        goal = self.translation.box(entry["to"], here)
+        if "path" in entry or "entrench" in entry:
+            other = "path" if "path" in entry else "entrench"
+            self.translation.fault(here, "", f"'to' cannot stand beside '{other}': leave out one of them")
+        if self.translation.wrong(path):
+            return
+        start = self.setting.map.entries[entry["enter"]].box if "enter" in entry else board.box(found["stack"][0])
+        way = cheapest_way(self.setting, board, self.holdings.side, start, goal)
+        names = words([self._named(counter) for counter in found["stack"]])
+        if way is None:
+            text = f"{names}: no open way leads from {self._place(start)} to {self._place(goal)}"
+            self.translation.fault(here, "5.1-4", text, found["stack"][0], goal)
+            return
+        if not way and "enter" not in entry:
+            self.translation.fault(here, "5.1-2", f"{names}: {self._place(goal)} is where they stand", "", goal)
+            return
+        found["path"] = list(way)
+        self.notes.append(f"{names}: by {', '.join(self._place(box) for box in way) or self._place(start)}")
+
+    def _place(self, box: str) -> str:
+        return self.setting.boxes[box].name
 
     # -- those who come onto the map -----------------------------------------------------------
 
@@ -216,7 +244,7 @@ class Moves:
         refusal = self._refusal(found)
         if refusal is not None:
             self.translation.refuse(
-                self._place(found, refusal, path), self.administration.told(refusal, found["stack"])
+                self._where(found, refusal, path), self.administration.told(refusal, found["stack"])
             )
             return
         self._carry_out(found)
@@ -229,7 +257,7 @@ class Moves:
             self.setting, holdings.board, holdings.side, holdings.known, found, self.doings
         )
 
-    def _place(self, found: dict[str, Any], refusal: Refusal, path: Path) -> Path:
+    def _where(self, found: dict[str, Any], refusal: Refusal, path: Path) -> Path:
         """The part of the entry that a refusal is about: of a way the first item with which it cannot be gone."""
         items = found.get("path", ()) if refusal.hex and "entrench" not in found else ()
         for i, item in enumerate(items):

@@ -157,6 +157,7 @@ def _movement() -> Schema:
             "x-mend": "write [iii, davout], or the number of a Force marker",
         },
         "path": _list(step, _STEPS),
+        "to": {**_ref("box"), "description": "In the place of path: the cheapest way is taken and shown."},
         "enter": _ref("entry"),
         "command": _ref("command"),
         "forced": _enum(YES),

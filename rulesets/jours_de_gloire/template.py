@@ -14,20 +14,21 @@ from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.command import Lines, Link, payers, pc_cost
+from rulesets.jours_de_gloire.compile import compile_document
 from rulesets.jours_de_gloire.compile_moves import newcomers
 from rulesets.jours_de_gloire.compile_setup import usual_dummies
 from rulesets.jours_de_gloire.compile_signs import present_plans
 from rulesets.jours_de_gloire.documents import YES
 from rulesets.jours_de_gloire.facts import headline
 from rulesets.jours_de_gloire.holdings import Holdings, who
-from rulesets.jours_de_gloire.march import allowance
+from rulesets.jours_de_gloire.march import allowance, cheapest_way, nearest, path_cost
 from rulesets.jours_de_gloire.mixing import returnable
 from rulesets.jours_de_gloire.setting import GENERAL, Setting
 
 _LINKED = {Link.CHIEF: "linked to the chief", Link.GENERAL: "linked to a general only", Link.NONE: "not linked"}
 _MOVES = (
     'Moves, stack by stack, in this order (5.1). Take away the "# " of a line to give the order; name every box.',
-    "Beside stack: and path: an entry may have",
+    "to: BOX takes the cheapest open way, path: [BOX, BOX] a way of your own. Beside them an entry may have",
     "forced: yes            a forced march, two PM more, stragglers (5.4); needs a line to a general",
     "concentrate: yes       more units than a moving stack may have, with the chief of their army (5.4-1)",
     "lead: yes              opens the sign of the best general, or of the one that is named, which helps against",
@@ -38,6 +39,9 @@ _MOVES = (
     "In a path: {destroy: BOX} {repair: BOX} {pontoon: BOX} {remove: BOX} for the link to that box (6.4), and as its",
     "end {recon: stay} or {recon: [BOX]} with the way back (6.3).",
 )
+# So many marches are written out as examples; of counters whose content is not known they are so long at most.
+_OFFERED = 4
+_BLIND_POINTS = 2
 _REACTIONS = (
     "Reactions in the enemy's turn, by unit or general (6.5): intercept: boxes into which it marches when he comes;",
     "back: box to fall back to instead; with: who goes along; guns: battles to march to, or any; withdraw: yes for",
@@ -58,7 +62,7 @@ def orders_template(setting: Setting, request: Choose, own: Own) -> Sequence[Lin
     holdings = Holdings(setting, board, request.side, own)
     if board.at["stage"] == "setup":
         return list(_set_up(holdings, own))
-    return list(_turn(holdings, own))
+    return list(_turn(holdings, own, request))
 
 
 # -- the set-up ------------------------------------------------------------------------------
@@ -88,7 +92,7 @@ def _set_up(holdings: Holdings, own: Own) -> Iterator[Line]:
 # -- a player turn --------------------------------------------------------------------------------
 
 
-def _turn(holdings: Holdings, own: Own) -> Iterator[Line]:
+def _turn(holdings: Holdings, own: Own, request: Choose) -> Iterator[Line]:
     setting, board = holdings.setting, holdings.board
     name = setting.scenario.counters[holdings.side].name
     label = setting.scenario.turns[board.at["turn"] - 1].label
@@ -100,7 +104,7 @@ def _turn(holdings: Holdings, own: Own) -> Iterator[Line]:
     yield from _muster(holdings)
     yield Line()
     yield from _administration(holdings)
-    yield from _moves(holdings)
+    yield from _moves(holdings, own, request)
     yield from _reaction_lines(holdings, present_plans(holdings, own))
     yield Line()
     for text in _BATTLES:
@@ -184,9 +188,25 @@ def _administration(holdings: Holdings) -> Iterator[Line]:
     yield Line()
 
 
-def _moves(holdings: Holdings) -> Iterator[Line]:
-    setting, board = holdings.setting, holdings.board
-    first = next(iter(board.commands_of(holdings.side)), "")
+class _Together:
+    """Entries of `orders` that stand together: one is taken if the rules have nothing against it behind the others."""
+
+    def __init__(self, setting: Setting, request: Choose, own: Own) -> None:
+        self._paper: dict[str, list[Json]] = {"orders": []}
+        self._setting, self._request, self._own = setting, request, own
+
+    def takes(self, entry: Mapping[str, Json]) -> bool:
+        """Whether an entry is legal behind those that were taken; it is one of them then."""
+        paper = {"orders": [*self._paper["orders"], dict(entry)]}
+        if compile_document(self._setting, self._request, paper, self._own).faults:
+            return False
+        self._paper = paper
+        return True
+
+
+def _moves(holdings: Holdings, own: Own, request: Choose) -> Iterator[Line]:
+    setting = holdings.setting
+    together = _Together(setting, request, own)
     for text in _MOVES:
         yield Line(comment=text)
     if holdings.blind:
@@ -197,17 +217,60 @@ def _moves(holdings: Holdings) -> Iterator[Line]:
     for uid, entry in setting.map.entries.items():
         for content in newcomers(holdings, uid):
             comment = f"{_content(holdings, content)} may come by {entry.name} into {entry.box} (3.3-4)"
-            way = next(iter(board.neighbours(entry.box)), entry.box)
-            yield Line(f"- {{stack: [{who(content)}], enter: {uid}, path: [{way}]}}", comment, 1, off=True)
-    for box in board.boxes_of(holdings.side):
-        near = board.neighbours(box)
-        for counter in holdings.counters(box):
-            if holdings.blind and near:
-                yield Line(f"- {{stack: [{counter}], command: {first}, path: [{near[0]}]}}", "", 1, off=True)
-            elif counter in holdings.known and near:
-                name, comment = holdings.name_of(counter) or counter, _content(holdings, holdings.known[counter])
-                yield Line(f"- {{stack: [{name}], path: [{near[0]}]}}", comment, 1, off=True)
+            if together.takes({"stack": [who(content)], "enter": uid}):
+                yield Line(f"- {{stack: [{who(content)}], enter: {uid}}}", comment, 1, off=True)
+            else:
+                yield Line(comment=f"{who(content)}: {comment}, but not behind those above", indent=1)
+    yield from _towards_the_enemy(holdings, together)
     yield Line()
+
+
+def _towards_the_enemy(holdings: Holdings, together: _Together) -> Iterator[Line]:
+    """A few marches of single counters towards the nearest enemy, nowhere into contact."""
+    setting, board, side = holdings.setting, holdings.board, holdings.side
+    first = next(iter(board.commands_of(side)), "")
+    lines = Lines(setting, board, holdings.known, side)
+    offered = 0
+    for box, goal, way in sorted(_approaches(board, side), key=lambda one: len(one[2])):
+        for counter in holdings.counters(box):
+            content = holdings.known.get(counter)
+            points = allowance(setting, setting.kind(content), board.weather) if content is not None else 0
+            if content is not None and setting.kind(content) != GENERAL and lines.of(counter) != Link.CHIEF:
+                points = allowance(setting, setting.kind(content), board.weather, commanded=False)
+            to = _end_within(setting, board, (box, *way[:-1]), points if content is not None else _BLIND_POINTS)
+            if to == box or (content is not None and setting.troops(content) is None):
+                continue
+            name, more = holdings.name_of(counter) or counter, f", command: {first}" if holdings.blind else ""
+            entry = {"stack": [name], "to": to, **({"command": first} if holdings.blind else {})}
+            if not together.takes(entry):
+                continue
+            reach = f"{_content(holdings, content)}, {points} PM" if content is not None else counter
+            comment = f"{reach}; from {setting.boxes[box].name} towards {setting.boxes[goal].name}"
+            yield Line(f"- {{stack: [{name}], to: {to}{more}}}", comment, 1, off=True)
+            offered += 1
+            break
+        if offered == _OFFERED:
+            break
+    yield Line(
+        comment="For the others write likewise; above stands where they are, and how many points they have.", indent=1
+    )
+
+
+def _approaches(board: Board, side: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Each box of a side without enemies: the nearest box with enemies, and the cheapest way there."""
+    for box in board.boxes_of(side):
+        if board.enemies(side, box):
+            continue
+        for goal in nearest(board.setting, box, lambda at: bool(board.enemies(side, at)))[:1]:
+            way = cheapest_way(board.setting, board, side, box, goal)
+            if way:
+                yield box, goal, way
+
+
+def _end_within(setting: Setting, board: Board, way: Sequence[str], points: int) -> str:
+    """The last box of a way, its start included, that these movement points reach."""
+    ends = [end for n, end in enumerate(way) if (path_cost(setting, board, way[: n + 1]) or 0) <= points]
+    return ends[-1]
 
 
 def _reaction_lines(holdings: Holdings, plans: Mapping[str, Mapping[str, Any]]) -> Iterator[Line]:

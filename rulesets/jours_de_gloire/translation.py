@@ -22,7 +22,9 @@ class Translation:
         self.holdings = holdings
         self.faults: list[Fault] = []
         setting = holdings.setting
-        self._boxes = {folded(box.name): uid for uid, box in setting.boxes.items()}
+        self._boxes: dict[str, list[str]] = {}
+        for uid, box in setting.boxes.items():
+            self._boxes.setdefault(folded(box.name), []).append(uid)
 
     def fault(self, path: Path, case: str, text: str, unit: str = "", box: str = "", legal: Sequence[str] = ()) -> None:
         """Notes a fault."""
@@ -96,10 +98,17 @@ class Translation:
     def box(self, name: str, path: Path) -> str:
         """The box that a name means; the name itself, and a fault, where there is none."""
         boxes = self.holdings.setting.boxes
-        found = name if name in boxes else self._boxes.get(folded(name), "")
-        if not found:
+        meant = [name] if name in boxes else self._boxes.get(folded(name), [])
+        if len(meant) > 1:
+            self.fault(path, "", f"{name[:60]} may be {words(meant)}; write the id", legal=meant)
+        found = meant[0] if meant else ""
+        if not meant:
             called = {uid: uid for uid in boxes} | {folded(box.name): uid for uid, box in boxes.items()}
-            self.unknown(path, f"there is no box {name[:60]} on this map", name, called, boxes)
+            text = f"there is no box {name[:60]} on this map"
+            if not nearest(name, called):
+                uid, box = next((uid, box) for uid, box in boxes.items())
+                text = f"{text}; write an id or a printed name, such as {uid} or {box.name}; pbem map shows them"
+            self.unknown(path, text, name, called, boxes)
         return found or name
 
     def boxes(self, names: Sequence[str], path: Path) -> list[str]:

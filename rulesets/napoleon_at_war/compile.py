@@ -128,6 +128,8 @@ class _Moves:
                 f"{self._name(unit)} has its order already, in entry {self.ordered[unit]} of the moves; it moves once"
             )
             self.translation.fault((*path, "unit"), Refusal("5.17", text, unit))
+        places = {key: self.translation.hex(entry[key], (*path, key)) for key in ("to", "enter") if key in entry}
+        entry = {**entry, **places}
         found = self._said(unit, entry, path)
         if len(self.translation.faults) > before:
             return found
@@ -167,9 +169,6 @@ class _Moves:
         """The entry in the form of the public input; an empty path, which no rule allows, where there is no way."""
         found: dict[str, Any] = {"unit": unit}
         nowhere = {"unit": unit, "path": []}
-        for key in ("to", "enter"):
-            if key in entry:
-                self.translation.hex(entry[key], (*path, key))
         if self._contradiction(unit, entry, path):
             return nowhere
         if "refuse" in entry:

@@ -15,6 +15,8 @@ EDGES = ("north", "east", "south", "west")
 DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 RESULTS = ("Ae", "Ar", "De", "Dr", "Ex")
 _HEX_PATTERN = "^[0-9]{4}$"
+# In orders also the name that is printed on a hex.
+_PLACE_PATTERN = "^([0-9]{4}|.{0,56}[A-Za-zÀ-ž]{3}.{0,56})$"
 PREFERENCE: Schema = {
     "type": "string",
     "anyOf": [{"enum": list(DIRECTIONS)}, {"type": "string", "pattern": _HEX_PATTERN}],
@@ -54,23 +56,26 @@ def _names(listed: dict[str, list[str]]) -> Schema:
     own: Schema = {**unit, "x-mend": "write its id or its printed name, such as suc-1 or 1/Suchet"}
     hex_: Schema = {
         "type": "string",
-        "pattern": _HEX_PATTERN,
+        "pattern": _PLACE_PATTERN,
         "x-noun": "a hex",
-        "x-mend": 'write its four digits: "0609"',
+        "x-mend": 'write its four digits: "0609", or the name that is printed on it',
     }
     target: Schema = {**hex_, "x-noun": "the hex of an enemy"}
     if listed.get("unit"):
         # Printed names are as good as ids, so the list only completes and never refuses.
         own = {"anyOf": [{"enum": listed["unit"]}, unit], "x-noun": "a unit"}
     if listed.get("hex"):
-        hex_ = {"enum": listed["hex"], "x-noun": "a hex"}
+        hex_ = {"anyOf": [{"enum": listed["hex"]}, hex_], "x-noun": "a hex"}
     if listed.get("target"):
-        target = {"enum": listed["target"], "x-noun": "the hex of an enemy"}
+        target = {"anyOf": [{"enum": listed["target"]}, target], "x-noun": "the hex of an enemy"}
     return {
         "unit": own,
         "hex": hex_,
         "target": target,
-        "preference": PREFERENCE,
+        "preference": {
+            **PREFERENCE,
+            "anyOf": [{"enum": list(DIRECTIONS)}, {"type": "string", "pattern": _PLACE_PATTERN}],
+        },
         "result": {"enum": list(RESULTS), "x-noun": "a combat result"},
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from pbem.engine.options import Refusal
 from pbem.wargame.names import folded, nearest
@@ -38,8 +38,38 @@ class Units:
         return f"{unit} ({self.roster.units[unit].name})"
 
 
-def unknown_hex(text: str, hexes: Iterable[str]) -> Refusal:
-    """Says that no map has such a hex and which ones come close."""
-    close = nearest(text, {at: at for at in hexes})
-    hint = f"; did you mean {' or '.join(close)}?" if close else ""
-    return Refusal("", f"there is no hex {text!r} on the maps{hint}", hex=text[:_LONGEST], legal=close)
+class Places:
+    """The hexes of the maps by number and by printed name. names: hex -> name, of those that have one."""
+
+    def __init__(self, hexes: Collection[str], names: Mapping[str, str]) -> None:
+        self._hexes = hexes
+        self._called: dict[str, list[str]] = {}
+        for at, name in names.items():
+            self._called.setdefault(folded(name), []).append(at)
+
+    def find(self, text: str) -> str | Refusal:
+        """The hex that a number or a printed name means; else why it means none, with those that come close."""
+        found = [text] if text in self._hexes else self._called.get(folded(text), [])
+        if len(found) == 1:
+            return found[0]
+        if found:
+            what = f"{text[:_LONGEST]!r} is printed on {len(found)} hexes: {', '.join(found)}; write the number of one"
+            return Refusal("", what, hex=text[:_LONGEST], legal=tuple(found))
+        return self._unknown(text)
+
+    def _unknown(self, text: str) -> Refusal:
+        named = {at: at for at in self._hexes} | {name: hexes[0] for name, hexes in self._called.items()}
+        close = nearest(text, named) or _nearest_numbers(text, self._hexes)
+        hint = f"; did you mean {' or '.join(close)}?" if close else ""
+        if not close:
+            hint = f"; write four digits, {min(self._hexes)} to {max(self._hexes)}, or a printed name"
+        return Refusal("", f"there is no hex {text!r} on the maps{hint}", hex=text[:_LONGEST], legal=close)
+
+
+def _nearest_numbers(text: str, hexes: Iterable[str]) -> tuple[str, ...]:
+    """Of a number off the maps the hexes nearest to it by column and row, at most three; none for other words."""
+    if len(text) != 4 or not (text.isascii() and text.isdecimal()):
+        return ()
+    column, row = int(text[:2]), int(text[2:])
+    ranked = sorted((abs(int(at[:2]) - column) + abs(int(at[2:]) - row), at) for at in hexes)
+    return tuple(at for _, at in ranked[:3])

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.engine.options import Json, Refusal
 from pbem.engine.whatif import Chance, Outlook, Step, Unanswerable, WhatIf
-from pbem.wargame.names import folded
 from rulesets.napoleon_at_war.allocation import AttackOptions
 from rulesets.napoleon_at_war.attack import Attack, read_attack
 from rulesets.napoleon_at_war.doomed import doomed_attackers
-from rulesets.napoleon_at_war.lookup import Units, unknown_hex
+from rulesets.napoleon_at_war.lookup import Places, Units
 from rulesets.napoleon_at_war.odds import Odds, odds_of, reduced
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.preview import chances
@@ -85,14 +84,11 @@ class _Question:
 
     def _hex(self, text: str) -> str:
         """A hex by its number or its printed name; "" where there is none."""
-        field = self.setting.field
-        if text in field.neighbours:
-            return text
-        named = [at for at, name in field.names.items() if folded(name) == folded(text)]
-        if named:
-            return named[0]
-        self.faults.append(unknown_hex(text, field.hexes))
-        return ""
+        found = Places(self.setting.field.hexes, self.setting.field.names).find(text)
+        if isinstance(found, Refusal):
+            self.faults.append(found)
+            return ""
+        return found
 
     def _target(self, text: str) -> str:
         """A hex under attack, or that of an enemy unit."""

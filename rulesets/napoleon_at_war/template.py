@@ -9,6 +9,7 @@ from pbem.engine.contract import Line
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
 from rulesets.napoleon_at_war.allocation import AttackOptions
+from rulesets.napoleon_at_war.compile import compile_orders
 from rulesets.napoleon_at_war.entry import Due, default_entry, due_units, entry_hexes, may_refuse
 from rulesets.napoleon_at_war.march import allowance, held_in_place
 from rulesets.napoleon_at_war.position import Board
@@ -21,6 +22,8 @@ _WEATHER = {
     "fog": "Fog: movement allowances are halved; artillery attacks adjacent enemies only (16.21).",
     "day": "Day: movement, then combat.",
 }
+# Hexes tried for a reinforcement beside those that come before it.
+_TRIED = 12
 _MOVING = (
     'Moves, carried out in this order. Take away the "# " of a line to give the order.',
     'to: "0609" takes the cheapest path; path: ["0508", "0609"] names every hex, its own first.',
@@ -80,8 +83,10 @@ def _moves(setting: Setting, board: Board) -> Iterator[Line]:
             yield Line(comment=text)
     yield Line("moves:")
     yield from _by_map(setting, board)
+    stay = [unit for unit in board.on_map(board.position.army) if not held_in_place(board, unit, board.hex_of(unit))]
+    taken: list[Json] = [{"unit": unit, "to": board.hex_of(unit)} for unit in stay]
     for due in due_units(setting, board.position, board.position.army).values():
-        yield from _reinforcement(setting, board, due)
+        yield from _reinforcement(setting, board, due, taken)
     for unit, place in sorted(board.position.track.items()):
         if board.army_of(unit) == board.position.army and place[1] < last_space(setting):
             text = f"{_counter(setting, unit)}: {place[0]} section of the transit track, space {place[1]} of"
@@ -130,17 +135,34 @@ def _on_map(setting: Setting, board: Board, unit: str) -> Line:
     return Line(comment=f"{who} in {setting.field.name(at)} may not move: held by {foes} ({case})", indent=1)
 
 
-def _reinforcement(setting: Setting, board: Board, due: Due) -> Iterator[Line]:
-    """A unit that may come in now: where, what happens if nothing is ordered, and whether it may be refused."""
+def _reinforcement(setting: Setting, board: Board, due: Due, taken: list[Json]) -> Iterator[Line]:
+    """A unit that may come in now: where, what happens if nothing is ordered, and whether it may be refused.
+
+    taken: the entries that are offered above; where the rules leave no hex beside them the unit is only told of.
+    """
     unit = due.unit
     hexes = default_entry(setting, board, due)
-    enter = next(iter(hexes or entry_hexes(setting, board, due) or due.hexes))
+    enter = _open_beside(setting, board, unit, [*hexes, *entry_hexes(setting, board, due)], taken)
     where = f"{due.edge[1]} edge" if due.edge else " or ".join(due.hexes[:3])
     who = f"{_counter(setting, unit)}, {_points(setting, board, unit)}, due at {where}"
     comment = f"{who}; default: {_otherwise(due, hexes)}"
-    yield Line(f'- {{unit: {unit}, enter: "{enter}", to: "{enter}"}}', comment, 1, off=True)
+    if enter:
+        yield Line(f'- {{unit: {unit}, enter: "{enter}", to: "{enter}"}}', comment, 1, off=True)
+    else:
+        yield Line(comment=f"{unit}: {comment}; none is open beside those above", indent=1)
     if unit not in board.position.track and may_refuse(setting, board, due):
-        yield Line(f"- {{unit: {unit}, refuse: true}}", "keep it out of the game for good (14.21)", 1, off=True)
+        text = f"or, to keep it out of the game for good (14.21): - {{unit: {unit}, refuse: true}}"
+        yield Line(comment=text, indent=1)
+
+
+def _open_beside(setting: Setting, board: Board, unit: str, hexes: Sequence[str], taken: list[Json]) -> str:
+    """The first hex in which a unit may enter and stay behind the moves that are taken, "" where there is none."""
+    for enter in list(dict.fromkeys(hexes))[:_TRIED]:
+        entry = {"unit": unit, "enter": enter, "to": enter}
+        if not compile_orders(setting, board.position, {"moves": [*taken, entry]}).faults:
+            taken.append(entry)
+            return enter
+    return ""
 
 
 def _otherwise(due: Due, hexes: Sequence[str]) -> str:
@@ -164,9 +186,14 @@ def _attacks(setting: Setting, board: Board) -> Iterator[Line]:
         yield Line(f"- {{on: [{on}], by: [{', '.join(entry['by'])}]}}", comment, 1, off=True)
     if not facts["default"]:
         yield Line(comment="Nobody is in contact before you move.", indent=1)
+    taken = list(facts["default"])
     for unit, targets in facts["bombard"].items():
         comment = f"{_who(setting, [unit])} need not fire; in range and sight: {', '.join(targets)}"
-        yield Line(f'- {{on: ["{targets[0]}"], bombard: [{unit}]}}', comment, 1, off=True)
+        entry = {"on": [targets[0]], "bombard": [unit]}
+        fits = not compile_orders(setting, board.position, {"attacks": [*taken, entry]}).faults
+        taken += [entry] if fits else []
+        text = f'- {{on: ["{targets[0]}"], bombard: [{unit}]}}'
+        yield Line(text, comment, 1, off=True) if fits else Line(comment=f"{comment}, in an attack above", indent=1)
 
 
 def _manners(setting: Setting, board: Board) -> Iterator[str]:

@@ -9,7 +9,7 @@ from pbem.engine.contract import Fault
 from pbem.engine.options import Refusal
 from pbem.engine.requests import ASK
 from rulesets.napoleon_at_war.documents import DIRECTIONS
-from rulesets.napoleon_at_war.lookup import Units, unknown_hex
+from rulesets.napoleon_at_war.lookup import Places, Units
 from rulesets.napoleon_at_war.setting import Setting
 
 Path = tuple[str | int, ...]
@@ -25,6 +25,7 @@ class Translation:
         self.setting = setting
         self.army = army
         self.units = Units(setting.roster, army)
+        self.places = Places(setting.field.hexes, setting.field.names)
         self.faults: list[Fault] = []
 
     def fault(self, path: Path, refusal: Refusal) -> None:
@@ -48,10 +49,12 @@ class Translation:
         return Refusal("5.11", text, unit=unit)
 
     def hex(self, text: Any, path: Path) -> str:
-        """A hex of the maps."""
-        if text not in self.setting.field.neighbours:
-            self.fault(path, unknown_hex(str(text), self.setting.field.hexes))
-        return str(text)
+        """A hex of the maps, by its number or its printed name."""
+        found = self.places.find(str(text))
+        if isinstance(found, Refusal):
+            self.fault(path, found)
+            return str(text)
+        return found
 
     def preference(self, text: Any, path: Path) -> str:
         """A hex, or a direction, which needs no map."""
@@ -133,4 +136,5 @@ class Translation:
             return [self.answer(inner) for inner in value]
         if not isinstance(value, str) or value in self.setting.field.neighbours:
             return value
-        return self.units.find(value) or value
+        place = self.places.find(value)
+        return self.units.find(value) or (value if isinstance(place, Refusal) else place)

@@ -212,7 +212,7 @@ def test_helper_schema_lists_what_there_is() -> None:
     assert "suc-1" in own
     assert "tau-1" not in own
     assert "haut" not in own
-    assert schema["$defs"]["target"]["enum"] == ["0610", "0811"]
+    assert schema["$defs"]["target"]["anyOf"][0]["enum"] == ["0610", "0811"]
     assert request.what == ORDERS
     text = 'moves: [{unit: 1/Suchet, to: "0608"}]\nattacks: [{on: "0610", by: suc-1}]\n'
     assert not check(load(text.encode(), "o.yaml"), combine(FRAME, schema))[1]
