@@ -43,7 +43,7 @@ class Checked:
 
     notes: what the compiler chose for him. findings: everything wrong with the file, in its order. hide, show, leaves:
     as `Compiled` has them. sealed: the answer to a sealed question, in a tuple; `input` is without it then. parts:
-    envelopes of team members whose orders the input begins with.
+    envelopes of team members whose orders the input begins with. remarks: what cannot work now and may later.
     """
 
     input: dict[str, Any]
@@ -56,6 +56,7 @@ class Checked:
     leaves: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     sealed: tuple[Any, ...] = ()
     parts: Sequence[bytes] = ()
+    remarks: Sequence[Finding] = ()
 
 
 def require_question(campaign: Campaign, due: Due) -> Choose:
@@ -247,7 +248,8 @@ def _compiled(
     told += hidden_faults(campaign, due, request, compiled, document_data)
     told += _misshapen(campaign, due, checked.input) if not told and not checked.sealed else []
     found = in_file_order(_finding(document, fault) for fault in told)
-    return replace(checked, findings=found, parts=[part.line for part in parts])
+    remarks = in_file_order(replace(_finding(document, one), kind="forbidden") for one in compiled.remarks)
+    return replace(checked, findings=found, parts=[part.line for part in parts], remarks=remarks)
 
 
 def checked_of(due: Due, compiled: Compiled, note: Sequence[str] = (), document: Document | None = None) -> Checked:

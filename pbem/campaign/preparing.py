@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.campaign import ACKNOWLEDGE
 from pbem.campaign.correcting import proposed_lines
 from pbem.campaign.offers import ANSWERS, means, offer_words
-from pbem.campaign.orders_file import Checked, check_orders, require_clean, require_question
+from pbem.campaign.orders_file import ORDERS_FILE, Checked, check_orders, require_clean, require_question
 from pbem.campaign.parts import part_lines, parts_at_hand
 from pbem.campaign.revealing import secret_lines
 from pbem.campaign.submit import compose_message, require_turn, sign_own
@@ -48,7 +48,17 @@ class Preview:
     @property
     def lines(self) -> Sequence[str]:
         """The preview, line by line."""
-        return [*part_lines(self.parts), *self.data["lines"], *self.secret]
+        return [*part_lines(self.parts), *self.data["lines"], *self.secret, *self.remarks]
+
+    @property
+    def remarks(self) -> Sequence[str]:
+        """What cannot work from the present position and may become possible, with its place in the file."""
+        name = self.checked.document.name if self.checked.document else ORDERS_FILE
+        found = [
+            f"  {name}:{one.line}:{one.column}  {one.what}{f' ({one.case})' if one.case else ''}"
+            for one in self.checked.remarks
+        ]
+        return ["Not possible as things stand, but may become so:", *found] if found else []
 
 
 def preview_of(campaign: Campaign, due: Due, read: Reader, parts: Parts = ()) -> Preview:

@@ -56,6 +56,7 @@ class Compiled:
     (`tree.name`) to open in the input itself, which saves the message that would open them. leaves: tree -> name -> new
     value of hidden leaves. gone: own markers that these orders take out of play, because what they held is in `hide`
     under other ids.
+    remarks: what cannot work from the present position and may become possible: told to the player, refused by nobody.
     The `answer` to a sealed question is committed to by who composes the message, not here.
     """
 
@@ -66,6 +67,7 @@ class Compiled:
     show: Sequence[str] = ()
     leaves: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     gone: Sequence[str] = ()
+    remarks: Sequence[Fault] = ()
 
 
 @dataclass(frozen=True, slots=True)

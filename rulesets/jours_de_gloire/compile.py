@@ -112,7 +112,7 @@ class Orders:
         public = {**administration.public, **({"orders": moves.public} if moves.public else {}), **self._fighting()}
         if not self.setting.options.hidden:
             public |= {"reactions": reactions.said} if reactions.said else {}
-            return Compiled(public, translation.faults, moves.notes)
+            return Compiled(public, translation.faults, moves.notes, remarks=translation.remarks)
         if self.holdings.blind:
             return Compiled(public, translation.faults)
         return Compiled(
@@ -123,6 +123,7 @@ class Orders:
             moves.show,
             leaves_of(self.holdings, lines, reactions.plans(), moves.hide),
             administration.gone,
+            translation.remarks,
         )
 
     def _show(self, names: Sequence[str]) -> None:

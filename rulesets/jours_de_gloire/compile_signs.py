@@ -10,11 +10,12 @@ from typing import Any
 
 from pbem.engine.hidden import HIDDEN, Own
 from pbem.engine.options import Json
-from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.board import DUG, Board
 from rulesets.jours_de_gloire.dealing import pool
 from rulesets.jours_de_gloire.documents import ANY, YES
 from rulesets.jours_de_gloire.holdings import Holdings, words
-from rulesets.jours_de_gloire.setting import CAVALRY
+from rulesets.jours_de_gloire.march import stack_refusal
+from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL
 from rulesets.jours_de_gloire.signs import Sign, read_sign
 from rulesets.jours_de_gloire.translation import Path, Translation
 
@@ -88,10 +89,72 @@ class Reactions:
             text = f"{where} falls back on the approach to a box: name it under intercept"
             self.translation.fault((*path, "back"), "6.5.1-6", text, unit, box)
         self._check_boxes(counter, plan, path, where)
+        self._check_stack(counter, plan, path, where)
+        self._check_now(counter, plan, path, where)
         for i, mate in enumerate(plan.get("with", ())):
             if mate in holdings.known and not holdings.name_of(mate):
                 text = f"{where} cannot take {holdings.printed(mate)} along: a dummy does not react: leave it out"
                 self.translation.fault((*path, "with", i), "7.1-2", text, unit, box)
+
+    def _check_stack(self, counter: str, plan: Mapping[str, Json], path: Path, where: str) -> None:
+        """jdg 6.5.1-1, 6.5.1-7, 6.5.2-1: with whom a plan goes: never generals alone, nor more than move together.
+
+        Only friends in the same box go along; who stands elsewhere now may have joined by then, and is only remarked.
+        """
+        holdings, setting = self.holdings, self.holdings.setting
+        wanted = [member for member in ("intercept", "guns") if plan.get(member)]
+        mates = [mate for mate in plan.get("with", ()) if holdings.name_of(mate)]
+        if not wanted or len(mates) < len(plan.get("with", ())):
+            return
+        unit, box = holdings.name_of(counter), holdings.board.box(counter)
+        kinds = {one: setting.kind(holdings.known[one]) for one in (counter, *mates)}
+        at = (*path, "with") if "with" in plan else (*path, wanted[0])
+        if set(kinds.values()) == {GENERAL}:
+            there = [holdings.name_of(one) for one in holdings.counters(box)]
+            may = [name for name in there if name and setting.kind(holdings.known[holdings.find(name)]) != GENERAL]
+            text = f"{where}: generals alone do not react: name under with who goes along, {words(may) or 'nobody is there'}"
+            self.translation.fault(at, "6.5.1-1", text, unit, box, may)
+            return
+        refusal = stack_refusal(setting, list(kinds.values()))
+        if refusal is not None:
+            self.translation.fault(at, "6.5.1-7", f"{where}: {refusal.text}", unit, box)
+        away = [mate for mate in mates if holdings.board.box(mate) != box]
+        for mate in away:
+            text = f"{holdings.printed(mate)} stands in {holdings.place_name(mate)} and goes along only from"
+            text = f"{where}: {text} {setting.boxes[box].name}"
+            place = (*path, "with", list(plan["with"]).index(mate))
+            self.translation.remark(place, "6.5-0", text, holdings.name_of(mate), box)
+
+    def _check_now(self, counter: str, plan: Mapping[str, Json], path: Path, where: str) -> None:
+        """jdg 6.5.1-1, 6.5.1-3, 6.5.1-6, 6.2-2: what a plan cannot do from where all moves lead, but may later."""
+        holdings, board = self.holdings, self.holdings.board
+        box, unit = board.box(counter), holdings.name_of(counter)
+        if not plan or not any(plan.get(member) for member in ("intercept", "guns", "withdraw")):
+            return
+        member = next(member for member in ("intercept", "guns", "withdraw") if plan.get(member))
+        if member != "withdraw" and board.enemies(holdings.side, box):
+            text = f"{where} cannot react now: enemies are in his box; he may when they are gone"
+            self.translation.remark((*path, member), "6.5.1-3", text, unit, box)
+        elif member != "withdraw" and board.noted(counter, DUG):
+            text = f"{where} cannot react now: he digs in this turn"
+            self.translation.remark((*path, member), "6.2-2", text, unit, box)
+        near = board.neighbours(box)
+        for i, goal in enumerate(plan.get("intercept", ())):
+            if goal not in near:
+                how = (
+                    "no open link leads there"
+                    if goal in holdings.setting.field.neighbours(box)
+                    else "it is not next to him"
+                )
+                text = f"{where} cannot intercept in {holdings.setting.boxes[goal].name} now: {how}"
+                self.translation.remark((*path, "intercept", i), "6.5.1-1", text, unit, goal)
+            elif board.counters(holdings.side, goal) and not plan.get("back"):
+                text = f"{where} cannot intercept in {holdings.setting.boxes[goal].name} now: a friend is there already"
+                self.translation.remark((*path, "intercept", i), "6.5.1-3", text, unit, goal)
+        back = plan.get("back")
+        if back in near and board.enemies(holdings.side, str(back)):
+            text = f"{where} cannot fall back to {holdings.setting.boxes[str(back)].name} now: enemies are there"
+            self.translation.remark((*path, "back"), "6.5.1-6", text, unit, str(back))
 
     def _check_boxes(self, counter: str, plan: Mapping[str, Json], path: Path, where: str) -> None:
         """jdg 6.5.1-1, 6.5.1-6: who stands where all moves lead intercepts into an adjacent box, or falls back.

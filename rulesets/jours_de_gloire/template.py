@@ -5,7 +5,8 @@ Unchanged it is legal and means the defaults. A line without its "# " is an orde
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from pbem.engine.contract import Line
@@ -18,12 +19,12 @@ from rulesets.jours_de_gloire.compile import compile_document
 from rulesets.jours_de_gloire.compile_moves import newcomers
 from rulesets.jours_de_gloire.compile_setup import usual_dummies
 from rulesets.jours_de_gloire.compile_signs import present_plans
-from rulesets.jours_de_gloire.documents import YES
+from rulesets.jours_de_gloire.documents import NO, YES
 from rulesets.jours_de_gloire.facts import headline
 from rulesets.jours_de_gloire.holdings import Holdings, who
 from rulesets.jours_de_gloire.march import allowance, cheapest_way, nearest, path_cost
 from rulesets.jours_de_gloire.mixing import returnable
-from rulesets.jours_de_gloire.setting import GENERAL, Setting
+from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY, Setting
 
 _LINKED = {Link.CHIEF: "linked to the chief", Link.GENERAL: "linked to a general only", Link.NONE: "not linked"}
 _MOVES = (
@@ -86,7 +87,7 @@ def _set_up(holdings: Holdings, own: Own) -> Iterator[Line]:
         yield Line("dummies:")
         for entry in dummies:
             yield Line(f"- {{kind: {entry['kind']}, box: {entry['box']}}}", indent=1)
-    yield from _reaction_lines(holdings, {})
+    yield from _reaction_lines({}, lambda name, plan: [])
 
 
 # -- a player turn --------------------------------------------------------------------------------
@@ -103,9 +104,9 @@ def _turn(holdings: Holdings, own: Own, request: Choose) -> Iterator[Line]:
     yield Line(comment="Your counters, box by box: PF and stragglers, link, PC alone, movement points.")
     yield from _muster(holdings)
     yield Line()
-    yield from _administration(holdings)
+    yield from _administration(holdings, own, request)
     yield from _moves(holdings, own, request)
-    yield from _reaction_lines(holdings, present_plans(holdings, own))
+    yield from _reaction_lines(present_plans(holdings, own), partial(_faults_of_plan, setting, request, own))
     yield Line()
     for text in _BATTLES:
         yield Line(comment=text)
@@ -165,15 +166,18 @@ def _content(holdings: Holdings, content: Json) -> str:
     return f"{troops.name} {troops.kind} {content['pf']} PF{lag}"
 
 
-def _administration(holdings: Holdings) -> Iterator[Line]:
+def _administration(holdings: Holdings, own: Own, request: Choose) -> Iterator[Line]:
     setting, board, side = holdings.setting, holdings.board, holdings.side
     if setting.options.hidden:
         back = returnable(board, side)
         if back:
-            box = next(iter(board.boxes_of(side)), "")
-            comment = f"{back} may come back (7.1-6); default: none"
-            yield Line("dummies:", comment)
-            yield Line(f"- {{kind: infantry, box: {box}}}", indent=1, off=True)
+            yield Line("dummies:", f"{back} may come back (7.1-6); default: none")
+            kinds = ({"kind": kind, "box": box} for kind in (INFANTRY, CAVALRY) for box in board.boxes_of(side))
+            together = _Together(setting, request, own)
+            for dummy in kinds:
+                if together.takes(dummy, "dummies"):
+                    yield Line(f"- {{kind: {dummy['kind']}, box: {dummy['box']}}}", indent=1, off=True)
+                    break
         seen = [b for b in board.boxes_of(side) if any(board.face_up(c) for c in holdings.counters(b))]
         usual = [b for b in seen if len(holdings.counters(b)) > 1]
         comment = f"boxes whose counters get fresh numbers; default: {'these' if usual else 'none'}"
@@ -189,18 +193,18 @@ def _administration(holdings: Holdings) -> Iterator[Line]:
 
 
 class _Together:
-    """Entries of `orders` that stand together: one is taken if the rules have nothing against it behind the others."""
+    """Entries of a list that stand together: one is taken if the rules have nothing against it behind the others."""
 
     def __init__(self, setting: Setting, request: Choose, own: Own) -> None:
-        self._paper: dict[str, list[Json]] = {"orders": []}
+        self._taken: list[Json] = []
         self._setting, self._request, self._own = setting, request, own
 
-    def takes(self, entry: Mapping[str, Json]) -> bool:
+    def takes(self, entry: Mapping[str, Json], member: str = "orders") -> bool:
         """Whether an entry is legal behind those that were taken; it is one of them then."""
-        paper = {"orders": [*self._paper["orders"], dict(entry)]}
+        paper = {member: [*self._taken, dict(entry)]}
         if compile_document(self._setting, self._request, paper, self._own).faults:
             return False
-        self._paper = paper
+        self._taken = paper[member]
         return True
 
 
@@ -273,13 +277,25 @@ def _end_within(setting: Setting, board: Board, way: Sequence[str], points: int)
     return ends[-1]
 
 
-def _reaction_lines(holdings: Holdings, plans: Mapping[str, Mapping[str, Any]]) -> Iterator[Line]:
+def _faults_of_plan(setting: Setting, request: Choose, own: Own, name: str, plan: Mapping[str, Any]) -> list[str]:
+    """Why a plan of last time can never work from where its counter stands now."""
+    paper = {member: (YES if value else NO) if isinstance(value, bool) else value for member, value in plan.items()}
+    faults = compile_document(setting, request, {"reactions": {name: paper}}, own).faults
+    return [fault.refusal.text for fault in faults]
+
+
+def _reaction_lines(
+    plans: Mapping[str, Mapping[str, Any]], why_not: Callable[[str, Mapping[str, Any]], Sequence[str]]
+) -> Iterator[Line]:
     yield Line()
     for text in _REACTIONS:
         yield Line(comment=text)
     yield Line("reactions:")
     for name, plan in plans.items():
-        if plan:
+        faults = why_not(name, plan) if plan else ()
+        if faults:
+            yield Line(comment=f"{name}: {_plan_text(plan)} is idle from here: {faults[0]}", indent=1)
+        elif plan:
             yield Line(f"{name}: {_plan_text(plan)}", indent=1, off=True)
     if not any(plans.values()):
         yield Line(comment="nobody has one", indent=1)

@@ -21,6 +21,7 @@ class Translation:
     def __init__(self, holdings: Holdings) -> None:
         self.holdings = holdings
         self.faults: list[Fault] = []
+        self.remarks: list[Fault] = []
         setting = holdings.setting
         self._boxes: dict[str, list[str]] = {}
         for uid, box in setting.boxes.items():
@@ -33,6 +34,10 @@ class Translation:
     def refuse(self, path: Path, refusal: Refusal) -> None:
         """Notes a rule's refusal at a place of the paper."""
         self.faults.append(Fault(path, refusal))
+
+    def remark(self, path: Path, case: str, text: str, unit: str = "", box: str = "") -> None:
+        """Notes what cannot work from the position as it is, and may become possible; it refuses nothing."""
+        self.remarks.append(Fault(path, Refusal(case, text, unit, box)))
 
     def wrong(self, path: Path) -> bool:
         """Whether anything at or below a place of the paper is wrong."""

@@ -43,6 +43,7 @@ def app(
         "notes": list(preview.checked.notes),
         "preview": preview.data,
         "secret": list(preview.secret),
+        "remarks": [one.to_json() for one in preview.checked.remarks],
     }
     told["standing"] = unfit
     if unfit and not as_json:
