@@ -34,7 +34,7 @@ UNSENT = "unsent.yaml"
 # Orders that were sent are kept under the number of their message.
 _OF_A_MESSAGE = re.compile(r"[0-9]{4}-")
 # Members of the frame, which never enter the public input.
-_FRAME = ("campaign", "phase", "for", "note", "signed")
+FRAME = ("campaign", "phase", "for", "note", "signed")
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ def check_orders(
         if findings and not wrong and not parts:
             from pbem.campaign.orders_rest import unknown_words
 
-            rest = unknown_words(campaign, due, request, document, schema, findings, (*_FRAME, "note"))
+            rest = unknown_words(campaign, due, request, document, schema, findings, (*FRAME, "note"))
             also = [_finding(document, fault) for fault in rest]
         return Checked({}, findings=in_file_order([*findings, *wrong, *also]), document=document)
     return _compiled(campaign, due, request, document, typed, parts)
@@ -221,7 +221,7 @@ def _compiled(
     from pbem.campaign.parts import member_faults, told_of
     from pbem.protocol.teams import orders_of
 
-    document_data = {key: value for key, value in typed.items() if key not in _FRAME}
+    document_data = {key: value for key, value in typed.items() if key not in FRAME}
     compiled = compiled_behind(campaign.game, request, document_data, due.own, orders_of(parts) if parts else None)
     foreign = member_faults(campaign, due, document_data, compiled, noted="note" in typed)
     if foreign:

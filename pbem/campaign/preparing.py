@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.campaign import ACKNOWLEDGE
 from pbem.campaign.correcting import proposed_lines
 from pbem.campaign.offers import ANSWERS, means, offer_words
-from pbem.campaign.orders_file import ORDERS_FILE, Checked, check_orders, require_clean, require_question
+from pbem.campaign.orders_file import FRAME, ORDERS_FILE, Checked, check_orders, require_clean, require_question
 from pbem.campaign.parts import part_lines, parts_at_hand
 from pbem.campaign.revealing import secret_lines
 from pbem.campaign.submit import compose_message, require_turn, sign_own
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 # Bytes and name of an orders file, read when they are needed.
 Reader = Callable[[], tuple[bytes, str]]
+# So many units that are not ordered are named.
+_NAMED = 8
 # Name and text of files with parts of team members.
 Parts = Sequence[tuple[str, bytes]]
 # Lines of an amendment's changes before the question whether to sign; what is more is said to be, and where it stands.
@@ -48,7 +50,26 @@ class Preview:
     @property
     def lines(self) -> Sequence[str]:
         """The preview, line by line."""
-        return [*part_lines(self.parts), *self.data["lines"], *self.secret, *self.remarks]
+        return [*part_lines(self.parts), *self.data["lines"], *self.ordered, *self.secret, *self.remarks]
+
+    @property
+    def ordered(self) -> Sequence[str]:
+        """Who is ordered and who is not, where the ruleset says who could be."""
+        idle = list(self.data.get("idle", ()))
+        if not idle:
+            return []
+        count = int(self.data.get("ordered", 0))
+        named = ", ".join(idle[:_NAMED]) + (f" and {len(idle) - _NAMED} more" if len(idle) > _NAMED else "")
+        return [f"Ordered: {count} of {count + len(idle)} units that could move. Not ordered: {named}"]
+
+    @property
+    def untouched(self) -> bool:
+        """Whether this is the template as it was written, with nothing ordered, though something could be decided."""
+        document = self.checked.document
+        if self.parts or document is None or not isinstance(document.data, dict) or not self.data.get("idle"):
+            return False
+        members = [value for key, value in document.data.items() if key not in FRAME]
+        return bool(members) and all(value == "" for value in members)
 
     @property
     def remarks(self) -> Sequence[str]:

@@ -156,6 +156,7 @@ class Game(Protocol):
         """What the orders would do before any die: paths, and for each attack odds, modifiers and chances.
 
         own: what their author knows, with what the orders themselves turn face down. `lines` of it are shown to people;
+        `ordered` (a number) and `idle` (names) of it say how many of those who could be ordered are, and who is not;
         where it has `groups`, headings each with markers, what the orders hide is listed under these.
         """
 

@@ -12,6 +12,9 @@ _INTEGER = re.compile("-?(0|[1-9][0-9]{0,15})")
 _MAX_INTEGER = 2**53 - 1
 _BOOLEANS = {"true": True, "false": False}
 
+NONE = "none"
+"""What a person may write for an empty list or map: `attacks: none`."""
+
 
 def type_scalars(schema: Any, data: Any, root: Schema | None = None) -> Any:
     """A copy of `data` (dict, list, str) with integers and booleans where `schema` wants them (protocol section 10).
@@ -52,7 +55,7 @@ def _scalar(schema: Schema, data: Any) -> Any:
         return int(data)
     if "boolean" in types and data in _BOOLEANS:
         return _BOOLEANS[data]
-    if data == "" and types in (("array",), ("object",)):
+    if data in ("", NONE) and types in (("array",), ("object",)):
         return [] if types == ("array",) else {}
     return data
 

@@ -112,7 +112,7 @@ class Reactions:
         if set(kinds.values()) == {GENERAL}:
             there = [holdings.name_of(one) for one in holdings.counters(box)]
             may = [name for name in there if name and setting.kind(holdings.known[holdings.find(name)]) != GENERAL]
-            text = f"{where}: generals alone do not react: name under with who goes along, {words(may) or 'nobody is there'}"
+            text = f"{where}: generals alone do not react: name under with who goes along ({words(may)})"
             self.translation.fault(at, "6.5.1-1", text, unit, box, may)
             return
         refusal = stack_refusal(setting, list(kinds.values()))

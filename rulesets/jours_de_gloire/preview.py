@@ -12,6 +12,9 @@ from typing import Any
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose
+from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.command import payers, pc_cost
+from rulesets.jours_de_gloire.holdings import content_name
 from rulesets.jours_de_gloire.preview_battles import battles
 from rulesets.jours_de_gloire.preview_course import Course
 from rulesets.jours_de_gloire.preview_text import course_lines, set_up_groups, set_up_lines
@@ -37,4 +40,25 @@ def preview(setting: Setting, request: Choose, orders: Mapping[str, Any], own: O
         "battles": battles(course),
         "pc": dict(course.board.at["pc"]),
     }
+    found |= _ordered(setting, course, at, orders)
     return {**found, "lines": course_lines(course, found)}
+
+
+def _ordered(setting: Setting, course: Course, at: Json, orders: Mapping[str, Any]) -> dict[str, Json]:
+    """How many units that could march are in the orders (`ordered`), and the names of the others (`idle`).
+
+    A unit could march if no wall holds it in and the command points before any order would pay for it alone (4.4).
+    """
+    board, known = Board(setting, at), course.known
+    inside = {counter for held in board.at["inside"].values() for counter in held}
+    points = board.at["pc"]
+
+    def could(counter: str) -> bool:
+        paid = payers(setting, board, known, (counter,))
+        return any(pc_cost(setting, board, known, (counter,), one) <= points.get(one, 0) for one in paid)
+
+    real = [one for one in board.counters(course.side) if setting.troops(known.get(one)) is not None]
+    able = [one for one in real if one not in inside and could(one)]
+    said = {counter for entry in orders.get("orders", ()) for counter in entry["stack"]}
+    idle = [content_name(setting, known[one]) for one in able if one not in said]
+    return {"ordered": len(able) - len(idle), "idle": idle}

@@ -13,6 +13,7 @@ from pbem.wargame.tables import ResultTable, ways
 from rulesets.napoleon_at_war.allocation import AttackOptions
 from rulesets.napoleon_at_war.attack import RESULTS, Attack, Manner, read_attack
 from rulesets.napoleon_at_war.doomed import doomed_attackers
+from rulesets.napoleon_at_war.march import held_in_place
 from rulesets.napoleon_at_war.movement import movement_phase
 from rulesets.napoleon_at_war.odds import doubling_side, odds_of, reduced
 from rulesets.napoleon_at_war.position import Board, Position
@@ -27,15 +28,25 @@ def preview(setting: Setting, position: Position, orders: Json) -> Json:
     moves: the events of the Movement Phase, undone moves and default entries among them. void: orders that the
     rules refuse, {"where", "case", "text"}. attacks: those on the board after the moves; `default` says that they
     are the default allocation, because the orders list none or a list that is void as a whole.
+    ordered, idle: of the units that could move how many are ordered to, and the names of the others.
     """
     board = setting.board(position.copy())
     events, void = _movement(setting, board, orders.get("moves", ()))
     found: dict[str, Json] = {"moves": events, "void": void, "attacks": [], "default": False}
+    found |= _ordered(setting, setting.board(position.copy()), orders)
     if not setting.is_night(position.turn):
         listed, found["default"] = _listed(setting, board, orders, void)
         read = [read_attack(number, entry) for number, entry in enumerate(listed)]
         found["attacks"] = [_attack(setting, board, one) for one in read if isinstance(one, Attack)]
     return {**found, "lines": preview_lines(setting, found)}
+
+
+def _ordered(setting: Setting, board: Board, orders: Json) -> dict[str, Json]:
+    """How many units that could move are ordered to (`ordered`), and the names of the others (`idle`)."""
+    free = [unit for unit in board.on_map(board.position.army) if not held_in_place(board, unit, board.hex_of(unit))]
+    said = {entry.get("unit") for entry in orders.get("moves", ()) if isinstance(entry, Mapping)}
+    idle = [setting.roster.units[unit].name for unit in free if unit not in said]
+    return {"ordered": len(free) - len(idle), "idle": idle}
 
 
 def _movement(setting: Setting, board: Board, moves: Sequence[Json]) -> tuple[list[Json], list[Json]]:

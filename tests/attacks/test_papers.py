@@ -55,7 +55,7 @@ _FRAME = ("campaign", "phase", "for")
 def test_c08_an_orders_file_that_is_no_plain_data_is_refused_unsigned(duel: Duel, lines: tuple[str, ...]) -> None:
     paper(duel.anna, *lines)
     before = kept(duel.anna)
-    for command in (("check",), ("submit", "--yes")):
+    for command in (("check",), ("submit", "--yes", "--empty")):
         said = duel.anna(*command)
         assert said.status == 2 and said.err.startswith("pbem: error: orders.yaml:")
         assert_two_lines(said)
@@ -69,14 +69,14 @@ def test_c09_what_is_typed_is_taken_as_text(tmp_path: Path) -> None:
     """A hex with a leading nought, a unit called `no`, a time of day: no parser makes numbers or truth of them."""
     duel = begin_duel(tmp_path)
     path = paper(duel.anna, "moves:", "  - {unit: no, to: 0406}")
-    refused = duel.anna("submit", "--yes", "--json")
+    refused = duel.anna("submit", "--yes", "--empty", "--json")
     assert (
         refused.status == 2 and '"no"' in refused.out and "false" not in refused.out.lower().replace('"ok": false', "")
     )
     assert len(bodies(duel.anna)) == 2
     path = paper(duel.anna, "note: 12:30", "moves:", "  - {unit: suc-1, to: 0406}")
     assert "0406" in path.read_text(encoding="utf-8")
-    duel.anna.good("submit", "--yes")
+    duel.anna.good("submit", "--yes", "--empty")
     duel.bert.good("receive", duel.mail(duel.anna, 2), "--quiet")
     body = bodies(duel.bert)[-1]
     assert body["note"] == ["12:30"] and body["input"]["moves"][0]["unit"] == "suc-1"

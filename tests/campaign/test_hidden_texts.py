@@ -88,7 +88,7 @@ def test_a_trial_ends_where_it_comes_to_what_the_other_hides(duel: Duel) -> None
     for seq in (2, 3):
         duel.turn(seq)
     orders(duel.anna, "moves:\n- {unit: r-guard, to: elm}\n")
-    duel.anna.good("submit", "--yes")
+    duel.anna.good("submit", "--yes", "--empty")
     duel.bert.good("receive", duel.mail(duel.anna, 4), "--quiet")
     orders(duel.bert, "moves:\n- {unit: b-fusiliers, to: elm}\n")
     assert duel.bert.good("try", "--times", "5", "--json").json["unknown"] == 5
@@ -125,7 +125,7 @@ def test_a_sealed_question_says_that_it_is_sealed_and_the_end_names_the_audit(du
             head = (sender.place / "orders.yaml").read_text("utf-8")
             assert "# The turn has stopped to ask: night\n# Your answer is sealed: your opponent does not see" in head
             sealed = True
-        sender.good("submit", "--yes")
+        sender.good("submit", "--yes", "--empty")
         receiver.good("receive", duel.mail(sender, seq), "--quiet")
     assert sealed and halted and "pbem audit" in duel.bert.good("status").out
     audit = duel.bert.good("audit").out

@@ -97,7 +97,7 @@ class Duel:
         """The player who is due submits his template as message `seq`, and the other takes it in."""
         sender, receiver = (self.anna, self.bert) if seq % 2 == 0 else (self.bert, self.anna)
         sender.good("orders", "--fresh")
-        sender.good("submit", "--yes")
+        sender.good("submit", "--yes", "--empty")
         receiver.good("receive", self.mail(sender, seq), "--quiet")
 
 

@@ -43,7 +43,7 @@ def turn(duel: Duel, seq: int) -> EmailMessage:
     """Message `seq`, mailed as its draft says."""
     sender, receiver = (duel.anna, duel.bert) if seq % 2 == 0 else (duel.bert, duel.anna)
     sender.good("orders", "--fresh")
-    told = sender.good("submit", "--yes", "--json").json
+    told = sender.good("submit", "--yes", "--empty", "--json").json
     assert Path(told["mail"]) == mail(sender, seq)
     receiver.good("receive", told["mail"], "--quiet")
     return opened(mail(sender, seq))
@@ -69,14 +69,14 @@ def test_a_game_by_its_drafts_alone_holds_one_thread(pair: Duel) -> None:
 
 def test_the_thread_follows_the_id_that_a_mail_program_has_given(pair: Duel) -> None:
     pair.anna.good("orders", "--fresh")
-    pair.anna.good("submit", "--yes")
+    pair.anna.good("submit", "--yes", "--empty")
     letter = opened(mail(pair.anna, 2))
     ours = str(letter["Message-ID"])
     letter.replace_header("Message-ID", "<A.B-c@mail.example.org>")
     (pair.bert.place.parent / "in.eml").write_bytes(letter.as_bytes())
     pair.bert.good("receive", pair.bert.place.parent / "in.eml", "--quiet")
     pair.bert.good("orders", "--fresh")
-    pair.bert.good("submit", "--yes")
+    pair.bert.good("submit", "--yes", "--empty")
     answer = opened(mail(pair.bert, 3))
     assert answer["In-Reply-To"] == "<A.B-c@mail.example.org>"
     assert answer["References"].split()[-2:] == [ours, "<A.B-c@mail.example.org>"]
@@ -134,7 +134,7 @@ def test_the_practice_opponent_gets_no_mail(anna: Player) -> None:
     anna.good("practice", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase", "--folder", "p")
     at = anna.within("p")
     at.good("orders")
-    assert at.good("submit", "--yes", "--json").json["mail"] == ""
+    assert at.good("submit", "--yes", "--empty", "--json").json["mail"] == ""
     assert list((at.place / "outbox").glob("*.eml")) == []
 
 

@@ -151,7 +151,7 @@ def test_a_resignation_is_told_with_its_result(duel: Duel) -> None:
 
 def test_an_own_report_leaves_out_where_nothing_happened(duel: Duel) -> None:
     duel.anna.good("orders")
-    duel.anna.good("submit", "--yes")
+    duel.anna.good("submit", "--yes", "--empty")
     report = duel.bert.good("receive", duel.mail(duel.anna, 2)).out
     assert "Guard arrives" in report
     assert "Nothing happened" not in report
@@ -161,7 +161,7 @@ def test_practice_says_practice_where_a_person_would_be_mailed(anna: Player) -> 
     anna.good("practice", "--scenario", "jena-auerstadt", "--side", "french", "--folder", "game", "--no-passphrase")
     game = anna.within("game")
     game.good("orders")
-    assert game.good("submit", "--yes").out.rstrip().endswith("Next: pbem practice")
+    assert game.good("submit", "--yes", "--empty").out.rstrip().endswith("Next: pbem practice")
     assert "  next       pbem practice\n" in game.good("status").out
 
 

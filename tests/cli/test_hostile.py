@@ -32,7 +32,7 @@ READERS = (
     ("receive",),
     ("join", "--yes"),
     ("check",),
-    ("submit", "--yes"),
+    ("submit", "--yes", "--empty"),
     ("try",),
     ("diverge",),
     ("hotseat", "--json", "--scenario", "jena-auerstadt", "--file"),

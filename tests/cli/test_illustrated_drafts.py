@@ -23,7 +23,7 @@ def mailed(tmp_path_factory: pytest.TempPathFactory) -> Duel:
     """Anna's first orders lie in her outbox, with a map; Bert has not got them."""
     duel = begin_duel(tmp_path_factory.mktemp("mailed"))
     duel.anna.good("orders")
-    duel.anna.good("submit", "--yes", **PICTURED)
+    duel.anna.good("submit", "--yes", "--empty", **PICTURED)
     return duel
 
 

@@ -136,9 +136,9 @@ def test_a_fork_is_told_and_proved(duel: Duel, tmp_path: Path) -> None:
     shutil.copytree(duel.anna.place, twin.anna.place)
     for register in (twin.anna.home / "campaigns").iterdir():
         register.write_text(str(twin.anna.place), encoding="utf-8")
-    twin.anna.good("submit", "--yes")
+    twin.anna.good("submit", "--yes", "--empty")
     twin_mail = twin.mail(twin.anna, 2)
-    duel.anna.good("submit", "--yes")
+    duel.anna.good("submit", "--yes", "--empty")
     duel.bert.good("receive", duel.mail(duel.anna, 2), "--quiet")
     kept = (duel.bert.place / "log.jsonl").read_bytes()
     outbox = shutil.copytree(duel.anna.place / "outbox", tmp_path / "outbox")

@@ -151,6 +151,6 @@ def test_an_inviter_is_told_what_his_first_message_will_fix(anna: Player, tmp_pa
     path = duel.anna.place / "standing.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace("# option: A", "option: B"), encoding="utf-8")
     for seq in (2, 3, 4):
-        duel.anna.good("submit", "--yes") if seq == 2 else None
+        duel.anna.good("submit", "--yes", "--empty") if seq == 2 else None
         duel.bert.good("receive", duel.mail(duel.anna, 2), "--quiet") if seq == 2 else duel.turn(seq)
     assert "reinforcements: Option B" in duel.bert.good("report", "4").out

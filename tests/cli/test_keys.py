@@ -352,7 +352,7 @@ def test_a_campaign_goes_on_after_its_configuration_folder_was_lost(duel: Duel) 
     assert "ask" in before[4]["doctrine"]
     game = anna.good("status", "--json").json["game"]
     shutil.rmtree(anna.home)
-    assert anna("submit", "--yes").status != 0 and not anna.home.exists()
+    assert anna("submit", "--yes", "--empty").status != 0 and not anna.home.exists()
 
     anna.good("keys", "restore", anna.place.parent / "paper.txt", "--no-passphrase")
     assert own_values(anna) == before
@@ -375,7 +375,7 @@ def test_without_folder_copy_and_second_copy_the_journal_begins_empty(duel: Duel
     journal_of(duel.anna).unlink()
     duel.anna.good("keys", "restore", duel.anna.place.parent / "paper.txt", "--no-passphrase")
     duel.anna.good("doctor")
-    assert duel.anna("submit", "--yes").status == 3
+    assert duel.anna("submit", "--yes", "--empty").status == 3
     for seq in (3, 4, 5):
         duel.turn(seq)
     (copy,) = (duel.anna.home / "journals").glob("*.jsonl")

@@ -111,7 +111,7 @@ def test_one_sees_into_ones_own_counters_and_no_others(tmp_path: Path) -> None:
     anna.good(*begin)
     anna = anna.within("game")
     anna.good("orders")
-    anna.good("submit", "--yes")
+    anna.good("submit", "--yes", "--empty")
     anna.good("practice")
     for args in ((), ("--at", "3")):
         counters = anna.good("map", *args, "--json").json["scene"]["counters"]

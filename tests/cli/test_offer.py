@@ -77,11 +77,11 @@ def test_declining_keeps_what_is_due(midway: Duel) -> None:
     midway.bert.good("offer", "draw", "--yes")
     assert (midway.bert.place / "orders.yaml").read_bytes() == orders
     handed(midway, midway.bert, 5)
-    ignored = midway.anna("submit", "--yes")
+    ignored = midway.anna("submit", "--yes", "--empty")
     assert ignored.status == 2 and "pbem answer accept" in ignored.err
     no = midway.anna.good("answer", "decline", typed="n\n")
     assert "Nothing was signed." in no.out
-    told = midway.anna.good("submit", "--answer", "decline", "--yes", "--json").json
+    told = midway.anna.good("submit", "--answer", "decline", "--yes", "--empty", "--json").json
     assert told["message"] == 6
     handed(midway, midway.anna, 6)
     midway.turn(7)
@@ -98,7 +98,7 @@ def test_a_draw_ends_in_an_audit_that_finds_nothing(midway: Duel, tmp_path: Path
     half = midway.bert.good("audit", "--json").json
     assert half["state"] == "finished" and set(half["disclosed"]) == {"a"} and half["waits_for"] == "b"
     assert half["hidden"]["b"]["standing_orders"] > 0
-    midway.bert.good("submit", "--yes")
+    midway.bert.good("submit", "--yes", "--empty")
     handed(midway, midway.bert, 7)
     midway.anna.good("archive", "--output", tmp_path / "game.pbem")
     reader = fresh_player(tmp_path, "nobody")

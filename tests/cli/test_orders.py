@@ -30,7 +30,7 @@ def test_orders_writes_template_and_schema_and_keeps_edits(duel: Duel) -> None:
 
 
 def test_orders_and_submit_out_of_turn_end_with_3(duel: Duel) -> None:
-    for said in (duel.bert("orders"), duel.bert("submit", "--yes")):
+    for said in (duel.bert("orders"), duel.bert("submit", "--yes", "--empty")):
         assert said.status == 3
         assert_two_lines(said)
     assert duel.bert("orders", "--json").json["error"]["code"] == "NOT_YOUR_MOVE"
@@ -58,7 +58,7 @@ def test_check_previews_paths(duel: Duel) -> None:
 def test_check_names_fault_line_and_status(duel: Duel, move: str, status: int, word: str) -> None:
     order(duel.anna, move)
     log = (duel.anna.place / "log.jsonl").read_bytes()
-    for command in (("check",), ("submit", "--yes")):
+    for command in (("check",), ("submit", "--yes", "--empty")):
         said = duel.anna(*command)
         assert said.status == status, said
         assert word in said.err and "orders.yaml:" in said.err
@@ -96,14 +96,14 @@ def test_orders_of_an_older_phase_and_of_another_campaign(duel: Duel) -> None:
 
 def test_submit_asks_once_and_says_that_it_cannot_be_changed(duel: Duel) -> None:
     duel.anna.good("orders")
-    refused = duel.anna.good("submit", typed="n\n")
+    refused = duel.anna.good("submit", "--empty", typed="n\n")
     assert "can never be changed" in refused.out and "Nothing was signed" in refused.out
     assert not list((duel.anna.place / "outbox").glob("0002*"))
-    nobody = duel.anna("submit")
+    nobody = duel.anna("submit", "--empty")
     assert nobody.status == 2 and "--yes" in nobody.err
-    silent = duel.anna("submit", "--json", typed="y\n")
+    silent = duel.anna("submit", "--empty", "--json", typed="y\n")
     assert silent.json["error"]["code"] == "ANSWER_MISSING"
-    signed = duel.anna.good("submit", typed="y\n")
+    signed = duel.anna.good("submit", "--empty", typed="y\n")
     assert "outbox/0002-a.yaml" in signed.out
     assert (duel.anna.place / "outbox/0002-a.yaml").is_file()
 
@@ -118,7 +118,7 @@ def test_a_dry_run_signs_nothing(duel: Duel) -> None:
 
 def test_resend_writes_the_same_bytes(duel: Duel) -> None:
     duel.anna.good("orders")
-    told = duel.anna.good("submit", "--yes", "--json").json
+    told = duel.anna.good("submit", "--yes", "--empty", "--json").json
     path = duel.anna.place / "outbox/0002-a.yaml"
     mailed = path.read_bytes()
     path.unlink()
@@ -130,7 +130,7 @@ def test_resend_writes_the_same_bytes(duel: Duel) -> None:
 def test_an_answer_that_nobody_asked_for(duel: Duel) -> None:
     duel.anna.good("orders")
     for answer, code in (("accept", "NO_OFFER"), ("perhaps", "USAGE")):
-        said = duel.anna("submit", "--answer", answer, "--json", "--yes")
+        said = duel.anna("submit", "--answer", answer, "--json", "--yes", "--empty")
         assert (said.status, said.json["error"]["code"]) == (2, code)
 
 
@@ -149,7 +149,7 @@ def test_resign_asks_and_ends_the_game(duel: Duel) -> None:
     duel.anna.good("resign", "--yes")
     duel.bert.good("receive", duel.mail(duel.anna, 2), "--quiet")
     assert "resign" in duel.bert.good("status").out
-    duel.bert.good("submit", "--yes")
+    duel.bert.good("submit", "--yes", "--empty")
     duel.anna.good("receive", duel.mail(duel.bert, 3), "--quiet")
     assert duel.anna.good("status", "--json").json["due"] == "over"
     assert duel.anna("resign", "--yes").status == 3

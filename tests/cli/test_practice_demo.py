@@ -25,7 +25,7 @@ def test_practice_begins_answers_and_waits(anna: Player) -> None:
     assert_two_lines(nothing)
     for number in (2, 4):
         at.good("orders", "--fresh")
-        at.good("submit", "--yes")
+        at.good("submit", "--yes", "--empty")
         told = at.good("practice", "--json").json
         assert told["answered"] == [number + 1] and told["report"].startswith("pbem report 1 own")
     assert "Practice opponent (Prussian)" in at.good("show", "3").out
@@ -36,7 +36,7 @@ def test_practice_goes_on_where_it_was_interrupted(anna: Player) -> None:
     anna.good("practice", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase")
     at = anna.within("practice")
     at.good("orders")
-    at.good("submit", "--yes")
+    at.good("submit", "--yes", "--empty")
     copy = {name: (at.place / name).read_bytes() for name in ("log.jsonl", "tapes.jsonl")}
     at.good("practice")
     for name, data in copy.items():

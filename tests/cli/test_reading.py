@@ -129,7 +129,7 @@ def test_dice_as_text_and_of_a_message_without(whole: Player, duel: Duel) -> Non
 
 def test_the_closer_sees_his_dice_before_he_mails(duel: Duel) -> None:
     duel.anna.good("orders")
-    duel.anna.good("submit", "--yes")
+    duel.anna.good("submit", "--yes", "--empty")
     duel.bert.good("receive", duel.mail(duel.anna, 2), "--quiet")
     assert duel.bert.good("dice", "--json").json["message"] == 2
     assert duel.anna("dice").status == 2

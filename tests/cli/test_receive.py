@@ -9,7 +9,7 @@ from tests.cli.players import Duel, Player, assert_two_lines, fresh_player
 
 def test_receive_tells_the_message_and_prints_the_own_report(duel: Duel) -> None:
     duel.anna.good("orders")
-    duel.anna.good("submit", "--yes")
+    duel.anna.good("submit", "--yes", "--empty")
     said = duel.bert.good("receive", duel.mail(duel.anna, 2))
     assert "message 2 of Anna (French): valid" in said.out
     assert "pbem report 1 own" in said.out
@@ -18,7 +18,7 @@ def test_receive_tells_the_message_and_prints_the_own_report(duel: Duel) -> None
 
 def test_receive_finds_the_campaign_from_anywhere_and_twice_is_no_fault(duel: Duel, tmp_path: Path) -> None:
     duel.anna.good("orders")
-    duel.anna.good("submit", "--yes")
+    duel.anna.good("submit", "--yes", "--empty")
     elsewhere = Player(duel.bert.home, tmp_path)
     mail = duel.mail(duel.anna, 2)
     first, again = (
@@ -32,7 +32,7 @@ def test_receive_finds_the_campaign_from_anywhere_and_twice_is_no_fault(duel: Du
 def test_several_files_and_standard_input(duel: Duel, tmp_path: Path) -> None:
     duel.turn(2)
     duel.bert.good("orders")
-    duel.bert.good("submit", "--yes")
+    duel.bert.good("submit", "--yes", "--empty")
     old, new = duel.mail(duel.bert, 1), duel.mail(duel.bert, 3)
     said = duel.anna.good("receive", old, new, "--quiet", "--json")
     assert [one["accepted"] for one in said.json["received"]] == [[], [3]]
@@ -42,7 +42,7 @@ def test_several_files_and_standard_input(duel: Duel, tmp_path: Path) -> None:
 
 def test_a_damaged_mail_is_kept_as_evidence(duel: Duel) -> None:
     duel.anna.good("orders")
-    duel.anna.good("submit", "--yes")
+    duel.anna.good("submit", "--yes", "--empty")
     text = duel.mail(duel.anna, 2).read_text(encoding="ascii")
     torn = duel.bert.place / "torn.txt"
     torn.write_text(text[: text.rindex("END PBEM TURN") - 100], encoding="ascii")
@@ -60,7 +60,7 @@ def test_a_message_from_the_future_is_named(duel: Duel) -> None:
     duel.turn(2)
     duel.turn(3)
     anna.good("orders", "--fresh")
-    anna.good("submit", "--yes")
+    anna.good("submit", "--yes", "--empty")
     late = fresh_player(bert.home.parent, "late")
     late.good("join", duel.mail(anna, 0), "--yes", "--no-passphrase", "--folder", "g")
     said = late("receive", duel.mail(anna, 4), "--campaign", "g")
@@ -72,7 +72,7 @@ def test_a_message_after_a_missing_one_says_what_to_do(duel: Duel) -> None:
     duel.turn(2)
     for player in (duel.bert, duel.anna):
         player.good("orders", "--fresh")
-        player.good("submit", "--yes")
+        player.good("submit", "--yes", "--empty")
         if player is duel.bert:
             duel.anna.good("receive", duel.mail(duel.bert, 3), "--quiet")
     late = duel.mail(duel.anna, 4).read_text("utf-8")
@@ -103,7 +103,7 @@ def test_no_message_and_an_invitation(duel: Duel, tmp_path: Path) -> None:
 
 def test_what_came_before_a_fault_is_told_beside_it(duel: Duel) -> None:
     duel.anna.good("orders")
-    duel.anna.good("submit", "--yes")
+    duel.anna.good("submit", "--yes", "--empty")
     letter = duel.bert.place / "letter.txt"
     letter.write_text("Dear Bert\n", encoding="utf-8")
     said = duel.bert("receive", duel.mail(duel.anna, 2), letter, "--json")

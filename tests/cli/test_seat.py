@@ -55,7 +55,7 @@ def play_to_the_end(one: Player, two: Player, seq: int) -> None:
         if number == seq:
             sender.good("resign", "--yes")
         else:
-            assert sender("submit", "--yes").status in (0, 3)
+            assert sender("submit", "--yes", "--empty").status in (0, 3)
             if not list((sender.place / "outbox").glob(f"{number:04d}-?.yaml")):
                 return
         receiver.good("receive", next((sender.place / "outbox").glob(f"{number:04d}-?.yaml")), "--quiet")
@@ -84,7 +84,7 @@ def test_a_void_seat_from_the_archive_to_the_verdict(loss: Loss) -> None:
     anna = loss.anna
     assert "carl@example.org" in (anna.place / "campaign.yaml").read_text("utf-8")
     anna.good("orders")
-    sent = anna.good("submit", "--yes", "--json").json
+    sent = anna.good("submit", "--yes", "--empty", "--json").json
     assert sent["mail_to"] == "carl@example.org"
     carl.good("receive", sent["file"], "--quiet")
     play_to_the_end(carl, anna, 7)
@@ -183,7 +183,7 @@ def test_who_is_not_due_cannot_be_replaced_and_who_plays_sits_already(loss: Loss
 def test_the_real_message_arrives_first(loss: Loss) -> None:
     file = sit_down(loss)
     loss.bert.good("orders", "--fresh")
-    loss.bert.good("submit", "--yes")
+    loss.bert.good("submit", "--yes", "--empty")
     loss.anna.good("receive", loss.bert.place / "outbox/0005-b.yaml", "--quiet")
     said = loss.anna("seat", "--cosign", file, "--yes", "--json")
     assert said.status == 2 and said.json["error"]["code"] == "SEAT_TAKEN"
@@ -296,7 +296,7 @@ def test_a_claim_does_not_cover_a_log_that_went_on(loss: Loss) -> None:
     path = Path(loss.anna.good("overdue", "--as-of", LATE, "--json").json["file"])
     claim = path.read_bytes().splitlines()[-1]
     loss.bert.good("orders", "--fresh")
-    loss.bert.good("submit", "--yes")
+    loss.bert.good("submit", "--yes", "--empty")
     loss.anna.good("receive", loss.bert.place / "outbox/0005-b.yaml", "--quiet")
     path.write_bytes((loss.anna.place / "log.jsonl").read_bytes() + claim + b"\n")
     said = loss.carl.good("verify", path, "--json").json

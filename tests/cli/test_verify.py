@@ -81,7 +81,7 @@ def test_dice_that_have_no_answer_yet_are_said_to_be_missing(duel: Duel, archive
 
 def test_a_single_mail_against_its_campaign_and_against_a_key(duel: Duel, tmp_path: Path) -> None:
     duel.anna.good("orders")
-    duel.anna.good("submit", "--yes")
+    duel.anna.good("submit", "--yes", "--empty")
     mail = duel.mail(duel.anna, 2)
     said = duel.bert.good("verify", mail)
     assert "would extend the log" in said.out
@@ -201,7 +201,7 @@ def test_the_step_is_named_where_a_refused_message_was_judged_differently(
     duel.turn(2)
     monkeypatch.setattr(GameMachine, "run", other_rules)
     duel.bert.good("orders")
-    duel.bert.good("submit", "--yes")
+    duel.bert.good("submit", "--yes", "--empty")
     (duel.anna.place / "his.json").write_text(duel.bert.good("diverge", "--export").out, encoding="utf-8")
     monkeypatch.setattr(GameMachine, "run", honest)
     refused = duel.anna("receive", duel.mail(duel.bert, 3))

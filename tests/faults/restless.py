@@ -63,8 +63,8 @@ class Restless:
         answer = ("--answer", "decline" if draw or self.rng.randrange(2) else "accept") if asked else ()
         self._type(player, "orders", "--fresh", *answer)
         if self.rng.randrange(3) == 0:
-            self._type(player, "submit", "--change-key", *answer, "--yes")
-        self._type(player, "submit", *answer, "--yes")
+            self._type(player, "submit", "--change-key", *answer, "--yes", "--empty")
+        self._type(player, "submit", *answer, "--yes", "--empty")
 
     def _type(self, player: Player, *line: str) -> Said:
         said = player(*line, "--json")

@@ -52,12 +52,12 @@ def run(root: Path, saved: Path, means: Any) -> list[tuple[str, int]]:
         ledger = Ledger(root)
         ledger.look()
         with means(root, left):
-            said = player("submit", "--yes", "--json")
+            said = player("submit", "--yes", "--empty", "--json")
         ledger.look()
         if said.status == 0:
             return refused
         refused.append((said.json["error"]["code"], said.status))
-        again = player("submit", "--yes", "--json")
+        again = player("submit", "--yes", "--empty", "--json")
         assert again.status == 0 or again.json["error"]["code"] == "NOT_YOUR_MOVE", again
         ledger.look()
         ledger.require_gone_out()
@@ -70,7 +70,7 @@ def read_only(root: Path) -> tuple[str, int]:
     player = Player(root / "anna-home", root / "anna/game")
     for line in (("status",), ("report",), ("verify",), ("list",)):
         player.good(*line)
-    said = player("submit", "--yes", "--json")
+    said = player("submit", "--yes", "--empty", "--json")
     return said.json["error"]["code"], said.status
 
 

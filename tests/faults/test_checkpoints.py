@@ -38,7 +38,7 @@ def require_log_decides(world: World, player: Player) -> None:
     ledger.look()
     if len(chain.messages) % 2 == 0:
         player("orders", "--fresh")
-        player.good("submit", "--yes")
+        player.good("submit", "--yes", "--empty")
         world.game(world.bert).good("receive", world.mail(world.anna, len(chain.messages)), "--quiet")
     ledger.look()
 
@@ -76,7 +76,7 @@ def test_it_is_of_another_copy_of_the_folder(world: World) -> None:
     # What it has signed since is in the journal: the older copy signs nothing else.
     ledger = Ledger(world.root)
     ledger.look()
-    assert copy("submit", "--yes").status == 3
+    assert copy("submit", "--yes", "--empty").status == 3
     ledger.look()
     assert len(log_of(older)) == LONG + 1
     require_log_decides(world, anna(world))

@@ -32,7 +32,7 @@ def test_a_copy_of_the_folder_sends_what_was_sent(world: World) -> None:
     world.restore("due")
     anna_orders(world)
     copy = copied(world, home=False)
-    anna(world).good("submit", "--yes")
+    anna(world).good("submit", "--yes", "--empty")
     said = copy("resign", "--yes")
     assert said.status == 3 and MINE in said.err
     assert outbox(copy) == outbox(anna(world)) and log_of(copy.place) == log_of(anna(world).place)
@@ -44,7 +44,7 @@ def test_a_folder_without_its_home_has_its_own_journal(world: World) -> None:
     anna_orders(world)
     world.anna.good("keys", "backup", "--out", "paper.txt")
     backup = (log_of(anna(world).place), (anna(world).place / "tapes.jsonl").read_bytes())
-    anna(world).good("submit", "--yes")
+    anna(world).good("submit", "--yes", "--empty")
     sent = outbox(anna(world))
     shutil.rmtree(world.anna.home)
     (anna(world).place / "log.jsonl").write_bytes(b"".join(line + b"\n" for line in backup[0]))
@@ -62,7 +62,7 @@ def test_two_computers_that_know_nothing_of_each_other_can_fork_and_that_is_prov
     laptop = copied(world, home=True)
     for game in (laptop.home / "campaigns").iterdir():
         game.write_text(str(laptop.place), encoding="utf-8")
-    anna(world).good("submit", "--yes")
+    anna(world).good("submit", "--yes", "--empty")
     laptop.good("resign", "--yes")
     assert outbox(laptop) != outbox(anna(world))
     first, second = (next((player.place / "outbox").glob("0004-*")) for player in (anna(world), laptop))

@@ -94,7 +94,7 @@ def check_words(said: Said) -> None:
     assert what in error["what"] and mend in error["mend"] and error["status"] in (2, 3)
 
 
-SUBMIT: Line = ("submit", "--yes")
+SUBMIT: Line = ("submit", "--yes", "--empty")
 
 
 def _other(world: World) -> Player:

@@ -69,7 +69,7 @@ class World:
         here = self.game(player)
         said = here("orders", "--fresh", *more)
         assert said.status in (0, 3), said
-        here.good("submit", *more, "--yes")
+        here.good("submit", *more, "--yes", "--empty")
 
     def take(self, player: Player, sender: Player) -> Said:
         """A person takes in the last message of another."""
@@ -220,7 +220,7 @@ def _practised(world: World) -> None:
     world.anna.good(*practice_line())
     here = world.anna.within("practice")
     here.good("orders")
-    here.good("submit", "--yes")
+    here.good("submit", "--yes", "--empty")
 
 
 def practice_line() -> tuple[str, ...]:
@@ -272,7 +272,7 @@ def _part_here(world: World) -> None:
 
 def _team_answered(world: World) -> None:
     """Message 3 has come; Ney has everything that was mailed."""
-    world.game(world.anna).good("submit", "--yes")
+    world.game(world.anna).good("submit", "--yes", "--empty")
     world.take(world.bert, world.anna)
     world.send(world.bert)
     world.take(world.anna, world.bert)

@@ -108,7 +108,7 @@ def test_a_turn_is_clicked_together_checked_mailed_and_received(
     mine = next(one for one in told["preview"]["attacks"] if foe in one["on"])
     shown = next(one for one in at_desk.run("return pbemOrders.attacks();") if foe in one["on"])
     assert shown["chances"] == mine["manners"][0]["chances"] and shown["column"] == mine["manners"][0]["column"]
-    french.good("submit", "--yes")
+    french.good("submit", "--yes", "--empty")
     prussian.good("receive", french.place / f"outbox/{DAYLIGHT:04d}-a.yaml", "--quiet")
     got = received(tmp_path)
     assert {"unit": walker, "path": path} in got["moves"]
@@ -377,4 +377,4 @@ def test_a_question_in_mid_phase_is_answered(clerk: Clerk, tmp_path: Path) -> No
     clerk.click("[data-answer='\"second\"']")
     (asked.place / "orders.yaml").write_text(clerk.orders(), encoding="utf-8")
     assert asked.good("check", "--json").json["input"]["answer"] == "second"
-    assert asked.good("submit", "--yes", "--json").json["message"]
+    assert asked.good("submit", "--yes", "--empty", "--json").json["message"]

@@ -39,7 +39,7 @@ class Correspondent:
     def turn(self) -> None:
         """Signs what is due, by the template."""
         self.game.good("orders", "--fresh")
-        self.game.good("submit", "--yes")
+        self.game.good("submit", "--yes", "--empty")
 
     def messages(self) -> int:
         return int(self.game.good("status", "--json").json["messages"])

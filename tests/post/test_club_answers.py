@@ -165,7 +165,7 @@ def test_a_mail_that_waits_is_answered_once(club: Club, pair: Pair, monkeypatch:
     anna.turn()
     drafts = [next((anna.game.place / "outbox").glob("0002-a.yaml")).read_text(encoding="utf-8")]
     anna.player.within("one").good("orders", "--fresh")
-    anna.player.within("one").good("submit", "--yes")
+    anna.player.within("one").good("submit", "--yes", "--empty")
     drafts.append(next((anna.player.place / "one/outbox").glob("0002-a.yaml")).read_text(encoding="utf-8"))
     writes(anna, club.address, "two turns", "\n\n".join(drafts))
     real = Shelf.add

@@ -85,7 +85,7 @@ def test_a_turn_of_four(four: Four) -> None:
     write(four.anna, CENTRE)
     checked = four.anna.good("check").out
     assert "With the part of ney: 1 order" in checked and "red-left-1: advance" in checked
-    four.anna.good("submit", "--yes")
+    four.anna.good("submit", "--yes", "--empty")
     four.spread(four.anna, 2)
     report = four.bert.good("report", "2").out
     assert "  ney: red-left-1: advance\n  red-centre-1: advance" in report
@@ -101,7 +101,7 @@ def test_a_turn_of_four(four: Four) -> None:
     write(four.york, {"units": ["blue-left-1"], "do": "advance"})
     mailed = four.york.good("part", "--yes", "--json").json["file"]
     write(four.bert)
-    four.bert.good("submit", "--yes", "--part", mailed)
+    four.bert.good("submit", "--yes", "--empty", "--part", mailed)
     four.spread(four.bert, 3)
     for player in four.everybody():
         assert "4 messages" in player.good("status").out
@@ -124,7 +124,10 @@ def test_what_a_member_must_not_order(four: Four) -> None:
 
 
 def test_each_signs_what_is_his(four: Four) -> None:
-    for wish, code in ((("submit", "--yes"), "its captain signs"), (("resign", "--yes"), "its captain signs")):
+    for wish, code in (
+        (("submit", "--yes", "--empty"), "its captain signs"),
+        (("resign", "--yes"), "its captain signs"),
+    ):
         said = four.ney(*wish)
         assert said.status == 3 and code in said.err
         assert_two_lines(said)
@@ -149,7 +152,7 @@ def test_a_second_part_wants_a_word(four: Four) -> None:
     for part in (first, second):
         four.anna.good("receive", part)
     write(four.anna)
-    said = four.anna("submit", "--yes", "--json")
+    said = four.anna("submit", "--yes", "--empty", "--json")
     assert said.json["error"]["code"] == "PART_TWICE" and "part-0002-ney" in said.json["error"]["what"]
     told = four.anna.good("submit", "--dry-run", "--json", "--part", second).json
     assert [order["do"] for order in told["input"]["orders"]] == ["fire"]

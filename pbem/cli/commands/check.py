@@ -43,6 +43,7 @@ def app(
         "notes": list(preview.checked.notes),
         "preview": preview.data,
         "secret": list(preview.secret),
+        "untouched": preview.untouched,
         "remarks": [one.to_json() for one in preview.checked.remarks],
     }
     told["standing"] = unfit

@@ -10,7 +10,7 @@ import typer
 from pbem.campaign.campaign import Campaign, Due
 from pbem.campaign.mailhints import SYNC, goes_by_sync
 from pbem.campaign.offers import due_for
-from pbem.campaign.preparing import Prepared, prepare
+from pbem.campaign.preparing import Prepared, Preview, prepare
 from pbem.campaign.status import is_practice
 from pbem.campaign.submit import Sent, resend, submit
 from pbem.campaign.wishes import opponents_address
@@ -19,17 +19,20 @@ from pbem.cli.lazy import command_app
 from pbem.cli.pages import open_for_person
 from pbem.cli.parameters import AnswerOption, CampaignDir, DryRun, Json, OrdersFile, PartFiles, Yes
 from pbem.cli.reading import orders_reader, part_files
-from pbem.cli.terminal import confirmed, say, show
+from pbem.cli.terminal import answered_here, confirmed, say, show
+from pbem.errors import Problem
 
 EXAMPLES = (
     "pbem submit",
     "pbem submit plan-b.yaml --dry-run",
     "pbem submit --yes --json",
+    "pbem submit --yes --empty",
     "pbem submit --resend",
     "pbem submit --answer decline",
     "pbem submit --part mail-from-ney.txt",
     "pbem submit --change-key",
 )
+EMPTY = "The template is as it was written, and orders nothing"
 WARNING = "A signed message can never be changed. Sign it?"
 
 
@@ -43,6 +46,9 @@ def app(
     ] = False,
     answer: AnswerOption = "",
     part: PartFiles = None,
+    empty: Annotated[
+        bool, typer.Option("--empty", help="Sign the untouched template, in which nothing is ordered.")
+    ] = False,
     open_mail: Annotated[bool, typer.Option("--open", help="Open the mail in your mail program.")] = False,
     change_key: Annotated[
         bool, typer.Option("--change-key", help="Play on with the identity that pbem keys renew made.")
@@ -53,7 +59,8 @@ def app(
     """Sign the one message that is due and lay it into the outbox.
 
     That is your orders, an answer, or an acknowledgement where nothing is to be decided. Exit status 1 where the
-    rules forbid the orders, 3 where it is not your move.
+    rules forbid the orders, 3 where it is not your move. A template that nobody has touched is signed after a
+    question, or with --empty, unless there was nothing to decide.
     """
     with opening.campaign(campaign, write=not dry_run, as_json=as_json) as at:
         if again:
@@ -62,8 +69,25 @@ def app(
         judged, due = due_for(at, answer)
         read = orders_reader(at, file)
         prepared = prepare(judged, due, read, answer, new_key=change_key, parts=part_files(part))
+        if not (dry_run or empty) and prepared.preview is not None and prepared.preview.untouched:
+            if as_json or not answered_here():
+                raise _nothing_ordered(prepared.preview)
+            if not _signed_empty(prepared.preview):
+                say("Nothing was signed.")
+                return
         signing = partial(sign, judged, due, prepared, yes=yes, dry_run=dry_run, as_json=as_json)
         signing(new_key=change_key, open_mail=open_mail)
+
+
+def _nothing_ordered(preview: Preview) -> Problem:
+    what = f"{EMPTY}; {len(preview.data['idle'])} units could be ordered"
+    return Problem("NOTHING_ORDERED", what, "write orders, or none behind their headings; or say --empty")
+
+
+def _signed_empty(preview: Preview) -> bool:
+    for line in preview.ordered:
+        say(line)
+    return confirmed(f"{EMPTY}. Go on without orders?", yes=False, as_json=False)
 
 
 def sign(
