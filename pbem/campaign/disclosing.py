@@ -80,6 +80,10 @@ class _Lenient:
         """As lenient under the amended rules."""
         return _Lenient(self.machine.amended(terms, control))
 
+    def anew(self, terms: Mapping[str, Any]) -> _Lenient:
+        """As lenient, without a history."""
+        return _Lenient(self.machine.anew(terms))
+
 
 @dataclass
 class _Fold:

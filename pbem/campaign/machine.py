@@ -165,6 +165,14 @@ class GameMachine:
         machine.events, machine.answered = self.events, self.answered
         return machine
 
+    def anew(self, terms: Mapping[str, Any]) -> GameMachine:
+        """A machine by these terms without a history. Raises Fault (environment)."""
+        from pbem.campaign.campaign import machine_for
+
+        machine = machine_for(dict(terms))
+        machine.environment(machine.terms)
+        return machine
+
     def _continued(self, newer: GameMachine) -> bool:
         """Whether what was committed to by these rules means the same by newer ones: their slots may only be more."""
         kept = all(

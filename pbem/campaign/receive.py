@@ -19,7 +19,7 @@ from pbem.protocol.chain import Notice
 from pbem.protocol.clock import ahead
 from pbem.protocol.envelope import read_envelope
 from pbem.protocol.faults import Fault
-from pbem.protocol.messages import Message, peek
+from pbem.protocol.messages import Message, claimed_game, peek
 from pbem.store.folder import LOG
 from pbem.store.home import Home
 from pbem.store.seam import REAL, System
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 # What tells the campaign of a text whose block cannot be read: the readable part, or a payload that is no message.
 _SHORT_ID = re.compile(rb"^[> |]*campaign: \"?([0-9a-f]{12})\"?\r?$", re.MULTILINE)
-_GAME_ID = re.compile(rb'"game":"([0-9a-f]{64})"')
 _NO_NUMBER = 2**53
 
 
@@ -185,10 +184,9 @@ def _place(block: Block, data: bytes, home: Home) -> Path:
 def _claimed_game(envelope: bytes) -> str:
     """The game id in a payload that is not a message, "" if none can be seen."""
     try:
-        found = _GAME_ID.search(read_envelope(envelope).payload)
+        return claimed_game(read_envelope(envelope).payload)
     except Fault:
         return ""
-    return found[1].decode("ascii") if found else ""
 
 
 def find_folder(message: Message, home: Home) -> Path:

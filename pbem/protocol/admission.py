@@ -10,7 +10,7 @@ from pbem.protocol.encoding import digest
 from pbem.protocol.envelope import Envelope, pae, read_envelope
 from pbem.protocol.faults import Fault
 from pbem.protocol.ledger import members_of
-from pbem.protocol.messages import Message, read_message
+from pbem.protocol.messages import Message, claimed_game, read_message
 
 if TYPE_CHECKING:
     from pbem.protocol.chain import Chain
@@ -50,21 +50,44 @@ def admit(chain: Chain, line: bytes) -> Message:
         _check_keys(chain, message)
         verified = _check_signatures(chain, message, envelope)
     except Fault as fault:
-        named = ""
+        place = message.seq if message else len(chain.messages)
         if envelope is not None and fault.code in ("PAYLOAD_NONCANONICAL", "PAYLOAD_SCHEMA"):
-            named = signer(envelope, chain.keys)
-        raise fault.placed(message.seq if message else len(chain.messages), named) from None
+            raise _malformed(chain, envelope, fault).placed(place, _author(chain, envelope)) from None
+        raise fault.placed(place, "") from None
     try:
         _check_place(chain, message, verified)
     except Fault as fault:
-        raise fault.placed(message.seq, _named(chain, message) if verified else "") from None
+        raise fault.placed(message.seq, accountable(chain, message) if verified else "") from None
     return message
 
 
-def _named(chain: Chain, message: Message) -> str:
-    """Whom a fault of place names: a seat is signed by two, and whoever sat there before has signed nothing of it."""
+def _malformed(chain: Chain, envelope: Envelope, fault: Fault) -> Fault:
+    """The fault of a payload that is no message: of another game, where it says so itself."""
+    game = claimed_game(envelope.payload)
+    if game and chain.game and game != chain.game.hex():
+        return Fault("GAME_MISMATCH", f"a message of game {game[:16]}, which is malformed besides")
+    return fault
+
+
+def _author(chain: Chain, envelope: Envelope) -> str:
+    """Who signed a payload that is no message, for this game and no other; "" where that cannot be seen.
+
+    His signature under what names no game could have been taken from anywhere else.
+    """
+    here = chain.game and claimed_game(envelope.payload) == chain.game.hex()
+    return signer(envelope, chain.keys) if here else ""
+
+
+def accountable(chain: Chain, message: Message) -> str:
+    """The side that answers for a message whose signatures are good; "" for nobody.
+
+    Nobody does where the message names no game, as an invitation; where it brings in the key under which it is signed, as
+    an acceptance does as long as the log holds none; and where it is a seat, or stands beside one: that is signed by
+    two, and whoever sat there before has signed nothing of it.
+    """
     known = chain.messages[message.seq] if message.seq < len(chain.messages) else message
-    return "" if "seat" in (message.kind, known.kind) else message.side
+    unbound = message.kind == "invite" or chain.ledger.key(message.side) is None
+    return "" if unbound or "seat" in (message.kind, known.kind) else message.side
 
 
 def _check_game(chain: Chain, message: Message) -> None:
@@ -153,4 +176,11 @@ def _check_kind(chain: Chain, message: Message) -> None:
     if message.kind == "seat" and chain.over:
         raise Fault("PAYLOAD_SCHEMA", "nobody is seated once the game is over")
     if chain.audited:
-        raise Fault("PAYLOAD_SCHEMA", "the log has ended: both sides have disclosed their veils")
+        raise _ended(chain, message)
+
+
+def _ended(chain: Chain, message: Message) -> Fault:
+    """After both disclosures nothing follows; what follows another message than the last is of another log's end."""
+    if message.body.get("parent") != chain.messages[-1].id.hex():
+        return Fault("PARENT_MISMATCH", f"it follows another message {message.seq - 1} than the log holds")
+    return Fault("PAYLOAD_SCHEMA", "the log has ended: both sides have disclosed their veils")

@@ -8,13 +8,14 @@ from typing import Any
 
 from pbem import __version__
 from pbem.protocol import control, keys
-from pbem.protocol.admission import admit
+from pbem.protocol.admission import accountable, admit
 from pbem.protocol.audit import Book, require_audit
 from pbem.protocol.canonical import canon
 from pbem.protocol.clock import backward
 from pbem.protocol.dice import Entry, Stream, private_results, segment_seed, tape_digest
 from pbem.protocol.encoding import digest
 from pbem.protocol.faults import Fault
+from pbem.protocol.forks import second_version
 from pbem.protocol.growing import plus
 from pbem.protocol.ledger import Ledger
 from pbem.protocol.machine import Disclosed, Machine, OpeningSource, State
@@ -118,15 +119,26 @@ class Chain:
 
         line: the envelope's JSON without LF. Raises Fault with the first failure in the order of section 14.
         """
-        message = admit(self, line)
+        try:
+            message = admit(self, line)
+        except Fault as fault:
+            raise (second_version(self, line, fault) if fault.code == "FORK" else fault) from None
         if message.seq < len(self.messages):
             notice = Notice("REPLAY", message.seq, f"message {message.seq} was here already")
             return replace(self, warnings=(*self.warnings, notice))
         try:
             return self._apply(message)
         except Fault as fault:
-            # Both sides sign a seat: its faults show no deceit of one.
-            raise fault.placed(message.seq, "" if message.kind == "seat" else message.side) from None
+            raise fault.placed(message.seq, accountable(self, message)) from None
+
+    def alone(self) -> Chain:
+        """The same log by rules that remember nothing. Raises Fault of class environment where they are not here."""
+        return replace(self, machine=self.machine.anew(self.terms)) if self.messages else self
+
+    @property
+    def ruled(self) -> bool:
+        """Whether what is in this log was checked by its rules."""
+        return True
 
     def _apply(self, m: Message) -> Chain:
         """Checks 16 to 26 and the new state."""

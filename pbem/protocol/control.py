@@ -95,17 +95,38 @@ def agreements(previous: dict[str, Any], body: dict[str, Any]) -> Sequence[Agree
 def require_place(chain: Chain, state: State, body: dict[str, Any]) -> None:
     """Check 23; state: before this message's control. Raises Fault OFFER_INVALID."""
     control = _control(body)
-    if "answer" in control and not offered(chain.messages[-1].body):
-        raise Fault("OFFER_INVALID", "an answer to an offer that nobody made")
+    require_sense(chain, body)
     if state["over"] and ("offer" in control or "resign" in control):
         raise Fault("OFFER_INVALID", "the game is over already")
-    require_patience(chain, body)
     if control.get("offer") == "takeback":
         why = takeback_refused(chain, control["to"])
         if why:
             raise Fault("OFFER_INVALID", why)
     if control.get("offer") == "amend":
         _require_amendable(chain, state, control)
+
+
+def require_sense(chain: Chain, body: dict[str, Any]) -> None:
+    """What of check 23 needs no rules. Raises Fault OFFER_INVALID."""
+    control = _control(body)
+    if "answer" in control and not offered(chain.messages[-1].body):
+        raise Fault("OFFER_INVALID", "an answer to an offer that nobody made")
+    require_patience(chain, body)
+    why = ""
+    if control.get("offer") == "takeback":
+        why = _out_of_reach(chain, control["to"])
+    if control.get("offer") == "amend":
+        why = _empty(control)
+    if why:
+        raise Fault("OFFER_INVALID", why)
+
+
+def _empty(amendment: dict[str, Any]) -> str:
+    """Why an amendment says too little, "" where it does not."""
+    patch = amendment.get("patch", [])
+    if not amendment.get("terms") and not patch:
+        return "the amendment changes nothing"
+    return "a correction of the position needs a reason" if patch and not amendment.get("reason") else ""
 
 
 def require_patience(chain: Chain, body: dict[str, Any]) -> None:
@@ -126,11 +147,17 @@ def declined(chain: Chain, side: str) -> int:
 
 def takeback_refused(chain: Chain, to: int) -> str:
     """Why a take-back to after message `to` cannot be offered in the next message, "" if it can."""
+    why = _out_of_reach(chain, to)
+    if not why and chain.states[to]["need"].get("ask") != ORDERS:
+        return f"after message {to} no orders were due, so nothing can begin anew there"
+    return why
+
+
+def _out_of_reach(chain: Chain, to: int) -> str:
+    """Why nobody can return to after message `to`, whatever the rules ask there; "" where that is not so."""
     if not 2 <= to < len(chain.messages):
         last = len(chain.messages) - 1
         return f"message {to} cannot be returned to: play begins with message 2 and has come to {last}"
-    if chain.states[to]["need"].get("ask") != ORDERS:
-        return f"after message {to} no orders were due, so nothing can begin anew there"
     if any(to in a.undone for a in chain.ledger.agreed):
         return f"message {to} belongs to what was taken back already"
     fixed = max((a.seq + (a.what == "amend") for a in chain.ledger.agreed if a.what in _LASTING), default=0)
@@ -141,10 +168,6 @@ def takeback_refused(chain: Chain, to: int) -> str:
 
 def _require_amendable(chain: Chain, state: State, control: dict[str, Any]) -> None:
     patch = control.get("patch", [])
-    if not control.get("terms") and not patch:
-        raise Fault("OFFER_INVALID", "the amendment changes nothing")
-    if patch and not control.get("reason"):
-        raise Fault("OFFER_INVALID", "a correction of the position needs a reason")
     if patch and state["input"]:
         raise Fault("OFFER_INVALID", "a phase is running; the position can be corrected when it has ended")
     # Other rules are judged where they are accepted: whoever lacks them, or cannot go on by them, declines.

@@ -134,6 +134,13 @@ class Machine(Protocol):
         """The machine from an accepted amendment on. Raises Fault of class environment where it is not here."""
         ...
 
+    def anew(self, terms: dict[str, Any]) -> Machine:
+        """A machine by these terms, bound to them, that shares no memory with this one.
+
+        Raises Fault of class environment where it is not here.
+        """
+        ...
+
     def patched(self, state: State, patch: Sequence[dict[str, Any]]) -> State:
         """The state with a corrected position, the same question under a new number. Raises Fault OFFER_INVALID."""
         ...

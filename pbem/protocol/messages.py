@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 SCHEMA = "message.schema.json"
 _MOST_TOLD = 64 * 1024
+_BLANKS = rb"[ \t\r\n]*"
+_GAME = re.compile(rb'"game"' + _BLANKS + b":" + _BLANKS + rb'"([0-9a-f]{64})"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,3 +107,9 @@ def read_message(envelope: Envelope) -> Message:
 def peek(line: bytes) -> Message:
     """A message whose signature nobody has checked: to find its campaign or its place. Raises Fault."""
     return read_message(read_envelope(line))
+
+
+def claimed_game(payload: bytes) -> str:
+    """The game that a payload says it is of, in hex, though it may be no message; "" where it names none, or two."""
+    named = {found[1] for found in _GAME.finditer(payload)}
+    return named.pop().decode("ascii") if len(named) == 1 else ""

@@ -10,8 +10,8 @@ import pytest
 from pbem.protocol.canonical import canon, parse_value
 from pbem.protocol.dice import tape_digest
 from pbem.protocol.unruled import check_without_rules
-from pbem.protocol.verify import dice_count, log_lines, tape_lines
-from tests.protocol.toy import begun, body_of, cheat, grown, line, signed
+from pbem.protocol.verify import dice_count, log_lines, tape_lines, verify_log
+from tests.protocol.toy import TREES, Toy, begun, body_of, cheat, grown, line, signed
 
 
 def judged(log: bytes, tapes: bytes | None = None) -> tuple[str, int | None, str]:
@@ -71,18 +71,30 @@ def test_dice_that_do_not_follow_from_the_seed() -> None:
     other = [[label, n, result % n + 1] for label, n, result in tapes[k]]
     forged = b"".join(canon(other if at == k else tape) + b"\n" for at, tape in enumerate(tapes))
     # A tape file that was altered is damage; a player who signed such a tape has proven his deceit.
-    assert judged(log_lines(chain), forged) == ("REPORT_MISMATCH", k + 1, "")
+    assert judged(log_lines(chain), forged) == ("REPORT_MISMATCH", None, "")
     before = begun(k + 1)
     bad = cheat(before, lambda body: body.update(tape=tape_digest(other).hex()))
-    assert judged(log_lines(before) + bad + b"\n", forged) == ("TAPE_MISMATCH", k + 1, "ab"[(k + 1) % 2])
+    signed_tapes = tape_lines(before) + canon(other) + b"\n"
+    assert judged(log_lines(before) + bad + b"\n", signed_tapes) == ("TAPE_MISMATCH", k + 1, "ab"[(k + 1) % 2])
 
 
 @pytest.mark.parametrize(
     "tapes", [b"x\n", b"[]", b"1\n" * 9, b'[]\n[]\n["a"]\n', b'[]\n[]\n[["a",6,7]]\n', b'[]\n[]\n[["a",true,1]]\n']
 )
 def test_tape_files_of_another_form(tapes: bytes) -> None:
-    code = judged(log_lines(begun(6)), tapes)[0]
-    assert code in ("REPORT_MISMATCH", "PAYLOAD_NONCANONICAL", "ENVELOPE_MALFORMED")
+    assert judged(log_lines(begun(6)), tapes) == ("REPORT_MISMATCH", None, "")
+
+
+def test_n15_tape_files_with_more_fewer_or_torn_lines() -> None:
+    chain = begun(7)
+    log, tapes = log_lines(chain), tape_lines(chain)
+    lines = tapes.splitlines(keepends=True)
+    others = [tapes + b"[]\n", b"".join(lines[:-1]), tapes[:-1], tapes[:-3], tapes + b"[", tapes + b"\n", b"", b"\n"]
+    others += [b"".join(lines[:at] + lines[at + 1 :]) for at in range(6)]
+    others += [b"".join([*lines[:at], lines[at].replace(b"]", b",]", 1), *lines[at + 1 :]]) for at in range(6)]
+    for other in others:
+        assert judged(log, other) == ("REPORT_MISMATCH", None, ""), other
+        assert verify_log(log, Toy(), TREES, tapes=other).code == "REPORT_MISMATCH"
 
 
 @pytest.mark.parametrize("log", [b"x", b"\n", b"{}\n", b"\xff\n" * 3])

@@ -109,6 +109,9 @@ class Toy:
             raise Fault("ENGINE_MISMATCH", "the toy has two versions")
         return replace(self, bonus=1) if control.get("terms") else self
 
+    def anew(self, terms: dict[str, Any]) -> Toy:
+        return replace(self, bonus=0 if terms["engine"] == "toy 1" else 1)
+
     def patched(self, state: State, patch: Sequence[dict[str, Any]]) -> State:
         at = dict(state["at"])
         for change in patch:
