@@ -334,7 +334,7 @@ def _write_evidence(campaign: Campaign, imported: Imported) -> list[Path]:
     for one in imported.lineage.forks[:MOST_EVIDENCE]:
         data = fork_file(campaign.chain, one.message.seq, one.message.line)
         kept.append(campaign.folder.save("evidence", f"fork-{one.message.seq:04d}.jsonl", data))
-    for one in [one for one in imported.lineage.refused if one.fault.signed_by][:MOST_EVIDENCE]:
+    for one in [one for one in imported.lineage.refused if one.fault.signed_by or one.corrected][:MOST_EVIDENCE]:
         name = f"{one.message.seq:04d}-{one.fault.code.lower()}.txt"
         kept.append(campaign.folder.save("evidence", name, write_block(one.message.line).encode("ascii")))
     return kept

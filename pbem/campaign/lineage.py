@@ -14,7 +14,7 @@ from pbem.campaign.campaign import chain_of
 from pbem.protocol import keys
 from pbem.protocol.chain import Chain
 from pbem.protocol.envelope import pae, read_envelope
-from pbem.protocol.faults import ENVIRONMENT, Fault
+from pbem.protocol.faults import ENVIRONMENT, STRANGER, Fault
 from pbem.protocol.messages import Message, peek
 
 MAX_RIVALS: Final = 64
@@ -114,10 +114,14 @@ def signed_by(message: Message, holds: Holds) -> bool:
 
 @dataclass(frozen=True)
 class Refused:
-    """A message that is not in the log. fault: what the verifier says, with the number and, if proved, the signer."""
+    """A message that is not in the log. fault: what the verifier says, with the number and, if proved, the signer.
+
+    corrected: its author has sent another one in its place, which is valid; then nobody is named, though he signed it.
+    """
 
     fault: Fault
     message: Message
+    corrected: bool = False
 
 
 @dataclass
@@ -264,13 +268,16 @@ class _Assembly:
     def _judge_others(self, lineage: Lineage, ids: set[bytes]) -> None:
         chain = lineage.chain
         assert chain is not None
+        judged: dict[int, int] = {}
         for name, forms in self.game.messages.items():
+            seq = forms[0].seq
             if name in ids or forms[0].kind == "invite":
                 continue
             if name in self.faults:
-                lineage.refused.append(Refused(self.faults[name], forms[0]))
-            elif forms[0].seq < len(chain.messages):
+                lineage.refused.append(_refused(self.faults[name], forms[0], corrected=seq < len(chain.messages)))
+            elif seq < len(chain.messages) and judged.get(seq, 0) < MAX_RIVALS:
                 fault = _fault(chain, forms)
+                judged[seq] = judged.get(seq, 0) + (fault.cls != STRANGER and fault.code != "SIG_INVALID")
                 fork = fault.code == "FORK" and fault.signed_by
                 (lineage.forks if fork else lineage.refused).append(Refused(fault, forms[0]))
         for listed in (lineage.forks, lineage.refused):
@@ -343,6 +350,13 @@ class _Assembly:
                 lineage.missing.append((expected, seq - 1))
             expected = seq + 1
         return lineage
+
+
+def _refused(fault: Fault, message: Message, *, corrected: bool) -> Refused:
+    if not (corrected and fault.signed_by):
+        return Refused(fault, message)
+    said = f"another message {message.seq} is in the log, and this one was never valid: {fault.detail}"
+    return Refused(Fault(fault.code, said, fault.seq), message, corrected=True)
 
 
 def _declared(message: Message) -> set[bytes]:

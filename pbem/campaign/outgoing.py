@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.offers import as_of
 from pbem.engine.requests import ORDERS
 from pbem.mail.armour import write_block
-from pbem.orders.signed import readable_differs, readable_part, write_signed
+from pbem.orders.signed import readable_difference, readable_part, write_signed
 from pbem.protocol import keys
 from pbem.protocol.chain import Notice
 
@@ -63,10 +63,8 @@ def readable_notices_alone(message: Message, data: bytes) -> list[Notice]:
 
 
 def _differing(message: Message, public: dict[str, Any], data: bytes) -> list[Notice]:
-    if not readable_differs(data.decode("utf-8", "replace"), public, message.body.get("note", [])):
-        return []
-    text = "the orders above the signed block differ from it; the block counts"
-    return [Notice("READABLE_PART_DIFFERS", message.seq, text)]
+    why = readable_difference(data.decode("utf-8", "replace"), public, message.body.get("note", []))
+    return [Notice("READABLE_PART_DIFFERS", message.seq, why)] if why else []
 
 
 def signed_file(campaign: Campaign, seq: int) -> str:

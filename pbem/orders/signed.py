@@ -20,12 +20,12 @@ NOTE_KEY = "note"
 # The members that say which orders these are come first, then those that say who and where; moves before the rest.
 ORDER = ("campaign", "message", "phase", "for", "id", "unit", "units", "on", "by", "from", "to", "path", "moves")
 
-# Refusals that no mail program brings about: somebody wrote them.
-_WRITTEN = frozenset({"alias", "anchor", "merge", "tag", "duplicate", "directive"})
 _MAIL_MARGIN = " \t>|\u00a0\ufeff"
 _LONGEST_MARGIN = 100
 _QUOTING = re.compile(r"^[ \t]*(?:[>|][ \t]?)+", re.MULTILINE)
 _BEGIN, _END = "BEGIN PBEM TURN", "END PBEM TURN"
+_TAG = re.compile(r"</?[a-zA-Z][^<>\n]{0,500}>")
+_BLANKS = str.maketrans({"\u00a0": " ", "\t": "    "})
 # What mail programs put in place of plain characters, undone on both sides before comparing.
 _PLAIN = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u2013": "-", "\u2014": "-"})
 
@@ -71,17 +71,23 @@ def readable_part(text: str) -> Data | None:
 
 
 def readable_differs(text: str, public: Mapping[str, Any], note: Sequence[str]) -> bool:
-    """Whether to warn READABLE_PART_DIFFERS: the part that arrived says something else than the block.
+    """Whether to warn READABLE_PART_DIFFERS, see `readable_difference`."""
+    return bool(readable_difference(text, public, note))
 
-    Damage by mail programs (typographic quotes and dashes, quoting, coding, broken lines) is no
-    difference. Constructs that mail cannot bring about, such as aliases, are one. Never raises.
+
+def readable_difference(text: str, public: Mapping[str, Any], note: Sequence[str]) -> str:
+    """Why not to believe the orders above the block, in words; "" where they say the same, or none are there.
+
+    Damage by mail programs that can be undone (typographic quotes and dashes, quoting, coding, blanks) is no
+    difference. What is there and cannot be read is one: nobody knows what a person made of it. Never raises.
     """
     signed = _plain(_texts(_shown(public, note)))
-    outcomes = [_data(part) for part in _readings(_above_block(text))]
-    arrived = [_plain(data) for data in outcomes if isinstance(data, dict)]
+    above = _above_block(text)
+    arrived = [_plain(data) for data in map(_data, _readings(above)) if isinstance(data, dict)]
     if arrived:
-        return signed not in arrived
-    return bool(outcomes) and isinstance(outcomes[-1], YamlFault) and outcomes[-1].kind in _WRITTEN
+        return "" if signed in arrived else "the orders above the signed block differ from it; the block counts"
+    there = above is not None or _begun(text)
+    return "the orders above the signed block could not be read; the block counts" if there else ""
 
 
 def _shown(public: Mapping[str, Any], note: Sequence[str]) -> dict[str, Any]:
@@ -96,12 +102,13 @@ def _data(part: str) -> Data | YamlFault:
 
 
 def _readings(part: str | None) -> list[str]:
-    """The part as it is, then each different form with quoting marks, transfer coding or HTML coding undone."""
-    if part is None:
+    """The part as it is, then each different form with quoting marks, transfer coding, HTML or blanks undone."""
+    if part is None or len(part) > MAX_BYTES:
         return []
     forms = [part, _QUOTING.sub("", part) if _all_quoted(part) else part]
     coded = quopri.decodestring(forms[-1].encode("utf-8", "replace"))
-    forms += [coded.decode("utf-8", "replace"), html.unescape(forms[-1])]
+    forms += [coded.decode("utf-8", "replace"), html.unescape(forms[-1]), html.unescape(_TAG.sub("", forms[-1]))]
+    forms += [form.translate(_BLANKS) for form in forms]
     return list(dict.fromkeys(forms))
 
 
@@ -116,7 +123,13 @@ def _above_block(text: str) -> str | None:
     if end < 0:
         return None
     start = text.rfind("\n", 0, max(text.find(FIRST_LINE, 0, end), 0)) + 1
-    return None if end - start > MAX_BYTES else text[start:end]
+    return text[start:end]
+
+
+def _begun(text: str) -> bool:
+    """Whether our first line stands above the first block, though the key of the block is nowhere between them."""
+    begin = _line_of(text, _BEGIN, 0)
+    return begin >= 0 and text.find(FIRST_LINE, 0, begin) >= 0
 
 
 def _line_of(text: str, words: str, start: int, stop: int | None = None) -> int:

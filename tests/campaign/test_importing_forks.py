@@ -135,6 +135,36 @@ def test_a_signed_message_that_is_not_valid_is_kept_as_evidence(sides: tuple[Sid
     # He made it again without the fault: a refused message does not occupy its number, and nobody forked.
     side, imported = onlooker(tmp_path, [*b.log(), wrong], "d")
     assert imported.exit == 0 and len(side.log()) == 8 and imported.lineage.forks == []
+    (refused,) = imported.lineage.refused
+    assert (refused.fault.code, refused.fault.cls, refused.fault.seq, refused.fault.signed_by) == (
+        "REVEAL_MISMATCH",
+        "invalid",
+        7,
+        "",
+    )
+    assert [path.name for path in imported.evidence] == ["0007-reveal_mismatch.txt"]
+    # What he sends twice over and nobody could ever accept is each time his own.
+    worse = resigned(b, 7, state="0" * 64)
+    _, imported = onlooker(tmp_path, [*b.log()[:7], wrong, worse], "e")
+    assert imported.exit == 11 and imported.lineage.forks == []
+    assert sorted((one.fault.code, one.fault.signed_by) for one in imported.refused_last) == [
+        ("REVEAL_MISMATCH", "b"),
+        ("STATE_MISMATCH", "b"),
+    ]
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_n05_a_refused_message_and_its_correction_are_no_fork(
+    sides: tuple[Side, Side], tmp_path: Path, swapped: bool
+) -> None:
+    """A folder that holds the corrected message is shown the refused one as well, in any order."""
+    a, b = sides
+    wrong = resigned(b, 7, state="0" * 64)
+    lines = [wrong, *b.log()] if not swapped else [*b.log(), wrong]
+    rebuild(a, lines)
+    imported = rebuild(a, lines)
+    assert a.log() == b.log() and imported.exit == 0 and imported.lineage.forks == []
+    assert [(one.fault.code, one.fault.signed_by) for one in imported.lineage.refused] == [("STATE_MISMATCH", "")]
 
 
 def test_a_refused_message_that_was_answered_breaks_the_log(sides: tuple[Side, Side], tmp_path: Path) -> None:

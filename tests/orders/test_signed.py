@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.orders.loader import load
-from pbem.orders.signed import readable_differs, readable_part, turns_of, write_signed
+from pbem.orders.signed import readable_difference, readable_differs, readable_part, turns_of, write_signed
 from tests.orders.test_hostile import BOMB
 from tests.stopwatch import bounded
 from tests.tiers import examples
@@ -92,7 +92,28 @@ HARMLESS: dict[str, Callable[[str], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", HARMLESS)
+# What nobody can put together again: what is there and cannot be read is told.
+BEYOND_READING = ("hard wrap", "top cut off")
+
+
+@pytest.mark.parametrize("name", BEYOND_READING)
+def test_n14_a_part_that_mail_has_made_unreadable_is_told(name: str) -> None:
+    assert "could not be read" in readable_difference(HARMLESS[name](TEXT), PUBLIC, NOTE)
+    assert readable_part(HARMLESS[name](TEXT)) is None
+
+
+def test_n14_a_part_that_does_not_parse_is_told() -> None:
+    head, _, block = TEXT.partition("signed: |\n")
+    broken = ("moves: [", "{" * 40_000, "- a\n- b", "x: y: z", "just words", "x: " + "a" * 300_000, '"', "\t- x: 1", "\x07")
+    for above in (*broken, BOMB + "\n"):
+        text = f"{TEXT.splitlines()[0]}\n{above}\nsigned: |\n{block}"
+        assert "could not be read" in readable_difference(text, PUBLIC, NOTE), above[:20]
+    # The key of the block is gone, and what stands above it is still read by people.
+    assert "could not be read" in readable_difference(head.replace("0613", "0614") + block, PUBLIC, NOTE)
+    assert not readable_difference(block, PUBLIC, NOTE)
+
+
+@pytest.mark.parametrize("name", [name for name in HARMLESS if name not in BEYOND_READING])
 def test_mail_damage_is_no_difference(name: str) -> None:
     assert not readable_differs(HARMLESS[name](TEXT), PUBLIC, NOTE)
 
@@ -108,6 +129,8 @@ def test_mail_damage_is_no_difference(name: str) -> None:
         "text around",
         "trailing blanks",
         "no first line",
+        "no-break blanks",
+        "tabs",
     ],
 )
 def test_and_often_it_is_read_all_the_same(name: str) -> None:

@@ -51,6 +51,15 @@ def agree(page: Page, files: Files, said: Said) -> Body:
     return theirs
 
 
+def apart(page: Page, files: Files, said: Said, shown: Said) -> Body:
+    """What only rules can tell: pbem says one thing, and the page, which has none, another that names nobody."""
+    theirs, own = page.judge(files), ours(files)
+    assert (own["code"], own["class"], own["seq"], own["signed_by"]) == said
+    assert (theirs["code"], theirs["class"], theirs["seq"], theirs["signed_by"]) == shown and not shown[3]
+    assert theirs["detail"] and "verified" not in theirs["detail"] and theirs["rules"] == "rules not checked here"
+    return theirs
+
+
 def by(seq: int) -> str:
     """The side that writes a message."""
     return "ab"[seq % 2]

@@ -10,7 +10,7 @@ from pbem.protocol import compose, keys
 from pbem.protocol.chain import Chain
 from pbem.protocol.verify import tape_lines
 from tests.page.browser import Page
-from tests.page.rows import Body, Edit, agree, beside
+from tests.page.rows import Body, Edit, agree, apart, beside
 from tests.protocol.toy import (
     MASTERS,
     VALUES,
@@ -56,15 +56,19 @@ def test_k10_the_old_key_after_a_change(page: Page) -> None:
     # Copies of what was sent under the old key stay copies; another message of then is a fork.
     for seq in (3, 5):
         agree(page, beside(chain, chain.messages[seq].line, tapes=tape_lines(chain)), ("OK", "ok", None, ""))
-    agree(page, beside(chain, line(begun(3), strike=1), tapes=tape_lines(chain)), ("FORK", "proof", 3, "b"))
+    files = beside(chain, line(begun(3), strike=1), tapes=tape_lines(chain))
+    apart(page, files, ("FORK", "proof", 3, "b"), ("FORK", "invalid", 3, ""))
 
 
-def test_kinds_out_of_place_are_proof_against_their_signer(page: Page) -> None:
+def test_kinds_out_of_place(page: Page) -> None:
     chain = begun(5)
     invite = {**chain.messages[0].body, "seq": 5, "side": "b", "key": keys.public_key(MASTERS["b"]).hex()}
     agree(page, beside(chain, signed(invite, "b")), ("KEY_REUSED", "invalid", 5, ""))
     invite["key"] = keys.public_key(MASTERS["c"]).hex()
-    agree(page, beside(chain, signed(invite, "b")), ("PAYLOAD_SCHEMA", "proof", 5, "b"))
+    # An invitation names no game, so it need not have been meant for this one.
+    agree(page, beside(chain, signed(invite, "b")), ("PAYLOAD_SCHEMA", "invalid", 5, ""))
+    accept = {**chain.messages[1].body, "seq": 5, "key": keys.public_key(MASTERS["c"]).hex()}
+    agree(page, beside(chain, signed(accept, "b")), ("PAYLOAD_SCHEMA", "proof", 5, "b"))
 
 
 def test_k04_an_offer_ignored(page: Page) -> None:
@@ -166,7 +170,11 @@ def test_a_seat_names_nobody(page: Page, void: bool) -> None:
         body = body_of(seated(chain, void=void))
         edit(body)
         tapes = tape_lines(chain.extend(seated(chain, void=void)))
-        agree(page, beside(chain, signed(body, "c", "a"), tapes=tapes), (code, "invalid", 5, ""))
+        files = beside(chain, signed(body, "c", "a"), tapes=tapes)
+        if code == "TAPE_MISMATCH" and not void:
+            apart(page, files, (code, "invalid", 5, ""), ("REPORT_MISMATCH", "damage", None, ""))
+        else:
+            agree(page, files, (code, "invalid", 5, ""))
 
 
 def test_k06_an_agreed_takeback(page: Page) -> None:

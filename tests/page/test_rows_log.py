@@ -8,7 +8,7 @@ import pytest
 
 from pbem.protocol.verify import head_of, log_lines, tape_lines
 from tests.page.browser import Page
-from tests.page.rows import Edit, agree, beside, by, ours
+from tests.page.rows import Body, Edit, agree, apart, beside, by, ours
 from tests.protocol.log_rows import (
     ANOTHER_FORM,
     BAD_KEYS,
@@ -38,12 +38,49 @@ from tests.protocol.toy import (
 
 @pytest.mark.parametrize("seq", [2, 3, 4])
 def test_l01_a_second_message_after_the_reply(page: Page, seq: int) -> None:
-    agree(page, beside(begun(6), line(begun(seq), strike=1)), ("FORK", "proof", seq, by(seq)))
+    shown = ("FORK", "invalid", seq, "")
+    apart(page, beside(begun(6), line(begun(seq), strike=1)), ("FORK", "proof", seq, by(seq)), shown)
+
+
+def test_n05_a_second_message_that_was_never_valid(page: Page) -> None:
+    for edit, code in (
+        (lambda b: b.update(reveal="0" * 64), "REVEAL_MISMATCH"),
+        (lambda b: b.pop("seal"), "SEAL_MISSING"),
+        (lambda b: b["open"][0].update(value=5), "OPEN_MISMATCH"),
+    ):
+        agree(page, beside(begun(7), cheat(begun(5), edit)), (code, "invalid", 5, ""))
+    agree(page, beside(begun(7), cheat(begun(5), strange)), ("PARENT_MISMATCH", "damage", 5, ""))
+    shown = ("FORK", "invalid", 5, "")
+    apart(page, beside(begun(7), cheat(begun(5), stated)), ("STATE_MISMATCH", "invalid", 5, ""), shown)
+
+
+def strange(body: Body) -> None:
+    body["parent"] = "0" * 64
+
+
+def stated(body: Body) -> None:
+    body["state"] = "0" * 64
+
+
+def test_n16_a_malformed_message_of_another_game(page: Page) -> None:
+    chain = begun(5)
+    for game, said in (
+        ("5" * 64, ("GAME_MISMATCH", "stranger", 5, "")),
+        ("5" * 63, ("PAYLOAD_SCHEMA", "invalid", 5, "")),
+        (chain.game.hex(), ("PAYLOAD_SCHEMA", "proof", 5, "b")),
+    ):
+        agree(page, beside(chain, cheat(chain, lambda b, game=game: b.update(game=game, foo=1))), said)
+    agree(page, beside(chain, cheat(chain, lambda b: b.update(foo=b.pop("game")))), ("PAYLOAD_SCHEMA", "invalid", 5, ""))
+    text = b' {"game" : "%s"}'
+    agree(page, beside(chain, signed(text % (b"5" * 64), "b")), ("GAME_MISMATCH", "stranger", 5, ""))
+    own = text % chain.game.hex().encode()
+    agree(page, beside(chain, signed(own, "b")), ("PAYLOAD_NONCANONICAL", "proof", 5, "b"))
+    agree(page, beside(chain, signed(own + text % (b"5" * 64), "b")), ("PAYLOAD_NONCANONICAL", "invalid", 5, ""))
 
 
 def test_l01_a_second_accept(page: Page) -> None:
     bad = cheat(begun(1), lambda b: b.pop("vault"))
-    agree(page, beside(begun(4), bad), ("FORK", "proof", 1, "b"))
+    apart(page, beside(begun(4), bad), ("FORK", "proof", 1, "b"), ("FORK", "invalid", 1, ""))
     other = line(begun(1), seed="again")
     agree(page, beside(begun(4), other), ("GAME_MISMATCH", "stranger", 1, ""))
 
