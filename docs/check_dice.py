@@ -44,9 +44,9 @@ def require(truth, fault):
         raise Fault(fault)
 
 
-def lines(path):
+def lines(path, code="LOG_TRUNCATED"):
     data = Path(path).read_bytes()
-    require(data.endswith(b"\n"), f"{Path(path).name} is empty or its last line is cut")
+    require(data.endswith(b"\n"), f"{code}: {Path(path).name} is empty or its last line is cut")
     return data.split(b"\n")[:-1]
 
 
@@ -108,19 +108,20 @@ def check_links(q, body, log, game, seals):
 def check_tape(k, line, log, game):
     """Tape of segment k against the digest and the dice of message k + 1. Gives the number of draws."""
     body = log[k + 1][0]
+    # Nobody signs the tape file: a line that is not the one signed accuses nobody.
+    signed = body["tape"] if k else hashed(b"tape", b"[]").hex()
+    require(hashed(b"tape", line).hex() == signed, f"REPORT_MISMATCH: segment {k}: the tape is not the one signed")
     tape = json.loads(line)
-    if k == 0:
-        require(line == b"[]", "segment 0: nothing can be drawn in it")
+    require(k > 1 or tape == [], f"TAPE_MISMATCH: segment {k}: nothing can be drawn in it")
+    if not k:
         return 0
-    require(hashed(b"tape", line).hex() == body["tape"], f"segment {k}: the tape is not the one signed")
-    require(k > 1 or tape == [], "segment 1: nothing can be drawn in it")
     reveal = bytes.fromhex(body.get("reveal", ""))
     below = dice(hashed(b"seed", game, u64(k), log[k][1], reveal))
     for label, n, result in tape:
-        require(0 <= n <= 65536 and 0 <= result <= n, f"segment {k}: {label} is no draw")
+        require(0 <= n <= 65536 and 0 <= result <= n, f"TAPE_MISMATCH: segment {k}: {label} is no draw")
         if n > 0 and result > 0:
             rolled = below(n) + 1
-            require(rolled == result, f"segment {k}: {label} of {n} is {rolled}, the tape says {result}")
+            require(rolled == result, f"TAPE_MISMATCH: segment {k}: {label} of {n} is {rolled}, not {result}")
     return sum(1 for entry in tape if entry[1] > 0)
 
 
@@ -133,8 +134,8 @@ def check(log_path, tapes_path):
         if q:
             check_links(q, body, log, game, seals)
         log.append((body, own_id))
-    tapes = lines(tapes_path) if len(log) > 1 else []
-    require(len(tapes) == max(len(log) - 1, 0), f"{len(tapes)} tapes for {len(log)} messages")
+    tapes = lines(tapes_path, "REPORT_MISMATCH") if len(log) > 1 else []
+    require(len(tapes) == len(log) - 1, f"REPORT_MISMATCH: {len(tapes)} tapes for {len(log)} messages")
     count = sum(check_tape(k, line, log, game) for k, line in enumerate(tapes))
     return f"{len(log)} messages, {len(log)} signatures, {len(seals)} seals, {count} dice: all as signed"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, Final, Generic, TypeVar
@@ -16,6 +16,25 @@ from pbem.wargame.datafolder import read_folder
 G = TypeVar("G", bound=Game)
 # Bound games that are kept; a verifier of many archives needs few at a time.
 MOST_GAMES: Final = 8
+
+
+class _Folders(Mapping[str, Mapping[str, bytes]]):
+    """The folders of scenarios by name, each read when it is asked for: what is wrong in one spoils no other."""
+
+    def __init__(self, home: Path) -> None:
+        self._paths = {path.name: path for path in sorted(home.iterdir()) if path.is_dir()}
+        self._read: dict[str, Mapping[str, bytes]] = {}
+
+    def __getitem__(self, name: str) -> Mapping[str, bytes]:
+        if name not in self._read:
+            self._read[name] = read_folder(self._paths[name])
+        return self._read[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._paths)
+
+    def __len__(self) -> int:
+        return len(self._paths)
 
 
 class FolderRuleset(ABC, Generic[G]):
@@ -43,7 +62,7 @@ class FolderRuleset(ABC, Generic[G]):
 
     @cached_property
     def _folders(self) -> Mapping[str, Mapping[str, bytes]]:
-        return {path.name: read_folder(path) for path in sorted((self.home / "scenarios").iterdir()) if path.is_dir()}
+        return _Folders(self.home / "scenarios")
 
     @cached_property
     def _described(self) -> Sequence[Scenario]:

@@ -95,7 +95,10 @@ def _first_difference(expected: dict[str, bytes], files: dict[str, bytes]) -> tu
         if files.get(name) != content:
             return _difference(name, name in files)
     extra = sorted(set(files) - set(expected))
-    return "REPORT_MISMATCH", f"{extra[0]} does not belong to this campaign" if extra else "the archive differs"
+    if not extra:
+        return "REPORT_MISMATCH", "the archive differs"
+    code = "SCENARIO_MISMATCH" if extra[0].startswith("scenario/") else "REPORT_MISMATCH"
+    return code, f"{extra[0]} does not belong to this campaign"
 
 
 def _difference(name: str, there: bool) -> tuple[str, str]:

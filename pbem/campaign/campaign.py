@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from pbem.campaign.machine import GameMachine
+from pbem.campaign.machine import GameMachine, check_environment
 from pbem.campaign.own import OwnCommitments, former_missing, own_of, ring_of
 from pbem.campaign.pace import tell
 from pbem.campaign.person import Person
@@ -264,10 +264,16 @@ def machine_for(terms: dict[str, Any]) -> GameMachine:
             "ENGINE_MISMATCH", f"the invitation names the ruleset {terms['names']['ruleset']}, its engine {name}"
         )
     try:
-        return GameMachine(ruleset_for(str(terms["engine"])), terms)
+        rules = ruleset_for(str(terms["engine"]))
     except Problem as problem:
         raise Fault("ENGINE_MISMATCH", problem.what) from None
-    except (KeyError, ValueError) as error:
+    try:
+        return GameMachine(rules, terms)
+    except Exception as error:
+        # Other files than those that were agreed on are why, where there are any; rules may fail on them in any way.
+        check_environment(rules, terms)
+        if not isinstance(error, KeyError | ValueError):
+            raise
         # The words of hostile terms may stand in it a thousand times over.
         raise Fault("ENGINE_MISMATCH", f"these terms do not fit the installed {name}: {error}"[:1000]) from None
 

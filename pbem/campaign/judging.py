@@ -23,7 +23,7 @@ from pbem.errors import Problem
 from pbem.orders.findings import quoted
 from pbem.protocol import keys
 from pbem.store.files import read_bounded
-from pbem.store.folder import LOG_LIMIT, CampaignFolder, find_campaign
+from pbem.store.folder import LOG_LIMIT, TAPES, CampaignFolder, find_campaign
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
@@ -89,7 +89,8 @@ def judge_folder(path: Path, wanted: Wanted, other_tapes: Path | None = None) ->
     log = b"".join(line + b"\n" for line in folder.log())
     if other_tapes is not None:
         return judge_log(log, read_bounded(other_tapes, LOG_LIMIT), wanted)
-    return judge_log(log, b"".join(line + b"\n" for line in folder.tapes()), wanted)
+    tapes = path / TAPES
+    return judge_log(log, read_bounded(tapes, LOG_LIMIT) if tapes.exists() else b"", wanted)
 
 
 def read_key(text: str) -> bytes:

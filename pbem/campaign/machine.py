@@ -299,8 +299,19 @@ def check_environment(ruleset: Ruleset, terms: Mapping[str, Any]) -> None:
         made = str(terms["engine"])[:80]
         text = f"rules {made!r} made this campaign, installed are {engine_name(ruleset)!r}: other rules do not judge it"
         raise Fault("ENGINE_MISMATCH", text)
-    if terms["ruleset"] != ruleset_digest(manifest(ruleset.data_files())).hex():
-        raise Fault("RULESET_MISMATCH", f"the data of {ruleset.id} differ from those the campaign began with")
-    files = ruleset.scenario_files(terms["names"]["scenario"])
-    if terms["scenario"] != scenario_digest(manifest(files)).hex():
-        raise Fault("SCENARIO_MISMATCH", f"the scenario {terms['names']['scenario']!r} differs from the campaign's")
+    try:
+        same = terms["ruleset"] == ruleset_digest(manifest(ruleset.data_files())).hex()
+        why = f"the data of {ruleset.id} differ from those the campaign began with"
+    except ValueError as error:
+        same, why = False, f"the data of {ruleset.id} cannot be those the campaign began with: {error}"
+    if not same:
+        raise Fault("RULESET_MISMATCH", why[:500])
+    name = terms["names"]["scenario"]
+    try:
+        same = terms["scenario"] == scenario_digest(manifest(ruleset.scenario_files(name))).hex()
+        why = f"the scenario {name!r} differs from the campaign's"
+    except (KeyError, ValueError) as error:
+        lacking = isinstance(error, KeyError)
+        same, why = False, f"the scenario {name!r} is not installed" if lacking else f"the scenario {name!r}: {error}"
+    if not same:
+        raise Fault("SCENARIO_MISMATCH", why[:500])

@@ -118,12 +118,12 @@ def _machine(log: bytes) -> Any:
         admit(Chain(None, {}), lines[0])  # type: ignore[arg-type]
     try:
         return machine_for(message.body["terms"])
-    except Fault:
+    except Fault as fault:
         # Terms that nobody signed say nothing about what is installed here.
         verdict, _ = verify_single(lines[0], bytes.fromhex(message.body["key"]))
         if verdict.exit:
             raise Fault(verdict.code, verdict.detail, 0) from None
-        raise
+        raise fault.placed(0, "") from None
 
 
 def _onlooker(machine: Any, chain: Chain | None) -> Campaign | None:

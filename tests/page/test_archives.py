@@ -100,7 +100,7 @@ def edited_die(files: dict[str, bytes]) -> None:
         (lambda f: f.update({"manifest.json": b"{}\n"}), "RULESET_MISMATCH"),
         (other_manifest, "RULESET_MISMATCH"),
         (other_scenario, "SCENARIO_MISMATCH"),
-        (lambda f: f.update({"scenario/more.yaml": b"x\n"}), "REPORT_MISMATCH"),
+        (lambda f: f.update({"scenario/more.yaml": b"x\n"}), "SCENARIO_MISMATCH"),
         (lambda f: f.pop("reports/0004-a.txt"), "REPORT_MISMATCH"),
         (lambda f: f.update({"reports/0099-b.txt": b"x\n"}), "REPORT_MISMATCH"),
     ],
@@ -174,7 +174,6 @@ def with_line(world: World, line: bytes) -> dict[str, bytes]:
         (lambda b: None, "OK"),
         (lambda b: b.update(reveal=fresh("luck")), "REVEAL_MISMATCH"),
         (lambda b: b.pop("reveal"), "REVEAL_MISSING"),
-        (lambda b: b.update(tape=fresh("tape")), "TAPE_MISMATCH"),
         (lambda b: b.pop("seal"), "SEAL_MISSING"),
         (lambda b: b.update(foo=1), "PAYLOAD_SCHEMA"),
         (lambda b: b.update(v=2), "VERSION_UNKNOWN"),
@@ -190,6 +189,20 @@ def test_the_cheaters_message(page: Page, world: World, edit: Callable[[Any], An
     body = world.body()
     edit(body)
     agree(page, with_line(world, signed(body, world.master)), code)
+
+
+def test_a_tape_that_is_not_the_one_beside_the_log(page: Page, world: World) -> None:
+    """Which of them is wrong only rules can tell, and a file that nobody signed accuses nobody."""
+    files = with_line(world, signed({**world.body(), "tape": fresh("tape")}, world.master))
+    verdict = page.judge(files)
+    assert (verdict["code"], verdict["class"], verdict["seq"], verdict["signed_by"]) == (
+        "REPORT_MISMATCH",
+        "damage",
+        None,
+        "",
+    )
+    own = judge_log(files["log.jsonl"], files["tapes.jsonl"]).verdict
+    assert (own.code, own.cls, own.seq, own.signed_by) == ("TAPE_MISMATCH", "proof", world.seq, world.cheater.letter)
 
 
 @pytest.mark.parametrize("seq", [1, 2, 5])
