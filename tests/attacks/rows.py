@@ -241,9 +241,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "T04": ("attacks/test_form_and_transport_rows.py::test_t04_what_mail_programs_do_to_a_mail",),
     "T05": ("attacks/test_form_and_transport_rows.py::test_t05_report_text_edited",),
     "T06": ("attacks/test_form_and_transport_rows.py::test_t06_the_readable_part_says_something_else",),
-    "N05": (
-        "attacks/test_beside_the_log.py::test_n05_a_refused_message_and_its_correction_are_shown_to_a_third",
-    ),
+    "N05": ("attacks/test_beside_the_log.py::test_n05_a_refused_message_and_its_correction_are_shown_to_a_third",),
     "N06": ("attacks/test_beside_the_log.py::test_n06_an_edited_tape_file_accuses_nobody",),
     "N08": (
         "attacks/test_consent.py::test_n08_units_that_vanish_behind_one_path_are_shown_before_the_answer",

@@ -143,7 +143,8 @@ def unreadable(above: str, line: bytes) -> bytes:
 
 @pytest.mark.attack("N14")
 @pytest.mark.parametrize(
-    "above", ["moves: [", "attacks: x: y", "- a\n- b", "{" * 3000, "\x07", "all stay where they are", "x: " + "y" * 300_000]
+    "above",
+    ["moves: [", "attacks: x: y", "- a\n- b", "{" * 3000, "\x07", "all stay where they are", "x: " + "y" * 300_000],
 )
 def test_n14_a_readable_part_that_does_not_parse(world: World, tmp_path: Path, above: str) -> None:
     line = world.cheat(lambda b: None)

@@ -104,7 +104,17 @@ def test_n14_a_part_that_mail_has_made_unreadable_is_told(name: str) -> None:
 
 def test_n14_a_part_that_does_not_parse_is_told() -> None:
     head, _, block = TEXT.partition("signed: |\n")
-    broken = ("moves: [", "{" * 40_000, "- a\n- b", "x: y: z", "just words", "x: " + "a" * 300_000, '"', "\t- x: 1", "\x07")
+    broken = (
+        "moves: [",
+        "{" * 40_000,
+        "- a\n- b",
+        "x: y: z",
+        "just words",
+        "x: " + "a" * 300_000,
+        '"',
+        "\t- x: 1",
+        "\x07",
+    )
     for above in (*broken, BOMB + "\n"):
         text = f"{TEXT.splitlines()[0]}\n{above}\nsigned: |\n{block}"
         assert "could not be read" in readable_difference(text, PUBLIC, NOTE), above[:20]

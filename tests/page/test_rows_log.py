@@ -70,7 +70,9 @@ def test_n16_a_malformed_message_of_another_game(page: Page) -> None:
         (chain.game.hex(), ("PAYLOAD_SCHEMA", "proof", 5, "b")),
     ):
         agree(page, beside(chain, cheat(chain, lambda b, game=game: b.update(game=game, foo=1))), said)
-    agree(page, beside(chain, cheat(chain, lambda b: b.update(foo=b.pop("game")))), ("PAYLOAD_SCHEMA", "invalid", 5, ""))
+    agree(
+        page, beside(chain, cheat(chain, lambda b: b.update(foo=b.pop("game")))), ("PAYLOAD_SCHEMA", "invalid", 5, "")
+    )
     text = b' {"game" : "%s"}'
     agree(page, beside(chain, signed(text % (b"5" * 64), "b")), ("GAME_MISMATCH", "stranger", 5, ""))
     own = text % chain.game.hex().encode()
