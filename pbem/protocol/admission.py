@@ -81,9 +81,9 @@ def _author(chain: Chain, envelope: Envelope) -> str:
 def accountable(chain: Chain, message: Message) -> str:
     """The side that answers for a message whose signatures are good; "" for nobody.
 
-    Nobody does where the message names no game, as an invitation; while the log holds no acceptance, since nothing binds
-    a signature to this game then, and an acceptance brings in its own key; and where it is a seat, or stands beside
-    one: that is signed by two, and whoever sat there before has signed nothing of it.
+    Nobody does where the message names no game, as an invitation; while the log holds no acceptance, since nothing
+    binds a signature to this game then, and an acceptance brings in its own key; and where it is a seat, or stands
+    beside one: that is signed by two, and whoever sat there before has signed nothing of it.
     """
     known = chain.messages[message.seq] if message.seq < len(chain.messages) else message
     unbound = message.kind == "invite" or not chain.game

@@ -7,7 +7,7 @@ judged in its own place first, as if the log ended before it.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pbem.protocol import control
 from pbem.protocol.faults import Fault
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 def log_before(chain: Chain, seq: int) -> Chain:
     """The log as it was when message `seq` was due. Raises Fault where the rules of then are not here."""
     messages = tuple(chain.messages[:seq])
-    ledger, previous = Ledger(), {}
+    ledger = Ledger()
+    previous: dict[str, Any] = {}
     for m in messages:
         ledger = ledger.after(m, control.agreements(previous, m.body))
         previous = m.body

@@ -1,4 +1,4 @@
-"""What an innocent player could be accused of: versions that were refused, files that nobody signed, foreign messages."""
+"""What innocent players could be accused of: refused versions, files that nobody signed, messages of other games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""tests/vectors/protocol-cases.json: pbem with the toy's rules, pbem without them and the page say what stands there."""
+"""tests/vectors/protocol-cases.json: pbem with the toy's rules, pbem without any, and the page say the same."""
 
 from __future__ import annotations
 

@@ -3,8 +3,9 @@
     python -m tests.vectors.make_protocol_cases
 
 `lines` holds every line that occurs, once. Each case: `name`, `section` of docs/protocol.md, `log` (the indices of its
-lines in `lines`; line feeds join them), `torn` (whether the last line lacks its line feed), `tapes` (the tape file as text, or absent), `without_rules`, what a verifier without rules says, and
-`with_rules`, what the toy's rules make of it; a verdict is [code, class, seq or null, side or ""].
+lines in `lines`; line feeds join them), `torn` (whether the last line
+lacks its line feed), `tapes` (the tape file as text, or absent), `without_rules`, what a verifier without rules says,
+and `with_rules`, what the toy's rules make of it; a verdict is [code, class, seq or null, side or ""].
 """
 
 from __future__ import annotations
