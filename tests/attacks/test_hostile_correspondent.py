@@ -57,7 +57,7 @@ def played(tmp_path: Path) -> Duel:
 # -- framing ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seq", "code"), [(3, "FORK"), (4, "SIDE_TURN"), (1, "FORK")])
+@pytest.mark.parametrize(("seq", "code"), [(3, "TAPE_MISMATCH"), (4, "SIDE_TURN"), (1, "PAYLOAD_SCHEMA")])
 def test_a_seat_made_by_the_opponent_names_nobody(played: Duel, seq: int, code: str) -> None:
     """Anna signs, with a new key and with her own, a seat on Bert's side: Bert has signed nothing of it."""
     newcomer, known = secrets.token_bytes(32), bodies(played.bert)
