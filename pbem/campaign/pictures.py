@@ -3,7 +3,7 @@ segment, with what led to it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +14,13 @@ from pbem.campaign.showing import told_position
 from pbem.engine.hidden import Own
 from pbem.engine.picture import Board, Pictured, Scene, pictured
 from pbem.errors import Problem
-from pbem.report.picture.crop import Window, what_matters
-from pbem.report.picture.svg import Drawing, drawing, sheet
+from pbem.report.picture.crop import MAIL_WIDTH, Window, what_matters
+from pbem.report.picture.svg import drawing, sheet
 from pbem.report.picture.terminal import beside, draw, heading
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
+    from pbem.store.home import Home
 
 Event = Mapping[str, Any]
 
@@ -173,27 +174,56 @@ def windows(moments: Sequence[Moment], boards: Sequence[Board], *, whole: bool) 
     return [what_matters(board, scene, first.reader) for board in boards]
 
 
-def svg_of(moments: Sequence[Moment], *, board: str = "", whole: bool = False, labels: bool | None = None) -> str:
+@dataclass(frozen=True)
+class Style:
+    """How moments are drawn. board: the id of the only map shown, "" for all. whole: the whole map, not only what
+    matters. labels: the numbers of places, None for where they can be read. scale: how much wider than for a mail."""
+
+    board: str = ""
+    whole: bool = False
+    labels: bool | None = None
+    scale: int = 1
+
+
+def svg_of(moments: Sequence[Moment], style: Style = Style()) -> str:
     """One or more moments as an SVG document, those of one board below each other. Raises Problem NO_BOARD."""
-    boards = boards_of(moments, board)
-    drawings: list[Drawing] = []
-    for count, (one, window) in enumerate(zip(boards, windows(moments, boards, whole=whole), strict=True)):
+    drawings = [
+        drawing(one, shown.scene, shown.sides, prefix=f"m{count}{'abc'[step]}-", **how)
+        for count, step, one, shown, how in _sheets(moments, style)
+    ]
+    return sheet(drawings, _over(moments, style))
+
+
+def png_of(moments: Sequence[Moment], style: Style = Style(), *, zoom: int = 1, home: Home | None = None) -> bytes:
+    """What `svg_of` draws, as a PNG. zoom: its pixels for each of the SVG. home: where drawn parts are kept.
+
+    Raises Problem NO_BOARD, PICTURE_TOO_LARGE.
+    """
+    from pbem.report.picture.layout import laid_out, spread
+    from pbem.report.picture.painter import painted
+
+    laid = [laid_out(one, shown.scene, shown.sides, **how) for _, _, one, shown, how in _sheets(moments, style)]
+    try:
+        return painted(spread(laid, _over(moments, style)), zoom, home.shelf() if home is not None else None)
+    except ValueError as error:
+        raise Problem("PICTURE_TOO_LARGE", str(error), "take a smaller --scale, or only one map: --board") from error
+
+
+def _over(moments: Sequence[Moment], style: Style) -> str:
+    """The heading above several maps of one moment."""
+    return moments[0].title if len(boards_of(moments, style.board)) > 1 and len(moments) == 1 else ""
+
+
+def _sheets(moments: Sequence[Moment], style: Style) -> Iterator[tuple[int, int, Board, Moment, dict[str, Any]]]:
+    """Each map to be drawn: number of the board and of the moment, both, and how it is drawn."""
+    boards = boards_of(moments, style.board)
+    for count, (one, window) in enumerate(zip(boards, windows(moments, boards, whole=style.whole), strict=True)):
         for step, shown in enumerate(moments):
             title = shown.title if len(moments) > 1 or len(boards) == 1 else ""
             named = f"{one.title}, {title}" if title and len(boards) > 1 else title
-            drawings.append(
-                drawing(
-                    one,
-                    shown.scene,
-                    shown.sides,
-                    window=window,
-                    labels=labels,
-                    title=named,
-                    prefix=f"m{count}{'abc'[step]}-",
-                    off_map=one is boards[-1] and shown is moments[-1],
-                )
-            )
-    return sheet(drawings, moments[0].title if len(boards) > 1 and len(moments) == 1 else "")
+            off_map = one is boards[-1] and shown is moments[-1]
+            how = {"window": window, "labels": style.labels, "title": named, "off_map": off_map}
+            yield count, step, one, shown, how | {"width": MAIL_WIDTH * style.scale}
 
 
 def lines_of(

@@ -17,7 +17,6 @@ from pbem.protocol.dice import Stream
 from pbem.report.plots.drawn import charts
 from pbem.report.typesetting import WIDTH
 from pbem.report.web.dice import Roll, Rolls
-from pbem.report.web.indexed import indexed_png
 from pbem.report.web.letter import letter_report
 from pbem.report.web.maps import Atlas, scene_words
 from pbem.report.web.turn import Told, TurnPage, turn_page
@@ -89,8 +88,7 @@ def map_picture(campaign: Campaign, seq: int) -> tuple[bytes, str]:
 
     Of an invitation it is the position in which the game begins.
     """
-    from pbem.campaign.pictures import begin, moment, svg_of
-    from pbem.report.picture.png import png
+    from pbem.campaign.pictures import begin, moment, png_of
 
     atlas = atlas_of(campaign, seq)
     # The same as `pbem map --public --at` draws, under the same title: of what was played, not of what is due.
@@ -99,7 +97,7 @@ def map_picture(campaign: Campaign, seq: int) -> tuple[bytes, str]:
         return b"", ""
     scene = shown.scene
     words = "; ".join(scene_words(atlas, scene, number) for number in range(len(atlas.boards)))
-    return indexed_png(png(svg_of([shown]), zoom=1)), words
+    return png_of([shown], home=campaign.home), words
 
 
 def map_lines(campaign: Campaign, seq: int | None, *, unicode: bool) -> list[str]:

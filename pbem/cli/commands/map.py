@@ -21,7 +21,7 @@ from pbem.errors import Problem
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
-    from pbem.campaign.pictures import Moment
+    from pbem.campaign.pictures import Moment, Style
 
 EXAMPLES = (
     "pbem map",
@@ -46,6 +46,9 @@ def app(
     png: Annotated[str, typer.Option("--png", metavar="FILE", help="Draw a PNG picture.")] = "",
     board: Annotated[str, typer.Option("--board", metavar="ID", help="Only this map, where there are several.")] = "",
     whole: Annotated[bool, typer.Option("--whole", help="The whole map, not only what matters.")] = False,
+    scale: Annotated[
+        int, typer.Option("--scale", min=1, max=4, metavar="N", help="Pictures so many times as wide.")
+    ] = 1,
     hexes: Annotated[bool, typer.Option("--hexes", help="The numbers of all hexes, or the ids of boxes.")] = False,
     public: Annotated[
         bool, typer.Option("--public", help="As everybody may see it, without what you alone know: fit to be mailed.")
@@ -62,14 +65,14 @@ def app(
     know of your own forces: where forces are hidden, mail only what --public draws.
     --at N shows what the orders of message N-1 led to: message N closed their segment, and its own orders come after.
     """
-    from pbem.campaign.pictures import moment_data
+    from pbem.campaign.pictures import Style, moment_data
 
     _refuse(svg, png, text=text, as_json=as_json)
     with opening.campaign(campaign, as_json=as_json) as here:
         moments = [] if text or (as_json and not (svg or png)) else _moments(here, at, pair=before_after, public=public)
         if svg or png:
-            drawn = _drawn(moments, board=board, whole=whole, hexes=hexes)
-            paths = _pictures(drawn, svg, png, private=not public and bool(here.party), force=force)
+            style = Style(board, whole, True if hexes else None, scale)
+            paths = _pictures(here, moments, style, svg, png, private=not public and bool(here.party), force=force)
             if svg != "-":
                 show({"files": paths}, [f"Drawn: {path}" for path in paths], as_json=as_json)
             return
@@ -106,27 +109,25 @@ def _moments(here: Campaign, at: int | None, *, pair: bool, public: bool) -> lis
     return [shown] if shown is not None else []
 
 
-def _drawn(moments: Sequence[Moment], *, board: str, whole: bool, hexes: bool) -> str:
-    """The moments as an SVG document. Raises Problem NO_PICTURES, NO_BOARD."""
-    from pbem.campaign.pictures import svg_of
+def _pictures(
+    here: Campaign, moments: Sequence[Moment], style: Style, svg: str, png: str, *, private: bool, force: bool
+) -> list[str]:
+    """Writes the pictures; their paths come back. Raises Problem NO_PICTURES, NO_BOARD, FILE_EXISTS."""
+    from pbem.campaign.pictures import png_of, svg_of
 
     if not moments:
         raise Problem("NO_PICTURES", "the ruleset of this campaign draws no pictures", "see its list: pbem map --text")
-    return svg_of(moments, board=board, whole=whole, labels=True if hexes else None)
-
-
-def _pictures(drawn: str, svg: str, png: str, *, private: bool, force: bool) -> list[str]:
-    """Writes the pictures; their paths come back. Raises Problem FILE_EXISTS."""
     if svg == "-":
-        say(marked(drawn.encode("utf-8"), ".svg").decode("utf-8").rstrip("\n"))
+        say(marked(svg_of(moments, style).encode("utf-8"), ".svg").decode("utf-8").rstrip("\n"))
         return []
     paths = [require_room(Path(name), PICTURE, force=force) for name in (svg, png) if name]
-    if svg:
-        write_file(paths[0], drawn.encode("utf-8"), private=private)
+    drawn = [svg_of(moments, style).encode("utf-8")] if svg else []
     if png:
-        from pbem.report.picture.png import png as rendered
+        from pbem.report.picture.png import ZOOM
 
-        write_file(paths[-1], rendered(drawn), private=private)
+        drawn.append(png_of(moments, style, zoom=ZOOM, home=here.home))
+    for path, data in zip(paths, drawn, strict=True):
+        write_file(path, data, private=private)
     return [str(path) for path in paths]
 
 

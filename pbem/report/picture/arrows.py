@@ -118,8 +118,15 @@ def fights(
 
     busy: what a tag had better not hide. printed: names and values of counters, from which bursts keep away.
     """
+    return [body for body, _ in placed_fights(board, scene, frame, prefix, busy, printed)]
+
+
+def placed_fights(
+    board: Board, scene: Scene, frame: Frame, prefix: str, busy: Sequence[Box] = (), printed: Sequence[Box] = ()
+) -> list[tuple[str, list[Box]]]:
+    """As `fights`, each with what its burst and its tag cover."""
     return [
-        _fight(fight, spot, frame, f"{prefix}fight-{count}", tag)
+        (_fight(fight, spot, frame, f"{prefix}fight-{count}", tag), [_burst_box(spot, frame), *([tag] if tag else [])])
         for count, fight, spot, tag in _results(board, scene, frame, busy, printed)
     ]
 

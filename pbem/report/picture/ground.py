@@ -32,23 +32,30 @@ def ground(board: Board, frame: Frame, prefix: str = "", *, labels: bool | None 
     be read; of boxes their ids in place of their names. busy: what lies above the ground and hides names, so that they
     keep off. A place is an element of class `place` with its id in `data-place`.
     """
-    margin = board.span * 2
-    shown = [place for place in board.places if frame.window.holds(place.centre, margin)]
-    lines = strokes(board, frame, board.strokes)
-    # Boxes stand on the roads between them, hexes below them.
-    middle = [_places(shown, frame, prefix), _textures(shown, frame, prefix)]
-    parts = [*lines, *middle] if board.grid != "hex" else [*middle, *lines]
+    shown = near(board, frame)
     return "\n".join(
         part
         for part in [
             f'<g id="{prefix}ground" class="ground">',
-            _patterns(shown, prefix),
-            *parts,
+            *printed(board, shown, frame, prefix),
             *writing(board, shown, frame, labels, busy),
             "</g>",
         ]
         if part
     )
+
+
+def near(board: Board, frame: Frame) -> list[Place]:
+    """The places of which something lies in the window."""
+    return [place for place in board.places if frame.window.holds(place.centre, board.span * 2)]
+
+
+def printed(board: Board, shown: Sequence[Place], frame: Frame, prefix: str) -> list[str]:
+    """Places, textures and lines, without anything that is written."""
+    lines = strokes(board, frame, board.strokes)
+    # Boxes stand on the roads between them, hexes below them.
+    middle = [_places(shown, frame, prefix), _textures(shown, frame, prefix)]
+    return [_patterns(shown, prefix), *(([*lines, *middle]) if board.grid != "hex" else [*middle, *lines])]
 
 
 def place_id(prefix: str, place: str) -> str:

@@ -11,15 +11,15 @@ _FAMILY: Final = "DejaVu Sans Condensed"
 ZOOM: Final = 2
 
 
-def png(svg: str, zoom: int = ZOOM) -> bytes:
-    """The picture, dark on white. Raises ValueError where the text is no SVG."""
+def png(svg: str, zoom: int = ZOOM, *, background: str | None = "#ffffff") -> bytes:
+    """The picture, dark on white; background None: on nothing. Raises ValueError where the text is no SVG."""
     import resvg_py
 
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,
             zoom=zoom,
-            background="#ffffff",
+            background=background,
             skip_system_fonts=True,
             font_files=[str(path) for path in sorted(_FONTS.glob("*.ttf"))],
             font_family=_FAMILY,

@@ -142,12 +142,12 @@ def _badge(stack: Stack) -> str:
 def marks(board: Board, scene: Scene, frame: Frame, liveries: Mapping[str, Livery]) -> list[str]:
     """What else lies in the places: flags of who holds them, works, sieges, depots, others by their initial."""
     return [
-        _mark(mark, box, liveries.get(mark.side, NEUTRAL))
-        for mark, box in zip(_marked(board, scene, frame), mark_boxes(board, scene, frame), strict=True)
+        mark_drawn(mark, box, liveries.get(mark.side, NEUTRAL))
+        for mark, box in zip(marked(board, scene, frame), mark_boxes(board, scene, frame), strict=True)
     ]
 
 
-def _marked(board: Board, scene: Scene, frame: Frame) -> list[Mark]:
+def marked(board: Board, scene: Scene, frame: Frame) -> list[Mark]:
     """The marks in the window, those of one place one after another."""
     where = {place.id: place for place in board.places}
     found: dict[str, list[Mark]] = {}
@@ -161,7 +161,7 @@ def mark_boxes(board: Board, scene: Scene, frame: Frame) -> list[Box]:
     """Where each mark in the window lies: below the counter, the first at its right, the next from the left on."""
     where, counts, found = {place.id: place.centre for place in board.places}, dict[str, int](), []
     edge = max(frame.counter * 0.36, 7.0)
-    for mark in _marked(board, scene, frame):
+    for mark in marked(board, scene, frame):
         number_ = counts[mark.place] = counts.get(mark.place, -1) + 1
         x, y = frame.at(where[mark.place])
         left = x + (frame.counter * 0.38 if number_ == 0 else (number_ - 1) * edge * 1.1 - frame.counter * 0.62)
@@ -170,7 +170,8 @@ def mark_boxes(board: Board, scene: Scene, frame: Frame) -> list[Box]:
     return found
 
 
-def _mark(mark: Mark, box: Box, livery: Livery) -> str:
+def mark_drawn(mark: Mark, box: Box, livery: Livery) -> str:
+    """A mark in its box."""
     left, top, right, _ = box
     named = f'class="mark {ident(mark.kind)}" data-place="{escaped(mark.place)}" data-side="{escaped(mark.side)}"'
     words = mark.text or mark.kind

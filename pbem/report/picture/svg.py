@@ -23,9 +23,9 @@ from pbem.report.picture.strokes import passing, strokes
 from pbem.report.picture.symbols import hatching
 from pbem.report.picture.writing import Busy
 
-_MARGIN: Final = 6
-_HEADING: Final = 14.0
-_ROOM_BELOW: Final = 10.0
+MARGIN: Final = 6
+HEADING: Final = 14.0
+ROOM_BELOW: Final = 10.0
 # What the arrow to the north takes of a heading.
 _NORTH: Final = 30.0
 
@@ -59,23 +59,39 @@ def drawing(
     read. title: a heading above; "" for that of the board. prefix: of all ids, different for each map of a page.
     off_map: whether those on no map are told of below it.
     """
-    shown, looks = frame(board, window, width), liveries(list(sides))
-    hatches = {side: f"{prefix}down-{count}" for count, side in enumerate(sides)}
-    heading = _heading(title or board.title, shown.width - _NORTH) + _north(shown.width)
+    shown = frame(board, window, width)
     chart = view(board, scene, sides, shown, prefix, labels=labels)
-    parts = [heading, f'<g transform="translate(0 {number(_HEADING + 8)})">{chart}</g>']
-    y = _HEADING + 8 + shown.height + _ROOM_BELOW
+    heading = above(board, shown, title)
+    parts = [heading, f'<g transform="translate(0 {number(HEADING + 8)})">{chart}</g>']
+    y = HEADING + 8 + shown.height + ROOM_BELOW
+    for block in underneath(board, scene, sides, shown, prefix, off_map=off_map):
+        parts.append(f'<g transform="translate(0 {number(y)})">{block.body}</g>')
+        y += block.height + 4
+    return Drawing("\n".join(parts), shown.width, y, _words(board, scene, sides, shown, title))
+
+
+def above(board: Board, shown: Frame, title: str) -> str:
+    """The heading of a map and the arrow to the north."""
+    return _heading(title or board.title, shown.width - _NORTH) + _north(shown.width)
+
+
+def underneath(
+    board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, prefix: str, *, off_map: bool
+) -> list[below.Block]:
+    """What stands below a map: faces of stacks, signs, who is elsewhere."""
+    looks = liveries(list(sides))
     blocks = [
-        below.crowded(stacks(board, scene, shown), looks, hatches, shown.width),
+        below.crowded(stacks(board, scene, shown), looks, hatches(sides, prefix), shown.width),
         below.legend(board, scene, shown, sides, looks, prefix),
         below.away(board, scene, sides, shown.window, shown.width),
         below.beside(scene, shown.width) if off_map else below.Block("", 0),
     ]
-    for block in blocks:
-        if block.body:
-            parts.append(f'<g transform="translate(0 {number(y)})">{block.body}</g>')
-            y += block.height + 4
-    return Drawing("\n".join(parts), shown.width, y, _words(board, scene, sides, shown, title))
+    return [block for block in blocks if block.body]
+
+
+def hatches(sides: Iterable[str], prefix: str) -> dict[str, str]:
+    """Army id -> the id of the pattern of its counters that lie face down."""
+    return {side: f"{prefix}down-{count}" for count, side in enumerate(sides)}
 
 
 def _north(width: float) -> str:
@@ -87,9 +103,9 @@ def _north(width: float) -> str:
 
 def _heading(text: str, width: float) -> str:
     """A heading at the left, in smaller letters where it is long, cut where it is longer still."""
-    size = max(min(_HEADING, width / max(wide(text, bold=True), 1)), _HEADING * 0.7)
+    size = max(min(HEADING, width / max(wide(text, bold=True), 1)), HEADING * 0.7)
     text = shortened(text, size, width, bold=True)
-    return lettered(text, 0, _HEADING, size, anchor="start", bold=True)
+    return lettered(text, 0, HEADING, size, anchor="start", bold=True)
 
 
 def view(
@@ -103,14 +119,14 @@ def view(
         [
             f'<svg id="{prefix}board" class="board" data-board="{escaped(board.id)}" {size} {box}>',
             f'<rect {size} fill="{PAPER}"/>',
-            ground(board, shown, prefix, labels=labels, busy=_busy(board, scene, shown)),
+            ground(board, shown, prefix, labels=labels, busy=busy(board, scene, shown)),
             layer(board, scene, sides, shown, prefix),
             f"{edge}</svg>",
         ]
     )
 
 
-def _busy(board: Board, scene: Scene, shown: Frame) -> Busy:
+def busy(board: Board, scene: Scene, shown: Frame) -> Busy:
     """Where counters, marks, bursts and arrows hide what is written on the ground."""
     found = stacks(board, scene, shown)
     lying = [box for stack in found for box in stack.boxes]
@@ -128,11 +144,11 @@ def layer(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, pr
     From below: arrows, marks, counters, fights.
     """
     looks = liveries(list(sides))
-    hatches = {side: f"{prefix}down-{count}" for count, side in enumerate(sides)}
+    patterned = hatches(sides, prefix)
     down = dict.fromkeys(counter.side for counter in scene.counters if counter.down)
-    patterns = [hatching(hatches[side], looks[side]) for side in down if side in hatches]
+    patterns = [hatching(patterned[side], looks[side]) for side in down if side in patterned]
     found = stacks(board, scene, shown)
-    lying = [drawn(stack, _look(looks, stack.side), prefix, hatches.get(stack.side, "")) for stack in found]
+    lying = [drawn(stack, _look(looks, stack.side), prefix, patterned.get(stack.side, "")) for stack in found]
     covered, printed = [stack.box for stack in found], [box for stack in found for box in stack.printed]
     return "\n".join(
         [
@@ -169,18 +185,16 @@ def _words(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, t
 def sheet(drawings: Iterable[Drawing], title: str = "") -> str:
     """Drawings below each other as an SVG document, dark on white. title: a heading above all of them."""
     placed = list(drawings)
-    width = max((one.width for one in placed), default=MAIL_WIDTH) + 2 * _MARGIN
-    y, parts = float(_MARGIN), []
+    width = max((one.width for one in placed), default=MAIL_WIDTH) + 2 * MARGIN
+    y, parts = float(MARGIN), []
     if title:
         parts.append(
-            lettered(
-                shortened(title, 16, width - 2 * _MARGIN, bold=True), _MARGIN, y + 16, 16, anchor="start", bold=True
-            )
+            lettered(shortened(title, 16, width - 2 * MARGIN, bold=True), MARGIN, y + 16, 16, anchor="start", bold=True)
         )
         y += 28
     for one in placed:
-        parts.append(f'<g transform="translate({_MARGIN} {number(y)})">\n{one.body}\n</g>')
-        y += one.height + _ROOM_BELOW
+        parts.append(f'<g transform="translate({MARGIN} {number(y)})">\n{one.body}\n</g>')
+        y += one.height + ROOM_BELOW
     size = f'width="{number(width)}" height="{number(y)}"'
     words = "; ".join(([title] if title else []) + [one.words for one in placed])
     return "\n".join(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -38,19 +38,82 @@ NOBODY: Final = Busy()
 
 def writing(board: Board, shown: Sequence[Place], frame: Frame, labels: bool | None, busy: Busy) -> list[str]:
     """All that is written, as a group. labels: as for `ground.ground`."""
-    hexes = board.grid == "hex"
-    told = labels or (labels is None and across(board, frame) >= ROOM_FOR_NUMBERS)
-    numbers = list(_numbers(board, shown, frame)) if hexes and told else []
-    if hexes and not told and labels is None:
-        numbers = _along_edges(board, shown, frame)
-    kept = Busy([*busy.boxes, *(box for _, box in numbers)], busy.arrows)
+    hexes, drawn = board.grid == "hex", _composed(board, shown, frame, labels, busy)
+    numbers = [_number_drawn(one) for one in (*drawn.numbers, *drawn.edges)]
+    worth = [_worth(text, x, y, drawn.size) for text, x, y in drawn.worth]
+    rivers = [_river(*one) for one in drawn.rivers]
+    letters = [part for one in drawn.names for part in _lettered(one, italic=hexes)]
+    return ['<g class="writing" pointer-events="none">', *numbers, *worth, *rivers, *letters, "</g>"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    """The number of a hex: the middle of its baseline, the size of its letters, and what it covers."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    plain: bool
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class _Composed:
+    """What is written where. numbers: of all hexes, edges: of some at the edges instead. worth, rivers: text, x, y."""
+
+    numbers: Sequence[_Number]
+    edges: Sequence[_Number]
+    worth: Sequence[tuple[str, float, float]]
+    rivers: Sequence[tuple[str, float, float]]
+    names: Sequence[Placed]
+    size: float
+
+
+def numbered(board: Board, frame: Frame, labels: bool | None) -> bool:
+    """Whether every hex bears its number. labels: as for `ground.ground`."""
+    return board.grid == "hex" and bool(labels or (labels is None and across(board, frame) >= ROOM_FOR_NUMBERS))
+
+
+def _composed(board: Board, shown: Sequence[Place], frame: Frame, labels: bool | None, busy: Busy) -> _Composed:
+    hexes, told = board.grid == "hex", numbered(board, frame, labels)
+    numbers = list(_numbers(board, shown, frame)) if told else []
+    edges = _along_edges(board, shown, frame) if hexes and not told and labels is None else []
+    kept = Busy([*busy.boxes, *(one.box for one in (*numbers, *edges))], busy.arrows)
     names = named_places(board, frame, kept, ids=bool(labels) and not hexes)
     inside, size = [place for place in shown if frame.shows(place)], name_size(frame)
-    worth = [_worth(place.worth, *_worth_spot(board, place, frame), size) for place in inside if place.worth]
+    worth = [(place.worth, *_worth_spot(board, place, frame)) for place in inside if place.worth]
     rivers = _rivers(board, frame, [*kept.boxes, *_standing(board, inside, frame), *(one.box for one in names)])
-    letters = [part for one in names for part in _lettered(one, italic=hexes)]
-    drawn = [part for part, _ in numbers]
-    return ['<g class="writing" pointer-events="none">', *drawn, *worth, *rivers, *letters, "</g>"]
+    return _Composed(numbers, edges, worth, rivers, names, size)
+
+
+def ground_numbers(board: Board, shown: Sequence[Place], frame: Frame) -> list[str]:
+    """The numbers of these hexes: they stand in the same place whatever else is written."""
+    return [_number_drawn(one) for one in _numbers(board, shown, frame)]
+
+
+def written(
+    board: Board, shown: Sequence[Place], frame: Frame, labels: bool | None, busy: Busy
+) -> Iterator[tuple[str, Box, Spot]]:
+    """What `writing` writes but for `ground_numbers`: each drawn about (0, 0), what it covers there, and its place."""
+    drawn = _composed(board, shown, frame, labels, busy)
+    for number_ in drawn.edges:
+        left, top, right, bottom = number_.box
+        box = (left - number_.x - 3, top - number_.y - 4, right - number_.x + 3, bottom - number_.y + 3)
+        yield _number_drawn(replace(number_, x=0.0, y=0.0)), box, (number_.x, number_.y)
+    for text, x, y in drawn.worth:
+        edge = drawn.size * 0.62 + 2
+        yield _worth(text, 0.0, 0.0, drawn.size), (-edge, -edge, edge, edge), (x, y)
+    for text, x, y in drawn.rivers:
+        half = wide(text) * _RIVER_SIZE / 2 + 3
+        yield _river(text, 0.0, 0.0), (-half, -_RIVER_SIZE - 2, half, _RIVER_SIZE * 0.4 + 2), (x, y)
+    for name in drawn.names:
+        x, y = name.left, name.top
+        local = replace(name, left=0.0, top=0.0, leader=tuple((a - x, b - y) for a, b in name.leader))
+        spots = [(0.0, 0.0), (local.box[2], local.box[3]), *local.leader]
+        across_, down = [a for a, _ in spots], [b for _, b in spots]
+        box = (min(across_) - 3, min(down) - 3, max(across_) + 3, max(down) + 3)
+        yield "".join(_lettered(local, italic=board.grid == "hex")), box, (x, y)
 
 
 def named_places(board: Board, frame: Frame, busy: Busy = NOBODY, *, ids: bool = False) -> list[Placed]:
@@ -73,8 +136,8 @@ def name_size(frame: Frame) -> float:
     return max(8.0, min(11.0, frame.counter * 0.3))
 
 
-def _numbers(board: Board, shown: Sequence[Place], frame: Frame) -> Iterator[tuple[str, Box]]:
-    """Of hexes, and what they cover: small in the upper corner, with no ground of their own; on textures with a rim."""
+def _numbers(board: Board, shown: Sequence[Place], frame: Frame) -> Iterator[_Number]:
+    """Of hexes: small in the upper corner, with no ground of their own; on textures with a rim."""
     half = across(board, frame) / 2
     size = max(5.5, min(8.0, half * 0.24))
     # A hex that stands on its point has no room in the point itself.
@@ -82,14 +145,17 @@ def _numbers(board: Board, shown: Sequence[Place], frame: Frame) -> Iterator[tup
     for place in shown:
         x, y = frame.at(place.centre)
         plain = place.terrain == "clear" and not place.signs
-        fill, halo = (FAINT, 0.0) if plain else (INK, 1.6)
         base, reach = y - half + inset + size, wide(place.label) * size / 2
         # A name may come close to it from above.
-        box = (x - reach, base - size * 0.75 + 3, x + reach, base)
-        yield lettered(place.label, x, base, size, fill=fill, halo=halo), box
+        yield _Number(place.label, x, base, size, plain, (x - reach, base - size * 0.75 + 3, x + reach, base))
 
 
-def _along_edges(board: Board, shown: Sequence[Place], frame: Frame) -> list[tuple[str, Box]]:
+def _number_drawn(one: _Number) -> str:
+    fill, halo = (FAINT, 0.0) if one.plain else (INK, 1.6)
+    return lettered(one.text, one.x, one.y, one.size, fill=fill, halo=halo)
+
+
+def _along_edges(board: Board, shown: Sequence[Place], frame: Frame) -> list[_Number]:
     """The numbers of the hexes at the four edges of the picture, as many as keep clear of each other."""
     reach = across(board, frame)
     outer = []
@@ -97,12 +163,13 @@ def _along_edges(board: Board, shown: Sequence[Place], frame: Frame) -> list[tup
         x, y = frame.at(place.centre)
         if frame.shows(place) and (min(x, frame.width - x) < reach or min(y, frame.height - y) < reach):
             outer.append(place)
-    found: list[tuple[str, Box]] = []
-    for drawn, (left, top, right, bottom) in _numbers(board, outer, frame):
+    found: list[_Number] = []
+    for one in _numbers(board, outer, frame):
+        left, top, right, bottom = one.box
         box = (left - 4, top - 8, right + 4, bottom + 8)
         inside = left >= 0 and top >= 0 and right <= frame.width
-        if inside and not any(meet(box, other) for _, other in found):
-            found.append((drawn, (left, top, right, bottom)))
+        if inside and not any(meet(box, other.box) for other in found):
+            found.append(one)
     return found
 
 
@@ -168,15 +235,19 @@ def _lettered(one: Placed, *, italic: bool) -> Iterator[str]:
 # -- rivers ---------------------------------------------------------------------------------
 
 
-def _rivers(board: Board, frame: Frame, taken: Sequence[Box]) -> list[str]:
-    """The names of rivers and the like, each once, where along its course it covers least."""
-    boxes, found = list(taken), []
+def _river(text: str, x: float, y: float) -> str:
+    return lettered(text, x, y, _RIVER_SIZE, fill=WATER, italic=True, halo=2)
+
+
+def _rivers(board: Board, frame: Frame, taken: Sequence[Box]) -> list[tuple[str, float, float]]:
+    """The names of rivers and the like, each once, where along its course it covers least: middle and baseline."""
+    boxes, found = list(taken), list[tuple[str, float, float]]()
     for stroke in board.strokes:
         spots = list(_along(stroke, frame)) if stroke.name else []
         if spots:
             (x, y), box = least_covered(spots, boxes, frame.width, frame.height)
             boxes.append(box)
-            found.append(lettered(stroke.name, x, y, _RIVER_SIZE, fill=WATER, italic=True, halo=2))
+            found.append((stroke.name, x, y))
     return found
 
 

@@ -1,4 +1,4 @@
-"""Pictures for mail: a PNG of true colours as one of at most 256, enough for a map, in a third of the bytes."""
+"""The pixels of a PNG: rows from what its filters have left of them."""
 
 from __future__ import annotations
 
@@ -6,44 +6,23 @@ import struct
 import sys
 import zlib
 from array import array
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-_MOST: Final = 256
-_WHITE: Final = 0xFFFFFF
-# What two rare colours have to share to get the same place: the upper five bits of each channel.
-_ALIKE: Final = 0xF8F8F8
-# Pixels of a picture that are worth the time.
-_LARGEST: Final = 2**23
+# Pixels of a picture.
+_LARGEST: Final = 2**24
 
 Row: TypeAlias = "array[int]"
 
 
-def indexed_png(data: bytes) -> bytes:
-    """The same picture with a palette: the commonest colours, and for each other one the nearest of them.
-
-    data: as resvg writes it, 8 bits a channel with a fourth one that says nothing. What is of another form comes back
-    as it is.
-    """
+def decoded(data: bytes) -> list[Row]:
+    """The rows of a PNG of 8 bits a channel with opacity, as resvg writes it: each pixel a number, red in its lowest
+    byte, opacity in its highest. Raises ValueError for any other form, and for a picture that is too large."""
     form = struct.unpack(">II5B", data[16:29]) if data.startswith(_SIGNATURE) and len(data) > 29 else None
     if form is None or form[2:] != (8, 6, 0, 0, 0) or form[0] * form[1] > _LARGEST:
-        return data
-    width, height = form[0], form[1]
-    rows = list(_rows(zlib.decompress(b"".join(_chunks(data, b"IDAT"))), width, height))
-    counts: Counter[int] = Counter()
-    for row in rows:
-        counts.update(row)
-    palette, places = _palette(counts)
-    body = b"".join(b"\0" + bytes(map(places.__getitem__, row)) for row in rows)
-    parts = [
-        (b"IHDR", struct.pack(">II5B", width, height, 8, 3, 0, 0, 0)),
-        (b"PLTE", b"".join(colour.to_bytes(3, "little") for colour in palette)),
-        (b"IDAT", zlib.compress(body, 9)),
-        (b"IEND", b""),
-    ]
-    return _SIGNATURE + b"".join(_chunk(kind, content) for kind, content in parts)
+        raise ValueError("no picture of 8 bits a channel with opacity")
+    return list(_rows(zlib.decompress(b"".join(_chunks(data, b"IDAT"))), form[0], form[1]))
 
 
 def _chunks(data: bytes, wanted: bytes) -> Iterator[bytes]:
@@ -53,41 +32,6 @@ def _chunks(data: bytes, wanted: bytes) -> Iterator[bytes]:
         if data[at + 4 : at + 8] == wanted:
             yield data[at + 8 : at + 8 + length]
         at += 12 + length
-
-
-def _chunk(kind: bytes, content: bytes) -> bytes:
-    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-
-
-# -- colours -----------------------------------------------------------------------
-
-
-def _palette(counts: Counter[int]) -> tuple[list[int], dict[int, int]]:
-    """Colours, and pixel -> number of its colour. Pixels bear their opacity in the highest byte, which is left out."""
-    common = [pixel & _WHITE for pixel, _ in counts.most_common(_MOST)]
-    exact = {colour: number for number, colour in enumerate(common)}
-    alike: dict[int, int] = {}
-    places = {}
-    for pixel in counts:
-        colour = pixel & _WHITE
-        if colour in exact:
-            places[pixel] = exact[colour]
-        else:
-            key = colour & _ALIKE
-            if key not in alike:
-                alike[key] = _nearest(colour, common)
-            places[pixel] = alike[key]
-    return common, places
-
-
-def _nearest(colour: int, palette: Sequence[int]) -> int:
-    red, green, blue = colour & 255, colour >> 8 & 255, colour >> 16
-
-    def away(number: int) -> int:
-        other = palette[number]
-        return (red - (other & 255)) ** 2 + (green - (other >> 8 & 255)) ** 2 + (blue - (other >> 16)) ** 2
-
-    return min(range(len(palette)), key=away)
 
 
 # -- rows: what the filters of PNG have taken apart ----------------------------------

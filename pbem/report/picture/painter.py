@@ -1,0 +1,273 @@
+"""A picture as a PNG: pieces laid on the printed map, each of them drawn by resvg once and kept.
+
+What is kept is keyed by what it was drawn from and by the versions of the programs that drew it. A shelf that forgets,
+lies or takes nothing costs time only: the bytes of a picture are the same with it and without.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from math import ceil
+from typing import Final, Protocol
+
+from pbem import __version__
+from pbem.engine.picture import Board
+from pbem.report.picture.crop import Frame, extent
+from pbem.report.picture.ground import printed
+from pbem.report.picture.lettering import number
+from pbem.report.picture.palette import INK, PAPER
+from pbem.report.picture.pieces import Piece, bare
+from pbem.report.picture.pixels import Canvas, Sprite, nearest, sprites
+from pbem.report.picture.writing import ground_numbers
+
+# Counted up when the same data are drawn differently than before.
+_FORM: Final = 1
+# Edge of the squares in which a printed map is drawn, in pixels of the PNG.
+_SQUARE: Final = 512
+# Of a sheet on which missing pieces are drawn together.
+_SHEET: Final = 1024
+# Bytes that are kept together; what was not used last goes first.
+_PIECES_LIMIT: Final = 3 * 2**20
+_GROUND_LIMIT: Final = 12 * 2**20
+_LARGEST: Final = 2**24
+
+
+class Shelf(Protocol):
+    """Where drawn things are kept between two commands. It may forget anything at any time, and raises nothing."""
+
+    def read(self, name: str) -> bytes | None:
+        """What was written under the name."""
+
+    def write(self, name: str, data: bytes) -> None:
+        """Keeps it where there is room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A map in a picture: its upper left corner, and what lies on it. numbers: whether each hex bears its own."""
+
+    board: Board
+    frame: Frame
+    numbers: bool
+    x: float
+    y: float
+    pieces: Sequence[Piece]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Charts, and what stands above, between and below them. Sizes in pixels of the layout."""
+
+    width: float
+    height: float
+    charts: Sequence[Chart]
+    pieces: Sequence[Piece]
+
+
+def painted(picture: Picture, zoom: int, shelf: Shelf | None = None) -> bytes:
+    """The picture as a PNG. zoom: its pixels for each of the layout. Raises ValueError where it is too large."""
+    width, height = round(picture.width * zoom), round(picture.height * zoom)
+    if width * height > _LARGEST:
+        raise ValueError(f"a picture of {width} by {height} pixels is too large")
+    canvas = Canvas(width, height)
+    drawn = _drawn([*picture.pieces, *(piece for chart in picture.charts for piece in chart.pieces)], zoom, shelf)
+    for chart in picture.charts:
+        left, top = round(chart.x * zoom), round(chart.y * zoom)
+        clip = (left, top, left + round(chart.frame.width * zoom), top + round(chart.frame.height * zoom))
+        _lay_ground(canvas, chart, zoom, shelf, clip)
+        for piece in chart.pieces:
+            _lay(canvas, piece, drawn, zoom, (left, top), clip)
+        _frame(canvas, clip, zoom)
+    for piece in picture.pieces:
+        _lay(canvas, piece, drawn, zoom, (0, 0), None)
+    return canvas.png()
+
+
+def _lay(
+    canvas: Canvas,
+    piece: Piece,
+    drawn: Mapping[bytes, Sprite],
+    zoom: int,
+    origin: tuple[int, int],
+    clip: tuple[int, int, int, int] | None,
+) -> None:
+    left, top, _, _ = _pixels(piece, zoom)
+    x, y = origin[0] + round(piece.x * zoom) + left, origin[1] + round(piece.y * zoom) + top
+    canvas.lay(drawn[_key(piece, zoom)], x, y, clip)
+
+
+def _frame(canvas: Canvas, box: tuple[int, int, int, int], zoom: int) -> None:
+    """A line of ink inside the edges of a map."""
+    left, top, right, bottom = box
+    ink = bytes([nearest(int(INK[1:], 16))])
+    for x, y, width, height in (
+        (left, top, right - left, zoom),
+        (left, bottom - zoom, right - left, zoom),
+        (left, top, zoom, bottom - top),
+        (right - zoom, top, zoom, bottom - top),
+    ):
+        canvas.lay(Sprite(width, height, ink * (width * height)), x, y)
+
+
+# -- pieces ------------------------------------------------------------------------
+
+
+def _pixels(piece: Piece, zoom: int) -> tuple[int, int, int, int]:
+    """Left, top, width and height of what is shown of a piece, in whole pixels about its (0, 0)."""
+    left, top = (int(edge * zoom // 1) for edge in piece.box[:2])
+    right, bottom = (ceil(edge * zoom) for edge in piece.box[2:])
+    return left, top, max(right - left, 1), max(bottom - top, 1)
+
+
+def _key(piece: Piece, zoom: int) -> bytes:
+    return hashlib.sha256(repr((_versions(), zoom, piece.box, bare(piece.body))).encode("utf-8")).digest()
+
+
+def _versions() -> tuple[object, ...]:
+    try:
+        return _FORM, __version__, version("resvg_py")
+    except PackageNotFoundError:
+        return _FORM, __version__, ""
+
+
+def _drawn(pieces: Iterable[Piece], zoom: int, shelf: Shelf | None) -> dict[bytes, Sprite]:
+    """Every piece by its key: from the shelf, and what is missing there from one sheet."""
+    wanted = {_key(piece, zoom): piece for piece in pieces}
+    name = f"pieces-{zoom}"
+    kept = _taken(shelf, name)
+    found = _sprites({key: kept[key] for key in wanted if key in kept})
+    missing = {key: piece for key, piece in wanted.items() if key not in found}
+    if missing:
+        fresh = _sheet(missing, zoom)
+        found |= fresh
+        if shelf is not None:
+            used = {key: kept[key] for key in wanted if key in kept and key not in fresh}
+            rest = {key: data for key, data in kept.items() if key not in used and key not in fresh}
+            _put(shelf, name, {**{k: one.packed() for k, one in fresh.items()}, **used, **rest}, _PIECES_LIMIT)
+    return found
+
+
+def _sprites(packed: Mapping[bytes, bytes]) -> dict[bytes, Sprite]:
+    found = {}
+    for key, data in packed.items():
+        try:
+            found[key] = Sprite.unpacked(data)
+        except ValueError:
+            continue
+    return found
+
+
+def _sheet(missing: Mapping[bytes, Piece], zoom: int) -> dict[bytes, Sprite]:
+    """Pieces drawn beside each other, the high ones first, in rows."""
+    sizes = {key: _pixels(piece, zoom) for key, piece in missing.items()}
+    across = max(_SHEET, *(width for _, _, width, _ in sizes.values()))
+    x = y = row = 0
+    boxes: dict[bytes, tuple[int, int, int, int]] = {}
+    parts = []
+    for key in sorted(missing, key=lambda one: (-sizes[one][3], one)):
+        left, top, width, height = sizes[key]
+        if x + width > across:
+            x, y, row = 0, y + row, 0
+        boxes[key] = (x, y, width, height)
+        parts.append(
+            f'<svg x="{x}" y="{y}" width="{width}" height="{height}" '
+            f'viewBox="{left / zoom} {top / zoom} {width / zoom} {height / zoom}">{bare(missing[key].body)}</svg>'
+        )
+        x, row = x + width, max(row, height)
+    data = _rendered("".join(parts), across, y + row)
+    return dict(zip(boxes, sprites(data, boxes.values()), strict=True))
+
+
+def _rendered(body: str, width: int, height: int) -> bytes:
+    from pbem.report.picture.png import png
+
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    return png(f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{body}</svg>', 1, background=None)
+
+
+# -- the printed map ---------------------------------------------------------------
+
+
+def _lay_ground(canvas: Canvas, chart: Chart, zoom: int, shelf: Shelf | None, clip: tuple[int, int, int, int]) -> None:
+    """The squares of the board that are in the window."""
+    whole, scale = extent(chart.board), chart.frame.scale * zoom
+    left = round((chart.frame.window.left - whole.left) * scale)
+    top = round((chart.frame.window.top - whole.top) * scale)
+    columns = range(left // _SQUARE, (left + clip[2] - clip[0] - 1) // _SQUARE + 1)
+    rows = range(top // _SQUARE, (top + clip[3] - clip[1] - 1) // _SQUARE + 1)
+    squares = _squares(chart, zoom, [(column, row) for row in rows for column in columns], shelf)
+    for (column, row), square in squares.items():
+        canvas.lay(square, clip[0] + column * _SQUARE - left, clip[1] + row * _SQUARE - top, clip)
+
+
+def _squares(
+    chart: Chart, zoom: int, wanted: Sequence[tuple[int, int]], shelf: Shelf | None
+) -> dict[tuple[int, int], Sprite]:
+    source = repr((_versions(), zoom, chart.frame.scale, chart.frame.counter, chart.numbers, chart.board))
+    name = f"ground-{hashlib.sha256(source.encode('utf-8')).hexdigest()[:32]}"
+    kept = _taken(shelf, name)
+    keys = {square: struct.pack(">16sii8s", b"square", *square, b"") for square in wanted}
+    found = _sprites({key: kept[key] for key in keys.values() if key in kept})
+    missing = [square for square, key in keys.items() if key not in found]
+    if missing:
+        fresh = {keys[square]: one for square, one in _drawn_ground(chart, zoom, missing).items()}
+        found |= fresh
+        if shelf is not None:
+            _put(shelf, name, {**{key: one.packed() for key, one in fresh.items()}, **kept}, _GROUND_LIMIT)
+    return {square: found[key] for square, key in keys.items()}
+
+
+def _drawn_ground(chart: Chart, zoom: int, missing: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Sprite]:
+    """Squares of the printed map, drawn in the coordinates of the whole board, so that textures meet at their edges."""
+    board, edge = chart.board, _SQUARE / zoom
+    frame = Frame(extent(board), chart.frame.scale, chart.frame.counter)
+    beyond = board.span * 2 * frame.scale
+    found = {}
+    for column, row in missing:
+        left, top = column * edge, row * edge
+        shown = [
+            place
+            for place in board.places
+            if left - beyond <= frame.at(place.centre)[0] <= left + edge + beyond
+            and top - beyond <= frame.at(place.centre)[1] <= top + edge + beyond
+        ]
+        numbers = ground_numbers(board, shown, frame) if chart.numbers else []
+        body = bare("".join([*printed(board, shown, frame, ""), *numbers]))
+        paper = f'<rect width="{_SQUARE}" height="{_SQUARE}" fill="{PAPER}"/>'
+        box = f'viewBox="{number(left)} {number(top)} {number(edge)} {number(edge)}"'
+        part = f'{paper}<svg width="{_SQUARE}" height="{_SQUARE}" {box}>{body}</svg>'
+        data = _rendered(part, _SQUARE, _SQUARE)
+        found[column, row] = next(sprites(data, [(0, 0, _SQUARE, _SQUARE)], solid=True))
+    return found
+
+
+# -- what is kept ------------------------------------------------------------------
+
+
+def _put(shelf: Shelf, name: str, entries: Mapping[bytes, bytes], limit: int) -> None:
+    """Writes as many of the entries, in their order, as there is room for."""
+    parts, size = [], 0
+    for key, data in entries.items():
+        size += len(data) + 36
+        if size > limit:
+            break
+        parts.append(key + struct.pack(">I", len(data)) + data)
+    body = b"".join(parts)
+    shelf.write(name, hashlib.sha256(body).digest() + body)
+
+
+def _taken(shelf: Shelf | None, name: str) -> dict[bytes, bytes]:
+    """The entries of a file as `_put` wrote them, nothing where it is another."""
+    data = shelf.read(name) if shelf is not None else None
+    if not data or hashlib.sha256(data[32:]).digest() != data[:32]:
+        return {}
+    found, at = {}, 32
+    while at + 36 <= len(data):
+        (length,) = struct.unpack_from(">I", data, at + 32)
+        found[data[at : at + 32]] = data[at + 36 : at + 36 + length]
+        at += 36 + length
+    return found

@@ -1,0 +1,157 @@
+"""What each command that a player types costs in processor time, as a multiple of `pbem rules list` of the same run.
+
+Two people play a short campaign by files; then each command is started as a process of its own, several times, on a
+copy of their folders, so that those that write find each time what they found the first time. One start before those
+that count warms what pbem keeps in the configuration folder, as the command before did for a player.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+AIM = 1.7
+"""What a command may cost: so many times `pbem rules list`."""
+TIMES = 3
+PBEM = str(Path(sys.executable).with_name("pbem"))
+# Ruleset, scenario, the side that invites, and a place whose defenders `odds` asks about.
+GAMES = (
+    ("napoleon-at-war", "jena-auerstadt", "french"),
+    ("jours-de-gloire", "eylau-1807", "french"),
+)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Two people in the middle of a campaign, below one folder. due: the message that is next, Anna's to write."""
+
+    root: Path
+    due: int
+
+    def home(self, who: str) -> Path:
+        """The configuration folder of a person."""
+        return self.root / f"{who}-home"
+
+    def folder(self, who: str) -> Path:
+        """The campaign's folder of a person."""
+        return self.root / who / "game"
+
+
+def typed(table: Table, who: str, *words: str, env: dict[str, str] | None = None) -> float:
+    """Processor seconds, of user and system, of a command in somebody's folder. Raises CalledProcessError."""
+    folder = table.folder(who) if table.folder(who).is_dir() else table.root / who
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    surroundings = {**os.environ, "PBEM_HOME": str(table.home(who)), **(env or {})}
+    surroundings.pop("PYTHONDONTWRITEBYTECODE", None)
+    subprocess.run([PBEM, *words], check=True, cwd=folder, env=surroundings, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def mail(table: Table, who: str, seq: int) -> str:
+    """The file of a message in its sender's outbox."""
+    return str(next((table.folder(who) / "outbox").glob(f"{seq:04d}-?.yaml")))
+
+
+def begun(root: Path, ruleset: str, scenario: str, side: str, least: int = 6) -> Table:
+    """A short campaign: the first messages are played with templates, until Anna's orders are due."""
+    table = Table(root, least)
+    for who in ("anna", "bert"):
+        (root / who).mkdir(parents=True)
+    wish = ("new", "--ruleset", ruleset, "--scenario", scenario, "--side", side, "--name", "Anna")
+    typed(table, "anna", *wish, "--no-passphrase", "--folder=game")
+    invited = mail(table, "anna", 0)
+    typed(table, "bert", "join", invited, "--name", "Bert", "--no-passphrase", "--folder", "game", "--yes")
+    typed(table, "anna", "receive", mail(table, "bert", 1), "--quiet")
+    for seq in range(2, least):
+        sender, receiver = ("anna", "bert") if seq % 2 == 0 else ("bert", "anna")
+        typed(table, sender, "orders", "--fresh")
+        typed(table, sender, "submit", "--yes")
+        typed(table, receiver, "receive", mail(table, sender, seq), "--quiet")
+    return table
+
+
+def commands(table: Table) -> dict[str, tuple[str, Sequence[str]]]:
+    """Name -> who types, and the words. Messages 2 to 5 are played, and 6 is Anna's."""
+    last = str(table.due - 1)
+    return {
+        "status": ("anna", ("status",)),
+        "list": ("anna", ("list",)),
+        "orders": ("anna", ("orders", "--fresh")),
+        "orders --page": ("anna", ("orders", "--page")),
+        "check": ("anna", ("check",)),
+        "submit": ("anna", ("submit", "--yes")),
+        "submit --dry-run": ("anna", ("submit", "--dry-run")),
+        "receive": ("bert", ("receive", "{sent}")),
+        "report": ("anna", ("report",)),
+        "report --html": ("anna", ("report", last, "--html", "turn.html")),
+        "show": ("anna", ("show", last)),
+        "map": ("anna", ("map",)),
+        "map --svg": ("anna", ("map", "--svg", "map.svg")),
+        "map --png": ("anna", ("map", "--png", "map.png")),
+        "map --whole --png": ("anna", ("map", "--whole", "--png", "map.png")),
+        "dice": ("anna", ("dice", last)),
+        "stats --mails": ("anna", ("stats", "--mails")),
+        "verify": ("anna", ("verify",)),
+        "standing": ("anna", ("standing",)),
+        "archive": ("anna", ("archive", "game.pbem")),
+        "offer draw": ("anna", ("offer", "draw")),
+        "keys show": ("anna", ("keys", "show")),
+        "rules show": ("anna", ("rules", "show", "napoleon-at-war")),
+    }
+
+
+def measured(table: Table, who: str, words: Sequence[str], times: int = TIMES) -> float:
+    """The median of several runs, each on a copy of everything, after one that does not count."""
+    taken = []
+    with tempfile.TemporaryDirectory() as place:
+        kept = Path(place) / "kept"
+        shutil.copytree(table.root, kept)
+        for _ in range(times + 1):
+            copy = Table(Path(place) / "copy", table.due)
+            # What the run before has kept is there again; nothing else it did is.
+            held = {one: copy.home(one) / "cache" for one in ("anna", "bert")} if copy.root.exists() else {}
+            warm = {one: shutil.copytree(at, Path(place) / f"warm-{one}") for one, at in held.items() if at.is_dir()}
+            shutil.rmtree(copy.root, ignore_errors=True)
+            shutil.copytree(kept, copy.root)
+            for one, at in warm.items():
+                shutil.rmtree(copy.home(one) / "cache", ignore_errors=True)
+                shutil.move(at, copy.home(one) / "cache")
+            taken.append(typed(copy, who, *(word.format(sent=mail(copy, "anna", table.due)) if "{" in word else word for word in words)))
+    return statistics.median(taken[1:])
+
+
+def main(say: Callable[[str], None] = print) -> None:
+    """Prints a table for each game, and which commands are above the aim."""
+    for ruleset, scenario, side in GAMES:
+        with tempfile.TemporaryDirectory() as place:
+            table = begun(Path(place) / "played", ruleset, scenario, side)
+            told(table, scenario, say)
+
+
+def told(table: Table, title: str, say: Callable[[str], None]) -> None:
+    """Prints the rows of one game."""
+    unit = measured(table, "anna", ("rules", "list"))
+    say(f"{title}: processor time of typed commands; pbem rules list: {unit * 1000:.0f} ms")
+    sent = Table(table.root.with_name("sent"), table.due)
+    shutil.copytree(table.root, sent.root)
+    typed(sent, "anna", "orders", "--fresh")
+    typed(sent, "anna", "submit", "--yes")
+    above = []
+    for name, (who, words) in commands(table).items():
+        ratio = measured(sent if who == "bert" else table, who, words) / unit
+        above += [name] if ratio > AIM else []
+        say(f"  {name:<24}{ratio:5.2f} x{'   above ' + str(AIM) if ratio > AIM else ''}")
+    say(f"above {AIM}: {', '.join(above) or 'none'}")
+
+
+if __name__ == "__main__":
+    main()
