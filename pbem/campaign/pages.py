@@ -283,6 +283,8 @@ def _reach(reach: Reach) -> dict[str, Any]:
         "entry": dict(reach.entry),
         "note": reach.note,
         "also": [list(one) for one in reach.also],
+        **({"value": reach.value} if reach.value else {}),
+        **({"turn": reach.turn} if reach.turn else {}),
     }
 
 

@@ -67,6 +67,7 @@ class Reach:
     who: as orders name it. counter: its id in the scene. start: its place, "" for one that is not on a board.
     entry: what counts instead of the gesture's entry for this unit; {} for the usual one. note: one line.
     also: other orders that it may be given, each a label and the entry as it is written, "leaves by the north edge".
+    value, turn: of one that is on no board, what is printed on it, and the turn in which it is due, 0 for none.
     """
 
     who: str
@@ -77,6 +78,8 @@ class Reach:
     entry: Mapping[str, Json] = field(default_factory=dict)
     note: str = ""
     also: tuple[tuple[str, Json], ...] = ()
+    value: str = ""
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,8 @@ def _coming(holdings: Holdings, foes: tuple[str, ...]) -> Iterator[Reach]:
             steps = tuple(_walked(setting, board, entry.box, cost or 0, points, points, foes))
             note = f"{content_name(setting, content)} may come by {entry.name}"
             entry_ = {"stack": ALL, "enter": uid, "path": WAY}
-            yield Reach(who(content), who(content), "", str(points), steps, entry=entry_, note=note)
+            value = f"{content['pf']} PF" if content.get("pf") else ""
+            yield Reach(who(content), who(content), "", str(points), steps, entry=entry_, note=note, value=value)
 
 
 # -- battles -------------------------------------------------------------------------------

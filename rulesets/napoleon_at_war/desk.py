@@ -27,7 +27,7 @@ from pbem.engine.options import Json, Refusal
 from pbem.wargame import movement as search
 from rulesets.napoleon_at_war.artillery import RANGE, range_to, sight_blockers
 from rulesets.napoleon_at_war.documents import EDGES
-from rulesets.napoleon_at_war.entry import Due, due_units, entry_cost, entry_hexes, may_refuse
+from rulesets.napoleon_at_war.entry import Due, arrival, due_units, entry_cost, entry_hexes, may_refuse
 from rulesets.napoleon_at_war.march import allowance, held_in_place, no_room, reach, routes
 from rulesets.napoleon_at_war.movement import MoveOptions
 from rulesets.napoleon_at_war.odds import columns_of, doubling_side, hex_doubling, morale_shifts
@@ -119,7 +119,10 @@ def _coming(setting: Setting, board: Board, due: Due) -> Reach:
     also = (refuse,) if due.unit not in board.position.track and may_refuse(setting, board, due) else ()
     note = "a reinforcement: without an order it comes in by itself" if due.must else "may come in"
     steps = tuple(_steps(setting, board, due.unit, best))
-    return Reach(due.unit, due.unit, "", _points(points), steps, note=note, also=also)
+    counter = setting.roster.units[due.unit]
+    value = f"{counter.strength}-{counter.allowance}"
+    turn = next((arrival(group, board.position) for group in setting.groups if due.unit in group.units), 0)
+    return Reach(due.unit, due.unit, "", _points(points), steps, note=note, also=also, value=value, turn=turn)
 
 
 def _steps(setting: Setting, board: Board, unit: str, best: Mapping[str, tuple[search.Reach, int]]) -> Iterator[Place]:

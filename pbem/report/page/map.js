@@ -113,7 +113,7 @@ function begin(made) {
   zoom(0);
   const { focus, counter, width, height } = made.board;
   const { clientWidth, clientHeight } = made.sheet;
-  if ((clientWidth / width) * counter >= LEGIBLE) return;
+  if (Math.min(clientWidth / width, clientHeight / height) * counter >= LEGIBLE) return;
   const [left, top, wide, high] = focus ?? [0, 0, width, height];
   const fits = Math.min(clientWidth / wide, clientHeight / high, LARGEST / counter);
   made.zoom = Math.max(fits, LEAST / counter);
@@ -126,12 +126,12 @@ function size(made) {
   made.picture.style.width = `${Math.round(made.board.width * made.zoom)}px`;
 }
 
-/** factor 0: as wide as there is room, but never so small that nobody can read it. */
+/** factor 0: all of the board, as large as there is room for it in both directions. */
 function zoom(factor) {
   const made = boards.get(shown);
-  const fit = made.sheet.clientWidth / made.board.width || 1;
-  const least = 20 / made.board.counter;
-  made.zoom = factor ? Math.min(Math.max(made.zoom * factor, least / 2), 4) : Math.max(fit, least);
+  const fit = Math.min(made.sheet.clientWidth / made.board.width, made.sheet.clientHeight / made.board.height) || 1;
+  const least = Math.min(10 / made.board.counter, fit);
+  made.zoom = factor ? Math.min(Math.max(made.zoom * factor, least), 4) : fit;
   size(made);
   reveal(cursor);
 }

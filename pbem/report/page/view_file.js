@@ -54,7 +54,7 @@ export function troubles() {
   const found = faults(data.schema, state().orders, data.schema).map((fault) => `${where(fault.path)}: ${fault.text}`);
   for (const move of plan().moves) found.push(...move.errors.map((error) => `move ${move.index + 1}: ${error}`));
   for (const attack of attacks()) found.push(...attack.errors.map((error) => `attack ${attack.index + 1}: ${error}`));
-  return [...found, ...(isPlain() ? owed() : []), ...standingTroubles()];
+  return [...found, ...standingTroubles()];
 }
 
 /** What the page cannot judge, in words. */
@@ -63,15 +63,10 @@ function doubts() {
   for (const [counter, those] of engaged()) {
     if (those.length > 1) found.push(`${nameOf(counter)} is in attacks ${those.map((one) => one.index + 1).join(" and ")}`);
   }
-  return [...found, ...(isPlain() ? [] : owed())];
+  return found;
 }
 
-/** Whether the page can tell where everybody ends who is ordered to move. */
-function isPlain() {
-  return plan().moves.every((move) => move.end);
-}
-
-/** Attacks to which the rules oblige and that nobody has ordered. */
+/** Attacks to which the rules oblige and that nobody has ordered: no fault, they come by default. */
 function owed() {
   if (!gesture || !desk.must) return [];
   const { places, idle } = left();
@@ -106,7 +101,7 @@ export function drawFile() {
     byId("panel-file"),
     opening(drawFile),
     taken(),
-    findings(troubles(), doubts()),
+    findings(troubles(), doubts(), owed()),
     file("orders", "orders.yaml", ordersText(), then),
     data.standing ? file("standing", "standing.yaml", standingText(), later) : null,
     para(
@@ -120,8 +115,8 @@ export function drawFile() {
 }
 
 /** One list of all that the page finds on any of its panels. */
-function findings(wrong, doubtful) {
-  if (!wrong.length && !doubtful.length) {
+function findings(wrong, doubtful, open) {
+  if (!wrong.length && !doubtful.length && !open.length) {
     return h("p", { class: "good", id: "troubles-orders" }, "The page finds nothing wrong; the rules have the last word.");
   }
   return h(
@@ -129,6 +124,7 @@ function findings(wrong, doubtful) {
     { "aria-label": "What the page finds" },
     wrong.length ? listing("wrong", "troubles-orders", "The page itself finds wrong:", wrong) : null,
     doubtful.length ? listing("doubt", "doubts-orders", "The page cannot judge; pbem check does:", doubtful) : null,
+    open.length ? listing("notes", "open-orders", "Not ordered, so the rules do it by default:", open) : null,
   );
 }
 

@@ -28,7 +28,8 @@ const names = (group) => group.map((who) => nameOf(reaches.get(who).counter)).jo
 
 function unitList() {
   const onMap = [...reaches.values()].filter((one) => one.start);
-  const off = [...reaches.values()].filter((one) => !one.start);
+  // In the order in which they come; those of one turn as the rules name them.
+  const off = [...reaches.values()].filter((one) => !one.start).sort((one, other) => (one.turn ?? 0) - (other.turn ?? 0));
   const all = [...onMap, ...off];
   const current = Math.max(all.findIndex((one) => selection().group.includes(one.who)), 0);
   const option = (one) => unit(one, all.indexOf(one) === current);
@@ -56,8 +57,8 @@ function unit(one, entrance) {
       tabindex: entrance ? 0 : -1,
       onclick: () => take(one.who),
     },
-    h("span", { class: "unit-name" }, nameOf(one.counter)),
-    h("span", { class: "unit-value" }, counters.get(one.counter)?.value ?? ""),
+    h("span", { class: "unit-name" }, one.turn ? `${nameOf(one.counter)} (turn ${one.turn})` : nameOf(one.counter)),
+    h("span", { class: "unit-value" }, counters.get(one.counter)?.value || one.value || ""),
     h("span", { class: "unit-place" }, whereabouts(one)),
   );
 }

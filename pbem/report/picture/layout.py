@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from pbem.engine.picture import Board, Scene
 from pbem.report.picture.crop import MAIL_WIDTH, Window, frame
+from pbem.report.picture.ground import tile
 from pbem.report.picture.lettering import lettered, shortened
 from pbem.report.picture.painter import Chart, Picture
-from pbem.report.picture.palette import liveries
+from pbem.report.picture.palette import TERRAIN, Livery, liveries
 from pbem.report.picture.pieces import Piece, scene_pieces, written_pieces
 from pbem.report.picture.svg import HEADING, MARGIN, ROOM_BELOW, above, busy, hatches, underneath
+from pbem.report.picture.symbols import hatching
 from pbem.report.picture.writing import numbered
 
 
@@ -29,15 +31,24 @@ def laid_out(
     """What `drawing` draws, as pieces: the map, what stands around it, and the height of all of it."""
     shown = frame(board, window, width)
     looks, patterned = liveries(list(sides)), hatches(sides, "")
-    pieces = [Piece(above(board, shown, title), (0.0, 0.0, shown.width, HEADING + 8))]
+    pieces = [Piece(above(board, shown, title), (0.0, 0.0, shown.width, HEADING + 8), solid=True)]
     lying = list(scene_pieces(board, scene, shown, looks, patterned))
     names = list(written_pieces(board, shown, labels, busy(board, scene, shown)))
     chart = Chart(board, shown, numbered(board, shown, labels), 0.0, HEADING + 8, [*names, *lying])
     y = HEADING + 8 + shown.height + ROOM_BELOW
     for block in underneath(board, scene, sides, shown, "", off_map=off_map):
-        pieces.append(Piece(block.body, (0.0, 0.0, shown.width, block.height), 0.0, y))
+        pieces.append(
+            Piece(_patterns(block.body, looks, patterned) + block.body, (0.0, 0.0, shown.width, block.height), 0.0, y)
+        )
         y += block.height + 4
     return chart, pieces, y
+
+
+def _patterns(body: str, looks: Mapping[str, Livery], patterned: Mapping[str, str]) -> str:
+    """The patterns that a block uses, which in an SVG stand with the ground and the counters."""
+    tiles = [tile(kind, "") for kind in TERRAIN if f"url(#texture-{kind})" in body]
+    down = [hatching(name, looks[side]) for side, name in patterned.items() if f"url(#{name})" in body]
+    return "".join([*tiles, *down])
 
 
 def spread(placed: Iterable[tuple[Chart, list[Piece], float]], title: str = "") -> Picture:
@@ -47,7 +58,7 @@ def spread(placed: Iterable[tuple[Chart, list[Piece], float]], title: str = "") 
     width = max((chart.frame.width for chart, _, _ in laid), default=width)
     if title:
         head = lettered(shortened(title, 16, width, bold=True), 0, 16, 16, anchor="start", bold=True)
-        pieces.append(Piece(head, (0.0, 0.0, width, 22.0), MARGIN, y))
+        pieces.append(Piece(head, (0.0, 0.0, width, 22.0), MARGIN, y, solid=True))
         y += 28
     for chart, around, height in laid:
         charts.append(replace(chart, x=MARGIN, y=y + chart.y))

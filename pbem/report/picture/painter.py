@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from math import ceil
 from typing import Final, Protocol
 
 from pbem import __version__
-from pbem.engine.picture import Board
+from pbem.engine.picture import Board, Stroke
 from pbem.report.picture.crop import Frame, extent
 from pbem.report.picture.ground import printed
 from pbem.report.picture.lettering import number
 from pbem.report.picture.palette import INK, PAPER
 from pbem.report.picture.pieces import Piece, bare
 from pbem.report.picture.pixels import Canvas, Sprite, nearest, sprites
+from pbem.report.picture.placing import Box
 from pbem.report.picture.writing import ground_numbers
 
 # Counted up when the same data are drawn differently than before.
@@ -123,10 +125,12 @@ def _pixels(piece: Piece, zoom: int) -> tuple[int, int, int, int]:
     return left, top, max(right - left, 1), max(bottom - top, 1)
 
 
+@lru_cache(maxsize=2048)
 def _key(piece: Piece, zoom: int) -> bytes:
-    return hashlib.sha256(repr((_versions(), zoom, piece.box, bare(piece.body))).encode("utf-8")).digest()
+    return hashlib.sha256(repr((_versions(), zoom, piece.box, piece.solid, bare(piece.body))).encode("utf-8")).digest()
 
 
+@cache
 def _versions() -> tuple[object, ...]:
     try:
         return _FORM, __version__, version("resvg_py")
@@ -173,13 +177,17 @@ def _sheet(missing: Mapping[bytes, Piece], zoom: int) -> dict[bytes, Sprite]:
         if x + width > across:
             x, y, row = 0, y + row, 0
         boxes[key] = (x, y, width, height)
+        paper = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{PAPER}"/>'
         parts.append(
-            f'<svg x="{x}" y="{y}" width="{width}" height="{height}" '
+            f'{paper if missing[key].solid else ""}<svg x="{x}" y="{y}" width="{width}" height="{height}" '
             f'viewBox="{left / zoom} {top / zoom} {width / zoom} {height / zoom}">{bare(missing[key].body)}</svg>'
         )
         x, row = x + width, max(row, height)
     data = _rendered("".join(parts), across, y + row)
-    return dict(zip(boxes, sprites(data, boxes.values()), strict=True))
+    found = {}
+    for key, one in zip(boxes, sprites(data, boxes.values()), strict=True):
+        found[key] = replace(one, opacity=b"") if missing[key].solid else one
+    return found
 
 
 def _rendered(body: str, width: int, height: int) -> bytes:
@@ -235,14 +243,25 @@ def _drawn_ground(chart: Chart, zoom: int, missing: Sequence[tuple[int, int]]) -
             if left - beyond <= frame.at(place.centre)[0] <= left + edge + beyond
             and top - beyond <= frame.at(place.centre)[1] <= top + edge + beyond
         ]
+        here = replace(board, strokes=tuple(_crossing(board, frame, (left, top, left + edge, top + edge), beyond)))
         numbers = ground_numbers(board, shown, frame) if chart.numbers else []
-        body = bare("".join([*printed(board, shown, frame, ""), *numbers]))
+        body = bare("".join([*printed(here, shown, frame, ""), *numbers]))
         paper = f'<rect width="{_SQUARE}" height="{_SQUARE}" fill="{PAPER}"/>'
         box = f'viewBox="{number(left)} {number(top)} {number(edge)} {number(edge)}"'
         part = f'{paper}<svg width="{_SQUARE}" height="{_SQUARE}" {box}>{body}</svg>'
         data = _rendered(part, _SQUARE, _SQUARE)
         found[column, row] = next(sprites(data, [(0, 0, _SQUARE, _SQUARE)], solid=True))
     return found
+
+
+def _crossing(board: Board, frame: Frame, box: Box, beyond: float) -> Iterator[Stroke]:
+    """The strokes that may be seen in a part of the board."""
+    left, top, right, bottom = box
+    for stroke in board.strokes:
+        across, down = zip(*(frame.at(point) for point in stroke.points), strict=True)
+        beside = max(across) < left - beyond or min(across) > right + beyond
+        if not beside and max(down) >= top - beyond and min(down) <= bottom + beyond:
+            yield stroke
 
 
 # -- what is kept ------------------------------------------------------------------

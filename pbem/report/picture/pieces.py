@@ -31,12 +31,16 @@ _BEYOND: Final = 9.0
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """An SVG fragment drawn about (0, 0), and where that lies in the picture. box: what of it is shown."""
+    """An SVG fragment drawn about (0, 0), and where that lies in the picture. box: what of it is shown.
+
+    solid: it lies on white paper, so that nothing has to be mixed with what is below it.
+    """
 
     body: str
     box: Box
     x: float = 0.0
     y: float = 0.0
+    solid: bool = False
 
 
 def bare(body: str) -> str:

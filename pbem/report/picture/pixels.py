@@ -94,7 +94,8 @@ class Canvas:
                 line[left + run.start() : left + run.end()] = colours[run.start() : run.end()]
             for pixel in _MIXED.finditer(opacity):
                 at = pixel.start()
-                line[left + at] = _mixed(line[left + at], colours[at], opacity[at] >> 4)
+                mixed = line[left + at], colours[at], opacity[at] >> 4
+                line[left + at] = _BLENDS[mixed] if mixed in _BLENDS else _blend(mixed)
 
     def png(self) -> bytes:
         """The canvas as a PNG of 256 colours."""
@@ -185,8 +186,13 @@ def _alike(colour: int) -> int:
     return min((2 * (red - r) ** 2 + 4 * (green - g) ** 2 + 3 * (blue - b) ** 2, n) for r, g, b, n in _split())[1]
 
 
-@cache
-def _mixed(below: int, above: int, sixteenths: int) -> int:
-    """Two numbers of the palette as the number of what lies between. sixteenths: how much of the upper, less a half."""
-    colours = palette()
-    return nearest(_between(colours[below], colours[above], 2 * sixteenths + 1, 32))
+# Below and above, as numbers of the palette, and sixteenths of the upper one, less a half -> what lies between.
+_BLENDS: Final[dict[tuple[int, int, int], int]] = {}
+
+
+def _blend(mixed: tuple[int, int, int]) -> int:
+    below, above, sixteenths = mixed
+    between = _between(palette()[below], palette()[above], 2 * sixteenths + 1, 32)
+    # Coarser than elsewhere: no eye sees more in the edge of a letter.
+    _BLENDS[mixed] = found = _alike(between & 0xF0F0F0 | 0x080808)
+    return found
