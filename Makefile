@@ -58,6 +58,7 @@ format: setup  ## formats the sources
 
 bench: setup  ## the table of speeds, beside the floor measured in the same run
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench_commands
 	$(BIN)/python -m tests.bench_protocol
 
 fuzz: setup  ## hostile input, time-boxed (SECONDS_EACH=60 for each door), by coverage where atheris can be had

@@ -108,10 +108,9 @@ def commands(table: Table) -> dict[str, tuple[str, Sequence[str]]]:
         "stats --mails": ("anna", ("stats", "--mails")),
         "verify": ("anna", ("verify",)),
         "standing": ("anna", ("standing",)),
-        "archive": ("anna", ("archive", "game.pbem")),
+        "archive": ("anna", ("archive",)),
         "offer draw": ("anna", ("offer", "draw")),
         "keys show": ("anna", ("keys", "show")),
-        "rules show": ("anna", ("rules", "show", "napoleon-at-war")),
     }
 
 

@@ -24,6 +24,7 @@ from rulesets.jours_de_gloire.documents import YES
 from rulesets.jours_de_gloire.holdings import Holdings, content_name, who
 from rulesets.jours_de_gloire.march import allowance, entry_cost, step_cost
 from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.steps import arrival_of
 from rulesets.jours_de_gloire.tables import Charts
 
 _MOVE: Final = Gesture(
@@ -154,7 +155,9 @@ def _coming(holdings: Holdings, foes: tuple[str, ...]) -> Iterator[Reach]:
             note = f"{content_name(setting, content)} may come by {entry.name}"
             entry_ = {"stack": ALL, "enter": uid, "path": WAY}
             value = f"{content['pf']} PF" if content.get("pf") else ""
-            yield Reach(who(content), who(content), "", str(points), steps, entry=entry_, note=note, value=value)
+            number = arrival_of(board, holdings.side, {"enter": uid})
+            turn = setting.scenario.reinforcements[number].turn if number is not None else 0
+            yield Reach(who(content), who(content), "", str(points), steps, entry=entry_, note=note, value=value, turn=turn)
 
 
 # -- battles -------------------------------------------------------------------------------

@@ -33,7 +33,8 @@ from rulesets.napoleon_at_war.movement import MoveOptions
 from rulesets.napoleon_at_war.odds import columns_of, doubling_side, hex_doubling, morale_shifts
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.preview import chances
-from rulesets.napoleon_at_war.routing import Wish, find_path
+from rulesets.napoleon_at_war.routing import Wish, open_path
+from rulesets.napoleon_at_war.scene import value
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.transit import last_space
 from rulesets.napoleon_at_war.wording import RESULTS
@@ -119,10 +120,9 @@ def _coming(setting: Setting, board: Board, due: Due) -> Reach:
     also = (refuse,) if due.unit not in board.position.track and may_refuse(setting, board, due) else ()
     note = "a reinforcement: without an order it comes in by itself" if due.must else "may come in"
     steps = tuple(_steps(setting, board, due.unit, best))
-    counter = setting.roster.units[due.unit]
-    value = f"{counter.strength}-{counter.allowance}"
+    printed = value(setting.roster.units[due.unit])
     turn = next((arrival(group, board.position) for group in setting.groups if due.unit in group.units), 0)
-    return Reach(due.unit, due.unit, "", _points(points), steps, note=note, also=also, value=value, turn=turn)
+    return Reach(due.unit, due.unit, "", _points(points), steps, note=note, also=also, value=printed, turn=turn)
 
 
 def _steps(setting: Setting, board: Board, unit: str, best: Mapping[str, tuple[search.Reach, int]]) -> Iterator[Place]:
@@ -152,8 +152,8 @@ def _leaving(setting: Setting, board: Board, options: MoveOptions, unit: str) ->
         ways += [("transit", section) for section in setting.field.transit.get(battle, {})]
     for how, where in ways:
         wish = Wish(unit, **{how: where})
-        path = find_path(options, wish)
-        if not isinstance(options.judge({"unit": unit, "path": path, how: where}), Refusal):
+        path = open_path(options, wish)
+        if path and not isinstance(options.judge({"unit": unit, "path": path, how: where}), Refusal):
             label = f"leave by the {where} edge for good" if how == "exit" else f"leave onto the {where} transit track"
             yield label, {"unit": unit, how: where}
 

@@ -43,15 +43,19 @@ def find_path(options: MoveOptions, wish: Wish) -> list[str]:
     starts = _starts(options, wish)
     if not starts:
         return [at for at in (wish.enter, wish.to) if at][:1]
-    points = allowance(options.setting, wish.unit, options.board.position.turn)
+    return open_path(options, wish) or _attempt(options, wish, starts[0], _ends(options, wish, starts[0]))
+
+
+def open_path(options: MoveOptions, wish: Wish) -> list[str]:
+    """As `find_path`, but nothing where nothing is allowed, which is told without a search for the reason."""
+    starts = _starts(options, wish)
+    points = allowance(options.setting, wish.unit, options.board.position.turn) if starts else 0
     ranked = sorted(
         (total, len(path), path)
         for at in starts
         for total, path in _allowed(options, wish, at, _ends(options, wish, starts[0]), points)
     )
-    if ranked:
-        return list(ranked[0][2])
-    return _attempt(options, wish, starts[0], _ends(options, wish, starts[0]))
+    return list(ranked[0][2]) if ranked else []
 
 
 def cheapest_open(options: MoveOptions, wish: Wish) -> int | None:

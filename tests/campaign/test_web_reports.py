@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from pbem.campaign.campaign import Campaign
 from pbem.campaign.dicelog import dice_record
 from pbem.campaign.drafting import PICTURE_LIMIT
 from pbem.campaign.judging import Against, judge_path
-from pbem.campaign.pictures import boards_of, moment, svg_of, windows
+from pbem.campaign.pictures import Moment, boards_of, moment, svg_of, windows
 from pbem.campaign.plotting import figures_of, turn_of
 from pbem.campaign.replaying import replay_of
 from pbem.campaign.reports import position_of, public_text
@@ -217,11 +218,11 @@ def test_a_map_for_mail_is_the_public_map_after_its_message(
     """Title and all: it is called by what led to it, as its arrows are, and not by the phase that is due now."""
     campaign, drawn = sample(name), list[str]()
 
-    def kept(svg: str, zoom: int) -> bytes:
-        drawn.append(svg)
+    def kept(moments: Sequence[Moment], **_: object) -> bytes:
+        drawn.append(svg_of(moments))
         return b""
 
-    monkeypatch.setattr("pbem.report.picture.png.png", kept)
+    monkeypatch.setattr("pbem.campaign.pictures.png_of", kept)
     map_picture(campaign, seq)
     shown = moment(campaign, seq, public=True)
     assert shown is not None and drawn == [svg_of([shown])] and shown.title in drawn[0]

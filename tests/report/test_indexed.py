@@ -1,4 +1,4 @@
-"""Pictures with a palette: the same pixels as before where they are few colours, near ones where they are many."""
+"""Pixels of a PNG: what its filters have left of them, put together again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.report.web.indexed import indexed_png
+from pbem.report.picture.unfiltered import decoded
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 Pixels = list[list[tuple[int, int, int]]]
@@ -44,47 +44,31 @@ def written(pixels: Pixels, kinds: list[int]) -> bytes:
 
 
 def read(data: bytes) -> Pixels:
-    """A PNG with a palette, unfiltered."""
-    at, parts = 8, {}
-    while at < len(data):
-        (length,) = struct.unpack_from(">I", data, at)
-        content = data[at + 8 : at + 8 + length]
-        assert struct.unpack_from(">I", data, at + 8 + length)[0] == zlib.crc32(data[at + 4 : at + 8] + content)
-        parts[data[at + 4 : at + 8]] = content
-        at += 12 + length
-    width, height, *form = struct.unpack(">II5B", parts[b"IHDR"])
-    assert form == [8, 3, 0, 0, 0] and len(parts[b"PLTE"]) <= 768
-    raw, colours = zlib.decompress(parts[b"IDAT"]), parts[b"PLTE"]
-    rows = [raw[start : start + width + 1] for start in range(0, height * (width + 1), width + 1)]
-    assert all(row[0] == 0 for row in rows)
-    return [[tuple(colours[3 * place : 3 * place + 3]) for place in row[1:]] for row in rows]  # type: ignore[misc]
+    """The colours of a picture, which is solid everywhere."""
+    rows = decoded(data)
+    assert all(pixel >> 24 == 255 for row in rows for pixel in row)
+    return [[(pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255) for pixel in row] for row in rows]
 
 
 @given(st.data(), st.integers(1, 9), st.integers(1, 7), st.lists(st.integers(0, 4), min_size=1, max_size=7))
-def test_few_colours_stay_what_they_were(data: st.DataObject, width: int, height: int, kinds: list[int]) -> None:
+def test_every_filter_is_undone(data: st.DataObject, width: int, height: int, kinds: list[int]) -> None:
     colour = st.sampled_from([(0, 0, 0), (255, 255, 255), (0, 88, 143), (1, 2, 3), (254, 255, 0)])
     row = st.lists(colour, min_size=width, max_size=width)
     pixels = data.draw(st.lists(row, min_size=height, max_size=height))
-    assert read(indexed_png(written(pixels, kinds))) == pixels
+    assert read(written(pixels, kinds)) == pixels
 
 
 @pytest.mark.parametrize("kind", range(5))
-def test_many_colours_get_near_ones(kind: int) -> None:
+def test_many_colours(kind: int) -> None:
     rng = random.Random(kind)
     pixels = [[(rng.randrange(256), rng.randrange(64), 90) for _ in range(40)] for _ in range(40)]
-    found = read(indexed_png(written(pixels, [kind])))
-    far = [
-        max(abs(x - y) for x, y in zip(one, other, strict=True))
-        for a, b in zip(pixels, found, strict=True)
-        for one, other in zip(a, b, strict=True)
-    ]
-    assert len({pixel for row in found for pixel in row}) <= 256 and max(far) < 40 and sum(far) / len(far) < 12
+    assert read(written(pixels, [kind])) == pixels
 
 
-@pytest.mark.parametrize("data", [b"", b"\x89PNG\r\n\x1a\n", b"GIF89a" + bytes(40)])
-def test_other_pictures_are_left_alone(data: bytes) -> None:
-    assert indexed_png(data) == data
-    grey = (
-        SIGNATURE + chunk(b"IHDR", struct.pack(">II5B", 1, 1, 8, 0, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(b"\0\0"))
-    )
-    assert indexed_png(grey) == grey
+def test_other_pictures_are_refused() -> None:
+    grey = struct.pack(">II5B", 1, 1, 8, 0, 0, 0, 0)
+    large = struct.pack(">II5B", 2**16, 2**16, 8, 6, 0, 0, 0)
+    made = [SIGNATURE + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0\0")) for head in (grey, large)]
+    for data in (b"", SIGNATURE, b"GIF89a" + bytes(40), *made):
+        with pytest.raises(ValueError, match="no picture of 8 bits"):
+            decoded(data)

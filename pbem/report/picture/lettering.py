@@ -45,8 +45,9 @@ def ident(name: str) -> str:
 def number(value: float) -> str:
     """A length with at most one decimal, always the same for one value."""
     text = f"{value:.1f}"
-    text = text.removesuffix(".0")
-    return "0" if text == "-0" else text
+    if text[-1] != "0":
+        return text
+    return "0" if text == "-0.0" else text[:-2]
 
 
 def points(pairs: Iterable[tuple[float, float]]) -> str:

@@ -19,7 +19,7 @@ from pbem.report.picture.placing import Box
 from pbem.report.picture.stacks import drawn, mark_boxes, mark_drawn, marked, stacks
 from pbem.report.picture.strokes import passing, strokes
 from pbem.report.picture.symbols import hatching
-from pbem.report.picture.writing import Busy, written
+from pbem.report.picture.writing import Busy, covered_numbers, written
 
 # What only pages need: nobody points at a PNG.
 _UNSEEN: Final = re.compile(r'<title>.*?</title>| (?:id|class|data-[a-z]+|aria-[a-z]+)="[^"]*"', re.DOTALL)
@@ -75,6 +75,8 @@ def scene_pieces(
         grown = stack.edge * 0.4 + 2
         body = pattern + drawn(local, livery, "", hatch)
         yield Piece(body, (left - grown, top - grown, right + grown, bottom + grown), stack.x, stack.y)
+    for body, around, at in covered_numbers(board, {counter.place for counter in scene.counters}, frame):
+        yield Piece(body, around, *at)
     lying = zip(marked(board, scene, frame), mark_boxes(board, scene, frame), strict=True)
     for one, (left, top, right, _) in lying:
         size = right - left

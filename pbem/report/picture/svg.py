@@ -21,7 +21,7 @@ from pbem.report.picture.palette import INK, NEUTRAL, PAPER, Livery, liveries
 from pbem.report.picture.stacks import drawn, mark_boxes, marks, stacks
 from pbem.report.picture.strokes import passing, strokes
 from pbem.report.picture.symbols import hatching
-from pbem.report.picture.writing import Busy
+from pbem.report.picture.writing import Busy, covered_numbers
 
 MARGIN: Final = 6
 HEADING: Final = 14.0
@@ -141,7 +141,7 @@ def busy(board: Board, scene: Scene, shown: Frame) -> Busy:
 def layer(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, prefix: str = "") -> str:
     """What lies on a board at one moment, and the arrows and fights that led to it, as an SVG group.
 
-    From below: arrows, marks, counters, fights.
+    From below: arrows, counters, the numbers of their hexes, marks, fights.
     """
     looks = liveries(list(sides))
     patterned = hatches(sides, prefix)
@@ -157,11 +157,19 @@ def layer(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, pr
             *strokes(board, shown, passing(board, scene.strokes)),
             *_group("arrows", arrows(board, scene, shown, looks, prefix)),
             *_group("counters", lying),
+            *_group("numbers", _numbers(board, scene, shown)),
             *_group("marks", marks(board, scene, shown, looks)),
             *_group("fights", fights(board, scene, shown, prefix, covered, printed)),
             "</g>",
         ]
     )
+
+
+def _numbers(board: Board, scene: Scene, shown: Frame) -> list[str]:
+    """Of the hexes in which counters lie, which might cover them."""
+    told = covered_numbers(board, {counter.place for counter in scene.counters}, shown)
+    moved = ((body, f"translate({number(x)} {number(y)})") for body, _, (x, y) in told)
+    return [f'<g transform="{where}" pointer-events="none">{body}</g>' for body, where in moved]
 
 
 def _look(looks: Mapping[str, Livery], side: str) -> Livery:

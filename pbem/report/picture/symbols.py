@@ -10,7 +10,7 @@ from pbem.report.picture.lettering import clean, fitted, lettered, number, point
 from pbem.report.picture.palette import BURST, INK, PAPER, Livery
 
 # Edges of a counter in pixels from which on its name, and its value, can be read.
-_ROOM_FOR_NAME: Final = 19
+_ROOM_FOR_NAME: Final = 13
 _ROOM_FOR_VALUE: Final = 13
 # Room of letters and of the borders beside them, in parts of the edge.
 _ROOM: Final = 0.98

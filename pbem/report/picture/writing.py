@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -90,6 +90,19 @@ def _composed(board: Board, shown: Sequence[Place], frame: Frame, labels: bool |
 def ground_numbers(board: Board, shown: Sequence[Place], frame: Frame) -> list[str]:
     """The numbers of these hexes: they stand in the same place whatever else is written."""
     return [_number_drawn(one) for one in _numbers(board, shown, frame)]
+
+
+def covered_numbers(board: Board, held: Collection[str], frame: Frame) -> list[tuple[str, Box, Spot]]:
+    """The numbers of hexes with counters, drawn once more above these: as `written`; none where they cannot be read."""
+    if not numbered(board, frame, None):
+        return []
+    places = [place for place in board.places if place.id in held and frame.shows(place)]
+    found = []
+    for one in _numbers(board, places, frame):
+        reach, high = wide(one.text) * one.size / 2 + 2, one.size
+        body = lettered(one.text, 0.0, 0.0, one.size, halo=1.8)
+        found.append((body, (-reach, -high - 1, reach, high * 0.3 + 1), (one.x, one.y)))
+    return found
 
 
 def written(

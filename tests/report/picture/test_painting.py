@@ -1,0 +1,155 @@
+"""PNG put together from kept pieces: drawn once, the same bytes whatever is kept, and nobody's way is barred by it."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import pbem.report.picture.png as renderer
+from pbem.engine.picture import Board, Scene
+from pbem.report.picture.crop import Window, extent
+from pbem.report.picture.layout import laid_out, spread
+from pbem.report.picture.painter import painted
+from pbem.report.picture.pixels import Canvas, Sprite, nearest, palette
+from pbem.store.shelf import LIMIT, MOST, Shelf
+from tests.report.picture.boards import SIDES, battle, boxes, campaign, hexes
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """What resvg is given to draw."""
+    given: list[str] = []
+    real = renderer.png
+
+    def counted(svg: str, zoom: int = 2, **more: str | None) -> bytes:
+        given.append(svg)
+        return real(svg, zoom, **more)
+
+    monkeypatch.setattr(renderer, "png", counted)
+    yield given
+
+
+def paint(board: Board, scene: Scene, shelf: Shelf | None = None, *, window: Window | None = None) -> bytes:
+    return painted(spread([laid_out(board, scene, SIDES, window=window)]), 1, shelf)
+
+
+def pixels(data: bytes) -> list[bytes]:
+    """The rows of a picture with a palette, as numbers of colours."""
+    width, height = struct.unpack(">II", data[16:24])
+    at, body = 8, b""
+    while at < len(data):
+        (length,) = struct.unpack_from(">I", data, at)
+        body += data[at + 8 : at + 8 + length] if data[at + 4 : at + 8] == b"IDAT" else b""
+        at += 12 + length
+    raw = zlib.decompress(body)
+    return [raw[row * (width + 1) + 1 : (row + 1) * (width + 1)] for row in range(height)]
+
+
+def test_what_was_drawn_is_not_drawn_a_second_time(tmp_path: Path, calls: list[str]) -> None:
+    shelf = Shelf(tmp_path / "cache" / "pictures")
+    first = paint(hexes(), battle(), shelf)
+    assert calls
+    calls.clear()
+    assert paint(hexes(), battle(), shelf) == first and calls == []
+
+
+def test_a_counter_that_moves_brings_no_ground_to_be_drawn(tmp_path: Path, calls: list[str]) -> None:
+    shelf, scene = Shelf(tmp_path / "cache"), replace(battle(), arrows=(), fights=())
+    paint(hexes(), scene, shelf)
+    free = next(p.id for p in hexes().places if p.id not in {c.place for c in scene.counters})
+    moved = replace(scene, counters=(replace(scene.counters[0], place=free), *scene.counters[1:]))
+    calls.clear()
+    data = paint(hexes(), moved, shelf)
+    assert not any(f'height="{512}" viewBox="0 0 512 512"' in svg for svg in calls)
+    assert data == paint(hexes(), moved)
+
+
+@pytest.mark.parametrize("board", [hexes(), boxes()])
+def test_the_bytes_are_the_same_with_and_without_a_shelf(board: Board, tmp_path: Path) -> None:
+    scene = battle() if board.grid == "hex" else campaign()
+    shelf = Shelf(tmp_path / "cache")
+    alone = paint(board, scene)
+    assert paint(board, Scene(), shelf) != alone
+    assert paint(board, scene, shelf) == alone == paint(board, scene, shelf)
+
+
+def test_another_board_has_another_ground(tmp_path: Path) -> None:
+    shelf, board = Shelf(tmp_path / "cache"), hexes()
+    paint(board, Scene(), shelf)
+    flooded = replace(board, places=tuple(replace(place, terrain="water") for place in board.places))
+    assert paint(flooded, Scene(), shelf) == paint(flooded, Scene()) != paint(board, Scene(), shelf)
+
+
+def test_a_part_of_a_board_is_cut_from_the_same_ground(tmp_path: Path, calls: list[str]) -> None:
+    board = hexes()
+    whole = extent(board)
+    half = Window(whole.left + board.span, whole.top, whole.right, whole.bottom - board.span)
+    data = paint(board, battle(), Shelf(tmp_path / "cache"), window=half)
+    assert data == paint(board, battle(), window=half)
+
+
+@pytest.mark.parametrize("damage", ["cut", "other", "empty", "folder", "link"])
+def test_a_damaged_shelf_costs_time_only(damage: str, tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "cache")
+    right = paint(hexes(), battle(), shelf)
+    for path in sorted((tmp_path / "cache").iterdir()):
+        data = path.read_bytes()
+        path.unlink()
+        if damage == "folder":
+            path.mkdir()
+        elif damage == "link":
+            path.symlink_to("/dev/zero")
+        else:
+            path.write_bytes(
+                {"cut": data[: len(data) // 2], "other": data[:40] + bytes(len(data)), "empty": b""}[damage]
+            )
+    assert paint(hexes(), battle(), shelf) == right
+
+
+def test_a_shelf_on_which_nothing_can_be_put(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file where the folder should be", encoding="utf-8")
+    assert paint(hexes(), battle(), Shelf(tmp_path / "cache" / "pictures")) == paint(hexes(), battle())
+    assert (tmp_path / "cache").read_text(encoding="utf-8").startswith("a file")
+
+
+def test_a_shelf_is_bounded_and_private(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "cache")
+    for number in range(2 * MOST + 3):
+        shelf.write(f"ground-{number}", b"x")
+        assert len(list((tmp_path / "cache").iterdir())) <= MOST
+    shelf.write("large", bytes(LIMIT + 1))
+    shelf.write("../outside", b"x")
+    assert shelf.read("large") is None and not (tmp_path / "outside").exists()
+    assert all(path.stat().st_mode & 0o077 == 0 for path in (tmp_path / "cache").iterdir())
+
+
+def test_a_picture_too_large_is_refused() -> None:
+    with pytest.raises(ValueError, match="too large"):
+        painted(replace(spread([laid_out(hexes(), Scene(), SIDES)]), height=30_000.0), 4)
+
+
+def test_the_palette_has_what_is_drawn_with() -> None:
+    assert len(palette()) == len(set(palette())) <= 256
+    assert all(palette()[nearest(colour)] == colour for colour in palette())
+
+
+def test_edges_are_mixed_and_solid_parts_copied() -> None:
+    canvas = Canvas(4, 1)
+    ink, paper = nearest(0x1A1A1A), nearest(0xFFFFFF)
+    canvas.lay(Sprite(5, 1, bytes([ink]) * 5, bytes([255, 128, 0, 255, 255])), -1, 0)
+    (row,) = pixels(canvas.png())
+    assert row[0] not in (ink, paper) and row[1] == paper and row[2] == row[3] == ink
+
+
+def test_what_is_hidden_on_hover_is_in_no_picture() -> None:
+    """Titles and ids never reach a PNG: two scenes that differ in them alone are one picture."""
+    scene = battle()
+    other = replace(
+        scene, counters=tuple(replace(one, id=f"x{n}", hover=("?",)) for n, one in enumerate(scene.counters))
+    )
+    assert paint(hexes(), replace(scene, arrows=())) == paint(hexes(), replace(other, arrows=()))
