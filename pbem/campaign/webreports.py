@@ -90,12 +90,11 @@ def map_picture(campaign: Campaign, seq: int) -> tuple[bytes, str]:
     """
     from pbem.campaign.pictures import begin, moment, png_of
 
-    atlas = atlas_of(campaign, seq)
     # The same as `pbem map --public --at` draws, under the same title: of what was played, not of what is due.
     shown = moment(campaign, seq, public=True) if seq else begin(campaign)
-    if atlas is None or shown is None:
+    if shown is None:
         return b"", ""
-    scene = shown.scene
+    atlas, scene = Atlas(shown.boards, shown.sides), shown.scene
     words = "; ".join(scene_words(atlas, scene, number) for number in range(len(atlas.boards)))
     return png_of([shown], home=campaign.home), words
 
