@@ -157,7 +157,9 @@ def _coming(holdings: Holdings, foes: tuple[str, ...]) -> Iterator[Reach]:
             value = f"{content['pf']} PF" if content.get("pf") else ""
             number = arrival_of(board, holdings.side, {"enter": uid})
             turn = setting.scenario.reinforcements[number].turn if number is not None else 0
-            yield Reach(who(content), who(content), "", str(points), steps, entry=entry_, note=note, value=value, turn=turn)
+            yield Reach(
+                who(content), who(content), "", str(points), steps, entry=entry_, note=note, value=value, turn=turn
+            )
 
 
 # -- battles -------------------------------------------------------------------------------

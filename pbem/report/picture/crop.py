@@ -14,6 +14,8 @@ from pbem.engine.picture import Board, Counter, Place, Point, Scene
 MAIL_WIDTH: Final = 740
 # Edge of the largest counter, in pixels; a window that would need larger ones is widened instead.
 _LARGEST: Final = 46
+# Edges of counters, in pixels, at which parts of boards are drawn.
+_STEPS: Final = (18, 22, 26, 30, 35, 40, 46)
 # How many places around what matters are shown, and how many from what is one's own the enemy is near.
 _MARGIN: Final = 2
 _NEAR: Final = 3
@@ -153,6 +155,11 @@ def frame(board: Board, window: Window | None = None, width: int = MAIL_WIDTH) -
     # As many units as fill the width with the largest counters.
     shown = shown.at_least(width * counter // _LARGEST, 0).within(whole)
     scale = min(width / max(shown.width, 1), _LARGEST / counter)
+    step = max((edge for edge in _STEPS if edge <= scale * counter * 1.001), default=0)
+    if step and shown != whole:
+        # A ground that is drawn at few sizes is seldom drawn anew; what is gained is shown around the window.
+        scale = step / counter
+        shown = shown.at_least(int(width / scale), 0).within(whole)
     return Frame(shown, scale, counter * scale)
 
 

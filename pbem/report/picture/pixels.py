@@ -35,7 +35,7 @@ _MOST: Final = 256
 # Steps of a blend between two colours that often meet.
 _STEPS: Final = 5
 # Opacities from which on a pixel counts as solid, and up to which as nothing.
-_SOLID, _NOTHING = 248, 7
+_SOLID, _NOTHING = 226, 7
 _SOLID_RUN: Final = re.compile(rb"\xff+")
 _MIXED: Final = re.compile(rb"[^\x00\xff]")
 # zlib's measure between time and size: half as long as the usual 6 for a few bytes in a hundred more.

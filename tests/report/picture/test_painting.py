@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import pbem.report.picture.png as renderer
-from pbem.engine.picture import Board, Scene
-from pbem.report.picture.crop import Window, extent
+from pbem.engine.picture import Board, Place, Scene
+from pbem.report.picture.crop import Window, extent, frame
 from pbem.report.picture.layout import laid_out, spread
 from pbem.report.picture.painter import painted
 from pbem.report.picture.pixels import Canvas, Sprite, nearest, palette
@@ -91,6 +91,22 @@ def test_a_part_of_a_board_is_cut_from_the_same_ground(tmp_path: Path, calls: li
     half = Window(whole.left + board.span, whole.top, whole.right, whole.bottom - board.span)
     data = paint(board, battle(), Shelf(tmp_path / "cache"), window=half)
     assert data == paint(board, battle(), window=half)
+
+
+def test_windows_of_like_size_are_drawn_at_one_scale() -> None:
+    """So that the ground of the map of one turn serves for that of the next."""
+    board = replace(hexes(), places=tuple(place_at(x, y) for x in range(40) for y in range(40)), strokes=())
+    windows = [Window(0, 0, board.span * width, board.span * 20) for width in range(20, 41)]
+    frames = [frame(board, window) for window in windows]
+    assert len({one.scale for one in frames}) <= 5
+    assert all(one.window.holds((window.right - 1, 0)) for one, window in zip(frames, windows, strict=True))
+    assert all(700 <= one.width <= 740 or one.window == extent(board) for one in frames)
+
+
+def place_at(x: int, y: int) -> Place:
+    """A box in a lattice wide enough for counters."""
+    span = hexes().span
+    return Place(f"{x:02d}{y:02d}", (x * span * 2, y * span * 2))
 
 
 @pytest.mark.parametrize("damage", ["cut", "other", "empty", "folder", "link"])
