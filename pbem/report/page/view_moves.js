@@ -57,8 +57,8 @@ function unit(one, entrance) {
       tabindex: entrance ? 0 : -1,
       onclick: () => take(one.who),
     },
-    h("span", { class: "unit-name" }, one.turn ? `${nameOf(one.counter)} (turn ${one.turn})` : nameOf(one.counter)),
-    h("span", { class: "unit-value" }, counters.get(one.counter)?.value || one.value || ""),
+    h("span", { class: "unit-name" }, nameOf(one.counter)),
+    h("span", { class: "unit-value" }, [counters.get(one.counter)?.value || one.value, one.turn ? `turn ${one.turn}` : ""].filter(Boolean).join(", ")),
     h("span", { class: "unit-place" }, whereabouts(one)),
   );
 }
