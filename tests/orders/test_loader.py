@@ -156,7 +156,7 @@ def test_refusals_name_the_place(
         ("note: |\nGood luck\n", 2, 1, "has to stand further in than its key"),
         ('moves:\n- {unit: "x"y, to: z}\n', 2, 13, "more stands behind it"),
         ('moves:\n- {unit: x, to: "0609"}attacks:\n- {on: z}\n', 2, 24, "a line break is missing before 'attacks:'"),
-        ('moves: [{unit: x, to: y}]attacks:\n- {on: z}\n', 1, 26, "a line break is missing before 'attacks:'"),
+        ("moves: [{unit: x, to: y}]attacks:\n- {on: z}\n", 1, 26, "a line break is missing before 'attacks:'"),
         ('moves:\n- unit: x\n  to: "0609"attacks:\n- {on: z}\n', 3, 13, "a line break is missing before 'attacks:'"),
         ("path: [a]next: first\n", 1, 10, "a line break is missing before 'next:'"),
     ],
