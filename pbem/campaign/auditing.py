@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from pbem.engine.hidden import HIDDEN, Accusation, Draw, Record, Step, claim_name, fact_of
+from pbem.engine.hidden import HIDDEN, Accusation, Draw, Record, Step, claim_name, facts_of, states
+from pbem.engine.rollcall import CONSERVATION, RollCall
 from pbem.protocol.audit import owed_from
 from pbem.protocol.control import accepted
 from pbem.protocol.faults import Fault
@@ -29,14 +30,34 @@ def accusations(machine: GameMachine, side: str, disclosed: Disclosed) -> Sequen
 
 def lies(machine: GameMachine, side: str, disclosed: Disclosed) -> list[Accusation]:
     """The same as the rulebook names them; none in a game that hides nothing."""
-    if machine.forces is None:
+    forces = machine.forces
+    if forces is None:
         return []
-    army = machine.armies[side]
-    proven = [one for one in machine.forces.audit(army, record_of(machine, disclosed)) if one.army == army]
-    # A lie is told once: in the words of the rulebook where it has any.
+    record, army = record_of(machine, disclosed), machine.armies[side]
+    claims = _claims(machine, side, disclosed)
+    common, failed = _judged(lambda: RollCall(forces, army, record).accusations(), army, record)
+    proven, broken = _judged(lambda: forces.audit(army, record), army, record)
+    if (failed or broken) and not (claims or common or proven):
+        raise Fault("ENGINE_MISMATCH", f"a fault of the program: the audit by these rules fails: {failed or broken}")
+    # A lie is told once: in the words of the rulebook where it has any. What is true `facts` alone decides.
+    false = {(one.seq, one.claim) for one in claims}
+    proven = [one for one in proven if not one.claim or (one.seq, one.claim) in false]
     worded = {(one.seq, one.claim) for one in proven if one.claim}
-    found = [*(one for one in _claims(machine, side, disclosed) if (one.seq, one.claim) not in worded), *proven]
+    judged = {one.seq for one in proven if one.code == CONSERVATION}
+    found = [*(one for one in claims if (one.seq, one.claim) not in worded), *proven]
+    found += [one for one in common if one.seq not in judged]
     return sorted(found, key=lambda one: (one.seq, _CODES.index(one.code)))
+
+
+def _judged(judge: Callable[[], Sequence[Accusation]], army: str, record: Record) -> tuple[Sequence[Accusation], str]:
+    """What an audit proves against an army whose book is open, and how it failed where it did.
+
+    Whatever a book says, an audit that cannot cope with it is a fault of the program: told, and never passed over.
+    """
+    try:
+        return ([one for one in judge() if one.army == army] if army in record.disclosed else []), ""
+    except Exception as failure:
+        return [], f"{type(failure).__name__}: {failure}"[:200]
 
 
 def _fault(one: Accusation) -> Fault:
@@ -53,16 +74,16 @@ def _claims(machine: GameMachine, side: str, disclosed: Disclosed) -> list[Accus
             continue
         for claim, truth in truths(machine, disclosed, message):
             name = claim["marker"]
-            truth = claim["value"] if truth is UNKNOWN else truth
-            if truth != claim["value"] or type(truth) is not type(claim["value"]):
-                said = f"marker {name}: {claim['say']} was claimed to be {_word(claim['value'])}, it is {_word(truth)}"
+            if truth is not UNKNOWN and not states(truth, claim["value"]):
+                was = " or ".join(map(_word, truth))
+                said = f"marker {name}: {claim['say']} was claimed to be {_word(claim['value'])}, it is {was}"
                 about = claim_name(name, claim["say"])
                 lies.append(Accusation("AUDIT_CLAIM", army, message.seq, "", said, about))
     return lies
 
 
 def truths(machine: GameMachine, disclosed: Disclosed, message: Message) -> list[tuple[Mapping[str, Any], Any]]:
-    """The claims of a message, each with what it should have said; UNKNOWN where no open book tells it."""
+    """The claims of a message, each with all that it may have said; UNKNOWN where no open book tells it."""
     claims = message.body.get("claims", [])
     if machine.forces is None or not claims:
         return [(claim, UNKNOWN) for claim in claims]
@@ -76,7 +97,9 @@ def truths(machine: GameMachine, disclosed: Disclosed, message: Message) -> list
         listed = scenes.get((claim["marker"], claim["say"]))
         scene = listed.pop(0) if listed else None
         known = claim["marker"] in held and (complete or scene is None)
-        found.append((claim, fact_of(machine.forces, claim["marker"], claim["say"], held, scene) if known else UNKNOWN))
+        found.append(
+            (claim, facts_of(machine.forces, claim["marker"], claim["say"], held, scene) if known else UNKNOWN)
+        )
     return found
 
 
@@ -115,15 +138,17 @@ def record_of(machine: GameMachine, disclosed: Disclosed) -> Record:
         if message.seq not in undone
     ]
     steps = [_without_orders(step, disclosed) if step.seq in returned else step for step in steps]
-    return Record(steps, [machine.armies[side] for side in disclosed.sides], content, draws)
+    owed = {machine.armies[side]: seqs.start for side, seqs in told.items()}
+    return Record(steps, [machine.armies[side] for side in disclosed.sides], content, draws, owed)
 
 
 def _without_orders(step: Step, disclosed: Disclosed) -> Step:
     """A message whose orders count no more. What it hid with the acceptance of an amendment stays in force all the
     same, and is judged."""
-    accepts = accepted(disclosed.messages[step.seq - 1].body, disclosed.messages[step.seq].body)
+    accepts = _accepted(disclosed, step.seq)
     committed = step.committed if accepts.get("offer") == "amend" else {}
-    return replace(step, sent={}, committed=committed, leaves={})
+    markers = step.markers if committed or step.before is None else step.before
+    return replace(step, sent={}, asked="", committed=committed, leaves={}, markers=markers)
 
 
 def _step(machine: GameMachine, disclosed: Disclosed, seq: int, *, booked: bool) -> Step:
@@ -146,7 +171,33 @@ def _step(machine: GameMachine, disclosed: Disclosed, seq: int, *, booked: bool)
         markers={name: entry["at"] for name, entry in state.get("markers", {}).items()},
         committed=committed,
         leaves=leaves,
+        asked=state["need"]["ask"] if "input" in message.body else "",
+        seated=message.kind == "seat",
+        begun=bool(state["input"]),
+        before=_stood_before(disclosed, seq),
+        patched=bool(_accepted(disclosed, seq).get("patch")),
     )
+
+
+def _accepted(disclosed: Disclosed, seq: int) -> Mapping[str, Any]:
+    return accepted(disclosed.messages[seq - 1].body, disclosed.messages[seq].body)
+
+
+def _stood_before(disclosed: Disclosed, seq: int) -> dict[str, int]:
+    """Commitments that stood before a message hid anything, marker -> number of the message that made it."""
+    given, body = _accepted(disclosed, seq), disclosed.messages[seq].body
+    # Play goes on from before the orders that were taken back, or that a void seat undid.
+    back = given["to"] if given.get("offer") == "takeback" else seq - 1 if body.get("void") else -1
+    while back >= 0 and _withdrawn(disclosed, back):
+        seq, given = back, _accepted(disclosed, back)
+        back = given["to"] if given.get("offer") == "takeback" else -1
+    state = disclosed.states[back if back >= 0 else seq - 1]
+    return {name: entry["at"] for name, entry in state.get("markers", {}).items()}
+
+
+def _withdrawn(disclosed: Disclosed, seq: int) -> bool:
+    """Whether what a message hid goes with its orders: that of a seat, or beside an amendment, stays in force."""
+    return disclosed.messages[seq].kind != "seat" and _accepted(disclosed, seq).get("offer") != "amend"
 
 
 def _taken_back(disclosed: Disclosed) -> tuple[set[int], set[int]]:

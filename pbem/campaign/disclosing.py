@@ -16,7 +16,7 @@ from pbem.campaign.pace import tell
 from pbem.campaign.revealing import content_words, counted, leaf_label, leaf_words, stated_words
 from pbem.campaign.verification import ARCHIVE_MAGIC
 from pbem.engine.contract import NO_LEGEND
-from pbem.engine.hidden import HIDDEN
+from pbem.engine.hidden import HIDDEN, states
 from pbem.mail.armour import read_blocks
 from pbem.protocol import keys
 from pbem.protocol.audit import committed_in, excused_below, opened_leaves
@@ -282,8 +282,8 @@ def _claims(campaign: Campaign) -> Iterator[dict[str, Any]]:
     for message in chain.messages:
         for claim, truth in truths(campaign.machine, told, message):
             known = truth is not UNKNOWN
-            truth = truth if known else None
-            holds = (truth == claim["value"] and type(truth) is type(claim["value"])) if known else None
+            holds = states(truth, claim["value"]) if known else None
+            truth = None if not known else claim["value"] if holds else truth[0]
             words = stated_words(campaign, claim["say"], claim["value"])
             meant = stated_words(campaign, claim["say"], truth) if holds is False else ""
             about = {"message": message.seq, "side": message.side, **claim, "said": words}

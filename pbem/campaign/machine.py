@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from pbem.campaign.bymail import DOCTRINE, ByMail
 from pbem.engine.answerers import Nobody, begin
 from pbem.engine.contract import PHASE_BOUND, Slot
-from pbem.engine.hidden import HIDDEN, fact_of
+from pbem.engine.hidden import HIDDEN, facts_of, picked
 from pbem.engine.loop import Outcome, TraceMismatch, advance
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK, CONTINUE, ORDERS, SEALED, SILENT, Silent
@@ -239,8 +239,16 @@ class GameMachine:
         if forces is None:
             return None
 
-        def told(marker: str, say: str, held: Mapping[str, Any], trees: Mapping[str, Sequence[Any]], scene: Any) -> Any:
-            return fact_of(forces, marker, say, {**held, **self.named(side, trees)}, scene)
+        def told(
+            marker: str,
+            say: str,
+            held: Mapping[str, Any],
+            trees: Mapping[str, Sequence[Any]],
+            scene: Any,
+            secret: bytes,
+        ) -> Any:
+            known = {**held, **self.named(side, trees)}
+            return picked(facts_of(forces, marker, say, known, scene), say, known, secret)
 
         return told
 

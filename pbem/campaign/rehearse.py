@@ -57,7 +57,7 @@ class _Trial(Scripted):
             markers={**own.markers, **checked.hide},
             leaves={f"{tree}.{name}": value for tree, values in leaves.items() for name, value in values.items()},
         )
-        self.army = own.army
+        self.army, self.secret = own.army, own.secret
         self.forces = forces
         face_down = {name for name, entry in due.state.get("markers", {}).items() if "seen" not in entry}
         self.held = face_down | checked.hide.keys()
@@ -78,7 +78,7 @@ class _Trial(Scripted):
     def claim(self, request: Claim) -> Json | Stop:
         if request.side != self.army or self.forces is None:
             return self._unknown(request.side)
-        return truth(self.forces, request, {**self.markers, **self.leaves})
+        return truth(self.forces, request, {**self.markers, **self.leaves}, self.secret)
 
     def look(self, side: str, tree: str, name: str) -> Json | Stop:
         return super().look(side, tree, name) if side == self.army else self._unknown(side)

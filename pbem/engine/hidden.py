@@ -7,9 +7,10 @@ but by commitments, openings and the disclosure that ends a campaign.
 from __future__ import annotations
 
 import hmac
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from pbem.engine.options import Json, Pick
 
@@ -71,6 +72,10 @@ class Step:
     army: who sent the message. sent: its input. events: what was told while the segment ran that it closes.
     markers: commitments that stand after it, marker -> number of the message that made it. committed: markers that
     it turned face down, with their content as disclosed. leaves: what its trees held; only trees that are disclosed.
+    asked: the question that its input answered, as the log has it; "" for a message without one, and for one whose
+    orders count no more. seated: whether somebody took the seat with it. begun: whether the running phase had its
+    orders before it. before: as `markers`, before it hid anything itself; as `markers` of the step before where nothing
+    is given. patched: whether both agreed with it on another position.
     """
 
     seq: int
@@ -82,19 +87,42 @@ class Step:
     markers: Mapping[str, int]
     committed: Mapping[str, Json] = field(default_factory=dict)
     leaves: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    asked: str = ""
+    seated: bool = False
+    begun: bool = False
+    before: Mapping[str, int] | None = None
+    patched: bool = False
+
+
+EXCUSED: Final = object()
+"""What a marker holds of which no book has to tell: committed to before the last seat of its side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """A campaign as its audit sees it. disclosed: armies whose books are open; what others hid is not in `steps`.
 
-    content: (marker, number of the message that committed to it) -> content. draws: army -> private draws.
+    content: (marker, number of the message that committed to it) -> content. draws: army -> private draws. owed: army
+    -> number of the first message of which its book has to tell; of every one where it is not named.
     """
 
     steps: Sequence[Step]
     disclosed: Sequence[str]
     content: Mapping[tuple[str, int], Json]
     draws: Mapping[str, Sequence[Draw]]
+    owed: Mapping[str, int] = field(default_factory=dict)
+
+    def held(self, army: str, marker: str, at: int) -> Json:
+        """What message `at` of an army committed to for a marker; EXCUSED where its book need not tell it, and where
+        nobody committed to it (-1), which both sides can only have agreed to.
+
+        Raises LookupError for what the book must tell and does not: then the log was not judged by the protocol.
+        """
+        if (marker, at) in self.content:
+            return self.content[marker, at]
+        if at < self.owed.get(army, 0):
+            return EXCUSED
+        raise LookupError(f"marker {marker} of {army}: the book has no content of message {at}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +147,42 @@ def claim_name(marker: str, say: str) -> str:
     return f"{marker} {say}"
 
 
-def truth(forces: HiddenForces, request: Claim, held: Mapping[str, Json]) -> Json:
-    """What a truthful owner answers to a claim. held: as for `HiddenForces.fact`."""
-    return fact_of(forces, request.marker, request.say, held, request.scene)
+def truth(forces: HiddenForces, request: Claim, held: Mapping[str, Json], secret: bytes = b"") -> Json:
+    """What a truthful owner answers to a claim. held: as for `HiddenForces.facts`. secret: as for `picked`."""
+    answers = facts_of(forces, request.marker, request.say, held, request.scene)
+    return picked(answers, request.say, held, secret)
 
 
-def fact_of(forces: HiddenForces, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Json:
-    """The same by the parts of a claim. A claim without a scene is judged by its own marker alone."""
-    return forces.fact(marker, say, held if scene is not None else {marker: held[marker]}, scene)
+def facts_of(forces: HiddenForces, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Sequence[Json]:
+    """All true answers by the parts of a claim. One without a scene is judged by its own marker alone."""
+    return forces.facts(marker, say, held if scene is not None else {marker: held[marker]}, scene)
+
+
+def picked(answers: Sequence[Json], say: str, held: Mapping[str, Json], secret: bytes) -> Json:
+    """Of several true answers the one to state, so that nothing follows from it for those that are not stated.
+
+    Nobody foresees their order, and it is the same however often it is asked while what the owner holds stays what it
+    is. held: as for `HiddenForces.facts`. secret: 32 bytes of the owner for the whole game.
+    """
+    if len(answers) == 1:
+        return answers[0]
+    things = [(name, held.get(name), held.get(f"{HIDDEN}.{name}")) for name in map(str, answers)]
+    names = {json.dumps(thing, sort_keys=True): answer for thing, answer in zip(things, answers, strict=True)}
+    return names[Own(secret=secret).shuffled(list(names), f"claim {say}")[0]]
+
+
+def states(answers: Sequence[Json], value: Json) -> bool:
+    """Whether a value is one of the true answers; equality is that of canonical JSON."""
+    return any(value == answer and type(value) is type(answer) for answer in answers)
+
+
+@dataclass(frozen=True, slots=True)
+class Contingent:
+    """Units of which at least and at most so many stand in an army's markers, each of them once."""
+
+    units: Sequence[str]
+    least: int = 1
+    most: int = 1
 
 
 class HiddenForces(Protocol):
@@ -146,8 +202,30 @@ class HiddenForces(Protocol):
     def units_in(self, content: Json) -> Sequence[str]:
         """Ids of the units in a content; none in a dummy. Any JSON value is to be coped with."""
 
-    def fact(self, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Json:
-        """What a truthful owner answers to a `Claim` about a marker.
+    # The rulebook's case for what is wrong with the content of a marker.
+    conservation: str
+
+    def well_formed(self, content: Json) -> bool:
+        """Whether any JSON value is a content; whose it is and whether it can be there now is not asked."""
+
+    def shown(self, at: Json, army: str) -> Mapping[str, Json]:
+        """Contents of an army's markers that lie face up at a position."""
+
+    def order_of_battle(self, at: Json, army: str) -> Sequence[Contingent]:
+        """Who stands in an army's markers at the beginning of a phase, face up or down; whoever is not named does not.
+
+        So the eliminated, those who have not come yet and the enemy's are left out. What is public alone decides.
+        """
+
+    def imbalance(self, at: Json, army: str, held: Mapping[str, Json]) -> Sequence[str]:
+        """What else is wrong with what all markers of an army hold together: too strong, too many dummies. Sentences.
+
+        held: their contents, those of face-down markers as committed to, all of them well formed.
+        """
+
+    def facts(self, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Sequence[Json]:
+        """Everything that a truthful owner may answer to a `Claim` about a marker: one answer at least. Of several his
+        program states one that it picks in secret, and the audit accepts each.
 
         held: content of each of his markers that holds one, this one among them, and under `tree.name` the leaves of
         his trees as they count now; of this marker alone where the claim has no scene. scene: that of the claim.
@@ -160,7 +238,11 @@ class HiddenForces(Protocol):
         """
 
     def audit(self, army: str, record: Record) -> Sequence[Accusation]:
-        """What is proven against an army whose book is open. Claims are checked already, by `fact`."""
+        """What is proven against an army whose book is open, beside claims, which `facts` checks, and beside what
+        `engine.rollcall` finds: contents that are none, and units that stand twice or nowhere.
+
+        What no book has to tell is EXCUSED, see `Record.held`; anything else is judged, and nothing passed over.
+        """
 
     def sample(self, request: Choose, own: Own, pick: Pick) -> Compiled:
         """A random legal answer with everything hidden that belongs to it: what the random player plays."""

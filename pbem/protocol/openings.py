@@ -13,6 +13,7 @@ from pbem.protocol.commitments import (
     sealed_opening,
     sealed_opens,
 )
+from pbem.protocol.encoding import prf
 from pbem.protocol.faults import Fault
 from pbem.protocol.keys import salt
 from pbem.protocol.ledger import Ledger
@@ -25,9 +26,9 @@ Committed = Mapping[str, Any]
 with the answer."""
 Commitments = Mapping[int, Committed]
 """Number of a side's own message -> what it commits to."""
-Truth = Callable[[str, str, Mapping[str, Any], Mapping[str, Sequence[Any]], Any], Any]
+Truth = Callable[[str, str, Mapping[str, Any], Mapping[str, Sequence[Any]], Any, bytes], Any]
 """What a truthful owner says: marker, name of the fact, contents of all his markers, values of his trees from slot 0 as
-they count now, the claim's scene -> answer."""
+they count now, the claim's scene, the secret by which he picks one of several true answers -> answer."""
 
 
 def bound_message(
@@ -265,7 +266,8 @@ class OwnOpenings(_Consultation):
         own = {name: entry["at"] for name, entry in sorted(self._markers.items()) if entry["side"] == side}
         held = {name: self._commitments[at]["marker"][name] for name, at in own.items()}
         newest = bound_message(self._messages, side, len(self._messages), "message", 0, self._ledger.last_seat(side))
-        value = self._truth(marker, say, held, self._commitments[newest.seq], scene)
+        secret = prf(self._ring.spans[-1][1].veil, "claim", self._game)
+        value = self._truth(marker, say, held, self._commitments[newest.seq], scene, secret)
         self.claims.append({"marker": marker, "say": say, "value": value})
         return value
 

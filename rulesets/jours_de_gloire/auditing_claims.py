@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from pbem.engine.hidden import HIDDEN, Step, claim_name
+from pbem.engine.hidden import EXCUSED, HIDDEN, Step, claim_name, states
 from pbem.engine.options import Json
 from rulesets.jours_de_gloire.contested import CLOSES
 from rulesets.jours_de_gloire.displaced import DUMMY, GUNS, LEADER, REAL, SCREEN
@@ -44,11 +44,14 @@ _BY_BOX: Final = (REAL, SCREEN, DUMMY, CLOSES)
 
 
 class ClaimsAudit:
-    """The claims of one side. leaves: of its signs, as its last orders told them; nothing while none are disclosed."""
+    """The claims of one side. leaves: of its signs, as its last message told them; None where nobody has to tell.
+
+    What is true at all the program finds by `facts`; here it gets the rulebook's words.
+    """
 
     def __init__(self, audit: Audit) -> None:
         self.audit, self.forces = audit, JoursForces(audit.setting)
-        self.leaves: Mapping[str, Json] = {}
+        self.leaves: Mapping[str, Json] | None = None
 
     def judge(self, step: Step, before: Mapping[str, int]) -> None:
         """The claims with which a message closed a segment. before: commitments in force then."""
@@ -58,36 +61,40 @@ class ClaimsAudit:
                 self._claim(step, event, before)
 
     def ordered(self, step: Step) -> None:
-        """The signs that go with an orders message count from then on."""
-        leaves = step.leaves.get(HIDDEN, {})
-        if any(leaves.values()):
-            self.leaves = leaves
+        """The signs that go with a message count until its side's next one."""
+        self.leaves = step.leaves.get(HIDDEN)
 
     def _claim(self, step: Step, event: Mapping[str, Json], before: Mapping[str, int]) -> None:
         say, scene, value = event["say"], event["scene"], event["value"]
-        held = {c: self.audit.record.content.get((c, before.get(c, -1))) for c in scene["counters"]}
-        # A book that does not tell all proves nothing.
-        if not self.leaves if say in _OF_SIGNS else None in held.values():
+        held = {c: self.audit.held(c, before.get(c, -1)) for c in scene["counters"]}
+        # What is excused proves nothing.
+        if self.leaves is None if say in _OF_SIGNS else EXCUSED in held.values():
             return
-        signs = {f"{HIDDEN}.{counter}": self.leaves.get(counter, "") for counter in scene["counters"]}
-        truth = self.forces.fact(event["marker"], say, {**held, **signs}, scene)
-        if truth == value:
+        signs = {f"{HIDDEN}.{counter}": (self.leaves or {}).get(counter, "") for counter in scene["counters"]}
+        answers = self.forces.facts(event["marker"], say, {**held, **signs}, scene)
+        if states(answers, value):
             return
+        truth = answers[0] if isinstance(answers[0], list) else [answer for answer in answers if answer]
+        held = {counter: content for counter, content in held.items() if content is not EXCUSED}
         code = "AUDIT_CLAIM" if value else "AUDIT_OMISSION"
         text = self._text(say, scene, held, truth, value)
         self.audit.accuse(code, step, CASES[say], text, claim_name(event["marker"], say))
 
-    def _text(self, say: str, scene: Json, held: Mapping[str, Json], truth: Json, value: Json) -> str:
-        due, said = (_listed(what) for what in (truth, value))
-        missing, extra = [c for c in due if c not in said], [c for c in said if c not in due]
+    def _text(self, say: str, scene: Json, held: Mapping[str, Json], truth: list[str], value: Json) -> str:
+        said = _listed(value)
+        missing, extra = [c for c in truth if c not in said], [c for c in said if c not in truth]
         if not said:
             return f"{self._those(say, scene, held, missing)} {_SILENT[say]}"
         wrong = f"{self._those(say, scene, held, extra)} had not to be named" if extra else ""
-        forgotten = f"{self._those(say, scene, held, missing)} had to be named" if missing else ""
+        either = " and " if say == DESERTERS else " or "
+        forgotten = f"{self._those(say, scene, held, missing, either)} had to be named" if missing else ""
         return f"{say}: {' and '.join(filter(None, (wrong, forgotten)))}"
 
-    def _those(self, say: str, scene: Json, held: Mapping[str, Json], counters: list[str]) -> str:
-        return words([f"{self._named(held, counter)} in {self._place(say, scene, counter)}" for counter in counters])
+    def _those(
+        self, say: str, scene: Json, held: Mapping[str, Json], counters: list[str], either: str = " and "
+    ) -> str:
+        named = [f"{self._named(held, counter)} in {self._place(say, scene, counter)}" for counter in counters]
+        return words(named) if either == " and " else either.join(named)
 
     def _named(self, held: Mapping[str, Json], counter: str) -> str:
         content = held.get(counter)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pbem.engine.hidden import Step
+from pbem.engine.hidden import Record, Step
 from pbem.engine.options import Json, Refusal
 from rulesets.jours_de_gloire import steps
 from rulesets.jours_de_gloire.arrivals import contents_of
-from rulesets.jours_de_gloire.board import Board, well_formed
+from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.carried_out import carry_out, dummies_refusal
 from rulesets.jours_de_gloire.command import points
 from rulesets.jours_de_gloire.holdings import content_name, who, words
@@ -38,9 +38,15 @@ def rolled(setting: Setting, step: Step) -> dict[str, int]:
     return found
 
 
-def carried_out(record: Sequence[Step], orders: Step) -> set[int]:
+def told_since(record: Record, orders: Step, side: str) -> list[Mapping[str, Json]] | None:
+    """What everybody saw of a side in the turn of an orders message; None where no message came after it."""
+    later = list(_turn_of(record.steps, orders))
+    return [event for step in later for event in step.events if event.get("army") == side] if later else None
+
+
+def carried_out(record: Record, orders: Step) -> set[int]:
     """Numbers of the entries of an orders message whose stacks set out, as everybody saw it in that player turn."""
-    told = [event for step in _turn_of(record, orders) for event in step.events if event.get("army") == orders.army]
+    told = told_since(record, orders, orders.army) or []
     began = {tuple(event["stack"]) for event in told if event["kind"] in ("activated", "came-on")}
     void = {event["label"] for event in told if event["kind"] == "void"}
     label = f"t{orders.at['turn']}.{orders.army}.orders"
@@ -61,7 +67,7 @@ class MovesAudit:
     """The moves of one orders message.
 
     board: as the administration left it, logs worked into `known` and empty; it is changed. known: contents of the
-    side's counters, as far as its book tells them. held: what stands behind each number of the side, in play or not.
+    side's counters, those that are excused apart. held: what stands behind each number of the side, in play or not.
     spent: PM that detachments cost (6.1-4). came: who has come onto the map, with his content.
     """
 
@@ -86,23 +92,25 @@ class MovesAudit:
         Unless what was to come before it came otherwise: then it was ordered for a case that nobody could foresee, and
         no program passes that.
         """
-        done = carried_out(self.audit.record.steps, self.step)
+        self._came_on()
+        done = carried_out(self.audit.record, self.step)
         for number, entry in enumerate(self.step.sent.get("orders", ())):
-            refusal = steps.public_refusal(self.setting, self.board, self.side, entry, self.doings)
-            if refusal is not None:
-                if number in done and self._all_known(entry):
-                    self._accuse(entry, refusal)
+            public = steps.public_refusal(self.setting, self.board, self.side, entry, self.doings)
+            if public is not None and number not in done:
                 continue
-            if "enter" in entry and not self._newcomers(entry):
+            if "enter" in entry and not self._newcomers(entry, here=public is None):
                 continue
-            refusal = self._refusal(entry)
+            refusal = public or self._refusal(entry)
             if refusal is not None:
                 self._accuse(entry, refusal)
-            carry_out(self.setting, self.board, self.side, self.known, entry, self.doings)
+            if public is None:
+                carry_out(self.setting, self.board, self.side, self.known, entry, self.doings)
+            elif "enter" in entry:
+                self._stands(entry)
 
     def _refusal(self, entry: Json) -> Refusal | None:
-        """Why an entry was against the rules; None also where the book does not tell enough."""
-        if not self._all_known(entry):
+        """Why an entry was against the rules; None also where what a counter held is excused."""
+        if not all(counter in self.known for counter in (*self.board.counters(self.side), *entry["stack"])):
             return None
         refusal = dummies_refusal(self.setting, self.known, entry) or steps.exact_refusal(
             self.setting, self.board, self.side, self.known, entry, self.doings
@@ -110,32 +118,68 @@ class MovesAudit:
         # Who came by an entry is judged by `_newcomers`.
         return None if refusal is not None and "enter" in entry and refusal.case == "3.3-4" else refusal
 
-    def _all_known(self, entry: Json) -> bool:
-        return all(counter in self.known for counter in (*self.board.counters(self.side), *entry["stack"]))
-
     def _accuse(self, entry: Json, refusal: Refusal) -> None:
         stack = entry["stack"]
-        names = words([f"{content_name(self.setting, self.known[counter])} ({counter})" for counter in stack])
+        names = words([self._named(counter) for counter in stack])
         if "enter" in entry:
             place = f"by {self.setting.map.entries[entry['enter']].name}"
         else:
             place = f"in {self.audit.place(self.board.box(stack[0]))}"
         self.audit.accuse("AUDIT_MOVE_ILLEGAL", self.step, refusal.case, f"{names} {place}: {refusal.text}")
 
+    def _named(self, counter: str) -> str:
+        """Whose counter nobody has to tell goes by its number."""
+        held = self.known.get(counter)
+        return counter if held is None else f"{content_name(self.setting, held)} ({counter})"
+
     # -- those who come onto the map ----------------------------------------------------------
 
-    def _newcomers(self, entry: Json) -> bool:
-        """jdg 3.3-4: who comes is of the reinforcement that is due, and not there already; whether anybody came."""
-        number, stack = steps.arrival_of(self.board, self.side, entry), entry["stack"]
-        if number is None or any(counter not in self.held for counter in stack):
+    def _came_on(self) -> None:
+        """jdg 3.3-4: whoever everybody saw come on is of a reinforcement that was due there, and comes once.
+
+        That holds on the board as it was in truth, whichever entry brought him: what the entries before it came to, the
+        audit's own board does not tell.
+        """
+        truth = Board(self.setting, self.step.at)
+        here = {who(content) for content in self.known.values()}
+        for event in told_since(self.audit.record, self.step, self.side) or ():
+            if event["kind"] != "came-on":
+                continue
+            number = steps.arrival_of(truth, self.side, {"enter": event["entry"]})
+            due = [] if number is None else contents_of(truth, number)
+            for counter in event["stack"]:
+                self._comes(counter, event["entry"], due, here)
+            if number is not None:
+                left = steps.still_out(truth, number) - len(event["stack"])
+                truth.at.setdefault("entering", {})[str(number)] = max(left, 0)
+
+    def _comes(self, counter: str, entry: str, due: Sequence[Json], here: set[str]) -> None:
+        """One counter that comes by an entry. here: who is on the map; he is added."""
+        held = self.held.get(counter)
+        if held not in due or who(held) in here:
+            text = f"counter {counter} came by {entry} with {content_name(self.setting, held)}"
+            self.audit.accuse("AUDIT_CONSERVATION", self.step, "3.3-4", text)
+        here.add(who(held))
+
+    def _newcomers(self, entry: Json, *, here: bool) -> bool:
+        """Whether an entry brought anybody: its counters were committed to. They are known from then on.
+
+        here: whether it can be carried out on the audit's board. Where nobody saw what came of it, it is judged there.
+        """
+        stack = entry["stack"]
+        if any(counter not in self.held or counter not in self.step.markers for counter in stack):
             return False
-        due, there = contents_of(self.board, number), {who(content) for content in self.known.values()}
+        if here and told_since(self.audit.record, self.step, self.side) is None:
+            number, there = steps.arrival_of(self.board, self.side, entry), {who(one) for one in self.known.values()}
+            for counter in stack:
+                self._comes(counter, entry["enter"], [] if number is None else contents_of(self.board, number), there)
         for counter in stack:
-            held = self.held[counter]
-            if held not in due or who(held) in there:
-                text = f"counter {counter} came by {entry['enter']} with {content_name(self.setting, held)}"
-                self.audit.accuse("AUDIT_CONSERVATION", self.step, "3.3-4", text)
-            there.add(who(held))
-            if well_formed(self.setting, held):
-                self.known[counter] = self.came[counter] = held
+            self.known[counter] = self.came[counter] = self.audit.sound(self.held[counter])
         return True
+
+    def _stands(self, entry: Json) -> None:
+        """Who came on in truth stands there, though by the audit's board he could not come."""
+        for counter in entry["stack"]:
+            if counter not in self.board.at["counters"]:
+                self.board.place(counter, self.side, self.setting.map.entries[entry["enter"]].box)
+        self.doings.acted |= set(entry["stack"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pbem.engine.hidden import Step
@@ -16,18 +17,27 @@ if TYPE_CHECKING:
 
 
 class StrengthAudit:
-    """The strength points of one orders message. board, known: as for `MovesAudit`; both are changed."""
+    """The strength points of one orders message. board, known: as for `MovesAudit`; both are changed. given: who
+    received one, of which command, as everybody saw it; None where nobody did."""
 
-    def __init__(self, audit: Audit, step: Step, board: Board, known: dict[str, Json]) -> None:
-        self.audit, self.step, self.board, self.known = audit, step, board, known
+    def __init__(
+        self,
+        audit: Audit,
+        step: Step,
+        board: Board,
+        known: dict[str, Json],
+        given: Sequence[tuple[str, str]] | None = None,
+    ) -> None:
+        self.audit, self.step, self.board, self.known, self.given = audit, step, board, known, given
         self.setting, self.side = audit.setting, audit.army
 
     def judge(self, *, ordered: bool) -> None:
         """ordered: whether the message surely was one with orders, so that what is missing in it counts."""
         complete = all(counter in self.known for counter in self.board.counters(self.side))
         taken: set[str] = set()
-        for entry in self.step.sent.get("reinforce", ()):
-            if reinforce_refusal(taken)(self.board, entry) is None:
+        said = [{"counter": counter, "command": command} for counter, command in self.given or ()]
+        for entry in said if self.given is not None else self.step.sent.get("reinforce", ()):
+            if self.given is not None or reinforce_refusal(taken)(self.board, entry) is None:
                 taken.add(entry["counter"])
                 self._received(entry["counter"], entry["command"], complete)
         if ordered and complete:

@@ -176,16 +176,17 @@ def _closer(turn: Turn, side: str, box: str) -> Part:
     return (yield Claim(side, hidden[0], CLOSES, options, f"{turn.label}.seal.{box}", scene))
 
 
-def closes(setting: Setting, held: Known, scene: Json) -> str:
-    """What a truthful owner answers to the claim `closes`: his strongest counter there, "" if all are too weak.
+def closers(setting: Setting, held: Known, scene: Json) -> list[str]:
+    """Whom a truthful owner may name when CLOSES is asked: any of his strongest counters there, nobody if all together
+    are too weak.
 
     held: contents as they were committed to.
     """
     found = {counter: _pf(setting, held, scene, counter) for counter in scene["counters"]}
     if sum(found.values()) < scene["needs"]:
-        return ""
+        return []
     strongest = max(found.values(), default=0)
-    return next((counter for counter, pf in found.items() if pf == strongest), "")
+    return [counter for counter, pf in found.items() if pf == strongest]
 
 
 def _pf(setting: Setting, held: Known, scene: Json, counter: str) -> int:

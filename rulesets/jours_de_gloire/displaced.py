@@ -56,18 +56,19 @@ def who_leads(turn: Turn, say: str, able: Sequence[str], scene: Json, case: str,
     return (named,) if named else ()
 
 
-def pointed_fact(setting: Setting, say: str, held: Known, scene: Json) -> str:
-    """Whom a truthful owner names when REAL, SCREEN or DUMMY is asked: the first such counter of the scene.
+def pointed_facts(setting: Setting, say: str, held: Known, scene: Json) -> list[str]:
+    """Whom a truthful owner may name when REAL, SCREEN or DUMMY is asked: any such counter of the scene.
 
     held: his contents as committed to; a unit that the march has worn away meanwhile still counts. The other questions
-    are about signs, see `interception.leader` and `guns.leader`.
+    are about signs, see `interception.leaders` and `guns.leaders`.
     """
+    found = []
     for counter in scene["counters"]:
         content = held.get(counter)
         kind = setting.kind(content) if setting.troops(content) is not None else ""
         if {REAL: bool(kind), SCREEN: kind == CAVALRY, DUMMY: setting.dummy(content)}[say]:
-            return str(counter)
-    return ""
+            found.append(str(counter))
+    return found
 
 
 def is_unit(setting: Setting, content: Json) -> bool:

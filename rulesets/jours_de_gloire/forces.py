@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.contract import Compiled
-from pbem.engine.hidden import HIDDEN, Accusation, Own, Record
+from pbem.engine.hidden import HIDDEN, Accusation, Contingent, Own, Record
 from pbem.engine.options import Json, Pick
 from pbem.engine.requests import Choose
 from rulesets.jours_de_gloire.board import well_formed
@@ -60,28 +60,60 @@ class JoursForces:
         name = who(content)
         return (name,) if name else ()
 
-    def fact(self, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Json:
-        """What a truthful owner answers to one of the claims of this game; all point to counters of the scene.
+    conservation = "1.2.1-6"
+
+    def well_formed(self, content: Json) -> bool:
+        """A dummy, a general, or troops no stronger than they began; a detachment has a parent in the scenario."""
+        from rulesets.jours_de_gloire import muster
+
+        return muster.well_formed(self.setting, content)
+
+    def shown(self, at: Json, army: str) -> Mapping[str, Json]:
+        """Counters of a side that lie face up."""
+        return {c: entry["seen"] for c, entry in at["counters"].items() if entry["side"] == army and "seen" in entry}
+
+    def order_of_battle(self, at: Json, army: str) -> Sequence[Contingent]:
+        """Units, generals and detachments of a side on the map."""
+        from rulesets.jours_de_gloire import muster
+
+        return muster.contingents(self.setting, at, army)
+
+    def imbalance(self, at: Json, army: str, held: Mapping[str, Json]) -> Sequence[str]:
+        """Strength and dummies."""
+        from rulesets.jours_de_gloire import muster
+
+        return muster.imbalance(self.setting, at, army, held)
+
+    def facts(self, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Sequence[Json]:
+        """What a truthful owner may answer to one of the claims of this game; all point to counters of the scene.
 
         What a counter is to do stands in its leaf, which is found in `held` under `hidden.<counter>`.
         """
+        from rulesets.jours_de_gloire import events
+
+        if say == events.DESERTERS:
+            return [events.deserters(self.setting, self._contents(held), scene)]
+        return self._named(say, held, scene) or [""]
+
+    def _contents(self, held: Mapping[str, Json]) -> dict[str, Json]:
+        """At an audit they come out of the other side's book, so what cannot be a content counts as nobody."""
+        return {counter: content for counter, content in held.items() if well_formed(self.setting, content)}
+
+    def _named(self, say: str, held: Mapping[str, Json], scene: Json) -> list[str]:
+        """The counters any one of which may be named."""
         from rulesets.jours_de_gloire import contested, displaced, events, guns, interception
 
-        # At an audit they come out of the other side's book, so what cannot be a content counts as nobody.
-        leaves = {name: value for name, value in held.items() if name.startswith(f"{HIDDEN}.")}
-        held = {counter: content for counter, content in held.items() if well_formed(self.setting, content)}
+        contents = self._contents(held)
         if say in (displaced.REAL, displaced.SCREEN, displaced.DUMMY):
-            return displaced.pointed_fact(self.setting, say, held, scene)
+            return displaced.pointed_facts(self.setting, say, contents, scene)
         if say == contested.CLOSES:
-            return contested.closes(self.setting, held, scene)
+            return contested.closers(self.setting, contents, scene)
         if say == events.HOLDER:
-            return events.holder(held, scene)
-        if say == events.DESERTERS:
-            return events.deserters(self.setting, held, scene)
-        shown = {counter: read_sign(leaves.get(f"{HIDDEN}.{counter}")) for counter in scene["counters"]}
+            return [found] if (found := events.holder(contents, scene)) else []
+        shown = {counter: read_sign(held.get(f"{HIDDEN}.{counter}")) for counter in scene["counters"]}
         if say == displaced.LEADER:
-            return interception.leader(shown, scene["box"], scene["barred"])
-        return guns.leader(shown, scene["reach"])
+            return interception.leaders(shown, scene["box"], scene["barred"])
+        return guns.leaders(shown, scene["reach"])
 
     def leaves(self, army: str) -> Mapping[str, Sequence[str]]:
         """One leaf for each counter that the side can have; see `signs`."""

@@ -81,9 +81,9 @@ def wish(sign: Sign, reach: Mapping[str, int]) -> str:
     return next((box for box in texts(sign.plan, "guns") if box in reach), "")
 
 
-def leader(shown: Mapping[str, Sign], reach: Mapping[str, int]) -> str:
-    """jdg 6.5.2-1: whom a truthful owner names as GUNS: the first real counter whose plan marches to one of these."""
-    return next((counter for counter, sign in shown.items() if wish(sign, reach)), "")
+def leaders(shown: Mapping[str, Sign], reach: Mapping[str, int]) -> list[str]:
+    """jdg 6.5.2-1: whom a truthful owner may name as GUNS: any real counter whose plan marches to one of these."""
+    return [counter for counter, sign in shown.items() if wish(sign, reach)]
 
 
 def march_to_guns(turn: Turn) -> Part:
@@ -114,7 +114,7 @@ def _led(turn: Turn, start: str, reach: Mapping[str, int], able: Sequence[str]) 
     scene = {"from": start, "reach": dict(reach), "counters": list(able)}
     asked = yield from who_leads(turn, GUNS, able, scene, "6.5.2-1", f"{label}.leader")
     shown = yield from signs(turn.board, turn.foe, asked, f"{label}.sign")
-    first = leader(shown, reach)
+    first = next(iter(leaders(shown, reach)), "")
     if not first:
         return None
     return (yield from gathered(turn, first, able, shown, start, f"{label}.with"))

@@ -68,15 +68,13 @@ def ready(board: Board, side: str, box: str) -> tuple[str, ...]:
     return tuple(counter for counter in board.counters(side, box) if not board.noted(counter, DUG))
 
 
-def leader(shown: Mapping[str, Sign], box: str, only_back: bool = False) -> str:
-    """jdg 6.5.1-1: whom a truthful owner names as LEADER: the first real counter whose plan reacts to this box.
+def leaders(shown: Mapping[str, Sign], box: str, only_back: bool = False) -> list[str]:
+    """jdg 6.5.1-1: whom a truthful owner may name as LEADER: any real counter whose plan reacts to this box.
 
     shown: the signs of those who may, in their order. only_back: nobody may intercept there, only fall back.
     """
-    for counter, sign in shown.items():
-        if sign.real and box in texts(sign.plan, INTERCEPT) and (not only_back or sign.plan.get(BACK)):
-            return counter
-    return ""
+    found = {c: sign.plan for c, sign in shown.items() if sign.real and box in texts(sign.plan, INTERCEPT)}
+    return [counter for counter, plan in found.items() if not only_back or plan.get(BACK)]
 
 
 # -- after each step of the phasing side ----------------------------------------------------
@@ -106,7 +104,7 @@ def _planned(turn: Turn, box: str, near: str, barred: bool, label: str) -> Part:
     scene = {"box": box, "from": near, "counters": list(able), "barred": barred}
     asked = yield from who_leads(turn, LEADER, able, scene, "6.5.1-1", f"{label}.leader")
     shown = yield from signs(turn.board, turn.foe, asked, f"{label}.sign")
-    first = leader(shown, box, barred)
+    first = next(iter(leaders(shown, box, barred)), "")
     if not first:
         return None
     stack = yield from gathered(turn, first, able, shown, near, f"{label}.with")

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.engine.hidden import HIDDEN, OCCUPANCY, Accusation, Record, Step
+from pbem.engine.hidden import EXCUSED, HIDDEN, OCCUPANCY, Accusation, Record, Step
+from pbem.engine.requests import ORDERS
+from pbem.engine.rollcall import standing_before
 from tests.veiled.board import Board, army_of, units_of
 from tests.veiled.compiling import way_fault
 from tests.veiled.data import SCOUT, Setting
@@ -30,15 +32,13 @@ class Audit:
 
     def accusations(self) -> Sequence[Accusation]:
         """Everything that is proven, in the order of the messages."""
-        before: Step | None = None
-        for step in self.record.steps:
+        for step, before in standing_before(self.record):
             if step.army == self.army:
                 self._counters(step, before)
                 self._scout(step)
                 self._occupancy(step)
                 self._declared(step)
                 self._card(step)
-            before = step
         return self.found
 
     def _accuse(self, code: str, step: Step, case: str, text: str) -> None:
@@ -46,15 +46,15 @@ class Audit:
 
     # -- conservation ---------------------------------------------------------------
 
-    def _counters(self, step: Step, before: Step | None) -> None:
+    def _counters(self, step: Step, before: Mapping[str, int]) -> None:
         """1.2, 2.1, 2.2: nobody is in two places, nobody has vanished, nobody has joined."""
         if not step.committed:
             return
-        if "setup" in step.sent:
+        if step.asked == ORDERS and step.at["stage"] == "setup":
             self._compare(step, "the set-up", step.committed, self.setting.order_of_battle[self.army], "1.2")
             return
         board = Board(self.setting, step.at)
-        fresh = self._mixed(step, board)
+        fresh = self._mixed(step, board, before)
         renewed = {}
         for counter in sorted(set(step.committed) - fresh):
             if counter not in board.at["counters"]:
@@ -64,36 +64,37 @@ class Audit:
                 self._compare(step, f"counter {counter}", content, board.units(counter), "2.1")
             else:
                 renewed[counter] = step.committed[counter]
-        if renewed and before is not None:
+        if renewed:
             self._renewed(step, before, board, renewed)
 
-    def _mixed(self, step: Step, board: Board) -> set[str]:
+    def _mixed(self, step: Step, board: Board, before: Mapping[str, int]) -> set[str]:
         """2.2: fresh counters hold together what the old ones of their box held. Returns the fresh ones."""
         fresh: set[str] = set()
         for entry in step.sent.get("mix", ()):
             new = {counter: step.committed.get(counter) for counter in entry["counters"]}
-            old = [self._content(counter, step) for counter in board.hidden(self.army, entry["box"])]
+            old = [self._content(counter, before) for counter in board.hidden(self.army, entry["box"])]
             fresh |= set(new)
-            if None not in (*new.values(), *old):
+            if EXCUSED not in old and None not in new.values():
                 units = [unit for content in old for unit in units_of(content)]
                 self._compare(step, f"the counters mixed in {entry['box']}", new, units, "2.2")
         return fresh
 
-    def _renewed(self, step: Step, before: Step, board: Board, renewed: Mapping[str, Json]) -> None:
+    def _renewed(self, step: Step, before: Mapping[str, int], board: Board, renewed: Mapping[str, Json]) -> None:
         """Face-down counters committed to anew, as a seat does: the same as before, or else all that is not seen."""
-        old = {counter: self.record.content.get((counter, before.markers.get(counter, -1))) for counter in renewed}
-        if None not in old.values():
-            for counter, content in old.items():
+        old = {counter: self.record.held(self.army, counter, before.get(counter, -1)) for counter in renewed}
+        for counter, content in old.items():
+            if content is not EXCUSED:
                 one = {counter: renewed[counter]}
                 self._compare(step, f"counter {counter}", one, units_of(content), "1.2")
+        if EXCUSED not in old.values():
             return
         seen = [u for c in board.shown(self.army) for u in board.units(c)] + board.at["lost"]
         units = [unit for unit in self.setting.order_of_battle[self.army] if unit not in seen]
         self._compare(step, "the counters taken over", renewed, units, "1.2")
 
-    def _content(self, counter: str, step: Step) -> Json:
-        """What a counter held when the message was written; None if that is excused."""
-        return self.record.content.get((counter, step.markers.get(counter, -1)))
+    def _content(self, counter: str, before: Mapping[str, int]) -> Json:
+        """What a counter held when the message was written."""
+        return self.record.held(self.army, counter, before.get(counter, -1))
 
     def _compare(self, step: Step, what: str, contents: Mapping[str, Json], units: Sequence[str], case: str) -> None:
         held = sorted(unit for content in contents.values() for unit in units_of(content))
@@ -115,7 +116,7 @@ class Audit:
         path = list(path_of(step.leaves[HIDDEN][SCOUT]))
         if step.at["scouts"][self.army] == "found" or path == self.path:
             return
-        if "setup" in step.sent:
+        if step.asked == ORDERS and step.at["stage"] == "setup":
             if len(path) != 1 or path[0] not in self.setting.home[self.army]:
                 self._accuse("AUDIT_MOVE_ILLEGAL", step, "7.1", f"the scout begins in {'-'.join(path) or 'no box'}")
         elif self.path or self.known:
@@ -124,7 +125,7 @@ class Audit:
 
     def _walked(self, step: Step, path: list[str]) -> None:
         text = way_fault(self.setting, standing({"path": self.path}), path) if path else "it has vanished"
-        if step.at["army"] != self.army or "answer" in step.sent:
+        if step.at["army"] != self.army or step.asked != ORDERS:
             text = "it walks in the orders of its own turn only"
         if text:
             self._accuse("AUDIT_MOVE_ILLEGAL", step, "7.1", f"the scout went {'-'.join(path) or 'nowhere'}: {text}")
@@ -140,7 +141,7 @@ class Audit:
     def _declared(self, step: Step) -> None:
         """7.2: a search is answered truly."""
         here = standing({"path": self.path})
-        answer = step.sent.get("answer")
+        answer = step.sent.get("answer") if step.asked == "contact" else None
         searched = self._searched(step)
         if answer == "none" and searched and here == searched:
             self._accuse(

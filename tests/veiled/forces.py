@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.contract import Compiled
-from pbem.engine.hidden import HIDDEN, OCCUPANCY, Accusation, Own, Record
+from pbem.engine.hidden import HIDDEN, OCCUPANCY, Accusation, Contingent, Own, Record
 from pbem.engine.options import Pick
 from pbem.engine.requests import Choose
 from tests.veiled.auditing import Audit
@@ -52,10 +52,33 @@ class VeiledForces:
         """The units that a content names."""
         return units_of(content)
 
-    def fact(self, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Json:
+    conservation = "1.2"
+
+    def well_formed(self, content: Json) -> bool:
+        """1.2: at most two units, each of which there is."""
+        units, listed = units_of(content), isinstance(content, dict) and content.keys() == {"units"}
+        known = all(unit in self.setting.units for unit in units) and len(set(units)) == len(units)
+        return listed and content["units"] == units and known and len(units) <= self.setting.charts["stack"]
+
+    def shown(self, at: Json, army: str) -> Mapping[str, Json]:
+        """Counters that lie face up."""
+        counters = at["counters"].items()
+        return {c: {"units": entry["units"]} for c, entry in counters if army_of(c) == army and "units" in entry}
+
+    def order_of_battle(self, at: Json, army: str) -> Sequence[Contingent]:
+        """1.2, 6.4: everybody once the army is set up, but for those who were lost."""
+        if not at["scouts"][army]:
+            return ()
+        return [Contingent((unit,)) for unit in self.setting.order_of_battle[army] if unit not in at["lost"]]
+
+    def imbalance(self, at: Json, army: str, held: Mapping[str, Json]) -> Sequence[str]:
+        """Units have no numbers here."""
+        return ()
+
+    def facts(self, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Sequence[Json]:
         """7.3: whether there is cavalry."""
         units, content = self.setting.units, held[marker]
-        return say == CAVALRY and any(units[u].kind == CAVALRY for u in units_of(content) if u in units)
+        return [say == CAVALRY and any(units[u].kind == CAVALRY for u in units_of(content) if u in units)]
 
     def leaves(self, army: str) -> Mapping[str, Sequence[str]]:
         """One hidden unit; with the option `contact: proved` one place for each box."""

@@ -9,9 +9,9 @@ from typing import Any
 
 from pbem.engine.answerers import RandomPlayer
 from pbem.engine.contract import Compiled, Scenario
-from pbem.engine.hidden import HIDDEN, Own, Record, Step
+from pbem.engine.hidden import HIDDEN, Own, Record, Step, truth
 from pbem.engine.loop import advance
-from pbem.engine.requests import ORDERS, Choose, Claim
+from pbem.engine.requests import ORDERS, Choose, Claim, Phase, Tell
 from pbem.engine.state import fresh
 from rulesets.jours_de_gloire import mapdata
 from rulesets.jours_de_gloire.dealing import pool
@@ -38,13 +38,14 @@ class Recorder(RandomPlayer):
         self.content: dict[tuple[str, int], Any] = {}
         self.compiled: list[Compiled] = []
         self._markers: dict[str, int] = {}
+        self.events: list[Any] = []
 
     def claim(self, request: Claim) -> Any:
         """The truth, signs of the owner's counters at hand."""
         assert self.forces is not None
         leaves = {f"{tree}.{name}": v for (army, tree, name), v in self.leaves.items() if army == request.side}
         held = {**self._held(request.side), **leaves}
-        return self.forces.fact(request.marker, request.say, held, request.scene)
+        return truth(self.forces, request, held)
 
     def _sample(self, request: Choose) -> Compiled:
         compiled = super()._sample(request)
@@ -58,20 +59,48 @@ class Recorder(RandomPlayer):
         self.content |= {(counter, seq): content for counter, content in compiled.hide.items()}
         self._markers = {**self._markers, **dict.fromkeys(compiled.hide, seq)}
         sent = {"for": seq - 1, **compiled.input}
+        leaves, told = compiled.leaves, self.heard()
         self.steps.append(
-            Step(seq, request.side, request.scene, [], sent, [], self._markers, compiled.hide, compiled.leaves)
+            Step(seq, request.side, request.scene, [], sent, told, self._markers, compiled.hide, leaves, ORDERS)
         )
+
+    def heard(self) -> list[Any]:
+        """What was told since this was asked last."""
+        told, self.events = self.events, []
+        return told
 
     def record(self) -> Record:
         """The game with both books open."""
         return Record(self.steps, ("french", "russian"), self.content, {})
 
 
+class Overheard:
+    """A game that lets a recorder hear what is told."""
+
+    def __init__(self, one: JoursGame, recorder: Recorder) -> None:
+        self._one, self._recorder = one, recorder
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._one, name)
+
+    def phase(self, at: Any) -> Phase:
+        """As the game has it."""
+        running, answer = self._one.phase(at), None
+        try:
+            while True:
+                request = running.send(answer)
+                if isinstance(request, Tell):
+                    self._recorder.events.append(request.event)
+                answer = yield request
+        except StopIteration as end:
+            return end.value
+
+
 def played(seed: int, phases: int = 1_000_000) -> tuple[JoursGame, Recorder, Any]:
     """A game up to its end or to so many orders; the position then."""
     one = game()
     recorder = Recorder(seed, one, phases)
-    outcome = advance(one, fresh(one.start(), hidden=True), recorder, LETTERS)
+    outcome = advance(Overheard(one, recorder), fresh(one.start(), hidden=True), recorder, LETTERS)
     return one, recorder, outcome.state["at"]
 
 

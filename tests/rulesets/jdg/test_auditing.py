@@ -9,11 +9,11 @@ import pytest
 
 from pbem.engine.hidden import Accusation, Record, Step
 from pbem.engine.loop import advance
-from pbem.engine.requests import Claim
+from pbem.engine.requests import ORDERS, Claim
 from pbem.engine.state import fresh
 from rulesets.jours_de_gloire.forces import JoursForces
 from tests.rulesets.jdg.papers import compiled, field
-from tests.rulesets.jdg.recording import LETTERS, Recorder, game
+from tests.rulesets.jdg.recording import LETTERS, Overheard, Recorder, game
 from tests.rulesets.jdg.world import World, small
 from tests.tiers import first
 
@@ -33,18 +33,22 @@ class Talking(Recorder):
         """The truth, or silence."""
         truth, seq = super().claim(request), len(self.steps) + 1
         value = "" if request.say == self.silent else truth
+        leaves = next(step.leaves for step in reversed(self.steps) if step.army == request.side)
         if value != truth:
             self.lies[seq] = truth
         event = {"kind": "claimed", "army": request.side, "marker": request.marker, "say": request.say}
         event |= {"scene": request.scene, "value": value}
-        self.steps.append(Step(seq, request.side, self.steps[-1].at, [], {}, [event], self._markers))
+        told = [*self.heard(), event]
+        self.steps.append(
+            Step(seq, request.side, self.steps[-1].at, [], {}, told, self._markers, {}, leaves, begun=True)
+        )
         return value
 
 
 def talked(seed: int, phases: int = 14, silent: str = "") -> Talking:
     """So many orders of a random game."""
     recorder, one = Talking(seed, phases, silent), game()
-    advance(one, fresh(one.start(), hidden=True), recorder, LETTERS)
+    advance(Overheard(one, recorder), fresh(one.start(), hidden=True), recorder, LETTERS)
     return recorder
 
 
@@ -97,7 +101,7 @@ def test_who_hides_from_scouts_is_found_out(say: str, case: str, counter: str) -
     assert f"({other}) in Eiche had not to be named" in one.text and f"({counter}) in Eiche had to be named" in one.text
     assert one.claim == f"f5 {say}"
     unknown = {key: content for key, content in honest.content.items() if key != ("f6", 1)}
-    assert lies(replace(honest, steps=[honest.steps[0], step], content=unknown)) == []
+    assert lies(replace(honest, steps=[honest.steps[0], step], content=unknown, owed={"french": 2})) == []
 
 
 # -- one message of orders -----------------------------------------------------------------------
@@ -114,7 +118,7 @@ def told(place: World, paper: dict[str, Any], trace: Any = ()) -> Record:
     sent = {"for": 1, **found.input}
     steps = [
         Step(1, "russian", at, [], {}, [], first),
-        Step(2, "french", at, list(trace), sent, [], second, found.hide, found.leaves),
+        Step(2, "french", at, list(trace), sent, [], second, found.hide, found.leaves, ORDERS),
     ]
     return Record(steps, ("french", "russian"), content, {})
 
@@ -216,10 +220,14 @@ def test_what_everybody_saw_to_be_impossible_is_no_lie() -> None:
     assert lies(ordered(honest, *public)) == []
 
 
-def test_a_book_that_does_not_tell_all_accuses_nobody() -> None:
+def test_what_no_book_has_to_tell_accuses_nobody() -> None:
+    """What was committed to before a seat is excused; what a book has to tell and does not is no fault of anybody's."""
     honest = told(field(FIELD), {})
     false = ordered(honest, {"stack": ["f6"], "entrench": True})
-    assert lies(replace(false, content={key: held for key, held in false.content.items() if key[0] != "f9"})) == []
+    record = replace(false, content={key: held for key, held in false.content.items() if key[0] != "f9"})
+    assert lies(replace(record, owed={"french": 2})) == []
+    with pytest.raises(LookupError, match="marker f9 of french"):
+        lies(record)
 
 
 # -- command points ------------------------------------------------------------------------------
@@ -376,10 +384,11 @@ def test_somebody_else_comes_onto_the_map() -> None:
 def test_orders_that_say_nothing_are_told_from_a_message_that_goes_on() -> None:
     """A point waits that was not taken: the orders are to blame, and no later message of the same turn."""
     honest = told(waiting(1), {})
-    dice = [["roll", "t1.french.pc.grande-armee", [3]]]
-    empty = replace(honest.steps[1], sent={"for": 1}, trace=dice)
+    empty = replace(honest.steps[1], sent={"for": 1})
     assert lies(replace(honest, steps=[honest.steps[0], empty])) == [("AUDIT_OMISSION", 2, "3.3-6")]
-    later = replace(empty, trace=[*dice, ["roll", "t1.french.rest.f2", [1]]])
+    shown = replace(empty, sent={"for": 1, "open": [{"t": "none"}]})
+    assert lies(replace(honest, steps=[honest.steps[0], shown])) == [("AUDIT_OMISSION", 2, "3.3-6")]
+    later = replace(empty, asked="continue", begun=True)
     assert lies(replace(honest, steps=[honest.steps[0], later])) == []
-    answer = replace(empty, sent={"for": 1, "answer": "eiche"})
+    answer = replace(later, asked="retreat", sent={"for": 1, "answer": "eiche"})
     assert lies(replace(honest, steps=[honest.steps[0], answer])) == []

@@ -117,6 +117,9 @@ def test_who_takes_a_seat_over_finds_the_same_counters(player: str) -> None:
     own = {counter: seq for counter, seq in step.markers.items() if counter.startswith("f")}
     held = {counter: honest.content[counter, seq] for counter, seq in own.items()}
     seat = replace(step, seq=4, at={**step.at, "player": player}, sent={}, committed=held, leaves={})
+    (entry,), old = step.sent["mix"], [f"f{number}" for number in range(1, 7)]
+    seen = {"kind": "mixed", "army": "french", "at": "eiche", "old": old, "new": entry["counters"], "back": 0}
+    seat = replace(seat, asked="", seated=True, begun=True, events=[seen])
     # The numbers that were dealt anew are told of until the turn is over.
     seat = replace(seat, trace=[["roll", "t1.rest", [1]]], markers=dict.fromkeys(step.markers, 4))
     assert lies(replace(honest, steps=[*honest.steps, seat])) == []
@@ -126,7 +129,8 @@ def test_who_takes_a_seat_over_finds_the_same_counters(player: str) -> None:
         false = replace(honest, steps=[*honest.steps, replace(seat, committed=other)])
         assert lies(false) == [("AUDIT_CONSERVATION", 4, "1.2.1-6")]
     lost = {key: content for key, content in honest.content.items() if key != ("f8", 1)}
-    assert lies(replace(honest, steps=[*honest.steps, replace(seat, committed=other)], content=lost)) == []
+    record = replace(honest, steps=[*honest.steps, replace(seat, committed=other)], content=lost)
+    assert lies(replace(record, owed={"french": 2})) == []
 
 
 @pytest.mark.rule(BOOK, "1.2.1-6")
@@ -148,7 +152,9 @@ def test_who_takes_a_lost_seat_over_cannot_have_more_than_there_is(changes: Cont
     step = honest.steps[1]
     held = {c: content for (c, _), content in honest.content.items() if c.startswith("f")} | changes
     seat = replace(step, seq=4, sent={}, committed=held, leaves={}, markers=dict.fromkeys(step.markers, 4))
+    seat = replace(seat, asked="", seated=True)
     record = replace(honest, steps=[*honest.steps, seat], content={(c, 4): content for c, content in held.items()})
+    record = replace(record, owed={"french": 4})
     assert lies(record) == ([("AUDIT_CONSERVATION", 4, case)] if case else [])
     assert all(words in one.text for one in accused(record))
 
@@ -208,7 +214,7 @@ def going_on(record: Record, **leaves: Any) -> Step:
     step = record.steps[1]
     signs = {HIDDEN: {**step.leaves[HIDDEN], **leaves}}
     trace = [["open", "f2", {}]]
-    return replace(step, seq=4, sent={"for": 3}, trace=trace, committed={}, leaves=signs)
+    return replace(step, seq=4, asked="continue", sent={"for": 3}, trace=trace, committed={}, leaves=signs)
 
 
 @pytest.mark.rule(BOOK, "2-B1-4")
@@ -234,7 +240,9 @@ def test_a_set_up_in_a_box_that_is_none_stops_no_audit(box: str) -> None:
     found = compile_document(setting, request, {}, knows)
     content = {(counter, 1): held for counter, held in found.hide.items()}
     marks = dict.fromkeys(found.hide, 1)
-    step = Step(1, "french", request.scene, [], {"for": 0, **found.input}, [], marks, found.hide, found.leaves)
+    step = Step(
+        1, "french", request.scene, [], {"for": 0, **found.input}, [], marks, found.hide, found.leaves, "orders"
+    )
     record = Record([step], ("french",), content, {})
     assert lies(record) == []
     first, *others = step.sent["mix"]
