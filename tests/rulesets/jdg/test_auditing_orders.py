@@ -178,6 +178,29 @@ def test_nobody_comes_onto_the_map_under_a_number_that_holds_somebody_else() -> 
     assert ("AUDIT_CONSERVATION", 2, "3.3-4") not in lies(nobody)
 
 
+@pytest.mark.rule(BOOK, "3.3-4")
+def test_who_comes_on_behind_an_entry_that_came_to_nothing_is_judged() -> None:
+    """By the audit's own board the first entry brings everybody who is due, so that nobody can come by the second."""
+    place = field({"eiche": "napoleon i", "castell": "rus-1"}, due=[0], arrivals=[1, 2], turn=2)
+    both = {"stack": ["late-foot", "late-horse"], "enter": "north-road", "path": [], "concentrate": "yes"}
+    honest = told(place, {"orders": [both]})
+    first, step = honest.steps
+    (entry,) = step.sent["orders"]
+    began = {"kind": "came-on", "army": "french", "entry": "north-road", "to": "birke", "case": "3.3-4"}
+    void = {"kind": "void", "army": "french", "what": "move", "label": "t2.french.orders.0", "case": "5.1-1"}
+
+    def followed(record: Record, *events: Any) -> Record:
+        closed = Step(3, "russian", step.at, [], {"for": 2}, list(events), record.steps[1].markers, begun=True)
+        return replace(record, steps=[*record.steps, closed])
+
+    assert lies(followed(honest, {**began, "stack": entry["stack"]})) == []
+    again = {**entry, "stack": ["f60"]}
+    for content in (honest.content["f2", 1], {"unit": "late-foot", "pf": 99, "lag": 0}, {"x": 1}):
+        false = committed(honest, {"f60": content}, orders=[entry, again])
+        found = lies(followed(false, void, {**began, "stack": ["f60"]}))
+        assert ("AUDIT_CONSERVATION", 2, "3.3-4") in found and any(code == "AUDIT_MOVE_ILLEGAL" for code, _, _ in found)
+
+
 # -- signs -------------------------------------------------------------------------------------------
 
 

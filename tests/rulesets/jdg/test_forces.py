@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pbem.engine.answerers import RandomPlayer
-from pbem.engine.hidden import HIDDEN, Record
+from pbem.engine.hidden import HIDDEN, Record, picked
 from pbem.engine.loop import DEFER, advance
 from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.state import fresh
@@ -103,7 +103,20 @@ FACTS: list[tuple[str, dict[str, Any], Any]] = [
 
 @pytest.mark.parametrize(("say", "scene", "truth"), FACTS)
 def test_facts(say: str, scene: dict[str, Any], truth: Any) -> None:
-    assert forces().fact("f1", say, HELD, scene) == truth
+    assert forces().facts("f1", say, HELD, scene)[0] == truth
+
+
+def test_any_counter_that_fits_may_be_named() -> None:
+    """The first of them would tell that those before it do not fit."""
+    assert forces().facts("f1", "real", HELD, ALL) == ["f3", "f4"]
+    both = {**HELD, "hidden.f4": Sign("infantry", 0, 0, 2, {"intercept": ["fels"], "guns": "any"}).leaf()}
+    scene = {**ALL, "box": "fels", "from": "eiche", "barred": False, "reach": {"fels": 2}}
+    assert forces().facts("f1", "leader", both, scene) == ["f3", "f4"]
+    assert forces().facts("f1", "guns", both, scene) == ["f2", "f4"]
+    named = {picked(["f3", "f4"], "real", HELD, bytes([n] * 32)) for n in range(16)}
+    assert named == {"f3", "f4"}
+    again = {picked(answers, "real", HELD, b"secret") for answers in (["f3", "f4"], ["f4", "f3"]) for _ in range(3)}
+    assert len(again) == 1
 
 
 # -- random games and their audit ------------------------------------------------------------------
@@ -239,7 +252,7 @@ def test_a_book_full_of_junk(junk: Any) -> None:
             found = accused(twisted(recorder.record(), step.seq, counter, junk))
             assert any(seq == step.seq and code == "AUDIT_CONSERVATION" for code, _, seq, _ in found)
     held = dict.fromkeys(("f1", "f2", "f3", "f4", "hidden.f1", "hidden.f2"), junk)
-    assert [forces().fact("f1", say, held, scene) for say, scene, _ in FACTS] == [*[""] * 14, [], []]
+    assert [forces().facts("f1", say, held, scene) for say, scene, _ in FACTS] == [*[[""]] * 14, [[]], [[]]]
 
 
 def test_a_closed_book_is_not_judged() -> None:

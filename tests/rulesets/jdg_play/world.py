@@ -27,15 +27,17 @@ MOST_MESSAGES = 200
 Twist = Callable[[Campaign, Due, Checked], Checked | None]
 
 
-def build(root: Path, wanted: Wanted, *, inviter: str = "french", first: int = 0) -> World:
-    """A game of the shortest scenario up to the first message that is `wanted`, of the first seed that has one.
+def build(
+    root: Path, wanted: Wanted, *, inviter: str = "french", first: int = 0, scenario: str = SHORTEST
+) -> World:
+    """A game of a scenario, the shortest, up to the first message that is `wanted`, of the first seed that has one.
 
     inviter: army of side a. first: seed to begin with. The cheater of the World is the side whose message is due; both
     folders are closed.
     """
     for seed in range(first, first + MOST_SEEDS):
         with fixed_secrets(f"jours {seed}"):
-            world = _played(root / str(seed), seed, Invitation(NAME, SHORTEST, inviter, {}), wanted)
+            world = _played(root / str(seed), seed, Invitation(NAME, scenario, inviter, {}), wanted)
         if world is not None:
             return world
     raise AssertionError("no game has such a message")
