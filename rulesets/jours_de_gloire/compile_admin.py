@@ -11,8 +11,9 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.engine.options import Json, Refusal
+from rulesets.jours_de_gloire.board import number_of
 from rulesets.jours_de_gloire.command import Link
-from rulesets.jours_de_gloire.dealing import Dealer, deal_label
+from rulesets.jours_de_gloire.dealing import Dealer, deal_label, unordered
 from rulesets.jours_de_gloire.holdings import Holdings, words
 from rulesets.jours_de_gloire.mixing import contents_of, deal_anew, out_of_play, returnable
 from rulesets.jours_de_gloire.setting import Setting
@@ -198,7 +199,7 @@ class Administration:
                 )
             else:
                 taken |= set(counters)
-                found[number] = counters
+                found[number] = unordered(self.setting, counters)
         if markers and not self.translation.wrong(("forces",)):
             self.public["forces"] = found
             self.holdings.board.at["forces"][self.holdings.side] = found
@@ -234,6 +235,8 @@ class Administration:
             content = holdings.known[counter]
             holdings.change(counter, {**content, "pf": content["pf"] + 1})
         if commands:
+            # Their order would tell who is hit worst.
+            commands.sort(key=lambda given: number_of(given[1]))
             self.public["reinforce"] = [{"counter": counter, "command": command} for command, counter in commands]
 
     def _waiting(self, command: str) -> int:

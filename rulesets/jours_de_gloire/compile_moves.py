@@ -14,7 +14,7 @@ from rulesets.jours_de_gloire.arrivals import contents_of, side_of
 from rulesets.jours_de_gloire.carried_out import carry_out, dummies_refusal, who_enters
 from rulesets.jours_de_gloire.command import generals
 from rulesets.jours_de_gloire.compile_admin import Administration
-from rulesets.jours_de_gloire.dealing import deal_label
+from rulesets.jours_de_gloire.dealing import deal_label, unordered
 from rulesets.jours_de_gloire.documents import BRIDGE_WORKS, NO, YES
 from rulesets.jours_de_gloire.holdings import Holdings, who, words
 from rulesets.jours_de_gloire.march import cheapest_way
@@ -78,7 +78,7 @@ class Moves:
         if "enter" in entry:
             found["stack"] = self._entering(entry["enter"], names, found, path)
         else:
-            found["stack"] = self._stack(names, (*path, "stack"))
+            found["stack"] = unordered(self.setting, self._stack(names, (*path, "stack")))
         if "to" in entry and found["stack"]:
             self._find_way(entry, found, path)
         if self.translation.wrong(path) or not found["stack"]:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
-from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.board import Board, number_of
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.signs import MOST_COUNTERS
 
@@ -52,6 +52,12 @@ class Dealer:
         ids = self.some(len(contents))
         order: Sequence[str] = self._own.shuffled(list(contents), label)
         return {uid: contents[name] for uid, name in zip(ids, order, strict=False)}
+
+
+def unordered(setting: Setting, counters: Sequence[str]) -> list[str]:
+    """Counters that a player names together, by their numbers where contents are hidden: people write generals first,
+    and the order that they are named in would tell it."""
+    return sorted(counters, key=number_of) if setting.options.hidden else list(counters)
 
 
 def deal_label(board: Board, side: str, what: str) -> str:

@@ -241,8 +241,13 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "T04": ("attacks/test_form_and_transport_rows.py::test_t04_what_mail_programs_do_to_a_mail",),
     "T05": ("attacks/test_form_and_transport_rows.py::test_t05_report_text_edited",),
     "T06": ("attacks/test_form_and_transport_rows.py::test_t06_the_readable_part_says_something_else",),
+    "N01": ("attacks/test_closed_audit.py::test_n01_a_content_that_is_none_silences_nothing",),
+    "N02": ("attacks/test_closed_audit.py::test_n02_another_comes_in_place_of_a_reinforcement",),
+    "N03": ("attacks/test_closed_audit.py::test_n03_orders_of_nothing_but_openings_are_orders",),
+    "N04": ("attacks/test_closed_audit.py::test_n04_who_only_shows_a_counter_is_honest_and_discloses",),
     "N05": ("attacks/test_beside_the_log.py::test_n05_a_refused_message_and_its_correction_are_shown_to_a_third",),
     "N06": ("attacks/test_beside_the_log.py::test_n06_an_edited_tape_file_accuses_nobody",),
+    "N07": ("attacks/test_closed_audit.py::test_n07_any_true_counter_may_be_named",),
     "N08": (
         "attacks/test_consent.py::test_n08_units_that_vanish_behind_one_path_are_shown_before_the_answer",
         "attacks/test_consent.py::test_n08_what_is_too_long_is_cut_with_its_number_and_never_in_silence",

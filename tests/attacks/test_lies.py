@@ -271,7 +271,7 @@ def test_h17_a_false_claim_about_a_face_down_counter(
         tmp_path, lambda c, due: due.closing is not None and cavalry in [claim["value"] for claim in due.closing.claims]
     )
     with monkeypatch.context() as crooked:
-        crooked.setattr(VeiledForces, "fact", lambda self, marker, say, held, scene: not cavalry)
+        crooked.setattr(VeiledForces, "facts", lambda self, marker, say, held, scene: [not cavalry])
         seq = sent(world.cheater)
     delivered(world.cheater, world.victim, seq)
     diagnosis, words = exposed(world, resigns=resigns)

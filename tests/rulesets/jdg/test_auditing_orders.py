@@ -184,7 +184,7 @@ def test_who_comes_on_behind_an_entry_that_came_to_nothing_is_judged() -> None:
     place = field({"eiche": "napoleon i", "castell": "rus-1"}, due=[0], arrivals=[1, 2], turn=2)
     both = {"stack": ["late-foot", "late-horse"], "enter": "north-road", "path": [], "concentrate": "yes"}
     honest = told(place, {"orders": [both]})
-    first, step = honest.steps
+    _, step = honest.steps
     (entry,) = step.sent["orders"]
     began = {"kind": "came-on", "army": "french", "entry": "north-road", "to": "birke", "case": "3.3-4"}
     void = {"kind": "void", "army": "french", "what": "move", "label": "t2.french.orders.0", "case": "5.1-1"}

@@ -23,6 +23,7 @@ from rulesets.jours_de_gloire.sampling import random_orders
 from rulesets.jours_de_gloire.setup import starting
 from rulesets.jours_de_gloire.signs import Sign
 from tests import tiers
+from tests.rulesets.jdg.papers import compiled, field
 from tests.rulesets.jdg.recording import LETTERS, game, misled, played, twisted
 from tests.rulesets.jdg.world import small
 
@@ -260,3 +261,12 @@ def test_a_closed_book_is_not_judged() -> None:
     record = recorder.record()
     closed = Record(record.steps, (), record.content, {})
     assert forces().audit("french", closed) == ()
+
+
+def test_the_order_of_a_paper_tells_nothing() -> None:
+    """Who writes his general first in a stack, or under a marker, does not say where he is; nor who is hit worst."""
+    place = field({"eiche": "i ii guard napoleon", "castell": "rus-1"})
+    paper = {"orders": [{"stack": ["napoleon", "guard", "i"], "path": ["ahorn"]}], "forces": {"1": ["napoleon", "ii"]}}
+    found = compiled(place, paper)
+    assert found.faults == [] and [entry["stack"] for entry in found.input["orders"]] == [["f1", "f3", "f4"]]
+    assert found.input["forces"] == {"1": ["f2", "f4"]}

@@ -239,13 +239,13 @@ def test_who_keeps_quiet_is_named_once(
 ) -> None:
     """By the rulebook, with case and place; the program's own check of the same claim has nothing to add."""
     world = build(tmp_path, stating(say), first=early)
-    honest = JoursForces.fact
+    honest = JoursForces.facts
 
     def silent(self: JoursForces, marker: str, asked: str, contents: Any, scene: Any) -> Any:
-        return "" if asked == say else honest(self, marker, asked, contents, scene)
+        return [""] if asked == say else honest(self, marker, asked, contents, scene)
 
     with monkeypatch.context() as cheating:
-        cheating.setattr(JoursForces, "fact", silent)
+        cheating.setattr(JoursForces, "facts", silent)
         seq = lie(world, lambda campaign, due, checked: checked)
     found: list[Accusation] = []
     judged = auditing.lies

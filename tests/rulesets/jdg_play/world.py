@@ -27,9 +27,7 @@ MOST_MESSAGES = 200
 Twist = Callable[[Campaign, Due, Checked], Checked | None]
 
 
-def build(
-    root: Path, wanted: Wanted, *, inviter: str = "french", first: int = 0, scenario: str = SHORTEST
-) -> World:
+def build(root: Path, wanted: Wanted, *, inviter: str = "french", first: int = 0, scenario: str = SHORTEST) -> World:
     """A game of a scenario, the shortest, up to the first message that is `wanted`, of the first seed that has one.
 
     inviter: army of side a. first: seed to begin with. The cheater of the World is the side whose message is due; both
