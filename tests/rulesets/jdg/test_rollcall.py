@@ -1,4 +1,4 @@
-"""The roll call of the order of battle: nobody honest is accused in a whole game, and nobody stands twice or nowhere."""
+"""The roll call: nobody honest is accused in a whole game, and nobody stands twice or nowhere."""
 
 from __future__ import annotations
 
