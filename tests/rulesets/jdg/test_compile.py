@@ -25,7 +25,7 @@ FIELD = {
 # -- good papers ---------------------------------------------------------------------------
 
 GOOD = [
-    ({"orders": [{"stack": ["I Corps", "napoleon"], "path": ["Fels"]}]}, {"stack": ["f2", "f1"], "path": ["fels"]}),
+    ({"orders": [{"stack": ["I Corps", "napoleon"], "path": ["Fels"]}]}, {"stack": ["f1", "f2"], "path": ["fels"]}),
     ({"orders": [{"stack": "f6", "path": ["ahorn"]}]}, {"stack": ["f6"], "path": ["ahorn"]}),
     (
         {"orders": [{"stack": ["i"], "path": ["ahorn", "birke"], "forced": "yes"}]},
