@@ -252,7 +252,7 @@ def play(table: Table, due: Due, checked: Checked) -> Played:
     outcome = advance(table.game, state, answerer, table.machine.letters)
     table.state, table.played = _with_markers(table, outcome, shown), table.played + 1
     save(table)
-    return Played(_report(table, due.side, before, outcome.events, shown.rows), dict(outcome.state["over"]))
+    return Played(_report(table, due.side, before, outcome.events, shown.told()), dict(outcome.state["over"]))
 
 
 def _laid_down(table: Table, side: str, checked: Checked) -> Shown:

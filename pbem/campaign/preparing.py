@@ -195,7 +195,7 @@ def _what(campaign: Campaign, due: Due, answer: str) -> str:
     words = {
         ORDERS: "your orders as above",
         CONTINUE: "nothing is decided by it; play goes on",
-        ACKNOWLEDGE: "your acknowledgement; nothing is decided by it",
+        ACKNOWLEDGE: "nothing is decided by it; your opponent goes on",
     }.get(due.kind, "your answer as above")
     if answer and due.kind in (CONTINUE, ACKNOWLEDGE):
         return f"you {answer} {_noun(offer)}"

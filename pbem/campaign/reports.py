@@ -18,6 +18,7 @@ from pbem.campaign.revealing import closing_rows, drawn_rows, knowledge, public_
 from pbem.campaign.seats import seat_lines
 from pbem.campaign.segments import phase_start, told_in
 from pbem.campaign.teams import member_awaited, member_steps
+from pbem.campaign.unchanged import unchanged
 from pbem.engine.hidden import NOTHING
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED
 from pbem.errors import Problem
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 _STEPS = {
     ORDERS: ("Write your orders: pbem orders", "Then: pbem check, and pbem submit"),
     CONTINUE: ("There is nothing to decide; play goes on with: pbem submit",),
-    ACKNOWLEDGE: ("There is nothing to decide; send your acknowledgement with: pbem submit",),
+    ACKNOWLEDGE: ("There is nothing to decide; your opponent goes on after: pbem submit",),
 }
 
 
@@ -61,6 +62,7 @@ def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = (), own: Own 
         note=message.body.get("note", []),
         standing=[*_position_facts(campaign, state, own), *_control(campaign, seq)],
         due=due or _public_steps(state),
+        silence=_silence(campaign, seq),
         disclosed=public_rows(campaign, seq),
         by=ordered_by(campaign, message.body),
         legend=_legend(campaign, seq - 1, before, state, own),
@@ -93,6 +95,21 @@ def _orders_of(campaign: Campaign, body: Mapping[str, Any], state: Mapping[str, 
     return dict(members), campaign.game.headline(state["at"])
 
 
+def _silence(campaign: Campaign, seq: int) -> str:
+    """What message `seq` was where it brings no orders, no answer and nothing to be agreed on; "" for any other."""
+    body, state = campaign.chain.messages[seq].body, campaign.chain.states[seq]
+    if body["kind"] == "seat" or body.get("control") or body.get("void"):
+        return ""
+    sender = campaign.title_of(body["side"], seq)
+    if state["over"]:
+        return f"{sender} has seen how the game ended."
+    if "input" not in body:
+        return f"{sender} had nothing to decide; {campaign.title_of(_other(body['side']), seq)} goes on."
+    if state["need"].get("ask", "") == CONTINUE:
+        return f"{sender} had nothing to decide; the turn is carried on next."
+    return ""
+
+
 def _public_steps(state: Mapping[str, Any]) -> Sequence[str]:
     if state["over"]:
         return ("The game is over. Save this mail and run: pbem receive FILE", "Then close the campaign: pbem submit")
@@ -116,11 +133,8 @@ def position_of(campaign: Campaign, state: Mapping[str, Any]) -> Any:
 
 
 def _position_facts(campaign: Campaign, state: Mapping[str, Any], own: Own) -> list[tuple[str, str]]:
-    """The facts of a position; nothing where a phase has halted, for they would tell of what is no longer so.
-
-    Public reports of format 1 tell them nevertheless: archives keep their bytes.
-    """
-    return [] if halted(state) and own is not NOTHING else standing_facts(campaign, state, own)
+    """The facts of a position; nothing where a phase has halted, for they would tell of what is no longer so."""
+    return [] if halted(state) else standing_facts(campaign, state, own)
 
 
 def _secret(campaign: Campaign, due: Due) -> list[tuple[str, str]]:
@@ -181,10 +195,17 @@ def _with_seats(campaign: Campaign, dispatch: Dispatch) -> Dispatch:
     return replace(dispatch, standing=[*dispatch.standing, *rows]) if rows else dispatch
 
 
-def own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
-    """The correspondent's last message, then the segment that the reader closes himself."""
+def own_dispatches(campaign: Campaign, due: Due, *, whole: bool = False) -> list[Dispatch]:
+    """The correspondent's last message, then the segment that the reader closes himself.
+
+    whole: tells all that the reader alone knows, also what has not changed since he was told of it.
+    """
     told = _own_dispatches(campaign, due)
-    return [*told[:-1], _with_seats(campaign, told[-1])]
+    last = _with_seats(campaign, told[-1])
+    if whole:
+        return [*told[:-1], last]
+    seq, rows = unchanged(campaign, due, last.secret)
+    return [*told[:-1], replace(last, known=rows, known_since=seq)]
 
 
 def _own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
@@ -209,8 +230,14 @@ def _own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
         secret=_secret(campaign, due),
         unsent=True,
         lead=_lead(campaign, last + 1),
+        silence=_own_silence(due),
     )
     return [*told, closing]
+
+
+def _own_silence(due: Due) -> str:
+    """What is said of the reader's own part where the rules told of nothing and there is nothing left to tell."""
+    return "The game is over; nothing was left to be played." if due.state.get("over") else ""
 
 
 def _lead(campaign: Campaign, seq: int) -> str:
@@ -273,12 +300,12 @@ def _due_steps(campaign: Campaign, due: Due) -> Sequence[str]:
         return (*asked, "Answer with: pbem orders", "Then: pbem submit")
     if due.kind in _STEPS:
         return (*asked, *_STEPS[due.kind])
-    return (f"Wait for {campaign.title_of(due.side)}.",)
+    return (f"Wait for {campaign.title_of(due.side)}; whether anything is left for you to send says: pbem status",)
 
 
-def own_text(campaign: Campaign, due: Due | None = None, *, unicode: bool = False) -> str:
-    """The reader's own report, with the dice that his program has just rolled."""
-    dispatches = own_dispatches(campaign, due or campaign.due())
+def own_text(campaign: Campaign, due: Due | None = None, *, unicode: bool = False, whole: bool = False) -> str:
+    """The reader's own report, with the dice that his program has just rolled. whole: as for `own_dispatches`."""
+    dispatches = own_dispatches(campaign, due or campaign.due(), whole=whole)
     return own_report(dispatches, campaign.game.name, campaign.game.wording, unicode=unicode)
 
 

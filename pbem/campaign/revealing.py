@@ -6,7 +6,6 @@ Games without hidden forces have nothing of it, so their reports do not change.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -228,10 +227,30 @@ def leaf_label(campaign: Campaign, leaf: str) -> str:
 
 
 def _claimed(campaign: Campaign, claims: Sequence[Mapping[str, Any]]) -> list[Row]:
-    rows = [(f"Stated of {c['marker']}", stated_words(campaign, c["say"], c["value"])) for c in claims]
-    # The same may be asked of a marker for every stack that comes by: once with a number tells as much.
-    times = Counter(rows)
-    return [(label, f"{text} ({n} times)" if n > 1 else text) for (label, text), n in times.items()]
+    said = [(c["marker"], c["value"], stated_words(campaign, c["say"], c["value"])) for c in claims]
+    return stated_rows(said)
+
+
+def stated_rows(said: Iterable[tuple[str, Any, str]]) -> list[Row]:
+    """What was stated when the rules asked, in one row. said: marker that was asked about, what its owner stated, and
+    that in words.
+
+    The same is asked for every stack that comes by, of one marker after the other: told once, with the markers.
+    """
+    asked: dict[str, list[str]] = {}
+    for marker, value, words in said:
+        markers = asked.setdefault(words, [])
+        if not _names(words, value) and marker not in markers:
+            markers.append(marker)
+    told = [f"{words} (asked of {in_runs(markers)})" if markers else words for words, markers in asked.items()]
+    return [("Stated", "; ".join(told))] if told else []
+
+
+def _names(words: str, value: Any) -> bool:
+    """Whether words name what was stated, so that they stand for themselves."""
+    those = value if isinstance(value, list) else [value]
+    said_words = re.split(r"[^\w.-]+", words)
+    return bool(those) and all(isinstance(one, str) and one != "" and one in said_words for one in those)
 
 
 def stated_words(campaign: Campaign, say: str, value: Any) -> str:

@@ -34,7 +34,7 @@ _AWAITED = {
     ORDERS: "your orders",
     ANSWER: "your answer to a question in the middle of the turn",
     CONTINUE: "your message to go on; there is nothing to decide",
-    ACKNOWLEDGE: "your acknowledgement; there is nothing to decide",
+    ACKNOWLEDGE: "your next message; there is nothing to decide in it",
 }
 _NEXT = {
     ORDERS: ("pbem orders", "pbem check", "pbem submit"),

@@ -6,7 +6,7 @@ import secrets
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.revealing import Row, content_words, stated_words
+from pbem.campaign.revealing import Row, content_words, stated_rows, stated_words
 from pbem.engine.answerers import Nobody
 from pbem.engine.hidden import Draw, truth
 from pbem.engine.loop import DEFER, Defer, Stop
@@ -24,13 +24,18 @@ if TYPE_CHECKING:
 class Shown:
     """What a run turned up and stated, for the report; and the hands as it leaves them.
 
-    standing: letter of a side -> slot -> value, as far as its player has set it.
+    standing: letter of a side -> slot -> value, as far as its player has set it. stated: as `stated_rows` takes it.
     """
 
     hands: Hands
     markers: dict[str, Any]
     standing: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
+    stated: list[tuple[str, Json, str]] = field(default_factory=list)
+
+    def told(self) -> list[Row]:
+        """All of it for the report."""
+        return [*self.rows, *stated_rows(self.stated)]
 
 
 class TwoPeople(Nobody):
@@ -93,7 +98,7 @@ class TwoPeople(Nobody):
         named = {f"{tree}.{name}": value for tree, values in hand.leaves.items() for name, value in values.items()}
         held = {**hand.markers, **named}
         value = truth(self.table.machine.forces, request, held)
-        self.shown.rows.append((f"Stated of {request.marker}", stated_words(self.table, request.say, value)))
+        self.shown.stated.append((request.marker, value, stated_words(self.table, request.say, value)))
         return value
 
     def look(self, side: str, tree: str, name: str) -> Json | Stop:

@@ -53,11 +53,15 @@ def public_page(campaign: Campaign, seq: int) -> str:
     )
 
 
-def own_page(campaign: Campaign, due: Due | None = None) -> str:
-    """The page for the reader himself, with the dice that his program has just rolled and what he alone knows."""
+def own_page(campaign: Campaign, due: Due | None = None, *, whole: bool = False) -> str:
+    """The page for the reader himself, with the dice that his program has just rolled and what he alone knows.
+
+    whole: as for `own_dispatches`.
+    """
     due = due or campaign.due()
     last = len(campaign.chain.messages) - 1
-    own, state, told = knowledge(campaign, due), due.state or campaign.chain.state, own_dispatches(campaign, due)
+    own, state = knowledge(campaign, due), due.state or campaign.chain.state
+    told = own_dispatches(campaign, due, whole=whole)
     events = [event for dispatch in told for event in dispatch.events]
     ruled = as_of(campaign, last)
     rolled = [*rolls_of(campaign, last - 1), *(rolls_of(campaign, last, due) if due.closing is not None else [])]
@@ -192,7 +196,7 @@ def _seed(campaign: Campaign, record: DiceRecord, due: Due | None) -> list[tuple
 def _roll(draw: Draw, stream: Stream) -> Roll:
     """A draw in words. Only the last one or two bytes of what was read count; those before lay too high."""
     if not draw.faces:
-        return Roll(draw.label, "", "void" if draw.label.endswith(".void") else "default", "", "", draw.used)
+        return Roll(draw.label, "", "not carried out" if draw.label.endswith(".void") else "default", "", "", draw.used)
     if not draw.result:
         return Roll(draw.label, f"d{draw.faces}", "face down", "", "from a stream that its owner alone can compute", "")
     first, behind = draw.at

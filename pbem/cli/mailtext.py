@@ -18,7 +18,7 @@ from pbem.mail.guard import AUTOMATIC, LISTED, OWN, PERSONAL
 _KINDS = {
     "known": "known already",
     OWN: "your own",
-    AUTOMATIC: "automatic",
+    AUTOMATIC: "written by programs",
     LISTED: "of mailing lists",
     PERSONAL: "without anything of pbem",
 }
@@ -80,7 +80,7 @@ def _join(path: Path, who: str) -> str:
 def _rest(taken: Taken) -> Iterator[str]:
     counts = [f"{number} {_KINDS.get(kind, kind)}" for kind, number in sorted(taken.passed_over.items())]
     if counts:
-        yield f"passed over: {', '.join(counts)}"
+        yield f"other mails, left alone: {', '.join(counts)}"
 
 
 def round_data(done: Round) -> dict[str, Any]:

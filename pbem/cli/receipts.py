@@ -61,7 +61,7 @@ def old_line(receipts: Sequence[Receipt]) -> str:
     listed = ", ".join(map(str, numbers[:MOST_NAMED]))
     more = f" and {len(numbers) - MOST_NAMED} more" if len(numbers) > MOST_NAMED else ""
     mails = "1 mail" if len(receipts) == 1 else f"{len(receipts)} mails"
-    return f"{mails} brought what was here already (REPLAY): message{'s' * (len(numbers) > 1)} {listed}{more}"
+    return f"{mails} brought what was here already: message{'s' * (len(numbers) > 1)} {listed}{more}"
 
 
 def receipt_lines(file: str, receipt: Receipt, quiet: bool) -> Iterator[str]:
@@ -75,9 +75,9 @@ def receipt_lines(file: str, receipt: Receipt, quiet: bool) -> Iterator[str]:
         yield f"{file}: {text}"
     for notice in receipt.notices:
         if notice.code == "REPLAY":
-            yield f"{file}: {notice.detail}; nothing is to be done with it (REPLAY)"
+            yield f"{file}: {notice.detail}; nothing is to be done with it"
         else:
-            yield f"{file}: {notice.code} in message {notice.seq}: {notice.detail}"
+            yield f"{file}: a word on message {notice.seq}: {notice.detail}"
     if receipt.fault:
         yield f"{file}: refused: {receipt.fault}"
         yield f"  what to do: {_mend(receipt.fault)}"

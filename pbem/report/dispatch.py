@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 # Number of the report format. A report of another number is not compared with a regenerated one.
-FORMAT = 1
+FORMAT = 2
 
 Event = Mapping[str, Any]
 # An event as sentences; empty where it needs none. Where the reader has a legend it is given as `legend`.
@@ -30,7 +30,9 @@ class Dispatch:
     for, or the question. note: his note, line by line.
     standing: label and text of what has to be known of the position. due: what the reader has to do next,
     line by line. disclosed: label and text of hidden things that were opened, stated or turned face down. secret:
-    what the reader alone knows; it never stands in a public report. by: the members of the sender's team who gave
+    what the reader alone knows; it never stands in a public report. known: rows of it that are as they were when he
+    signed message `known_since`; they are counted instead of being told again. silence: what the message was, where the
+    rules told of nothing and it brings nothing else; one sentence. by: the members of the sender's team who gave
     the first entries of the list `orders`, one for each; the others are his own. legend: markers that the reader can
     name -> what he may call them. unsent: whether message `seq` is not there yet: the reader's own program has rolled
     for it, and he has still to send it. lead: whose message led to the segment, and whose program worked it out or
@@ -55,3 +57,6 @@ class Dispatch:
     legend: Mapping[str, str] = field(default_factory=dict)
     unsent: bool = False
     lead: str = ""
+    known: frozenset[tuple[str, str]] = frozenset()
+    known_since: int = 0
+    silence: str = ""

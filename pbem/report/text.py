@@ -14,8 +14,6 @@ from pbem.report.typesetting import ASCII, UNICODE, Page, Paper
 
 DISCLOSED = "What was opened, stated and turned face down"
 SECRET = "What you alone know"
-# What stands where the rules told of nothing; a page may say it in words of its own.
-QUIET = "Nothing happened in this segment."
 # The first message with orders, and so the first segment, is number 2.
 _FIRST = 3
 
@@ -38,9 +36,9 @@ def public_report(
     return page.text()
 
 
-def write_public(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
-    """The public report without its front and what is to be done next."""
-    _events(page, dispatch, name, wording)
+def write_public(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording, *, quiet: str = "") -> None:
+    """The public report without its front and what is to be done next. quiet: as for `write_course`."""
+    _events(page, dispatch, name, wording, quiet or dispatch.silence)
     _standing(page, dispatch)
     _orders(page, dispatch, name, wording)
     _rows(page, DISCLOSED, dispatch.disclosed)
@@ -61,28 +59,27 @@ def own_report(dispatches: Sequence[Dispatch], name: Naming, wording: Wording, *
     return page.text()
 
 
-def write_own(page: Paper, dispatches: Sequence[Dispatch], name: Naming, wording: Wording) -> None:
-    """The reader's own report without its front and what is to be done next."""
+def write_own(page: Paper, dispatches: Sequence[Dispatch], name: Naming, wording: Wording, *, quiet: str = "") -> None:
+    """The reader's own report without its front and what is to be done next. quiet: as for `write_course`."""
     # Of segments in which nothing happened only the last speaks, and only if there is nothing else to tell.
     telling = [dispatch for dispatch in dispatches if chapters(dispatch.events)] or [dispatches[-1]]
     for dispatch in dispatches:
-        if dispatch in telling and not chapters(dispatch.events):
-            page.heading(dispatch.headline or f"Message {dispatch.seq}")
-            page.paragraph(
-                "Nothing has been played yet." if dispatch.seq < _FIRST else "Nothing was left to be played."
-            )
-        elif dispatch in telling:
-            _events(page, dispatch, name, wording)
+        if dispatch in telling:
+            begins = "Nothing has been played yet." if dispatch.seq < _FIRST else ""
+            _events(page, dispatch, name, wording, begins or quiet or dispatch.silence)
         _orders(page, dispatch, name, wording)
         _rows(page, DISCLOSED, dispatch.disclosed)
         _note(page, dispatch)
     _standing(page, dispatches[-1])
-    _rows(page, SECRET, dispatches[-1].secret)
+    _secret(page, dispatches[-1])
 
 
-def write_course(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
-    """What happened in a segment and what was said about it: for who looks back and has seen the rest."""
-    _events(page, replace(dispatch, lead=""), name, wording)
+def write_course(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording, *, quiet: str = "") -> None:
+    """What happened in a segment and what was said about it: for who looks back and has seen the rest.
+
+    quiet: what is said where the rules told of nothing; else what the dispatch says itself, or the chapter is left out.
+    """
+    _events(page, replace(dispatch, lead=""), name, wording, quiet or dispatch.silence)
     _rows(page, DISCLOSED, dispatch.disclosed)
     _note(page, dispatch)
 
@@ -104,7 +101,7 @@ def _front(dispatch: Dispatch, kind: str, *, unicode: bool) -> Page:
     return page
 
 
-def _events(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording) -> None:
+def _events(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording, quiet: str) -> None:
     found, tell = chapters(dispatch.events), told_with(dispatch.legend, wording)
     for number, chapter in enumerate(found):
         _headline(page, chapter.headline, dispatch)
@@ -112,9 +109,9 @@ def _events(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording) -> 
             page.paragraph(dispatch.lead)
             page.blank()
         _chapter(page, chapter, name, tell)
-    if not found:
+    if not found and quiet:
         page.heading(dispatch.headline or f"Message {dispatch.seq}")
-        page.paragraph(QUIET)
+        page.paragraph(quiet)
 
 
 def _chapter(page: Paper, chapter: Chapter, name: Naming, wording: Wording) -> None:
@@ -189,6 +186,21 @@ def _schedule(page: Paper, event: Event, name: Naming) -> None:
 
 def _standing(page: Paper, dispatch: Dispatch) -> None:
     _rows(page, "The state of the armies", dispatch.standing)
+
+
+def _secret(page: Paper, dispatch: Dispatch) -> None:
+    """What the reader alone knows: what is new of it, and of the rest how much there is."""
+    fresh = [row for row in dispatch.secret if row not in dispatch.known]
+    _rows(page, SECRET, fresh)
+    rest = len(dispatch.secret) - len(fresh)
+    if not rest:
+        return
+    since, listing = f"since you signed message {dispatch.known_since}", "pbem report --all lists"
+    if fresh:
+        page.paragraph(f"The other {rest} have not changed {since}; {listing} all of them.")
+    else:
+        page.heading(SECRET)
+        page.paragraph(f"None of the {rest} has changed {since}; {listing} them.")
 
 
 def _rows(page: Paper, heading: str, rows: Sequence[tuple[str, str]]) -> None:

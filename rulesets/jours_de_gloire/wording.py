@@ -41,7 +41,7 @@ def sentence(names: Names, event: Event) -> str:
 
 def _void(names: Names, event: Event) -> str:
     instead = "; the default counts instead" if event.get("obliged") else ""
-    return f"An order of {names.side(event['army'])} is void: {event['text']}{cited(event)}{instead}."
+    return f"An order of {names.side(event['army'])} is not carried out: {event['text']}{cited(event)}{instead}."
 
 
 def _claimed(names: Names, event: Event) -> str:

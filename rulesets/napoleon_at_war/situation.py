@@ -37,9 +37,9 @@ def _army_at(setting: Setting, board: Board, army: str, battle: str) -> str:
     text = f"strength {strength}, {lost} lost"
     broken = position.broken.get(battle, "")
     if broken == army:
-        return f"{text}, DEMORALIZED (at {limit})"
+        return f"{text}, DEMORALIZED (by {limit} lost)"
     # Where one army is demoralized the other can no longer become so (18.0).
-    return f"{text} (demoralized at {limit})" if limit and not broken else text
+    return f"{text} (demoralized once {limit} are lost)" if limit and not broken else text
 
 
 def _points(setting: Setting, position: Position) -> str:

@@ -39,7 +39,7 @@ _ATTACKING = (
     "Attacks, resolved in this order. Contacts below are those of the present board; movement may change them:",
     'judged is what holds after it ("pbem check" shows it). If attacks: is left empty, the default allocation counts:',
     "every enemy in contact is attacked by the units next to him, each unit attacks once, without artillery from afar.",
-    "If the list breaks 7.11 to 7.21 it is void as a whole and the default counts instead.",
+    "If the list breaks 7.11 to 7.21 none of it is carried out, and the default counts instead.",
 )
 
 

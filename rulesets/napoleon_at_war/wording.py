@@ -121,7 +121,8 @@ def _undone(names: _Names, event: Event) -> str:
 
 def _void(names: _Names, event: Event) -> str:
     instead = "; the default counts instead" if event.get("obliged") else ""
-    return f"An order of the {names.place(event['army'])} army is void: {event['text']}{_cited(event)}{instead}."
+    whose = f"An order of the {names.place(event['army'])} army"
+    return f"{whose} is not carried out: {event['text']}{_cited(event)}{instead}."
 
 
 def _combat(names: _Names, event: Event) -> str:

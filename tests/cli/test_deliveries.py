@@ -54,8 +54,8 @@ def test_a_mailbox_and_a_folder_say_what_they_passed_over(behind: tuple[Player, 
     assert told["passed_over"] == ["inbox: 2 mails hold nothing of pbem"]
     as_maildir(carla.place / "Maildir", texts[2:])
     said = carla.good("receive", "--campaign", "game", "Maildir", "--quiet").out
-    assert "message 4 of Anna" in said and "message 5 of Bert" in said and said.count("REPLAY") == 1
-    assert "2 mails brought what was here already (REPLAY): messages 2, 3\n" in said
+    assert "message 4 of Anna" in said and "message 5 of Bert" in said and "REPLAY" not in said
+    assert "2 mails brought what was here already: messages 2, 3\n" in said
 
 
 def test_an_answer_that_quotes_the_thread(behind: tuple[Player, list[str]]) -> None:

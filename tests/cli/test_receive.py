@@ -12,7 +12,7 @@ def test_receive_tells_the_message_and_prints_the_own_report(duel: Duel) -> None
     duel.anna.good("submit", "--yes", "--empty")
     said = duel.bert.good("receive", duel.mail(duel.anna, 2))
     assert "message 2 of Anna (French): valid" in said.out
-    assert "pbem report 1 own" in said.out
+    assert "pbem report 2 own" in said.out
     assert "pbem orders" in said.out
 
 
@@ -37,7 +37,7 @@ def test_several_files_and_standard_input(duel: Duel, tmp_path: Path) -> None:
     said = duel.anna.good("receive", old, new, "--quiet", "--json")
     assert [one["accepted"] for one in said.json["received"]] == [[], [3]]
     typed = duel.anna.good("receive", "-", "--quiet", typed=new.read_bytes())
-    assert "REPLAY" in typed.out
+    assert "was here already; nothing is to be done with it" in typed.out and "REPLAY" not in typed.out
 
 
 def test_a_damaged_mail_is_kept_as_evidence(duel: Duel) -> None:
@@ -110,4 +110,4 @@ def test_what_came_before_a_fault_is_told_beside_it(duel: Duel) -> None:
     assert said.status == 2
     assert said.json["received"][0]["accepted"] == [2] and said.json["error"]["code"] == "NO_TURN"
     again = duel.bert("receive", duel.mail(duel.anna, 2), letter)
-    assert "REPLAY" in again.out and "no signed message" in again.err
+    assert "was here already" in again.out and "no signed message" in again.err

@@ -31,10 +31,10 @@ def test_ask_where_nobody_can_be_asked_is_no_advice(duel: Duel) -> None:
 def test_a_report_of_what_was_received_does_not_say_to_receive_it(duel: Duel) -> None:
     duel.turn(2)
     mailed = (duel.bert.place / "reports/0002-a.txt").read_text(encoding="utf-8")
-    his = duel.bert.good("report").out
+    his = duel.bert.good("report", "--public").out
     assert "run pbem receive: your program now rolls" in mailed
     assert mailed.startswith(his.rstrip("\n")) and "pbem receive" not in his
-    assert "pbem receive" in duel.anna.good("report").out, "her own last message waits for him"
+    assert "pbem receive" in duel.anna.good("report", "--public").out, "her own last message waits for him"
     duel.turn(3)
     assert "pbem receive" not in duel.anna.good("report", "2").out
 

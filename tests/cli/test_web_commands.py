@@ -86,13 +86,13 @@ def test_a_page_lies_beside_its_report_and_is_opened(duel: Duel, monkeypatch: py
     launched: list[str] = []
     monkeypatch.setattr("pbem.cli.pages.hand_over", lambda path: launched.append(str(path)) or True)
     duel.turn(2)
-    told = duel.anna.good("report", "--open", "--json").json
+    told = duel.anna.good("report", "--public", "--open", "--json").json
     page = duel.anna.place / "reports/0002-a.html"
     assert told == {"page": str(page), "bytes": page.stat().st_size} and launched == [str(page)]
-    own = duel.bert.good("report", "--own", "--open").out
+    own = duel.bert.good("report", "--open").out
     assert str(duel.bert.place / "reports/own/0002.html") in own and len(launched) == 2
     # It may be written again, and nothing of the campaign takes notice.
-    duel.anna.good("report", "--open")
+    duel.anna.good("report", "--public", "--open")
     assert duel.anna.good("doctor").status == 0
     assert duel.anna.good("report", "--html", "../away.html").out.startswith(str(page.parents[2] / "away.html"))
     assert read(duel.anna.place.parent / "away.html") == read(page)

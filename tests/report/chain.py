@@ -35,7 +35,7 @@ _SENTENCES = {
     "lapsed": "Attack {id} does not take place: {why} ({case}).",
     "over": "The {winner} army wins a {level} victory.",
     "silent": "{unit} takes no part: {why} ({case}).",
-    "void": "An order of the {army} army is void: {text} ({case}).",
+    "void": "An order of the {army} army is not carried out: {text} ({case}).",
 }
 _RESULTS = {"Dr": "the defenders retreat", "De": "the defenders are eliminated", "Ex": "exchange"}
 

@@ -59,7 +59,7 @@ def test_own_report_needs_a_segment() -> None:
 def test_first_and_last_line(number: int) -> None:
     dispatch = chain()[number]
     lines = public_report(dispatch, name, wording).splitlines()
-    assert lines[0].startswith("pbem report 1 public ")
+    assert lines[0].startswith("pbem report 2 public ")
     assert lines[-1] == f"run pbem receive: your program now rolls the dice of message {dispatch.seq}"
 
 
@@ -74,7 +74,7 @@ def test_every_line_fits(unicode: bool) -> None:
 
 def test_own_report_is_never_taken_for_the_public_one() -> None:
     text = own_report(chain()[:2], name, wording)
-    assert text.startswith("pbem report 1 own ")
+    assert text.startswith("pbem report 2 own ")
     assert "run pbem receive: your program" not in text
 
 
@@ -121,8 +121,34 @@ def test_quiet_phase_between_two_headlines() -> None:
 
 
 def test_segment_without_events() -> None:
-    text = public_report(replace(chain()[0], events=[]), name, wording)
-    assert "Nothing happened in this segment." in text
+    """Its chapter is left out; a message that brings nothing else either says what it was."""
+    quiet = replace(chain()[0], events=[])
+    text = public_report(quiet, name, wording)
+    assert "Nothing" not in text and f"\n{quiet.headline}\n" not in text
+    told = public_report(replace(quiet, silence="Anna had nothing to decide."), name, wording)
+    assert f"\n{quiet.headline}\n{'-' * WIDTH}\nAnna had nothing to decide.\n" in told
+
+
+def secret(known: int) -> Dispatch:
+    rows = [(f"f{n}", f"Corps {n} in Jena") for n in range(1, 9)]
+    return replace(chain()[-1], secret=rows, known=frozenset(rows[:known]), known_since=6)
+
+
+def test_of_what_the_reader_alone_knows_only_what_is_new_is_told() -> None:
+    told = own_report([secret(5)], name, wording).split("What you alone know\n")[1]
+    assert [f"f{n} " in told for n in range(1, 9)] == [False] * 5 + [True] * 3
+    said = "The other 5 have not changed since you signed message 6; pbem report --all lists all of them."
+    assert said in " ".join(told.split())
+    told = own_report([secret(8)], name, wording).split("What you alone know\n")[1]
+    assert "Corps" not in told
+    assert "None of the 8 has changed since you signed message 6; pbem report --all lists them." in " ".join(
+        told.split()
+    )
+    assert all(f"f{n} " in own_report([secret(0)], name, wording) for n in range(1, 9))
+
+
+def test_the_data_of_an_own_report_has_all_that_its_reader_knows() -> None:
+    assert len(report_json([secret(5)], wording, "own")["secret"]) == 8
 
 
 def test_what_a_terminal_would_obey_is_not_passed_on() -> None:

@@ -216,7 +216,15 @@ def test_public_reports_tell_of_what_was_opened_and_turned_down(tmp_path: Path) 
             report = public_text(campaign, message.seq)
             assert all(entry["marker"] in report for entry in message.body.get("hide", []))
             assert ("salt" not in report) and ("commit" not in report)
-    for words in ("Opened red-", "Turned face down", "Stated of", "cavalry:", "Sealed answer", "Standing order chit"):
+    for words in (
+        "Opened red-",
+        "Turned face down",
+        "Stated",
+        "(asked of",
+        "cavalry:",
+        "Sealed answer",
+        "Standing order chit",
+    ):
         assert words in found, words
 
 

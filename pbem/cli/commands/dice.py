@@ -52,7 +52,8 @@ def _lines(record: DiceRecord) -> Iterator[str]:
 
 def _draw(draw: Draw) -> str:
     if not draw.faces:
-        return f"{draw.label}: {'the order was void' if draw.label.endswith('.void') else 'the default counted'}"
+        left = draw.label.endswith(".void")
+        return f"{draw.label}: {'the order was not carried out' if left else 'the default counted'}"
     if not draw.result:
         return f"{draw.label}: d{draw.faces}, for its owner's eyes alone"
     first, behind = draw.at

@@ -15,15 +15,16 @@ from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.pages import require_kind, write_file
 from pbem.cli.parameters import CampaignDir, Force, Json, Unicode
-from pbem.cli.terminal import Bar, complain, show
+from pbem.cli.terminal import Bar, show
 from pbem.errors import Problem
 
 EXAMPLES = (
     "pbem report",
+    "pbem report --all",
+    "pbem report --public",
     "pbem report 4",
-    "pbem report --own",
     "pbem report 5 --own",
-    "pbem report --own --open",
+    "pbem report --open",
     "pbem report 4 --html turn.html",
     "pbem report --replay campaign.html --open",
     "pbem report --replay campaign.html --campaign <scenario>.pbem",
@@ -34,8 +35,12 @@ EXAMPLES = (
 def app(
     seq: Annotated[int | None, typer.Argument(metavar="MESSAGE", help="Number of a message; else the last.")] = None,
     own: Annotated[
-        bool, typer.Option("--own", help="Your own report on a message of your opponent, with your dice.")
+        bool, typer.Option("--own", help="Your own report on a message of your opponent; yours is shown anyway.")
     ] = False,
+    public: Annotated[
+        bool, typer.Option("--public", help="What both players may know, which is mailed and archived.")
+    ] = False,
+    whole: Annotated[bool, typer.Option("--all", help="All that you alone know, not only what has changed.")] = False,
     unicode: Unicode = False,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write it as one page, with maps, dice and figures.")
@@ -50,36 +55,42 @@ def app(
     campaign: CampaignDir = None,
     as_json: Json = False,
 ) -> None:
-    """Print the report of a message, or write it as a page.
+    """Print your own report, or that of a message; or write it as a page.
 
-    The report of message N tells of the segment that message N closed, that is what the orders of message N-1 led to,
-    and the new orders in N. The public report tells what both players may know. Your own, on your opponent's message N,
-    goes on with what your program has rolled since: there the orders of N are carried out, too.
+    Your own goes on with what your program has rolled for your opponent's last message, and tells what you alone know.
+    Of a message that you name, and with --public, the public report is shown: what both players may know, and what is
+    mailed. That of message N tells what the orders of message N-1 led to, and the new orders in N. A page in a FILE,
+    which may be passed on, is public unless you say --own.
     """
-    _refuse(seq, html, replay)
+    _refuse(seq, html, replay, own=own, public=public, whole=whole)
     target = replay or html
     page = None if target is None else require_kind(target, ".html", ".htm", force=force)
     with _opened(campaign, as_json=as_json) as at:
-        if own:
+        if own or whole:
             at.require_player()
+        own = own or whole or (not public and seq is None and target is None and _has_own(at))
         if own and seq is not None:
             from pbem.campaign.earlier import as_received
 
             at = as_received(at, seq)
         if replay is not None or page is not None or open_page:
-            text = _replay(at, own) if replay is not None else _page(at, seq, own)
+            text = _replay(at, own) if replay is not None else _page(at, seq, own, whole)
             path = page or require_kind(_beside(at, seq, own), ".html", force=force)
             data = text.encode("utf-8")
             write_file(path, data, private=own, opened=open_page)
             show({"page": str(path), "bytes": len(data)}, [f"{path}: {len(data)} bytes"], as_json=as_json)
         else:
-            _print(at, None if own else require_reportable(at, -1 if seq is None else seq), unicode, with_map, as_json)
-            if seq is None and not own and not as_json and _told_more(at):
-                complain("Your own report goes on with what your program has rolled: pbem report --own")
+            number = None if own else require_reportable(at, -1 if seq is None else seq)
+            _print(at, number, unicode, with_map, as_json, whole=whole)
 
 
-def _refuse(seq: int | None, html: Path | None, replay: Path | None) -> None:
-    """Raises Problem USAGE for what does not go with a replay."""
+def _refuse(seq: int | None, html: Path | None, replay: Path | None, *, own: bool, public: bool, whole: bool) -> None:
+    """Raises Problem USAGE for what does not go together."""
+    if public and (own or whole):
+        what = f"--public leaves out what {'--own' if own else '--all'} puts in"
+        raise Problem("USAGE", what, "say one of them")
+    if whole and replay is not None:
+        raise Problem("USAGE", "--all is for a report, and the replay has none", "leave out --all, or say --html FILE")
     if replay is not None and html is not None:
         what = "one page is written at a time, and both --html and --replay name a file"
         raise Problem("USAGE", what, "say the command twice, once with each")
@@ -88,15 +99,15 @@ def _refuse(seq: int | None, html: Path | None, replay: Path | None) -> None:
         raise Problem("USAGE", what, "leave out the number, or say --html FILE for the page of that message")
 
 
-def _told_more(at: Campaign) -> bool:
-    """Whether the reader has a report of his own on the last message."""
-    return bool(at.side) and at.chain.messages[-1].side != at.side
+def _has_own(at: Campaign) -> bool:
+    """Whether the reader plays in a campaign that has begun, so that there is something to tell him alone."""
+    return bool(at.side) and len(at.chain.messages) > 1
 
 
-def _print(at: Campaign, seq: int | None, unicode: bool, with_map: bool, as_json: bool) -> None:
+def _print(at: Campaign, seq: int | None, unicode: bool, with_map: bool, as_json: bool, *, whole: bool) -> None:
     """The public report of a message, or one's own."""
     value = own_json(at) if seq is None else public_json(at, seq)
-    text = own_text(at, unicode=unicode) if seq is None else looked_back(at, seq, unicode=unicode)
+    text = own_text(at, unicode=unicode, whole=whole) if seq is None else looked_back(at, seq, unicode=unicode)
     lines = [text.rstrip("\n")]
     if with_map and not as_json:
         from pbem.campaign.webreports import map_lines
@@ -117,10 +128,10 @@ def _opened(path: Path | None, *, as_json: bool) -> Iterator[Campaign]:
     yield verified_campaign(path, opening.home())
 
 
-def _page(at: Campaign, seq: int | None, own: bool) -> str:
+def _page(at: Campaign, seq: int | None, own: bool, whole: bool) -> str:
     from pbem.campaign.webreports import own_page, public_page
 
-    return own_page(at) if own else public_page(at, require_reportable(at, -1 if seq is None else seq))
+    return own_page(at, whole=whole) if own else public_page(at, require_reportable(at, -1 if seq is None else seq))
 
 
 def _beside(at: Campaign, seq: int | None, own: bool) -> Path:

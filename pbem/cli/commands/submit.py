@@ -58,8 +58,8 @@ def app(
 ) -> None:
     """Sign the one message that is due and lay it into the outbox.
 
-    That is your orders, an answer, or an acknowledgement where nothing is to be decided. Exit status 1 where the
-    rules forbid the orders, 3 where it is not your move. A template that nobody has touched is signed after a
+    That is your orders, an answer, or a message that only carries play on where nothing is to be decided. Exit status 1
+    where the rules forbid the orders, 3 where it is not your move. A template that nobody has touched is signed after a
     question, or with --empty, unless there was nothing to decide.
     """
     with opening.campaign(campaign, write=not dry_run, as_json=as_json) as at:

@@ -149,8 +149,9 @@ def _legend(replay: Replay, atlas: Atlas) -> Markup:
 
 def _telling(step: Step, number: int) -> Markup:
     """The story of a step; the script shows one at a time, and without a script all are there to be read."""
-    sheet = Sheet(2, steps_of(step.told), quiet=quiet_words(step.told.dispatch, step.scene))
-    write_course(sheet, step.told.dispatch, step.told.name, step.told.wording)
+    sheet = Sheet(2, steps_of(step.told))
+    quiet = quiet_words(step.told.dispatch, step.scene)
+    write_course(sheet, step.told.dispatch, step.told.name, step.told.wording, quiet=quiet)
     seq = step.told.dispatch.seq
     return tag("section", sheet.markup(), class_="step", id=f"step-{number}", aria_label=f"Message {seq}")
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from pbem.report.text import QUIET
 from pbem.report.typesetting import UNICODE, Style
 from pbem.report.web.markup import Markup, escaped, joined, tag
 
@@ -22,15 +21,13 @@ def _no_steps(combat: Mapping[str, Any]) -> Sequence[str]:
 class Sheet:
     """`report.typesetting.Paper`. level: of the headings. steps: the calculation of a combat, a line each.
 
-    plain: without what folds, for readers such as mail programs that do not know it. quiet: what is said where nothing
-    happened, "" for the words of the text report.
+    plain: without what folds, for readers such as mail programs that do not know it.
     """
 
-    def __init__(self, level: int = 2, steps: Steps = _no_steps, *, plain: bool = False, quiet: str = "") -> None:
+    def __init__(self, level: int = 2, steps: Steps = _no_steps, *, plain: bool = False) -> None:
         self._level = level
         self._steps = steps
         self._plain = plain
-        self._quiet = quiet
         self._done: list[Markup] = []
         # Rows of the list of terms that is being written.
         self._rows: list[tuple[str, list[Markup]]] = []
@@ -66,8 +63,7 @@ class Sheet:
 
     def paragraph(self, text: str, *, indent: int = 0, hang: int = 0) -> None:
         """A paragraph. Those that a page of text indents by four or more stand further in here, too."""
-        said = self._quiet if self._quiet and text == QUIET else text
-        self._put(tag("p", _fit(said), class_=_depth(indent)))
+        self._put(tag("p", _fit(text), class_=_depth(indent)))
 
     def items(self, label: str, texts: Sequence[str], *, indent: int = 0) -> None:
         """A list below its label."""

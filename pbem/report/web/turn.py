@@ -84,11 +84,13 @@ def steps_of(told: Told) -> Steps:
 
 
 def quiet_words(dispatch: Dispatch, scene: Scene | None = None) -> str:
-    """What a page says of a segment in which nothing happened: where play begins, else what the message brings."""
+    """What a page says where the rules told of nothing: where play begins, else what the message is or brings."""
     if dispatch.seq < _FIRST:
         if scene is not None and not scene.counters:
             return "Play begins here: nobody stands on the map yet, for the armies are set up by the first orders."
         return "Play begins here: this is the set-up, before the first orders are carried out."
+    if dispatch.silence:
+        return dispatch.silence
     brings = [
         word
         for word, there in (
@@ -133,11 +135,11 @@ def _map(what: TurnPage) -> list[Section]:
 def _story(what: TurnPage) -> list[Section]:
     first, last = what.told[0], what.told[-1]
     steps = Told(first.dispatch, first.name, first.wording, [step for one in what.told for step in one.steps])
-    sheet = Sheet(2, steps_of(steps), quiet=quiet_words(last.dispatch, what.scene))
+    sheet, quiet = Sheet(2, steps_of(steps)), quiet_words(last.dispatch, what.scene)
     if what.kind == "own":
-        write_own(sheet, [one.dispatch for one in what.told], last.name, last.wording)
+        write_own(sheet, [one.dispatch for one in what.told], last.name, last.wording, quiet=quiet)
     else:
-        write_public(sheet, last.dispatch, last.name, last.wording)
+        write_public(sheet, last.dispatch, last.name, last.wording, quiet=quiet)
     due = Sheet(2)
     write_due(due, last.dispatch, what.kind)
     fold = joined(
@@ -171,8 +173,8 @@ def _earlier(what: TurnPage) -> list[Section]:
 
 def _earlier_one(told: Told, numbers: Sequence[int]) -> Markup:
     dispatch = told.dispatch
-    sheet = Sheet(3, steps_of(told), quiet=quiet_words(dispatch))
-    write_course(sheet, dispatch, told.name, told.wording)
+    sheet = Sheet(3, steps_of(told))
+    write_course(sheet, dispatch, told.name, told.wording, quiet=quiet_words(dispatch))
     seen = joined(
         tag("b", f"Message {dispatch.seq}"), f" from {dispatch.sender}",
         tag("span", dispatch.headline, class_="digest"),

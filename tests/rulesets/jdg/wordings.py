@@ -10,7 +10,7 @@ R = {"army": "russian", "at": "castell"}
 GOLDEN: list[tuple[dict[str, Any], str]] = [
     (
         {"kind": "void", "army": "french", "text": "f9 has had its turn", "case": "5.1-3", "obliged": True},
-        "An order of the French side is void: f9 has had its turn (5.1-3); the default counts instead.",
+        "An order of the French side is not carried out: f9 has had its turn (5.1-3); the default counts instead.",
     ),
     (
         {"kind": "claimed", "army": "russian", "say": "real", "value": "r7"},

@@ -88,11 +88,11 @@ def test_report_of_a_whole_campaign_lays_out_every_phase() -> None:
         ),
         (
             {"kind": "void", "army": "french", "text": "too far", "case": "5.15-1", "obliged": False},
-            "An order of the French army is void: too far (5.15-1).",
+            "An order of the French army is not carried out: too far (5.15-1).",
         ),
         (
             {"kind": "void", "army": "french", "text": "no", "case": "7.11", "obliged": True},
-            "An order of the French army is void: no (7.11); the default counts instead.",
+            "An order of the French army is not carried out: no (7.11); the default counts instead.",
         ),
         (
             {"kind": "lapsed", "id": "a1", "why": "nobody is left", "case": "7.82"},
