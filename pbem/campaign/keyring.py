@@ -136,7 +136,7 @@ def paper_of(master: bytes) -> str:
             "on paper, locked away; delete every copy in a computer.",
             "They give your identity back:  pbem keys restore  (type them, or name a file that holds them)",
             "and with a campaign's log or mails also what you had committed to in it:  pbem import",
-            "Small letters and missing blanks do no harm. The letters I, L, O and U do not occur.",
+            "Small letters and missing spaces do no harm. The letters I, L, O and U do not occur.",
             "",
         ),
     )

@@ -192,10 +192,11 @@ def _then(campaign: Campaign, due: Due, answer: str) -> Sequence[str]:
 
 def _what(campaign: Campaign, due: Due, answer: str) -> str:
     offer = offer_words(campaign, due.offer) if due.offer else ""
+    over = bool(due.state.get("over"))
     words = {
         ORDERS: "your orders as above",
         CONTINUE: "nothing is decided by it; play goes on",
-        ACKNOWLEDGE: "nothing is decided by it; your opponent goes on",
+        ACKNOWLEDGE: f"nothing is decided by it; {'it closes the game' if over else 'your opponent goes on'}",
     }.get(due.kind, "your answer as above")
     if answer and due.kind in (CONTINUE, ACKNOWLEDGE):
         return f"you {answer} {_noun(offer)}"

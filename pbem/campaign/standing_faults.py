@@ -27,7 +27,7 @@ def placed(finding: Finding, slots: Sequence[Slot]) -> Finding:
     kinds = _kinds_with(str(path[0]), slots) if path else []
     if finding.code != "unknown-key" or not kinds:
         return finding
-    hint = f"write it, indented by two blanks, below the heading that you mean: {listed(kinds)}"
+    hint = f"write it, indented by two spaces, below the heading that you mean: {listed(kinds)}"
     return replace(finding, what="a formation, but no heading stands above it", hint=hint, legal=tuple(kinds))
 
 

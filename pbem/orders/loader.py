@@ -243,7 +243,7 @@ class _Composer:
                 raise _fault("syntax", event, "a '?' inside [ ] or { } must be quoted", "put the text in quotes")
             if not _COLON_AND_BLANK.match(self._rest(event.end_mark)):
                 raise _fault(
-                    "syntax", event, "after ':' inside [ ] or { } expected a blank", "put a blank behind the colon"
+                    "syntax", event, "after ':' inside [ ] or { } expected a space", "put a space behind the colon"
                 )
 
     def _foreign(self, event: Any) -> YamlFault:

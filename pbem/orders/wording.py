@@ -131,7 +131,7 @@ def run_together(key: str, known: Sequence[str]) -> Words | None:
     found = _RUN_TOGETHER.fullmatch(key)
     if found is None or found[1] not in known:
         return None
-    what = "a colon is missing" if found[2] == " " else "a blank is missing behind the colon"
+    what = "a colon is missing" if found[2] == " " else "a space is missing behind the colon"
     return Words("unreadable", "missing-colon", what, hint=f"write {found[1]}: {found[3][:_SHOWN]}")
 
 

@@ -40,14 +40,14 @@ TAG = ("a tag (!) is not allowed here; expected plain text", "delete it, or put 
 ANCHOR = ("an anchor (&) is not allowed here; expected plain text", "put the text in quotes")
 ALIAS = ("an alias (*) is not allowed here; expected plain text", "put the text in quotes")
 
-_DASH = ("a blank is missing behind the '-' of a list entry", "write '- ' and go on behind it")
+_DASH = ("a space is missing behind the '-' of a list entry", "write '- ' and go on behind it")
 _NO_BLANK = re.compile(r" *-(?=[\[{]|[a-z]+: )")
 _BEHIND_QUOTE = (
     "a text in quotation marks ends here, and more stands behind it",
     "for an apostrophe use double quotes around the text",
 )
 _CLOSED = ("a bracket closes here that was never opened", "delete it")
-_LITERAL = ("the text announced by '|' has to stand further in than its key", "put two blanks before each of its lines")
+_LITERAL = ("the text announced by '|' has to stand further in than its key", "put two spaces before each of its lines")
 _HEADLESS = (
     "a list begins here, and the line above already has its value",
     "write the key of the list and a colon on a line of their own above it",
@@ -59,7 +59,7 @@ _KEY_BEHIND_VALUE = re.compile(r"[^\s,;:{\[] +([\w-]+) *\Z")
 _RUN_ON = re.compile(r"(?<=[}\]\"'])([A-Za-z][\w-]*):(?=\s|$)")
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 _QUOTE = "put the whole text in quotes if it is meant as one value"
-_INDENT = "line it up with its neighbours, using blanks"
+_INDENT = "line it up with its neighbours, using spaces"
 _FLOW = "separate entries with commas and close every [ with ] and every { with }"
 
 # The first rule that fits counts. Both scanners' spellings of each error are listed.
@@ -91,11 +91,11 @@ _RULES = (
     _Rule(
         "sequence entries are not allowed", "a list entry (- ) cannot stand here", "begin the list on a line of its own"
     ),
-    _Rule("mapping keys are not allowed", "a '?' with a blank cannot stand here", "put the text in quotes"),
+    _Rule("mapping keys are not allowed", "a '?' with a space cannot stand here", "put the text in quotes"),
     _Rule(
         "could not find expected ':'",
         "expected 'key: value'; the colon is missing",
-        "write the key, a colon, a blank",
+        "write the key, a colon, a space",
         True,
     ),
     _Rule("that cannot start any token", "a text cannot begin with this character", "put the text in quotes"),
@@ -107,7 +107,7 @@ _RULES = (
     _Rule(
         "found unexpected ':'",
         "inside [ ] or { } a colon stands here with nothing behind it; expected 'key: value'",
-        "write a blank and the value behind it, [] for an empty list; or put a text with a colon in quotes",
+        "write a space and the value behind it, [] for an empty list; or put a text with a colon in quotes",
     ),
     _Rule("flow sequence", "in a list [a, b] expected a comma or the closing ]", _FLOW, True),
     _Rule("flow mapping", "in a map {a: b} expected a comma or the closing }", _FLOW, True),
@@ -215,6 +215,6 @@ def foreign_fault(place: tuple[int, int], original: Sequence[str]) -> YamlFault:
     line, column = place
     char = original[line][column]
     if char == "\t":
-        return YamlFault("tab", line + 1, column + 1, "a tab stands here; expected blanks", "replace it by blanks")
+        return YamlFault("tab", line + 1, column + 1, "a tab stands here; expected spaces", "replace it by spaces")
     what = f"{name_of(char)} cannot be used in orders; expected Latin or Cyrillic text"
     return YamlFault("character", line + 1, column + 1, what, "delete it or write it in other words")

@@ -61,7 +61,7 @@ FAULTY_STANDING = {
     "displace:\n  guard: {push: [gd, zz]}\n": ["standing.yaml:2:22", "displace.guard push: zz  no such one of"],
     "retreat:\nguard: {to: [s]}\n": [
         "standing.yaml:2:1  unknown",
-        "no heading stands above it; write it, indented by two blanks, below the heading that you mean: "
+        "no heading stands above it; write it, indented by two spaces, below the heading that you mean: "
         "retreat, displace, advance, order",
     ],
     "option: A\n": ["option:  no such key here; legal: retreat, displace, advance, order"],

@@ -67,7 +67,7 @@ FAULTS = [
     ("moves: [{unit 1/V, to: 0606}]", (4, 10, "unreadable", "unit 1/V:", "a colon is missing; write unit: 1/V")),
     (
         "moves: [{unit:1/V, to: 0606}]",
-        (4, 10, "unreadable", "unit:1/V:", "a blank is missing behind the colon; write unit: 1/V"),
+        (4, 10, "unreadable", "unit:1/V:", "a space is missing behind the colon; write unit: 1/V"),
     ),
     ("moves: [{unit: 1/V, to 0606}]", (4, 21, "unreadable", "to 0606:", "a colon is missing; write to: 0606")),
     ("moves: [{unit: 1/V, ot 0606, to: 0606}]", (4, 21, "unknown", "ot 0606:", "no such key here; legal: path")),

@@ -141,9 +141,9 @@ def test_refusals_name_the_place(
 @pytest.mark.parametrize(
     ("text", "line", "column", "what"),
     [
-        ("moves:\n  -{unit: x, to: y}\n", 2, 3, "a blank is missing behind the '-'"),
-        ("moves:\n  -[a, b]: c: d\n", 2, 3, "a blank is missing behind the '-'"),
-        ("moves:\n  -unit: x\n   to: y\n", 2, 3, "a blank is missing behind the '-'"),
+        ("moves:\n  -{unit: x, to: y}\n", 2, 3, "a space is missing behind the '-'"),
+        ("moves:\n  -[a, b]: c: d\n", 2, 3, "a space is missing behind the '-'"),
+        ("moves:\n  -unit: x\n   to: y\n", 2, 3, "a space is missing behind the '-'"),
         ("note: 'don't'\n", 1, 12, "more stands behind it"),
         ("for: 1\n  - {unit: x, to: y}\n", 2, 3, "the line above already has its value"),
         ("moves:\n  - {unit: x; to: y}\n  - {unit: z, to: y}\n", 2, 5, "expected a comma or the closing }"),

@@ -229,7 +229,7 @@ function indentOf(file, least) {
     const column = file.rows[row].search(/[^ ]/);
     if (column < 0) continue;
     const wider = file.rows.slice(file.row, row).findIndex((blank) => blank.length > Math.max(column, least));
-    if (wider >= 0) refuse(file.row + wider, "blanks before the text that go further in than the text");
+    if (wider >= 0) refuse(file.row + wider, "spaces before the text that go further in than the text");
     return Math.max(column, least);
   }
   return file.rows.slice(file.row).reduce((most, row) => Math.max(most, row.length), least);

@@ -59,7 +59,7 @@ function keyed(at, members) {
   const { row } = at.file;
   const key = scalar(at, "a key must be one word or short text");
   if (next(at) !== ":" || at.file.row !== row || !/^:(?: |$)/.test(at.file.rows[at.file.row].slice(at.column, at.column + 2))) {
-    refuse(row, "inside { } expected 'key: value', with a blank behind the colon");
+    refuse(row, "inside { } expected 'key: value', with a space behind the colon");
   }
   if (members.has(key)) refuse(row, `the key '${key.slice(0, 40)}' stands twice`);
   if (key === "<<") refuse(row, "a merge key (<<) is not allowed");

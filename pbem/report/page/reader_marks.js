@@ -16,7 +16,7 @@ export function refuse(row, what) {
 
 /** Refuses a text with signs that orders cannot hold. */
 export function writes(text, row) {
-  if (text.includes("\t")) refuse(row, "a tab stands here; expected blanks");
+  if (text.includes("\t")) refuse(row, "a tab stands here; expected spaces");
   if (!writable(text)) refuse(row, "a character that cannot be used in orders");
 }
 
@@ -25,7 +25,7 @@ const SIGNS = {
   "*": "an alias (*) is not allowed here; put the text in quotes",
   "!": "a tag (!) is not allowed here; put the text in quotes",
   ">": "folded text (>) is not allowed; write '|'",
-  "\t": "a tab stands here; expected blanks",
+  "\t": "a tab stands here; expected spaces",
 };
 
 /** Refuses plain text that begins with a sign which means something else to readers of YAML. */
