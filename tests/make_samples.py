@@ -1,8 +1,8 @@
 """`make samples`: plays the sample campaigns anew and lays them out as a player would keep them.
 
 Without options every one of `SAMPLES`; with `--ruleset`, `--scenario` or `--side` the one that these name. Keys and
-dice are fresh each time, so that every run gives other campaigns. An old sample moves to tests/archives/ before its
-place is taken: what once landed has to verify for ever.
+dice are fresh each time, so that every run gives other campaigns. Until 1.0 a change of rules has
+them played anew; from then on what once landed has to verify for ever.
 """
 
 from __future__ import annotations
