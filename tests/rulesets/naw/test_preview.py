@@ -135,7 +135,7 @@ def test_situation_counts_losses_and_points() -> None:
     found = dict(situation(real().setting, real().setting.board(position)))
     # Only one army can be demoralized at a battle (18.0), so the other has no level any more.
     assert found["Jena, French"] == "strength 8, 0 lost"
-    assert found["Jena, Prussian"] == "strength 6, 6 lost, DEMORALIZED (at 18)"
+    assert found["Jena, Prussian"] == "strength 6, 6 lost, DEMORALIZED (by 18 lost)"
     assert found["Auerstadt, French"] == "strength 0, 0 lost (demoralized once 19 are lost)"
     assert found["Victory points"] == "French 3, Prussian 3 if the game ended now"
 
