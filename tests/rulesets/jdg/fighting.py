@@ -19,8 +19,8 @@ from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose, Claim, Phase, Roll, Silent
 from pbem.engine.state import State
 from rulesets.jours_de_gloire import standing
-from rulesets.jours_de_gloire.contested import CLOSES, closes
-from rulesets.jours_de_gloire.displaced import pointed_fact
+from rulesets.jours_de_gloire.contested import CLOSES, closers
+from rulesets.jours_de_gloire.displaced import pointed_facts
 from rulesets.jours_de_gloire.fights import combat
 from rulesets.jours_de_gloire.guns import Marchers
 from rulesets.jours_de_gloire.setting import GENERAL, Setting
@@ -76,8 +76,8 @@ class Table(Scripted):
         if request.marker in self.lies:
             return self.lies[request.marker]
         if request.say == CLOSES:
-            return closes(self.setting, self.world.known, request.scene)
-        return pointed_fact(self.setting, request.say, self.world.known, request.scene)
+            return next(iter(closers(self.setting, self.world.known, request.scene)), "")
+        return next(iter(pointed_facts(self.setting, request.say, self.world.known, request.scene)), "")
 
     def look(self, side: str, tree: str, name: str) -> Json | Stop:
         """The sign."""

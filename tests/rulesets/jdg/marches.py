@@ -66,10 +66,10 @@ class Script(Scripted):
         scene = request.scene
         shown = {c: read_sign(self.signs.get(c)) for c in scene["counters"]}
         if request.say == displaced.LEADER:
-            return interception.leader(shown, scene["box"], scene["barred"])
+            return next(iter(interception.leaders(shown, scene["box"], scene["barred"])), "")
         if request.say == displaced.GUNS:
-            return guns.leader(shown, scene["reach"])
-        return displaced.pointed_fact(self.world.setting, request.say, self.world.known, scene)
+            return next(iter(guns.leaders(shown, scene["reach"])), "")
+        return next(iter(displaced.pointed_facts(self.world.setting, request.say, self.world.known, scene)), "")
 
     def open(self, side: str, marker: str) -> Any:
         self.asked.append((side, "open", marker))

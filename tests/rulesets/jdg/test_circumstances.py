@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.jours_de_gloire.contested import closes
+from rulesets.jours_de_gloire.contested import closers
 from rulesets.jours_de_gloire.setting import Setting
 from tests.rulesets.jdg.fighting import attack, fight
 from tests.rulesets.jdg.world import small
@@ -296,14 +296,14 @@ def test_who_shows_nothing_does_not_encircle() -> None:
     assert played.told("battle")[0]["encircled"] is False
 
 
-@pytest.mark.parametrize(("needs", "expected"), [(3, "f2"), (6, "f2"), (11, "f2"), (12, "")])
+@pytest.mark.parametrize(("needs", "expected"), [(3, ["f2"]), (6, ["f2"]), (11, []), (12, [])])
 def test_what_a_truthful_owner_shows(needs: int, expected: str) -> None:
     """Logs are counted: the unit of 7 PF has lost one on the march."""
     setting: Setting = small()
     held = {"f1": {"unit": "v", "pf": 4, "lag": 0}, "f2": {"unit": "i", "pf": 7, "lag": 0}, "f3": {"dummy": "infantry"}}
     logs = {"f1": [], "f2": [["loss", 1]], "f3": []}
     scene = {"box": "garten", "counters": ["f1", "f2", "f3"], "logs": logs, "needs": needs}
-    assert closes(setting, held, scene) == (expected if needs <= 10 else "")
+    assert closers(setting, held, scene) == expected
 
 
 @both
