@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from rulesets.jours_de_gloire.battle.ground import terrain_of
+from rulesets.jours_de_gloire.battle.ground import from_two_sides, terrain_of
 from rulesets.jours_de_gloire.battle.parts import ATTACKER, DEFENDER, Force, Situation
 from rulesets.jours_de_gloire.battle.tactics import legal
 from rulesets.jours_de_gloire.practice_view import DAY, Stack, View
@@ -134,13 +134,14 @@ class Assault:
         return siege is not None and siege["by"] == self.view.foes.side
 
     def _situation(self, box: str, ways: Ways) -> Situation:
+        """jdg 8.5-2, 8.5-9: as `engagement` has it. A general who rides alone opens no second way, and no bridge."""
         board, place = self.view.board, self.setting.boxes[box]
-        last = {(path[-2] if len(path) > 1 else stack.box) for stack, path in ways}
+        courses = [(stack.box, *path) for stack, path in ways if stack.units]
         return Situation(
             terrain=terrain_of(place.terrain, city=place.city),
             entrenched=board.at["entrenched"].get(box) == self.view.foes.side,
-            flanks=(ATTACKER,) if len(last) > 1 else (),
-            bridge=any(self.view.bridged((stack.box, *path)) for stack, path in ways),
+            flanks=(ATTACKER,) if from_two_sides(course[-2] for course in courses) else (),
+            bridge=any(map(self.view.bridged, courses)),
             weather=board.weather,
         )
 

@@ -251,6 +251,28 @@ def test_an_attack_is_worth_its_exact_chances() -> None:
     assert Assault(none).valued("heide", found.ways).value == found.value
 
 
+def worth(target: str, beside: str, second: str, start: str) -> Fraction:
+    """What an attack of Napoleon's stack is worth to which somebody else comes from `start`, apart from it."""
+    words = {beside: "napoleon^ i^ ii^", target: "rus-2=4^"}
+    words[start] = " ".join([*words.get(start, "").split(), f"{second}^"])
+    place = field(words, setting=small(hiding="open"), control=TAKEN)
+    view = View(place.setting, question(place).scene, "french", own(place))
+    troops = view.stack(beside, tuple(place.ids[name] for name in ("napoleon", "i", "ii")))
+    ways = [(troops, (target,)), (view.stack(start, (place.ids[second],)), (target,))]
+    return Assault(view).valued(target, ways).value
+
+
+@pytest.mark.rule("jdg", "8.5-2")
+def test_a_second_way_is_worth_something_for_troops_and_nothing_for_a_general_alone() -> None:
+    assert worth("heide", "garten", "guard", "dachs") > worth("heide", "garten", "guard", "garten")
+    assert worth("heide", "garten", "davout", "dachs") == worth("heide", "garten", "davout", "garten")
+
+
+@pytest.mark.rule("jdg", "8.5-9")
+def test_a_general_who_rides_alone_over_a_bridge_costs_nothing() -> None:
+    assert worth("garten", "heide", "davout", "castell") == worth("garten", "heide", "davout", "heide")
+
+
 def test_a_general_alone_goes_to_troops() -> None:
     place = field({"birke": "davout^", "eiche": "napoleon^ i^ ii^"}, setting=small(hiding="open"))
     there = {"eiche", *ends(orders(place)).values()}
