@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from pbem.campaign.clubclock import given_up, has_room
-from pbem.campaign.clubletters import HELP_LINES, Desk, moment, short, status_lines
+from pbem.campaign.clubletters import HELP_LINES, Desk, moment, moved, refusal_lines, short, status_lines
 from pbem.campaign.clubrules import ANYBODY, PLAYERS, ClubRules
 from pbem.campaign.clubstate import ClubState, HostedGame
 from pbem.campaign.maildelivery import HERE
@@ -26,13 +26,6 @@ if TYPE_CHECKING:
 
 _DIGITS: Final = 12
 _STALE: Final = 3 * 86400
-_CLASSES: Final = {
-    "proof": "the signature proves a breach of the rules",
-    "invalid": "malformed",
-    "damage": "damaged, or a message is missing before it",
-    "environment": "this club has another version of the rulebook",
-    "stranger": "not signed for this game by a player of it",
-}
 
 
 @dataclass(frozen=True)
@@ -198,11 +191,7 @@ class Door:
         game.enrol(side, sender)
         self.events.append(f"game {short(key, game)}: {game.names.get(side, side)} is at {sender}")
         if before:
-            lines = [
-                f"A message of yours in game {short(key, game)} came from {sender}.",
-                "From now on your mails of this game go there. If that was not you, mail your next message from here.",
-            ]
-            subject = f"[pbem {short(key, game)}] your address"
+            subject, lines = moved(key, game, sender)
             self.outgoing.append(Outgoing(before, self.desk.write(before, subject, lines, letter.digest)))
 
     def _refused(self, letter: Letter, key: str, game: HostedGame, added: Added) -> None:
@@ -213,13 +202,7 @@ class Door:
         self.failed = True
         number = added.refused.seq if added.refused is not None else 0
         self.events.append(f"game {short(key, game)}: {letter.label}: refused: {fault.code}")
-        lines = [
-            f"Message {number} of game {short(key, game)} was refused, and nothing was changed:",
-            f"  {fault}"[:1000],
-            f"  class {fault.cls} (exit status {fault.exit} of pbem verify): {_CLASSES.get(fault.cls, '')}",
-            f"The club holds messages 0 to {game.count - 1}. RESEND NUMBER as subject brings any of them.",
-        ]
-        self._answer_once(letter, key, lines)
+        self._answer_once(letter, key, refusal_lines(key, game, number, fault))
 
     # -- invitations ---------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from pbem.mail.draft import Draft, Person, address_field, plain_line, write_draf
 from pbem.mail.guard import LOOP_FIELD
 from pbem.mail.heading import Heading, read_heading
 from pbem.mail.posting import posted
+from pbem.protocol.faults import Fault
 
 HELP_LINES: Final = (
     "Write to this address with one of these subjects:",
@@ -29,7 +30,13 @@ HELP_LINES: Final = (
     "Where you play several games add the first digits of one: STATUS 0646c9",
     "Turns are mailed here as pbem writes them; they are checked and sent on to your opponent.",
 )
-
+_CLASSES: Final = {
+    "proof": "the signature proves a breach of the rules",
+    "invalid": "malformed",
+    "damage": "damaged, or a message is missing before it",
+    "environment": "this club has another version of the rulebook",
+    "stranger": "not signed for this game by a player of it",
+}
 
 # Short enough for one line of a header: a longer one would be written as a coded word.
 _ID: Final = re.compile(r"<pbem\.[a-z]{4,5}\.([0-9a-f]{24})\.([0-9a-f]{16})@pbem\.invalid>")
@@ -162,6 +169,24 @@ def given_up_lines(game: HostedGame, term: int) -> list[str]:
     return [
         f"Nobody has accepted your invitation to {game.title} in {term // 86400} days, and it is given up here.",
         "Mail it here once more, as it is, and it is kept as long again: pbem mail sync --again CAMPAIGN",
+    ]
+
+
+def refusal_lines(key: str, game: HostedGame, number: int, fault: Fault) -> list[str]:
+    """What the sender of a message is told that the rules of the protocol refuse. number: of the message."""
+    return [
+        f"Message {number} of game {short(key, game)} was refused, and nothing was changed:",
+        f"  {fault}"[:1000],
+        f"  class {fault.cls} (exit status {fault.exit} of pbem verify): {_CLASSES.get(fault.cls, '')}",
+        f"The club holds messages 0 to {game.count - 1}. RESEND NUMBER as subject brings any of them.",
+    ]
+
+
+def moved(key: str, game: HostedGame, to: str) -> tuple[str, list[str]]:
+    """Subject and lines for the address of a player whose newest message came from another one. to: that other one."""
+    return f"[pbem {short(key, game)}] your address", [
+        f"A message of yours in game {short(key, game)} came from {to}.",
+        "From now on your mails of this game go there. If that was not you, mail your next message from here.",
     ]
 
 
