@@ -10,16 +10,21 @@ import pytest
 from pbem.campaign import evidence
 from pbem.mail.armour import write_block
 from tests.attacks.world import World, drawer, fresh, frozen, signed
+from tests.tiers import later
 
 STRANGER = b"s" * 32
 # Bytes around the block of each mail; the largest that are read are a thousand times as long.
 AROUND = 30_000
+LARGE, LARGE_MAILS = 3_000_000, 3
 
 
-def flood(world: World, count: int, size: int = AROUND) -> None:
-    """So many mails with a message that a stranger signed, all different; each is refused and changes nothing."""
+def flood(world: World, count: int, size: int = AROUND, first: int = 0) -> None:
+    """So many mails with a message that a stranger signed, all different; each is refused and changes nothing.
+
+    first: the number of the first one; another number makes another message.
+    """
     before, body = frozen(world.victim), world.body()
-    for number in range(count):
+    for number in range(first, first + count):
         line = signed(
             {**body, "nonce": fresh(f"flood {number}")} if number % 2 else {**body, "note": [str(number)]}, STRANGER
         )
@@ -39,12 +44,14 @@ def kept(world: World) -> tuple[dict[str, bytes], dict[str, bytes]]:
 
 
 @pytest.mark.attack("N13")
-def test_n13_large_mails_of_a_stranger_are_kept_within_a_bound_and_proofs_for_good(world: World) -> None:
+@pytest.mark.parametrize("mails", [100, later(1000)])
+def test_n13_large_mails_of_a_stranger_are_kept_within_a_bound_and_proofs_for_good(world: World, mails: int) -> None:
     proof = world.refused(world.cheat(lambda body: body.update(reveal=fresh("other"))))
     assert proof == ("REVEAL_MISMATCH", "proof", 9, "b")
     proofs = kept(world)[0]
     assert proofs
-    flood(world, 100)
+    flood(world, mails)
+    flood(world, LARGE_MAILS, LARGE, first=mails)
     after, nobodys = kept(world)
     assert after == proofs and len(nobodys) == evidence.MOST_FILES
     assert sum(map(len, nobodys.values())) <= evidence.MOST_BYTES
