@@ -79,7 +79,7 @@ def begun(root: Path, ruleset: str, scenario: str, side: str, least: int = 6) ->
     for seq in range(2, least):
         sender, receiver = ("anna", "bert") if seq % 2 == 0 else ("bert", "anna")
         typed(table, sender, "orders", "--fresh")
-        typed(table, sender, "submit", "--yes")
+        typed(table, sender, "submit", "--yes", "--empty")
         typed(table, receiver, "receive", mail(table, sender, seq), "--quiet")
     typed(table, "anna", "orders", "--fresh")
     return table
@@ -94,8 +94,8 @@ def commands(table: Table) -> dict[str, tuple[str, Sequence[str]]]:
         "orders": ("anna", ("orders", "--fresh")),
         "orders --page": ("anna", ("orders", "--page")),
         "check": ("anna", ("check",)),
-        "submit": ("anna", ("submit", "--yes")),
-        "submit --dry-run": ("anna", ("submit", "--dry-run")),
+        "submit": ("anna", ("submit", "--yes", "--empty")),
+        "submit --dry-run": ("anna", ("submit", "--dry-run", "--empty")),
         "receive": ("bert", ("receive", SENT)),
         "report": ("anna", ("report",)),
         "report --html": ("anna", ("report", last, "--html", "turn.html")),
@@ -148,7 +148,7 @@ def told(table: Table, title: str, say: Callable[[str], None]) -> None:
     say(f"{title}: processor time of typed commands; pbem rules list: {unit * 1000:.0f} ms")
     sent = Table(table.root.with_name("sent"), table.due)
     shutil.copytree(table.root, sent.root)
-    typed(sent, "anna", "submit", "--yes")
+    typed(sent, "anna", "submit", "--yes", "--empty")
     above = []
     for name, (who, words) in commands(table).items():
         ratio = measured(sent if who == "bert" else table, who, words) / unit
