@@ -9,7 +9,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from pbem.campaign.amending import applied, differing_facts
 from pbem.protocol.faults import Fault
 
 if TYPE_CHECKING:
@@ -41,6 +40,7 @@ def proposal(campaign: Campaign, seq: int) -> dict[str, Any]:
 
 
 def _compared(campaign: Campaign, seq: int, control: Mapping[str, Any]) -> dict[str, Any]:
+    from pbem.campaign.amending import applied, differing_facts
     from pbem.campaign.offers import as_of, terms_as_of
 
     state, patch = campaign.chain.states[seq], control.get("patch", [])

@@ -12,14 +12,13 @@ from pbem import __version__
 from pbem.campaign.origin import origin_words
 from pbem.campaign.outgoing import draft_name, outgoing_name, signed_file
 from pbem.errors import Problem
-from pbem.mail.draft import MOST_REFERENCES, Attachment, Draft, Person, Picture, write_draft
-from pbem.mail.mailboxes import is_mail
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from pbem.campaign.campaign import Campaign
+    from pbem.mail.draft import Person, Picture
 
 # Mail programs cut a longer text off, Gmail at about 100 kB; a turn that is cut cannot be read.
 INLINE_LIMIT: Final = 60_000
@@ -75,6 +74,8 @@ def draft_mail(campaign: Campaign, seq: int, *, illustrated: bool = False) -> by
 
     The orders file is always attached; it stands below the report, too, in plain text, where all of that stays small.
     """
+    from pbem.mail.draft import Attachment, Draft, write_draft
+
     message, signed = campaign.chain.messages[seq], signed_file(campaign, seq)
     own, other = people(campaign)
     file = Attachment(outgoing_name(campaign, seq), signed.encode("utf-8"), "text/yaml")
@@ -116,6 +117,7 @@ def _drawn(campaign: Campaign, seq: int) -> tuple[str, list[Picture]]:
     attached, which a program that forwards the HTML alone keeps, and it stands in the plain text.
     """
     from pbem.campaign.webreports import mailed_report, map_picture
+    from pbem.mail.draft import Picture
     from pbem.report.web.letter import letter
 
     body = mailed_report(campaign, seq) if seq > 1 else ""
@@ -151,6 +153,8 @@ def people(campaign: Campaign) -> tuple[Person, Person]:
 
 
 def _person(data: Any, member: str) -> Person:
+    from pbem.mail.draft import Person
+
     entry = data.get(member) if isinstance(data, dict) else None
     found = entry if isinstance(entry, dict) else {}
     return Person(str(found.get("name", "")), str(found.get("mail", "")))
@@ -188,6 +192,8 @@ def _date(date: str) -> str:
 
 def _thread(campaign: Campaign, seq: int) -> Iterator[str]:
     """Ids of the mails before, the oldest first; last that of the mail that is answered, as it really arrived."""
+    from pbem.mail.draft import MOST_REFERENCES
+
     for number in range(max(0, seq - MOST_REFERENCES + 2), seq):
         yield message_id(campaign, number)
     real = arrived_id(campaign, seq - 1) if seq else ""
@@ -197,6 +203,8 @@ def _thread(campaign: Campaign, seq: int) -> Iterator[str]:
 
 def arrived_id(campaign: Campaign, seq: int) -> str:
     """The message id that the opponent's mail program gave to a message, "" where none was kept."""
+    from pbem.mail.mailboxes import is_mail
+
     stem = outgoing_name(campaign, seq)
     if stem not in campaign.folder.names("inbox"):
         return ""

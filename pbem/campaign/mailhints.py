@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pbem.campaign.wishes import opponents_address
-
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
 
@@ -18,6 +16,7 @@ def goes_by_sync(campaign: Campaign) -> bool:
     A seat, and what team-mates send each other, is mailed by hand all the same. Raises Problem.
     """
     from pbem.campaign.status import PRACTICE, is_practice
+    from pbem.campaign.wishes import opponents_address
 
     if campaign.home is None or not campaign.side or not campaign.home.has_mail:
         return False
@@ -31,6 +30,7 @@ def mailed_words(campaign: Campaign) -> str:
     Raises Problem.
     """
     from pbem.campaign.mailstate import StateFile
+    from pbem.campaign.wishes import opponents_address
 
     last = campaign.chain.messages[-1]
     if campaign.home is None or last.side != campaign.side or last.kind == "seat" or not goes_by_sync(campaign):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.inheritance import INHERITED, unpack
 from pbem.engine.hidden import HIDDEN, NOTHING, Draw, Own
 from pbem.errors import Problem
 from pbem.protocol.audit import FIRST_COMMITMENT, excused_below
@@ -69,6 +68,8 @@ def inherited(master: bytes, chain: Chain, seat: int) -> list[tuple[int, Secrets
 
 def _inheritance(master: bytes, chain: Chain, seat: int) -> dict[str, Any]:
     """What the vault of a seat that took over the open segment keeps of its predecessor's secrets."""
+    from pbem.campaign.inheritance import INHERITED, unpack
+
     try:
         return unpack(_vault(master, chain, seat).get(INHERITED, {}))
     except VaultError as error:

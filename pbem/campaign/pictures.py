@@ -10,13 +10,10 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.moments import own_at, standpoint
 from pbem.campaign.offers import as_of
 from pbem.campaign.segments import phase_start, told_in
-from pbem.campaign.showing import told_position
 from pbem.engine.hidden import Own
 from pbem.engine.picture import Board, Pictured, Scene, pictured
 from pbem.errors import Problem
 from pbem.report.picture.crop import MAIL_WIDTH, Window, what_matters
-from pbem.report.picture.svg import drawing, sheet
-from pbem.report.picture.terminal import beside, draw, heading
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
@@ -187,6 +184,8 @@ class Style:
 
 def svg_of(moments: Sequence[Moment], style: Style = Style()) -> str:
     """One or more moments as an SVG document, those of one board below each other. Raises Problem NO_BOARD."""
+    from pbem.report.picture.svg import drawing, sheet
+
     drawings = [
         drawing(one, shown.scene, shown.sides, prefix=f"m{count}{'abc'[step]}-", **how)
         for count, step, one, shown, how in _sheets(moments, style)
@@ -237,6 +236,8 @@ def lines_of(
     labels: bool = False,
 ) -> list[str]:
     """One or more moments in plain characters. Raises Problem NO_BOARD."""
+    from pbem.report.picture.terminal import beside, draw, heading
+
     lines: list[str] = []
     for shown in moments:
         lines += [*([""] if lines else []), *heading(shown.title, width, unicode=unicode)]
@@ -265,6 +266,8 @@ def moment_data(campaign: Campaign, seq: int | None = None, *, public: bool = Fa
     boards, scene: ids of the maps, and what lies on them for this reader, with members as in `engine.picture`; [] and
     {} where the ruleset draws nothing. Raises Problem NO_MESSAGE.
     """
+    from pbem.campaign.showing import told_position
+
     point = standpoint(campaign, seq, public=public)
     told = told_position(point.campaign, point.state, point.own)
     shown = moment(campaign, seq, public=public)

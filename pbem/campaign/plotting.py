@@ -8,10 +8,8 @@ from pbem.campaign.offers import as_of
 from pbem.campaign.reports import position_of
 from pbem.engine.figures import Tally, counted
 from pbem.errors import Problem
-from pbem.report.plots.chart import draw_sheet
 from pbem.report.plots.drawn import charts
 from pbem.report.plots.numbers import Figures, Moment, luck_words
-from pbem.report.web.plots import figures_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,6 +46,9 @@ def require_figures(campaign: Campaign) -> Figures:
 
 def drawn_file(campaign: Campaign, figures: Figures, suffix: str) -> bytes:
     """The figures as a picture, for `.svg`, else as a page."""
+    from pbem.report.plots.chart import draw_sheet
+    from pbem.report.web.plots import figures_page
+
     title, drawn = campaign.game.scenario.title, charts(figures)
     if suffix != ".svg":
         return figures_page(title, figures, drawn).encode("utf-8")

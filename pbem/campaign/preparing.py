@@ -7,12 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.campaign import ACKNOWLEDGE
-from pbem.campaign.correcting import proposed_lines
 from pbem.campaign.offers import ANSWERS, means, offer_words
-from pbem.campaign.orders_file import FRAME, ORDERS_FILE, Checked, check_orders, require_clean, require_question
-from pbem.campaign.parts import part_lines, parts_at_hand
 from pbem.campaign.revealing import secret_lines
-from pbem.campaign.submit import compose_message, require_turn, sign_own
 from pbem.engine.requests import CONTINUE, ORDERS
 from pbem.errors import Problem
 from pbem.orders.findings import quoted
@@ -21,6 +17,7 @@ from pbem.protocol.faults import Fault
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.orders_file import Checked
     from pbem.protocol.compose import Draft
     from pbem.protocol.teams import Part
 
@@ -50,6 +47,8 @@ class Preview:
     @property
     def lines(self) -> Sequence[str]:
         """The preview, line by line."""
+        from pbem.campaign.parts import part_lines
+
         return [*part_lines(self.parts), *self.data["lines"], *self.ordered, *self.secret, *self.remarks]
 
     @property
@@ -65,6 +64,8 @@ class Preview:
     @property
     def untouched(self) -> bool:
         """Whether this is the template as it was written, with nothing ordered, though something could be decided."""
+        from pbem.campaign.orders_file import FRAME
+
         document = self.checked.document
         if self.parts or document is None or not isinstance(document.data, dict) or not self.data.get("idle"):
             return False
@@ -74,6 +75,8 @@ class Preview:
     @property
     def remarks(self) -> Sequence[str]:
         """What cannot work from the present position and may become possible, with its place in the file."""
+        from pbem.campaign.orders_file import ORDERS_FILE
+
         name = self.checked.document.name if self.checked.document else ORDERS_FILE
         found = [
             f"  {name}:{one.line}:{one.column}  {one.what}{f' ({one.case})' if one.case else ''}"
@@ -88,6 +91,9 @@ def preview_of(campaign: Campaign, due: Due, read: Reader, parts: Parts = ()) ->
     parts: files with parts of team members, beside those in the drawer. Raises Problem NOT_YOUR_MOVE, ORDERS_YAML, and
     those of `parts_at_hand`; OrdersFault with every finding.
     """
+    from pbem.campaign.orders_file import check_orders, require_clean, require_question
+    from pbem.campaign.parts import parts_at_hand
+
     request = require_question(campaign, due)
     team = parts_at_hand(campaign, due, parts)
     text, name = read()
@@ -130,6 +136,8 @@ def prepare(
     due: as `Campaign.due` gives it for the same answer. answer: `accept` or `decline` for an offer, else "". parts: as
     for `preview_of`. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, NO_OFFER; OrdersFault.
     """
+    from pbem.campaign.submit import compose_message, require_turn
+
     require_turn(campaign, due)
     _require_answer(campaign, due, answer)
     control = {"answer": answer} if answer else None
@@ -144,6 +152,8 @@ def prepare(
 def prepare_offer(campaign: Campaign, due: Due, control: dict[str, Any]) -> Prepared:
     """The message that makes an offer in place of orders. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, GAME_OVER,
     OFFER_INVALID, or the code of what this computer lacks."""
+    from pbem.campaign.submit import sign_own
+
     draft = _instead(campaign, due, control)
     try:
         campaign.chain.extend(sign_own(campaign, draft.payload))
@@ -164,6 +174,8 @@ def prepare_resignation(campaign: Campaign, due: Due) -> Prepared:
 
 def _instead(campaign: Campaign, due: Due, control: dict[str, Any]) -> Draft:
     """The message that carries this and no orders. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, GAME_OVER."""
+    from pbem.campaign.submit import compose_message, require_turn
+
     require_turn(campaign, due)
     _require_answer(campaign, due, "")
     closing = due.closing
@@ -184,6 +196,8 @@ def _require_answer(campaign: Campaign, due: Due, answer: str) -> None:
 
 def _then(campaign: Campaign, due: Due, answer: str) -> Sequence[str]:
     """What an offer that is accepted leads to; nobody should sign it unread."""
+    from pbem.campaign.correcting import proposed_lines
+
     if answer != "accept":
         return ()
     last = len(campaign.chain.messages) - 1

@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.asking import asked_of_whom, asks
 from pbem.campaign.campaign import ACKNOWLEDGE, ANSWER, OVER, Campaign
-from pbem.campaign.correcting import proposed_lines
 from pbem.campaign.ending import result_words
 from pbem.campaign.offers import agreed_facts, answers, as_of, control_facts, offer_words
-from pbem.campaign.parts import ordered_by
 from pbem.campaign.revealing import closing_rows, drawn_rows, knowledge, public_rows, secret_rows
 from pbem.campaign.seats import seat_lines
 from pbem.campaign.segments import phase_start, told_in
@@ -43,6 +41,8 @@ _STEPS = {
 def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = (), own: Own = NOTHING) -> Dispatch:
     """What message `seq` and the segment it closes give to tell. Every word of it follows from the log, and from what
     its reader knows of his `own`."""
+    from pbem.campaign.parts import ordered_by
+
     campaign, chain = as_of(campaign, seq), campaign.chain
     message = chain.messages[seq]
     state = chain.states[seq]
@@ -283,6 +283,8 @@ def _opening_dispatch(campaign: Campaign, due: Due, steps: Sequence[str]) -> Dis
 
 
 def _due_steps(campaign: Campaign, due: Due) -> Sequence[str]:
+    from pbem.campaign.correcting import proposed_lines
+
     if campaign.member is not None:
         return (f"Awaited is {member_awaited(campaign, due)}.", f"Next: {', '.join(member_steps(campaign, due))}")
     if due.offer:

@@ -15,16 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.bymail import DOCTRINE
 from pbem.campaign.campaign import journal_entry, payload_of
-from pbem.campaign.handover import read_handover
-from pbem.campaign.outgoing import part_of
-from pbem.campaign.restoring import by_slot, write_standing
-from pbem.campaign.standing import STANDING, committed_values
-from pbem.campaign.submit import vault_least
 from pbem.errors import Problem
-from pbem.mail.armour import write_block
-from pbem.orders.check import checked
-from pbem.orders.loader import load
-from pbem.orders.signed import write_signed
 from pbem.protocol import compose, keys
 from pbem.protocol.admission import other
 from pbem.protocol.canonical import parse
@@ -138,6 +129,10 @@ def prepare_seat(
     wanted: as for `seat_due`. handover: what the predecessor wrote; without it the seat is void. markers: content of
     each face-down marker of the side, for a void seat. Raises Problem.
     """
+    from pbem.campaign.handover import read_handover
+    from pbem.campaign.restoring import by_slot, write_standing
+    from pbem.campaign.standing import STANDING
+
     person, side = require_newcomer(campaign), seat_due(campaign, wanted)
     recorded = pending_seat(campaign)
     if recorded is not None:
@@ -170,6 +165,9 @@ def _draft(
     markers: Mapping[str, Any],
     words: compose.Words,
 ) -> compose.Draft:
+    from pbem.campaign.standing import committed_values
+    from pbem.campaign.submit import vault_least
+
     closing = None
     if taken is not None:
         closing = compose.close(campaign.chain, taken.ring, taken.committed, campaign.machine.truth(side))
@@ -196,6 +194,9 @@ def marker_contents(campaign: Campaign, wanted: str, data: bytes | None, name: s
 
     data: YAML, marker -> content, by the ruleset's schema. Raises Problem MARKERS_NEEDED, or what is wrong with it.
     """
+    from pbem.orders.check import checked
+    from pbem.orders.loader import load
+
     side, forces = seat_due(campaign, wanted), campaign.machine.forces
     names = campaign.chain.may_hide(campaign.chain.state, side, "seat")
     if not names or forces is None:
@@ -292,6 +293,10 @@ def sign_seat(campaign: Campaign, intended: Intended) -> Path:
 
 def write_pending(campaign: Campaign, intended: Intended) -> Path:
     """The file of a seat that lacks the other player's signature, byte for byte the same each time."""
+    from pbem.campaign.outgoing import part_of
+    from pbem.mail.armour import write_block
+    from pbem.orders.signed import write_signed
+
     person = campaign.person
     master = person.master_of(bytes.fromhex(intended.body["key"])) if person is not None else None
     if master is None:

@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.bymail import DOCTRINE
-from pbem.campaign.standing_faults import below_heading, placed
 from pbem.engine.contract import PHASE_BOUND, Slot
 from pbem.engine.requests import ASK
 from pbem.errors import Problem
@@ -82,6 +81,8 @@ def read_standing(campaign: Campaign, side: str) -> tuple[Standing, ...]:
 
 def standing_of(slots: Sequence[Slot], text: bytes, name: str = STANDING) -> tuple[Standing, ...]:
     """The slots with what a file says, b"" where there is none. Raises OrdersFault with every fault of the file."""
+    from pbem.campaign.standing_faults import below_heading, placed
+
     data: Mapping[str, Any] = {}
     try:
         document = load(text, name) if text else None

@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.asking import asked_of_whom, asks
 from pbem.campaign.campaign import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT
-from pbem.campaign.correcting import proposal
 from pbem.campaign.ending import result_words
 from pbem.campaign.mailhints import SYNC, goes_by_sync, mailed_words
 from pbem.campaign.offers import Answer, agreed_words, answers, offer_words
-from pbem.campaign.outgoing import outgoing_name
-from pbem.campaign.overdue import overdue_of
 from pbem.campaign.revealing import knowledge
 from pbem.campaign.seating import pending_name, pending_seat
 from pbem.campaign.seats import seat_lines
@@ -91,6 +88,8 @@ def status_of(campaign: Campaign, as_of: str = "") -> Status:
 
     as_of: date by which the clock is read, "" for none. Raises ValueError for what is no date.
     """
+    from pbem.campaign.correcting import proposal
+
     due = campaign.due() if campaign.party else _onlooker_due(campaign)
     state = due.state or campaign.machine.start()
     over = dict(state.get("over") or {})
@@ -126,6 +125,8 @@ def status_of(campaign: Campaign, as_of: str = "") -> Status:
 
 
 def _overdue(campaign: Campaign, as_of: str) -> str:
+    from pbem.campaign.overdue import overdue_of
+
     found = overdue_of(campaign, as_of)
     if found is None:
         return ""
@@ -164,6 +165,8 @@ def _awaited(campaign: Campaign, due: Due) -> str:
 
 
 def _commands(campaign: Campaign, due: Due) -> Sequence[str]:
+    from pbem.campaign.outgoing import outgoing_name
+
     last = campaign.chain.messages[-1]
     if last.kind == "seat" and campaign.side not in ("", last.side):
         return (f"mail outbox/{outgoing_name(campaign, last.seq)}", *_steps(campaign, due))
@@ -171,6 +174,8 @@ def _commands(campaign: Campaign, due: Due) -> Sequence[str]:
 
 
 def _steps(campaign: Campaign, due: Due) -> Sequence[str]:
+    from pbem.campaign.outgoing import outgoing_name
+
     if campaign.member is not None:
         return member_steps(campaign, due)
     seat = pending_seat(campaign)

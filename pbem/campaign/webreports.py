@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.dicelog import dice_record
 from pbem.campaign.offers import as_of
-from pbem.campaign.plotting import figures_of
 from pbem.campaign.reports import dispatch_of, own_dispatches, position_of
 from pbem.campaign.revealing import knowledge
 from pbem.campaign.segments import phase_start, told_in
@@ -14,12 +12,7 @@ from pbem.engine.hidden import NOTHING
 from pbem.engine.picture import pictured
 from pbem.errors import Problem
 from pbem.protocol.dice import Stream
-from pbem.report.plots.drawn import charts
 from pbem.report.typesetting import WIDTH
-from pbem.report.web.dice import Roll, Rolls
-from pbem.report.web.letter import letter_report
-from pbem.report.web.maps import Atlas, scene_words
-from pbem.report.web.turn import Told, TurnPage, turn_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,6 +22,9 @@ if TYPE_CHECKING:
     from pbem.engine.hidden import Own
     from pbem.engine.picture import Scene
     from pbem.report.dispatch import Dispatch
+    from pbem.report.web.dice import Roll, Rolls
+    from pbem.report.web.maps import Atlas
+    from pbem.report.web.turn import Told
 
 # Earlier messages on the page of a message; all of them are in the replay.
 _EARLIER = 8
@@ -37,6 +33,10 @@ _BLOCK = 32
 
 def public_page(campaign: Campaign, seq: int) -> str:
     """The page of message `seq` that anybody may read."""
+    from pbem.campaign.plotting import figures_of
+    from pbem.report.plots.drawn import charts
+    from pbem.report.web.turn import TurnPage, turn_page
+
     state, events = campaign.chain.states[seq], phase_events(campaign, seq)
     figures = figures_of(campaign, seq)
     return turn_page(
@@ -58,6 +58,10 @@ def own_page(campaign: Campaign, due: Due | None = None, *, whole: bool = False)
 
     whole: as for `own_dispatches`.
     """
+    from pbem.campaign.plotting import figures_of
+    from pbem.report.plots.drawn import charts
+    from pbem.report.web.turn import Told, TurnPage, turn_page
+
     due = due or campaign.due()
     last = len(campaign.chain.messages) - 1
     own, state = knowledge(campaign, due), due.state or campaign.chain.state
@@ -83,6 +87,8 @@ def own_page(campaign: Campaign, due: Due | None = None, *, whole: bool = False)
 
 def mailed_report(campaign: Campaign, seq: int) -> str:
     """The public report of a message as HTML for a mail program."""
+    from pbem.report.web.letter import letter_report
+
     ruled = as_of(campaign, seq)
     return letter_report(dispatch_of(campaign, seq), ruled.game.name, ruled.game.wording)
 
@@ -93,6 +99,7 @@ def map_picture(campaign: Campaign, seq: int) -> tuple[bytes, str]:
     Of an invitation it is the position in which the game begins.
     """
     from pbem.campaign.pictures import begin, moment, png_of
+    from pbem.report.web.maps import Atlas, scene_words
 
     # The same as `pbem map --public --at` draws, under the same title: of what was played, not of what is due.
     shown = moment(campaign, seq, public=True) if seq else begin(campaign)
@@ -121,6 +128,8 @@ def map_lines(campaign: Campaign, seq: int | None, *, unicode: bool) -> list[str
 
 def told_of(campaign: Campaign, seq: int, own: Own = NOTHING) -> Told:
     """What message `seq` and the segment that it closes give to tell."""
+    from pbem.report.web.turn import Told
+
     ruled, dispatch = as_of(campaign, seq), dispatch_of(campaign, seq, own=own)
     return Told(dispatch, ruled.game.name, ruled.game.wording, steps_of(ruled, dispatch))
 
@@ -149,6 +158,8 @@ def phase_events(campaign: Campaign, seq: int) -> Sequence[Mapping[str, Any]]:
 
 def atlas_of(campaign: Campaign, seq: int) -> Atlas | None:
     """The maps as they were printed for the rules of message `seq`; None where the game draws none."""
+    from pbem.report.web.maps import Atlas
+
     ruled = as_of(campaign, seq)
     drawn = pictured(ruled.game)
     if drawn is None:
@@ -167,6 +178,9 @@ def scene_of(
 
 def rolls_of(campaign: Campaign, seq: int, due: Due | None = None) -> list[Rolls]:
     """The dice of the segment that message `seq` opened, where there are any that this program knows."""
+    from pbem.campaign.dicelog import dice_record
+    from pbem.report.web.dice import Rolls
+
     try:
         record = dice_record(campaign, seq, due)
     except Problem:
@@ -195,6 +209,8 @@ def _seed(campaign: Campaign, record: DiceRecord, due: Due | None) -> list[tuple
 
 def _roll(draw: Draw, stream: Stream) -> Roll:
     """A draw in words. Only the last one or two bytes of what was read count; those before lay too high."""
+    from pbem.report.web.dice import Roll
+
     if not draw.faces:
         return Roll(draw.label, "", "not carried out" if draw.label.endswith(".void") else "default", "", "", draw.used)
     if not draw.result:

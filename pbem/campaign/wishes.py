@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.create import DEFAULT_CLOCK, Invitation
 from pbem.campaign.rulebooks import names, ruleset, scenario_of
 from pbem.errors import Problem
 from pbem.orders.findings import did_you_mean, quoted, suggest
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pbem.campaign.campaign import Campaign
+    from pbem.campaign.create import Invitation
     from pbem.engine.contract import Ruleset, Scenario
     from pbem.store.home import Home
 
@@ -35,6 +35,8 @@ def invitation_of(
 
     side: an army's id in any case. options: `name=value`. overlay: bytes of a YAML list of map corrections.
     """
+    from pbem.campaign.create import Invitation
+
     book = ruleset_of(rules, scenario)
     chosen = scenario_of(book, scenario)
     return Invitation(
@@ -140,6 +142,8 @@ def overlay_of(data: bytes) -> list[Any]:
 
 
 def _clock(days: int, default: str) -> dict[str, Any]:
+    from pbem.campaign.create import DEFAULT_CLOCK
+
     clock = dict(DEFAULT_CLOCK)
     if days:
         if not 1 <= days <= 3660:

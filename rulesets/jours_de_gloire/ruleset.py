@@ -9,7 +9,7 @@ from pbem.engine.contract import Game, Opponent, Scenario
 from pbem.engine.datacheck import FileFault
 from pbem.engine.options import Json
 from pbem.wargame.faults import DataFaults
-from rulesets.jours_de_gloire.checking import SCHEMAS, check_files
+from rulesets.jours_de_gloire.checking import SCHEMAS
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.mapdata import read_data
 from rulesets.jours_de_gloire.setting import OPTIONS, read_setting
@@ -66,6 +66,8 @@ class JoursDeGloire(FolderRuleset[JoursGame]):
 
     def check_files(self, files: Mapping[str, bytes], sound: Sequence[str]) -> Sequence[FileFault]:
         """See `engine.datacheck.DataCheck`."""
+        from rulesets.jours_de_gloire.checking import check_files
+
         return check_files(self._data, files, sound)
 
     def book(self) -> Json:

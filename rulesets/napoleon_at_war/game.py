@@ -12,7 +12,6 @@ from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.napoleon_at_war.facts import facts
 from rulesets.napoleon_at_war.position import Board, Position
-from rulesets.napoleon_at_war.position_text import position_text, read_position_text
 from rulesets.napoleon_at_war.sequence import headline, player_turn
 from rulesets.napoleon_at_war.setting import Setting
 
@@ -87,10 +86,14 @@ class NapoleonGame:
 
     def text(self, at: Json) -> str:
         """The position as one line."""
+        from rulesets.napoleon_at_war.position_text import position_text
+
         return position_text(self.position(at))
 
     def read_text(self, text: str) -> Json:
         """The position of a line. Raises ValueError."""
+        from rulesets.napoleon_at_war.position_text import read_position_text
+
         return read_position_text(self.setting, text).to_json()
 
     def name(self, thing: str) -> str:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from pbem.engine.options import Json, Pick, Refusal
-from pbem.engine.rehearsal import rehearse_phase
 from pbem.engine.requests import Choose, Silent, Tell
 from rulesets.napoleon_at_war.march import allowance, held_in_place
 from rulesets.napoleon_at_war.movement import MoveOptions, movement_phase
 from rulesets.napoleon_at_war.position import Board
-from rulesets.napoleon_at_war.random_moves import movable, random_entry
 from rulesets.napoleon_at_war.reading import points_text
 from rulesets.napoleon_at_war.setting import Setting
 
@@ -58,6 +56,8 @@ class OrdersOptions:
 
     def sample(self, pick: Pick) -> Json:
         """Random legal orders: a random part of the units on random moves, then random legal attacks."""
+        from rulesets.napoleon_at_war.random_moves import movable, random_entry
+
         options = MoveOptions(self.setting, self.scratch())
         moves: list[Json] = []
         busy = 1 + pick(4)
@@ -110,6 +110,8 @@ class OrdersOptions:
 
 def rehearse(setting: Setting, board: Board, moves: Json) -> tuple[Board, list[tuple[Path, Refusal]]]:
     """Runs a Movement Phase on a board that may be changed: the board after it, and every fault of the moves."""
+    from pbem.engine.rehearsal import rehearse_phase
+
     found: list[tuple[Path, Refusal]] = []
     units: list[str] = [entry.get("unit", "") if isinstance(entry, dict) else "" for entry in moves]
 

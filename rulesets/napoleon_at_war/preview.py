@@ -9,13 +9,9 @@ from typing import Any
 from pbem.engine.options import Json
 from pbem.engine.rehearsal import rehearse_phase
 from pbem.engine.requests import Choose, Silent
-from pbem.wargame.tables import ResultTable, ways
-from rulesets.napoleon_at_war.allocation import AttackOptions
 from rulesets.napoleon_at_war.attack import RESULTS, Attack, Manner, read_attack
-from rulesets.napoleon_at_war.doomed import doomed_attackers
 from rulesets.napoleon_at_war.march import held_in_place
 from rulesets.napoleon_at_war.movement import movement_phase
-from rulesets.napoleon_at_war.odds import doubling_side, odds_of, reduced
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.wording import RESULTS as RESULT_WORDS
@@ -66,6 +62,8 @@ def _movement(setting: Setting, board: Board, moves: Sequence[Json]) -> tuple[li
 
 def _listed(setting: Setting, board: Board, orders: Json, void: list[Json]) -> tuple[Json, bool]:
     """The attacks that will be made, and whether they are the default allocation."""
+    from rulesets.napoleon_at_war.allocation import AttackOptions
+
     options = AttackOptions(setting, board)
     if "attacks" in orders:
         refusal = options.why_not(orders["attacks"])
@@ -87,6 +85,9 @@ def _attack(setting: Setting, board: Board, attack: Attack) -> Json:
 
 
 def _manner(setting: Setting, board: Board, attack: Attack, manner: Manner) -> dict[str, Json]:
+    from rulesets.napoleon_at_war.doomed import doomed_attackers
+    from rulesets.napoleon_at_war.odds import odds_of, reduced
+
     targets = [board.here[at][0] for at in attack.on]
     odds = odds_of(setting, board, attack.by, manner.bombard, targets)
     used = reduced(setting, odds.column, manner.reduce) if manner.reduce else odds.column
@@ -110,6 +111,8 @@ def _manner(setting: Setting, board: Board, attack: Attack, manner: Manner) -> d
 
 
 def _attacker(board: Board, unit: str, on: Sequence[str], *, bombards: bool) -> Json:
+    from rulesets.napoleon_at_war.odds import doubling_side
+
     at = board.hex_of(unit)
     vias = [] if bombards else [doubling_side(board.field, at, target) for target in on]
     via = next((via for via in vias if via), "")
@@ -118,6 +121,8 @@ def _attacker(board: Board, unit: str, on: Sequence[str], *, bombards: bool) -> 
 
 def chances(setting: Setting, column: str) -> dict[str, Fraction]:
     """The exact chance of each result in a column; they add up to one."""
+    from pbem.wargame.tables import ResultTable, ways
+
     table = ResultTable(setting.columns, setting.results, ways(1, 6), RESULTS)
     return table.distribution(column)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pbem.engine.contract import Game, Opponent, Scenario
 from pbem.engine.datacheck import FileFault
 from pbem.engine.options import Json
-from rulesets.napoleon_at_war.checking import SCHEMAS, check_files
+from rulesets.napoleon_at_war.checking import SCHEMAS
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.maps import read_battlefield, read_chart
 from rulesets.napoleon_at_war.reading import flag, mapping, read_data
@@ -76,6 +76,8 @@ class NapoleonAtWar(FolderRuleset[NapoleonGame]):
 
     def check_files(self, files: Mapping[str, bytes], sound: Sequence[str]) -> Sequence[FileFault]:
         """See `engine.datacheck.DataCheck`."""
+        from rulesets.napoleon_at_war.checking import check_files
+
         return check_files(self._data, files, sound)
 
     def book(self) -> Json:

@@ -11,7 +11,6 @@ from pbem.campaign.offers import due_for
 from pbem.campaign.orders_file import HELPER_SCHEMA, ORDERS_FILE, phase_of, write_template
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
-from pbem.cli.pages import open_for_person, require_kind
 from pbem.cli.parameters import AnswerOption, CampaignDir, Force, Json
 from pbem.cli.reading import check_command, submit_command
 from pbem.cli.terminal import show
@@ -51,6 +50,8 @@ def app(
     With --answer accept they are for the position to which the offered take-back or amendment leads. Exit status 3
     where it is not your move.
     """
+    from pbem.cli.pages import open_for_person
+
     _refuse(file, page=page or open_page, force=force)
     with opening.campaign(campaign, write=True, as_json=as_json) as at:
         at, due = due_for(at, answer)
@@ -74,6 +75,8 @@ def app(
 
 def _refuse(file: Path | None, *, page: bool, force: bool) -> None:
     """Raises Problem USAGE for a file that would not be a page, FILE_EXISTS where something else lies there."""
+    from pbem.cli.pages import require_kind
+
     if file is not None and not page:
         raise Problem("USAGE", "a file is named, but no page is asked for", "say --page too")
     if file is not None and file.suffix.lower() not in (".html", ".htm"):
@@ -85,6 +88,7 @@ def _refuse(file: Path | None, *, page: bool, force: bool) -> None:
 def _page_file(at: Campaign, file: Path | None, *, force: bool) -> Path:
     """Where the page goes. Raises Problem FILE_EXISTS where something else lies there, before anything is written."""
     from pbem.campaign.pages import PAGE_FILE
+    from pbem.cli.pages import require_kind
 
     return require_kind(file or at.folder.path / PAGE_FILE, ".html", ".htm", force=force)
 

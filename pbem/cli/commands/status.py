@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from pbem.campaign.correcting import BRIEFLY, change_lines
 from pbem.campaign.status import Status, status_of
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
@@ -32,6 +31,8 @@ def _how_far(status: Status) -> str:
 
 
 def _lines(status: Status) -> Iterator[str]:
+    from pbem.campaign.correcting import BRIEFLY, change_lines
+
     yield f"{status.campaign} (game {status.game})"
     yield f"  you        {status.you or 'an onlooker'}"
     yield f"  phase      {status.phase}"

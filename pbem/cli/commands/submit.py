@@ -16,7 +16,6 @@ from pbem.campaign.submit import Sent, resend, submit
 from pbem.campaign.wishes import opponents_address
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
-from pbem.cli.pages import open_for_person
 from pbem.cli.parameters import AnswerOption, CampaignDir, DryRun, Json, OrdersFile, PartFiles, Yes
 from pbem.cli.reading import orders_reader, part_files
 from pbem.cli.terminal import answered_here, confirmed, say, show
@@ -127,6 +126,8 @@ def finished(
 
     again: it was signed before, and lies there once more.
     """
+    from pbem.cli.pages import open_for_person
+
     told = sent_data(sent, opponents_address(at), practice=is_practice(at), sync=goes_by_sync(at))
     if not quiet:
         show(told, sent_lines(told, again=again), as_json=as_json)
