@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -31,7 +31,7 @@ from pbem.store.journal import Journal
 from pbem.store.seam import REAL, System
 
 if TYPE_CHECKING:
-    from pbem.engine.contract import Game
+    from pbem.engine.contract import Game, Line
     from pbem.protocol.ledger import Member
 
 # What a side's next message has to do.
@@ -73,6 +73,10 @@ class Campaign:
         self.told: dict[tuple[bytes, bool], str] = {}
         # Side -> its slots, the bytes of its standing orders and what they say.
         self.standing_read: dict[str, tuple[Any, bytes, Any]] = {}
+        # The last question for which a template was made, and its lines.
+        self.drafted: tuple[Due, Sequence[Line]] | None = None
+        # The log whose open segment was closed last, and what came of it.
+        self._closed: tuple[Chain, compose.Closing] | None = None
 
     # -- who and what ------------------------------------------------------------
 
@@ -177,10 +181,13 @@ class Campaign:
     def close(self) -> compose.Closing:
         """Closes the open segment: rolls its dice, reads one's own standing orders. Signs nothing. Raises Problem."""
         self.require_player()
-        try:
-            return compose.close(self.chain, self.ring, self.committed, self.machine.truth(self.side))
-        except KeyError:
-            raise former_missing() from None
+        if self._closed is None or self._closed[0] is not self.chain:
+            try:
+                closing = compose.close(self.chain, self.ring, self.committed, self.machine.truth(self.side))
+            except KeyError:
+                raise former_missing() from None
+            self._closed = (self.chain, closing)
+        return self._closed[1]
 
     def due(self, control: Mapping[str, Any] | None = None) -> Due:
         """What is to be done next, by whom. control: what the next message says of an offer; none says "decline"."""

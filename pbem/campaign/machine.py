@@ -54,8 +54,12 @@ class GameMachine:
         self.events: MutableMapping[int, list[dict[str, Json]]] = {}
         self.answered = 0
         self.forces: HiddenForces | None = self.game.hidden_forces()
-        self.teams: Teams | None = teams_of(self.game)
         self._validators: dict[str, Any] = {}
+
+    @cached_property
+    def teams(self) -> Teams | None:
+        """The team play of the game, None where it has none."""
+        return teams_of(self.game)
 
     # -- what the fold asks for -------------------------------------------------
 

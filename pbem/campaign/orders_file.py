@@ -114,9 +114,17 @@ def _question_words(campaign: Campaign, due: Due) -> list[str]:
     return [*words, *([sealed] if ask.startswith(SEALED) else []), "What stands below is the default."]
 
 
+def ruled_lines(campaign: Campaign, due: Due, request: Choose) -> Sequence[Line]:
+    """The ruleset's template for a question, made once: each of its examples is compiled by the rules."""
+    kept = campaign.drafted
+    if kept is None or kept[0] is not due:
+        kept = campaign.drafted = (due, campaign.game.template(request, due.own))
+    return kept[1]
+
+
 def _template_lines(campaign: Campaign, due: Due, request: Choose) -> Sequence[Line]:
     """The ruleset's template; for a member the part of it that holds orders, for the rest is his captain's."""
-    lines, member = campaign.game.template(request, due.own), campaign.member
+    lines, member = ruled_lines(campaign, due, request), campaign.member
     if member is None:
         return lines
     from pbem.campaign.teams import commands_words

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from pbem.campaign.orders_file import ORDERS_FILE, phase_of, require_question, template_text
+from pbem.campaign.orders_file import ORDERS_FILE, phase_of, require_question, ruled_lines, template_text
 from pbem.campaign.standing import (
     TEMPLATE_HEAD,
     Standing,
@@ -77,7 +77,7 @@ def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_co
         "options": request.options.describe() if request.what != ORDERS else {},
         "question": _question(due),
         "template": template_text(campaign, due),
-        "help": _help(campaign.game.template(request, due.own)),
+        "help": _help(ruled_lines(campaign, due, request)),
         "boards": drawn.boards,
         # Of the folder only its name: who looks over a shoulder learns nothing of the computer.
         "folder": campaign.folder.path.name,

@@ -54,6 +54,7 @@ def reach(
     step_cost: StepCost,
     may_stop: Predicate = anywhere,
     must_stop: Predicate = nowhere,
+    until: str = "",
 ) -> Reach:
     """Everything that can be reached at a cost of at most `allowance`, by Dijkstra's search.
 
@@ -61,6 +62,7 @@ def reach(
     may_stop(place): whether a move may end there; the start is asked like any other.
     must_stop(place): whether a move that enters it ends there. The start is not entered, so it is not asked:
     a unit that may not leave is held by step_cost.
+    until: a place with which the search ends: what is farther is not looked for. "" for none.
 
     The answer does not depend on the order of neighbours. Raises ValueError for a cost below zero.
     """
@@ -77,6 +79,8 @@ def reach(
             continue
         costs[at] = cost
         path = paths[at] = (*before[at], at)
+        if at == until:
+            break
         if steps and must_stop(at):
             continue
         for to in neighbours(at):

@@ -193,9 +193,11 @@ class Board:
         found = [
             counter
             for counter, entry in self.at["counters"].items()
-            if side in ("", entry["side"]) and box in ("", entry["box"])
+            if (not box or entry["box"] == box) and (not side or entry["side"] == side)
         ]
-        return tuple(sorted(found, key=lambda counter: (self.side(counter), number_of(counter))))
+        if len(found) > 1:
+            found.sort(key=lambda counter: (self.side(counter), number_of(counter)))
+        return tuple(found)
 
     def enemies(self, side: str, box: str) -> tuple[str, ...]:
         """The counters of the other side in a box."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbem.engine.picture import Point
@@ -31,10 +31,7 @@ def laid_out(boxes: Mapping[str, Box]) -> Layout:
     Half of the boxes have their nearest neighbour no nearer than `apart` to begin with. The same on every machine.
     """
     centres = _projected(list(boxes.values()))
-    nearest = sorted(
-        min((_away(centre, other) for uid, other in centres.items() if uid != at), default=0)
-        for at, centre in centres.items()
-    )
+    nearest = sorted(_nearest_of(sorted(centres.values())))
     apart = max(nearest[len(nearest) // 2], _UNITS)
     spread = _spread(centres, apart)
     west, top = min(x for x, _ in spread.values()), min(y for _, y in spread.values())
@@ -54,9 +51,18 @@ def _projected(boxes: Sequence[Box]) -> dict[str, Point]:
     return {box.id: (box.lon * _UNITS * along // across, (north - box.lat) * _UNITS) for box in boxes}
 
 
-def _away(a: Point, b: Point) -> int:
-    """How far apart two squares have their centres: the larger of the differences in x and y."""
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+def _nearest_of(swept: Sequence[Point]) -> Iterator[int]:
+    """Of each point how far the nearest other one is away, 0 of a lone one. swept: from west to east."""
+    for number, (x, y) in enumerate(swept):
+        best: int | None = None
+        for way in (range(number + 1, len(swept)), range(number - 1, -1, -1)):
+            for other in way:
+                across = abs(swept[other][0] - x)
+                if best is not None and across >= best:
+                    break
+                away = max(across, abs(swept[other][1] - y))
+                best = away if best is None else min(best, away)
+        yield best or 0
 
 
 def _spread(centres: Mapping[str, Point], apart: int) -> dict[str, Point]:
@@ -74,13 +80,15 @@ def _spread(centres: Mapping[str, Point], apart: int) -> dict[str, Point]:
 def _crowded(places: Mapping[str, Point], order: Sequence[str], apart: int) -> list[tuple[str, str]]:
     """Pairs that are too near; from west to east, so that only those side by side are compared."""
     swept = sorted(order, key=lambda uid: places[uid])
+    spots = [places[uid] for uid in swept]
     found = []
-    for number, a in enumerate(swept):
-        for b in swept[number + 1 :]:
-            if places[b][0] - places[a][0] >= apart:
+    for number, (x, y) in enumerate(spots):
+        for other in range(number + 1, len(spots)):
+            across, along = spots[other]
+            if across - x >= apart:
                 break
-            if _away(places[a], places[b]) < apart:
-                found.append((a, b))
+            if -apart < along - y < apart:
+                found.append((swept[number], swept[other]))
     return found
 
 

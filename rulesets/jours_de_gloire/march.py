@@ -110,12 +110,14 @@ def cheapest_way(setting: Setting, board: Board, side: str, start: str, goal: st
 
     It leads through no box with counters of the enemy; of equal ways it is that with the fewest boxes.
     """
+    held = frozenset(board.boxes_of(setting.foe(side)))
     found = search.reach(
         start,
         MOST,
         setting.field.neighbours,
         lambda a, b: step_cost(setting, board, a, b),
-        must_stop=lambda box: bool(board.enemies(side, box)),
+        must_stop=held.__contains__,
+        until=goal,
     )
     return found.paths[goal][1:] if goal in found.paths else None
 

@@ -262,10 +262,11 @@ def _towards_the_enemy(holdings: Holdings, together: _Together) -> Iterator[Line
 
 def _approaches(board: Board, side: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Each box of a side without enemies: the nearest box with enemies, and the cheapest way there."""
+    held = frozenset(board.boxes_of(board.setting.foe(side)))
     for box in board.boxes_of(side):
-        if board.enemies(side, box):
+        if box in held:
             continue
-        for goal in nearest(board.setting, box, lambda at: bool(board.enemies(side, at)))[:1]:
+        for goal in nearest(board.setting, box, held.__contains__)[:1]:
             way = cheapest_way(board.setting, board, side, box, goal)
             if way:
                 yield box, goal, way

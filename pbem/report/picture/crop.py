@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -126,20 +127,32 @@ def closest(board: Board) -> int:
 @lru_cache(maxsize=16)
 def _distances(board: Board) -> tuple[int, ...]:
     """Of each place how far the nearest other one is, in rising order; nothing for a board of one."""
-    centres = sorted(place.centre for place in board.places)
-    return tuple(sorted(int(sqrt(_nearest(centres, number))) for number in range(len(centres)))) if centres[1:] else ()
+    columns: dict[int, list[int]] = {}
+    for x, y in sorted(place.centre for place in board.places):
+        columns.setdefault(x, []).append(y)
+    if len(board.places) < 2:
+        return ()
+    across = list(columns)
+    spots = [(number, up) for number, x in enumerate(across) for up in range(len(columns[x]))]
+    return tuple(sorted(int(sqrt(_nearest(columns, across, number, up))) for number, up in spots))
 
 
-def _nearest(centres: Sequence[Point], number: int) -> int:
-    """The least squared distance of one point from the others, which stand from west to east."""
-    x, y = centres[number]
-    best: int | None = None
-    for way in (range(number + 1, len(centres)), range(number - 1, -1, -1)):
+def _nearest(columns: Mapping[int, Sequence[int]], across: Sequence[int], number: int, up: int) -> int:
+    """The least squared distance of one point from the others. columns: x -> y of its points, rising.
+
+    across: the columns from west to east. number, up: which column the point stands in, and where in it.
+    """
+    x, own = across[number], columns[across[number]]
+    squares = [(own[up] - own[near]) ** 2 for near in (up - 1, up + 1) if 0 <= near < len(own)]
+    best = min(squares, default=None)
+    for way in (range(number + 1, len(across)), range(number - 1, -1, -1)):
         for other in way:
-            across = centres[other][0] - x
-            if best is not None and across * across >= best:
+            wide = (across[other] - x) ** 2
+            if best is not None and wide >= best:
                 break
-            square = across * across + (centres[other][1] - y) ** 2
+            there = columns[across[other]]
+            at = bisect_left(there, own[up])
+            square = min(wide + (own[up] - y) ** 2 for y in there[max(at - 1, 0) : at + 1])
             best = square if best is None else min(best, square)
     return best or 0
 

@@ -239,8 +239,14 @@ def _best(
 
 def _doubtful(box: Box, label: Label, near: Sequence[Label]) -> float:
     """What it costs that a name lies hardly nearer to what it names than to something else."""
-    own = gap(box, label)
-    return sum(_DOUBT for other in near if gap(box, other) < own + _CLEARLY)
+    clear, (left, top, right, bottom) = gap(box, label) + _CLEARLY, box
+    doubts = 0.0
+    for other in near:
+        # Most stand farther off in one direction alone.
+        x, y, edge = other.x, other.y, clear + other.half
+        if left - x < edge and x - right < edge and top - y < edge and y - bottom < edge and gap(box, other) < clear:
+            doubts += _DOUBT
+    return doubts
 
 
 def gap(box: Box, label: Label) -> float:
