@@ -32,6 +32,12 @@ def test_on_open_ground_cost_is_distance() -> None:
     assert found.paths["0505"] == ("0505",)
 
 
+def test_a_search_for_one_place_finds_the_same_way_and_looks_no_farther() -> None:
+    whole, short = reach("0505", 9, WIDE.neighbours, one), reach("0505", 9, WIDE.neighbours, one, until="0705")
+    assert short.paths["0705"] == whole.paths["0705"] and short.costs["0705"] == 2
+    assert max(short.costs.values()) == 2 < max(whole.costs.values())
+
+
 def test_half_points_add_up_whatever_the_unit() -> None:
     road = ["0105", "0205", "0305", "0405", "0505"]
     on_road = set(pairwise(road)) | set(pairwise(road[::-1]))

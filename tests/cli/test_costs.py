@@ -1,0 +1,87 @@
+"""What commands do not do twice, and do not load: counted, since no clock says the same twice."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.protocol import compose
+from rulesets.napoleon_at_war.game import NapoleonGame
+from tests.cli.players import Duel
+
+ROOT = Path(__file__).parents[2]
+# What makes mails, invitations, amendments and seats, and what tells battles.
+MAKING = {
+    "pbem.campaign.create",
+    "pbem.campaign.amending",
+    "pbem.campaign.drafting",
+    "pbem.campaign.handover",
+    "pbem.campaign.overdue",
+    "pbem.mail.draft",
+    "pbem.report.text",
+}
+DRAWING = {"pbem.report.picture.svg", "pbem.report.picture.painter", "pbem.report.plots.chart", "pbem.report.web.turn"}
+NOT_LOADED = [
+    (("status",), MAKING | DRAWING),
+    (("orders",), {"pbem.campaign.create", "pbem.mail.draft"} | DRAWING),
+    (("check",), {"pbem.campaign.create", "pbem.campaign.drafting", "pbem.mail.draft"} | DRAWING),
+    (("keys", "show"), {"pbem.campaign.create", "pbem.mail.draft"} | DRAWING),
+    (("map",), {"pbem.mail.draft", "pbem.report.plots.chart", "pbem.report.web.turn", "pbem.report.picture.painter"}),
+    (("map", "--png", "map.png"), {"pbem.report.plots.chart", "pbem.report.web.turn", "pbem.report.picture.terminal"}),
+]
+
+
+def loaded(duel: Duel, *args: str) -> set[str]:
+    """The names of all modules that Anna's command imported, in a process of its own."""
+    script = (
+        "import sys; from pbem.cli.main import run; run(sys.argv[1:]); sys.stderr.write('\\n' + ' '.join(sys.modules))"
+    )
+    environment = {**os.environ, "PBEM_HOME": str(duel.anna.home), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", script, *args], capture_output=True, cwd=duel.anna.place, env=environment, check=True
+    )
+    return set(done.stderr.decode("utf-8").split("\n")[-1].split())
+
+
+@pytest.mark.parametrize(
+    ("args", "spared"), NOT_LOADED, ids=lambda one: " ".join(one) if isinstance(one, tuple) else ""
+)
+def test_a_command_loads_nothing_that_only_others_need(duel: Duel, args: tuple[str, ...], spared: set[str]) -> None:
+    duel.anna.good("orders")
+    there = loaded(duel, *args)
+    assert "pbem.campaign.campaign" in there
+    assert not there & spared
+
+
+def counted(patch: pytest.MonkeyPatch, owner: Any, name: str, counts: Counter[str]) -> None:
+    """Counts the calls of a function."""
+    inner: Callable[..., Any] = getattr(owner, name)
+
+    def counting(*args: Any, **more: Any) -> Any:
+        counts[name] += 1
+        return inner(*args, **more)
+
+    patch.setattr(owner, name, counting)
+
+
+@pytest.mark.parametrize("args", [("orders",), ("orders", "--page"), ("orders", "--fresh", "--page")])
+def test_the_template_is_made_once(duel: Duel, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]) -> None:
+    counts: Counter[str] = Counter()
+    counted(monkeypatch, NapoleonGame, "template", counts)
+    duel.anna.good(*args)
+    assert counts["template"] == 1
+
+
+@pytest.mark.parametrize("args", [("status",), ("map",), ("map", "--png", "map.png"), ("orders", "--page")])
+def test_the_open_segment_is_closed_once(duel: Duel, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]) -> None:
+    counts: Counter[str] = Counter()
+    counted(monkeypatch, compose, "close", counts)
+    duel.anna.good(*args)
+    assert counts["close"] == 1
