@@ -26,7 +26,7 @@ from pbem.campaign.orders_file import (
 )
 from pbem.campaign.revealing import Row, content_words, in_order, own_rows
 from pbem.campaign.rulebooks import ruleset
-from pbem.campaign.standing import standing_of
+from pbem.campaign.standing import reader_of, standing_of
 from pbem.campaign.tableside import Shown, TwoPeople
 from pbem.engine.answerers import begin
 from pbem.engine.hidden import NOTHING
@@ -285,7 +285,8 @@ def standing_orders(table: Table) -> dict[str, dict[str, Json]]:
     for letter, slots in table.machine.slots.items():
         path = standing_file(table, letter)
         text = read_bounded(path, 2**20) if path.is_file() else b""
-        found[letter] = {one.slot.name: one.value for one in standing_of(slots, text, path.name) if one.is_set}
+        entries = standing_of(slots, text, path.name, reader_of(table.machine, letter))
+        found[letter] = {one.slot.name: one.value for one in entries if one.is_set}
     return found
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.refusals import finding_of, remark_of
 from pbem.engine.answerers import faults as rule_faults
 from pbem.engine.contract import Fault as RuleFault
 from pbem.engine.contract import Line
@@ -218,7 +219,7 @@ def check_orders(
             from pbem.campaign.orders_rest import unknown_words
 
             rest = unknown_words(campaign, due, request, document, schema, findings, (*FRAME, "note"))
-            also = [_finding(document, fault) for fault in rest]
+            also = [finding_of(document, fault) for fault in rest]
         return Checked({}, findings=in_file_order([*findings, *wrong, *also]), document=document)
     return _compiled(campaign, due, request, document, typed, parts)
 
@@ -233,8 +234,8 @@ def _compiled(
     compiled = compiled_behind(campaign.game, request, document_data, due.own, orders_of(parts) if parts else None)
     foreign = member_faults(campaign, due, document_data, compiled, noted="note" in typed)
     if foreign:
-        barred = [replace(_finding(document, fault), kind="forbidden", code="part-scope") for fault in foreign]
-        also = [_finding(document, fault) for fault in compiled.faults]
+        barred = [replace(finding_of(document, fault), kind="forbidden", code="part-scope") for fault in foreign]
+        also = [finding_of(document, fault) for fault in compiled.faults]
         return Checked({}, findings=in_file_order([*also, *barred]), document=document)
     checked = checked_of(due, compiled, note_lines(typed.get("note", "")), document)
     refused = list(compiled.faults)
@@ -255,8 +256,8 @@ def _compiled(
     told = [told_of(parts, fault, campaign, due) for fault in refused]
     told += hidden_faults(campaign, due, request, compiled, document_data)
     told += _misshapen(campaign, due, checked.input) if not told and not checked.sealed else []
-    found = in_file_order(_finding(document, fault) for fault in told)
-    remarks = in_file_order(replace(_finding(document, one), kind="forbidden") for one in compiled.remarks)
+    found = in_file_order(finding_of(document, fault) for fault in told)
+    remarks = in_file_order(remark_of(document, one) for one in compiled.remarks)
     return replace(checked, findings=found, parts=[part.line for part in parts], remarks=remarks)
 
 
@@ -318,36 +319,6 @@ def _misshapen(campaign: Campaign, due: Due, public: dict[str, Any]) -> list[Rul
 
     why = campaign.machine.check_input(due.state, public)
     return [RuleFault((), Refusal("", f"these orders are too large or of a wrong form: {why}"))] if why else []
-
-
-def _finding(document: Document, fault: RuleFault) -> Finding:
-    refusal = fault.refusal
-    path = fault.path
-    while path and not _has(document, path):
-        path = path[:-1]
-    line, column = document.mark(path) if path else (0, 0)
-    return Finding(
-        kind="forbidden" if refusal.case else "unknown",
-        code="forbidden" if refusal.case else "unknown",
-        what=refusal.text,
-        path=tuple(fault.path),
-        line=line,
-        column=column,
-        unit=refusal.unit,
-        hex=refusal.hex,
-        case=refusal.case,
-        legal=tuple(refusal.legal),
-    )
-
-
-def _has(document: Document, path: Sequence[str | int]) -> bool:
-    node: Any = document.data
-    for step in path:
-        try:
-            node = node[step]
-        except (KeyError, IndexError, TypeError):
-            return False
-    return True
 
 
 def phase_of(campaign: Campaign, due: Due) -> str:

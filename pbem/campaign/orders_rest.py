@@ -40,13 +40,14 @@ def unknown_words(
     if request.what != ORDERS or not isinstance(document.data, dict) or not all(one.path for one in findings):
         return []
     kept, places, left_out = _kept(document.data, {tuple(one.path[:2]) for one in findings})
-    typed, still = check(Document(document.name, kept), schema)
+    rest = Document(document.name, kept)
+    typed, still = check(rest, schema)
     if any(not one.path or one.path[0] not in frame for one in still):
         return []
     orders = {key: value for key, value in typed.items() if key not in frame}
     found = []
     for fault in compiled_behind(campaign.game, request, orders, due.own, None).faults:
-        if not fault.refusal.case and len(fault.path) > 1 and _word(kept, fault.path) not in left_out:
+        if not fault.refusal.case and len(fault.path) > 1 and rest.word(fault.path) not in left_out:
             top, step = fault.path[:2]
             number = places[str(top)][step] if isinstance(step, int) and str(top) in places else step
             found.append(replace(fault, path=(top, number, *fault.path[2:])))
@@ -88,13 +89,3 @@ def _words(node: Any) -> Iterator[str]:
             yield from _words(inner)
     else:
         yield str(node)
-
-
-def _word(node: Any, path: Path) -> str:
-    """The scalar at a path, "" where there is none."""
-    for step in path:
-        try:
-            node = node[step]
-        except (KeyError, IndexError, TypeError):
-            return ""
-    return node if isinstance(node, str) else ""

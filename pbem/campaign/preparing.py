@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.campaign import ACKNOWLEDGE
 from pbem.campaign.offers import ANSWERS, means, offer_words
+from pbem.campaign.orders_file import FRAME, ORDERS_FILE, Checked, check_orders, require_clean, require_question
+from pbem.campaign.parts import part_lines, parts_at_hand
+from pbem.campaign.refusals import remark_lines
 from pbem.campaign.revealing import secret_lines
+from pbem.campaign.standing_judged import NOTHING_JUDGED, Judged, require_standing
+from pbem.campaign.submit import compose_message, require_turn, sign_own
 from pbem.engine.requests import CONTINUE, ORDERS
 from pbem.errors import Problem
 from pbem.orders.findings import quoted
@@ -36,20 +41,21 @@ class Preview:
     """Orders that nothing is wrong with. data: what the ruleset says of them, with its `lines` for people.
 
     The lines show the paths that the compiler chose; its notes, which say the same, are for `--json`. secret: what the
-    orders hide and open beside their public part, in lines for their author.
+    orders hide and open beside their public part, in lines for their author. standing: remarks on the standing orders
+    that go with them.
     """
 
     checked: Checked
     data: dict[str, Any]
     parts: Sequence[Part] = ()
     secret: Sequence[str] = ()
+    standing: Judged = NOTHING_JUDGED
 
     @property
     def lines(self) -> Sequence[str]:
         """The preview, line by line."""
-        from pbem.campaign.parts import part_lines
-
-        return [*part_lines(self.parts), *self.data["lines"], *self.ordered, *self.secret, *self.remarks]
+        lines = [*part_lines(self.parts), *self.data["lines"], *self.ordered, *self.secret]
+        return [*lines, *self.remarks, *self.standing.lines]
 
     @property
     def ordered(self) -> Sequence[str]:
@@ -64,7 +70,6 @@ class Preview:
     @property
     def untouched(self) -> bool:
         """Whether this is the template as it was written, with nothing ordered, though something could be decided."""
-        from pbem.campaign.orders_file import FRAME
 
         document = self.checked.document
         if self.parts or document is None or not isinstance(document.data, dict) or not self.data.get("idle"):
@@ -75,36 +80,28 @@ class Preview:
     @property
     def remarks(self) -> Sequence[str]:
         """What cannot work from the present position and may become possible, with its place in the file."""
-        from pbem.campaign.orders_file import ORDERS_FILE
-
         name = self.checked.document.name if self.checked.document else ORDERS_FILE
-        found = [
-            f"  {name}:{one.line}:{one.column}  {one.what}{f' ({one.case})' if one.case else ''}"
-            for one in self.checked.remarks
-        ]
-        return ["Not possible as things stand, but may become so:", *found] if found else []
+        return remark_lines(name, self.checked.remarks)
 
 
 def preview_of(campaign: Campaign, due: Due, read: Reader, parts: Parts = ()) -> Preview:
     """Checks orders, or the answer to a question in mid-phase, and says what they would do before any die.
 
     parts: files with parts of team members, beside those in the drawer. Raises Problem NOT_YOUR_MOVE, ORDERS_YAML, and
-    those of `parts_at_hand`; OrdersFault with every finding.
+    those of `parts_at_hand`; OrdersFault with every finding, in the orders or else in the standing orders.
     """
-    from pbem.campaign.orders_file import check_orders, require_clean, require_question
-    from pbem.campaign.parts import parts_at_hand
-
     request = require_question(campaign, due)
     team = parts_at_hand(campaign, due, parts)
     text, name = read()
     checked = check_orders(campaign, due, text, name, team)
     require_clean(checked)
+    standing = require_standing(campaign, due)
     if due.state["need"]["ask"] == ORDERS:
         data = campaign.game.preview(request, checked.input, due.own.with_hidden(checked.hide))
-        return Preview(checked, data, team, secret_lines(campaign, checked, due.own, data.get("groups", ())))
+        return Preview(checked, data, team, secret_lines(campaign, checked, due.own, data.get("groups", ())), standing)
     answer = dump({"answer": checked.sealed[0] if checked.sealed else checked.input["answer"]}).rstrip("\n").split("\n")
     sealed = ["It is sealed: your opponent sees it when it is opened."] if checked.sealed else []
-    return Preview(checked, {"lines": [*answer, *sealed]}, (), secret_lines(campaign, checked, due.own))
+    return Preview(checked, {"lines": [*answer, *sealed]}, (), secret_lines(campaign, checked, due.own), standing)
 
 
 @dataclass(frozen=True)
@@ -136,7 +133,6 @@ def prepare(
     due: as `Campaign.due` gives it for the same answer. answer: `accept` or `decline` for an offer, else "". parts: as
     for `preview_of`. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, NO_OFFER; OrdersFault.
     """
-    from pbem.campaign.submit import compose_message, require_turn
 
     require_turn(campaign, due)
     _require_answer(campaign, due, answer)
@@ -152,7 +148,6 @@ def prepare(
 def prepare_offer(campaign: Campaign, due: Due, control: dict[str, Any]) -> Prepared:
     """The message that makes an offer in place of orders. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, GAME_OVER,
     OFFER_INVALID, or the code of what this computer lacks."""
-    from pbem.campaign.submit import sign_own
 
     draft = _instead(campaign, due, control)
     try:
@@ -174,7 +169,6 @@ def prepare_resignation(campaign: Campaign, due: Due) -> Prepared:
 
 def _instead(campaign: Campaign, due: Due, control: dict[str, Any]) -> Draft:
     """The message that carries this and no orders. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, GAME_OVER."""
-    from pbem.campaign.submit import compose_message, require_turn
 
     require_turn(campaign, due)
     _require_answer(campaign, due, "")

@@ -7,11 +7,16 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.bymail import DOCTRINE
-from pbem.campaign.standing import STANDING, nested, standing_schema, standing_text, write_standing_template
+from pbem.campaign.standing import (
+    STANDING,
+    nested,
+    reader_of,
+    standing_of,
+    standing_text,
+    write_standing_template,
+)
 from pbem.campaign.wishes import write_people
 from pbem.errors import Problem
-from pbem.orders.check import check
-from pbem.orders.loader import load
 from pbem.orders.writer import dump, dump_member, scalar
 from pbem.store.folder import CAMPAIGN
 
@@ -62,13 +67,12 @@ def by_slot(campaign: Campaign, side: str, listed: Sequence[Any]) -> dict[str, A
 
 def _says(campaign: Campaign, side: str, text: str, values: Mapping[str, Any]) -> bool:
     """Whether a standing.yaml is valid and sets these slots to these values and no others."""
+    machine = campaign.machine
     try:
-        data, findings = check(load(text.encode("utf-8"), STANDING), standing_schema(campaign.machine.slots[side]))
+        entries = standing_of(machine.slots[side], text.encode("utf-8"), read=reader_of(machine, side))
     except Problem:
         return False
-    said = data.items() if isinstance(data, dict) else ()
-    # A heading with nothing active below it says nothing.
-    return not findings and {key: value for key, value in said if value not in ("", {})} == nested(values)
+    return {one.slot.name: one.value for one in entries if one.is_set} == dict(values)
 
 
 def filled(template: str, values: Mapping[str, Any]) -> str:

@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.bymail import DOCTRINE
-from pbem.engine.contract import PHASE_BOUND, Slot
+from pbem.campaign.refusals import finding_of
+from pbem.campaign.standing_faults import alone, below_heading, placed
+from pbem.engine.contract import PHASE_BOUND, Fault, Slot
 from pbem.engine.requests import ASK
+from pbem.engine.standing import Reading, reads_standing
 from pbem.errors import Problem
 from pbem.orders.check import check
-from pbem.orders.findings import OrdersFault
-from pbem.orders.loader import load
+from pbem.orders.findings import Finding, OrdersFault
+from pbem.orders.loader import Document, load
 from pbem.orders.schemas import combine, read_schema
 from pbem.orders.writer import comment_lines, dump_member, scalar
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
+    from pbem.campaign.machine import GameMachine
 
 STANDING = "standing.yaml"
 STANDING_SCHEMA = "standing.schema.json"
+# Characters of the words concerned in a fault.
+_SUBJECT = 40
+# Reads what a side has set, as `ReadsStanding.read_standing` does for its army without a position.
+Read = Callable[[Mapping[str, Any]], Reading]
 
 
 @dataclass(frozen=True)
 class Standing:
-    """One slot as it stands. value: what the file says, the default where it is silent."""
+    """One slot as it stands. value: what the file says, the default where it is silent. said: the same as it was typed,
+    with names that `value` has ids for; None where the slot is not set."""
 
     slot: Slot
     value: Any
     is_set: bool
+    said: Any = None
 
 
 def split_name(name: str) -> tuple[str, str]:
@@ -53,12 +63,16 @@ def nested(values: Mapping[str, Any]) -> dict[str, Any]:
     return document
 
 
-def standing_schema(slots: Sequence[Slot]) -> dict[str, Any]:
-    """JSON Schema of a side's standing.yaml: heading -> formation -> value, as its slots want them."""
+def standing_schema(slots: Sequence[Slot], *, written: bool = True) -> dict[str, Any]:
+    """JSON Schema of a side's standing.yaml: heading -> formation -> value, as its slots want them.
+
+    written: as players may write it, else as it binds.
+    """
     properties: dict[str, Any] = {}
     for slot in slots:
         kind, formation = split_name(slot.name)
-        value = slot.schema if slot.binding == PHASE_BOUND else {"anyOf": [{"const": ASK}, slot.schema]}
+        value = slot.written if written and slot.written is not None else slot.schema
+        value = value if slot.binding == PHASE_BOUND else {"anyOf": [{"const": ASK}, value]}
         value = {**value, "description": slot.doc}
         if not formation:
             properties[kind] = value
@@ -74,25 +88,84 @@ def read_standing(campaign: Campaign, side: str) -> tuple[Standing, ...]:
     slots = campaign.machine.slots[side]
     known = campaign.standing_read.get(side)
     if known is None or known[0] is not slots or known[1] != text:
-        known = campaign.standing_read[side] = slots, text, standing_of(slots, text)
+        read = reader_of(campaign.machine, side)
+        known = campaign.standing_read[side] = slots, text, standing_of(slots, text, read=read)
     found: tuple[Standing, ...] = known[2]
     return found
 
 
-def standing_of(slots: Sequence[Slot], text: bytes, name: str = STANDING) -> tuple[Standing, ...]:
-    """The slots with what a file says, b"" where there is none. Raises OrdersFault with every fault of the file."""
-    from pbem.campaign.standing_faults import below_heading, placed
+def reader_of(machine: GameMachine, side: str) -> Read | None:
+    """What turns the names in a side's standing.yaml into ids; None where the ruleset has ids only."""
+    able = reads_standing(machine.game)
+    return partial(able.read_standing, machine.armies[side]) if able is not None else None
 
-    data: Mapping[str, Any] = {}
+
+def standing_of(
+    slots: Sequence[Slot], text: bytes, name: str = STANDING, read: Read | None = None
+) -> tuple[Standing, ...]:
+    """The slots with what a file says, b"" where there is none. Raises OrdersFault with every fault of the file."""
+    document = document_of(text, name)
+    if document is None or document.data == "":
+        return tuple(Standing(slot, slot.default, False) for slot in slots)
+    return entries_of(slots, document, read)
+
+
+def entries_of(slots: Sequence[Slot], document: Document, read: Read | None = None) -> tuple[Standing, ...]:
+    """The slots with what a document says. Raises OrdersFault with everything that is wrong with it."""
+    data, findings = check(document, standing_schema(slots))
+    if findings:
+        raise OrdersFault(document.name, [placed(finding, slots) for finding in findings])
+    found = tuple(_standing(slot, data) for slot in slots)
+    if all(slot.written is None for slot in slots):
+        return found
+    return _with_ids(found, document, read)
+
+
+def document_of(text: bytes, name: str = STANDING) -> Document | None:
+    """A file of standing orders as YAML, None for b"". Raises Problem."""
     try:
-        document = load(text, name) if text else None
+        return load(text, name) if text else None
     except Problem as problem:
         raise below_heading(problem, text) from None
-    if document is not None and document.data != "":
-        data, findings = check(document, standing_schema(slots))
-        if findings:
-            raise OrdersFault(name, [placed(finding, slots) for finding in findings])
-    return tuple(_standing(slot, data) for slot in slots)
+
+
+def values_set(entries: Sequence[Standing]) -> dict[str, Any]:
+    """Slot -> what was typed, of those that are set to something else than `ask`."""
+    return {one.slot.name: one.said for one in entries if one.is_set and one.value != ASK}
+
+
+def _with_ids(found: tuple[Standing, ...], document: Document, read: Read | None) -> tuple[Standing, ...]:
+    """The same with ids in the place of names, as the schemas of the slots bind. Raises OrdersFault."""
+    slots, values = [one.slot for one in found], values_set(found)
+    if read is not None and values:
+        reading = read(values)
+        if reading.faults:
+            told = [slot_finding(document, fault) for fault in reading.faults]
+            asked = [document.word(finding.path) == ASK for finding in told]
+            raise OrdersFault(
+                document.name, [alone(one, slots) if ask else one for one, ask in zip(told, asked, strict=True)]
+            )
+        found = tuple(replace(one, value=reading.values.get(one.slot.name, one.value)) for one in found)
+    bound = Document(document.name, nested({one.slot.name: one.value for one in found if one.is_set}))
+    bound.values, bound.keys = document.values, document.keys
+    misfits = check(bound, standing_schema(slots, written=False))[1]
+    if misfits:
+        raise OrdersFault(document.name, [placed(finding, slots) for finding in misfits])
+    return found
+
+
+def slot_finding(document: Document, fault: Fault) -> Finding:
+    """A refusal whose path begins with a slot, at its place in the file."""
+    slot, steps = str(fault.path[0]), fault.path[1:]
+    member = next((f" {step}" for step in reversed(steps) if isinstance(step, str)), "")
+    found = finding_of(document, placed_in(fault))
+    return replace(found, subject=f"{slot}{member}: {document.word(found.path)}".rstrip()[:_SUBJECT])
+
+
+def placed_in(fault: Fault) -> Fault:
+    """The same with the path of the file: the heading, then the formation."""
+    kind, formation = split_name(str(fault.path[0]))
+    return replace(fault, path=(kind, *([formation] if formation else []), *fault.path[1:]))
 
 
 def standing_fault(campaign: Campaign) -> str:
@@ -108,9 +181,9 @@ def _standing(slot: Slot, data: Mapping[str, Any]) -> Standing:
     kind, formation = split_name(slot.name)
     values: Any = data.get(kind, {})
     if not formation:
-        return Standing(slot, values, True) if kind in data else Standing(slot, slot.default, False)
+        return Standing(slot, values, True, values) if kind in data else Standing(slot, slot.default, False)
     if isinstance(values, Mapping) and formation in values:
-        return Standing(slot, values[formation], True)
+        return Standing(slot, values[formation], True, values[formation])
     return Standing(slot, slot.default, False)
 
 
@@ -136,7 +209,7 @@ def committed_values(
 
 def write_standing_template(campaign: Campaign, side: str) -> None:
     """A standing.yaml with every slot as a comment, and the schema for editors beside it; keeps what is there."""
-    slots = [[s.name, s.schema, s.default, s.doc, s.binding] for s in campaign.machine.slots[side]]
+    slots = [[s.name, s.schema, s.default, s.doc, s.binding, None, s.written] for s in campaign.machine.slots[side]]
     campaign.folder.write_document(STANDING_SCHEMA, _schema_file(json.dumps(slots)))
     if not campaign.folder.has_document(STANDING):
         campaign.folder.write_document(STANDING, standing_text(campaign, side).encode("utf-8"))

@@ -20,7 +20,7 @@ def placed(finding: Finding, slots: Sequence[Slot]) -> Finding:
     without a heading says under which it would do."""
     path = finding.path
     if finding.subject.rpartition(": ")[2] == ASK and len(path) > 1:
-        finding = _alone(finding, slots)
+        finding = alone(finding, slots)
     if len(path) > 1 and isinstance(path[1], str):
         subject = f"{path[0]}.{finding.subject}" if len(path) == 2 else f"{path[0]}.{path[1]} {finding.subject}"
         return replace(finding, subject=subject)
@@ -31,7 +31,7 @@ def placed(finding: Finding, slots: Sequence[Slot]) -> Finding:
     return replace(finding, what="a formation, but no heading stands above it", hint=hint, legal=tuple(kinds))
 
 
-def _alone(finding: Finding, slots: Sequence[Slot]) -> Finding:
+def alone(finding: Finding, slots: Sequence[Slot]) -> Finding:
     """A finding about `ask` inside a value: it stands in the place of the whole."""
     kind, step = str(finding.path[0]), str(finding.path[1])
     slot = next((slot for slot in slots if slot.name in (kind, f"{kind}.{step}")), None)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.standing import STANDING, split_name, standing_of, standing_schema, template_with
+from pbem.campaign.standing import STANDING, Read, entries_of, nested, standing_of, template_with
 from pbem.engine.contract import PHASE_BOUND, Slot
 from pbem.errors import Problem
-from pbem.orders.check import check
-from pbem.orders.findings import did_you_mean
+from pbem.orders.findings import OrdersFault, did_you_mean
 from pbem.orders.loader import load
 from pbem.store.files import entry_at, read_bounded
 from pbem.store.folder import DOCUMENT_LIMIT
@@ -31,8 +30,8 @@ def words_of(slot: Slot) -> list[str]:
     return [str(value) for value in slot.schema["enum"]]
 
 
-def wished(slots: Sequence[Slot], words: Sequence[str]) -> dict[str, Any]:
-    """`slot=value` as slot name -> value as it was typed. A value may be YAML: `retreat.main={to: [n]}`.
+def wished(slots: Sequence[Slot], words: Sequence[str], read: Read | None = None) -> dict[str, Any]:
+    """`slot=value` as slot name -> value. A value may be YAML: `retreat.main={to: [n]}`. read: see `reader_of`.
 
     Raises Problem UNKNOWN_SLOT, SLOT_VALUE, ORDERS_YAML.
     """
@@ -44,23 +43,26 @@ def wished(slots: Sequence[Slot], words: Sequence[str]) -> dict[str, Any]:
             twice = f"{OPTION} names {name} twice" if name in chosen else ""
             what = twice or f"{word[:60]!r} names no standing order of this side"
             raise Problem("UNKNOWN_SLOT", what, f"write slot=value; {did_you_mean(name, [one.name for one in slots])}")
-        chosen[name] = _value(slot, text)
+        chosen[name] = _value(slot, text, read)
     return chosen
 
 
-def _value(slot: Slot, text: str) -> Any:
-    kind, formation = split_name(slot.name)
+def _value(slot: Slot, text: str, read: Read | None) -> Any:
     document = load(f"{text}\n", f"{OPTION} {slot.name}")
-    document.data = {kind: {formation: document.data}} if formation else {kind: document.data}
-    findings = check(document, standing_schema([slot]))[1]
-    if findings or not text:
-        told = "; ".join(finding.message() for finding in findings) or "nothing stands behind the ="
+    document.data = nested({slot.name: document.data})
+    try:
+        told = "" if text else "nothing stands behind the ="
+        (entry,) = entries_of([slot], document, read)
+    except OrdersFault as fault:
+        told = told or "; ".join(finding.message() for finding in fault.findings)
+    if told:
         raise Problem("SLOT_VALUE", f"{OPTION} {slot.name}={text[:60]}: {told}", f"it says: {slot.doc}")
-    value = document.data[kind]
-    return value[formation] if formation else value
+    return entry.value
 
 
-def file_at(place: Path, given: Path | None, slots: Sequence[Slot]) -> tuple[str, bytes] | None:
+def file_at(
+    place: Path, given: Path | None, slots: Sequence[Slot], read: Read | None = None
+) -> tuple[str, bytes] | None:
     """The standing orders that somebody has written before he joins: the file that he names, else a standing.yaml that
     lies in the folder already. None where there is none, or nothing but the untouched template.
 
@@ -76,7 +78,7 @@ def file_at(place: Path, given: Path | None, slots: Sequence[Slot]) -> tuple[str
         what = f"{there} is there already and says something else than {given}"
         raise Problem("STANDING_EXISTS", what, f"delete one of the two, or leave out --standing to take {there.name}")
     name = str(there if given is None else given)
-    standing_of(slots, data, name)
+    standing_of(slots, data, name, read)
     return name, data
 
 
@@ -85,11 +87,11 @@ def standing_file(slots: Sequence[Slot], values: Mapping[str, Any]) -> bytes:
     return template_with(slots, values).encode("utf-8")
 
 
-def fixed(slots: Sequence[Slot], data: bytes | None) -> list[dict[str, Any]]:
+def fixed(slots: Sequence[Slot], data: bytes | None, read: Read | None = None) -> list[dict[str, Any]]:
     """The choices that a first message with these standing orders fixes: `slot`, `value`, whether it was `set`, and the
     `others` that were possible."""
     fixing = choices(slots)
-    entries = [one for one in standing_of(slots, data or b"") if one.slot in fixing]
+    entries = [one for one in standing_of(slots, data or b"", read=read) if one.slot in fixing]
     return [
         {
             "slot": one.slot.name,

@@ -28,7 +28,8 @@ class Slot:
     name: `retreat.tauenzien`. schema: JSON Schema of a value (without `ask`). default: counts if unset or unfit.
     binding: `message` (what counts is the side's newest message before the closing one) or `phase`.
     doc: one or two sentences for the player. example: a value that fits the schema and shows its form, None where the
-    default or the doc does.
+    default or the doc does. written: JSON Schema of what a player may write instead, with printed names, of which
+    `engine.standing.ReadsStanding` makes the value; None: `schema`.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Slot:
     doc: str
     binding: str = MESSAGE_BOUND
     example: Json = None
+    written: Json = None
 
 
 @dataclass(frozen=True, slots=True)

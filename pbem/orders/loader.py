@@ -58,6 +58,16 @@ class Document:
                 return self.values[part]
         return (1, 1)
 
+    def word(self, path: Path) -> str:
+        """The scalar at a path as typed, "" where there is none."""
+        node = self.data
+        for step in path:
+            try:
+                node = node[step]
+            except (KeyError, IndexError, TypeError):
+                return ""
+        return node if isinstance(node, str) else ""
+
     def where(self, path: Path, *, key: bool = False) -> str:
         """`file:line:column` of `mark(path)`."""
         line, column = self.mark(path, key=key)

@@ -16,7 +16,7 @@ DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 RESULTS = ("Ae", "Ar", "De", "Dr", "Ex")
 _HEX_PATTERN = "^[0-9]{4}$"
 # In orders also the name that is printed on a hex.
-_PLACE_PATTERN = "^([0-9]{4}|.{0,56}[A-Za-zÀ-ž]{3}.{0,56})$"
+PLACE_PATTERN = "^([0-9]{4}|.{0,56}[A-Za-zÀ-ž]{3}.{0,56})$"
 PREFERENCE: Schema = {
     "type": "string",
     "anyOf": [{"enum": list(DIRECTIONS)}, {"type": "string", "pattern": _HEX_PATTERN}],
@@ -56,7 +56,7 @@ def _names(listed: dict[str, list[str]]) -> Schema:
     own: Schema = {**unit, "x-mend": "write its id or its printed name, such as suc-1 or 1/Suchet"}
     hex_: Schema = {
         "type": "string",
-        "pattern": _PLACE_PATTERN,
+        "pattern": PLACE_PATTERN,
         "x-noun": "a hex",
         "x-mend": 'write its four digits: "0609", or the name that is printed on it',
     }
@@ -74,7 +74,7 @@ def _names(listed: dict[str, list[str]]) -> Schema:
         "target": target,
         "preference": {
             **PREFERENCE,
-            "anyOf": [{"enum": list(DIRECTIONS)}, {"type": "string", "pattern": _PLACE_PATTERN}],
+            "anyOf": [{"enum": list(DIRECTIONS)}, {"type": "string", "pattern": PLACE_PATTERN}],
         },
         "result": {"enum": list(RESULTS), "x-noun": "a combat result"},
     }

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pbem.engine.figures import Fortune, Tally
     from pbem.engine.picture import Board as Sheet
     from pbem.engine.picture import Counter, Scene
+    from pbem.engine.standing import Reading
     from pbem.engine.whatif import Outlook, WhatIf
 
 
@@ -67,6 +68,14 @@ class NapoleonGame:
 
             self._slots[army] = tuple(slots(self.setting, army))
         return self._slots[army]
+
+    def read_standing(
+        self, army: str, values: Mapping[str, Json], at: Json | None = None, own: Own = NOTHING
+    ) -> Reading:
+        """The standing orders that an army has set, with ids in the place of printed names."""
+        from rulesets.napoleon_at_war.standing_read import read_standing
+
+        return read_standing(self.setting, army, values, None if at is None else self.position(at))
 
     def schema(self, ask: str) -> Json:
         """The binding schema of an answer, from `data/asks/`. Raises KeyError for an unknown question."""

@@ -2,24 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from pbem.engine.contract import MESSAGE_BOUND, PHASE_BOUND, Slot
 from pbem.engine.options import Json
+from rulesets.napoleon_at_war.documents import PLACE_PATTERN
 from rulesets.napoleon_at_war.preferences import DIRECTIONS
 from rulesets.napoleon_at_war.setting import Setting
 
 MOST: Final = 24
 _HEX: Final = {"type": "string", "pattern": "^[0-9]{4}$"}
-_WISHES: Final = {
-    "type": "array",
-    "maxItems": MOST,
-    "items": {
-        "anyOf": [_HEX, {"enum": list(DIRECTIONS)}],
-        "x-noun": "a hex or a direction",
-        "x-mend": f"write four digits or one of {', '.join(DIRECTIONS)}",
-    },
+_WISH: Final = {
+    "anyOf": [_HEX, {"enum": list(DIRECTIONS)}],
+    "x-noun": "a hex or a direction",
+    "x-mend": f"write four digits or one of {', '.join(DIRECTIONS)}",
 }
+
+
+@dataclass(frozen=True)
+class _Words:
+    """Schemas of the words in a value. named: of the units by which wishes are listed."""
+
+    unit: Json
+    named: Json
+    hex: Json
+    wish: Json
+
+
+def _binding(units: list[str]) -> _Words:
+    """Ids of one's own units, and numbers of hexes."""
+    return _Words({"enum": units, "x-noun": "one of your units"}, {"enum": units}, _HEX, _WISH)
+
+
+def _written(units: list[str]) -> _Words:
+    """What a player may write: printed names too. The lists only complete in an editor, and refuse nothing."""
+    unit = {"type": "string", "minLength": 1, "maxLength": 60}
+    place = {"type": "string", "pattern": PLACE_PATTERN}
+    wish = {**_WISH, "anyOf": [place, {"enum": list(DIRECTIONS)}]}
+    own = {"anyOf": [{"enum": units}, unit], "x-noun": "one of your units"}
+    mend = {"x-noun": "a hex", "x-mend": 'write its four digits: "0609", or the name that is printed on it'}
+    return _Words(own, unit, {**place, **mend}, wish)
 
 
 def slots(setting: Setting, army: str) -> tuple[Slot, ...]:
@@ -46,45 +70,53 @@ def formation_slots(formation: str, name: str, units: list[str], example: tuple[
     units: ids of the army, the only ones that a value may name. example: a unit and a hex that examples name.
     """
     unit, hexes = example[0], [at for at in example[1:] if at]
-    known = _list({"enum": units, "x-noun": "one of your units"})
+    binding, written = _values(_binding(units)), _values(_written(units))
+
+    def slot(kind: str, default: Json, doc: str, shown: Json) -> Slot:
+        doc = f"{name}: {doc}"
+        return Slot(f"{kind}.{formation}", binding[kind], default, doc, MESSAGE_BOUND, shown, written[kind])
+
     return (
-        Slot(
-            f"retreat.{formation}",
-            _map({"to": _WISHES, "units": _by_unit(units)}),
+        slot(
+            "retreat",
             {},
-            f"{name}: hexes or directions to retreat to, the best first, for all or by unit. "
+            "hexes or directions to retreat to, the best first, for all or by unit. "
             "Default: farthest from the enemy, then straight away from those who won.",
-            MESSAGE_BOUND,
             {"to": ["s", *hexes], "units": {unit: ["sw", "s"]}},
         ),
-        Slot(
-            f"displace.{formation}",
-            _map({"push": known}),
+        slot(
+            "displace",
             {},
-            f"{name}: which friends give way first if no hex is vacant. Default: the weakest, guns last.",
-            MESSAGE_BOUND,
+            "which friends give way first if no hex is vacant. Default: the weakest, guns last.",
             {"push": [unit]},
         ),
-        Slot(
-            f"advance.{formation}",
-            _map({"when": {"enum": ["never", "always", "safe"]}, "units": known, "hexes": _list(_HEX)}),
+        slot(
+            "advance",
             {"when": "never"},
-            f"{name}: whether a defender who won follows into a hex that the attackers left; safe: only where no "
+            "whether a defender who won follows into a hex that the attackers left; safe: only where no "
             "enemy but those just beaten, who may stand next to it, is adjacent. units and hexes limit and rank. "
             "Default: never.",
-            MESSAGE_BOUND,
             {"when": "safe", "units": [unit], "hexes": hexes},
         ),
-        Slot(
-            f"order.{formation}",
-            _map({"first": known}),
+        slot(
+            "order",
             {},
-            f"{name}: who retreats first where several must. Asked of the formation whose unit stands first by hex "
+            "who retreats first where several must. Asked of the formation whose unit stands first by hex "
             "number. Default: in order of hex number.",
-            MESSAGE_BOUND,
             {"first": [unit]},
         ),
     )
+
+
+def _values(words: _Words) -> Mapping[str, Json]:
+    """Kind of slot -> schema of its value."""
+    wishes, known = _list(words.wish), _list(words.unit)
+    return {
+        "retreat": _map({"to": wishes, "units": _by_unit(words.named, wishes)}),
+        "displace": _map({"push": known}),
+        "advance": _map({"when": {"enum": ["never", "always", "safe"]}, "units": known, "hexes": _list(words.hex)}),
+        "order": _map({"first": known}),
+    }
 
 
 def choice_slot(name: str, values: tuple[str, ...], default: str) -> Slot:
@@ -99,12 +131,12 @@ def _list(item: Json) -> Json:
     return {"type": "array", "maxItems": MOST, "items": item}
 
 
-def _by_unit(units: list[str]) -> Json:
+def _by_unit(named: Json, wishes: Json) -> Json:
     return {
         "type": "object",
         "maxProperties": MOST,
-        "propertyNames": {"enum": units},
-        "additionalProperties": _WISHES,
+        "propertyNames": named,
+        "additionalProperties": wishes,
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pbem.engine.contract import Fault
@@ -50,7 +51,9 @@ class Translation:
 
     def hex(self, text: Any, path: Path) -> str:
         """A hex of the maps, by its number or its printed name."""
-        found = self.places.find(str(text))
+        return self._found(self.places.find(str(text)), text, path)
+
+    def _found(self, found: str | Refusal, text: Any, path: Path) -> str:
         if isinstance(found, Refusal):
             self.fault(path, found)
             return str(text)
@@ -58,7 +61,12 @@ class Translation:
 
     def preference(self, text: Any, path: Path) -> str:
         """A hex, or a direction, which needs no map."""
-        return str(text) if text in DIRECTIONS else self.hex(text, path)
+        if text in DIRECTIONS:
+            return str(text)
+        found = self.places.find(str(text))
+        if isinstance(found, Refusal) and not found.legal:
+            found = replace(found, text=f"{found.text}, or a direction: {', '.join(DIRECTIONS)}")
+        return self._found(found, text, path)
 
     def result(self, text: Any, path: Path) -> str:
         """A combat result; the schema has judged it already."""

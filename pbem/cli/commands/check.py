@@ -45,6 +45,7 @@ def app(
         "secret": list(preview.secret),
         "untouched": preview.untouched,
         "remarks": [one.to_json() for one in preview.checked.remarks],
+        "standing_remarks": [one.to_json() for one in preview.standing.remarks],
     }
     told["standing"] = unfit
     if unfit and not as_json:

@@ -12,7 +12,7 @@ from pbem.campaign.create import Offered, join_campaign, read_invitation
 from pbem.campaign.drafting import lay_out_draft
 from pbem.campaign.mailhints import SYNC, goes_by_sync
 from pbem.campaign.outgoing import outgoing_name
-from pbem.campaign.standing import STANDING
+from pbem.campaign.standing import STANDING, reader_of
 from pbem.campaign.standing_start import (
     OPTION,
     choices,
@@ -91,7 +91,7 @@ def app(
     place = (folder or Path(offered.terms["names"]["scenario"])).absolute()
     orders = _standing_orders(offered, place, choice or (), standing, quiet=yes or as_json)
     if not as_json and not yes:
-        for entry in fixed(offered.machine.slots["b"], orders):
+        for entry in fixed(offered.machine.slots["b"], orders, reader_of(offered.machine, "b")):
             say(f"  your acceptance fixes {fixed_words(entry)}; to choose otherwise answer n and see {OPTION}")
     if not confirmed("Accept this invitation? It cannot be taken back.", yes=yes, as_json=as_json):
         say("Nothing was accepted.")
@@ -115,7 +115,9 @@ def _accepted(campaign: Campaign, members: Sequence[Mapping[str, Any]]) -> dict[
         "game": campaign.game_id,
         "sync": goes_by_sync(campaign),
         "team": handshake_lines(campaign.machine, members),
-        "fixed": fixed(campaign.machine.slots["b"], campaign.folder.read_document(STANDING)),
+        "fixed": fixed(
+            campaign.machine.slots["b"], campaign.folder.read_document(STANDING), reader_of(campaign.machine, "b")
+        ),
     }
 
 
@@ -123,9 +125,9 @@ def _standing_orders(
     offered: Offered, place: Path, words: Sequence[str], given: Path | None, *, quiet: bool
 ) -> bytes | None:
     """The standing.yaml to accept with, None for the template: a file, or what is said here or typed at a terminal."""
-    slots = offered.machine.slots["b"]
-    chosen = wished(slots, words)
-    written = file_at(place, given, slots)
+    slots, read = offered.machine.slots["b"], reader_of(offered.machine, "b")
+    chosen = wished(slots, words, read)
+    written = file_at(place, given, slots, read)
     if written is not None:
         if chosen and written[1] != standing_file(slots, chosen):
             what = f"{OPTION} goes with the template, and {written[0]} holds standing orders of yours"

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.standing import STANDING, read_standing, write_standing_template
+from pbem.campaign.standing_judged import require_standing
 from pbem.campaign.status import standing_words
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
@@ -29,12 +30,14 @@ def app(
     """Show and check your standing orders.
 
     They say what your units do in your opponent's turn and stay on this computer. The file is written with every
-    default if it is not there. Exit status 2 where it does not fit.
+    default if it is not there. Exit status 2 where it does not fit, 1 where the rules forbid something: who is lost
+    for good, or not of that formation. What only cannot come about now is remarked.
     """
     with opening.campaign(campaign, write=True, as_json=as_json) as at:
         at.require_player()
         write_standing_template(at, at.side)
         slots = read_standing(at, at.side)
+        judged = require_standing(at, at.due())
         told = {
             "file": str(at.folder.path / STANDING),
             "counts": standing_words(at),
@@ -48,8 +51,9 @@ def app(
                 }
                 for entry in slots
             ],
+            "remarks": [one.to_json() for one in judged.remarks],
         }
-    show(told, _lines(told, everything=everything), as_json=as_json)
+    show(told, [*_lines(told, everything=everything), *judged.lines], as_json=as_json)
 
 
 def _lines(told: dict[str, Any], *, everything: bool) -> list[str]:

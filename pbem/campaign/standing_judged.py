@@ -1,0 +1,70 @@
+"""Standing orders held against the present position: what can never be meant, and what cannot come about now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from pbem.campaign.own import own_of
+from pbem.campaign.refusals import remark_lines, remark_of
+from pbem.campaign.standing import STANDING, document_of, placed_in, read_standing, slot_finding, values_set
+from pbem.engine.standing import reads_standing
+from pbem.errors import Problem
+from pbem.orders.findings import Finding, OrdersFault, in_file_order
+
+if TYPE_CHECKING:
+    from pbem.campaign.campaign import Campaign, Due
+
+
+@dataclass(frozen=True)
+class Judged:
+    """findings: what can never be meant, or never again. remarks: what cannot come about now and may later."""
+
+    findings: Sequence[Finding] = ()
+    remarks: Sequence[Finding] = ()
+
+    @property
+    def lines(self) -> list[str]:
+        """The remarks for people."""
+        return remark_lines(STANDING, self.remarks)
+
+
+NOTHING_JUDGED: Final = Judged()
+
+
+def judge_standing(campaign: Campaign, due: Due) -> Judged:
+    """What the rules have against this player's standing.yaml on the position of `due`.
+
+    Nothing of a file that cannot be read, which whoever needs its values tells. Raises Problem KEY_LOST where the
+    player's own forces cannot be told.
+    """
+    able, side = reads_standing(campaign.game), campaign.side
+    if able is None or not side or not due.state or due.state.get("over"):
+        return NOTHING_JUDGED
+    try:
+        values = values_set(read_standing(campaign, side))
+    except Problem:
+        return NOTHING_JUDGED
+    if not values:
+        return NOTHING_JUDGED
+    document = document_of(campaign.folder.read_document(STANDING))
+    assert document is not None
+    own = due.own if due.request is not None else own_of(campaign, due.state)
+    reading = able.read_standing(campaign.army, values, _position(campaign, due), own)
+    return Judged(
+        in_file_order(slot_finding(document, fault) for fault in reading.faults),
+        in_file_order(remark_of(document, placed_in(fault)) for fault in reading.remarks),
+    )
+
+
+def _position(campaign: Campaign, due: Due) -> Any:
+    return campaign.game.position_of(due.request) if due.request is not None else campaign.position(due.state)
+
+
+def require_standing(campaign: Campaign, due: Due) -> Judged:
+    """The same, where nothing can be meant that never can. Raises OrdersFault with all findings."""
+    judged = judge_standing(campaign, due)
+    if judged.findings:
+        raise OrdersFault(STANDING, judged.findings)
+    return judged
