@@ -29,6 +29,7 @@ from rulesets.jours_de_gloire.documents import NO, SQUATTER, STRANDED, YES
 from rulesets.jours_de_gloire.holdings import Holdings, words
 from rulesets.jours_de_gloire.order_of_battle import force_of
 from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.standing_read import Judge
 from rulesets.jours_de_gloire.translation import Path, Translation
 
 
@@ -154,6 +155,8 @@ class Orders:
         for name in (SQUATTER, STRANDED):
             if name in self.document:
                 found[name] = self.translation.boxes(self.document[name], (name,))
+                if not self.translation.wrong((name,)):
+                    Judge(self.translation).boxes(name, found[name], (name,))
         return found
 
     def _order(self, names: Sequence[str]) -> list[str]:
@@ -161,6 +164,8 @@ class Orders:
         for i, box in enumerate(boxes):
             if box in boxes[:i]:
                 self.translation.fault(("order", i), "8.0-2", f"{names[i]} stands here twice", "", box)
+            elif not self.translation.wrong(("order", i)) and box not in self.passed:
+                self._judge_presence(box, ("order", i), "leave it out")
         return boxes
 
     def _battle(self, box: str, entry: Mapping[str, Any], path: Path) -> dict[str, Any]:
@@ -186,15 +191,26 @@ class Orders:
         for i, refusal in absent(self.holdings, box, found.get("losses", ())) if box not in self.passed else ():
             self.translation.refuse((*path, "losses", i), refusal)
 
+    def _judge_presence(self, box: str, path: Path, mend: str) -> bool:
+        """jdg 8.0-1: whether somebody of one's own will be in a box to fight there. Without an enemy in it there is a
+        battle only where he reacts, which is remarked."""
+        holdings, place = self.holdings, self.setting.boxes[box].name
+        if not holdings.counters(box):
+            text = f"nobody of yours will be in {place}: {mend}, or move somebody there"
+            self.translation.fault(path, "8.0-1", text, "", box)
+            return False
+        if not holdings.board.enemies(self.side, box):
+            text = f"no enemy is in {place} now: there is a battle only if he marches there in your turn"
+            self.translation.remark(path, "8.0-1", text, "", box)
+        return True
+
     def _judge_battle(self, box: str, entry: Mapping[str, Any], path: Path) -> None:
         holdings, setting = self.holdings, self.setting
         counters = [counter for counter in holdings.counters(box) if counter in holdings.known]
         place = setting.boxes[box].name
         if not counters and box in self.passed:
             return
-        if not counters:
-            text = f"nobody of yours will be in {place}: leave out the box, or move somebody there"
-            self.translation.fault(path, "8.0-1", text, "", box)
+        if not self._judge_presence(box, path, "leave out the box"):
             return
         force = force_of(holdings, counters)
         if "tactic" in entry and force.fighters:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pbem.engine.figures import Fortune, Tally
     from pbem.engine.picture import Board as Sheet
     from pbem.engine.picture import Counter, Scene
+    from pbem.engine.standing import Reading
     from pbem.engine.whatif import Outlook, WhatIf
     from rulesets.jours_de_gloire.layout import Layout
     from rulesets.jours_de_gloire.team import JoursTeams
@@ -65,6 +66,14 @@ class JoursGame:
 
             self._slots[army] = tuple(slots(self.setting, army))
         return self._slots[army]
+
+    def read_standing(
+        self, army: str, values: Mapping[str, Json], at: Json | None = None, own: Own = NOTHING
+    ) -> Reading:
+        """The standing orders that a side has set, with ids in the place of printed names."""
+        from rulesets.jours_de_gloire.standing_read import read_standing
+
+        return read_standing(self.setting, army, values, at, own)
 
     def schema(self, ask: str) -> Json:
         """The binding schema of an answer, from `data/asks/`. Raises KeyError for an unknown question."""

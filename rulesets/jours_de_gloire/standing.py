@@ -73,6 +73,7 @@ def slots(setting: Setting, side: str) -> tuple[Slot, ...]:
             "Units not named come behind them. Default: the strongest first.",
             MESSAGE_BOUND,
             [uid for uid, unit in setting.units.items() if setting.commands[unit.command].side == side][:2],
+            _list(_named(_own(setting, side))),
         ),
         *_ways(setting),
         *_choices(),
@@ -86,8 +87,11 @@ def slots(setting: Setting, side: str) -> tuple[Slot, ...]:
     )
 
 
-def tactic_schema(setting: Setting) -> Json:
-    """JSON Schema of the chits that a side prefers: rules with conditions, and what counts where none fits."""
+def tactic_schema(setting: Setting, box: Json) -> Json:
+    """JSON Schema of the chits that a side prefers: rules with conditions, and what counts where none fits.
+
+    box: schema of a box.
+    """
     bounds = _map({"least": _count(), "most": _count()}, [])
     line = _map(
         {
@@ -95,7 +99,7 @@ def tactic_schema(setting: Setting) -> Json:
             "as": {"enum": ["attacker", "defender"]},
             "own": bounds,
             "enemy": bounds,
-            "boxes": _list(_box(setting)),
+            "boxes": _list(box),
         },
         ["chit"],
     )
@@ -105,7 +109,7 @@ def tactic_schema(setting: Setting) -> Json:
 def _tactics(setting: Setting) -> tuple[Slot, ...]:
     """jdg 8.1-P1: the chits, which are chosen in secret before anything is turned up: both plans count as they were
     when the phase began, that of the phasing side as it came with its orders."""
-    schema = tactic_schema(setting)
+    schema, written = (tactic_schema(setting, box) for box in (_box(setting), _named(_box(setting))))
     shape = (
         "your tactic chit (8.2). Of the rules under prefer the first counts that fits and is allowed; own and enemy "
         "bound your PF and his counters in the box, dummies among them, as in {prefer: [{chit: screen, own: {least: 3},"
@@ -113,13 +117,14 @@ def _tactics(setting: Setting) -> tuple[Slot, ...]:
         "lowest chit allowed where none fits. Default: the highest."
     )
     return (
-        Slot(ATTACK, schema, {}, f"In battles of your own turn: {shape}", PHASE_BOUND),
-        Slot(DEFENCE, schema, {}, f"In battles of the enemy's turn: {shape}", PHASE_BOUND),
+        Slot(ATTACK, schema, {}, f"In battles of your own turn: {shape}", PHASE_BOUND, None, written),
+        Slot(DEFENCE, schema, {}, f"In battles of the enemy's turn: {shape}", PHASE_BOUND, None, written),
     )
 
 
 def _ways(setting: Setting) -> tuple[Slot, ...]:
     boxes, example = _list(_box(setting)), list(setting.boxes)[:2]
+    written = _list(_named(_box(setting)))
     return (
         Slot(
             RETREAT,
@@ -129,6 +134,7 @@ def _ways(setting: Setting) -> tuple[Slot, ...]:
             "then where most of your counters stand.",
             MESSAGE_BOUND,
             example,
+            written,
         ),
         Slot(
             SQUATTER,
@@ -138,6 +144,7 @@ def _ways(setting: Setting) -> tuple[Slot, ...]:
             "Default: where most of your counters stand.",
             MESSAGE_BOUND,
             example,
+            written,
         ),
         Slot(
             STRANDED,
@@ -147,6 +154,7 @@ def _ways(setting: Setting) -> tuple[Slot, ...]:
             "(4.2-3). Default: the first on the map.",
             MESSAGE_BOUND,
             example,
+            written,
         ),
     )
 
@@ -180,6 +188,12 @@ def _own(setting: Setting, side: str) -> Json:
 
 def _box(setting: Setting) -> Json:
     return {"enum": list(setting.boxes), "x-noun": "a box of the map"}
+
+
+def _named(ids: Json) -> Json:
+    """What a player may write for ids: printed names too. The list only completes in an editor, and refuses nothing."""
+    text = {"type": "string", "minLength": 1, "maxLength": 60}
+    return {"anyOf": [{"enum": ids["enum"]}, text], "x-noun": ids["x-noun"]}
 
 
 def _count() -> Json:

@@ -74,6 +74,23 @@ class Translation:
             return
         self.fault(path, "", text, legal=list(units))
 
+    def anybody(self, name: str, path: Path) -> str:
+        """The unit, general or detachment counter, of either side, that an id or a printed name means, wherever it is;
+        the name itself, and a fault, where there is none. Of several of one name one's own is meant."""
+        holdings = self.holdings
+        everybody = dict(holdings.everybody())
+        meant = (
+            [name] if name in everybody else [uid for uid, word in everybody.items() if folded(word) == folded(name)]
+        )
+        meant = [uid for uid in meant if holdings.side_of(uid) == holdings.side] or meant
+        if len(meant) > 1:
+            self.fault(path, "", f"{name[:60]} may be {words(meant)}; write the id", legal=meant)
+        elif not meant:
+            own = {uid: word for uid, word in everybody.items() if holdings.side_of(uid) == holdings.side}
+            called = {key: uid for uid, word in own.items() for key in (uid, folded(word))}
+            self.unknown(path, f"{name[:60]} is no unit of yours", name, called, own)
+        return meant[0] if meant else name
+
     def _army(self, side: str) -> str:
         """The printed name of a side."""
         return self.holdings.setting.scenario.counters[side].name

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
-from tests.cli.players import Duel, Player
+from tests.cli.players import Duel, Player, begin_hidden_duel
 
 
 def set_standing(player: Player, text: str) -> None:
@@ -55,3 +56,19 @@ def test_the_editor_completes_ids_and_takes_names(duel: Duel) -> None:
     duel.anna.good("standing")
     schema = json.loads((duel.anna.place / "standing.schema.json").read_text("utf-8"))
     assert "suc-1" in json.dumps(schema["properties"]["advance"]["properties"]["v-corps"])
+
+
+def test_the_box_game_too(tmp_path: Path) -> None:
+    duel = begin_hidden_duel(tmp_path)
+    set_standing(duel.bert, "losses: [Tuchkov (5th), nobody]\nretreat: [PULTUSK]\n")
+    said = duel.bert("standing", "--json")
+    assert said.status in (1, 2) and [one["column"] for one in said.json["error"]["findings"]] == [25]
+    set_standing(duel.bert, "tactic:\n  defence: {prefer: [{chit: decisive, own: {most: 3}}]}\nretreat: [PULTUSK]\n")
+    for command in ("standing", "check"):
+        duel.bert("orders")
+        said = duel.bert(command, "--json")
+        assert said.status == 1
+        (finding,) = said.json["error"]["findings"]
+        assert (finding["line"], finding["case"]) == (2, "8.2-4")
+    set_standing(duel.bert, "retreat: [PULTUSK, königsberg]\n")
+    assert values(duel.bert) == {"retreat": ["pultusk", "konigsberg"]}
