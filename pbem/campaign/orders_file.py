@@ -102,6 +102,14 @@ def template_text(campaign: Campaign, due: Due) -> str:
     return "\n".join([*head, *body, *tail]) + "\n"
 
 
+def template_members(campaign: Campaign, due: Due) -> Mapping[str, Any]:
+    """What the untouched template says beside its frame: active lines alone, so that comments cost nothing."""
+    lines = _template_lines(campaign, due, require_question(campaign, due))
+    active = "\n".join(_rendered(replace(line, comment="")) for line in lines if line.text and not line.off)
+    data = load(f"{active}\n").data
+    return data if isinstance(data, dict) else {}
+
+
 def _question_words(campaign: Campaign, due: Due) -> list[str]:
     """How the template is used; of a question in mid-turn also which one it is."""
     ask = due.state["need"]["ask"]

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.campaign import ACKNOWLEDGE
 from pbem.campaign.offers import ANSWERS, means, offer_words
-from pbem.campaign.orders_file import FRAME, ORDERS_FILE, Checked, check_orders, require_clean, require_question
+from pbem.campaign.orders_file import (
+    FRAME,
+    ORDERS_FILE,
+    Checked,
+    check_orders,
+    require_clean,
+    require_question,
+    template_members,
+)
 from pbem.campaign.parts import part_lines, parts_at_hand
 from pbem.campaign.refusals import remark_lines
 from pbem.campaign.revealing import secret_lines
@@ -42,7 +50,7 @@ class Preview:
 
     The lines show the paths that the compiler chose; its notes, which say the same, are for `--json`. secret: what the
     orders hide and open beside their public part, in lines for their author. standing: remarks on the standing orders
-    that go with them.
+    that go with them. template: the members of the untouched template, without the frame.
     """
 
     checked: Checked
@@ -50,6 +58,7 @@ class Preview:
     parts: Sequence[Part] = ()
     secret: Sequence[str] = ()
     standing: Judged = NOTHING_JUDGED
+    template: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def lines(self) -> Sequence[str]:
@@ -69,13 +78,11 @@ class Preview:
 
     @property
     def untouched(self) -> bool:
-        """Whether this is the template as it was written, with nothing ordered, though something could be decided."""
-
-        document = self.checked.document
-        if self.parts or document is None or not isinstance(document.data, dict) or not self.data.get("idle"):
+        """Whether this is the template as it was written, though something could be decided otherwise."""
+        if self.parts or not self.data.get("open", bool(self.data.get("idle"))):
             return False
-        members = [value for key, value in document.data.items() if key not in FRAME]
-        return bool(members) and all(value == "" for value in members)
+        members = _members(self.checked)
+        return bool(members) and (_is_blank(members) or members == self.template)
 
     @property
     def remarks(self) -> Sequence[str]:
@@ -98,10 +105,28 @@ def preview_of(campaign: Campaign, due: Due, read: Reader, parts: Parts = ()) ->
     standing = require_standing(campaign, due)
     if due.state["need"]["ask"] == ORDERS:
         data = campaign.game.preview(request, checked.input, due.own.with_hidden(checked.hide))
-        return Preview(checked, data, team, secret_lines(campaign, checked, due.own, data.get("groups", ())), standing)
+        secret = secret_lines(campaign, checked, due.own, data.get("groups", ()))
+        return Preview(checked, data, team, secret, standing, _template(campaign, due, checked, data))
     answer = dump({"answer": checked.sealed[0] if checked.sealed else checked.input["answer"]}).rstrip("\n").split("\n")
     sealed = ["It is sealed: your opponent sees it when it is opened."] if checked.sealed else []
     return Preview(checked, {"lines": [*answer, *sealed]}, (), secret_lines(campaign, checked, due.own), standing)
+
+
+def _members(checked: Checked) -> dict[str, Any]:
+    """What a file says beside its frame; {} where there is none."""
+    said = checked.document.data if checked.document is not None else {}
+    return {key: value for key, value in said.items() if key not in FRAME} if isinstance(said, dict) else {}
+
+
+def _is_blank(members: Mapping[str, Any]) -> bool:
+    """Whether nothing stands behind any heading: an empty list is what an author wrote."""
+    return all(value == "" for value in members.values())
+
+
+def _template(campaign: Campaign, due: Due, checked: Checked, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The members of the template, where a file that orders nobody says something and may be no more than that."""
+    wanted = not data.get("ordered") and not _is_blank(_members(checked))
+    return template_members(campaign, due) if wanted else {}
 
 
 @dataclass(frozen=True)

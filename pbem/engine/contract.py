@@ -159,6 +159,7 @@ class Game(Protocol):
 
         own: what their author knows, with what the orders themselves turn face down. `lines` of it are shown to people;
         `ordered` (a number) and `idle` (names) of it say how many of those who could be ordered are, and who is not;
+        `open`: whether anything could be decided otherwise than the untouched template has it;
         where it has `groups`, headings each with markers, what the orders hide is listed under these.
         """
 

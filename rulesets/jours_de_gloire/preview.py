@@ -32,7 +32,8 @@ def preview(setting: Setting, request: Choose, orders: Mapping[str, Any], own: O
     """
     at = request.scene
     if at["stage"] == "setup":
-        return {"lines": set_up_lines(setting, orders, own), "groups": set_up_groups(setting, orders)}
+        # Reactions can be planned, and dummies placed otherwise.
+        return {"lines": set_up_lines(setting, orders, own), "groups": set_up_groups(setting, orders), "open": True}
     course = Course(setting, at, request.side, orders, own)
     found: dict[str, Json] = {
         "orders": course.moves,
@@ -46,6 +47,8 @@ def preview(setting: Setting, request: Choose, orders: Mapping[str, Any], own: O
 
 def _ordered(setting: Setting, course: Course, at: Json, orders: Mapping[str, Any]) -> dict[str, Json]:
     """How many units that could march are in the orders (`ordered`), and the names of the others (`idle`).
+
+    open: whether anything is left to order.
 
     A unit could march if no wall holds it in and the command points before any order would pay for it alone (4.4).
     """
@@ -61,4 +64,6 @@ def _ordered(setting: Setting, course: Course, at: Json, orders: Mapping[str, An
     able = [one for one in real if one not in inside and could(one)]
     said = {counter for entry in orders.get("orders", ()) for counter in entry["stack"]}
     idle = [content_name(setting, known[one]) for one in able if one not in said]
-    return {"ordered": len(able) - len(idle), "idle": idle}
+    # A member of a team cannot look into his counters, which may be able to march all the same (10-6).
+    unknown = any(counter not in known for counter in board.counters(course.side))
+    return {"ordered": len(able) - len(idle), "idle": idle, "open": bool(idle) or unknown}

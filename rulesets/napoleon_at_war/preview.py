@@ -10,12 +10,17 @@ from pbem.engine.options import Json
 from pbem.engine.rehearsal import rehearse_phase
 from pbem.engine.requests import Choose, Silent
 from rulesets.napoleon_at_war.attack import RESULTS, Attack, Manner, read_attack
+from rulesets.napoleon_at_war.doomed import doomed_attackers
+from rulesets.napoleon_at_war.entry import due_units
 from rulesets.napoleon_at_war.march import held_in_place
 from rulesets.napoleon_at_war.movement import movement_phase
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.wording import RESULTS as RESULT_WORDS
 from rulesets.napoleon_at_war.wording import wording
+
+# Results that may leave the hex of a defender empty.
+_VACATE = frozenset(("De", "Dr", "Ex"))
 
 
 def preview(setting: Setting, position: Position, orders: Json) -> Json:
@@ -24,7 +29,8 @@ def preview(setting: Setting, position: Position, orders: Json) -> Json:
     moves: the events of the Movement Phase, undone moves and default entries among them. void: orders that the
     rules refuse, {"where", "case", "text"}. attacks: those on the board after the moves; `default` says that they
     are the default allocation, because the orders list none or a list that is void as a whole.
-    ordered, idle: of the units that could move how many are ordered to, and the names of the others.
+    ordered, idle: of the units that could move how many are ordered to, and the names of the others. open: whether
+    anything could be decided otherwise than by default.
     """
     board = setting.board(position.copy())
     events, void = _movement(setting, board, orders.get("moves", ()))
@@ -34,6 +40,7 @@ def preview(setting: Setting, position: Position, orders: Json) -> Json:
         listed, found["default"] = _listed(setting, board, orders, void)
         read = [read_attack(number, entry) for number, entry in enumerate(listed)]
         found["attacks"] = [_attack(setting, board, one) for one in read if isinstance(one, Attack)]
+    found["open"] = bool(found["idle"]) or _chosen_otherwise(setting, position, found["attacks"])
     return {**found, "lines": preview_lines(setting, found)}
 
 
@@ -43,6 +50,21 @@ def _ordered(setting: Setting, board: Board, orders: Json) -> dict[str, Json]:
     said = {entry.get("unit") for entry in orders.get("moves", ()) if isinstance(entry, Mapping)}
     idle = [setting.roster.units[unit].name for unit in free if unit not in said]
     return {"ordered": len(free) - len(idle), "idle": idle}
+
+
+def _chosen_otherwise(setting: Setting, position: Position, attacks: Sequence[Json]) -> bool:
+    """Whether default entries or attacks (7.11) leave their owner a choice: reinforcements may come in elsewhere, an
+    attacker may take another target, a battery fire, the odds be lowered (7.9), or a victor advance (7.74)."""
+    board = setting.board(position.copy())
+    if due_units(setting, position, position.army):
+        return True
+    if setting.is_night(position.turn):
+        return False
+    facts = AttackOptions(setting, board).describe()
+    if facts["bombard"] or any(len(contact["enemies"]) > 1 for contact in facts["contacts"]):
+        return True
+    manners = [manner for attack in attacks for manner in attack["manners"]]
+    return any(manner["used"] != setting.columns[0] or _VACATE & manner["chances"].keys() for manner in manners)
 
 
 def _movement(setting: Setting, board: Board, moves: Sequence[Json]) -> tuple[list[Json], list[Json]]:

@@ -125,7 +125,7 @@ def test_an_offer_is_never_answered(veiled: Duel, room: Mailroom) -> None:
     delivered(room)
     told = receiver.good("mail", "sync", "--json", "--auto").json
     assert told["signed"] == [] and told["sent"] == [] and status(receiver)["answers"]
-    receiver.good("answer", "accept", "--yes")
+    receiver.good("answer", "accept", "--empty", "--yes")
 
 
 def at_continue(duel: Duel) -> tuple[Player, Player, int]:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.cli.commands import submit
-from tests.cli.players import Duel, Player, begin_hidden_duel
+from pbem.cli import untouched
+from tests.cli.players import Duel, Player, accepted, begin_hidden_duel, fresh_player
 
 
 def orders(player: Player) -> Path:
@@ -49,7 +49,7 @@ def test_check_and_submit_say_who_is_ordered_and_who_is_not(duel: Duel) -> None:
 
 def test_at_a_terminal_it_is_asked_and_the_default_is_no(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
     orders(duel.anna)
-    monkeypatch.setattr(submit, "answered_here", lambda: True)
+    monkeypatch.setattr(untouched, "answered_here", lambda: True)
     for typed in ("\n", "n\n"):
         said = duel.anna.good("submit", "--yes", typed=typed)
         assert "Go on without orders? [y/N]" in said.out and "Nothing was signed." in said.out
@@ -64,6 +64,37 @@ def test_the_box_game_too(tmp_path: Path) -> None:
     assert duel.bert("submit", "--yes", "--json").json["error"]["code"] == "NOTHING_ORDERED"
     path.write_text(path.read_text(encoding="utf-8").replace("\norders:\n", "\norders: none\n"), encoding="utf-8")
     assert duel.bert.good("submit", "--yes", "--json").json["signed"]
+
+
+def test_the_set_up_of_the_box_game_is_not_signed_by_accident(tmp_path: Path) -> None:
+    """Its template has lines in force, the dummies as they usually stand."""
+    anna, bert = fresh_player(tmp_path, "anna"), fresh_player(tmp_path, "bert")
+    begin = ("--ruleset", "jours-de-gloire", "--scenario", "eylau-1807", "--side", "french", "--name", "Anna")
+    anna.good("new", *begin, "--no-passphrase", "--folder=game")
+    duel = accepted(anna, bert)
+    path = orders(duel.anna)
+    assert duel.anna("submit", "--yes", "--json").json["error"]["code"] == "NOTHING_ORDERED"
+    text = path.read_text(encoding="utf-8")
+    assert "\n  - {kind: " in text
+    path.write_text(text.replace("\n  - {kind: ", "\n  # - {kind: ", 1), encoding="utf-8")
+    assert duel.anna.good("check", "--json").json["untouched"] is False
+    path.write_text(text, encoding="utf-8")
+    assert duel.anna.good("submit", "--yes", "--empty", "--json").json["signed"]
+
+
+def test_an_answer_to_an_offer_signs_no_untouched_template(duel: Duel) -> None:
+    duel.turn(2)
+    duel.turn(3)
+    duel.turn(4)
+    duel.bert.good("offer", "takeback", "--to", "2", "--yes")
+    duel.anna.good("receive", duel.mail(duel.bert, 5), "--quiet")
+    duel.anna.good("orders", "--answer", "accept")
+    for options in (("--yes",), ("--yes", "--json")):
+        said = duel.anna("answer", "accept", *options)
+        assert said.status == 2 and "--empty" in said.out + said.err
+    assert "Nothing was signed." in duel.anna.good("answer", "accept", "--dry-run").out
+    assert not list((duel.anna.place / "outbox").glob("0006*"))
+    assert duel.anna.good("answer", "accept", "--yes", "--empty", "--json").json["signed"]
 
 
 def test_unsigned_orders_are_named_as_such(duel: Duel) -> None:

@@ -49,7 +49,7 @@ def test_a_takeback_to_the_others_orders_is_answered_with_orders(midway: Duel) -
     assert "Game-Turn 1, French" in written.out and "pbem answer accept" in written.out
     assert "pbem answer accept" in midway.anna.good("check", "--answer", "accept").out
     mine = (midway.anna.place / "orders.yaml").read_bytes()
-    said = midway.anna.good("answer", "accept", typed="y\n")
+    said = midway.anna.good("answer", "accept", "--empty", typed="y\n")
     assert "By accepting: orders are given anew by Anna (French)" in " ".join(said.out.split())
     assert mine in [path.read_bytes() for path in (midway.anna.place / "orders").glob("0006-*.yaml")]
     handed(midway, midway.anna, 6)
@@ -79,7 +79,7 @@ def test_declining_keeps_what_is_due(midway: Duel) -> None:
     handed(midway, midway.bert, 5)
     ignored = midway.anna("submit", "--yes", "--empty")
     assert ignored.status == 2 and "pbem answer accept" in ignored.err
-    no = midway.anna.good("answer", "decline", typed="n\n")
+    no = midway.anna.good("answer", "decline", "--empty", typed="n\n")
     assert "Nothing was signed." in no.out
     told = midway.anna.good("submit", "--answer", "decline", "--yes", "--empty", "--json").json
     assert told["message"] == 6
@@ -93,7 +93,7 @@ def test_a_draw_ends_in_an_audit_that_finds_nothing(midway: Duel, tmp_path: Path
     assert "the game runs" in running.out and "standing orders, which stay private" in running.out
     midway.bert.good("offer", "draw", "--yes")
     handed(midway, midway.bert, 5)
-    midway.anna.good("answer", "accept", "--yes")
+    midway.anna.good("answer", "accept", "--empty", "--yes")
     handed(midway, midway.anna, 6)
     half = midway.bert.good("audit", "--json").json
     assert half["state"] == "finished" and set(half["disclosed"]) == {"a"} and half["waits_for"] == "b"
@@ -134,7 +134,7 @@ def test_a_correction_is_shown_before_and_after(midway: Duel) -> None:
     midway.bert.good("offer", "amend", "--patch", "fix.yaml", "--reason", "the\nstorm", "--yes")
     handed(midway, midway.bert, 5)
     assert "to correct the position at turn, at/tau-1 (the storm)" in midway.anna.good("status").out
-    midway.anna.good("answer", "accept", "--yes")
+    midway.anna.good("answer", "accept", "--empty", "--yes")
     handed(midway, midway.anna, 6)
     assert "Game-Turn 3" in midway.bert.good("map").out
     midway.turn(7)
@@ -160,7 +160,7 @@ def test_another_version_of_the_rules(midway: Duel) -> None:
         assert refused.status == 2 and SECOND in refused.err
     with installed(both()):
         assert f"to play on by {SECOND}" in midway.anna.good("status").out
-        midway.anna.good("answer", "accept", "--yes")
+        midway.anna.good("answer", "accept", "--empty", "--yes")
         handed(midway, midway.anna, 6)
         midway.turn(7)
         said = midway.anna.good("verify")

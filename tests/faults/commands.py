@@ -166,10 +166,10 @@ COMMANDS: dict[str, Command] = {
     "offer amend": Command(
         "due", anna, line("offer", "amend", "--patch", "../fix.yaml", "--reason", "why", "--yes"), NOT_MINE, files=patch
     ),
-    "answer accept a draw": Command("draw", bert, line("answer", "accept", "--yes"), NOT_MINE),
-    "answer decline": Command("draw", bert, line("answer", "decline", "--yes"), NOT_MINE, files=bert_orders),
+    "answer accept a draw": Command("draw", bert, line("answer", "accept", "--yes", "--empty"), NOT_MINE),
+    "answer decline": Command("draw", bert, line("answer", "decline", "--yes", "--empty"), NOT_MINE, files=bert_orders),
     "answer accept a take-back": Command(
-        "taken back", bert, line("answer", "accept", "--yes"), NOT_MINE, files=accepted_orders
+        "taken back", bert, line("answer", "accept", "--yes", "--empty"), NOT_MINE, files=accepted_orders
     ),
     "part": Command("team", ney, line("part", "--yes")),
     "part --resend": Command("team, part", ney, line("part", "--resend"), exact=True, files=without_part),

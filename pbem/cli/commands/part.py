@@ -17,6 +17,7 @@ from pbem.cli.lazy import command_app
 from pbem.cli.parameters import AnswerOption, CampaignDir, DryRun, Json, NoPassphrase, OrdersFile, Yes
 from pbem.cli.reading import orders_reader
 from pbem.cli.terminal import confirmed, say, show
+from pbem.cli.untouched import Empty, meant
 from pbem.errors import Problem
 
 EXAMPLES = ("pbem part --key", "pbem part --brief", "pbem part", "pbem part plan-b.yaml --yes", "pbem part --resend")
@@ -39,6 +40,7 @@ def app(
     again: Annotated[
         bool, typer.Option("--again", help="Sign another part than the one you have signed for this message.")
     ] = False,
+    empty: Empty = False,
     no_passphrase: NoPassphrase = False,
     campaign: CampaignDir = None,
     as_json: Json = False,
@@ -46,7 +48,8 @@ def app(
     """Team play: sign your part of the orders for your captain.
 
     A member writes orders for his own formations (pbem orders, pbem check) and mails the part to his captain, who
-    takes it in with pbem receive and signs the whole with pbem submit. Exit status 1 where the orders are not his to
+    takes it in with pbem receive and signs the whole with pbem submit. A template that nobody has touched is signed
+    after a question, or with --empty. Exit status 1 where the orders are not his to
     give or the rules forbid them, 3 where none are due.
     """
     if sum((own_key, brief, resend)) > 1:
@@ -61,7 +64,7 @@ def app(
         elif resend:
             _show(at, {"file": str(resend_part(at)), "message": len(at.chain.messages)}, as_json=as_json)
         else:
-            _part(at, file, yes=yes, dry_run=dry_run, again=again, as_json=as_json)
+            _part(at, file, yes=yes, dry_run=dry_run, again=again, empty=empty, as_json=as_json)
 
 
 def _key(*, none: bool, as_json: bool) -> None:
@@ -83,11 +86,15 @@ def _briefed(told: dict[str, Any]) -> list[str]:
     ]
 
 
-def _part(at: Campaign, file: Path | None, *, yes: bool, dry_run: bool, again: bool, as_json: bool) -> None:
+def _part(
+    at: Campaign, file: Path | None, *, yes: bool, dry_run: bool, again: bool, empty: bool, as_json: bool
+) -> None:
     require_member(at)
     due = at.due()
     preview = preview_of(at, due, orders_reader(at, file))
     intended = prepare_part(at, due, preview.checked)
+    if not meant(preview, empty=empty or dry_run or intended.again, as_json=as_json):
+        return
     if not as_json:
         for line in preview.lines:
             say(line)

@@ -10,7 +10,7 @@ import typer
 from pbem.campaign.campaign import Campaign, Due
 from pbem.campaign.mailhints import SYNC, goes_by_sync
 from pbem.campaign.offers import due_for
-from pbem.campaign.preparing import Prepared, Preview, prepare
+from pbem.campaign.preparing import Prepared, prepare
 from pbem.campaign.status import is_practice
 from pbem.campaign.submit import Sent, resend, submit
 from pbem.campaign.wishes import opponents_address
@@ -18,8 +18,8 @@ from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import AnswerOption, CampaignDir, DryRun, Json, OrdersFile, PartFiles, Yes
 from pbem.cli.reading import orders_reader, part_files
-from pbem.cli.terminal import answered_here, confirmed, say, show
-from pbem.errors import Problem
+from pbem.cli.terminal import confirmed, say, show
+from pbem.cli.untouched import Empty, meant
 
 EXAMPLES = (
     "pbem submit",
@@ -31,7 +31,6 @@ EXAMPLES = (
     "pbem submit --part mail-from-ney.txt",
     "pbem submit --change-key",
 )
-EMPTY = "The template is as it was written, and orders nothing"
 WARNING = "A signed message can never be changed. Sign it?"
 
 
@@ -45,9 +44,7 @@ def app(
     ] = False,
     answer: AnswerOption = "",
     part: PartFiles = None,
-    empty: Annotated[
-        bool, typer.Option("--empty", help="Sign the untouched template, in which nothing is ordered.")
-    ] = False,
+    empty: Empty = False,
     open_mail: Annotated[bool, typer.Option("--open", help="Open the mail in your mail program.")] = False,
     change_key: Annotated[
         bool, typer.Option("--change-key", help="Play on with the identity that pbem keys renew made.")
@@ -68,25 +65,10 @@ def app(
         judged, due = due_for(at, answer)
         read = orders_reader(at, file)
         prepared = prepare(judged, due, read, answer, new_key=change_key, parts=part_files(part))
-        if not (dry_run or empty) and prepared.preview is not None and prepared.preview.untouched:
-            if as_json or not answered_here():
-                raise _nothing_ordered(prepared.preview)
-            if not _signed_empty(prepared.preview):
-                say("Nothing was signed.")
-                return
+        if not meant(prepared.preview, empty=empty or dry_run, as_json=as_json):
+            return
         signing = partial(sign, judged, due, prepared, yes=yes, dry_run=dry_run, as_json=as_json)
         signing(new_key=change_key, open_mail=open_mail)
-
-
-def _nothing_ordered(preview: Preview) -> Problem:
-    what = f"{EMPTY}; {len(preview.data['idle'])} units could be ordered"
-    return Problem("NOTHING_ORDERED", what, "write orders, or none behind their headings; or say --empty")
-
-
-def _signed_empty(preview: Preview) -> bool:
-    for line in preview.ordered:
-        say(line)
-    return confirmed(f"{EMPTY}. Go on without orders?", yes=False, as_json=False)
 
 
 def sign(

@@ -185,3 +185,33 @@ def test_who_cannot_bombard_either_is_not_told_to() -> None:
         found = AttackOptions(real().setting, board).faults([{"on": ["0610"], "by": ["suc-1", "v-art"]}])
         (text,) = [refusal.text for _, refusal in found if refusal.case == "7.15"]
         assert text.endswith("name it under bombard") is advised, (turn, at)
+
+
+@pytest.mark.parametrize(
+    ("position", "wanted"),
+    [
+        # In an enemy's zone of control nobody moves on, and its attack is forced; the odds could be lowered (7.9).
+        (jena({"suc-1": "0609", "tau-1": "0610"}), True),
+        (jena({"suc-1": "0508", "tau-1": "1910"}), True),
+        # At night nobody attacks (10.1), and nobody is on the map to move.
+        (jena({"tau-1": "1910"}, turn=1), False),
+        (jena({"tau-1": "1910"}), False),
+    ],
+)
+def test_whether_anything_could_be_decided(position: Position, wanted: bool) -> None:
+    told = preview(real().setting, position, {})
+    assert told["open"] is wanted
+
+
+def test_a_forced_attack_leaves_a_choice_only_where_another_one_was_possible(monkeypatch: pytest.MonkeyPatch) -> None:
+    from rulesets.napoleon_at_war import preview as previewing
+
+    monkeypatch.setattr(previewing, "_ordered", lambda *given: {"ordered": 0, "idle": []})
+    position = jena({"suc-1": "0609", "tau-1": "0610"})
+    assert preview(real().setting, position, {})["open"] is True
+    monkeypatch.setattr(previewing, "chances", lambda setting, column: {"Ar": Fraction(1)})
+    attack = preview(real().setting, position, {})["attacks"][0]["manners"][0]
+    lowest = real().setting.columns[0]
+    assert preview(real().setting, position, {})["open"] is (attack["used"] != lowest)
+    monkeypatch.setattr(previewing, "_manner", lambda *given: {**attack, "used": lowest, "chances": {"Ar": "1"}})
+    assert preview(real().setting, position, {})["open"] is False
