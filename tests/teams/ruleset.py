@@ -213,7 +213,8 @@ class WingsGame:
         ]
 
     def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
-        return {"lines": [f"{', '.join(o['units'])}: {o['do']}" for o in orders.get("orders", ())]}
+        lines = [f"{', '.join(o['units'])}: {o['do']}" for o in orders.get("orders", ())]
+        return {"lines": lines, "open": True}
 
     def position_of(self, request: Choose) -> Json:
         return request.scene

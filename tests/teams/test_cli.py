@@ -108,6 +108,15 @@ def test_a_turn_of_four(four: Four) -> None:
         assert player.good("verify").status == 0
 
 
+def test_a_part_that_is_the_untouched_template_is_not_signed_by_accident(four: Four) -> None:
+    four.ney.good("orders", "--fresh")
+    for options in (("--yes",), ("--yes", "--json")):
+        said = four.ney("part", *options)
+        assert said.status == 2 and "--empty" in said.out + said.err
+    assert not list((four.ney.place / "outbox").glob("part-*"))
+    assert four.ney.good("part", "--yes", "--empty", "--json").json["signed"] is True
+
+
 def test_what_a_member_must_not_order(four: Four) -> None:
     write(four.ney, LEFT, CENTRE)
     for command in ("check", "part"):
