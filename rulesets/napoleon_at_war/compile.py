@@ -10,10 +10,12 @@ from typing import Any
 
 from pbem.engine.contract import Compiled, Fault
 from pbem.engine.options import Refusal
+from rulesets.napoleon_at_war.attack import Attack, read_attack
 from rulesets.napoleon_at_war.march import allowance
 from rulesets.napoleon_at_war.movement import MoveOptions
 from rulesets.napoleon_at_war.orders_options import OrdersOptions
-from rulesets.napoleon_at_war.position import Position
+from rulesets.napoleon_at_war.position import Board, Position
+from rulesets.napoleon_at_war.preferences import retreat_remarks
 from rulesets.napoleon_at_war.reading import points_text
 from rulesets.napoleon_at_war.routing import Wish, find_path
 from rulesets.napoleon_at_war.setting import Setting
@@ -39,8 +41,9 @@ def compile_orders(setting: Setting, position: Position, document: Mapping[str, 
         return Compiled({"answer": translation.answer(document["answer"])}, translation.faults)
     orders: dict[str, Any] = {}
     notes: list[str] = []
+    moves = _Moves(setting, position, translation, notes)
     if document.get("moves"):
-        orders["moves"] = _Moves(setting, position, translation, notes).compile(document["moves"])
+        orders["moves"] = moves.compile(document["moves"])
     # An empty list in the file means what a missing one means: the defaults of the rules.
     if document.get("attacks"):
         attacks = document["attacks"]
@@ -48,7 +51,15 @@ def compile_orders(setting: Setting, position: Position, document: Mapping[str, 
     judged = OrdersOptions(setting, setting.board(position.copy())).faults(orders)
     news = [Fault(path, refusal) for path, refusal in judged if _news(orders, translation.faults, path, refusal)]
     news = _without_consequences(document.get("attacks") or [], _first_of_each_place(news))
-    return Compiled(orders, _in_order([*translation.faults, *news]), notes)
+    faults = _in_order([*translation.faults, *news])
+    return Compiled(orders, faults, notes, remarks=() if faults else _remarks(moves.options.board, orders))
+
+
+def _remarks(board: Board, orders: Mapping[str, Any]) -> list[Fault]:
+    """What the attacks wish that is not possible as the moves leave the board, and may be later."""
+    read = [read_attack(number, entry) for number, entry in enumerate(orders.get("attacks", ()))]
+    attacks = [attack for attack in read if isinstance(attack, Attack)]
+    return [Fault(("attacks", *path), why) for attack in attacks for path, why in retreat_remarks(board, attack)]
 
 
 def _first_of_each_place(faults: Sequence[Fault]) -> list[Fault]:

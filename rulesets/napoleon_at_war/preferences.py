@@ -136,6 +136,36 @@ def preference_faults(board: Board, attack: Attack) -> Iterator[Found]:
                 yield from check(board, attack, manner, (*root, name))
 
 
+def retreat_remarks(board: Board, attack: Attack) -> Iterator[Found]:
+    """naw 7.71, 7.72: retreats of an attack that are closed as the board stands, and may be open when the die has
+    fallen."""
+    for root, manner in attack.manners():
+        if root[-1] == "else" and manner.retreat is attack.manner.retreat:
+            continue
+        for number, one in enumerate(entries(manner.retreat)):
+            unit = str(one.get("unit"))
+            for wish in names_in(one.get("to")) if unit in board.position.at else ():
+                text = _closed(board, unit, wish)
+                if text:
+                    yield (*root, "retreat", number, "to"), Refusal("7.72", text, unit, wish[:8])
+
+
+def _closed(board: Board, unit: str, wish: str) -> str:
+    """Why a unit cannot retreat to a neighbouring hex, or in a direction, as the board stands; "" where it can."""
+    field, at, army = board.field, board.position.at[unit], board.army_of(unit)
+    toward = {field.direction[at, to]: to for to in field.neighbours[at]}
+    to, name = toward.get(wish, wish), board.roster.units[unit].name
+    if wish in DIRECTIONS and wish not in toward:
+        return f"{name} in {at} has no hex {wish} of it"
+    if to not in field.neighbours[at]:
+        return "" if wish == ASK else f"{name} in {at} is not next to {field.name(to)}"
+    if field.steps[at][to] is None:
+        return f"{name} in {at} cannot retreat to {field.name(to)}, which the terrain bars"
+    if board.zones[board.enemy[army]].get(to) or board.holder(to) == board.enemy[army]:
+        return f"{name} in {at} cannot retreat to {field.name(to)} while an enemy stands there or next to it"
+    return ""
+
+
 def _pay_faults(board: Board, attack: Attack, manner: Manner, path: Path) -> Iterator[Found]:
     """A payment (7.6) names adjacent attackers who together are as strong as the defenders, or all of them."""
     if not is_names(manner.pay):

@@ -9,7 +9,7 @@ import pytest
 from pbem.engine.standing import Reading
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.standing_read import read_standing
-from tests.rulesets.naw.compiling import jena
+from tests.rulesets.naw.compiling import compiled, jena
 from tests.rulesets.naw.playing import real
 
 BOOK = "napoleon-at-war"
@@ -120,3 +120,14 @@ def test_what_is_not_possible_now_is_remarked_only() -> None:
         (("displace.main", "push", 0), "7.81"),
         (("advance.tauenzien", "units"), "7.74"),
     ]
+
+
+@pytest.mark.rule(BOOK, "7.72")
+def test_retreats_in_orders_that_are_closed_now_are_remarked() -> None:
+    """The enemy stands north of 0609, in 0610; the hexes south of it touch no enemy."""
+    position = jena({"suc-1": "0609", "tau-1": "0610"})
+    wishes = {"unit": "suc-1", "to": ["s", "n", "sw"]}
+    found = compiled(real(), position, {"attacks": [{"on": "0610", "by": "suc-1", "retreat": [wishes]}]})
+    assert found.faults == ()
+    assert {(one.path, one.refusal.case) for one in found.remarks} == {(("attacks", 0, "retreat", 0, "to"), "7.72")}
+    assert [one.refusal.hex for one in found.remarks] == ["n"]
