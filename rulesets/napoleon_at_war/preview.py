@@ -60,6 +60,8 @@ def _chosen_otherwise(setting: Setting, position: Position, attacks: Sequence[Js
         return True
     if setting.is_night(position.turn):
         return False
+    from rulesets.napoleon_at_war.allocation import AttackOptions
+
     facts = AttackOptions(setting, board).describe()
     if facts["bombard"] or any(len(contact["enemies"]) > 1 for contact in facts["contacts"]):
         return True
@@ -107,7 +109,6 @@ def _attack(setting: Setting, board: Board, attack: Attack) -> Json:
 
 
 def _manner(setting: Setting, board: Board, attack: Attack, manner: Manner) -> dict[str, Json]:
-    from rulesets.napoleon_at_war.doomed import doomed_attackers
     from rulesets.napoleon_at_war.odds import odds_of, reduced
 
     targets = [board.here[at][0] for at in attack.on]
