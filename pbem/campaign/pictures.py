@@ -11,7 +11,8 @@ from pbem.campaign.moments import own_at, standpoint
 from pbem.campaign.offers import as_of
 from pbem.campaign.segments import phase_start, told_in
 from pbem.engine.hidden import Own
-from pbem.engine.picture import Board, Pictured, Scene, pictured
+from pbem.engine.picture import Board, Pictured, Scene, foretold, overlaid, overlays_of, pictured
+from pbem.engine.requests import ORDERS
 from pbem.errors import Problem
 from pbem.report.picture.crop import MAIL_WIDTH, Window, what_matters
 
@@ -39,7 +40,8 @@ class Moment:
 
 @dataclass(frozen=True)
 class _Segment:
-    """What a picture is made of. before, after: public states. events: of the whole phase as far as it has run."""
+    """What a picture is made of. before, after: public states. events: of the whole phase as far as it has run. orders:
+    public ones that wait to be carried out."""
 
     campaign: Campaign
     before: dict[str, Any]
@@ -48,6 +50,7 @@ class _Segment:
     own_before: Own
     own: Own
     public: bool
+    orders: Mapping[str, Any]
 
     @property
     def halted(self) -> bool:
@@ -55,18 +58,23 @@ class _Segment:
         return bool(self.after["input"]) and self.campaign.position(self.after) == self.after["at"]
 
 
-def moment(campaign: Campaign, seq: int | None = None, *, public: bool = False) -> Moment | None:
-    """The position after a message, None for the present one, with the arrows and fights of the segment that it closed.
+def moment(
+    campaign: Campaign, seq: int | None = None, *, public: bool = False, overlays: Sequence[str] = ()
+) -> Moment | None:
+    """The position after a message, None for the present one, with the arrows and fights of the segment that it closed,
+    and arrows of the orders that the message brings and that nobody has carried out yet.
 
-    public: as everybody may see it, so that it can be mailed; else as this person does. None where the ruleset draws
-    nothing. Raises Problem NO_MESSAGE.
+    public: as everybody may see it, so that it can be mailed; else as this person does. overlays: names of those that
+    are laid over it. None where the ruleset draws nothing. Raises Problem NO_MESSAGE, NO_OVERLAY.
     """
     segment = _segment(campaign, seq, public=public)
     drawn = pictured(segment.campaign.game)
     if drawn is None:
         return None
     at = segment.campaign.position(segment.after)
-    return _moment(segment, drawn, drawn.scene(at, segment.own, segment.events), _title(segment))
+    scene = drawn.scene(at, segment.own, segment.events)
+    scene = replace(scene, arrows=(*scene.arrows, *foretold(segment.campaign.game, at, segment.orders)))
+    return _moment(segment, drawn, _laid_over(segment, scene, at, segment.own, overlays), _title(segment))
 
 
 def begin(campaign: Campaign) -> Moment | None:
@@ -79,26 +87,44 @@ def begin(campaign: Campaign) -> Moment | None:
     return Moment(ruled.game.headline(at), drawn.boards(), drawn.scene(at), sides, "")
 
 
-def before_after(campaign: Campaign, seq: int | None = None, *, public: bool = False) -> Sequence[Moment] | None:
+def before_after(
+    campaign: Campaign, seq: int | None = None, *, public: bool = False, overlays: Sequence[str] = ()
+) -> Sequence[Moment] | None:
     """Where all stood when the phase of a segment began, with what they did then; and where they stand at its end.
 
-    seq, public and None as for `moment`. It is one moment only while nobody can tell yet where a phase has led, because
-    it waits for the other side's program.
+    seq, public, overlays and None as for `moment`. It is one moment only while nobody can tell yet where a phase has
+    led, because it waits for the other side's program.
     """
     segment = _segment(campaign, seq, public=public)
     drawn = pictured(segment.campaign.game)
     if drawn is None:
         return None
     game = segment.campaign.game
+
+    def laid(at: Any, own: Own, events: Sequence[Event] = ()) -> Scene:
+        return _laid_over(segment, drawn.scene(at, own, events), at, own, overlays)
+
     if segment.halted:
-        return [_moment(segment, drawn, drawn.scene(segment.after["at"], segment.own, segment.events), _title(segment))]
-    first = drawn.scene(segment.before["at"], segment.own_before, segment.events)
-    then = drawn.scene(segment.campaign.position(segment.after), segment.own)
+        return [_moment(segment, drawn, laid(segment.after["at"], segment.own, segment.events), _title(segment))]
+    first = laid(segment.before["at"], segment.own_before, segment.events)
+    then = laid(segment.campaign.position(segment.after), segment.own)
     words = game.headline(segment.before["at"])
     return [
         _moment(segment, drawn, first, f"{words}: before"),
         _moment(segment, drawn, then, f"{words}: after"),
     ]
+
+
+def _laid_over(segment: _Segment, scene: Scene, at: Any, own: Own, names: Sequence[str]) -> Scene:
+    """A scene with overlays. Raises Problem NO_OVERLAY."""
+    game = segment.campaign.game
+    offered = overlays_of(game)
+    for name in names:
+        if name not in offered:
+            have = "; ".join(f"{one}: {title}" for one, title in offered.items())
+            mend = f"its overlays are {have}" if have else "leave out --overlay: the ruleset of this campaign has none"
+            raise Problem("NO_OVERLAY", f"there is no overlay {name[:40]!r} in this game", mend)
+    return replace(scene, overlays=overlaid(game, names, at, own)) if names else scene
 
 
 def _moment(segment: _Segment, drawn: Pictured, scene: Scene, title: str) -> Moment:
@@ -133,10 +159,20 @@ def _segment(campaign: Campaign, seq: int | None, *, public: bool) -> _Segment:
     first = phase_start(campaign, ran)
     void = 0 <= ran < len(messages) - 1 and messages[ran + 1].body.get("void")
     events = [] if void else told_in(campaign, first, ran)
+    orders = {} if closing else _orders(campaign, point.seq)
     if first < 1:
-        return _Segment(campaign, point.state, point.state, events, point.own, point.own, public)
+        return _Segment(campaign, point.state, point.state, events, point.own, point.own, public, orders)
     before = point.own if public else own_at(campaign, first)
-    return _Segment(campaign, campaign.chain.states[first], point.state, events, before, point.own, public)
+    return _Segment(campaign, campaign.chain.states[first], point.state, events, before, point.own, public, orders)
+
+
+def _orders(campaign: Campaign, seq: int) -> Mapping[str, Any]:
+    """The orders that a message brings; {} where it brings none."""
+    if seq < 1:
+        return {}
+    body, state = campaign.chain.messages[seq].body, campaign.chain.states[seq]
+    given = body.get("input", {})
+    return given if state["need"].get("ask", "") == ORDERS and not body.get("void") else {}
 
 
 # -- output -----------------------------------------------------------------------------------
@@ -260,17 +296,19 @@ def lines_of(
     return [*lines, *([""] if off else []), *off]
 
 
-def moment_data(campaign: Campaign, seq: int | None = None, *, public: bool = False) -> dict[str, Any]:
+def moment_data(
+    campaign: Campaign, seq: int | None = None, *, public: bool = False, overlays: Sequence[str] = ()
+) -> dict[str, Any]:
     """A position as data: {"phase", "text", "at", "facts", "map", "since", "title", "boards", "scene"}.
 
     boards, scene: ids of the maps, and what lies on them for this reader, with members as in `engine.picture`; [] and
-    {} where the ruleset draws nothing. Raises Problem NO_MESSAGE.
+    {} where the ruleset draws nothing. Raises Problem NO_MESSAGE, NO_OVERLAY.
     """
     from pbem.campaign.showing import told_position
 
     point = standpoint(campaign, seq, public=public)
     told = told_position(point.campaign, point.state, point.own)
-    shown = moment(campaign, seq, public=public)
+    shown = moment(campaign, seq, public=public, overlays=overlays)
     if shown is None:
         return told | {"title": told["phase"], "boards": [], "scene": {}}
     scene = replace(shown.scene, beside={title: list(lines) for title, lines in shown.scene.beside.items()})

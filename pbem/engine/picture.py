@@ -1,15 +1,18 @@
 """What a map shows, as data: a ruleset says what is there, and pbem draws it, for mail, paper, terminal and page.
 
 A game offers pictures by two methods, `boards()` and `scene(at, own, events)`; see `Pictured`. A board is what is
-printed and never changes; a scene is what lies on it at one moment, for one reader. All coordinates are whole numbers,
-x to the east and y to the south, in a unit of the board's own; `Board.span` tells how large a counter is in it.
+printed and never changes; a scene is what lies on it at one moment, for one reader. It may offer more: what may be laid
+over a map (`Overlaid`), and arrows of orders that nobody has carried out yet (`Foretold`).
+
+All coordinates are whole numbers, x to the east and y to the south, in a unit of the board's own; `Board.span` tells
+how large a counter is in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
@@ -34,7 +37,11 @@ TERRAINS: Final = (
 )
 STROKES: Final = ("river", "stream", "road", "trail", "bridge", "ford", "pontoon", "broken", "slope", "coast", "border")
 SYMBOLS: Final = ("infantry", "cavalry", "artillery", "leader", "train", "garrison", "unknown")
-ARROWS: Final = ("march", "retreat", "advance", "entry", "exit")
+ARROWS: Final = ("march", "retreat", "advance", "entry", "exit", "ordered", "attack ordered")
+# Areas and lines of an overlay: places under a side's influence, and such as lack something; a line of full worth, and
+# one of less.
+AREAS: Final = ("zone", "cut")
+LINES: Final = ("full", "half")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +151,42 @@ class Fight:
 
 
 @dataclass(frozen=True, slots=True)
+class Area:
+    """Places that have something in common. kind: one of AREAS. text: what it is, for the legend."""
+
+    side: str
+    kind: str
+    places: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A way through places, two at least. kind: one of LINES. text: what it is, for the legend."""
+
+    side: str
+    kind: str
+    places: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What may be laid over a map to show a rule at work. id: a word; title: of what it shows."""
+
+    id: str
+    title: str
+    areas: tuple[Area, ...] = ()
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """What lies on the boards at one moment, for one reader. Counters in one place are given from bottom to top.
 
     beside: counters that are in play and on no board, each heading with what is there in words, a line each. strokes:
     lines that come and go, such as a pontoon or a destroyed bridge, drawn above those of the board that has their ends.
+    overlays: laid over the ground, below all else.
     """
 
     counters: tuple[Counter, ...] = ()
@@ -157,6 +195,7 @@ class Scene:
     fights: tuple[Fight, ...] = ()
     beside: Mapping[str, Sequence[str]] = field(default_factory=dict)
     strokes: tuple[Stroke, ...] = ()
+    overlays: tuple[Overlay, ...] = ()
 
 
 class Pictured(Protocol):
@@ -172,7 +211,50 @@ class Pictured(Protocol):
         """
 
 
+class Overlaid(Protocol):
+    """A drawn game whose maps can show more than what lies on them."""
+
+    def overlays(self) -> Mapping[str, str]:
+        """Name -> title of each overlay, in the order in which they are offered; always the same for one game."""
+
+    def overlay(self, name: str, at: Json, own: Own = NOTHING) -> Overlay:
+        """One of them at a position, as `Pictured.scene` for this reader: nothing in it may hang on what is hidden from
+        him. Raises KeyError for a name that is not offered."""
+
+
+class Foretold(Protocol):
+    """A drawn game whose maps can show orders before they are carried out."""
+
+    def ordered(self, at: Json, orders: Json) -> Sequence[Arrow]:
+        """Arrows of public orders, as `Game.compile` gives them, that were written at a position; kinds `ordered` and
+        `attack ordered`. What orders hide is not in them. Orders that the rules will refuse may be among them."""
+
+
+def overlays_of(game: Game) -> Mapping[str, str]:
+    """Name -> title of the overlays of a game; none where its ruleset offers none."""
+    offering: Overlaid | None = _offering(game, "overlays", "overlay")
+    return offering.overlays() if offering is not None else {}
+
+
+def overlaid(game: Game, names: Sequence[str], at: Json, own: Own = NOTHING) -> tuple[Overlay, ...]:
+    """These overlays at a position, in this order. Raises KeyError for one that the game does not offer."""
+    offering: Overlaid | None = _offering(game, "overlays", "overlay")
+    if offering is None and names:
+        raise KeyError(names[0])
+    return tuple(offering.overlay(name, at, own) for name in names) if offering is not None else ()
+
+
+def foretold(game: Game, at: Json, orders: Json) -> tuple[Arrow, ...]:
+    """Arrows of orders that are not carried out yet; none where the ruleset draws none."""
+    offering: Foretold | None = _offering(game, "ordered")
+    return tuple(offering.ordered(at, orders)) if offering is not None else ()
+
+
+def _offering(game: Game, *methods: str) -> Any:
+    return game if all(hasattr(game, method) for method in methods) else None
+
+
 def pictured(game: Game) -> Pictured | None:
     """The game as one that can be drawn; None where its ruleset draws nothing."""
-    drawn: Pictured | None = game if hasattr(game, "boards") and hasattr(game, "scene") else None  # type: ignore[assignment]
+    drawn: Pictured | None = _offering(game, "boards", "scene")
     return drawn

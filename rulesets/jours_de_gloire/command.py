@@ -67,10 +67,16 @@ class Lines:
 
     def at(self, box: str, command: str) -> Link:
         """jdg 4.1-2, 4.3-1: the link of a unit of a command in a box: to the chief, at most by one general between."""
-        near = [uid for uid in self._at if self._setting.generals[uid].command == command and self._joined(box, uid)]
+        near = self.leaders(box, command)
         if not near:
             return Link.NONE
         return Link.CHIEF if any(self.of_general(uid) == Link.CHIEF for uid in near) else Link.GENERAL
+
+    def leaders(self, box: str, command: str) -> tuple[str, ...]:
+        """jdg 4.3-1: the generals of a command who are known and have a line to a box."""
+        return tuple(
+            uid for uid in self._at if self._setting.generals[uid].command == command and self._joined(box, uid)
+        )
 
     def _joined(self, box: str, general: str) -> bool:
         """jdg 4.3-2, 4.3-3: whether a way within reach leads from a box to a general, by the PM of infantry today."""

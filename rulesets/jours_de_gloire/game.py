@@ -16,8 +16,8 @@ from rulesets.jours_de_gloire.setting import Setting
 if TYPE_CHECKING:
     from pbem.engine.desk import Desk
     from pbem.engine.figures import Fortune, Tally
+    from pbem.engine.picture import Arrow, Counter, Overlay, Scene
     from pbem.engine.picture import Board as Sheet
-    from pbem.engine.picture import Counter, Scene
     from pbem.engine.standing import Reading
     from pbem.engine.whatif import Outlook, WhatIf
     from rulesets.jours_de_gloire.layout import Layout
@@ -177,6 +177,24 @@ class JoursGame:
         from rulesets.jours_de_gloire.scene import scene
 
         return scene(self.setting, self.layout, at, own, events)
+
+    def overlays(self) -> Mapping[str, str]:
+        """Lines of communication."""
+        from rulesets.jours_de_gloire.overlays import OVERLAYS
+
+        return OVERLAYS
+
+    def overlay(self, name: str, at: Json, own: Own = NOTHING) -> Overlay:
+        """Lines of communication, as far as the reader knows who they lead to."""
+        from rulesets.jours_de_gloire.overlays import overlay
+
+        return overlay(self.setting, at, name, own)
+
+    def ordered(self, at: Json, orders: Json) -> Sequence[Arrow]:
+        """Marches that are ordered, from box to box."""
+        from rulesets.jours_de_gloire.ordered import ordered
+
+        return ordered(self.setting, at, orders)
 
     def countersheet(self) -> Sequence[Counter]:
         """Every counter of the scenario."""

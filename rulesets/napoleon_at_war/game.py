@@ -18,8 +18,8 @@ from rulesets.napoleon_at_war.setting import Setting
 if TYPE_CHECKING:
     from pbem.engine.desk import Desk
     from pbem.engine.figures import Fortune, Tally
+    from pbem.engine.picture import Arrow, Counter, Overlay, Scene
     from pbem.engine.picture import Board as Sheet
-    from pbem.engine.picture import Counter, Scene
     from pbem.engine.standing import Reading
     from pbem.engine.whatif import Outlook, WhatIf
 
@@ -203,6 +203,24 @@ class NapoleonGame:
         from rulesets.napoleon_at_war.scene import scene
 
         return scene(self.setting, self.position(at), events)
+
+    def overlays(self) -> Mapping[str, str]:
+        """Zones of control."""
+        from rulesets.napoleon_at_war.overlays import OVERLAYS
+
+        return OVERLAYS
+
+    def overlay(self, name: str, at: Json, own: Own = NOTHING) -> Overlay:
+        """The zones of control of both armies: all counters lie open."""
+        from rulesets.napoleon_at_war.overlays import overlay
+
+        return overlay(self.setting, self.board(at), name)
+
+    def ordered(self, at: Json, orders: Json) -> Sequence[Arrow]:
+        """Marches and attacks that are ordered."""
+        from rulesets.napoleon_at_war.ordered import ordered
+
+        return ordered(self.setting, self.position(at), orders)
 
     def countersheet(self) -> Sequence[Counter]:
         """Every counter of the scenario."""

@@ -27,6 +27,7 @@ EXAMPLES = (
     "pbem map",
     "pbem map --svg map.svg --png map.png",
     "pbem map --at 4 --before-after --svg turn.svg",
+    "pbem map --overlay zoc --png zones.png",
     "pbem map --json",
 )
 # Columns of a report, and what a terminal that tells nothing of itself is taken to have.
@@ -49,6 +50,12 @@ def app(
     scale: Annotated[
         int, typer.Option("--scale", min=1, max=4, metavar="N", help="Pictures so many times as wide.")
     ] = 1,
+    overlay: Annotated[
+        str,
+        typer.Option(
+            "--overlay", metavar="NAMES", help="Lay over it what the ruleset offers: zoc, command; several by commas."
+        ),
+    ] = "",
     hexes: Annotated[bool, typer.Option("--hexes", help="The numbers of all hexes, or the ids of boxes.")] = False,
     public: Annotated[
         bool, typer.Option("--public", help="As everybody may see it, without what you alone know: fit to be mailed.")
@@ -69,7 +76,9 @@ def app(
 
     _refuse(svg, png, text=text, as_json=as_json)
     with opening.campaign(campaign, as_json=as_json) as here:
-        moments = [] if text or (as_json and not (svg or png)) else _moments(here, at, pair=before_after, public=public)
+        over = [name.strip() for name in overlay.split(",") if name.strip()]
+        plain = text or (as_json and not (svg or png))
+        moments = [] if plain else _moments(here, at, pair=before_after, public=public, overlays=over)
         if svg or png:
             style = Style(board, whole, True if hexes else None, scale)
             paths = _pictures(here, moments, style, svg, png, private=not public and bool(here.party), force=force)
@@ -77,7 +86,7 @@ def app(
                 show({"files": paths}, [f"Drawn: {path}" for path in paths], as_json=as_json)
             return
         own = own_data(here) if at is None and not public else []
-        told: dict[str, Any] = {"own": own} if moments else {**moment_data(here, at, public=public), "own": own}
+        told: dict[str, Any] = {"own": own} if moments else {**moment_data(here, at, public=public, overlays=over), "own": own}
     if as_json:
         show(told, [], as_json=True)
     elif moments:
@@ -99,13 +108,13 @@ def _refuse(svg: str, png: str, *, text: bool, as_json: bool) -> None:
         raise Problem("USAGE", f"--svg - fills standard output, which {what} needs too", "name a file: --svg map.svg")
 
 
-def _moments(here: Campaign, at: int | None, *, pair: bool, public: bool) -> list[Moment]:
+def _moments(here: Campaign, at: int | None, *, pair: bool, public: bool, overlays: Sequence[str]) -> list[Moment]:
     """The moments to draw; none where the ruleset draws nothing."""
     from pbem.campaign.pictures import before_after, moment
 
     if pair:
-        return list(before_after(here, at, public=public) or ())
-    shown = moment(here, at, public=public)
+        return list(before_after(here, at, public=public, overlays=overlays) or ())
+    shown = moment(here, at, public=public, overlays=overlays)
     return [shown] if shown is not None else []
 
 

@@ -21,7 +21,11 @@ KINDS: Final[Mapping[str, tuple[float, str]]] = {
     "advance": (4.4, ""),
     "entry": (2.6, "1.8 2.6"),
     "exit": (2.6, "1.8 2.6"),
+    "ordered": (2.0, "7 4"),
+    "attack ordered": (3.6, "7 4"),
 }
+# Those of which nobody knows yet whether they come to pass: their heads are hollow.
+_FORETOLD: Final = ("ordered", "attack ordered")
 _PLAIN: Final = (2.6, "")
 
 
@@ -52,7 +56,7 @@ def arrows(board: Board, scene: Scene, frame: Frame, liveries: Mapping[str, Live
 
 def _spots(board: Board, frame: Frame, kind: str, spots: list[Spot]) -> list[Spot]:
     """The way in pixels; who came or went over the edge of the map does so from the nearest one."""
-    if kind == "entry":
+    if kind == "entry" or (kind == "ordered" and len(spots) == 1):
         return [_outside(board, frame, spots[0]), *spots]
     if kind == "exit" or len(spots) == 1:
         return [*spots, _outside(board, frame, spots[-1])]
@@ -74,6 +78,9 @@ def _outside(board: Board, frame: Frame, spot: Spot) -> Spot:
     return min(ways)[1]
 
 
+_HEAD: Final = f'fill="{{}}" stroke="{PAPER}" stroke-width="0.8"'
+
+
 def shaft(spots: Sequence[Spot], gap: float, kind: str, colour: str) -> str:
     """An arrow through some points, in a white rim; it ends this far before the last of them."""
     width, dash = KINDS.get(kind, _PLAIN)
@@ -92,12 +99,14 @@ def shaft(spots: Sequence[Spot], gap: float, kind: str, colour: str) -> str:
         (tip, (neck[0] - dy * across, neck[1] + dx * across), (neck[0] + dy * across, neck[1] - dx * across))
     )
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
+    hollow = kind in _FORETOLD
+    looks = f'fill="{PAPER}" stroke="{colour}" stroke-width="1.4"' if hollow else _HEAD.format(colour)
     start = f'<circle cx="{number(way[0][0])}" cy="{number(way[0][1])}" r="{number(width * 1.1)}" fill="{colour}"/>'
     line = f'<polyline points="{path}" fill="none" stroke-linejoin="round"'
     return (
         f'{line} stroke="{PAPER}" stroke-width="{number(width + 2.8)}" stroke-opacity="0.9"/>'
         f'{line} stroke="{colour}" stroke-width="{number(width)}"{dashes}/>{start}'
-        f'<polygon points="{corners}" fill="{colour}" stroke="{PAPER}" stroke-width="0.8"/>'
+        f'<polygon points="{corners}" {looks}/>'
     )
 
 

@@ -11,6 +11,7 @@ from pbem.report.picture.arrows import burst, shaft
 from pbem.report.picture.crop import Frame, Window, elsewhere
 from pbem.report.picture.ground import tile
 from pbem.report.picture.lettering import clean, lettered, number, shortened, titled, wide
+from pbem.report.picture.overlays import samples
 from pbem.report.picture.palette import BURST, HEXSIDE, INK, NEUTRAL, PAPER, TERRAIN, TEXTURE, Livery
 from pbem.report.picture.stacks import Stack, mark_sign, stacks, told
 from pbem.report.picture.strokes import KINDS, passing, sample
@@ -53,6 +54,7 @@ def legend(
         tuple(arrow for arrow in scene.arrows if any(at in shown for at in arrow.places)),
         tuple(fight for fight in scene.fights if any(at in shown for at in fight.at)),
         strokes=tuple(passing(board, scene.strokes)),
+        overlays=scene.overlays,
     )
     cells = [
         *_sides(here, sides, looks, prefix),
@@ -61,6 +63,7 @@ def legend(
         *_badges(board, frame, any(len(stack.counters) > 1 for stack in stacks(board, here, frame))),
         *_marks(here, looks),
         *_happenings(here, looks),
+        *(_sampled(body, words) for body, words in samples(board, here, frame, looks)),
         *_grounds(board, here.strokes, frame, prefix),
     ]
     return _flowing("legend", cells, frame.width, _LINE)

@@ -14,6 +14,7 @@ from pbem.engine.picture import Board, Scene
 from pbem.report.picture.arrows import arrows, placed_fights
 from pbem.report.picture.crop import Frame
 from pbem.report.picture.ground import near
+from pbem.report.picture.overlays import areas, hidden_at, lines
 from pbem.report.picture.palette import NEUTRAL, Livery
 from pbem.report.picture.placing import Box
 from pbem.report.picture.stacks import drawn, mark_boxes, mark_drawn, marked, stacks
@@ -59,6 +60,10 @@ def scene_pieces(
     board: Board, scene: Scene, frame: Frame, looks: Mapping[str, Livery], hatches: Mapping[str, str]
 ) -> Iterator[Piece]:
     """What lies on the board, in the order in which `svg.layer` draws it."""
+    for body, around, at in areas(board, scene, frame, looks):
+        yield Piece(body, around, *at)
+    for body, spots in lines(board, scene, frame, looks):
+        yield _framed(body, [(x, y, x, y) for x, y in spots], _BEYOND)
     passed = passing(board, scene.strokes)
     ends = [frame.at(point) for one in passed for point in one.points]
     for body in strokes(board, frame, passed):
@@ -75,7 +80,7 @@ def scene_pieces(
         grown = stack.edge * 0.4 + 2
         body = pattern + drawn(local, livery, "", hatch)
         yield Piece(body, (left - grown, top - grown, right + grown, bottom + grown), stack.x, stack.y)
-    for body, around, at in covered_numbers(board, {counter.place for counter in scene.counters}, frame):
+    for body, around, at in covered_numbers(board, hidden_at(scene), frame):
         yield Piece(body, around, *at)
     lying = zip(marked(board, scene, frame), mark_boxes(board, scene, frame), strict=True)
     for one, (left, top, right, _) in lying:

@@ -7,7 +7,7 @@ it at one moment. A page that steps through a campaign draws the first once and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,7 +17,9 @@ from pbem.report.picture.arrows import arrows, fight_boxes, fights
 from pbem.report.picture.crop import MAIL_WIDTH, Frame, Window, frame
 from pbem.report.picture.ground import ground
 from pbem.report.picture.lettering import FONTS, escaped, lettered, number, shortened, wide
+from pbem.report.picture.overlays import areas, hidden_at, lines
 from pbem.report.picture.palette import INK, NEUTRAL, PAPER, Livery, liveries
+from pbem.report.picture.placing import Box, Spot
 from pbem.report.picture.stacks import drawn, mark_boxes, marks, stacks
 from pbem.report.picture.strokes import passing, strokes
 from pbem.report.picture.symbols import hatching
@@ -141,7 +143,7 @@ def busy(board: Board, scene: Scene, shown: Frame) -> Busy:
 def layer(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, prefix: str = "") -> str:
     """What lies on a board at one moment, and the arrows and fights that led to it, as an SVG group.
 
-    From below: arrows, counters, the numbers of their hexes, marks, fights.
+    From below: what is laid over the ground, arrows, counters, the numbers of their hexes, marks, fights.
     """
     looks = liveries(list(sides))
     patterned = hatches(sides, prefix)
@@ -154,6 +156,7 @@ def layer(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, pr
         [
             f'<g id="{prefix}scene" class="scene">',
             f"<defs>{''.join(patterns)}</defs>",
+            *_group("overlays", _overlays(board, scene, shown, looks)),
             *strokes(board, shown, passing(board, scene.strokes)),
             *_group("arrows", arrows(board, scene, shown, looks, prefix)),
             *_group("counters", lying),
@@ -165,11 +168,20 @@ def layer(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, pr
     )
 
 
+def _overlays(board: Board, scene: Scene, shown: Frame, looks: Mapping[str, Livery]) -> list[str]:
+    """Areas, and above them lines."""
+    return [*_moved(areas(board, scene, shown, looks)), *(body for body, _ in lines(board, scene, shown, looks))]
+
+
 def _numbers(board: Board, scene: Scene, shown: Frame) -> list[str]:
     """Of the hexes in which counters lie, which might cover them."""
-    told = covered_numbers(board, {counter.place for counter in scene.counters}, shown)
-    moved = ((body, f"translate({number(x)} {number(y)})") for body, _, (x, y) in told)
-    return [f'<g transform="{where}" pointer-events="none">{body}</g>' for body, where in moved]
+    return list(_moved(covered_numbers(board, hidden_at(scene), shown)))
+
+
+def _moved(drawn: Iterable[tuple[str, Box, Spot]]) -> Iterator[str]:
+    """What is drawn about (0, 0), where it lies."""
+    for body, _, (x, y) in drawn:
+        yield f'<g transform="translate({number(x)} {number(y)})" pointer-events="none">{body}</g>'
 
 
 def _look(looks: Mapping[str, Livery], side: str) -> Livery:

@@ -11,7 +11,7 @@ from pbem.report.picture.canvas import Canvas, painted
 from pbem.report.picture.crop import Window, elsewhere, pitch, what_matters
 from pbem.report.picture.extract import Extract, Labels
 from pbem.report.picture.terminal_boxes import box_map
-from pbem.report.picture.terminal_events import happenings, unit
+from pbem.report.picture.terminal_events import happenings, laid_over, unit
 from pbem.report.picture.terminal_hexes import hex_map
 from pbem.report.typesetting import ASCII, UNICODE, Style
 
@@ -50,6 +50,7 @@ def draw(
     lines = [style.fit(board.title), "", *canvas.lines(colour=colour), ""]
     lines += _key(shown, named, scene, sides, width, style, colour)
     lines += happenings(board, scene, sides, style, width)
+    lines += laid_over(board, scene, style, width)
     closing = _closing(board, scene, sides, window, labelled, key, style)
     lines += [line for text in closing for line in _wrapped(text, width)]
     return lines

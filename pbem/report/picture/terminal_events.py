@@ -38,6 +38,26 @@ def happenings(board: Board, scene: Scene, sides: Mapping[str, str], style: Styl
         yield ""
 
 
+def laid_over(board: Board, scene: Scene, style: Style, width: int) -> Iterator[str]:
+    """What is laid over a board, its title and a line for each kind of area and line; a blank line below each."""
+    names = {place.id: place.label or place.name or place.id for place in board.places}
+    for overlay in scene.overlays:
+        told: dict[str, list[str]] = {}
+        for area in overlay.areas:
+            told.setdefault(area.text, []).extend(names[at] for at in area.places if at in names)
+        for line in overlay.lines:
+            if all(at in names for at in line.places):
+                told.setdefault(line.text, []).append(" - ".join(names[at] for at in line.places))
+        kinds = [(text, rows) for text, rows in told.items() if rows]
+        yield from textwrap.wrap(style.fit(f"{overlay.title[:1].upper()}{overlay.title[1:]}"), width)
+        for text, rows in kinds or [("", ["none that can be told"])]:
+            entry = f"{text}: {', '.join(rows)}" if text else rows[0]
+            yield from textwrap.wrap(
+                style.fit(entry), width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False
+            )
+        yield ""
+
+
 def _moves(
     board: Board,
     scene: Scene,

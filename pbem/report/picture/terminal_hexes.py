@@ -49,10 +49,11 @@ def hex_map(part: Extract, canvas: Canvas) -> str:
     used = _cells(canvas, grid, part.shown, part.named, part.style, labels=part.labels)
     _margins(canvas, grid, part.shown, part.style, labels=part.labels)
     fought = _combats(canvas, grid, part.board, part.scene, part.style)
+    zones = _zones(canvas, grid, part)
     between = _hints(canvas, part.board, grid, part.style)
     words = [f"{sign} {kind}" for kind, sign in used.items()]
     halves = ["a hex's number is the head of its column and the digits in it"] * (part.labels and not grid.full)
-    return "; ".join([*words, *between, *fought, *(halves if grid.begins else [])])
+    return "; ".join([*words, *between, *fought, *zones, *(halves if grid.begins else [])])
 
 
 def _grid(board: Board, shown: Sequence[Place], room: int, style: Style, *, labels: bool) -> _Grid:
@@ -177,6 +178,23 @@ def _combats(canvas: Canvas, grid: _Grid, board: Board, scene: Scene, style: Sty
 
 def _apart(a: Point, b: Point) -> int:
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+# -- zones --------------------------------------------------------------------------------------
+
+# Behind the sign of a hex: of the first area that is laid over it, of the second, and of both.
+_ZONES: Final = ("'", ",", ";")
+
+
+def _zones(canvas: Canvas, grid: _Grid, part: Extract) -> Iterator[str]:
+    """Marks hexes of the first two areas, where there is room behind what stands in them; what the marks mean."""
+    found = [area for overlay in part.scene.overlays for area in overlay.areas if area.kind == "zone"][:2]
+    for at, (row, column) in grid.cells.items():
+        inside = [number for number, area in enumerate(found) if at in area.places]
+        if inside and at not in part.named and canvas.free(row, column + 1, column + 2):
+            canvas.put(row, column + 1, _ZONES[-1 if len(inside) > 1 else inside[0]])
+    both = [f"{_ZONES[-1]} both"] if len(found) > 1 else []
+    return iter([*(f"{_ZONES[number]} {part.style.fit(area.text)}" for number, area in enumerate(found)), *both])
 
 
 # -- hexsides -----------------------------------------------------------------------------------
