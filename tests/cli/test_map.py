@@ -137,6 +137,43 @@ def test_numbers_in_every_hex(samples: dict[str, Player]) -> None:
     assert plain != numbered and " 0633 " not in plain
 
 
+def test_overlays_are_those_that_the_ruleset_offers(duel: Duel) -> None:
+    bare, text = duel.anna.good("map", "--whole").out, duel.anna.good("map", "--whole", "--overlay", "zoc").out
+    assert "Zones of control" in text and "zone of control" not in bare
+    told = duel.anna.good("map", "--overlay", "zoc", "--json").json["scene"]["overlays"]
+    assert [one["id"] for one in told] == ["zoc"] and told[0]["areas"]
+    svg = duel.anna.good("map", "--overlay", "zoc,zoc", "--svg", "-").out
+    assert svg.count("zone of control</text>") == len(told[0]["areas"]) and 'class="overlay zone"' in svg
+    said = duel.anna("map", "--overlay", "supply")
+    assert said.status == 2 and "'supply'" in said.err and "zoc: zones of control" in said.err
+    assert_two_lines(said)
+
+
+def test_orders_are_on_the_map_until_they_are_carried_out(duel: Duel) -> None:
+    """Of the sender, of the receiver and of everybody, as in the mail."""
+    scene = duel.anna.good("map", "--json").json["scene"]
+    assert not [one for one in scene["arrows"] if one["kind"] == "ordered"]
+    duel.anna.good("orders")
+    sheet = duel.anna.place / "orders.yaml"
+    text = sheet.read_text(encoding="utf-8").replace("\nmoves:\n", '\nmoves: [{unit: suc-2, to: "0308"}]\n', 1)
+    sheet.write_text(text, encoding="utf-8")
+    duel.anna.good("submit", "--yes")
+    duel.bert.good("receive", duel.mail(duel.anna, 2), "--quiet")
+    for player, args in (
+        (duel.anna, ()),
+        (duel.anna, ("--public",)),
+        (duel.bert, ("--at", "2")),
+        (duel.bert, ("--public",)),
+    ):
+        arrows = player.good("map", *args, "--json").json["scene"]["arrows"]
+        assert [one["kind"] for one in arrows] == ["ordered"], args
+        assert "ordered: " in player.good("map", *args).out
+    # Bert's program has carried them out.
+    arrows = duel.bert.good("map", "--json").json["scene"]["arrows"]
+    assert [one["kind"] for one in arrows if one["who"] == ["suc-2"]] == ["march"]
+    assert "ordered" not in {one["kind"] for one in arrows}
+
+
 @pytest.mark.parametrize(
     ("args", "code"),
     [

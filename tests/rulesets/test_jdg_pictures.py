@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.hidden import NOTHING, Own
-from pbem.engine.picture import Counter, Scene
+from pbem.engine.picture import Counter, Overlay, Scene, foretold, overlaid
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.holdings import who
@@ -340,3 +340,85 @@ def test_random_games_can_be_drawn(seed: int) -> None:
     told = {f"battle {event['label']}" for event in events if event["kind"] == "battle"}
     told |= {str(number) for number, event in enumerate(events) if event["kind"] in ("overrun", "siege")}
     assert len(scene.fights) == len(told)
+
+
+# -- overlays and orders that wait -------------------------------------------------------------
+
+
+def command(there: World, own: Own = NOTHING) -> Overlay:
+    (overlay,) = overlaid(game(), ["command"], there.board.position(), own)
+    return overlay
+
+
+def of(there: World, side: str) -> Own:
+    """What a side knows of its own."""
+    return Own(side, {c: held for c, held in there.known.items() if there.board.side(c) == side})
+
+
+@pytest.mark.rule(BOOK, "4.3-1")
+def test_the_overlay_leads_from_generals_to_those_whom_they_command() -> None:
+    there = world({"iller": "napoleon", "castell": "davout i", "dachs": "ney ii", "moor": "rus-2 bennigsen"})
+    overlay = command(there, of(there, "french"))
+    ways = {(line.places[0], line.places[-1]): line for line in overlay.lines}
+    assert set(ways) == {("iller", "castell"), ("castell", "dachs")}
+    assert ways["iller", "castell"].places == ("iller", "eiche", "ahorn", "birke", "castell")
+    # Ney has no line to the chief, and his corps one by Davout.
+    assert there.link("ney") == 0 and ways["castell", "dachs"].kind == "full"
+    assert [(area.side, area.kind, area.places) for area in overlay.areas] == [("french", "cut", ("dachs",))]
+
+
+@pytest.mark.rule(BOOK, "4.5-2")
+def test_a_line_that_does_not_lead_to_the_chief_is_a_lesser_one() -> None:
+    there = world({"dachs": "davout", "castell": "i"})
+    overlay = command(there, of(there, "french"))
+    assert [(line.kind, line.places) for line in overlay.lines] == [("half", ("dachs", "castell"))]
+    assert [area.places for area in overlay.areas] == [("dachs",)]
+
+
+def test_of_a_side_that_is_not_wholly_known_nobody_is_called_cut_off() -> None:
+    there = world({"iller": "napoleon", "castell": "i^", "moor": "rus-2 bennigsen"})
+    public = command(there)
+    assert public.areas == () and public.lines == ()
+    assert command(there, of(there, "french")).lines
+    # The same for all whatever lies below; and what is handed over of others is not looked at.
+    other = world({"iller": "davout", "castell": "i^", "moor": "rus-2 bennigsen"})
+    assert command(other) == public
+    assert command(there, Own("french", there.known)) == command(there, of(there, "french"))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_overlays_do_not_hang_on_what_lies_face_down(seed: int) -> None:
+    """In whole random games: the public overlay is that of a game in which nothing but what lies open is known, and
+    a reader's has of the enemy only what the public one has."""
+    one, recorder, _ = random_game(seed)
+    shown = 0
+    for at, held in moments_of(recorder):
+        board = Board(one.setting, at)
+        (public,) = overlaid(one, ["command"], at)
+        assert (public,) == overlaid(one, ["command"], at, Own("", held))
+        for side in one.setting.sides:
+            own = Own(side, {c: held[c] for c in board.counters(side) if c in held})
+            (mine,) = overlaid(one, ["command"], at, own)
+            foes = [line for line in mine.lines if line.side != side]
+            assert foes == [line for line in public.lines if line.side != side]
+            assert [a for a in mine.areas if a.side != side] == [a for a in public.areas if a.side != side]
+            shown += len(mine.lines)
+    assert shown > 20
+
+
+def test_marches_are_arrows_before_they_are_carried_out() -> None:
+    there = world({"eiche": "napoleon i"}, player="french")
+    chief, corps = there.of("napoleon i")
+    orders = {
+        "orders": [
+            {"stack": [corps], "path": ["ahorn", {"destroy": "birke"}, "birke"]},
+            {"stack": [corps], "path": ["castell"]},
+            {"stack": [chief]},
+        ]
+    }
+    at = there.board.position()
+    assert [(arrow.places, arrow.kind, arrow.who) for arrow in foretold(game(), at, orders)] == [
+        (("eiche", "ahorn", "birke"), "ordered", (corps,)),
+        (("birke", "castell"), "ordered", (corps,)),
+    ]
+    assert foretold(game(), {**at, "stage": "setup"}, orders) == ()

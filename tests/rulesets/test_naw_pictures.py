@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.picture import Board, Stroke
+from pbem.engine.picture import Arrow, Board, Stroke, foretold, overlaid, overlays_of
 from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.figures import worths
 from rulesets.napoleon_at_war.game import NapoleonGame
@@ -338,3 +338,44 @@ def test_pictures_leave_the_position_alone() -> None:
 def test_the_ruleset_that_is_installed_draws() -> None:
     game = ruleset.game("jena-auerstadt", {})
     assert [sheet.title for sheet in game.boards()] == ["Jena", "Auerstadt"]
+
+
+# -- overlays and orders that wait -----------------------------------------------------------
+
+
+@pytest.mark.rule("naw", "6.0-1")
+def test_the_overlay_has_the_zones_of_both_armies() -> None:
+    game = real()
+    at = game.start()
+    (overlay,) = overlaid(game, ["zoc"], at)
+    assert overlays_of(game) == {"zoc": overlay.title} and overlay.lines == ()
+    board = game.board(at)
+    for area in overlay.areas:
+        assert area.kind == "zone"
+        assert set(area.places) == {hex_ for hex_ in game.setting.field.hexes if board.in_zone(hex_, area.side)}
+    assert [area.side for area in overlay.areas] == list(game.setting.armies)
+    with pytest.raises(KeyError):
+        overlaid(game, ["supply"], at)
+
+
+def test_orders_are_arrows_before_they_are_carried_out() -> None:
+    game = real()
+    at = game.start()
+    unit = next(u for u, army in ((u, game.setting.roster.units[u].army) for u in at["at"]) if army == "french")
+    start = at["at"][unit]
+    to = game.setting.field.neighbours[start][0]
+    foe = game.setting.field.neighbours[to][0]
+    late = next(u for u in game.setting.roster.units if u not in at["at"])
+    orders = {
+        "moves": [{"unit": unit, "path": [to]}, {"unit": late, "path": [to]}, {"unit": "nobody", "path": [to]}],
+        "attacks": [{"id": "a", "on": [foe], "by": [unit], "bombard": []}, {"id": "b", "on": [foe], "by": [unit]}],
+    }
+    army = game.setting.roster.units[late].army
+    assert foretold(game, at, orders) == (
+        Arrow("french", (start, to), "ordered", (unit,)),
+        Arrow(army, (to,), "ordered", (late,)),
+        Arrow("french", (to, foe), "attack ordered", (unit,)),
+    )
+    # A path that begins with the unit's own hex is the same march, and one that ends there is none.
+    assert foretold(game, at, {"moves": [{"unit": unit, "path": [start, to]}]})[0].places == (start, to)
+    assert foretold(game, at, {"moves": [{"unit": unit, "path": [start], "exit": "north"}]}) == ()

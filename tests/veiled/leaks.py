@@ -21,6 +21,7 @@ from pbem.campaign.archiving import archive_files
 from pbem.campaign.campaign import Campaign, Due
 from pbem.campaign.create import Invitation
 from pbem.campaign.orders_file import Checked
+from pbem.campaign.pictures import lines_of, moment, png_of, svg_of
 from pbem.campaign.practice import nested, outbox
 from pbem.campaign.receive import take
 from pbem.campaign.reports import own_text, public_json, public_text
@@ -28,6 +29,7 @@ from pbem.campaign.showing import message_text, position_data
 from pbem.campaign.standing import STANDING
 from pbem.campaign.status import status_of
 from pbem.campaign.submit import submit
+from pbem.engine.picture import overlays_of
 from pbem.mail.armour import read_blocks
 from pbem.orders.writer import dump
 from tests.attacks.world import fixed_secrets
@@ -129,6 +131,19 @@ def shown(campaign: Campaign) -> dict[str, str]:
         found[f"report {seq} --json"] = json.dumps(public_json(campaign, seq), sort_keys=True)
     found["status"] = repr(status_of(campaign))
     found["position"] = json.dumps(position_data(campaign), sort_keys=True)
+    return found
+
+
+def drawn(campaign: Campaign, *, public: bool = False) -> dict[str, str]:
+    """The maps with every overlay: in plain characters and as SVG after every third message and now, and as PNG now."""
+    found = {}
+    for seq in [*range(2, len(campaign.chain.messages), 3), None]:
+        shown = moment(campaign, seq, public=public, overlays=list(overlays_of(campaign.game)))
+        assert shown is not None
+        found[f"map {seq}"] = "\n".join(lines_of([shown]))
+        found[f"map {seq} --svg"] = svg_of([shown])
+    assert shown is not None
+    found["map --png"] = sha256(png_of([shown], home=campaign.home)).hexdigest()
     return found
 
 

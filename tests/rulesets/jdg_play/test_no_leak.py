@@ -118,6 +118,8 @@ def picture(campaigns: Mapping[str, Campaign], hider: str, watcher: str) -> dict
         "opponent": leaks.seen(campaigns[watcher]),
         "onlooker": leaks.shown(leaks.onlooker(campaigns[hider])),
         "archive": leaks.archive(campaigns[hider]),
+        "drawn for all": leaks.drawn(campaigns[hider], public=True),
+        "drawn for the opponent": leaks.drawn(campaigns[watcher]),
         "payloads": {str(seq): body for seq, body in enumerate(leaks.payloads(campaigns[hider]))},
     }
     return {f"{part}: {name}": text for part, texts in parts.items() for name, text in texts.items()}
@@ -139,7 +141,7 @@ def test_who_lies_under_which_counter_shows_nowhere(
 ) -> None:
     """Units, generals and dummies of a box change places at every orders message."""
     watcher = "ba"["ab".index(hider)]
-    pictures, secrets, public = [], [], None
+    pictures, secrets, public, own = [], [], None, []
     with leaks.fixed_dice(monkeypatch):
         for variant in range(VARIANTS):
             dealers = {hider: Dealer(public, random.Random(f"secret {variant}")), watcher: Dealer(None, None)}
@@ -147,8 +149,10 @@ def test_who_lies_under_which_counter_shows_nowhere(
             pictures.append(picture(campaigns, hider, watcher))
             public = dealers[hider].said
             secrets.append(repr(dealers[hider].dealt))
+            own.append(repr(leaks.drawn(campaigns[hider])))
             leaks.close(campaigns)
     assert len(set(secrets)) == VARIANTS and len(public or ()) == TURNS + 1
+    assert len(set(own)) == VARIANTS, "with his own view the hider sees his own lines of communication"
     same(pictures)
 
 
