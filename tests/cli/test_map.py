@@ -137,6 +137,23 @@ def test_numbers_in_every_hex(samples: dict[str, Player]) -> None:
     assert plain != numbered and " 0633 " not in plain
 
 
+def test_a_larger_scale_gives_larger_counters_and_all_names(duel: Duel) -> None:
+    """At twice the width of a mail a whole map is twice as large, and bears every name that a part of it has."""
+    roots = [
+        ElementTree.fromstring(duel.anna.good("map", "--whole", "--board", "jena", "--scale", scale, "--svg", "-").out)
+        for scale in ("1", "2")
+    ]
+    boards = [next(one for one in root.iter() if one.get("class") == "board") for root in roots]
+    one, two = (float(board.attrib["width"]) for board in boards)
+    assert abs(two - 2 * one) < 1 and one == 740
+    units = duel.anna.good("map", "--json").json["scene"]["counters"]
+    here = {name for board in boards[1:] for part in board.iter() if part.tag.endswith("text") for name in [part.text]}
+    drawn = {str(part.get("data-unit")) for part in boards[1].iter() if part.get("data-unit")}
+    names = {unit["name"] for unit in units if unit["id"] in drawn}
+    assert len(names) > 5 and all(any(str(text).startswith(name[:6]) for text in here) for name in names)
+    assert duel.anna("map", "--scale", "5", "--svg", "-").status == 2
+
+
 def test_overlays_are_those_that_the_ruleset_offers(duel: Duel) -> None:
     bare, text = duel.anna.good("map", "--whole").out, duel.anna.good("map", "--whole", "--overlay", "zoc").out
     assert "Zones of control" in text and "zone of control" not in bare

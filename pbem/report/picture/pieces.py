@@ -13,6 +13,7 @@ from typing import Final
 from pbem.engine.picture import Board, Scene
 from pbem.report.picture.arrows import arrows, placed_fights
 from pbem.report.picture.crop import Frame
+from pbem.report.picture.designations import told_apart
 from pbem.report.picture.ground import near
 from pbem.report.picture.overlays import areas, hidden_at, lines
 from pbem.report.picture.palette import NEUTRAL, Livery
@@ -71,6 +72,7 @@ def scene_pieces(
     for body in arrows(board, scene, frame, looks, ""):
         ends = [(float(x), float(y)) for x, y in _PAIRS.findall(_UNSEEN.sub("", body))]
         yield _framed(body, [(x, y, x, y) for x, y in ends], _BEYOND)
+    scene = told_apart(board, scene, frame, looks)
     found = stacks(board, scene, frame)
     for stack in found:
         livery, hatch = looks.get(stack.side, NEUTRAL), hatches.get(stack.side, "")

@@ -15,6 +15,7 @@ from pbem.engine.picture import Board, Scene
 from pbem.report.picture import legend as below
 from pbem.report.picture.arrows import arrows, fight_boxes, fights
 from pbem.report.picture.crop import MAIL_WIDTH, Frame, Window, frame
+from pbem.report.picture.designations import told_apart
 from pbem.report.picture.ground import ground
 from pbem.report.picture.lettering import FONTS, escaped, lettered, number, shortened, wide
 from pbem.report.picture.overlays import areas, hidden_at, lines
@@ -149,6 +150,7 @@ def layer(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, pr
     patterned = hatches(sides, prefix)
     down = dict.fromkeys(counter.side for counter in scene.counters if counter.down)
     patterns = [hatching(patterned[side], looks[side]) for side in down if side in patterned]
+    scene = told_apart(board, scene, shown, looks)
     found = stacks(board, scene, shown)
     lying = [drawn(stack, _look(looks, stack.side), prefix, patterned.get(stack.side, "")) for stack in found]
     covered, printed = [stack.box for stack in found], [box for stack in found for box in stack.printed]

@@ -10,7 +10,7 @@ from pbem.report.picture.lettering import clean, fitted, lettered, number, point
 from pbem.report.picture.palette import BURST, INK, PAPER, Livery
 
 # Edges of a counter in pixels from which on its name, and its value, can be read.
-_ROOM_FOR_NAME: Final = 13
+NAMED: Final = 13
 _ROOM_FOR_VALUE: Final = 13
 # Room of letters and of the borders beside them, in parts of the edge.
 _ROOM: Final = 0.98
@@ -64,10 +64,10 @@ def _print(counter: Counter, x: float, y: float, edge: float, livery: Livery) ->
     """Name above, sign in the middle, value below; the smaller the counter, the less of it."""
     middle, room = x + edge / 2, edge * (_ROOM - 2 * livery.border / 100)
     value = clean(counter.value) or ("?" if counter.symbol == "unknown" or counter.down else "")
-    named = edge >= _ROOM_FOR_NAME and bool(clean(counter.name))
+    named = edge >= NAMED and bool(clean(counter.name))
     parts = []
     if named:
-        name, size = fitted(_brief(counter.name), max(edge * 0.23, 5.0), max(edge * 0.155, 4.6), room)
+        name, size = designation(counter.name, edge, livery.border)
         parts.append(
             lettered(name, middle, y + edge * (0.25 + livery.border * 0.0045), size, fill=livery.ink, room=room)
         )
@@ -86,6 +86,11 @@ def _print(counter: Counter, x: float, y: float, edge: float, livery: Livery) ->
     if valued and value:
         parts.append(lettered(value, middle, y + edge * 0.925, edge * 0.31, fill=livery.ink, bold=True, room=room))
     return parts
+
+
+def designation(name: str, edge: float, border: int) -> tuple[str, float]:
+    """A name as it stands on a counter, cut where it has to be, and its size. border: in hundredths of the edge."""
+    return fitted(_brief(name), max(edge * 0.23, 5.0), max(edge * 0.155, 4.6), edge * (_ROOM - 2 * border / 100))
 
 
 # What long words of designations are shortened to on counters; in full they stand in lists and when one points.

@@ -5,19 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
+from xml.etree import ElementTree
 
 import pytest
 
 from pbem.engine.picture import Board, Fight, Scene
 from pbem.report.picture.arrows import fight_boxes
 from pbem.report.picture.crop import Frame, frame
+from pbem.report.picture.designations import distinct
 from pbem.report.picture.lettering import fitted, wide
-from pbem.report.picture.palette import LIVERIES
+from pbem.report.picture.palette import LIVERIES, liveries
+from pbem.report.picture.pieces import scene_pieces
 from pbem.report.picture.placing import Box, Label, Placed, Surroundings, gap, placed
 from pbem.report.picture.stacks import stacks
 from pbem.report.picture.svg import layer
-from pbem.report.picture.symbols import face
-from pbem.report.picture.writing import Busy, named_places
+from pbem.report.picture.symbols import designation, face
+from pbem.report.picture.writing import ROOM_FOR_NUMBERS, Busy, across, named_places
 from rulesets.jours_de_gloire.ruleset import ruleset as jours
 from rulesets.napoleon_at_war import ruleset as napoleon
 from tests.report.picture.boards import SIDES, battle, boxes, campaign, counter, draw, hexes
@@ -194,3 +197,56 @@ def test_a_long_result_stands_on_a_tag_beside_its_burst() -> None:
     tag = drawn.split('class="fight"')[1]
     assert tag.count("<rect") == 1 and ">repulsed<" in tag
     assert "<rect" not in layer(hexes(), battle(), SIDES, frame(hexes())).split('class="fight"')[1]
+
+
+# -- names on counters ---------------------------------------------------------------------------
+
+LONG = (
+    "Grenadiers of the Guard, North", "Grenadiers of the Guard, South", "Grenadiers of the Guard", "Gren.North",
+    "1/Hohenlohe-Ingelfingen", "1/Hohenlohe-Ingelheim", "Tauenzien", "Tauenzien",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("edge", [13, 16, 18, 22, 30, 46])
+def test_different_names_stay_different_on_counters_of_any_size(edge: int) -> None:
+    """What is written is whole in its room, and the same for the same name only."""
+    others = distinct(dict.fromkeys(LONG), edge, 9)
+    written = [designation(others.get(name, name), edge, 9)[0] for name in LONG]
+    assert len(set(written)) == len(set(LONG)) and written[-1] == written[-2]
+    assert all(designation(text, edge, 9)[0] == text for text in others.values())
+    assert "Tauenzien" not in others
+
+
+def test_names_that_differ_in_nothing_but_their_ends_are_told_apart_in_pictures() -> None:
+    names = [f"Landwehr-Regiment Westpreussen {number}" for number in range(1, 40)]
+    board = hexes(columns=(1, 12))
+    lying = [
+        replace(counter(f"u{n}", place.id), name=name)
+        for n, (name, place) in enumerate(zip(names, board.places, strict=False))
+    ]
+    shown = frame(board, width=300)
+    root = ElementTree.fromstring(layer(board, Scene(tuple(lying)), SIDES, shown))
+    faces = {}
+    for one in root.iter():
+        if "counter" in one.get("class", "").split():
+            (text, *_) = [str(part.text) for part in one.iter() if part.tag.endswith("text")]
+            faces[one.get("data-unit")] = text
+    assert len(set(faces.values())) == len(names)
+    assert names[0] not in faces.values()
+    drawn = " ".join(piece.body for piece in scene_pieces(board, Scene(tuple(lying)), shown, liveries(list(SIDES)), {}))
+    assert all(f">{text}</text>" in drawn for text in faces.values())
+
+
+@pytest.mark.parametrize("width", [300, 740, 1480])
+def test_small_counters_keep_their_names_and_hexes_with_counters_their_numbers(width: int) -> None:
+    """From 13 pixels on; a number that a counter covers stands once more above it, where numbers can be read."""
+    board, scene = hexes(), battle()
+    shown = frame(board, width=width)
+    root = ElementTree.fromstring(draw(board, scene, SIDES, width=width))
+    for one in root.iter():
+        if "counter" in one.get("class", "").split() and one.get("data-unit") in ("guns", "foe"):
+            assert any(str(part.text).startswith(str(one.get("data-unit")).upper()[:2]) for part in one.iter())
+    numbers = [one for one in root.iter() if one.get("class") == "numbers"]
+    held = {one.place for one in scene.counters}
+    again = {str(text.text) for group in numbers for text in group.iter() if text.tag.endswith("text")}
+    assert again == (held if across(board, shown) >= ROOM_FOR_NUMBERS else set())
