@@ -17,15 +17,20 @@ from pbem.report.picture.symbols import blank, face
 SHOWN: Final = 3
 # How far the next counter of a stack lies to the upper right, in parts of the edge.
 _STEP: Final = 0.1
-# Edge of a counter where those of two sides lie in one place.
-_SHARED: Final = 0.64
+# Edge of a counter where those of two sides lie in one place: boxes stand farther apart than hexes.
+_SHARED: Final[Mapping[str, float]] = {"hex": 0.64, "boxes": 0.67}
+# Between the stacks of two sides, in parts of the edge.
+_GAP: Final = 0.08
 # How high the name of a counter stands, and its value, in parts of the edge.
 _STRIP: Final = 0.32
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Counters of one side in one place, from bottom to top. x, y: the middle. edge: of one of them, in pixels."""
+    """Counters of one side in one place, from bottom to top. x, y: the middle. edge: of one of them, in pixels.
+
+    turned: its badge is at its right, where that at the left would lie on the counters of another side.
+    """
 
     place: Place
     side: str
@@ -33,11 +38,12 @@ class Stack:
     x: float
     y: float
     edge: float
+    turned: bool = False
 
     @property
     def box(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of all that is drawn of it but its badge."""
-        reach = self.edge / 2 + (min(len(self.counters), SHOWN) - 1) * _STEP * self.edge / 2
+        reach = _reach(len(self.counters), self.edge)
         return self.x - reach, self.y - reach, self.x + reach, self.y + reach
 
     @property
@@ -50,9 +56,11 @@ class Stack:
     @property
     def boxes(self) -> list[Box]:
         """What its counters cover, and its badge where it has one."""
-        left, _, _, bottom = self.box
+        left, _, right, bottom = self.box
         size = max(self.edge * 0.3, 7.0)
-        return [self.box, (left - size, bottom - size * 0.7, left, bottom + size * 0.3)][: min(len(self.counters), 2)]
+        left = right if self.turned else left - size
+        badge = (left, bottom - size * 0.7, left + size, bottom + size * 0.3)
+        return [self.box, badge][: min(len(self.counters), 2)]
 
 
 def stacks(board: Board, scene: Scene, frame: Frame) -> list[Stack]:
@@ -63,20 +71,27 @@ def stacks(board: Board, scene: Scene, frame: Frame) -> list[Stack]:
     found: list[Stack] = []
     for place in board.places:
         if place.id in lying and frame.shows(place):
-            found += _beside(place, lying[place.id], frame)
+            found += _beside(place, lying[place.id], frame, _SHARED.get(board.grid, _SHARED["hex"]))
     return found
 
 
-def _beside(place: Place, sides: Mapping[str, Sequence[Counter]], frame: Frame) -> Iterator[Stack]:
+def _beside(place: Place, sides: Mapping[str, Sequence[Counter]], frame: Frame, shared: float) -> Iterator[Stack]:
     x, y = frame.at(place.centre)
     if len(sides) == 1:
         for side, counters in sides.items():
             yield Stack(place, side, tuple(counters), x, y, frame.counter)
         return
-    edge = frame.counter * _SHARED * 2 / len(sides)
+    edge = frame.counter * shared * 2 / len(sides)
+    wide = [2 * _reach(len(counters), edge) + edge * _GAP for counters in sides.values()]
+    left = x - sum(wide) / 2
     for number_, (side, counters) in enumerate(sides.items()):
-        middle = x + (2 * number_ - len(sides) + 1) / 2 * edge * 1.12
-        yield Stack(place, side, tuple(counters), middle, y, edge)
+        yield Stack(place, side, tuple(counters), left + wide[number_] / 2, y, edge, number_ > 0)
+        left += wide[number_]
+
+
+def _reach(count: int, edge: float) -> float:
+    """From the middle of a stack of so many counters to its side."""
+    return edge / 2 + (min(count, SHOWN) - 1) * _STEP * edge / 2
 
 
 def drawn(stack: Stack, livery: Livery, prefix: str, hatch: str) -> str:
@@ -122,11 +137,12 @@ def _said(counter: Counter) -> bool:
 
 
 def _badge(stack: Stack) -> str:
-    """The count of a stack at its lower left corner."""
-    left, _, _, bottom = stack.box
+    """The count of a stack at its lower left corner, or at the right one."""
+    left, _, right, bottom = stack.box
     size = max(stack.edge * 0.3, 7.0)
     text = str(len(stack.counters))
     half = size * (0.5 + 0.28 * (len(text) - 1))
+    left = right - half * 0.6 if stack.turned else left
     box = f'x="{number(left - half * 0.7)}" y="{number(bottom - size * 0.7)}" width="{number(half * 2)}"'
     lines = [f"{len(stack.counters)} counters", *(told(counter)[0] for counter in reversed(stack.counters))]
     letters = lettered(text, left + half * 0.3, bottom + size * 0.13, size * 0.85, bold=True, fill=PAPER)

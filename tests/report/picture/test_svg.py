@@ -15,9 +15,10 @@ from pbem.engine.picture import Arrow, Board, Counter, Scene
 from pbem.report.picture.crop import EVERYBODY, Window, counter_span, elsewhere, extent, frame, what_matters
 from pbem.report.picture.ground import ground
 from pbem.report.picture.lettering import ident
+from pbem.report.picture.placing import meet
 from pbem.report.picture.stacks import stacks
-from pbem.report.picture.svg import drawing, layer, sheet
-from pbem.report.picture.writing import across
+from pbem.report.picture.svg import busy, drawing, layer, sheet
+from pbem.report.picture.writing import across, named_places
 from rulesets.jours_de_gloire.ruleset import ruleset as jours
 from rulesets.napoleon_at_war import ruleset as napoleon
 from tests.report.picture.boards import HOSTILE, SIDES, battle, boxes, campaign, counter, draw, hexes
@@ -308,3 +309,23 @@ def test_north_is_marked() -> None:
     assert text.index('class="north"') < text.index('class="board"')
     arrow = text.split('class="north"')[1].split("</g>")[0]
     assert max(float(y) for y in re.findall(r' y="([0-9.]+)"', arrow)) < 22
+
+
+def test_where_two_sides_meet_their_counters_lie_apart_with_badges_outside_and_the_name_free() -> None:
+    """Two full stacks in one box: neither hides the other, its badge or the box's name."""
+    mixed = [counter(f"r{n}", "box-5") for n in range(4)] + [counter(f"b{n}", "box-5", "blue") for n in range(12)]
+    scene, board = Scene(tuple(mixed)), boxes()
+    for width in (400, 740, 1400):
+        shown = frame(board, width=width)
+        one, other = stacks(board, scene, shown)
+        assert not meet(one.box, other.box) and one.edge == other.edge >= shown.counter * 0.66
+        assert one.boxes[1][2] <= one.box[0] + 0.1 and other.boxes[1][0] >= other.box[2] - 0.1
+        names = named_places(board, shown, busy(board, scene, shown))
+        (name,) = (place for place in names if place.lines == ("Town 5",) or list(place.lines) == ["Town 5"])
+        for box in (*one.boxes, *other.boxes):
+            assert not meet(name.box, box)
+        root = parsed(draw(board, scene, SIDES, width=width))
+        badges = [next(one for one in badge.iter() if one.tag == f"{SVG}rect") for badge in of_class(root, "badge")]
+        left, right = (float(badge.attrib["x"]) for badge in badges)
+        assert left < one.box[0] and right + float(badges[1].attrib["width"]) > other.box[2]
+        assert right > other.box[0] + other.edge / 2
