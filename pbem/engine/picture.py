@@ -140,7 +140,7 @@ class Arrow:
 class Fight:
     """A combat of the segment. at: where the defender stood; by: whence he was attacked. text: the result, short.
 
-    side: the attacking army. hover: the calculation, a line each.
+    side: the attacking army. hover: the calculation, a line each. dice: what was thrown for it, where few dice decide.
     """
 
     at: tuple[str, ...]
@@ -148,6 +148,7 @@ class Fight:
     side: str
     text: str = ""
     hover: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

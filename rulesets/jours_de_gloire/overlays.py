@@ -33,7 +33,8 @@ def overlay(setting: Setting, at: Json, name: str, own: Own = NOTHING) -> Overla
         lines += dict.fromkeys(line for _, line in found if line is not None)
         alone = sorted({board.box(counter) for counter, line in found if line is None})
         if alone and all(counter in known for counter in board.counters(side)):
-            areas.append(Area(side, "cut", tuple(alone), f"{printed_name(setting, side)}: without a line of communication"))
+            words = f"{printed_name(setting, side)}: without a line of communication"
+            areas.append(Area(side, "cut", tuple(alone), words))
     return Overlay(name, title, tuple(areas), tuple(lines))
 
 

@@ -112,7 +112,9 @@ def _led_through(event: Event) -> Sequence[str]:
 def _fight(setting: Setting, event: Event) -> Fight:
     by = dict.fromkeys(one["hex"] for one in event["attackers"])
     army = setting.roster.units[event["attackers"][0]["unit"]].army
-    return Fight(tuple(event["on"]), tuple(by), army, event["result"], tuple(reckoning(setting, event)))
+    return Fight(
+        tuple(event["on"]), tuple(by), army, event["result"], tuple(reckoning(setting, event)), (event["die"],)
+    )
 
 
 # -- beside the maps ---------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.engine.picture import ARROWS, SYMBOLS, TERRAINS, Board, Counter, Scene, Stroke
-from pbem.report.picture.arrows import burst, shaft
+from pbem.report.picture.arrows import burst, dice, shaft
 from pbem.report.picture.crop import Frame, Window, elsewhere
 from pbem.report.picture.ground import tile
 from pbem.report.picture.lettering import clean, lettered, number, shortened, titled, wide
@@ -119,6 +119,8 @@ def _happenings(here: Scene, looks: Mapping[str, Livery]) -> Iterator[_Cell]:
         yield _sampled(shaft([(0, 7), (_SAMPLE[0], 7)], 0, kind, colour), kind)
     if here.fights:
         yield _sampled(burst("", 11, 7, 7), "combat and its result")
+    if any(fight.dice for fight in here.fights):
+        yield _sampled(dice([4], 4, 0, 10), "its die")
 
 
 def _badges(board: Board, frame: Frame, stacked: bool) -> Iterator[_Cell]:

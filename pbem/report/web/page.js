@@ -98,6 +98,7 @@
     const [x, y] = middle(element), lines = linesOf(element);
     show(lines, x, y);
     held = element;
+    map.dispatchEvent(new CustomEvent("chosen", { bubbles: true, detail: element }));
     spoken.textContent = lines.join("; ").replaceAll("\n", ", ");
   };
   const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -50,6 +50,7 @@
       board.frame.dispatchEvent(new Event("look"));
       board.svg.querySelectorAll(".ring").forEach((old) => old.remove());
     });
+    follow();
     tellings.forEach((section, number) => { section.hidden = number !== at; });
     if (column) column.scrollTop = 0;
     for (const [key, [rect, line]] of futures) {
@@ -63,6 +64,39 @@
     by("last").disabled = by("on").disabled = at === steps.length - 1;
     history.replaceState(null, "", `#${step.seq}`);
   };
+  // The last ways of the unit that the reader has chosen, the older the fainter, above what lies on the maps.
+  const TRAIL = 6;
+  let followed = "";
+  const follow = () => {
+    boards.forEach((board, number) => {
+      board.svg.querySelectorAll(":scope > .trail").forEach((old) => old.remove());
+      if (!followed) return;
+      const group = document.createElementNS(name, "g");
+      group.setAttribute("class", "trail");
+      group.setAttribute("pointer-events", "none");
+      for (let back = at; back >= 0 && group.childElementCount < TRAIL; back--) {
+        for (const piece of [...steps[back].boards[number]].reverse().map((one) => board.pieces[one])) {
+          if (!piece.matches(".arrow") || !(piece.dataset.units || "").split(" ").includes(followed)) continue;
+          if (group.childElementCount === TRAIL) break;
+          const way = document.importNode(piece, true);
+          way.removeAttribute("id");
+          way.setAttribute("opacity", String(1 - 0.13 * group.childElementCount));
+          group.prepend(way);
+        }
+      }
+      if (group.childElementCount) board.svg.append(group);
+    });
+  };
+  const choose = (thing) => {
+    const counter = thing && (thing.closest(".counter") || [...(thing.closest(".stack") || thing).querySelectorAll(".counter")].pop());
+    followed = counter ? counter.dataset.unit : "";
+    follow();
+  };
+  document.addEventListener("chosen", (event) => choose(event.detail));
+  document.addEventListener("click", (event) => {
+    if (event.target.closest(".map")) choose(event.target.closest(".stack, .counter"));
+  });
+
   const stop = () => {
     clearInterval(timer);
     timer = 0;

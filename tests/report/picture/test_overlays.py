@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pbem.engine.picture import Area, Arrow, Board, Line, Overlay, Scene
+from pbem.engine.picture import Area, Arrow, Board, Fight, Line, Overlay, Scene
 from pbem.report.picture.crop import frame
 from pbem.report.picture.layout import laid_out, spread
 from pbem.report.picture.painter import painted
@@ -151,3 +151,22 @@ def test_orders_that_wait_are_dashed_with_hollow_heads() -> None:
     assert abs(last[0] - x) + abs(last[1] - y) < abs(first[0] - x) + abs(first[1] - y)
     text = "\n".join(plain(hexes(), replace(battle(), arrows=ways), SIDES, whole=True))
     assert "ordered: " in text and "attack ordered: " in text
+
+
+def test_the_die_of_a_combat_lies_at_its_burst() -> None:
+    fight = Fight(("0403",), ("0302",), "red", "D2", ("3 to 1",), (4,))
+    root = ElementTree.fromstring(draw(hexes(), replace(battle(), fights=(fight,)), SIDES))
+    (die,) = of_class(of_class(root, "fight")[0], "dice")
+    assert [part.text for part in die if part.tag.endswith("text")] == ["4"]
+    assert "its die" in "".join(of_class(root, "legend")[0].itertext())
+    bare = draw(hexes(), battle(), SIDES)
+    assert 'class="dice"' not in bare and "its die" not in bare
+    looks = liveries(list(SIDES))
+    pieces = list(scene_pieces(hexes(), replace(battle(), fights=(fight,)), frame(hexes()), looks, {}))
+    (piece,) = [one for one in pieces if 'class="dice"' in one.body]
+    # Nothing of the die is cut off at the edge of the piece.
+    moved = [float(n) for n in re.findall(r"translate\((\S+) (\S+)\)", piece.body)[0]]
+    corner = re.search(r'class="dice"><rect x="(\S+)" y="(\S+)" width="(\S+)"', piece.body)
+    assert corner is not None
+    x, y, edge = (float(n) for n in corner.groups())
+    assert x + edge + moved[0] + 0.5 <= piece.box[2] and y + edge + moved[1] + 0.5 <= piece.box[3]
