@@ -237,9 +237,9 @@ def _fight(fight: Fight, spot: Spot, frame: Frame, name: str, tag: Box | None) -
 
 def dice(thrown: Sequence[int], x: float, y: float, radius: float) -> str:
     """The first two dice of a combat at the lower right of its burst, each a white square with its number."""
-    half, parts = radius * 0.3, []
+    half, parts = radius * 0.38, []
     for count, number_ in enumerate(thrown[:2]):
-        left, top = x + radius * 0.72 - half, y + radius * (0.72 - 0.66 * count) - half
+        left, top = x + radius * 0.66 - half, y + radius * (0.66 - 0.8 * count) - half
         box = f'x="{number(left)}" y="{number(top)}" width="{number(2 * half)}" height="{number(2 * half)}"'
         square = f'<rect {box} rx="{number(half * 0.3)}" fill="{PAPER}" stroke="{INK}" stroke-width="1"/>'
         parts.append(square + lettered(str(number_), left + half, top + half * 1.62, half * 1.75, bold=True))

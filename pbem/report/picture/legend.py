@@ -120,7 +120,7 @@ def _happenings(here: Scene, looks: Mapping[str, Livery]) -> Iterator[_Cell]:
     if here.fights:
         yield _sampled(burst("", 11, 7, 7), "combat and its result")
     if any(fight.dice for fight in here.fights):
-        yield _sampled(dice([4], 4, 0, 10), "its die")
+        yield _sampled(dice([4], 2, -2, 14), "its die")
 
 
 def _badges(board: Board, frame: Frame, stacked: bool) -> Iterator[_Cell]:

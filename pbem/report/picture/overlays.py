@@ -140,7 +140,8 @@ def samples(board: Board, scene: Scene, frame: Frame, looks: Mapping[str, Livery
     """For the legend: a sample of 22 by 14 pixels and its words, of everything that is laid over this board."""
     places, order, told = {place.id for place in board.places if frame.shows(place)}, list(looks), set[str]()
     corners = [(8.0, 0.0), (4.0, 6.9), (-4.0, 6.9), (-8.0, 0.0), (-4.0, -6.9), (4.0, -6.9)]
-    laid: list[Area | Line] = [one for overlay in scene.overlays for one in (*overlay.areas, *overlay.lines)]
+    laid: list[Area | Line] = [area for overlay in scene.overlays for area in overlay.areas]
+    laid += [line for overlay in scene.overlays for line in overlay.lines]
     for one in laid:
         if one.text in told or places.isdisjoint(one.places):
             continue
