@@ -86,7 +86,9 @@ def app(
                 show({"files": paths}, [f"Drawn: {path}" for path in paths], as_json=as_json)
             return
         own = own_data(here) if at is None and not public else []
-        told: dict[str, Any] = {"own": own} if moments else {**moment_data(here, at, public=public, overlays=over), "own": own}
+        told: dict[str, Any] = (
+            {"own": own} if moments else {**moment_data(here, at, public=public, overlays=over), "own": own}
+        )
     if as_json:
         show(told, [], as_json=True)
     elif moments:
