@@ -114,9 +114,11 @@ class Audit:
         if HIDDEN not in step.leaves:
             return
         path = list(path_of(step.leaves[HIDDEN][SCOUT]))
-        if step.at["scouts"][self.army] == "found" or path == self.path:
+        begins = step.asked == ORDERS and step.at["stage"] == "setup"
+        # At its beginning it has stood nowhere before: there saying nothing new is no standing still.
+        if step.at["scouts"][self.army] == "found" or (path == self.path and not begins):
             return
-        if step.asked == ORDERS and step.at["stage"] == "setup":
+        if begins:
             if len(path) != 1 or path[0] not in self.setting.home[self.army]:
                 self._accuse("AUDIT_MOVE_ILLEGAL", step, "7.1", f"the scout begins in {'-'.join(path) or 'no box'}")
         elif self.path or self.known:

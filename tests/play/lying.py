@@ -1,0 +1,554 @@
+"""Whole hidden games in which one side lies at random, and what became of each of its lies; whatever the ruleset.
+
+Both sides are whole clients. The liar's program writes what he wants in the place of what is true, and commits to it so
+that his message is a valid one. When the game is over both books are opened, and each lie is looked up in what the
+audit proved. Whether it mattered is decided here, by what was true when it was told, and not by the audit.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Protocol
+from unittest import mock
+
+from pbem.campaign import auditing
+from pbem.campaign import standing as standing_orders
+from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.create import Invitation
+from pbem.campaign.orders_file import Checked
+from pbem.campaign.practice import outbox
+from pbem.campaign.receive import take
+from pbem.campaign.submit import compose_message, sign_own, submit
+from pbem.engine.hidden import Accusation, facts_of, states
+from pbem.engine.requests import ORDERS
+from pbem.errors import Problem
+from pbem.mail.armour import read_blocks
+from pbem.protocol.canonical import canon
+from pbem.protocol.faults import Fault
+from tests.attacks.world import fixed_secrets
+from tests.play import games
+from tests.play.campaigns import RandomHand
+from tests.play.clients import DATE
+
+Json = Any
+RESIGN = {"resign": True}
+NOT_MINE, PASSED, NO_EFFECT, REFUSED, CUT_OFF = "", "passed", "no effect", "refused", "cut off"
+"""What became of a lie that no accusation names; CUT_OFF: the liar could not play on and never disclosed."""
+
+BESIDE = "beside"
+"""Before the code of a message that another lie in it has: this one is not named itself."""
+# A kind, or its first word -> the codes by which such a lie is named; by any where it is not listed.
+CODES: Mapping[str, Sequence[str]] = {
+    "content": ("AUDIT_CONSERVATION",),
+    "scout": ("AUDIT_MOVE_ILLEGAL",),
+    "scout: occupancy": ("AUDIT_OMISSION",),
+    "card": ("AUDIT_DRAW",),
+    "search": ("AUDIT_OMISSION",),
+    "claim": ("AUDIT_CLAIM", "AUDIT_OMISSION"),
+    "sign": ("AUDIT_CLAIM",),
+    "entry": ("AUDIT_MOVE_ILLEGAL", "AUDIT_CONSERVATION"),
+    "entry: impossible": ("AUDIT_MOVE_ILLEGAL",),
+    "entry: the enemy's counter": ("AUDIT_MOVE_ILLEGAL",),
+    "entry: too far": ("AUDIT_MOVE_ILLEGAL",),
+    "entry: strength points": ("AUDIT_MOVE_ILLEGAL", "AUDIT_OMISSION"),
+    "entry: who comes onto the map": ("AUDIT_CONSERVATION",),
+}
+
+# Whether what a message said came to matter; asked of the finished game with the number of the message.
+Matters = Callable[[Campaign, int], bool]
+
+
+@dataclass(frozen=True)
+class Untrue:
+    """What is signed in place of the truth. leaves: values of the hidden trees for a message without orders. also: a
+    code by which this lie is named beside those of its kind."""
+
+    checked: Checked | None
+    matters: Matters
+    leaves: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    also: str = ""
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """A message that the liar has to write. checked: what he would say now, None where nothing is asked."""
+
+    campaign: Campaign
+    due: Due
+    checked: Checked | None
+    rng: random.Random
+
+
+Tell = Callable[[Occasion], Untrue | None]
+
+
+class Liars(Protocol):
+    """What one ruleset's liars say, and how its games are begun. most: messages of its longest game."""
+
+    name: str
+    most: int
+
+    def invitation(self, seed: int) -> Invitation:
+        """Game number so and so."""
+
+    def hand(self, seed: int, letter: str) -> RandomHand:
+        """A player who would be honest."""
+
+    def lies(self) -> Mapping[str, Tell]:
+        """Kind -> how it is told; None where the message gives no opportunity."""
+
+    def other_claim(
+        self, campaign: Campaign, say: str, scene: Json, answers: Sequence[Json], rng: random.Random
+    ) -> Json:
+        """What may be claimed in place of true answers."""
+
+
+@dataclass
+class Lie:
+    """A lie that was told in message `seq`. became: a code of the audit or the protocol, or one of those above."""
+
+    kind: str
+    seq: int
+    matters: Matters
+    became: str = NOT_MINE
+    mattered: bool = False
+    also: str = ""
+
+    def named_by(self, codes: Sequence[str]) -> str:
+        """The accusation of its message that is about it: of several lies in one each has its own."""
+        own = CODES.get(self.kind) or CODES.get(self.kind.split(":")[0].split(" ")[0], codes)
+        fit = [code for code in codes if code in own or code == self.also]
+        return fit[0] if fit else f"{BESIDE} {codes[0]}"
+
+
+@dataclass
+class Played:
+    """A game with its lies. cheater: his side. proven: side -> everything that the audit found against it. broken: how
+    an audit failed. stuck: the fault for which the liar could not play on."""
+
+    seed: int
+    game: str
+    cheater: str
+    lies: list[Lie] = field(default_factory=list)
+    proven: dict[str, list[Accusation]] = field(default_factory=dict)
+    broken: list[str] = field(default_factory=list)
+    stuck: str = ""
+    messages: int = 0
+
+
+# -- what can be seen afterwards --------------------------------------------------------------------
+
+
+def in_force(campaign: Campaign, seq: int, marker: str) -> bool:
+    """Whether what a message committed to for a marker was opened, or lay in play when the next phase began."""
+    for state in campaign.chain.states[seq + 1 :]:
+        entry = state.get("markers", {}).get(marker)
+        if entry is not None and entry["at"] == seq and ("seen" in entry or not state["input"]):
+            return True
+    return False
+
+
+def told_between(campaign: Campaign, seq: int) -> list[Mapping[str, Json]]:
+    """Everything that was told from the orders of a message on until the next orders are due."""
+    found: list[Mapping[str, Json]] = []
+    for number in range(seq, len(campaign.chain.messages) - 1):
+        found += campaign.machine.events.get(number, ())
+        if not campaign.chain.states[number + 1]["input"]:
+            break
+    return found
+
+
+def always(campaign: Campaign, seq: int) -> bool:
+    """For what is in force with the message itself."""
+    return True
+
+
+def never(campaign: Campaign, seq: int) -> bool:
+    """For what nobody has to take notice of."""
+    return False
+
+
+def key_of(value: Json) -> str:
+    """A JSON value as text."""
+    return json.dumps(value, sort_keys=True)
+
+
+def other_contents(groups: Sequence[Sequence[str]], true: Mapping[str, Json], told: Mapping[str, Json]) -> Matters:
+    """Whether markers were in force that hold, group by group, something else than they truly hold together.
+
+    groups: markers among which their owner may deal what they hold as he likes; every other one stands for itself.
+    """
+    alone = [[marker] for marker in told if not any(marker in group for group in groups)]
+    wrong: list[str] = []
+    for group in (*groups, *alone):
+        held = Counter(key_of(told[marker]) for marker in group if marker in told)
+        if held != Counter(key_of(true[marker]) for marker in group if marker in true):
+            wrong += [marker for marker in group if marker in told and told[marker] != true.get(marker)]
+    return lambda campaign, seq: any(in_force(campaign, seq, marker) for marker in wrong)
+
+
+def either(*ways: Matters) -> Matters:
+    """Whether it mattered in one of several ways."""
+    return lambda campaign, seq: any(way(campaign, seq) for way in ways)
+
+
+# -- the liar -----------------------------------------------------------------------------------------
+
+
+class Stuck(Exception):
+    """The liar's program cannot write any message that stands. code: of the fault."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass
+class Liar:
+    """Who plays one side and lies. often: one message of so many, where there is an opportunity."""
+
+    liars: Liars
+    hand: RandomHand
+    rng: random.Random
+    told: list[Lie]
+    often: int
+
+    def reply(self, campaign: Campaign, control: Mapping[str, Json] | None = None) -> bytes | None:
+        """The file of his next message, None where none is due. Raises Stuck."""
+        try:
+            due = campaign.due(control)
+            if due.closing is None:
+                return None
+            if control is None and not due.state["over"] and self.rng.randrange(self.often) == 0:
+                self._probe(campaign, due)
+                text = self._lied(campaign, due)
+                if text is not None:
+                    return text
+            return self._sent(campaign, due, self._honest(campaign, due), control)
+        except Fault as fault:
+            raise Stuck(fault.code) from None
+        except Problem as problem:
+            raise Stuck(_code(problem)) from None
+
+    def _honest(self, campaign: Campaign, due: Due) -> Checked | None:
+        """His paper as he would write it; as little as can be said where he cannot cope with what he has made up."""
+        if due.request is None:
+            return None
+        try:
+            self.hand._standing(campaign)
+            return self.hand.answer(campaign, due)
+        except Exception:
+            least = {} if due.kind == ORDERS else {"answer": due.request.options.default()}
+            return Checked({"for": due.state["need"]["n"], **least})
+
+    @staticmethod
+    def _sent(
+        campaign: Campaign,
+        due: Due,
+        checked: Checked | None,
+        control: Mapping[str, Json] | None = None,
+        leaves: Mapping[str, Mapping[str, Json]] | None = None,
+    ) -> bytes:
+        if not leaves:
+            return submit(campaign, due, checked, control=control, date=DATE).text.encode("utf-8")
+        with mock.patch("pbem.campaign.submit.committed_values", _with_leaves(leaves)):
+            return submit(campaign, due, checked, control=control, date=DATE).text.encode("utf-8")
+
+    # -- lies -----------------------------------------------------------------------------------------
+
+    def _lied(self, campaign: Campaign, honest: Due) -> bytes | None:
+        """A message with one lie or several, None where there was no opportunity or where it was refused."""
+        seq, found = len(campaign.chain.messages), list[Lie]()
+        due = self._claiming(campaign, honest, found) if self.rng.randrange(2) else honest
+        checked, leaves = self._honest(campaign, due), {}
+        kinds = list(self.liars.lies().items())
+        self.rng.shuffle(kinds)
+        wanted = self.rng.choice((1, 1, 1, 2, 3)) - len(found)
+        for kind, tell in kinds:
+            if wanted <= 0:
+                break
+            untrue = tell(Occasion(campaign, due, checked, self.rng))
+            if untrue is not None and not (leaves and untrue.leaves):
+                checked, leaves, wanted = untrue.checked, {**leaves, **untrue.leaves}, wanted - 1
+                found.append(Lie(kind, seq, untrue.matters, also=untrue.also))
+        if not found:
+            return None
+        try:
+            text = self._sent(campaign, due, checked, leaves=leaves)
+        except (Fault, Problem) as refused:
+            for lie in found:
+                lie.became = f"{REFUSED} {_code(refused)}"
+            text = None
+        self.told += found
+        return text
+
+    def _claiming(self, campaign: Campaign, honest: Due, found: list[Lie]) -> Due:
+        """The same message with some of its claims false."""
+        assert honest.closing is not None
+        if not honest.closing.claims:
+            return honest
+        machine, seq, told = campaign.machine, len(campaign.chain.messages), dict[str, Lie]()
+        drawn = self.rng.randrange(2**32)
+
+        def truth(side: str) -> Any:
+            def lying(marker: str, say: str, held: Any, trees: Any, scene: Json, secret: bytes) -> Json:
+                assert machine.forces is not None
+                known = {**held, **machine.named(side, trees)}
+                answers = facts_of(machine.forces, marker, say, known, scene)
+                name = key_of([marker, say, scene])
+                rng = random.Random(f"{drawn} {name}")
+                if rng.randrange(2):
+                    return answers[0]
+                value = self.liars.other_claim(campaign, say, scene, answers, rng)
+                told[name] = Lie(f"claim {say}", seq, _claimed(marker, say, scene, answers))
+                return value
+
+            return lying
+
+        with mock.patch.object(machine, "truth", truth):
+            due = campaign.due()
+        found += told.values()
+        return due
+
+    def _probe(self, campaign: Campaign, due: Due) -> None:
+        """Messages that open or claim something else than they must: whoever gets one refuses it at once."""
+        assert due.closing is not None
+        edits = list(_edits(due))
+        if not edits or self.rng.randrange(3):
+            return
+        kind, edit = self.rng.choice(edits)
+        body = json.loads(compose_message(campaign, due, self._honest(campaign, due)).payload)
+        edit(body)
+        lie = Lie(kind, len(campaign.chain.messages), always)
+        try:
+            campaign.chain.extend(sign_own(campaign, canon(body)))
+            lie.became = PASSED
+            lie.mattered = True
+        except Fault as fault:
+            lie.became = f"{REFUSED} {fault.code}"
+        self.told.append(lie)
+
+
+def _code(fault: Exception) -> str:
+    """The code of what stands behind a refusal."""
+    if isinstance(fault, Problem):
+        said = fault.what.partition("made: ")[2]
+        return said.split(" ")[0].rstrip(":") if said else fault.code
+    return str(getattr(fault, "code", type(fault).__name__))
+
+
+def _with_leaves(leaves: Mapping[str, Mapping[str, Json]]) -> Any:
+    honest = standing_orders.committed_values
+
+    def other(campaign: Campaign, side: str, *given: Any) -> dict[str, list[Json]]:
+        values = honest(campaign, side, *given)
+        for tree, changed in leaves.items():
+            names = campaign.machine.leaves[side][tree]
+            values[tree] = [changed.get(name, value) for name, value in zip(names, values[tree], strict=True)]
+        return values
+
+    return other
+
+
+def _claimed(marker: str, say: str, scene: Json, answers: Sequence[Json]) -> Matters:
+    """Whether a claim counted that is none of the true ones."""
+
+    def matters(campaign: Campaign, seq: int) -> bool:
+        told = [event for event in campaign.machine.events.get(seq - 1, ()) if event["kind"] == "claimed"]
+        ours = [e for e in told if (e["marker"], e["say"], e["scene"]) == (marker, say, scene)]
+        return any(not states(answers, event["value"]) for event in ours)
+
+    return matters
+
+
+def _edits(due: Due) -> Iterator[tuple[str, Callable[[dict[str, Json]], None]]]:
+    """What can be changed of what a message has to open and to claim."""
+    assert due.closing is not None
+    if due.closing.open:
+        yield "opening changed", lambda body: body["open"][-1].update(value={"never": "was"})
+        yield "opening left out", lambda body: _shorter(body, "open")
+        yield "opening not asked for", lambda body: body["open"].append(dict(body["open"][0]))
+    if due.closing.claims:
+        yield "claim left out", lambda body: _shorter(body, "claims")
+        yield "claim not asked for", lambda body: body["claims"].append(dict(body["claims"][0]))
+
+
+def _shorter(body: dict[str, Json], member: str) -> None:
+    """Without the last one; the member goes with the last of all."""
+    body[member].pop()
+    if not body[member]:
+        del body[member]
+
+
+# -- whole games --------------------------------------------------------------------------------------
+
+
+@contextmanager
+def audited(played: Played) -> Iterator[None]:
+    """Within it an audit tells everything that it proves and refuses nothing, so that both books are opened."""
+    judged = auditing.lies
+
+    def noted(machine: Any, side: str, disclosed: Any) -> list[Fault]:
+        try:
+            played.proven[side] = judged(machine, side, disclosed)
+        except Fault as fault:
+            played.broken.append(str(fault))
+        return []
+
+    with mock.patch.object(auditing, "accusations", noted):
+        yield
+
+
+def play(folder: Path, liars: Liars, seed: int, most: int = 0) -> Played:
+    """A game in which one side lies, the same each time. most: messages after which somebody resigns; 0: drawn."""
+    rng = random.Random(f"lies {seed}")
+    offer = liars.invitation(seed)
+    played = Played(seed, offer.scenario, rng.choice("ab"))
+    with fixed_secrets(f"lies {liars.name} {seed}"), audited(played):
+        a, b = games.begin(folder, offer)
+        end = most or rng.choice((8, 12, 16, 24, 32, liars.most))
+        often = rng.choice((1, 2, 4, 8))
+        hands: dict[str, Any] = {letter: liars.hand(seed, letter) for letter in "ab"}
+        hands[played.cheater] = Liar(liars, hands[played.cheater], rng, played.lies, often)
+        try:
+            _play(played, {"a": a, "b": b}, hands, end)
+            judge(played, (a, b)["ab".index(played.cheater) - 1])
+        finally:
+            a.folder.close()
+            b.folder.close()
+    return played
+
+
+def _play(played: Played, sides: Mapping[str, Campaign], hands: Mapping[str, Any], end: int) -> None:
+    for number in range(2, 2000):
+        letter, other = "ab"[number % 2], "ba"[number % 2]
+        campaign, mail = sides[letter], outbox(sides[other], number - 1)
+        played.messages = number
+        try:
+            _taken(campaign, mail, liar=letter == played.cheater)
+            if not _resigned(campaign, number, end, hands[letter]) and hands[letter].reply(campaign) is None:
+                return
+        except Stuck as stuck:
+            assert letter == played.cheater
+            played.stuck = stuck.code
+            return
+
+
+def _taken(campaign: Campaign, mail: bytes, *, liar: bool) -> None:
+    """Nobody's message is refused. A liar's program may find in his report that it cannot go on. Raises Stuck."""
+    try:
+        receipt = take(campaign, mail, read_blocks(mail))
+    except Fault as fault:
+        assert liar, fault
+        raise Stuck(fault.code) from None
+    assert receipt.fault is None, f"{receipt.fault}"
+
+
+def _resigned(campaign: Campaign, number: int, end: int, hand: Any) -> bool:
+    """Whether this message ends the game before its time. Not the one in which the handshake is completed."""
+    if number < end or campaign.chain.state["over"]:
+        return False
+    due = campaign.due()
+    if due.closing is None or due.state["over"]:
+        return False
+    if isinstance(hand, Liar):
+        return hand.reply(campaign, RESIGN) is not None
+    due = campaign.due(RESIGN)
+    submit(campaign, due, None, control=RESIGN, date=DATE)
+    return True
+
+
+def judge(played: Played, campaign: Campaign) -> None:
+    """Says of each lie what became of it. campaign: that of the other side."""
+    found = played.proven.get(played.cheater, [])
+    told = sorted({lie.seq for lie in played.lies if not lie.became})
+    for lie in played.lies:
+        if lie.became:
+            continue
+        lie.mattered = lie.matters(campaign, lie.seq)
+        following = next((seq for seq in told if seq > lie.seq), len(campaign.chain.messages))
+        here = [one.code for one in found if one.seq == lie.seq]
+        later = [one.code for one in found if lie.seq < one.seq < following]
+        alone = sum(other.seq == lie.seq for other in played.lies) == 1
+        mine = lie.named_by(here) if here else ""
+        if mine and (lie.mattered or (alone and not mine.startswith(BESIDE))):
+            lie.became = mine
+        elif not lie.mattered:
+            lie.became = NO_EFFECT
+        elif played.stuck:
+            shown = played.stuck.startswith("HIDE") and lie.kind.startswith(("content", "entry", "orders"))
+            lie.became = played.stuck if shown else CUT_OFF
+        else:
+            lie.became = f"{later[0]} later" if later else PASSED
+
+
+# -- the table ----------------------------------------------------------------------------------------
+
+COLUMNS = ("told", "refused", "named", "beside", "no effect", "cut off", "PASSED")
+
+
+def column_of(lie: Lie) -> str:
+    """Where in the table a lie is counted."""
+    if lie.became.startswith(REFUSED):
+        return "refused"
+    if lie.became.startswith(BESIDE):
+        return "beside"
+    return {PASSED: "PASSED", NO_EFFECT: "no effect", CUT_OFF: "cut off"}.get(lie.became, "named")
+
+
+def table(played: Sequence[Played]) -> str:
+    """Kind by kind, how many lies were told and what became of them, with the codes by which they were named."""
+    rows: dict[str, Counter[str]] = {}
+    codes: dict[str, Counter[str]] = {}
+    for lie in (lie for one in played for lie in one.lies):
+        rows.setdefault(lie.kind, Counter()).update(("told", column_of(lie)))
+        if column_of(lie) in ("named", "refused"):
+            codes.setdefault(lie.kind, Counter()).update([lie.became.removeprefix(f"{REFUSED} ")])
+    lines = [f"{'kind of lie':<34}" + "".join(f"{name:>10}" for name in COLUMNS) + "  codes"]
+    for kind in sorted(rows):
+        told = ", ".join(f"{code} {number}" for code, number in sorted(codes.get(kind, Counter()).items()))
+        lines.append(f"{kind:<34}" + "".join(f"{rows[kind][name]:>10}" for name in COLUMNS) + f"  {told}")
+    total = sum(rows.values(), Counter[str]())
+    lines.append(f"{'all':<34}" + "".join(f"{total[name]:>10}" for name in COLUMNS))
+    return "\n".join(lines)
+
+
+def faults(played: Sequence[Played], command: str) -> list[str]:
+    """Every lie that passed and mattered, everything an honest player was accused of, and every audit that failed.
+
+    command: what plays such a game again, without its seed.
+    """
+    found = []
+    for one in played:
+        again = f"{one.game}, again with: {command} {one.seed}"
+        passed = [lie for lie in one.lies if column_of(lie) in ("PASSED", "beside")]
+        found += [f"{lie.kind} in message {lie.seq}: {lie.became}: {again}" for lie in passed]
+        honest = one.proven.get("ba"["ab".index(one.cheater)], [])
+        found += [f"an honest player is accused: {accusation}: {again}" for accusation in honest]
+        found += [f"{text}: {again}" for text in one.broken]
+    return found
+
+
+def told(played: Sequence[Played], *, at_length: bool = False) -> None:
+    """The table, for whoever reads the output. at_length: each lie before it, and everything that was proven."""
+    for one in played if at_length else ():
+        for lie in one.lies:
+            print(f"{one.seed}: message {lie.seq}: {lie.kind}: {lie.became}")
+        for accusation in (found for side in sorted(one.proven) for found in one.proven[side]):
+            print(f"{one.seed}: {accusation.code} of {accusation.army} in message {accusation.seq}: {accusation.text}")
+    seeds, ended = f"{played[0].seed} to {played[-1].seed}", Counter(one.stuck or "disclosed" for one in played)
+    ends = ", ".join(f"{how}: {number}" for how, number in sorted(ended.items()))
+    print(f"{len(played)} games (seeds {seeds}), {sum(one.messages for one in played)} messages; {ends}")
+    print(table(played))
+
+
+def changed(checked: Checked, **input: Json) -> Checked:
+    """The same with other members of its public input; empty ones are left out."""
+    given = {**checked.input, **input}
+    return replace(checked, input={name: value for name, value in given.items() if value or name == "for"})
