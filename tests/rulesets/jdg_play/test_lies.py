@@ -86,7 +86,7 @@ def better_linked(campaign: Campaign, due: Due, checked: Checked) -> Checked:
     """The sign of a unit shows another line of communication than it has."""
     leaves = dict(checked.leaves[HIDDEN])
     counter = next(c for c, leaf in sorted(leaves.items()) if leaf and leaf["kind"] == INFANTRY)
-    leaves[counter] = {**leaves[counter], "link": 2 - leaves[counter]["link"] or 1}
+    leaves[counter] = {**leaves[counter], "link": (leaves[counter]["link"] + 1) % 3}
     return replace(checked, leaves={HIDDEN: leaves})
 
 
