@@ -20,7 +20,7 @@ _KINDS: Final = {Link.CHIEF: "full", Link.GENERAL: "half"}
 
 
 def overlay(setting: Setting, at: Json, name: str, own: Own = NOTHING) -> Overlay:
-    """jdg 4.3: who is linked to whom at a position. Raises KeyError for another name than those above.
+    """jdg 4.3-1: who is linked to whom at a position. Raises KeyError for another name than those above.
 
     Only counters that the reader knows are looked at. Of a side of which he does not know all, nobody is called out of
     command: a general whom he does not know may lead him.

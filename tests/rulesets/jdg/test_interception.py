@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.jours_de_gloire.interception import leader, texts
+from rulesets.jours_de_gloire.interception import leaders, texts
 from rulesets.jours_de_gloire.signs import Sign
 from tests.rulesets.jdg.marches import BOTH, HIDDEN, OPEN, RULES, moved, place, play
 
@@ -224,7 +224,7 @@ def test_a_pointer_to_nobody_who_planned_it_is_none(named: str) -> None:
 @pytest.mark.rule(RULES, "6.5.1-1")
 @pytest.mark.parametrize("plan", [{}, {"intercept": "linde"}, {"intercept": [7, None]}, {"intercept": {"linde": 1}}])
 def test_what_is_no_plan_does_nothing(plan: dict[str, Any]) -> None:
-    assert leader({"r1": Sign("infantry", plan=plan)}, "linde") == ""
+    assert leaders({"r1": Sign("infantry", plan=plan)}, "linde") == []
     assert texts(plan, "with") == ()
     w = place({"kiefer": "i napoleon", "garten": "rus-2 kamenskoi"})
     run = play(w, moved(w, "i", "linde"), plans={"rus-2": plan}, says={"leader": ["r1"]})
