@@ -185,7 +185,7 @@ def variant(tmp_path: Path, name: str) -> NapoleonAtWar:
         path.write_bytes(changed if changed != path.read_bytes() else path.read_bytes() + b"# stronger\n")
     rules = NapoleonAtWar(home)
     if name == "engine":
-        rules.version = "2"
+        rules.version = "0"
     return rules
 
 
