@@ -114,7 +114,8 @@ def _wrong_size(tables: Tables, chit: str, force: Force, screen_limit: str) -> R
     for path in paths:
         least, most = tables.bound(*path, "least"), tables.bound(*path, "most")
         if least is not None and force.pf < least:
-            return Refusal(CASE[chit], f"{chit} needs at least {least} PF; there are {force.pf}")
+            there = "there is 1" if force.pf == 1 else f"there are {force.pf}"
+            return Refusal(CASE[chit], f"{chit} needs at least {least} PF; {there}")
         if most is not None and force.pf > most and not lone_detachment(force):
             return Refusal(CASE[chit], f"{chit} is for at most {most} PF; there are {force.pf}")
     return None

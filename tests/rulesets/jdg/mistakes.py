@@ -193,7 +193,7 @@ WORKS = [
         broken=["ostrolenka:rozan"],
     ),
     row(
-        "too weak to mend", "6.4-4", move("becker", "{repair: makow}", before="«"), "2 strength", broken=["makow:rozan"]
+        "too weak to mend", "6.4-4", move("becker", "{repair: makow}", before="«"), "1 strength", broken=["makow:rozan"]
     ),
     row("mending on the march", "6.4-4", move("vi", "makow, «{repair: rozan}"), "all movement points", **MENDING),
     row("a pontoon on dry land", "6.4-5", move("iii", "«{pontoon: golymin}"), "Gołymin", "cannot be crossed otherwise"),

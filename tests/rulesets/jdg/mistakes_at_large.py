@@ -195,7 +195,7 @@ BATTLES = [
         "8.2-6",
         battle("becker", "ostrolenka", "tactic: «screen"),
         "at least 3 PF",
-        "there are 2",
+        "there is 1",
     ),
     row(
         "a lone detachment screens",
