@@ -21,7 +21,6 @@ from pbem.campaign.parts import part_lines, parts_at_hand
 from pbem.campaign.refusals import remark_lines
 from pbem.campaign.revealing import secret_lines
 from pbem.campaign.standing_judged import NOTHING_JUDGED, Judged, require_standing
-from pbem.campaign.submit import compose_message, require_turn, sign_own
 from pbem.engine.requests import CONTINUE, ORDERS
 from pbem.errors import Problem
 from pbem.orders.findings import quoted
@@ -158,6 +157,7 @@ def prepare(
     due: as `Campaign.due` gives it for the same answer. answer: `accept` or `decline` for an offer, else "". parts: as
     for `preview_of`. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, NO_OFFER; OrdersFault.
     """
+    from pbem.campaign.submit import compose_message, require_turn
 
     require_turn(campaign, due)
     _require_answer(campaign, due, answer)
@@ -173,6 +173,7 @@ def prepare(
 def prepare_offer(campaign: Campaign, due: Due, control: dict[str, Any]) -> Prepared:
     """The message that makes an offer in place of orders. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, GAME_OVER,
     OFFER_INVALID, or the code of what this computer lacks."""
+    from pbem.campaign.submit import sign_own
 
     draft = _instead(campaign, due, control)
     try:
@@ -194,6 +195,7 @@ def prepare_resignation(campaign: Campaign, due: Due) -> Prepared:
 
 def _instead(campaign: Campaign, due: Due, control: dict[str, Any]) -> Draft:
     """The message that carries this and no orders. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, GAME_OVER."""
+    from pbem.campaign.submit import compose_message, require_turn
 
     require_turn(campaign, due)
     _require_answer(campaign, due, "")

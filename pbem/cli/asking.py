@@ -21,7 +21,7 @@ def whole_wish(ruleset: str, scenario: str, side: str, *, as_json: bool) -> tupl
     """
     if as_json or not answered_here() or (side and scenario):
         return ruleset, scenario, side
-    from pbem.campaign.rulebooks import names, scenario_of
+    from pbem.campaign.rulebooks import names, offered, scenario_of
     from pbem.campaign.rulebooks import ruleset as installed
     from pbem.campaign.wishes import ruleset_of
 
@@ -31,7 +31,7 @@ def whole_wish(ruleset: str, scenario: str, side: str, *, as_json: bool) -> tupl
             return ruleset, scenario, side
     book = ruleset_of(ruleset, scenario)
     if not scenario:
-        scenario = _chosen("Which scenario?", {one.id: one.title for one in book.scenarios()})
+        scenario = _chosen("Which scenario?", {one.id: one.title for one in offered(book)})
     if scenario and not side:
         wanted = scenario_of(book, scenario)
         game = book.game(wanted.id, {name: entry["default"] for name, entry in wanted.options.items()})

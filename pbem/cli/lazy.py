@@ -26,7 +26,7 @@ COMMANDS = {
     "part": "Team play: sign your part of the orders for your captain.",
     "standing": "Show and check your standing orders.",
     "status": "Say whose move it is and what to type next.",
-    "report": "Print the report of a message, or write it as a page.",
+    "report": "Print your own report, or that of a message; or write it as a page.",
     "show": "Show a message as YAML.",
     "map": "Draw the present position.",
     "dice": "List the dice of a message and how each follows from its seed.",

@@ -22,9 +22,9 @@ def names(player: Player, folder: str, seq: int = 0) -> str:
 
 @pytest.mark.usefixtures("terminal")
 def test_rulebook_scenario_side_and_name_are_asked(anna: Player) -> None:
-    said = anna.good(*NEW, typed="9\nnapolen\nnapoleon-at-war\nprussian\nAnna\n")
+    said = anna.good(*NEW, typed="9\nnapolen\nnapoleon-at-war\njena-auerstadt\nprussian\nAnna\n")
     assert said.out.startswith("Which rulebook?\n   1  jours-de-gloire ") and "That is none of them." in said.out
-    assert "Did you mean napoleon-at-war?" in said.out and "Which scenario?" not in said.out, "there is one only"
+    assert "Did you mean napoleon-at-war?" in said.out and "Which scenario?\n   1  learning-jena " in said.out
     assert "Which army do you play?\n   1  french    French\n   2  prussian  Prussian\n" in said.out
     assert names(anna, "game") == "Anna"
     assert anna.good("status", "--campaign", "game", "--json").json["you"] == "Anna (Prussian)"
@@ -34,7 +34,7 @@ def test_rulebook_scenario_side_and_name_are_asked(anna: Player) -> None:
 def test_only_what_is_missing_is_asked(anna: Player) -> None:
     said = anna.good(*NEW, "--scenario", "eylau-1807", "--name", "Anna", typed="2\n")
     assert "Which rulebook?" not in said.out and "Which scenario?" not in said.out
-    said = anna.good("practice", "--ruleset", "napoleon-at-war", typed="1\n")
+    said = anna.good("practice", "--ruleset", "napoleon-at-war", typed="1\n1\n")
     assert "Which army do you play?" in said.out
 
 

@@ -72,7 +72,7 @@ def played(duel: Duel, room: Mailroom, most: int, *sync: str) -> tuple[list[str]
         if now["side"] == ("a" if player is duel.anna else "b"):
             by_hand.append(now["due"])
             player("orders", "--fresh")
-            player.good("submit", "--yes")
+            player.good("submit", "--yes", "--empty")
             player.good("mail", "sync", "--no-fetch")
             delivered(room)
     return by_hand, by_itself

@@ -68,7 +68,7 @@ FOLDERS = {
 INPUTS = {
     ("audit", "path"), ("check", "file"), ("diverge", "file"), ("export", "module"), ("export", "vassal"),
     ("hotseat", "orders"), ("import", "sources"), ("join", "file"), ("join", "standing"), ("keys restore", "file"),
-    ("mail setup", "ca"), ("mail sync", "again"), ("new", "overlay"), ("odds", "archive"), ("offer amend", "patch"),
+    ("mail setup", "ca"), ("new", "overlay"), ("odds", "archive"), ("offer amend", "patch"),
     ("part", "file"), ("receive", "files"), ("rules check-scenario", "path"), ("rules coverage", "tests"),
     ("seat", "sources"), ("seat", "handed"), ("seat", "markers"), ("seat", "agree"), ("stats", "paths"),
     ("submit", "file"), ("try", "file"), ("verify", "path"), ("verify", "head"), ("verify", "report"),

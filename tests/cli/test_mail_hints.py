@@ -47,7 +47,7 @@ def veiled(tmp_path: Path) -> Iterator[Duel]:
 
 def signed(duel: Duel) -> str:
     duel.anna.good("orders", "--fresh")
-    return duel.anna.good("submit", "--yes").out
+    return duel.anna.good("submit", "--yes", "--empty").out
 
 
 def test_hints_name_sync_where_mail_is_set_up(wired: Duel, room: Mailroom) -> None:

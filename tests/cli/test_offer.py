@@ -149,7 +149,7 @@ def test_a_correction_is_shown_before_and_after(midway: Duel) -> None:
 def test_another_version_of_the_rules(midway: Duel) -> None:
     with installed(NapoleonAtWar()):
         lacking = midway.bert("offer", "amend", "--engine", SECOND, "--yes")
-        assert lacking.status == 2 and "here: 1" in lacking.err
+        assert lacking.status == 2 and "here: 2" in lacking.err
     with installed(both()):
         midway.bert.good("offer", "amend", "--engine", SECOND, "--reason", "night rules", "--yes")
     with installed(NapoleonAtWar()):

@@ -90,7 +90,10 @@ def test_a_wrong_move_does_not_hide_that_nobody_attacks_at_night(duel: Duel) -> 
     orders = "moves:\n  - {unit: suc-1, to: '0812'}\nattacks:\n  - {on: '0609', by: suc-2}\n"
     found = checked(duel, orders)
     assert len(found) == 2
-    assert "cannot reach 0812" in found[0] and found[1] == "4:3 forbidden there is no combat in a night game-turn"
+    assert (
+        "may not enter 0812 at night" in found[0]
+        and found[1] == "4:3 forbidden there is no combat in a night game-turn"
+    )
 
 
 def test_good_orders_beside_bad_standing_orders_are_not_sent_on_at_once(duel: Duel) -> None:
