@@ -189,7 +189,10 @@ def test_play_goes_on_by_the_amended_rules_and_everything_is_verified(tmp_path: 
             name = f"{seq:04d}-{campaign.chain.messages[seq].side}.txt"
             kept = {(side.path / "reports" / name).read_text(encoding="utf-8") for side in (a, b)}
             assert kept == {public_text(campaign, seq)}
-            assert ("Second edition" in kept.pop()) == (seq >= 7)
+            told = kept.pop()
+            # The message that agrees carries nothing out and orders nothing: no phase is named in it.
+            assert ("Second edition" in told) == (seq > 7)
+            assert (f"play on by {SECOND} (the rule on night)" in " ".join(told.split())) == (seq in (6, 7))
 
 
 def test_orders_in_the_accepting_message_are_those_of_the_amended_rules(tmp_path: Path) -> None:

@@ -256,5 +256,7 @@ def test_a_map_for_mail_is_small_and_always_the_same() -> None:
     campaign = sample(EYLAU)
     data, words = map_picture(campaign, 14)
     assert data.startswith(b"\x89PNG") and len(data) < 150_000
-    assert words == "Poland and East Prussia, boxes about 15 to 25 km apart: French 27 counters, Russian 27 counters"
+    lying = Counter(counter["side"] for counter in campaign.chain.states[14]["at"]["counters"].values())
+    told = words.removeprefix("Poland and East Prussia, boxes about 15 to 25 km apart: ").partition("; ")[0]
+    assert told == f"French {lying['french']} counters, Russian {lying['russian']} counters"
     assert map_picture(campaign, 14) == (data, words)
