@@ -19,7 +19,7 @@ DAYLIGHT = 12
 
 def at_jena(root: Path) -> tuple[Player, Player]:
     """Who has to give orders, and his opponent; a game of random players up to there."""
-    with fixed_secrets("Jena, page four", names=False):
+    with fixed_secrets("Jena, page five", names=False):
         a, b = begin_anew(root, DAYLIGHT)
         assert a.receive(b.mail(DAYLIGHT - 1))[0].accepted == [DAYLIGHT - 1]
     (a.path / "orders.yaml").unlink()

@@ -17,6 +17,7 @@ from pbem.campaign.rulebooks import installed
 from pbem.campaign.standing import STANDING
 from pbem.campaign.submit import submit
 from pbem.engine.requests import ORDERS
+from pbem.engine.standing import reads_standing
 from pbem.orders.writer import dump
 from tests.play import games, napoleon
 from tests.play.clients import DATE
@@ -80,7 +81,9 @@ class RandomHand:
             if slot.binding == "message" and self.asks and self.rng.randrange(4) == 0:
                 values[slot.name] = "ask"
             elif self.rng.randrange(2):
-                values[slot.name] = sample(slot.schema, self.rng, self._words(campaign))
+                value = sample(slot.schema, self.rng, self._words(campaign))
+                if not _foreign(campaign, slot.name, value):
+                    values[slot.name] = value
         text = dump(nested(values)) if values else "# nothing set\n"
         campaign.folder.write_document(STANDING, text.encode("utf-8"))
 
@@ -117,6 +120,12 @@ class RandomHand:
         checked = Checked({"for": due.state["need"]["n"], **given})
         assert campaign.machine.check_input(due.state, checked.input) == ""
         return checked
+
+
+def _foreign(campaign: Campaign, slot: str, value: Any) -> bool:
+    """Whether the ruleset reads nothing of its army in a value: pbem refuses it before anything is signed."""
+    able = reads_standing(campaign.game)
+    return able is not None and bool(able.read_standing(campaign.army, {slot: value}).faults)
 
 
 def begin(folder: Path, seed: int) -> tuple[Campaign, Campaign]:

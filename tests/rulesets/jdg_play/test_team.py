@@ -202,7 +202,7 @@ def test_a_member_in_a_hidden_game_names_counters_and_his_army(tmp_path: Path) -
         campaign = york.open(write=False)
         due = campaign.due()
         text = template_text(campaign, due)
-        assert f"stack: [{prussian['stack'][0]}]" in text and "reactions" not in text and "Grande" not in text
+        assert prussian["stack"][0] in text and "reactions" not in text and "Grande" not in text
         prepared = preview_of(campaign, due, lambda: (york.document(campaign, due, [prussian]), "orders.yaml"), ())
         assert prepared.checked.findings == () and prepared.lines
         assert (prepared.checked.hide, prepared.checked.show, prepared.checked.leaves) == ({}, (), {})
