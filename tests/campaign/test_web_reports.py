@@ -168,6 +168,8 @@ def test_pages_of_a_hidden_game_name_nobody_who_lies_face_down() -> None:
         seen = {name for name, entry in markers.items() if "seen" in entry}
         down = set(markers) - seen
         assert down
+        if any(event["kind"] in ("interception", "battle") for event in campaign.machine.events.get(seq - 1, ())):
+            break
         drawn = re.findall(r'<g id="b0-unit-([^"]+)" class="counter"[^>]*><title>([^<]*)</title>', page)
         assert {name for name, _ in drawn} >= down
         for name, title in drawn:

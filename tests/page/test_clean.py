@@ -46,6 +46,17 @@ def vector_files() -> dict[str, bytes]:
 def test_archives(page: Page, path: Path, webcrypto: bool, tmp_path: Path) -> None:
     ours = verdict_data(judge_path(path, Against(), Home(tmp_path)))
     said = page.judge({"campaign.pbem": path.read_bytes()}, webcrypto=webcrypto)
+    if ours["code"] == "ENGINE_MISMATCH":
+        # Made under other rules: pbem names their version, and counts what the page counts.
+        counted = ours["without_rules"]
+        assert counted["fault"] is None and counted["dice"] > 0
+        assert (said["code"], said["class"], said["exit"], said["seq"], said["signed_by"]) == ("OK", "ok", 0, None, "")
+        assert said["detail"] == GOOD
+        assert (said["messages"], said["dice"]) == (counted["messages"], counted["dice"])
+        assert said["checked"]["signatures"] == said["messages"] == said["checked"]["seals"] + 1
+        assert said["checked"]["dice"] == said["dice"]
+        assert (said["signatures_by"] == "WebCrypto") == webcrypto
+        return
     assert ours["ok"] and ours["dice"] > 0
     assert (said["code"], said["class"], said["exit"], said["seq"], said["signed_by"]) == ("OK", "ok", 0, None, "")
     assert said["detail"] == GOOD and said["status"] == ours["detail"]
@@ -55,14 +66,12 @@ def test_archives(page: Page, path: Path, webcrypto: bool, tmp_path: Path) -> No
     assert (said["signatures_by"] == "WebCrypto") == webcrypto
 
 
-def test_loose_files_of_the_sample(page: Page) -> None:
+def test_loose_files_of_the_sample(page: Page, tmp_path: Path) -> None:
     log, tapes, head = (SAMPLE / name for name in ("campaign.jsonl", "tapes.jsonl", "head"))
     whole = {"campaign.jsonl": log.read_bytes(), "dice": tapes.read_bytes(), "head": head.read_bytes()}
-    rolled = sum(
-        len([entry for entry in json.loads(line) if entry[1]]) for line in tapes.read_text("utf-8").splitlines()
-    )
     said = page.judge(whole)
-    assert (said["code"], said["detail"], said["dice"]) == ("OK", GOOD, rolled)
+    drawn = verdict_data(judge_path(SAMPLE / "campaign.pbem", Against(), Home(tmp_path)))["dice"]
+    assert (said["code"], said["detail"], said["dice"]) == ("OK", GOOD, drawn) and drawn > 0
     alone = page.judge({"campaign.jsonl": whole["campaign.jsonl"]})
     assert (alone["code"], alone["dice"], alone["messages"]) == ("OK", 0, 28)
     assert "dice not checked" in alone["detail"] and "rules not checked here" in alone["detail"]
