@@ -4,7 +4,7 @@ A block ```console holds lines `anna$ pbem ...` and below each what it printed. 
 configuration folder of his own; `$` alone is somebody in the checkout. Lines of a block that follows a comment
 `<!-- edit anna: PATH -->` replace the template's line for the same unit in that file; behind `<!-- put anna: PATH -->`
 whole members, with everything below them. Ids, keys, dates and folders differ from run to run and are compared by their
-form alone. A page with the comment `<!-- steady dice -->` is run by `tests.docs.steady`.
+form alone. Where a page has the comment `<!-- steady dice -->`, what people type is run by `tests.docs.steady`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ class Session:
         environment |= {"PYTHONPATH": str(ROOT), "PBEM_MAIL": "plain"}
         words = shlex.split(command)
         if words[0] == "pbem":
-            words = [sys.executable, "-m", self.module, *words[1:]]
+            # The samples of the checkout have real dice, whatever the page's own campaign is played with.
+            words = [sys.executable, "-m", self.module if person else "pbem", *words[1:]]
         elif words[0] == "python":
             words[0] = sys.executable
         done = subprocess.run(
