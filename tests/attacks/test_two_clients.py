@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 
 from pbem.campaign.campaign import Campaign, Due
-from pbem.protocol import keys
+from pbem.protocol import compose, keys
 from pbem.protocol.chain import state_digest
 from pbem.protocol.commitments import Tree, leaf
 from pbem.protocol.dice import Stream, segment_seed
 from pbem.protocol.messages import peek
 from rulesets.napoleon_at_war.allocation import AttackOptions
 from tests.attacks.world import Body, Wanted, World, build, fresh, proof, rolled, signed
-from tests.tiers import first
 
 
 def in_battle(campaign: Campaign, due: Due) -> bool:
@@ -139,14 +138,16 @@ def told_apart(below: Any) -> Wanted:
             return False
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Stream, "below", below)
-            other = campaign.close()
+            other = compose.close(
+                campaign.chain, campaign.ring, campaign.committed, campaign.machine.truth(campaign.side)
+            )
         return other.tape != due.closing.tape and other.open == due.closing.open
 
     return wanted
 
 
 @pytest.mark.attack("D09", "D10")
-@pytest.mark.parametrize("below", first(1, [skipping, modulo]), ids=["D10 first byte skipped", "D09 biased"])
+@pytest.mark.parametrize("below", [skipping, modulo], ids=["D10 first byte skipped", "D09 biased"])
 def test_d09_d10_another_sampler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, below: Any) -> None:
     world = build(tmp_path, told_apart(below))
     assert world.refused(crooked(world, monkeypatch, below)) == proof(world, "TAPE_MISMATCH")

@@ -34,7 +34,7 @@ Edit = Callable[[Body], Any]
 # Code, class, number of the message, and who is named.
 Diagnosis = tuple[str, str, int | None, str]
 Wanted = Callable[[Campaign, Due], bool]
-MOST_SEEDS = 160
+MOST_SEEDS = 40
 
 
 @contextmanager
