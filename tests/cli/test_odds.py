@@ -13,6 +13,7 @@ from tests.cli.players import Duel, Player, assert_two_lines
 
 ARCHIVE = Path(__file__).parents[2] / "samples/jena-auerstadt/campaign.pbem"
 HIDDEN = Path(__file__).parents[2] / "samples/eylau-1807/campaign.pbem"
+BOXES = ("guttstadt", "heilsberg", "allenstein")
 
 
 def test_both_players_may_ask_whoever_is_due(duel: Duel) -> None:
@@ -34,20 +35,21 @@ def test_text_has_steps_cases_shares_and_bars(duel: Duel) -> None:
     assert "note: supposed: 1/Suchet in 0609, not in 0508" in said
 
 
-def first_told(anna: Player, targets: tuple[str, ...], *words: str) -> str:
-    """What the first question is told that has an answer: samples are played anew, and nobody knows who meets where."""
+def first_asked(anna: Player, targets: tuple[str, ...], *words: str) -> tuple[str, ...]:
+    """The first question that has an answer: samples are played anew, and nobody knows who meets where."""
     for at in range(3, 40, 2):
         for target in targets:
-            said = anna("odds", target, *words, "--at", str(at), "--side", "french")
-            if said.status == 0:
-                return said.out
+            asked = ("odds", target, *words, "--at", str(at), "--side", "french")
+            if anna(*asked).status == 0:
+                return asked
     raise AssertionError(f"nobody stands next to {targets}, or in their boxes")
 
 
 def test_an_archive(anna: Player) -> None:
-    said = first_told(anna, ("tau-1", "tau-2", "sax-1", "sax-2", "gra-1", "gra-2"), "--archive", str(ARCHIVE))
+    units = ("tau-1", "tau-2", "sax-1", "sax-2", "gra-1", "gra-2")
+    said = anna.good(*first_asked(anna, units, "--archive", str(ARCHIVE))).out
     assert " against " in said.split("\n")[0] and "%" in said
-    boxes = first_told(anna, ("guttstadt", "heilsberg", "allenstein"), "--by", "vi", "--archive", str(HIDDEN))
+    boxes = anna.good(*first_asked(anna, BOXES, "--by", "vi", "--archive", str(HIDDEN))).out
     assert boxes.count("a battle") > 1 and "mean losses" in boxes
     # What several ways to fight have in common is told once: a column for each of the two sides.
     assert boxes.count("column ") == 2
@@ -92,7 +94,7 @@ def test_a_mailed_file_is_no_campaign(duel: Duel) -> None:
 
 @pytest.mark.campaigns
 def test_chances_that_hold_one_another_say_so(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = ("odds", "guttstadt", "--by", "vii", "--archive", HIDDEN, "--at", "15", "--side", "french")
+    words = first_asked(anna, BOXES, "--by", "vi", "--archive", str(HIDDEN))
     plain = anna.good(*words, "--json").json["odds"]
     assert [one["chain"] for one in plain] == [False] * len(plain) and "do not add up" not in anna.good(*words).out
     for one in plain:

@@ -79,6 +79,7 @@ def test_long_work_is_heard_by_a_bar_at_a_terminal_alone(monkeypatch: pytest.Mon
 
 
 SAMPLE = "samples/jena-auerstadt/campaign.pbem"
+SUPPOSED = ("--by", "suc-1", "--from", "suc-1=0609")
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ SAMPLE = "samples/jena-auerstadt/campaign.pbem"
         [
             (("verify", SAMPLE), b"verifying message"),
             (("audit", SAMPLE), b"verifying message"),
-            (("odds", "gra-1", "--side", "french", "--at", "13", "--archive", SAMPLE), b"writing the report"),
+            (("odds", "0610", *SUPPOSED, "--side", "french", "--at", "3", "--archive", SAMPLE), b"writing the report"),
         ],
     ),
     ids=["verify", "audit", "odds"],

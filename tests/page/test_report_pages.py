@@ -147,7 +147,9 @@ def test_forward_and_back_by_keys(driver: Chrome, pages: Pages) -> None:
 def test_slider_buttons_and_address(driver: Chrome, pages: Pages) -> None:
     load(driver, pages("eylau-replay"), "#14")
     assert at(driver)[0].startswith("Message 14 of ") and "has halted in its midst" in driver.page_source
-    for name, number in (("on", "13"), ("back", "12"), ("last", "32"), ("first", "0")):
+    last = driver.find_element(By.ID, "slider").get_attribute("max") or ""
+    assert int(last) > 20
+    for name, number in (("on", "13"), ("back", "12"), ("last", last), ("first", "0")):
         driver.find_element(By.ID, name).click()
         assert at(driver)[1] == number
     set_slider = "slider.value = '20'; slider.dispatchEvent(new Event('input', {bubbles: true}));"
