@@ -30,6 +30,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from rulesets.jours_de_gloire.mapdata import link_name
@@ -115,6 +116,7 @@ def well_formed(setting: Setting, content: Json) -> bool:
     return pf >= 0 and lag >= 0 and 1 <= pf + lag <= (troops.initial or _MOST_PF)
 
 
+@lru_cache(maxsize=4096)
 def number_of(counter: str) -> int:
     """The number in a counter's id; 0 where there is none."""
     found = _COUNTER.fullmatch(counter)
@@ -196,7 +198,10 @@ class Board:
             if (not box or entry["box"] == box) and (not side or entry["side"] == side)
         ]
         if len(found) > 1:
-            found.sort(key=lambda counter: (self.side(counter), number_of(counter)))
+            found.sort(key=number_of)
+            if not side:
+                # The sort is stable: by side, then by number.
+                found.sort(key=self.side)
         return tuple(found)
 
     def enemies(self, side: str, box: str) -> tuple[str, ...]:

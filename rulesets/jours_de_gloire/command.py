@@ -5,7 +5,7 @@ known: contents of one side's counters, as its owner knows them; enemy counters 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
 
@@ -39,7 +39,7 @@ class Lines:
     def __init__(self, setting: Setting, board: Board, known: Known, side: str) -> None:
         self._setting, self._board, self._known, self._side = setting, board, known, side
         self._foes = frozenset(board.boxes_of(setting.foe(side)))
-        self._reach = _searches(setting, board, self._foes)
+        self._reach = searches(setting, board, self._foes)
         self._at: dict[str, str] = {}
         for counter in board.counters(side):
             general = setting.general(known.get(counter))
@@ -89,12 +89,13 @@ class Lines:
         return box in self._reach[start]
 
 
-def _searches(setting: Setting, board: Board, foes: frozenset[str]) -> dict[str, Mapping[str, int]]:
-    """General's box -> boxes within reach, as far as they were searched for on a board like this one.
+def searches(setting: Setting, board: Board, what: Hashable) -> dict[str, Mapping[str, int]]:
+    """Box -> boxes within reach of it, as far as they were searched for on a board like this one.
 
-    Lines are asked for at every move that is weighed, and most of these change nothing that a way hangs on.
+    Lines are asked for at every move that is weighed, and most of these change nothing that a way hangs on: weather,
+    bridges, pontoons. what: which search it is, with all else that it hangs on.
     """
-    key = (board.weather, tuple(board.at["broken"]), tuple(sorted(board.at["pontoons"])), foes)
+    key = (board.weather, tuple(board.at["broken"]), tuple(sorted(board.at["pontoons"])), what)
     if len(setting.reaches) > _SEARCHES:
         setting.reaches.clear()
     return setting.reaches.setdefault(key, {})

@@ -12,7 +12,7 @@ from pbem.engine.options import Json
 from pbem.wargame.movement import Reach, reach
 from rulesets.jours_de_gloire.battle.parts import Force
 from rulesets.jours_de_gloire.board import PONTOON, Board
-from rulesets.jours_de_gloire.command import Lines, Link, commands_in, payers, pc_cost, stack_allowance
+from rulesets.jours_de_gloire.command import Lines, Link, commands_in, payers, pc_cost, searches, stack_allowance
 from rulesets.jours_de_gloire.holdings import Holdings, who
 from rulesets.jours_de_gloire.march import step_cost
 from rulesets.jours_de_gloire.order_of_battle import force_of
@@ -57,7 +57,7 @@ class View:
         self.lines = Lines(setting, self.board, self.known, side)
         self.pc: dict[str, int] = dict(self.board.at["pc"])
         self._steps: dict[tuple[str, str], int | None] = {}
-        self._far: dict[str, Mapping[str, int]] = {}
+        self._far = searches(setting, self.board, "far")
         self._reach: dict[tuple[str, int], Reach] = {}
 
     # -- the map -----------------------------------------------------------------------

@@ -7,10 +7,10 @@ likely throws, so nothing is rounded. Who marches to the guns is not in it: nobo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from rulesets.jours_de_gloire.battle.losses import pay
@@ -33,15 +33,20 @@ class Hit(NamedTuple):
 
 
 class State(NamedTuple):
-    """A battle between two rounds. shaken: whether a side has reached its loss level, by role."""
+    """A battle between two rounds. Forces by their number in `_Battle.forces`; shaken: has reached its loss level."""
 
-    attacker: Force
-    defender: Force
-    shaken: tuple[bool, bool]
+    attacker: int
+    defender: int
+    attacker_shaken: bool = False
+    defender_shaken: bool = False
 
-    def force(self, role: str) -> Force:
-        """The force of a role."""
-        return self.attacker if role == ATTACKER else self.defender
+
+class Plight(NamedTuple):
+    """One side after the losses of a round. faces: of a die, on how many it fails its test; 0 where it takes none."""
+
+    force: int
+    shaken: bool
+    faces: int
 
 
 @dataclass(frozen=True)
@@ -118,10 +123,25 @@ class _Battle:
         self.length = length(tables, chits[ATTACKER], chits[DEFENDER], one_general=general, weather=situation.weather)
         self.base = {role: forces[role].pf for role in ROLES}
         self.level = {role: loss_level(tables, self.base[role]) for role in ROLES}
-        self.start = State(forces[ATTACKER], forces[DEFENDER], (False, False))
+        # Forces are long to compare, and states are compared all the time: a force is its number in a list.
+        self.forces: list[Force] = []
+        self.numbers: dict[Force, int] = {}
+        self.start = State(self._number(forces[ATTACKER]), self._number(forces[DEFENDER]))
         self.losers: Counter[str] = Counter()
         self.lost: Counter[str] = Counter()
-        self.paid = lru_cache(maxsize=None)(lambda force, loss: pay(force, loss).force)
+        self.paid = lru_cache(maxsize=None)(lambda force, loss: self._number(pay(self.forces[force], loss).force))
+        self.left = lru_cache(maxsize=None)(lambda force: self.forces[force].pf)
+        self.fails = lru_cache(maxsize=None)(self._fails)
+
+    def _number(self, force: Force) -> int:
+        number = self.numbers.setdefault(force, len(self.forces))
+        if number == len(self.forces):
+            self.forces.append(force)
+        return number
+
+    def _stands(self, force: int) -> bool:
+        """Whether anybody is left; who has none but stragglers counts with no strength points."""
+        return bool(self.forces[force].fighters)
 
     def looked_through(self) -> Prospect:
         """Every round in which somebody is still fighting."""
@@ -134,46 +154,52 @@ class _Battle:
             self.losers = Counter({loser: count * scale for loser, count in self.losers.items()})
             self.lost = Counter({role: count * scale for role, count in self.lost.items()})
             found: Counter[State] = Counter()
+            over: Counter[tuple[int, int, tuple[str, ...]]] = Counter()
             for state, count in open_states.items():
-                self._round(state, count, number, gunned, found)
+                self._round(state, count, (number, gunned), found, over)
+            for (attacker, defender, beaten), count in over.items():
+                self._over(attacker, defender, beaten, count)
             open_states = found
         for state, count in open_states.items():
-            self._over(state, count, ())
+            self._over(state.attacker, state.defender, (), count)
         return self._result(ways)
 
-    def _round(self, state: State, count: int, number: int, gunned: bool, found: Counter[State]) -> None:
-        hits = {role: self._hits(state, role, number, gunned) for role in ROLES}
-        for on_defender, n in hits[ATTACKER].items():
-            for on_attacker, m in hits[DEFENDER].items():
-                self._suffered(state, on_attacker, on_defender, count * n * m, found)
+    def _round(
+        self,
+        state: State,
+        count: int,
+        when: tuple[int, bool],
+        found: Counter[State],
+        over: Counter[tuple[int, int, tuple[str, ...]]],
+    ) -> None:
+        """jdg 8.4-2, 8.6-1: losses at the same time, then both tests. when: the round, and whether guns fire in it."""
+        attackers, defenders = self._plights(state, ATTACKER, *when), self._plights(state, DEFENDER, *when)
+        for attacker, n in attackers.items():
+            for defender, m in defenders.items():
+                for beaten, faces in _tests(attacker.faces, defender.faces):
+                    self._tested(attacker, defender, beaten, count * n * m * faces, found, over)
+
+    def _plights(self, state: State, role: str, number: int, gunned: bool) -> dict[Plight, int]:
+        """What a round does to the side of a role, in how many ways."""
+        force, before = state.attacker, state.attacker_shaken
+        if role == DEFENDER:
+            force, before = state.defender, state.defender_shaken
+        found: Counter[Plight] = Counter()
+        for hit, ways in self._hits(state, FOE[role], number, gunned).items():
+            left = self.paid(force, hit.pf)
+            shaken = before or self.base[role] - self.left(left) >= self.level[role]
+            found[Plight(left, shaken, self.fails(left) if shaken or hit.star else 0)] += ways
+        return found
 
     def _hits(self, state: State, role: str, number: int, gunned: bool) -> dict[Hit, int]:
-        forces = {ATTACKER: state.attacker, DEFENDER: state.defender}
+        forces = {ATTACKER: self.forces[state.attacker], DEFENDER: self.forces[state.defender]}
         found = reckon(self.tables, role, forces, self.situation, number)
         shot = _fire(self.tables, found.column, found.bonus)
         return _together(shot, _guns(self.tables, forces[role].ba, self.situation.weather)) if gunned else shot
 
-    def _suffered(self, state: State, on_a: Hit, on_d: Hit, count: int, found: Counter[State]) -> None:
-        """jdg 8.4-2, 8.6-1: losses at the same time, then both tests."""
-        left = {
-            ATTACKER: self.paid(state.attacker, on_a.pf),
-            DEFENDER: self.paid(state.defender, on_d.pf),
-        }
-        shaken = tuple(
-            before or self.base[role] - left[role].pf >= self.level[role]
-            for role, before in zip(ROLES, state.shaken, strict=True)
-        )
-        stars = {ATTACKER: on_a.star, DEFENDER: on_d.star}
-        fails = {
-            role: self._fails(left[role]) if was or stars[role] else 0 for role, was in zip(ROLES, shaken, strict=True)
-        }
-        for a, n in ((True, fails[ATTACKER]), (False, FACES - fails[ATTACKER])):
-            for d, m in ((True, fails[DEFENDER]), (False, FACES - fails[DEFENDER])):
-                if n and m:
-                    self._tested(left, (shaken[0], shaken[1]), (a, d), count * n * m, found)
-
-    def _fails(self, force: Force) -> int:
+    def _fails(self, number: int) -> int:
         """jdg 8.6-4: on how many of six faces a force fails."""
+        force = self.forces[number]
         if not force.fighters:
             return 0
         needs = force.cohesion + bonus_of(self.tables, force.bt)
@@ -181,27 +207,28 @@ class _Battle:
 
     def _tested(
         self,
-        left: Mapping[str, Force],
-        shaken: tuple[bool, bool],
-        failed: tuple[bool, bool],
+        attacker: Plight,
+        defender: Plight,
+        beaten: tuple[str, ...],
         count: int,
         found: Counter[State],
+        over: Counter[tuple[int, int, tuple[str, ...]]],
     ) -> None:
-        attacker, defender = left[ATTACKER], left[DEFENDER]
-        beaten = [role for role, fails in zip(ROLES, failed, strict=True) if fails]
+        stands = defender.force
         if DEFENDER in beaten and self.situation.encircled:
             # 8.6-6: who is encircled stays and pays.
-            beaten.remove(DEFENDER)
-            defender = self.paid(defender, 1)
-        state = State(attacker, defender, shaken)
-        if beaten or not attacker.fighters or not defender.fighters:
-            self._over(state, count, beaten)
+            beaten = tuple(role for role in beaten if role != DEFENDER)
+            stands = self.paid(stands, 1)
+        if beaten or not self._stands(attacker.force) or not self._stands(stands):
+            over[attacker.force, stands, beaten] += count
         else:
-            found[state] += count
+            found[State(attacker.force, stands, attacker.shaken, defender.shaken)] += count
 
-    def _over(self, state: State, count: int, beaten: Iterable[str]) -> None:
-        lost = {role: self.base[role] - state.force(role).pf for role in ROLES}
-        loser = _loser(state, lost, tuple(beaten))
+    def _over(self, attacker: int, defender: int, beaten: tuple[str, ...], count: int) -> None:
+        left = {ATTACKER: self.left(attacker), DEFENDER: self.left(defender)}
+        lost = {role: self.base[role] - left[role] for role in ROLES}
+        gone = [role for role, force in ((ATTACKER, attacker), (DEFENDER, defender)) if not self._stands(force)]
+        loser = _loser(gone, lost, beaten)
         if loser == DEFENDER and (self.situation.encircled or self.situation.citadel):
             lost[DEFENDER] = self.base[DEFENDER]
         self.losers[loser] += count
@@ -215,9 +242,19 @@ class _Battle:
         return Prospect(self.length, ordered, lost, battle_points(self.tables, self.length.value))
 
 
-def _loser(state: State, lost: Mapping[str, int], beaten: tuple[str, ...]) -> str:
-    """jdg 8.1-P5-1, 8.1-P5-2: as `outcome.loser_of` has it."""
-    gone = [role for role in ROLES if not state.force(role).fighters]
+@cache
+def _tests(attacker: int, defender: int) -> tuple[tuple[tuple[str, ...], int], ...]:
+    """Who fails the tests of a round, and in how many ways; by the faces on which each fails."""
+    rows = []
+    for a, n in ((True, attacker), (False, FACES - attacker)):
+        for d, m in ((True, defender), (False, FACES - defender)):
+            if n and m:
+                rows.append((tuple(role for role, fails in zip(ROLES, (a, d), strict=True) if fails), n * m))
+    return tuple(rows)
+
+
+def _loser(gone: Sequence[str], lost: Mapping[str, int], beaten: tuple[str, ...]) -> str:
+    """jdg 8.1-P5-1, 8.1-P5-2: as `outcome.loser_of` has it. gone: roles that have nobody left."""
     if len(gone) == 1:
         return gone[0]
     if len(beaten) == 1:

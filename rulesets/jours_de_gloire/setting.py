@@ -149,12 +149,11 @@ class Setting:
 
     def troops(self, content: Json) -> Troops | None:
         """jdg 1.2.1-1, 1.2.2-3: what a content's unit or detachment is; None for generals, dummies and nonsense."""
-        name = content.get("unit") if isinstance(content, Mapping) else None
+        name = _member(content, "unit")
         if not isinstance(name, str):
             return None
-        unit = self.units.get(name)
-        if unit is not None:
-            return _unit_troops(unit)
+        if name in self._troops:
+            return self._troops[name]
         counter = self.forces.detachments.get(name)
         if counter is None:
             return None
@@ -173,9 +172,13 @@ class Setting:
             0,
         )
 
+    @cached_property
+    def _troops(self) -> dict[str, Troops]:
+        return {name: _unit_troops(unit) for name, unit in self.units.items()}
+
     def general(self, content: Json) -> General | None:
         """The general in a content; None where there is none."""
-        name = content.get("general") if isinstance(content, Mapping) else None
+        name = _member(content, "general")
         return self.generals.get(name) if isinstance(name, str) else None
 
     def dummy(self, content: Json) -> bool:
@@ -197,6 +200,11 @@ class Setting:
         if general is not None:
             return general.command
         return troops.command if troops is not None else ""
+
+
+def _member(content: Json, name: str) -> Json:
+    """A member of a content; None where it has none or is no object. Asked so often that the usual type comes first."""
+    return content.get(name) if type(content) is dict or isinstance(content, Mapping) else None
 
 
 def _unit_troops(unit: Unit) -> Troops:
