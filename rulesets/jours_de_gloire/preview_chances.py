@@ -132,6 +132,7 @@ class _Battle:
         self.paid = lru_cache(maxsize=None)(lambda force, loss: self._number(pay(self.forces[force], loss).force))
         self.left = lru_cache(maxsize=None)(lambda force: self.forces[force].pf)
         self.fails = lru_cache(maxsize=None)(self._fails)
+        self.hit = lru_cache(maxsize=None)(self._hit)
 
     def _number(self, force: Force) -> int:
         number = self.numbers.setdefault(force, len(self.forces))
@@ -194,8 +195,12 @@ class _Battle:
     def _hits(self, state: State, role: str, number: int, gunned: bool) -> dict[Hit, int]:
         forces = {ATTACKER: self.forces[state.attacker], DEFENDER: self.forces[state.defender]}
         found = reckon(self.tables, role, forces, self.situation, number)
-        shot = _fire(self.tables, found.column, found.bonus)
-        return _together(shot, _guns(self.tables, forces[role].ba, self.situation.weather)) if gunned else shot
+        return self.hit(found.column, found.bonus, forces[role].ba if gunned else -1)
+
+    def _hit(self, column: int, bonus: int, ba: int) -> dict[Hit, int]:
+        """ba: guns that fire, 0 for a round of guns without any; -1 in a round without guns."""
+        shot = _fire(self.tables, column, bonus)
+        return shot if ba < 0 else _together(shot, _guns(self.tables, ba, self.situation.weather))
 
     def _fails(self, number: int) -> int:
         """jdg 8.6-4: on how many of six faces a force fails."""
