@@ -78,6 +78,7 @@ def _side(setting: Setting, board: Board, side: str) -> dict[str, Json]:
         "losses": at["losses"][side],
         "battle_points": at["pv"][side],
         "boxes": {box: setting.scenario.boxes[box] for box in held},
+        "handicap": setting.scenario.handicap.get(side, 0),
         "points": sum(tally(setting, at)[side].values()),
         "waiting": sum(entry["pf"] for entry in at["pool"][side]),
     }
@@ -116,7 +117,8 @@ def _standing(setting: Setting, told: Mapping[str, Json]) -> str:
     counters = f"{told['counters']} counters"
     counters += f", {told['face_up']} face up" if setting.options.hidden else ""
     waits = f"; {told['waiting']} PF to be taken up" if told["waiting"] else ""
-    points = f"{told['points']} victory points ({boxes} for boxes)"
+    begun = f", {told['handicap']} to begin with" if told["handicap"] else ""
+    points = f"{told['points']} victory points ({boxes} for boxes{begun})"
     return f"{counters}; {told['losses']} PF lost{waits}; {points}"
 
 

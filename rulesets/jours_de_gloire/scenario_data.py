@@ -91,7 +91,10 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioData:
-    """Everything in scenario.yaml. first: side that begins turn 1, `by rule` where the dice say. boxes: box -> PV."""
+    """Everything in scenario.yaml. first: side that begins turn 1, `by rule` where the dice say. boxes: box -> PV.
+
+    handicap: side -> PV with which it begins, so that both have a chance; no rule of the book.
+    """
 
     title: str
     game: str
@@ -106,6 +109,7 @@ class ScenarioData:
     reinforcements: tuple[Reinforcement, ...]
     replacements: tuple[Replacement, ...]
     boxes: Mapping[str, int]
+    handicap: Mapping[str, int]
     defection: Defection | None
     note: str
 
@@ -126,7 +130,9 @@ def read_scenario(reader: Reader, data: Any, months: Sequence[str]) -> ScenarioD
     weather = reader.mapping(data.get("weather"), "weather")
     reader.known(weather, "weather", "mud")
     victory = reader.mapping(data.get("victory"), "victory")
-    reader.known(victory, "victory", "boxes")
+    reader.known(victory, "victory", "boxes handicap")
+    handicap = reader.mapping(victory.get("handicap", {}), "victory")
+    reader.known(handicap, "victory: handicap", " ".join(sides))
     boxes, control = (reader.mapping(victory.get("boxes"), "victory"), reader.mapping(data.get("control"), "control"))
     return ScenarioData(
         reader.text(data, "title", ""),
@@ -142,6 +148,7 @@ def read_scenario(reader: Reader, data: Any, months: Sequence[str]) -> ScenarioD
         tuple(_reinforcement(reader, n, row, sides) for n, row in _numbered(reader, data, "reinforcements")),
         tuple(_replacement(reader, n, row) for n, row in _numbered(reader, data, "replacements")),
         {box: reader.number(boxes, box, "victory", 1, 50) for box in boxes},
+        {side: reader.number(handicap, side, "victory: handicap", 1, 99) for side in handicap},
         _defection(reader, data, sides),
         str(data.get("note", "")),
     )

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.setting import Json, Setting
 
-BOXES, BATTLES, CAPTURES, LOSSES = "boxes", "battles", "captures", "losses"
-KINDS: Final = (BOXES, BATTLES, CAPTURES, LOSSES)
+BOXES, BATTLES, CAPTURES, LOSSES, HANDICAP = "boxes", "battles", "captures", "losses", "handicap"
 DRAW, WIN, CAPTURE = "draw", "victory", "capture"
 
 
@@ -65,6 +63,7 @@ def tally(setting: Setting, at: Json) -> Mapping[str, Mapping[str, int]]:
     """jdg 9-1, 9-2, 9-3, 9-4, 9-5, 9-6, 9-7, 9-8, 9-9: side -> kind -> victory points, as if the game ended now.
 
     The position counts points of battles and of captures together; the captures are worked out from who was taken.
+    A handicap (the scenario's, ours) is a kind of its own, for the side that has one.
     """
     prisoners, bill = captures(setting, at), losses(setting, at)
     found = {}
@@ -72,6 +71,8 @@ def tally(setting: Setting, at: Json) -> Mapping[str, Mapping[str, int]]:
         held = sum(pv for box, pv in setting.scenario.boxes.items() if at["control"].get(box) == side)
         battles = int(at["pv"][side]) - prisoners[side]
         found[side] = {BOXES: held, BATTLES: battles, CAPTURES: prisoners[side], LOSSES: bill[side]}
+        if side in setting.scenario.handicap:
+            found[side][HANDICAP] = setting.scenario.handicap[side]
     return found
 
 

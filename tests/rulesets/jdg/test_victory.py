@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rulesets.jours_de_gloire import victory
-from rulesets.jours_de_gloire.victory import BATTLES, BOXES, CAPTURE, CAPTURES, DRAW, LOSSES, WIN
+from rulesets.jours_de_gloire.facts import facts as public_facts
+from rulesets.jours_de_gloire.victory import BATTLES, BOXES, CAPTURE, CAPTURES, DRAW, HANDICAP, LOSSES, WIN
 from tests.rulesets.jdg.world import small, world
 
 RULES = "jours-de-gloire"
@@ -49,6 +51,17 @@ def test_who_wins(pv: Any, losses: Any, control: Any, points: Any, winner: str, 
     assert (end["how"], end["winner"], end["level"]) == ("played", winner, level)
     assert end["margin"] == abs(points[0] - points[1])
     assert {side: sum(kinds.values()) for side, kinds in end["kinds"].items()} == end["points"]
+
+
+def test_a_handicap_counts_from_the_start_and_for_its_side_alone() -> None:
+    setting = small()
+    given = replace(setting, scenario=replace(setting.scenario, handicap={"russian": 7}))
+    end = victory.over(given, at(pv=(9, 0), losses=(0, 0)))
+    assert (end["points"], end["winner"], end["margin"]) == ({"french": 9, "russian": 7}, "", 2)
+    assert end["kinds"]["russian"][HANDICAP] == 7 and HANDICAP not in end["kinds"]["french"]
+    facts = public_facts(given, world({}).board.position())
+    told = "0 counters, 0 face up; 0 PF lost; 14 victory points (7 for boxes, 7 to begin with)"
+    assert ["Russian", told] in facts["standing"]
 
 
 def test_points_by_kind() -> None:
