@@ -26,11 +26,25 @@ _DOCS = {
 def describe_scenario(uid: str, files: Mapping[str, bytes]) -> Scenario:
     """A scenario as people choose it, from its file. Raises DataFaults for one that cannot be read."""
     data: Any = read_data("scenario.yaml", files["scenario.yaml"])
+    docs = _DOCS | _handicap(data)
     options = {
-        name: {"values": list(values), "default": values[0], "doc": _DOCS[name]} for name, values in OPTIONS.items()
+        name: {"values": list(values), "default": values[0], "doc": docs[name]}
+        for name, values in OPTIONS.items()
+        if name in docs
     }
     first, second = data["sides"]
     return Scenario(uid, str(data["title"]), (str(first), str(second)), options, str(data.get("note", "")).strip())
+
+
+def _handicap(data: Any) -> dict[str, str]:
+    """What the option of that name means in a scenario; nothing where no side has any."""
+    given = data["victory"].get("handicap", {})
+    told = ", ".join(f"{data['counters'][side]['name']} {points}" for side, points in given.items())
+    return (
+        {"handicap": f"Victory points from the start, so that both have a chance ({told}), or none. Ours."}
+        if given
+        else {}
+    )
 
 
 class JoursDeGloire(FolderRuleset[JoursGame]):

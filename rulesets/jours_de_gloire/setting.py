@@ -7,7 +7,7 @@ besides, {"general"} or {"dummy"}. Contents come from the other side's messages 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -48,17 +48,22 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "solitaire": ("no", "yes"),
     "screen-limit": ("few", "printed"),
     "relief": ("besieged", "printed"),
+    "handicap": ("levelled", "none"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the players agreed on. hidden: counters lie face down. solitaire: section 10. The others by their words."""
+    """What the players agreed on. hidden: counters lie face down. solitaire: section 10. The others by their words.
+
+    handicap: whether the points count with which the scenario has a side begin.
+    """
 
     hidden: bool
     solitaire: bool
     screen_limit: str
     relief: str
+    handicap: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +241,8 @@ def read_options(options: Mapping[str, Json]) -> Options:
             raise ValueError(f"option {name} is one of {', '.join(OPTIONS[name])}, not {value!r}")
         chosen[name] = value
     solitaire = chosen["solitaire"] == "yes"
-    return Options(chosen["hiding"] == "hidden" and not solitaire, solitaire, chosen["screen-limit"], chosen["relief"])
+    hidden, handicap = chosen["hiding"] == "hidden" and not solitaire, chosen["handicap"] == "levelled"
+    return Options(hidden, solitaire, chosen["screen-limit"], chosen["relief"], handicap)
 
 
 def read_setting(
@@ -262,7 +268,7 @@ def read_setting(
     faults += [*story.faults, *roster.faults]
     if faults or field is None:
         raise DataFaults(faults)
-    return Setting(uid, data, field, forces, charts, chosen)
+    return Setting(uid, data if chosen.handicap else replace(data, handicap={}), field, forces, charts, chosen)
 
 
 def _file(reader: Reader, files: Mapping[str, bytes]) -> Json:

@@ -9,6 +9,7 @@ import pytest
 
 from rulesets.jours_de_gloire import victory
 from rulesets.jours_de_gloire.facts import facts as public_facts
+from rulesets.jours_de_gloire.ruleset import ruleset
 from rulesets.jours_de_gloire.victory import BATTLES, BOXES, CAPTURE, CAPTURES, DRAW, HANDICAP, LOSSES, WIN
 from tests.rulesets.jdg.world import small, world
 
@@ -62,6 +63,17 @@ def test_a_handicap_counts_from_the_start_and_for_its_side_alone() -> None:
     facts = public_facts(given, world({}).board.position())
     told = "0 counters, 0 face up; 0 PF lost; 14 victory points (7 for boxes, 7 to begin with)"
     assert ["Russian", told] in facts["standing"]
+
+
+def test_players_may_agree_on_no_handicap() -> None:
+    (pultusk,) = (one for one in ruleset.scenarios() if one.id == "pultusk-1806")
+    assert pultusk.options["handicap"]["values"] == ["levelled", "none"]
+    assert "(Russian 12)" in pultusk.options["handicap"]["doc"]
+    games = [ruleset.game("pultusk-1806", {"handicap": value}) for value in pultusk.options["handicap"]["values"]]
+    points = [game.facts(game.start())["sides"]["russian"]["points"] for game in games]
+    assert points[0] - points[1] == games[0].setting.scenario.handicap["russian"] == 12
+    assert not games[1].setting.scenario.handicap
+    assert all("handicap" not in one.options for one in ruleset.scenarios() if one.id in ("eylau-1807", "danube-1805"))
 
 
 def test_points_by_kind() -> None:
