@@ -9,7 +9,6 @@ from email.utils import format_datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from pbem import __version__
-from pbem.campaign.origin import origin_words
 from pbem.campaign.outgoing import draft_name, outgoing_name, signed_file
 from pbem.errors import Problem
 
@@ -40,7 +39,7 @@ that neither of us can steer, and writes the reports. You need the game's rulebo
   the ruleset {engine} ({ruleset})
   whose data have the digest {digest}
 
-{origin}
+Get pbem where you trust it, not from this mail.
 No program is attached to this mail, and none that comes with a mail should be run. "pbem rules show" prints the digest
 that you have. Then save this mail as a file, and look at what it says with: pbem join FILE
 """
@@ -170,7 +169,6 @@ def _greeting(campaign: Campaign, seq: int) -> str:
             engine=terms["engine"],
             ruleset=campaign.machine.ruleset.title,
             digest=terms["ruleset"],
-            origin=origin_words(),
         )
     return f"{what}.\nSave this mail as a file, and take it in with: pbem receive FILE\n"
 

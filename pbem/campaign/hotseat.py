@@ -24,6 +24,7 @@ from pbem.campaign.orders_file import (
     require_clean,
     template_text,
 )
+from pbem.campaign.origin import other_version_mend
 from pbem.campaign.revealing import Row, content_words, in_order, own_rows
 from pbem.campaign.rulebooks import ruleset
 from pbem.campaign.standing import reader_of, standing_of
@@ -147,7 +148,7 @@ def load_table(path: Path) -> Table:
         machine = _machine(record["ruleset"], record["scenario"], record["options"], record["overlay"])
         if record["engine"] != machine.terms["engine"]:
             what = f"this game runs on {record['engine'][:60]!r}; installed is {machine.terms['engine']!r}"
-            raise Problem("ENGINE_MISMATCH", what, "install that version of the ruleset", str(path))
+            raise Problem("ENGINE_MISMATCH", what, other_version_mend(), str(path))
         hands = _require_hands(machine, record)
         _require_question(machine, record["state"])
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, TraceMismatch) as error:

@@ -1,4 +1,7 @@
-"""Where the program in use says it comes from. It is told in words; nothing is ever fetched or installed by it."""
+"""Where the program in use says it comes from. It is told to its own user; nothing is ever fetched or installed by it.
+
+No mail bears an address: a program from where a stranger says so could sign as whoever installs it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ _PACKAGE: Final = "pbem"
 # As PyPI knows them, the best first; any other counts after these.
 _LABELS: Final = ("homepage", "download", "repository", "source", "source code", "documentation")
 _LONGEST: Final = 200
-NOWHERE: Final = "Get pbem where you trust it, not from this mail."
+_OTHER_RULES: Final = "install the version of the ruleset that the campaign began with"
 
 
 def address() -> str:
@@ -30,7 +33,12 @@ def _is_address(url: str) -> bool:
     return url.startswith(("https://", "http://")) and len(url) <= _LONGEST and url.isascii() and url.split() == [url]
 
 
-def origin_words() -> str:
-    """What an invitation says of where to get the program."""
+def own_words() -> str:
+    """`your own copy of pbem names this address: ...`, "" where it names none."""
     found = address()
-    return f"My copy of pbem names this address: {found}\n{NOWHERE}" if found else NOWHERE
+    return f"your own copy of pbem names this address: {found}" if found else ""
+
+
+def other_version_mend() -> str:
+    """What somebody can do whose rules are others than the campaign's."""
+    return "; ".join(filter(None, (_OTHER_RULES, own_words())))

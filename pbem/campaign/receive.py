@@ -194,7 +194,7 @@ def find_folder(message: Message, home: Home) -> Path:
     if message.kind == "invite":
         begun = begun_with(message, home)
         if begun is None:
-            raise Problem("INVITATION", "this is an invitation to a new campaign", "look at it with: pbem join FILE")
+            raise _new_campaign(message)
         return begun
     path = home.campaign(message.body["game"])
     if path is None and message.kind == "accept":
@@ -206,6 +206,17 @@ def find_folder(message: Message, home: Home) -> Path:
             "name the campaign's folder with --campaign",
         )
     return path
+
+
+def _new_campaign(invitation: Message) -> Problem:
+    """That it is an invitation, and how to look at it, or why it cannot be played with what is installed."""
+    from pbem.campaign.origin import other_version_mend
+    from pbem.campaign.terms import other_rules
+
+    what, other = "this is an invitation to a new campaign", other_rules(invitation.body["terms"])
+    if other:
+        return Problem("INVITATION", f"{what}: {other}", other_version_mend())
+    return Problem("INVITATION", what, "look at it with: pbem join FILE")
 
 
 def begun_with(invitation: Message, home: Home) -> Path | None:

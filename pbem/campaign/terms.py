@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pbem import __version__
+from pbem.campaign.origin import address, own_words
 from pbem.campaign.teams import handshake_lines
+from pbem.errors import Problem
 from pbem.protocol import keys
 
 if TYPE_CHECKING:
@@ -19,7 +22,8 @@ _DEFAULTS = {
 
 
 def terms_data(offered: Offered) -> dict[str, Any]:
-    """The terms as data, with the inviter and his fingerprint."""
+    """The terms as data, with the inviter and his fingerprint. pbem: the copy that reads them, and where its own
+    metadata say it comes from."""
     return {
         "inviter": offered.name,
         "fingerprint": keys.fingerprint(offered.key),
@@ -27,6 +31,7 @@ def terms_data(offered: Offered) -> dict[str, Any]:
         "invitation": offered.id.hex(),
         "note": list(offered.note),
         "terms": offered.terms,
+        "pbem": {"version": __version__, "address": address()},
         "members": list(offered.members),
     }
 
@@ -40,6 +45,7 @@ def terms_lines(offered: Offered) -> list[str]:
         f"Invitation from {offered.name or 'a player without a name'}",
         f"  his fingerprint   {keys.fingerprint(offered.key)}",
         f"  rulebook          {offered.machine.ruleset.title}, version {terms['engine'].split(' ')[-1]}",
+        *([f"  pbem              {__version__} here; {own}"] if (own := own_words()) else []),
         f"  scenario          {scenario.title}",
         f"  he plays          {game.name(terms['sides']['a'])}",
         f"  you play          {game.name(terms['sides']['b'])}",
@@ -58,6 +64,23 @@ def terms_lines(offered: Offered) -> list[str]:
     lines += [f"  {'his team' if place == 0 else '':<17} {line}" for place, line in enumerate(team)]
     lines += [f"  | {line}" for line in offered.note]
     return lines
+
+
+def other_rules(terms: Mapping[str, Any]) -> str:
+    """In what the rules of an invitation's terms differ from those installed here, "" where they are the same."""
+    from pbem.campaign.machine import check_environment
+    from pbem.campaign.rulebooks import ruleset_for
+    from pbem.protocol.faults import Fault
+
+    if "names" not in terms:
+        return "it does not say under which names ruleset and scenario are installed"
+    try:
+        check_environment(ruleset_for(str(terms["engine"])), terms)
+    except Fault as fault:
+        return fault.detail
+    except Problem as problem:
+        return problem.what
+    return ""
 
 
 def clock_words(default: str) -> str:

@@ -18,7 +18,6 @@ _MENDS = {
     "proof": "keep this file: the signature proves the breach to anybody",
     "invalid": "ask its sender to make it again with an unaltered program",
     "damage": "ask for the file again; mail may have damaged it",
-    "environment": "install the version of the ruleset that the campaign began with",
     "stranger": "ask your opponent whether he sent this, and compare fingerprints",
     "pending": "wait, or remind your opponent",
 }
@@ -78,9 +77,13 @@ def as_problem(error: Exception, command: str) -> Problem:
 
 def _refused(fault: Any, command: str) -> Problem:
     status = fault.exit if command in DIAGNOSING else BAD_INPUT
-    return Problem(fault.code, str(fault), _MENDS.get(fault.cls, ""), status=status)
+    return Problem(fault.code, str(fault), mend_for(fault.cls), status=status)
 
 
 def mend_for(cls: str) -> str:
     """What somebody can do about a diagnosis of this class."""
+    if cls == "environment":
+        from pbem.campaign.origin import other_version_mend
+
+        return other_version_mend()
     return _MENDS.get(cls, "")

@@ -1,4 +1,4 @@
-"""An invitation says which program and rules it wants, and where its sender's copy says it comes from; no more."""
+"""An invitation says which program and rules it wants and no address; where to get them the reader's own copy says."""
 
 from __future__ import annotations
 
@@ -13,9 +13,13 @@ import pytest
 
 from pbem import __version__
 from pbem.campaign import origin
-from tests.cli.players import SCENARIO, Player
+from pbem.mail.armour import write_block
+from pbem.protocol import compose
+from pbem.protocol.envelope import sign_envelope
+from tests.cli.players import SCENARIO, Player, fresh_player
 
 NOWHERE = "Get pbem where you trust it, not from this mail."
+ADDRESS = "https://example.org/pbem"
 
 
 def invitation(anna: Player) -> EmailMessage:
@@ -23,6 +27,22 @@ def invitation(anna: Player) -> EmailMessage:
     anna.good(*begin, PBEM_MAIL="")
     mail = (anna.place / "game/outbox/0000-a.eml").read_bytes()
     return email.message_from_bytes(mail, policy=default)  # type: ignore[return-value]
+
+
+@pytest.fixture
+def bert(tmp_path: Path) -> Player:
+    """Somebody else who has never used it."""
+    return fresh_player(tmp_path, "bert")
+
+
+def by_other_rules(anna: Player) -> Path:
+    """A mail with an invitation by a version of the rules that nobody has."""
+    invitation(anna)
+    terms = anna.good("show", "0", "--campaign", "game", "--json").json["payload"]["terms"]
+    draft = compose.invite(bytes(32), bytes(32), {**terms, "engine": "napoleon-at-war 99"})
+    mail = anna.place / "newer.eml"
+    mail.write_text(write_block(sign_envelope(draft.payload, bytes(32))), encoding="utf-8")
+    return mail
 
 
 def words(letter: EmailMessage, kind: str) -> str:
@@ -54,10 +74,49 @@ def test_it_names_versions_and_digest_and_brings_no_program(
     assert [part.get_filename() for part in letter.iter_attachments()] == ["0000-a.yaml"]
 
 
-def test_the_address_is_that_of_the_senders_own_package(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    urls(monkeypatch, "Issues, https://example.org/issues", "Homepage, https://example.org/pbem")
-    told = words(invitation(anna), "plain")
-    assert f"My copy of pbem names this address: https://example.org/pbem {NOWHERE}" in told
+@pytest.mark.parametrize("kind", ["plain", "html"])
+def test_no_address_goes_with_a_mail(anna: Player, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever installs from an address in a stranger's mail installs what the stranger likes."""
+    urls(monkeypatch, f"Homepage, {ADDRESS}")
+    letter = invitation(anna)
+    assert NOWHERE in words(letter, kind) and "example.org" not in letter.as_string()
+
+
+def test_join_tells_the_address_of_the_readers_own_copy(
+    anna: Player, bert: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    invitation(anna)
+    mail = anna.place / "game/outbox/0000-a.eml"
+    assert "names this address" not in bert("join", mail, "--name", "Bert", "--folder", "none", typed="n\n").out
+    urls(monkeypatch, "Issues, https://example.org/issues", f"Homepage, {ADDRESS}")
+    said = bert("join", mail, "--name", "Bert", "--folder", "none", typed="n\n")
+    assert f"{__version__} here; your own copy of pbem names this address: {ADDRESS}" in said.out
+    told = bert.good("join", mail, "--name", "Bert", "--no-passphrase", "--folder", "game", "--yes", "--json").json
+    assert told["pbem"] == {"version": __version__, "address": ADDRESS}
+
+
+@pytest.mark.parametrize("command", ["join", "receive"])
+def test_other_rules_name_the_address_of_the_readers_own_copy(
+    anna: Player, bert: Player, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mail = by_other_rules(anna)
+    said = bert(command, mail, "--json").json["error"]
+    for part in ("napoleon-at-war 99", "installed are 'napoleon-at-war "):
+        assert part in said["what"]
+    assert said["mend"] == "install the version of the ruleset that the campaign began with"
+    urls(monkeypatch, f"Homepage, {ADDRESS}")
+    told = bert(command, mail, "--json").json["error"]
+    assert (told["code"], told["status"]) == (said["code"], said["status"])
+    assert told["mend"] == f"{said['mend']}; your own copy of pbem names this address: {ADDRESS}"
+    assert f"names this address: {ADDRESS}" in bert(command, mail).err
+
+
+def test_an_invitation_by_our_rules_is_looked_at_by_join(anna: Player, bert: Player) -> None:
+    invitation(anna)
+    mail = anna.place / "game/outbox/0000-a.eml"
+    told = bert("receive", mail, "--json").json["error"]
+    assert (told["code"], told["mend"]) == ("INVITATION", f"look at it with: pbem join {mail}")
+    assert told["what"] == "this is an invitation to a new campaign"
 
 
 NONE = (
@@ -72,7 +131,7 @@ NONE = (
 @pytest.mark.parametrize("entry", NONE)
 def test_what_is_no_address_is_none(monkeypatch: pytest.MonkeyPatch, entry: str) -> None:
     urls(monkeypatch, entry)
-    assert origin.address() == "" and origin.origin_words() == NOWHERE
+    assert origin.address() == "" and origin.own_words() == ""
 
 
 def test_the_project_invents_no_address() -> None:

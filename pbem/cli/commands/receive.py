@@ -160,4 +160,4 @@ def _with_file(problem: Problem, label: str) -> Problem:
     """For an invitation the command that looks at it, file and all, where it lies in one of its own."""
     if problem.code != "INVITATION" or not Path(label).is_file():
         return problem
-    return replace(problem, mend=f"look at it with: pbem join {shlex.quote(label)}")
+    return replace(problem, mend=problem.mend.replace("pbem join FILE", f"pbem join {shlex.quote(label)}"))
