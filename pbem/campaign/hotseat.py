@@ -27,7 +27,8 @@ from pbem.campaign.orders_file import (
 from pbem.campaign.origin import other_version_mend
 from pbem.campaign.revealing import Row, content_words, in_order, own_rows
 from pbem.campaign.rulebooks import ruleset
-from pbem.campaign.standing import reader_of, standing_of
+from pbem.campaign.standing import Standing, document_of, reader_of, standing_of, values_set
+from pbem.campaign.standing_judged import NOTHING_JUDGED, Judged, judge_values
 from pbem.campaign.tableside import Shown, TwoPeople
 from pbem.engine.answerers import begin
 from pbem.engine.hidden import NOTHING
@@ -42,6 +43,7 @@ from pbem.report.text import own_report
 from pbem.store.atomic import set_aside, write_atomic
 from pbem.store.faults import reported
 from pbem.store.files import read_bounded
+from pbem.store.folder import DOCUMENT_LIMIT
 from pbem.store.seam import PRIVATE_FILE
 
 if TYPE_CHECKING:
@@ -241,6 +243,7 @@ class Played:
 def play(table: Table, due: Due, checked: Checked) -> Played:
     """Plays on until somebody is asked again, saves, and tells what happened. Raises OrdersFault."""
     require_clean(checked)
+    judged_standing(table, due).required()
     state: State = {**table.state}
     answer: Json | Silent = SILENT
     if due.kind == ORDERS:
@@ -282,13 +285,35 @@ def standing_file(table: Table, letter: str) -> Path:
 
 def standing_orders(table: Table) -> dict[str, dict[str, Json]]:
     """Letter -> slot -> value, as far as the players have set it. Raises OrdersFault, Problem."""
-    found = {}
-    for letter, slots in table.machine.slots.items():
-        path = standing_file(table, letter)
-        text = read_bounded(path, 2**20) if path.is_file() else b""
-        entries = standing_of(slots, text, path.name, reader_of(table.machine, letter))
-        found[letter] = {one.slot.name: one.value for one in entries if one.is_set}
-    return found
+    files = {letter: _standing_text(table, letter) for letter in table.machine.slots}
+    return {
+        letter: {one.slot.name: one.value for one in _standing_entries(table, letter, text) if one.is_set}
+        for letter, text in files.items()
+    }
+
+
+def judged_standing(table: Table, due: Due) -> Judged:
+    """What the rules have against the standing orders of the side that has to move; those of the other are its own
+    matter until it is asked. Nothing of a file that cannot be read."""
+    text = _standing_text(table, due.side) if due.side else b""
+    try:
+        values = values_set(_standing_entries(table, due.side, text)) if text else {}
+    except Problem:
+        return NOTHING_JUDGED
+    if not values:
+        return NOTHING_JUDGED
+    return judge_values(table, due, due.side, values, document_of(text, standing_file(table, due.side).name))
+
+
+def _standing_text(table: Table, letter: str) -> bytes:
+    """What a side has written, b"" for nothing. Raises Problem."""
+    path = standing_file(table, letter)
+    return read_bounded(path, DOCUMENT_LIMIT) if path.is_file() else b""
+
+
+def _standing_entries(table: Table, letter: str, text: bytes) -> tuple[Standing, ...]:
+    name, slots = standing_file(table, letter).name, table.machine.slots[letter]
+    return standing_of(slots, text, name, reader_of(table.machine, letter))
 
 
 def _with_markers(table: Table, outcome: Outcome, shown: Shown) -> State:

@@ -72,3 +72,39 @@ def test_a_new_game_does_not_overwrite(anna: Player) -> None:
     said = anna("hotseat", "--scenario", SCENARIO)
     assert said.status == 2
     assert_two_lines(said)
+
+
+def test_standing_orders_are_judged_as_those_of_a_campaign_are(anna: Player) -> None:
+    anna.good("hotseat", "--scenario", SCENARIO, "--json")
+    before = (anna.place / "hotseat.json").read_bytes()
+    standing = anna.place / "hotseat.french.yaml"
+    standing.write_text("advance:\n  v-corps: {when: safe, units: [suc-1, gd]}\n", encoding="utf-8")
+    said = anna("hotseat", "--orders", "hotseat.yaml", "--json")
+    assert said.status == 1
+    (finding,) = said.json["error"]["findings"]
+    assert [finding[key] for key in ("line", "column", "unit", "case", "kind")] == [2, 40, "gd", "7.74", "forbidden"]
+    assert "hotseat.french.yaml:2:40" in anna("hotseat", "--orders", "hotseat.yaml").err
+    assert (anna.place / "hotseat.json").read_bytes() == before
+    standing.write_text('retreat:\n  v-corps: {to: ["2001", s]}\n', encoding="utf-8")
+    laid = anna.good("hotseat", "--json").json
+    assert [(one["line"], one["column"], one["hex"]) for one in laid["standing_remarks"]] == [(2, 18, "2001")]
+    asked = anna.good("hotseat", typed="\nq\n").out
+    assert "Not possible as things stand, but may become so:\n  hotseat.french.yaml:2:18  nobody of " in asked
+    # The enemy's own are judged when he has to move.
+    played = anna.good("hotseat", "--orders", "hotseat.yaml", "--json").json
+    assert "Prussian has to decide" in played["awaited"] and played["standing_remarks"] == []
+
+
+def test_remarks_on_orders_stand_below_their_preview(anna: Player) -> None:
+    anna.good(
+        "hotseat", "--ruleset", "jours-de-gloire", "--scenario", "eylau-1807", "--option", "hiding=open", "--json"
+    )
+    for _ in range(3):
+        anna.good("hotseat", "--orders", "hotseat.yaml")
+    sheet = anna.place / "hotseat.yaml"
+    text = sheet.read_text(encoding="utf-8")
+    sheet.write_text(f"{text}\nstranded: [konigsberg]\n", encoding="utf-8")
+    said = anna.good("hotseat", typed="\nq\n")
+    told = "Not possible as things stand, but may become so:\n  hotseat.yaml:"
+    assert told in said.out and "nobody of yours stands there now (4.2-3)" in said.out
+    assert "Not ordered: Dombrowski" in said.out

@@ -9,9 +9,22 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.campaign import Due
-from pbem.campaign.hotseat import Sheet, Table, check, due_now, known_rows, load_table, new_table, play, template
+from pbem.campaign.hotseat import (
+    Sheet,
+    Table,
+    check,
+    due_now,
+    judged_standing,
+    known_rows,
+    load_table,
+    new_table,
+    play,
+    template,
+)
 from pbem.campaign.orders_file import HELPER_SCHEMA, Checked, require_clean
+from pbem.campaign.preparing import Preview
 from pbem.campaign.revealing import Row, secret_lines
+from pbem.campaign.standing_judged import NOTHING_JUDGED, Judged
 from pbem.campaign.wishes import first_army, invitation_of
 from pbem.cli.editor import edited
 from pbem.cli.faults import tell
@@ -49,9 +62,10 @@ def app(
     """
     table = _table(file.absolute(), ruleset, scenario, option)
     if orders is not None or as_json:
-        told = _one(table, orders)
+        told, judged = _one(table, orders)
         kept = [_kept_line(told["put_away"])] if told["put_away"] else []
-        show(told, [told["report"].rstrip("\n"), *_rows(told["own"]), *kept, told["awaited"]], as_json=as_json)
+        lines = [told["report"].rstrip("\n"), *_rows(told["own"]), *judged.lines, *kept, told["awaited"]]
+        show(told, lines, as_json=as_json)
         return
     _evening(table)
     say(_awaited(table))
@@ -113,8 +127,9 @@ def _sheet(table: Table) -> Sheet:
     return Sheet(table.path.with_suffix(".yaml"))
 
 
-def _one(table: Table, orders: Path | None) -> dict[str, Any]:
-    """One question without asking anybody: the orders are played, or its template is laid out."""
+def _one(table: Table, orders: Path | None) -> tuple[dict[str, Any], Judged]:
+    """One question without asking anybody: the orders are played, or its template is laid out. With what is to be said
+    of the standing orders of whoever is asked now."""
     report, away = "", None
     due = due_now(table)
     if orders is not None:
@@ -128,15 +143,18 @@ def _one(table: Table, orders: Path | None) -> dict[str, Any]:
     handed = bool(table.hands) and orders is not None
     if not handed and due.kind != "over":
         away = _sheet(table).lay_out(table, due) or away
-    return {
+    judged = NOTHING_JUDGED if handed or due.kind == "over" else judged_standing(table, due)
+    told = {
         "file": str(table.path),
         "orders": str(_sheet(table).path),
         "put_away": str(away or ""),
         "report": report,
         "own": [list(row) for row in known_rows(table, due.side)] if due.kind != "over" and not handed else [],
+        "standing_remarks": [one.to_json() for one in judged.remarks],
         "awaited": _awaited(table, handed=handed),
         "over": dict(table.state["over"]),
     }
+    return told, judged
 
 
 def _awaited(table: Table, *, handed: bool = False) -> str:
@@ -163,11 +181,11 @@ def _round(table: Table, due: Due) -> str | None:
         data = sheet.read()
         checked = check(table, due, data, sheet.path.name)
         require_clean(checked)
+        told = _previewed(table, due, checked)
     except Problem as problem:
         tell(problem, "hotseat", as_json=False)
         return None if _stops(asked("Press Enter to correct the file (q to stop): ")) else ""
-    told = _preview(table, due, checked)
-    for line in [*told.get("lines", ()), *secret_lines(table, checked, due.own, told.get("groups", ()))]:
+    for line in told.lines:
         say(line)
     answer = asked("Play these orders? Enter for yes, n to change them, q to stop: ")
     if answer is None or _stops(answer):
@@ -189,7 +207,10 @@ def _kept_line(away: str) -> str:
     return f"Orders that were not played are kept: {away}"
 
 
-def _preview(table: Table, due: Due, checked: Checked) -> dict[str, Any]:
-    if due.kind != "orders" or due.request is None:
-        return {}
-    return dict(table.game.preview(due.request, checked.input, due.own.with_hidden(checked.hide)))
+def _previewed(table: Table, due: Due, checked: Checked) -> Preview:
+    """What orders would do, as before a signature. Raises OrdersFault for the standing orders that go with them."""
+    data: dict[str, Any] = {"lines": []}
+    if due.kind == "orders" and due.request is not None:
+        data = dict(table.game.preview(due.request, checked.input, due.own.with_hidden(checked.hide)))
+    secret = secret_lines(table, checked, due.own, data.get("groups", ()))
+    return Preview(checked, data, (), secret, judged_standing(table, due).required())
