@@ -272,6 +272,12 @@ def emperor_chooses(setting: Setting, board: Board) -> bool:
     return board.present(setting.emperor)
 
 
+def names_first(setting: Setting, board: Board, side: str) -> bool:
+    """jdg 2-A3: whether orders of a side may say who plays first next turn: those of each second player turn but the
+    last."""
+    return bool(board.at["order"][1] == side and board.at["turn"] < len(setting.scenario.turns))
+
+
 def first_values(setting: Setting, board: Board) -> Mapping[str, int]:
     """jdg 3.2-2: what each side adds to its die for first player: VC of its highest chief on the map, 0 without one."""
     values = {}
@@ -306,6 +312,7 @@ __all__ = [
     "marching_refusal",
     "may_besiege",
     "may_detach",
+    "names_first",
     "payers",
     "pc_cost",
     "points",

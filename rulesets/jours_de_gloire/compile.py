@@ -19,16 +19,17 @@ from rulesets.jours_de_gloire.battle.siege import why_no_siege
 from rulesets.jours_de_gloire.battle.tactics import legal as legal_chits
 from rulesets.jours_de_gloire.battle.tactics import refusal as tactic_refusal
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.command import Lines, may_besiege
+from rulesets.jours_de_gloire.command import Lines, may_besiege, names_first
 from rulesets.jours_de_gloire.compile_admin import Administration
 from rulesets.jours_de_gloire.compile_battles import absent, misplaced
-from rulesets.jours_de_gloire.compile_setup import compile_setup
+from rulesets.jours_de_gloire.compile_setup import compile_setup, openings
 from rulesets.jours_de_gloire.compile_signs import Reactions, leaves_of, present_plans
 from rulesets.jours_de_gloire.dealing import Dealer
 from rulesets.jours_de_gloire.documents import NO, SQUATTER, STRANDED, YES
 from rulesets.jours_de_gloire.holdings import Holdings, words
 from rulesets.jours_de_gloire.order_of_battle import force_of
 from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.standing import ORDER
 from rulesets.jours_de_gloire.standing_read import Judge
 from rulesets.jours_de_gloire.translation import Path, Translation
 
@@ -99,7 +100,7 @@ class Orders:
         administration = Administration(self.holdings, translation, dealer, named)
         if not self.holdings.blind:
             administration.run(document)
-        self._show(document.get("show", ()))
+        self.show = openings(self.holdings, translation, document.get("show", ()))
         lines = Board(self.setting, board.position())
         links = Lines(self.setting, lines, self.holdings.known, self.side)
         # jdg 2-B1-4: a siege goes by the links of the Administrative Phase, not by those at the end of the moves.
@@ -127,14 +128,6 @@ class Orders:
             translation.remarks,
         )
 
-    def _show(self, names: Sequence[str]) -> None:
-        """Counters that the message opens; those that lie face up after it are not among them."""
-        for i, name in enumerate(names):
-            path: Path = ("show", i)
-            counter = self.translation.counter(name, path)
-            if not self.translation.wrong(path) and self.setting.options.hidden and counter not in self.show:
-                self.show.append(counter)
-
     # -- battles ------------------------------------------------------------------------------
 
     def _fighting(self) -> dict[str, Any]:
@@ -152,12 +145,25 @@ class Orders:
             found["order"] = self._order(self.document["order"])
         if "next" in self.document:
             found["next"] = self.document["next"]
+            self._judge_next()
         for name in (SQUATTER, STRANDED):
             if name in self.document:
                 found[name] = self.translation.boxes(self.document[name], (name,))
                 if not self.translation.wrong((name,)):
                     Judge(self.translation).boxes(name, found[name], (name,))
         return found
+
+    def _judge_next(self) -> None:
+        """jdg 2-A3, 3.2-1: whether these orders can say who plays first next turn, and whose choice it is now."""
+        board = self.holdings.board
+        if names_first(self.setting, board, self.side):
+            Judge(self.translation).first_player(("next",))
+            return
+        why = "who plays first next turn is settled after the second player turn, which is the enemy's"
+        mend = f"leave it out, and set {ORDER} in your standing orders"
+        if board.at["turn"] >= len(self.setting.scenario.turns):
+            why, mend = "no turn follows this one", "leave it out"
+        self.translation.fault(("next",), "2-A3", f"{why}: {mend}")
 
     def _order(self, names: Sequence[str]) -> list[str]:
         boxes = self.translation.boxes(names, ("order",))

@@ -69,11 +69,22 @@ def compile_setup(setting: Setting, board: Board, side: str, document: Mapping[s
         public.append({"box": box, "counters": list(dealt)})
     reactions = Reactions(holdings, translation, present_plans(holdings, own))
     reactions.run(document.get("reactions", {}))
+    show = openings(holdings, translation, document.get("show", ()))
     if not setting.options.hidden:
         return Compiled({"reactions": reactions.said} if reactions.said else {}, translation.faults)
-    show = translation.counters(document.get("show", ()), ("show",))
     leaves = leaves_of(holdings, board, reactions.plans(), {})
     return Compiled({"mix": public}, translation.faults, (), hide, show, leaves)
+
+
+def openings(holdings: Holdings, translation: Translation, names: Sequence[str]) -> list[str]:
+    """jdg 10-1: counters that a message opens unasked, each named once; none in an open game."""
+    if holdings.setting.options.hidden:
+        found = translation.counters(names, ("show",))
+        return [counter for i, counter in enumerate(found) if not translation.wrong(("show", i))]
+    if names:
+        text = "all counters lie face up in an open game; there is nothing to show: leave it out"
+        translation.fault(("show",), "10-1", text)
+    return []
 
 
 def _dealt(

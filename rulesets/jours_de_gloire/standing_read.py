@@ -11,6 +11,7 @@ from pbem.engine.standing import Reading
 from rulesets.jours_de_gloire.arrivals import side_of
 from rulesets.jours_de_gloire.battle.tactics import CASE
 from rulesets.jours_de_gloire.board import Board, empty_position
+from rulesets.jours_de_gloire.command import emperor_chooses
 from rulesets.jours_de_gloire.holdings import Holdings
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.standing import (
@@ -21,6 +22,7 @@ from rulesets.jours_de_gloire.standing import (
     DEFENCE,
     DESTROY,
     LOSSES,
+    ORDER,
     OUTSIDE,
     RETREAT,
     SIEGE,
@@ -103,6 +105,8 @@ class Judge:
             self._losses(value, (name,))
         elif name in (RETREAT, SQUATTER, STRANDED):
             self.boxes(name, value, (name,))
+        elif name == ORDER:
+            self.first_player((name,))
         else:
             self._word(name, value)
 
@@ -120,6 +124,17 @@ class Judge:
         word, case, possible, text = rows.get(name, ("", "", True, ""))
         if value == word and not possible:
             self.translation.fault((name,), case, f"{text}: leave it out")
+
+    def first_player(self, path: Path) -> None:
+        """jdg 3.2-1: who plays first is for the side of the Emperor to say as long as he is on the map."""
+        board, setting = self.board, self.setting
+        if board.at["stage"] == "setup" or not emperor_chooses(setting, board):
+            return
+        emperor = setting.generals[setting.emperor]
+        side = board.command_side(emperor.command)
+        if side != self.side:
+            text = f"{emperor.name} is on the map now, so that the {setting.scenario.counters[side].name} side chooses"
+            self.translation.remark(path, "3.2-1", text)
 
     # -- units ---------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from pbem.engine.hidden import Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.command import Lines, Link, payers, pc_cost
+from rulesets.jours_de_gloire.command import Lines, Link, names_first, payers, pc_cost
 from rulesets.jours_de_gloire.compile import compile_document
 from rulesets.jours_de_gloire.compile_moves import newcomers
 from rulesets.jours_de_gloire.compile_setup import usual_dummies
@@ -114,8 +114,10 @@ def _turn(holdings: Holdings, own: Own, request: Choose) -> Iterator[Line]:
     yield Line("order: []", "battles in this order; those not named come after them (8.0-2)", off=True)
     yield Line("squatter: []", "boxes for counters of yours where enemy reinforcements arrive (3.3)", off=True)
     yield Line("stranded: []", "boxes for a general of yours who is left alone among enemies (4.2)", off=True)
-    yield Line("next: first", "where the choice is yours at the end of the turn (3.2); or second", off=True)
-    yield Line("show: []", "counters opened with this message, which may save one", off=True)
+    if names_first(setting, board, holdings.side):
+        yield Line("next: first", "where the choice is yours at the end of the turn (3.2); or second", off=True)
+    if setting.options.hidden:
+        yield Line("show: []", "counters opened with this message, which may save one", off=True)
 
 
 def _command_points(board: Board, side: str) -> Iterator[Line]:

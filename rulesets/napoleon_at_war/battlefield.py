@@ -78,6 +78,10 @@ class Battlefield:
         """naw 6.6: a zone of control passes every hexside but a river without a bridge."""
         return not self.has("river", a, b) or self.has("bridge", a, b)
 
+    def closed(self, at: str) -> bool:
+        """naw 7.72: whether the terrain bars a hex from every neighbour."""
+        return all(self.steps[near][at] is None for near in self.neighbours[at])
+
     @cached_property
     def zone_neighbours(self) -> Mapping[str, tuple[str, ...]]:
         """naw 6.0-1, 6.6: the hexes that a unit in a hex controls."""

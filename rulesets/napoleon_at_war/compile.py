@@ -11,6 +11,7 @@ from typing import Any
 from pbem.engine.contract import Compiled, Fault
 from pbem.engine.options import Refusal
 from rulesets.napoleon_at_war.attack import Attack, read_attack
+from rulesets.napoleon_at_war.conditions import always_vacant, condition_remarks
 from rulesets.napoleon_at_war.march import allowance
 from rulesets.napoleon_at_war.movement import MoveOptions
 from rulesets.napoleon_at_war.orders_options import OrdersOptions
@@ -51,15 +52,22 @@ def compile_orders(setting: Setting, position: Position, document: Mapping[str, 
     judged = OrdersOptions(setting, setting.board(position.copy())).faults(orders)
     news = [Fault(path, refusal) for path, refusal in judged if _news(orders, translation.faults, path, refusal)]
     news = _without_consequences(document.get("attacks") or [], _first_of_each_place(news))
-    faults = _in_order([*translation.faults, *news])
-    return Compiled(orders, faults, notes, remarks=() if faults else _remarks(moves.options.board, orders))
+    board, attacks = moves.options.board, _attacks(orders)
+    empty = [Fault(("attacks", *path), why) for attack in attacks for path, why in always_vacant(board, attack)]
+    faults = _in_order([*translation.faults, *news, *empty])
+    return Compiled(orders, faults, notes, remarks=() if faults else _remarks(setting, board, attacks))
 
 
-def _remarks(board: Board, orders: Mapping[str, Any]) -> list[Fault]:
-    """What the attacks wish that is not possible as the moves leave the board, and may be later."""
+def _attacks(orders: Mapping[str, Any]) -> list[Attack]:
+    """The attacks that can be read at all."""
     read = [read_attack(number, entry) for number, entry in enumerate(orders.get("attacks", ()))]
-    attacks = [attack for attack in read if isinstance(attack, Attack)]
-    return [Fault(("attacks", *path), why) for attack in attacks for path, why in retreat_remarks(board, attack)]
+    return [attack for attack in read if isinstance(attack, Attack)]
+
+
+def _remarks(setting: Setting, board: Board, attacks: Sequence[Attack]) -> list[Fault]:
+    """What the attacks wish that is not possible as the moves leave the board, and may be later."""
+    closed = [found for attack in attacks for found in retreat_remarks(board, attack)]
+    return [Fault(("attacks", *path), why) for path, why in [*closed, *condition_remarks(setting, board, attacks)]]
 
 
 def _first_of_each_place(faults: Sequence[Fault]) -> list[Fault]:

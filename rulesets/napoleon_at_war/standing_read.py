@@ -173,7 +173,7 @@ class _Judge:
     def _barred(self, at: str, path: Path) -> bool:
         """naw 7.72: notes a hex that the terrain closes from every side; whether it is one."""
         field = self.setting.field
-        if any(field.steps[near][at] is not None for near in field.neighbours[at]):
+        if not field.closed(at):
             return False
         text = f"{field.name(at)} can be entered from no side, as the terrain bars it: leave it out"
         self.faults.append(Fault(path, Refusal("7.72", text, hex=at)))

@@ -122,7 +122,8 @@ def test_a_written_paper_is_read_and_compiled() -> None:
     data, findings = check(load(WRITTEN), schema)
     assert findings == ()
     members = document_schema(small(), "orders")["properties"]
-    found = compiled(field(FIELD), {name: value for name, value in data.items() if name in members})
+    second = field(FIELD, order=["russian", "french"])
+    found = compiled(second, {name: value for name, value in data.items() if name in members})
     assert found.faults == []
     assert found.input["orders"][0] == {"path": ["fels"], "forced": True, "stack": ["f2", "f3"]}
     assert found.input["battles"] == {
@@ -179,6 +180,7 @@ def place_of_all_decisions() -> World:
     return field(
         {"eiche": "napoleon i=5/1^ ii guard murat-i french:infantry", "iller": "davout iii", "garten": "rus-2"},
         turn=2,
+        order=["russian", "french"],
         due=[0],
         arrivals=[0],
         out={"french": {"infantry": 2, "cavalry": 0, "other": 0}, "russian": {}},

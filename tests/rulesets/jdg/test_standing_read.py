@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from rulesets.jours_de_gloire.standing_read import read_standing
-from tests.rulesets.jdg.papers import compiled, field, own
+from rulesets.jours_de_gloire.template import orders_template
+from tests.rulesets.jdg.papers import compiled, field, own, question
 from tests.rulesets.jdg.test_compile import FIELD
 from tests.rulesets.jdg.world import World, small
 
@@ -115,3 +116,54 @@ def test_where_to_step_aside_in_the_orders_is_judged_as_in_the_slot() -> None:
     found = compiled(field(PLACES), {"stranded": ["heide", "Eiche"]})
     assert found.faults == [] and found.input["stranded"] == ["heide", "eiche"]
     assert [(one.path, one.refusal.case) for one in found.remarks] == [(("stranded", 0), "4.2-3")]
+
+
+# -- next and show ---------------------------------------------------------------------------------
+
+
+def paper(document: dict[str, Any], place: World | None = None, side: str = "french") -> tuple[list[Any], list[Any]]:
+    """Faults and remarks of orders in the second player turn of turn 1: path, case."""
+    found = compiled(place or field(PLACES, order=["russian", "french"]), document, side)
+    told = [[(one.path, one.refusal.case) for one in listed] for listed in (found.faults, found.remarks)]
+    return told[0], told[1]
+
+
+@pytest.mark.rule(BOOK, "3.2-1")
+@pytest.mark.rule(BOOK, "3.2-2")
+def test_who_begins_next_turn_is_said_at_its_time() -> None:
+    """In the second player turn of a game turn, but of the last, and while it is not for the enemy's Emperor to say."""
+    assert paper({"next": "second"}) == ([], [])
+    first = field(PLACES, order=["french", "russian"])
+    assert paper({"next": "second"}, first) == ([(("next",), "2-A3")], [])
+    last = field(PLACES, order=["russian", "french"], turn=len(small().scenario.turns))
+    assert paper({"next": "second"}, last) == ([(("next",), "2-A3")], [])
+    theirs = field(PLACES, order=["french", "russian"], player="russian")
+    assert paper({"next": "second"}, theirs, "russian") == ([], [(("next",), "3.2-1")])
+    gone = field(PLACES, order=["french", "russian"], player="russian", taken=["napoleon"])
+    assert paper({"next": "second"}, gone, "russian") == ([], [])
+
+
+@pytest.mark.rule(BOOK, "3.2-1")
+def test_the_standing_order_for_it_is_the_enemys_emperors_now() -> None:
+    assert judged({"order-of-play": "second"}) == ([], [])
+    assert judged({"order-of-play": "second"}, side="russian") == ([], [(("order-of-play",), "3.2-1")])
+    assert judged({"order-of-play": "second"}, field(PLACES, taken=["napoleon"]), "russian") == ([], [])
+
+
+@pytest.mark.rule(BOOK, "10-1")
+def test_what_is_shown_lies_face_down_and_is_named_once() -> None:
+    assert paper({"show": ["i", "napoleon"]}) == ([], [])
+    assert paper({"show": ["i", "f2", "nobody"]}) == ([(("show", 2), ""), (("show", 1), "")], [])
+    open_ = small(hiding="open")
+    assert paper({"show": ["i"]}, field(PLACES, setting=open_)) == ([(("show",), "10-1")], [])
+    assert paper({"show": []}, field(PLACES, setting=open_)) == ([], [])
+
+
+@pytest.mark.parametrize("hiding", ["hidden", "open"])
+def test_a_template_offers_neither_where_it_is_refused(hiding: str) -> None:
+    setting = small(hiding=hiding)
+    for order in (["french", "russian"], ["russian", "french"]):
+        place = field(PLACES, setting=setting, order=order)
+        lines = [line.text for line in orders_template(setting, question(place), own(place))]
+        assert ("next: first" in lines) == (order[1] == "french")
+        assert ("show: []" in lines) == (hiding == "hidden")

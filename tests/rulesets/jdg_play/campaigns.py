@@ -15,6 +15,7 @@ from pbem.campaign.practice import frame
 from pbem.engine.requests import ASK, ORDERS
 from pbem.orders.writer import dump
 from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.command import names_first
 from rulesets.jours_de_gloire.sampling import random_document
 from rulesets.jours_de_gloire.setting import Setting
 from tests.attacks.world import fixed_secrets
@@ -91,7 +92,7 @@ class JoursHand(RandomHand):
         assert due.request is not None
         rng, board = self.rng, Board(setting, due.request.scene)
         found: Json = {}
-        if rng.randrange(2):
+        if rng.randrange(2) and names_first(setting, board, board.player):
             found["next"] = self._said(("first", "second"))
         fights = [box for box in board.boxes_of(board.player) if board.enemies(board.player, box) and rng.randrange(2)]
         if fights:

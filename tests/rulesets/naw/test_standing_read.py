@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from pbem.engine.standing import Reading
+from rulesets.napoleon_at_war.attack import RESULTS
+from rulesets.napoleon_at_war.odds import columns_of, odds_of
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.standing_read import read_standing
 from tests.rulesets.naw.compiling import compiled, jena
@@ -131,3 +133,54 @@ def test_retreats_in_orders_that_are_closed_now_are_remarked() -> None:
     assert found.faults == ()
     assert {(one.path, one.refusal.case) for one in found.remarks} == {(("attacks", 0, "retreat", 0, "to"), "7.72")}
     assert [one.refusal.hex for one in found.remarks] == ["n"]
+
+
+PAIR = {"suc-1": "0609", "suc-2": "0507", "v-art": "0509", "tau-1": "0610", "tau-2": "0506"}
+
+
+def waiting(condition: dict[str, Any], *guns: str) -> tuple[list[Any], list[Any]]:
+    """Two attacks, the second under a condition: what is wrong with it; what is remarked, and its words.
+
+    guns: batteries of the first.
+    """
+    first = {"id": "one", "on": "0610", "by": "suc-1", "bombard": list(guns)}
+    second = {"id": "two", "on": "0506", "by": "suc-2", "if": condition, "else": {"reduce": "1-3"}}
+    found = compiled(real(), jena(PAIR), {"attacks": [first, second]})
+    told = [[(one.path, one.refusal.case) for one in listed] for listed in (found.faults, found.remarks)]
+    return told[0], told[1] + [one.refusal.text for one in found.remarks]
+
+
+@pytest.mark.rule(BOOK, "7.0-3")
+def test_a_hex_that_nobody_can_leave_before_is_not_vacant_now() -> None:
+    assert waiting({"vacant": "0610"}) == waiting({"vacant": "0609"}) == waiting({"vacant": "0611"}) == ([], [])
+    faults, remarks = waiting({"vacant": "0506"})
+    assert faults == [] and remarks[0] == (("attacks", 1, "if", "vacant"), "7.0-3")
+    assert "stands in 0506 now" in remarks[1] and "displaced" in remarks[1]
+    assert waiting({"vacant": "0509"})[1][0] == (("attacks", 1, "if", "vacant"), "7.0-3")
+    assert waiting({"vacant": "0509"}, "v-art") == ([], [])
+
+
+@pytest.mark.rule(BOOK, "7.72")
+def test_a_hex_that_is_always_vacant_is_no_condition() -> None:
+    field = real().setting.field
+    barred = {near: {**field.steps[near], "0611": None} for near in field.neighbours["0611"]}
+    old = {near: field.steps[near] for near in barred}
+    try:
+        field.steps.update(barred)  # type: ignore[attr-defined]
+        faults, remarks = waiting({"vacant": "0611"})
+    finally:
+        field.steps.update(old)  # type: ignore[attr-defined]
+    assert (faults, remarks) == ([(("attacks", 1, "if", "vacant"), "7.72")], [])
+
+
+@pytest.mark.rule(BOOK, "7.6-T")
+def test_a_result_that_no_die_gives_now_is_remarked() -> None:
+    setting = real().setting
+    odds = odds_of(setting, setting.board(jena(PAIR)), ["suc-1"], [], ["tau-1"]).column
+    row = columns_of(setting.columns).index(odds)
+    can = {setting.results[die][row] for die in setting.results}
+    cannot = sorted(set(RESULTS) - can)
+    assert waiting({"attack": "one", "result": [*sorted(can), *cannot]}) == ([], [])
+    faults, remarks = waiting({"attack": "one", "result": cannot})
+    assert faults == [] and remarks[0] == (("attacks", 1, "if", "result"), "7.6-T")
+    assert f"stands at {odds} now" in remarks[1]
