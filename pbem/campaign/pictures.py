@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.moments import own_at, standpoint
 from pbem.campaign.offers import as_of
-from pbem.campaign.segments import phase_start, told_in
+from pbem.campaign.segments import orders_waiting, phase_start, told_in
 from pbem.engine.hidden import Own
-from pbem.engine.picture import Board, Pictured, Scene, foretold, overlaid, overlays_of, pictured
-from pbem.engine.requests import ORDERS
+from pbem.engine.picture import Board, Pictured, Scene, awaiting, overlaid, overlays_of, pictured
 from pbem.errors import Problem
 from pbem.report.picture.crop import MAIL_WIDTH, Window, what_matters
 
@@ -73,7 +72,7 @@ def moment(
         return None
     at = segment.campaign.position(segment.after)
     scene = drawn.scene(at, segment.own, segment.events)
-    scene = replace(scene, arrows=(*scene.arrows, *foretold(segment.campaign.game, at, segment.orders)))
+    scene = awaiting(segment.campaign.game, scene, at, segment.orders)
     return _moment(segment, drawn, _laid_over(segment, scene, at, segment.own, overlays), _title(segment))
 
 
@@ -159,20 +158,11 @@ def _segment(campaign: Campaign, seq: int | None, *, public: bool) -> _Segment:
     first = phase_start(campaign, ran)
     void = 0 <= ran < len(messages) - 1 and messages[ran + 1].body.get("void")
     events = [] if void else told_in(campaign, first, ran)
-    orders = {} if closing else _orders(campaign, point.seq)
+    orders = {} if closing else orders_waiting(campaign, point.seq)
     if first < 1:
         return _Segment(campaign, point.state, point.state, events, point.own, point.own, public, orders)
     before = point.own if public else own_at(campaign, first)
     return _Segment(campaign, campaign.chain.states[first], point.state, events, before, point.own, public, orders)
-
-
-def _orders(campaign: Campaign, seq: int) -> Mapping[str, Any]:
-    """The orders that a message brings; {} where it brings none."""
-    if seq < 1:
-        return {}
-    body, state = campaign.chain.messages[seq].body, campaign.chain.states[seq]
-    given = body.get("input", {})
-    return given if state["need"].get("ask", "") == ORDERS and not body.get("void") else {}
 
 
 # -- output -----------------------------------------------------------------------------------

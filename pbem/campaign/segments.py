@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from pbem.engine.requests import ORDERS
+
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
 
@@ -21,6 +23,15 @@ def phase_start(campaign: Campaign, segment: int) -> int:
         return 0
     state = states[segment]
     return int(state["phase_seq"]) if state["input"] else segment
+
+
+def orders_waiting(campaign: Campaign, seq: int) -> Mapping[str, Any]:
+    """The orders that message `seq` brings, which the next one carries out; {} where it brings none."""
+    if seq < 1:
+        return {}
+    body, state = campaign.chain.messages[seq].body, campaign.chain.states[seq]
+    given: Mapping[str, Any] = body.get("input", {})
+    return given if state["need"].get("ask", "") == ORDERS and not body.get("void") else {}
 
 
 def told_in(campaign: Campaign, first: int, last: int) -> list[Event]:

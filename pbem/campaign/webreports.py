@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.offers import as_of
 from pbem.campaign.reports import dispatch_of, own_dispatches, position_of
 from pbem.campaign.revealing import knowledge
-from pbem.campaign.segments import phase_start, told_in
+from pbem.campaign.segments import orders_waiting, phase_start, told_in
 from pbem.engine.hidden import NOTHING
-from pbem.engine.picture import pictured
+from pbem.engine.picture import awaiting, pictured
 from pbem.errors import Problem
 from pbem.protocol.dice import Stream
 from pbem.report.typesetting import WIDTH
@@ -44,7 +44,7 @@ def public_page(campaign: Campaign, seq: int) -> str:
             "public",
             [told_of(campaign, seq)],
             atlas_of(campaign, seq),
-            scene_of(campaign, seq, state, NOTHING, events),
+            awaiting_scene(campaign, seq, state, NOTHING, events),
             rolls_of(campaign, seq - 1),
             charts(figures) if figures is not None else [],
             [told_of(campaign, before) for before in range(seq - 1, max(seq - 1 - _EARLIER, 1), -1)],
@@ -70,13 +70,15 @@ def own_page(campaign: Campaign, due: Due | None = None, *, whole: bool = False)
     ruled = as_of(campaign, last)
     rolled = [*rolls_of(campaign, last - 1), *(rolls_of(campaign, last, due) if due.closing is not None else [])]
     figures = figures_of(campaign, None, due)
+    # What the last message ordered has been carried out where this program has closed its segment.
+    drawn = awaiting_scene if due.closing is None else scene_of
     earlier = range(last - len([dispatch for dispatch in told if dispatch.seq <= last]), 1, -1)
     return turn_page(
         TurnPage(
             "own",
             [Told(dispatch, ruled.game.name, ruled.game.wording, steps_of(ruled, dispatch)) for dispatch in told],
             atlas_of(campaign, last),
-            scene_of(campaign, last, state, own, events) if state else None,
+            drawn(campaign, last, state, own, events) if state else None,
             rolled,
             charts(figures) if figures is not None and figures.moments else [],
             [told_of(campaign, before) for before in earlier[:_EARLIER]],
@@ -119,7 +121,7 @@ def map_lines(campaign: Campaign, seq: int | None, *, unicode: bool) -> list[str
         shown = moment(campaign)
         return [] if shown is None else lines_of([shown], width=WIDTH, unicode=unicode)
     atlas, state = atlas_of(campaign, seq), campaign.chain.states[seq]
-    scene = scene_of(campaign, seq, state, NOTHING, phase_events(campaign, seq))
+    scene = awaiting_scene(campaign, seq, state, NOTHING, phase_events(campaign, seq))
     if atlas is None or scene is None:
         return []
     title = f"The maps after message {seq}"
@@ -174,6 +176,15 @@ def scene_of(
     ruled = as_of(campaign, seq)
     drawn = pictured(ruled.game)
     return None if drawn is None else drawn.scene(position_of(ruled, state), own, events)
+
+
+def awaiting_scene(
+    campaign: Campaign, seq: int, state: dict[str, Any], own: Own, events: Sequence[Mapping[str, Any]]
+) -> Scene | None:
+    """The same with arrows of what message `seq` orders and nobody has carried out yet."""
+    scene, ruled = scene_of(campaign, seq, state, own, events), as_of(campaign, seq)
+    orders = orders_waiting(campaign, seq)
+    return scene and awaiting(ruled.game, scene, position_of(ruled, state), orders)
 
 
 def rolls_of(campaign: Campaign, seq: int, due: Due | None = None) -> list[Rolls]:

@@ -11,7 +11,7 @@ how large a counter is in it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from pbem.engine.hidden import NOTHING, Own
@@ -249,6 +249,11 @@ def foretold(game: Game, at: Json, orders: Json) -> tuple[Arrow, ...]:
     """Arrows of orders that are not carried out yet; none where the ruleset draws none."""
     offering: Foretold | None = _offering(game, "ordered")
     return tuple(offering.ordered(at, orders)) if offering is not None else ()
+
+
+def awaiting(game: Game, scene: Scene, at: Json, orders: Json) -> Scene:
+    """The scene of a position with the arrows of orders that wait to be carried out there."""
+    return replace(scene, arrows=(*scene.arrows, *foretold(game, at, orders))) if orders else scene
 
 
 def _offering(game: Game, *methods: str) -> Any:

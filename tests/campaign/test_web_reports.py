@@ -20,9 +20,19 @@ from pbem.campaign.plotting import figures_of, turn_of
 from pbem.campaign.replaying import replay_of
 from pbem.campaign.reports import position_of, public_text
 from pbem.campaign.segments import phase_start
-from pbem.campaign.webreports import atlas_of, map_lines, map_picture, phase_events, public_page, rolls_of, scene_of
+from pbem.campaign.webreports import (
+    atlas_of,
+    awaiting_scene,
+    map_lines,
+    map_picture,
+    phase_events,
+    public_page,
+    rolls_of,
+    scene_of,
+)
 from pbem.engine.figures import counted
 from pbem.engine.hidden import NOTHING
+from pbem.engine.picture import Arrow, Scene
 from pbem.report.picture.crop import EVERYBODY, elsewhere, frame
 from pbem.report.web.maps import pieces
 from tests.report.markup import Parsed, assert_harmless, tokens
@@ -262,3 +272,24 @@ def test_a_map_for_mail_is_small_and_always_the_same() -> None:
     told = words.removeprefix("Poland and East Prussia, boxes about 15 to 25 km apart: ").partition("; ")[0]
     assert told == f"French {lying['french']} counters, Russian {lying['russian']} counters"
     assert map_picture(campaign, 14) == (data, words)
+
+
+def foretold_of(scene: Scene) -> list[Arrow]:
+    return [arrow for arrow in scene.arrows if arrow.kind in ("ordered", "attack ordered")]
+
+
+@BOTH
+def test_orders_that_wait_are_arrows_on_a_page_as_on_the_map_that_is_mailed(name: str) -> None:
+    campaign, drawn = sample(name), 0
+    for seq in (7, 8):
+        shown = moment(campaign, seq, public=True)
+        state = campaign.chain.states[seq]
+        scene = awaiting_scene(campaign, seq, state, NOTHING, phase_events(campaign, seq))
+        assert shown is not None and scene is not None
+        assert foretold_of(scene) == foretold_of(shown.scene)
+        page = Parsed(public_page(campaign, seq))
+        arrows = [given for given in page.named("g") if re.match("arrow (attack )?ordered$", given.get("class") or "")]
+        ways = {(one.side, one.kind, one.places) for one in foretold_of(shown.scene)}
+        assert len(arrows) == len(ways)
+        drawn += len(arrows)
+    assert drawn > 10

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.players import Duel, Player, assert_two_lines, fresh_player
+from tests.cli.players import Duel, Player, assert_two_lines, begin_duel, fresh_player
 from tests.report.markup import assert_harmless
 from tests.tiers import later
 
@@ -264,3 +264,25 @@ def test_figures_that_cannot_be_drawn(whole: Player, args: tuple[str, ...]) -> N
     said = whole("stats", *args)
     assert said.status == 2 and not (whole.place / "f.pdf").exists()
     assert_two_lines(said)
+
+
+def test_ones_own_page_shows_the_orders_that_wait_until_they_are_carried_out(tmp_path: Path) -> None:
+    duel = begin_duel(tmp_path)
+    ordered = 'class="arrow ordered"'
+
+    def own_page(who: Player) -> str:
+        who.good("report", "--own", "--html", "own.html", "--force")
+        return read(who.place / "own.html")
+
+    assert ordered not in own_page(duel.anna)
+    duel.anna.good("orders", "--fresh")
+    orders = duel.anna.place / "orders.yaml"
+    text = read(orders).replace("moves:", 'moves:\n  - {unit: suc-1, to: "0406"}', 1)
+    orders.write_text(text, encoding="utf-8")
+    duel.anna.good("submit", "--yes")
+    page = own_page(duel.anna)
+    assert page.count(ordered) == 1 and 'data-units="suc-1"' in page
+    duel.bert.good("receive", duel.mail(duel.anna, 2), "--quiet")
+    assert ordered not in own_page(duel.bert)
+    for who in (duel.anna, duel.bert):
+        assert "ordered: " in who.good("report", "2", "--map").out
