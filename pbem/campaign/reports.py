@@ -47,6 +47,10 @@ def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = (), own: Own 
     message = chain.messages[seq]
     state = chain.states[seq]
     before = chain.states[seq - 1] if seq > 1 else state
+    # What a void seat closes was never played, whatever somebody's own preview of it told.
+    events = [] if message.body.get("void") else campaign.machine.events.get(seq - 1, [])
+    # Where nothing was played, a correction or a takeback may have led to another phase.
+    stands = state if message.body.get("control") and not events and not state["over"] else before
     orders, orders_for = _orders_of(campaign, message.body, state)
     return Dispatch(
         campaign=campaign.game.scenario.title,
@@ -54,9 +58,8 @@ def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = (), own: Own 
         seq=seq,
         sender=campaign.title_of(message.side, seq),
         receiver=campaign.title_of(_other(message.side), seq),
-        headline=campaign.game.headline(before["at"]),
-        # What a void seat closes was never played, whatever somebody's own preview of it told.
-        events=[] if message.body.get("void") else campaign.machine.events.get(seq - 1, []),
+        headline=campaign.game.headline(stands["at"]),
+        events=events,
         orders=orders,
         orders_for=orders_for,
         note=message.body.get("note", []),
@@ -96,11 +99,13 @@ def _orders_of(campaign: Campaign, body: Mapping[str, Any], state: Mapping[str, 
 
 
 def _silence(campaign: Campaign, seq: int) -> str:
-    """What message `seq` was where it brings no orders, no answer and nothing to be agreed on; "" for any other."""
+    """What message `seq` was where it brings no orders and no answer to a question; "" for any other."""
     body, state = campaign.chain.messages[seq].body, campaign.chain.states[seq]
-    if body["kind"] == "seat" or body.get("control") or body.get("void"):
-        return ""
     sender = campaign.title_of(body["side"], seq)
+    if body["kind"] == "seat":
+        return "A seat changes hands, and nothing was played."
+    if body.get("control") and "input" not in body:
+        return _agreeing(body["control"], seq, sender)
     if state["over"]:
         return f"{sender} has seen how the game ended."
     if "input" not in body:
@@ -108,6 +113,13 @@ def _silence(campaign: Campaign, seq: int) -> str:
     if state["need"].get("ask", "") == CONTINUE:
         return f"{sender} had nothing to decide; the turn is carried on next."
     return ""
+
+
+def _agreeing(control: Mapping[str, Any], seq: int, sender: str) -> str:
+    """What a message is that agrees on something, or ends the game, in place of orders."""
+    if "answer" in control:
+        return f"{sender} answers the offer of message {seq - 1}."
+    return f"{sender} makes an offer in place of orders." if "offer" in control else f"{sender} gives the game up."
 
 
 def _public_steps(state: Mapping[str, Any]) -> Sequence[str]:
@@ -230,14 +242,17 @@ def _own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
         secret=_secret(campaign, due),
         unsent=True,
         lead=_lead(campaign, last + 1),
-        silence=_own_silence(due),
+        silence=_own_silence(campaign, due),
     )
     return [*told, closing]
 
 
-def _own_silence(due: Due) -> str:
+def _own_silence(campaign: Campaign, due: Due) -> str:
     """What is said of the reader's own part where the rules told of nothing and there is nothing left to tell."""
-    return "The game is over; nothing was left to be played." if due.state.get("over") else ""
+    if due.state.get("over"):
+        return "The game is over; nothing was left to be played."
+    last = campaign.chain.messages[-1]
+    return _silence(campaign, last.seq) if last.body.get("control") else ""
 
 
 def _lead(campaign: Campaign, seq: int) -> str:

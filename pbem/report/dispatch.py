@@ -24,10 +24,10 @@ class Dispatch:
     """One segment of a campaign, as it is reported.
 
     campaign: title of the campaign. game: its id. seq: number of the message that closes the segment.
-    sender, receiver: `Anna (French)`. headline: the phase in which the segment begins, for events that no
-    headline of their own precedes. events: told by the rules, in order. orders: the sender's new public input,
-    {} if the message brings none; {"answer": ...} to a question in mid-phase. orders_for: the phase that they are
-    for, or the question. note: his note, line by line.
+    sender, receiver: `Anna (French)`. headline: the phase in which the segment begins, for events that no headline of
+    their own precedes; where nothing was played, that in which the message stands. events: told by the rules, in order.
+    orders: the sender's new public input, {} if the message brings none; {"answer": ...} to a question in mid-phase.
+    orders_for: the phase that they are for, or the question. note: his note, line by line.
     standing: label and text of what has to be known of the position. due: what the reader has to do next,
     line by line. disclosed: label and text of hidden things that were opened, stated or turned face down. secret:
     what the reader alone knows; it never stands in a public report. known: rows of it that are as they were when he

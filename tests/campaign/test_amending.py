@@ -12,9 +12,10 @@ import pytest
 from pbem.campaign.amending import amendment, outlook, patched, read_patch
 from pbem.campaign.archiving import archive_bytes
 from pbem.campaign.offers import due_for, offer_words, stretches, takeback
-from pbem.campaign.reports import public_text
+from pbem.campaign.reports import own_text, public_text
 from pbem.campaign.status import status_of
 from pbem.campaign.verification import judge_archive, judge_log
+from pbem.campaign.webreports import public_page
 from pbem.errors import Problem
 from pbem.protocol.faults import Fault
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
@@ -190,9 +191,26 @@ def test_play_goes_on_by_the_amended_rules_and_everything_is_verified(tmp_path: 
             kept = {(side.path / "reports" / name).read_text(encoding="utf-8") for side in (a, b)}
             assert kept == {public_text(campaign, seq)}
             told = kept.pop()
-            # The message that agrees carries nothing out and orders nothing: no phase is named in it.
-            assert ("Second edition" in told) == (seq > 7)
+            assert ("Second edition" in told) == (seq > 6)
             assert (f"play on by {SECOND} (the rule on night)" in " ".join(told.split())) == (seq in (6, 7))
+
+
+@pytest.mark.parametrize(("word", "turn"), [("accept", 9), ("decline", 3)])
+def test_a_message_that_answers_says_in_which_phase_it_stands(tmp_path: Path, word: str, turn: int) -> None:
+    """It carries nothing out and orders nothing; an accepted correction may have led to another turn."""
+    a, b = begin(tmp_path, 6)
+    hand(b, a, 5)
+    offer(a, amend(a, "", [("turn", "9")], "we forgot"))
+    hand(a, b, 6)
+    answer(b, word)
+    hand(b, a, 7)
+    campaign = a.open(write=False)
+    heading = f"Game-Turn {turn}, French player turn"
+    for text in (public_text(campaign, 7), own_text(campaign)):
+        lines = text.splitlines()
+        assert heading in lines[6], lines[:10]
+        assert lines[8] == "Bert (Prussian) answers the offer of message 6."
+    assert f"<h2>{heading}" in public_page(campaign, 7)
 
 
 def test_orders_in_the_accepting_message_are_those_of_the_amended_rules(tmp_path: Path) -> None:
