@@ -6,10 +6,10 @@ becomes smaller, and at last stands where it covers least. The crowded ones choo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
-from math import sqrt
+from math import inf, sqrt
 from typing import Final
 
 from pbem.report.picture.lettering import wide
@@ -101,8 +101,7 @@ class Surroundings:
 
     def near(self, box: Box) -> list[Box]:
         """The boxes that share something with a box, each once."""
-        boxes = dict.fromkeys(one for field in _fields(box) for one in self._solid.get(field, ()))
-        return [one for one in boxes if meet(one, box)]
+        return _meeting(dict.fromkeys(one for field in _fields(box) for one in self._solid.get(field, ())), box)
 
     def crossed(self, box: Box) -> float:
         """What the lines cost that run through a box."""
@@ -111,6 +110,8 @@ class Surroundings:
     def beyond(self, box: Box) -> float:
         """How far a box reaches over the edge of the picture, in pixels."""
         left, top, right, bottom = box
+        if left >= 1 and top >= 1 and right <= self.width - 1 and bottom <= self.height - 1:
+            return 0.0
         over = max(1 - left, 0.0) + max(right - self.width + 1, 0.0)
         return over + max(1 - top, 0.0) + max(bottom - self.height + 1, 0.0)
 
@@ -129,15 +130,20 @@ class _Ink:
                     row = drawn.setdefault(int((ay + (by - ay) * part) // _SQUARE), {})
                     column = int((ax + (bx - ax) * part) // _SQUARE)
                     row[column] = row.get(column, 0.0) + cost * _SQUARE
-        places = range(self.columns)
-        self._upto = {
-            number: [0.0, *accumulate(row.get(place, 0.0) for place in places)] for number, row in drawn.items()
-        }
+        self._upto = {number: self._summed(row) for number, row in drawn.items()}
+
+    def _summed(self, row: Mapping[int, float]) -> list[float]:
+        costs = [0.0] * self.columns
+        for column, cost in row.items():
+            if 0 <= column < self.columns:
+                costs[column] = cost
+        return list(accumulate(costs, initial=0.0))
 
     def within(self, box: Box) -> float:
-        left, right = (min(max(int(edge // _SQUARE), 0), self.columns - 1) for edge in (box[0], box[2]))
-        rows = [self._upto.get(row) for row in range(int(box[1] // _SQUARE), int(box[3] // _SQUARE) + 1)]
-        return sum(row[right + 1] - row[left] for row in rows if row)
+        last = self.columns - 1
+        left, right = min(max(int(box[0] // _SQUARE), 0), last), min(max(int(box[2] // _SQUARE), 0), last) + 1
+        rows = map(self._upto.get, range(int(box[1] // _SQUARE), int(box[3] // _SQUARE) + 1))
+        return sum([row[right] - row[left] for row in rows if row])
 
 
 def placed(labels: Sequence[Label], size: float, about: Surroundings) -> list[Placed]:
@@ -145,17 +151,23 @@ def placed(labels: Sequence[Label], size: float, about: Surroundings) -> list[Pl
     found: dict[int, Placed] = {}
     costs: dict[int, float] = {}
     boxes: dict[int, Box] = {}
-
+    sought: dict[tuple[int, tuple[Box, ...]], tuple[Placed, float]] = {}
     near = _neighbours(labels, size)
-    for number in sorted(range(len(labels)), key=lambda number: (-len(near[number]), number)):
-        found[number], costs[number] = _best(labels[number], size, about, boxes.values(), near[number])
+
+    def put(number: int, others: Iterable[Box]) -> None:
+        label, around = labels[number], _reach(labels[number], size)
+        names = tuple(_meeting(others, around))
+        if (number, names) not in sought:
+            sought[number, names] = _best(label, size, about, (names, about.near(around)), near[number])
+        found[number], costs[number] = sought[number, names]
         boxes[number] = found[number].box
+
+    for number in sorted(range(len(labels)), key=lambda number: (-len(near[number]), number)):
+        put(number, boxes.values())
     for number in [number for number in found if costs[number] > _FREE] * 2:
         # Others may have left room meanwhile, or may make some.
         for other in (*(one for one in boxes if one != number and meet(boxes[one], boxes[number])), number):
-            rest = [box for one, box in boxes.items() if one != other]
-            found[other], costs[other] = _best(labels[other], size, about, rest, near[other])
-            boxes[other] = found[other].box
+            put(other, [box for one, box in boxes.items() if one != other])
     return [_led(found[number], labels[number], near[number]) for number in range(len(labels))]
 
 
@@ -177,11 +189,13 @@ def least_covered(
     spots: Sequence[tuple[Spot, Box]], taken: Sequence[Box], width: float, height: float
 ) -> tuple[Spot, Box]:
     """The first of the spots at which least is covered, and least is lost beyond the edges of the picture."""
-    about = Surroundings(width, height, ())
-    best, least = spots[0], -1.0
+    about, best, least = Surroundings(width, height, ()), spots[0], inf
+    lefts, tops, rights, bottoms = zip(*(box for _, box in spots), strict=True)
+    boxes = _meeting(taken, (min(lefts), min(tops), max(rights), max(bottoms)))
     for spot in spots:
-        cost = _covered(spot[1], taken) + about.beyond(spot[1]) * _OUTSIDE
-        if least < 0 or cost < least:
+        outside = about.beyond(spot[1]) * _OUTSIDE
+        cost = _covered(spot[1], boxes, least - outside) + outside
+        if cost < least:
             best, least = spot, cost
         if not cost:
             break
@@ -205,30 +219,41 @@ def _neighbours(labels: Sequence[Label], size: float) -> list[list[Label]]:
     return found
 
 
+def _reach(label: Label, size: float) -> Box:
+    """In what box the spots of a name lie."""
+    room, reach = wide(label.text) * size, label.half * 1.2 + size * 3
+    return label.x - room - reach, label.y - reach, label.x + room + reach, label.y + reach
+
+
 def _best(
-    label: Label, size: float, about: Surroundings, others: Iterable[Box], near: Sequence[Label]
+    label: Label,
+    size: float,
+    about: Surroundings,
+    standing: tuple[Sequence[Box], Sequence[Box]],
+    near: Sequence[Label],
 ) -> tuple[Placed, float]:
     """The first free spot, or that which costs least; and what it costs.
 
-    others: where other names stand. near: what else is named round about.
+    standing: other names round about, and what is solid. near: what else is named there.
     """
-    room, reach = wide(label.text) * size, label.half * 1.2 + size * 3
-    around = (label.x - room - reach, label.y - reach, label.x + room + reach, label.y + reach)
-    boxes, names = about.near(around), [box for box in others if meet(box, around)]
-    best, least = Placed((), 0, 0, 0, 0), -1.0
+    names, boxes = standing
+    best, least = Placed((), 0, 0, 0, 0), inf
     for lines, letters, dearer in _shapes(label.text, size):
         width, height = max(map(wide, lines)) * letters, _height(len(lines), letters)
         for rank, (left, top) in enumerate(_spots(label, width, height)):
-            if rank == _NEAR and 0 <= least < _FREE + dearer:
+            cost = dearer + rank * 0.05
+            if cost >= least or (rank == _NEAR and least < _FREE + dearer):
                 break
             box = (left - _GAP, top - _LINE_GAP, left + width + _GAP, top + height + _LINE_GAP)
-            cost = dearer + rank * 0.05 + _covered(box, names) * _NAME
-            if least < 0 or cost < least:
-                cost += _covered(box, boxes) * _SOLID
-            if least < 0 or cost < least:
+            if names:
+                cost += _covered(box, names, (least - cost) / _NAME) * _NAME
+            if boxes and cost < least:
+                cost += _covered(box, boxes, (least - cost) / _SOLID) * _SOLID
+            if cost < least:
                 cost += about.beyond(box) * _OUTSIDE + about.crossed(box) * size
-                cost += _doubtful(box, label, near)
-                if least < 0 or cost < least:
+                if cost < least:
+                    cost += _doubtful(box, label, near)
+                if cost < least:
                     best, least = Placed(lines, left, top, width, letters), cost
                     if cost < 1:
                         return best, cost
@@ -256,15 +281,25 @@ def gap(box: Box, label: Label) -> float:
     return sqrt(max(across, 0.0) ** 2 + max(along, 0.0) ** 2)
 
 
-def _covered(one: Box, others: Iterable[Box]) -> float:
-    """The area of a box that others cover, counted for each of them."""
+def _meeting(boxes: Iterable[Box], one: Box) -> list[Box]:
+    """Those that share something with a box."""
+    left, top, right, bottom = one
+    return [box for box in boxes if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top]
+
+
+def _covered(one: Box, others: Iterable[Box], most: float) -> float:
+    """The area of a box that others cover, counted for each of them; only a part of it, where it is more than `most`."""
     left, top, right, bottom = one
     area = 0.0
+    # Never so near that rounding could decide.
+    most += 0.001 + abs(most) * 1e-9
     # The innermost loop of all: comparisons rather than calls.
     for west, north, east, south in others:
         if west < right and east > left and north < bottom and south > top:
             width = (right if right < east else east) - (left if left > west else west)
             area += width * ((bottom if bottom < south else south) - (top if top > north else north))
+            if area > most:
+                break
     return area
 
 
