@@ -37,7 +37,7 @@ _STEPS: Final = 5
 # Opacities from which on a pixel counts as solid, and up to which as nothing.
 _SOLID, _NOTHING = 226, 7
 _SOLID_RUN: Final = re.compile(rb"\xff+")
-_MIXED: Final = re.compile(rb"[^\x00\xff]")
+_MIXED_RUN: Final = re.compile(rb"[^\x00\xff]+")
 # zlib's measure between time and size: half as long as the usual 6 for a few bytes in a hundred more.
 _LEVEL: Final = 4
 
@@ -92,10 +92,9 @@ class Canvas:
             opacity = sprite.opacity[start:end]
             for run in _SOLID_RUN.finditer(opacity):
                 line[left + run.start() : left + run.end()] = colours[run.start() : run.end()]
-            for pixel in _MIXED.finditer(opacity):
-                at = pixel.start()
-                mixed = line[left + at], colours[at], opacity[at] >> 4
-                line[left + at] = _BLENDS[mixed] if mixed in _BLENDS else _blend(mixed)
+            for run in _MIXED_RUN.finditer(opacity):
+                for at in range(run.start(), run.end()):
+                    line[left + at] = _BLENDS[line[left + at], colours[at], opacity[at] >> 4]
 
     def png(self) -> bytes:
         """The canvas as a PNG of 256 colours."""
@@ -169,8 +168,9 @@ def _exact() -> dict[int, int]:
 
 
 @cache
-def _split() -> list[tuple[int, int, int, int]]:
-    return [(colour >> 16, colour >> 8 & 255, colour & 255, number) for number, colour in enumerate(palette())]
+def _apart(part: int, shift: int, weight: int) -> list[int]:
+    """How far the red, green or blue of each colour of the palette is from a value of it, squared and weighted."""
+    return [weight * (part - (colour >> shift & 255)) ** 2 for colour in palette()]
 
 
 def nearest(colour: int) -> int:
@@ -181,18 +181,21 @@ def nearest(colour: int) -> int:
 
 @cache
 def _alike(colour: int) -> int:
-    red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
     # Weighted as the eye weighs them.
-    return min((2 * (red - r) ** 2 + 4 * (green - g) ** 2 + 3 * (blue - b) ** 2, n) for r, g, b, n in _split())[1]
+    parts = [_apart(colour >> shift & 255, shift, weight) for shift, weight in ((16, 2), (8, 4), (0, 3))]
+    distances = list(map(sum, zip(*parts, strict=True)))
+    return distances.index(min(distances))
 
 
-# Below and above, as numbers of the palette, and sixteenths of the upper one, less a half -> what lies between.
-_BLENDS: Final[dict[tuple[int, int, int], int]] = {}
+class _Blends(dict[tuple[int, int, int], int]):
+    """Below and above, as numbers of the palette, and sixteenths of the upper one, less a half -> what lies between."""
+
+    def __missing__(self, mixed: tuple[int, int, int]) -> int:
+        below, above, sixteenths = mixed
+        between = _between(palette()[below], palette()[above], 2 * sixteenths + 1, 32)
+        # Coarser than elsewhere: no eye sees more in the edge of a letter.
+        self[mixed] = found = _alike(between & 0xF0F0F0 | 0x080808)
+        return found
 
 
-def _blend(mixed: tuple[int, int, int]) -> int:
-    below, above, sixteenths = mixed
-    between = _between(palette()[below], palette()[above], 2 * sixteenths + 1, 32)
-    # Coarser than elsewhere: no eye sees more in the edge of a letter.
-    _BLENDS[mixed] = found = _alike(between & 0xF0F0F0 | 0x080808)
-    return found
+_BLENDS: Final = _Blends()
