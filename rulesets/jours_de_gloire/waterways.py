@@ -71,16 +71,24 @@ def _nearest_first(start: Point, points: Sequence[Point]) -> list[Point]:
 
 def _untangled(way: list[Point]) -> list[Point]:
     """Turns parts of the way round as long as that makes it shorter."""
-    best = _total(way)
     shorter = True
     while shorter:
         shorter = False
         for start in range(len(way) - 1):
             for end in range(start + 2, len(way) + 1):
-                tried = [*way[:start], *reversed(way[start:end]), *way[end:]]
-                if _total(tried) < best:
-                    way, best, shorter = tried, _total(tried), True
+                if _gained(way, start, end) > 0:
+                    way, shorter = [*way[:start], *reversed(way[start:end]), *way[end:]], True
     return way
+
+
+def _gained(way: Sequence[Point], start: int, end: int) -> int:
+    """How much shorter a way becomes by turning a part of it round: only the steps into it and out of it change."""
+    gained = 0
+    if start:
+        gained += _length(way[start - 1], way[start]) - _length(way[start - 1], way[end - 1])
+    if end < len(way):
+        gained += _length(way[end - 1], way[end]) - _length(way[start], way[end])
+    return gained
 
 
 def _total(way: Sequence[Point]) -> int:
