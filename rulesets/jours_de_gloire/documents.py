@@ -12,6 +12,7 @@ from typing import Any, Final
 from pbem.engine.requests import ASK, ORDERS, Choose
 from rulesets.jours_de_gloire.battle.tactics import chits
 from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.command import names_first
 from rulesets.jours_de_gloire.holdings import Holdings
 from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY, Setting
 
@@ -36,7 +37,8 @@ def document_schema(setting: Setting, ask: str) -> Schema:
 
 
 def helper_schema(setting: Setting, board: Board, request: Choose, holdings: Holdings) -> Schema:
-    """The same with the units and boxes of the present question listed, for an editor; it binds nobody."""
+    """The same with the units and boxes of the present question listed, and without what can mean nothing in it, for an
+    editor; it binds nobody."""
     side = request.side
     detached = [uid for uid, counter in setting.forces.detachments.items() if counter.side == side]
     listed = {
@@ -46,7 +48,12 @@ def helper_schema(setting: Setting, board: Board, request: Choose, holdings: Hol
         "command": list(board.commands_of(side)),
         "entry": list(setting.map.entries),
     }
-    return _fragment(setting, request.what, _words(listed))
+    found = _fragment(setting, request.what, _words(listed))
+    if request.what == ORDERS and board.at["stage"] != "setup" and not names_first(setting, board, side):
+        del found["properties"]["next"]
+    if request.what == ORDERS and not setting.options.hidden:
+        del found["properties"]["show"]
+    return found
 
 
 # -- single words ------------------------------------------------------------------------

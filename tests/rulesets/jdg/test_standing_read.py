@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.documents import document_schema, helper_schema
+from rulesets.jours_de_gloire.holdings import Holdings
 from rulesets.jours_de_gloire.standing_read import read_standing
 from rulesets.jours_de_gloire.template import orders_template
 from tests.rulesets.jdg.papers import compiled, field, own, question
@@ -160,10 +163,14 @@ def test_what_is_shown_lies_face_down_and_is_named_once() -> None:
 
 
 @pytest.mark.parametrize("hiding", ["hidden", "open"])
-def test_a_template_offers_neither_where_it_is_refused(hiding: str) -> None:
+def test_template_and_editor_offer_neither_where_it_is_refused(hiding: str) -> None:
     setting = small(hiding=hiding)
     for order in (["french", "russian"], ["russian", "french"]):
         place = field(PLACES, setting=setting, order=order)
         lines = [line.text for line in orders_template(setting, question(place), own(place))]
         assert ("next: first" in lines) == (order[1] == "french")
         assert ("show: []" in lines) == (hiding == "hidden")
+        board, ask = Board(setting, place.board.position()), question(place)
+        members = helper_schema(setting, board, ask, Holdings(setting, board, "french", own(place)))["properties"]
+        assert ("next" in members, "show" in members) == (order[1] == "french", hiding == "hidden")
+        assert {"next", "show"} <= set(document_schema(setting, "orders")["properties"])
