@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pbem.campaign.mailsettings import read_account, settings_path
 from pbem.errors import Problem
+from pbem.mail.passwords import system_keyring
 from pbem.store.clipboard import why_not
 from pbem.store.desktop import opens_pages
 from pbem.store.files import entry_at
@@ -33,7 +34,7 @@ def surroundings(home: Home) -> Iterator[Row]:
 def _keyring() -> Row:
     about, mend = "keyring", "for pbem mail let a program print the password: pbem mail setup --password-command"
     try:
-        found = import_module("keyring").get_keyring()
+        found = system_keyring().get_keyring()
     except ImportError:
         return False, about, "the package keyring is not installed", f"install it: pip install keyring; {mend}"
     except Exception as error:

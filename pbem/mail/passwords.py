@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import contextlib
 import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from importlib import import_module
+from types import ModuleType
+from typing import Final, cast
 
 from pbem.errors import Problem
 from pbem.mail.servers import OAUTH, Keyring, Program, Server
@@ -70,19 +73,25 @@ def token_of(server: Server) -> str:
     return found
 
 
+def system_keyring() -> ModuleType:
+    """The package `keyring`, for the first time without what it can use on a Mac alone: elsewhere that looks for
+    frameworks with a compiler and a linker, and finds none. Raises ImportError."""
+    if sys.platform != "darwin":
+        sys.modules.setdefault("keyring.backends.macOS.api", cast(ModuleType, None))
+    return import_module("keyring")
+
+
 def store_password(source: Keyring, user: str, password: str) -> None:
     """Puts a password into the system's keyring. Raises Problem NO_KEYRING."""
-    import keyring
-
+    keyring = system_keyring()
     with _telling():
         keyring.set_password(source.service, user, password)
 
 
 def _from_keyring(source: Keyring, server: Server) -> str:
-    import keyring
-
+    keyring = system_keyring()
     with _telling():
-        return keyring.get_password(source.service, server.user) or ""
+        return str(keyring.get_password(source.service, server.user) or "")
     return ""
 
 
