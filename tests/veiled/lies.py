@@ -18,6 +18,7 @@ from tests.installed import installed
 from tests.play import lying
 from tests.play.games import Tally
 from tests.play.lying import Matters, Occasion, Untrue, told_between
+from tests.play.lying_games import replay
 from tests.veiled.board import Board, units_of
 from tests.veiled.campaigns import MOST_MESSAGES, VeiledHand, invitation_for
 from tests.veiled.compiling import leaves_for
@@ -270,15 +271,6 @@ class VeiledLiars:
         return rng.choice([not answers[0], not answers[0], "nobody", None, 7])
 
 
-def main(seeds: Sequence[str]) -> int:
-    """Plays these games again; what passed, if anything, is told."""
-    with TemporaryDirectory() as folder, installed(Path(folder), "veiled"):
-        played = [lying.play(Path(folder) / seed, VeiledLiars(), int(seed)) for seed in seeds]
-    lying.told(played, at_length=True)
-    found = lying.faults(played, COMMAND)
-    print("\n".join(found))
-    return int(bool(found))
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    with TemporaryDirectory() as place, installed(Path(place), "veiled"):
+        sys.exit(replay(VeiledLiars(), COMMAND, sys.argv[1:]))

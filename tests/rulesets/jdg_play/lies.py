@@ -9,8 +9,6 @@ import random
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from pbem.campaign.campaign import Campaign
@@ -29,6 +27,7 @@ from rulesets.jours_de_gloire.signs import KINDS, read_sign
 from tests.play import lying
 from tests.play.games import Tally
 from tests.play.lying import Matters, Occasion, Untrue, told_between
+from tests.play.lying_games import replay
 from tests.rulesets.jdg_play.campaigns import ASKERS, SHORTEST, JoursHand, invitation
 from tests.rulesets.jdg_play.campaigns import HIDDEN as NOTHING_OPEN
 from tests.rulesets.jdg_play.world import board_of
@@ -535,15 +534,5 @@ class JoursLiars:
         return rng.choice(["", *scene["counters"], "nobody"])
 
 
-def main(seeds: Sequence[str]) -> int:
-    """Plays these games again; what passed, if anything, is told."""
-    with TemporaryDirectory() as folder:
-        played = [lying.play(Path(folder) / seed, JoursLiars(), int(seed)) for seed in seeds]
-    lying.told(played, at_length=True)
-    found = lying.faults(played, COMMAND)
-    print("\n".join(found))
-    return int(bool(found))
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(replay(JoursLiars(), COMMAND, sys.argv[1:]))
