@@ -22,6 +22,8 @@ from pbem.protocol.faults import Fault
 from pbem.protocol.keyfile import KeyFileError, needs_passphrase
 from pbem.protocol.manifest import manifest, ruleset_digest
 from pbem.protocol.verify import status_line
+from pbem.store.files import read_bounded
+from pbem.store.folder import LOG, LOG_LIMIT
 from pbem.store.home import IDENTITY
 
 if TYPE_CHECKING:
@@ -167,3 +169,15 @@ def _registered(campaign: Campaign, about: str, known: Mapping[str, Path]) -> It
     else:
         was = f"receive went to {before}" if before is not None else "receive did not know this folder"
         yield Finding(about, MENDED, f"{was}; it finds it now")
+        ahead = _count(before) if before is not None else 0
+        if ahead > len(campaign.chain.messages):
+            held = f"{before} holds {ahead} messages, this folder {len(campaign.chain.messages)}"
+            yield Finding(about, NOTE, held, "go on there, and have receive find it again: pbem doctor in that folder")
+
+
+def _count(folder: Path) -> int:
+    """How many messages a folder's log holds, 0 where none can be read."""
+    try:
+        return read_bounded(folder / LOG, LOG_LIMIT).count(b"\n")
+    except (OSError, Problem):
+        return 0

@@ -31,7 +31,7 @@ def foresee(campaign: Campaign, side: str, question: WhatIf, seq: int | None = N
     try:
         return game.what_if(campaign.position(point.state), army, question, own if own.army == army else NOTHING)
     except Unanswerable as refused:
-        lines = [f"{one.text} ({one.case})" if one.case else one.text for one in refused.refusals]
+        lines = dict.fromkeys(f"{one.text} ({one.case})" if one.case else one.text for one in refused.refusals)
         mend = "see pbem map for who stands where, and pbem odds --help for what can be supposed"
         if all(refusal.case for refusal in refused.refusals):
             raise Problem("ODDS_FORBIDDEN", "; ".join(lines), mend, status=FORBIDDEN) from None

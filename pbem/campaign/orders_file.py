@@ -77,8 +77,10 @@ def require_question(campaign: Campaign, due: Due) -> Choose:
         )
     if due.kind == "over":
         raise Problem("NOT_YOUR_MOVE", "the campaign is over", "see pbem status", status=NOT_YOUR_MOVE)
-    mend = "see pbem status for both answers to the offer that waits for yours" if due.offer else "run pbem submit"
-    what = "there is nothing to decide: your next message only goes on"
+    what, mend = "there is nothing to decide: your next message only goes on", "run pbem submit"
+    if due.offer:
+        what = "your next message answers an offer of your opponent, and has no orders"
+        mend = "see pbem status for both answers to the offer that waits for yours"
     raise Problem("NOT_YOUR_MOVE", what, mend, status=NOT_YOUR_MOVE)
 
 
@@ -221,14 +223,17 @@ def check_orders(
         return Checked({}, findings=findings, document=document)
     told = {finding.path for finding in findings}
     wrong = [one for one in _wrong_place(campaign, due, document, typed) if one.path not in told]
-    if findings or wrong:
+    if wrong:
+        # Nothing else in such a file can be mended: all of it was written for something else.
+        return Checked({}, findings=wrong[:1], document=document)
+    if findings:
         also: list[Finding] = []
-        if findings and not wrong and not parts:
+        if not parts:
             from pbem.campaign.orders_rest import unknown_words
 
             rest = unknown_words(campaign, due, request, document, schema, findings, (*FRAME, "note"))
             also = [finding_of(document, fault) for fault in rest]
-        return Checked({}, findings=in_file_order([*findings, *wrong, *also]), document=document)
+        return Checked({}, findings=in_file_order([*findings, *also]), document=document)
     return _compiled(campaign, due, request, document, typed, parts)
 
 

@@ -197,7 +197,7 @@ def _instead(campaign: Campaign, due: Due, control: dict[str, Any]) -> Draft:
     """The message that carries this and no orders. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, GAME_OVER."""
     from pbem.campaign.submit import compose_message, require_turn
 
-    require_turn(campaign, due)
+    require_turn(campaign, due, "pbem resign" if "resign" in control else "pbem offer")
     _require_answer(campaign, due, "")
     closing = due.closing
     if closing is None or closing.state["over"]:

@@ -215,6 +215,8 @@ def is_practice(campaign: Campaign) -> bool:
 def standing_words(campaign: Campaign) -> str:
     """Which version of the standing orders counts for the opponent's present turn."""
     seq = counting_version(campaign)
+    if campaign.chain.finished:
+        return "the game is over: edits of standing.yaml count no more"
     if seq < 0:
         return "edits of standing.yaml count from your first message"
     return f"edits of standing.yaml count from your next message; until then those of your message {seq} count"

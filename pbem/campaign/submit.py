@@ -184,8 +184,9 @@ def _input(due: Due, checked: Checked | None, control: Mapping[str, Any] | None)
     return checked.input
 
 
-def require_turn(campaign: Campaign, due: Due) -> None:
-    """Whether this person signs the message that is due. Raises Problem."""
+def require_turn(campaign: Campaign, due: Due, wish: str = "") -> None:
+    """Whether this person signs the message that is due. wish: the command for what he wants to say in it, where he
+    can say it as well with his next one. Raises Problem."""
     if campaign.member is not None:
         what = "you are a member of a team; its captain signs the messages"
         raise Problem("NOT_THE_CAPTAIN", what, "sign your part of the orders: pbem part", status=NOT_YOUR_MOVE)
@@ -194,7 +195,9 @@ def require_turn(campaign: Campaign, due: Due) -> None:
         raise Problem(
             "NOT_YOUR_MOVE",
             f"your message {len(campaign.chain.messages) - 1} waits for an answer of {campaign.title_of(due.side)}",
-            "mail it again with: pbem submit --resend",
+            f"what is signed stands; when his mail is here (pbem receive), and the move is yours again: {wish}"
+            if wish
+            else "mail it again with: pbem submit --resend",
             status=NOT_YOUR_MOVE,
         )
     if due.kind == ACCEPT:

@@ -23,6 +23,10 @@ _MENDS = {
 }
 
 
+# What the parser of the command line says of a number, for people who write no programs.
+_PLAINLY = {"Input should be a valid integer, unable to parse string as an integer": "a whole number has to stand here"}
+
+
 def tell(error: Exception, command: str, *, as_json: bool) -> int:
     """Says what went wrong and how to mend it; returns the exit status. command: the one that was running."""
     problem = as_problem(error, command)
@@ -59,9 +63,10 @@ def as_problem(error: Exception, command: str) -> Problem:
         return _refused(error, command)
     # typer's exceptions for wrong usage; their class has no public name, this method they all have.
     if hasattr(error, "format_message"):
-        return Problem(
-            "USAGE", str(error.format_message()).split("\n")[0], f"see pbem {command} --help".replace("  ", " ")
-        )
+        what = str(error.format_message()).split("\n")[0]
+        for theirs, ours in _PLAINLY.items():
+            what = what.replace(theirs, ours)
+        return Problem("USAGE", what, f"see pbem {command} --help".replace("  ", " "))
     if isinstance(error, OSError):
         from pbem.store.faults import as_problem as disk_problem
 

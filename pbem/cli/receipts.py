@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from pbem.campaign.receive import Receipt
 from pbem.cli.faults import mend_for
+from pbem.errors import Problem
 from pbem.protocol import keys
 from pbem.protocol.faults import Fault
+from pbem.store.folder import LOG, find_campaign
 
 MOST_NAMED = 12
+_LONGEST_LINE = 2**20
+_ID = re.compile(r"\b([0-9a-f]{12})[0-9a-f]{52}\b")
 
 
 def receipt_data(file: str, receipt: Receipt) -> dict[str, Any]:
@@ -40,6 +46,13 @@ def receipt_data(file: str, receipt: Receipt) -> dict[str, Any]:
 def _mend(fault: Fault) -> str:
     if fault.code == "COSIGN_MISSING":
         return "if somebody wants to take your opponent's place, look at it: pbem seat --cosign FILE"
+    if fault.code == "ARMOR_DAMAGED":
+        return "mail may have damaged it; its sender writes it anew with: pbem submit --resend"
+    if fault.code == "FORK":
+        return (
+            "ask its sender whether he went on from an old copy of his folder; keep this file, for it proves to anybody"
+            " that there are two"
+        )
     if fault.code == "SEQ_GAP":
         return (
             "take in the mail before it first, then this one again: your opponent's (pbem submit --resend writes it"
@@ -78,8 +91,10 @@ def receipt_lines(file: str, receipt: Receipt, quiet: bool) -> Iterator[str]:
             yield f"{file}: {notice.detail}; nothing is to be done with it"
         else:
             yield f"{file}: a word on message {notice.seq}: {notice.detail}"
+    if elsewhere := _elsewhere(receipt):
+        yield elsewhere
     if receipt.fault:
-        yield f"{file}: refused: {receipt.fault}"
+        yield f"{file}: refused: {_refusal(receipt, receipt.fault)}"
         yield f"  what to do: {_mend(receipt.fault)}"
         if receipt.evidence:
             yield f"  the text is kept: {receipt.evidence}"
@@ -88,6 +103,38 @@ def receipt_lines(file: str, receipt: Receipt, quiet: bool) -> Iterator[str]:
         yield receipt.report.read_text(encoding="utf-8").rstrip("\n")
         yield ""
         yield f"This report is kept: {receipt.report}"
+
+
+def _refusal(receipt: Receipt, fault: Fault) -> str:
+    """A fault with its signer's name and with ids cut short; the whole of them stands in the JSON."""
+    said = str(fault)
+    if receipt.campaign is not None and fault.signed_by:
+        signer = receipt.campaign.title_of(fault.signed_by)
+        said = said.replace(f", signed by {fault.signed_by}:", f", signed by {signer}:", 1)
+    return _ID.sub(r"\1", said)
+
+
+def _elsewhere(receipt: Receipt) -> str:
+    """Where a mail went, if one stands in another folder of the same campaign, such as a copy; else ""."""
+    try:
+        here = find_campaign(Path.cwd())
+    except Problem:
+        return ""
+    there = receipt.campaign.folder.path if receipt.campaign else here
+    if there.resolve() == here.resolve() or _first_line(there) != _first_line(here):
+        return ""
+    return (
+        f"  that is the folder {there}, not this one of the same campaign; to have receive find this one: pbem doctor"
+    )
+
+
+def _first_line(folder: Path) -> bytes:
+    """The invitation in a folder's log, which no two campaigns share; b"" where none can be read."""
+    try:
+        with (folder / LOG).open("rb") as log:
+            return log.readline(_LONGEST_LINE)
+    except OSError:
+        return b""
 
 
 def _accepted(receipt: Receipt) -> Iterator[str]:

@@ -59,6 +59,10 @@ class Finding:
 
 # The rules are asked when every word means something.
 _LATER = "; what the rules have against it may show only then"
+_AFRESH = "write the orders afresh; what lies there is kept, and its lines can be copied"
+
+ELSEWHERE = frozenset(("wrong-campaign", "wrong-phase"))
+"""Codes of orders that were written for another campaign, or for another time of this one."""
 
 
 class OrdersFault(Problem):
@@ -71,10 +75,12 @@ class OrdersFault(Problem):
     def __init__(self, name: str, findings: Iterable[Finding]) -> None:
         self.findings = in_file_order(findings)
         ruled_out = all(finding.kind == "forbidden" for finding in self.findings)
+        elsewhere = any(finding.code in ELSEWHERE for finding in self.findings)
+        again = f"correct {name} and run the same command again{'' if ruled_out else _LATER}"
         super().__init__(
             code="ORDERS_FORBIDDEN" if ruled_out else "ORDERS_SCHEMA",
             what=render(name, self.findings),
-            mend=f"correct {name} and run the same command again{'' if ruled_out else _LATER}",
+            mend=_AFRESH if elsewhere else again,
             status=FORBIDDEN if ruled_out else BAD_INPUT,
         )
 

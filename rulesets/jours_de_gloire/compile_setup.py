@@ -119,7 +119,8 @@ def _dummies(
             )
         elif left[kind] < 1:
             most = setting.scenario.counters[side].dummies[kind]
-            translation.fault(path, "1.3-1", f"there are {most} {kind} dummies; none is left for {place}", "", box)
+            there_are = f"there is 1 {kind} dummy" if most == 1 else f"there are {most} {kind} dummies"
+            translation.fault(path, "1.3-1", f"{there_are}; none is left for {place}", "", box)
         else:
             left[kind] -= 1
             found.setdefault(box, []).append(kind)

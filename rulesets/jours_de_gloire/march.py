@@ -170,6 +170,9 @@ def path_refusal(setting: Setting, board: Board, path: Sequence[str], points: in
 def _no_step(setting: Setting, board: Board, a: str, b: str) -> Refusal:
     link, (one, other) = setting.link(a, b), (setting.boxes[a].name, setting.boxes[b].name)
     legal = board.neighbours(a)
+    if a == b:
+        text = f"leave {one} out: the stack stands there already, and a path names the boxes after it"
+        return Refusal("5.1-4", text, hex=b, legal=legal)
     if link is None:
         text = f"no link joins {one} and {other}; from {one} one goes to {', '.join(legal) or 'nowhere'}"
         return Refusal("5.1-4", text, hex=b, legal=legal)

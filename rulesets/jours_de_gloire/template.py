@@ -257,9 +257,19 @@ def _towards_the_enemy(holdings: Holdings, together: _Together) -> Iterator[Line
             break
         if offered == _OFFERED:
             break
-    yield Line(
-        comment="For the others write likewise; above stands where they are, and how many points they have.", indent=1
-    )
+    write = "For the others write likewise" if offered else _example(holdings)
+    yield Line(comment=f"{write}; above stands where they are, and how many points they have.", indent=1)
+
+
+def _example(holdings: Holdings) -> str:
+    """How a march is written, where every way to the enemy leads straight into contact: with the first troops, to the
+    first box next to theirs."""
+    board = holdings.board
+    for counter in holdings.counters():
+        content, legal = holdings.known.get(counter), board.neighbours(board.box(counter))
+        if content is not None and legal and holdings.setting.troops(content) is not None:
+            return f"Write each as - {{stack: [{holdings.name_of(counter)}], path: [{legal[0]}]}}"
+    return "Write each as - {stack: [UNIT], path: [BOX]}"
 
 
 def _approaches(board: Board, side: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:

@@ -70,6 +70,10 @@ class Translation:
                 key: one for one, printed in holdings.everybody() if one in units for key in (one, folded(printed))
             }
             text = f"{word} is no unit, general or counter of yours on the map"
+            dummies = [] if holdings.blind else [one for one in holdings.counters() if not holdings.name_of(one)]
+            if folded(name) == "dummy" and dummies:
+                self.fault(path, "", f"a dummy is called by its counter: {' or '.join(dummies)}", legal=dummies)
+                return
             self.unknown(path, text, name, {**called, **{c: c for c in holdings.counters()}}, tuple(units))
             return
         self.fault(path, "", text, legal=list(units))

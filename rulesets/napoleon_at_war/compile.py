@@ -51,7 +51,7 @@ def compile_orders(setting: Setting, position: Position, document: Mapping[str, 
         orders["attacks"] = [translation.attack(entry, ("attacks", number)) for number, entry in enumerate(attacks)]
     judged = OrdersOptions(setting, setting.board(position.copy())).faults(orders)
     news = [Fault(path, refusal) for path, refusal in judged if _news(orders, translation.faults, path, refusal)]
-    news = _without_consequences(document.get("attacks") or [], _first_of_each_place(news))
+    news = _without_consequences(document.get("attacks") or [], translation.faults, _first_of_each_place(news))
     board, attacks = moves.options.board, _attacks(orders)
     empty = [Fault(("attacks", *path), why) for attack in attacks for path, why in always_vacant(board, attack)]
     faults = _in_order([*translation.faults, *news, *empty])
@@ -81,10 +81,13 @@ def _first_of_each_place(faults: Sequence[Fault]) -> list[Fault]:
     return found
 
 
-def _without_consequences(entries: Sequence[Mapping[str, Any]], faults: Sequence[Fault]) -> list[Fault]:
+def _without_consequences(
+    entries: Sequence[Mapping[str, Any]], known: Sequence[Fault], faults: Sequence[Fault]
+) -> list[Fault]:
     """The faults without those that only follow from a wrong target of the same attack: who is too far from it, and the
-    name that the attack took from it."""
-    wrong = {(f.path[1], f.refusal.hex) for f in faults if f.path[0] == "attacks" and f.path[2:3] == ("on",)}
+    name that the attack took from it. known: those of words, among which the wrong target may be."""
+    found = (*known, *faults)
+    wrong = {(f.path[1], f.refusal.hex) for f in found if f.path[0] == "attacks" and f.path[2:3] == ("on",)}
     numbers = {number for number, _ in wrong}
 
     def follows(fault: Fault) -> bool:

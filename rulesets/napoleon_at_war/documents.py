@@ -243,4 +243,5 @@ def _attack(setting: Setting) -> Schema:
             ("on",),
         ),
         "x-noun": "an attack",
+        "x-mend": "write 'key: value' lines with on, by and what else the template lists",
     }

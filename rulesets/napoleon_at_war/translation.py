@@ -15,6 +15,8 @@ from rulesets.napoleon_at_war.setting import Setting
 
 Path = tuple[str | int, ...]
 
+_AGREED = frozenset(("yes", "ja", "oui", "true", "all"))
+
 
 class Translation:
     """One document of one army. `faults` gathers what names nothing or the wrong side.
@@ -82,7 +84,7 @@ class Translation:
 
     def attack(self, entry: Mapping[str, Any], path: Path) -> dict[str, Any]:
         """One attack in the form of the public input, with the id that counts if none is given."""
-        on = self.several(entry.get("on", ()), (*path, "on"), self.hex)
+        on = self.several(entry.get("on", ()), (*path, "on"), self._attacked)
         found: dict[str, Any] = {"id": str(entry.get("id") or (on[0] if on else "")), "on": on}
         if "by" in entry:
             found["by"] = self.several(entry["by"], (*path, "by"), self.unit)
@@ -92,6 +94,14 @@ class Translation:
         if "else" in entry:
             found["else"] = self.manner(entry["else"], (*path, "else"))
         return found
+
+    def _attacked(self, text: Any, path: Path) -> str:
+        """A hex under attack; who names the unit in it is told to name the hex."""
+        unit, found = self.units.find(str(text)), self.places.find(str(text))
+        if unit and isinstance(found, Refusal):
+            name = self.setting.roster.units[unit].name
+            found = replace(found, text=f"{name} is a unit; name the hex in which it is attacked", legal=())
+        return self._found(found, text, path)
 
     def manner(self, entry: Mapping[str, Any], path: Path) -> dict[str, Any]:
         """How an attack is made: the members that may stand in `else` too."""
@@ -123,6 +133,11 @@ class Translation:
 
     def _advance(self, entry: Any, path: Path) -> dict[str, Any]:
         if not isinstance(entry, Mapping):
+            if not self.units.find(str(entry)) and str(entry).casefold() in _AGREED:
+                example = next(uid for uid, unit in self.setting.roster.units.items() if unit.army == self.army)
+                text = f"name who may advance, such as [{example}], or write no"
+                self.fault(path, Refusal("", text, unit=str(entry)))
+                return {"unit": str(entry)}
             return {"unit": self.unit(entry, path)}
         found = {"unit": self.unit(entry["unit"], (*path, "unit"))}
         if "to" in entry:

@@ -33,11 +33,13 @@ def app(
     by: Annotated[
         list[str] | None,
         typer.Option(
-            "--by", metavar="UNIT", help="Who attacks; else whoever stands there or next to it; several times."
+            "--by",
+            metavar="UNIT",
+            help="Who attacks; else whoever stands there or next to it; several with commas, or several times.",
         ),
     ] = None,
     bombard: Annotated[
-        list[str] | None, typer.Option("--bombard", metavar="UNIT", help="Who joins from afar; several times.")
+        list[str] | None, typer.Option("--bombard", metavar="UNIT", help="Who joins from afar; likewise.")
     ] = None,
     stands: Annotated[
         list[str] | None,
@@ -69,7 +71,14 @@ def app(
         raise Problem("USAGE", f"--enemy {enemy} is no strength", "write a whole number from 0 on")
     known = -1 if enemy is None else enemy
     words = WhatIf(
-        tuple(place), tuple(by or ()), tuple(bombard or ()), tuple(_moved(stands or ())), reduce, tactic, against, known
+        tuple(place),
+        tuple(_apart(by)),
+        tuple(_apart(bombard)),
+        tuple(_moved(stands or ())),
+        reduce,
+        tactic,
+        against,
+        known,
     )
     if archive is not None:
         from pbem.campaign.judging import verified_campaign
@@ -79,6 +88,12 @@ def app(
         with opening.campaign(campaign, as_json=as_json) as here:
             outlooks = foresee(here, side, words, at)
     show({"odds": [outlook.to_json() for outlook in outlooks]}, _lines(outlooks), as_json=as_json)
+
+
+def _apart(given: Sequence[str] | None) -> Iterator[str]:
+    """The units of an option, which may be given several times or hold several behind commas."""
+    for one in given or ():
+        yield from (unit.strip() for unit in one.split(",")) if "," in one else (one,)
 
 
 def _moved(given: Sequence[str]) -> Iterator[tuple[str, str]]:

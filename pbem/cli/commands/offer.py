@@ -60,7 +60,7 @@ def offer_takeback(
     where it is not your move.
     """
     with opening.campaign(campaign, write=not dry_run, as_json=as_json) as at:
-        require_turn(at, at.due())
+        require_turn(at, at.due(), "pbem offer takeback")
         _offer(at, takeback(at, to), yes=yes, dry_run=dry_run, as_json=as_json)
 
 

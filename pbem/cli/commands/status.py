@@ -25,9 +25,10 @@ def app(as_of: AsOf = "", campaign: CampaignDir = None, as_json: Json = False) -
 
 def _how_far(status: Status) -> str:
     """`verified`; `finished, not audited`, which is less; `verified: finished and audited`."""
-    if not status.result or not status.audited:
-        return status.verified.split(";")[0] if status.result else "verified"
-    return f"verified: {status.verified}"
+    if status.audited:
+        return f"verified: {status.verified}"
+    # Before the last messages the log says only for whom it waits.
+    return status.verified.split(";")[0] if status.verified.startswith("finished") else "verified"
 
 
 def _lines(status: Status) -> Iterator[str]:
