@@ -161,6 +161,13 @@ def test_a_second_message_of_a_number_is_told_with_names_and_short_ids(duel: Due
     assert said.status == 11
     assert "FORK in message 3, signed by Bert (Prussian): two different messages 3: " in said.out
     assert "old copy" in said.out and not re.search(r"[0-9a-f]{16}", said.out)
+    log = duel.anna.place / "log.jsonl"
+    lines = log.read_bytes().splitlines(keepends=True)
+    (duel.anna.place / "two.jsonl").write_bytes(
+        b"".join([*lines, (duel.bert.place / "log.jsonl").read_bytes().splitlines(True)[3]])
+    )
+    judged = duel.anna("verify", "two.jsonl")
+    assert judged.status == 11 and "signed by Bert (Prussian)" in judged.out
     assert re.search(r"[0-9a-f]{64}", duel.anna("receive", second, "--json").json["received"][0]["error"]["detail"])
 
 

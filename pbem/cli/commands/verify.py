@@ -109,7 +109,8 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
         yield f"{'verified: ' if told['verified'] else ''}{_named(told)}"
         return
     place = "" if told["message"] is None else f" in message {told['message']}"
-    signer = f", signed by {told['signed_by']}" if told["signed_by"] else ", nobody named"
+    player = told.get("players", {}).get(told["signed_by"], {})
+    signer = f", signed by {player.get('name', told['signed_by'])}" if told["signed_by"] else ", nobody named"
     yield f"NOT verified: {told['code']} ({told['class']}){place}{signer}"
     yield f"  {_named(told)}"
     if "without_rules" in told:
