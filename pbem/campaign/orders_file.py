@@ -341,12 +341,29 @@ def phase_of(campaign: Campaign, due: Due) -> str:
     return name if ask in (ORDERS, CONTINUE) else f"{name}-{ask}"
 
 
+_FRAME_LINE = re.compile(r"""^(campaign|phase|for): *["']?([^"'#\s]+)""", re.MULTILINE)
 _FRAME_NOUNS = {"campaign": "campaign", "phase": "phase", "for": "question"}
+
+
+def _frame(campaign: Campaign, due: Due) -> dict[str, Any]:
+    """What an orders file has to say of itself now."""
+    return {"campaign": campaign.short_id, "phase": phase_of(campaign, due), "for": due.state["need"]["n"]}
+
+
+def is_begun(campaign: Campaign, due: Due) -> bool:
+    """Whether orders.yaml is there for what is due now: by its frame as the template has it, whatever the rest says."""
+    if not campaign.folder.has_document(ORDERS_FILE):
+        return False
+    try:
+        text = campaign.folder.read_document(ORDERS_FILE).decode("utf-8", errors="replace")
+    except Problem:
+        return False
+    return dict(_FRAME_LINE.findall(text)) == {key: str(value) for key, value in _frame(campaign, due).items()}
 
 
 def _wrong_place(campaign: Campaign, due: Due, document: Document, typed: dict[str, Any]) -> list[Finding]:
     """Orders of another campaign, another phase, or for a question that was answered long ago."""
-    wanted = {"campaign": campaign.short_id, "phase": phase_of(campaign, due), "for": due.state["need"]["n"]}
+    wanted = _frame(campaign, due)
     codes = {"campaign": "wrong-campaign", "phase": "wrong-phase", "for": "wrong-phase"}
     wrong = []
     for key, value in wanted.items():

@@ -185,7 +185,10 @@ def _steps(campaign: Campaign, due: Due) -> Sequence[str]:
         return ("pbem answer accept", "pbem answer decline")
     by_sync = (SYNC,) if goes_by_sync(campaign) else ()
     if due.kind in _NEXT:
-        return (*_NEXT[due.kind], *by_sync)
+        steps = _NEXT[due.kind]
+        if due.kind in (ORDERS, ANSWER) and _begun(campaign, due):
+            steps = ("edit orders.yaml", *steps[1:])
+        return (*steps, *by_sync)
     if due.kind == OVER:
         return ("pbem verify", *(("pbem audit",) if campaign.machine.forces is not None else ()), "pbem archive")
     if is_practice(campaign):
@@ -199,6 +202,12 @@ def _steps(campaign: Campaign, due: Due) -> Sequence[str]:
         again = () if name in campaign.folder.names("outbox") else ("pbem submit --resend",)
         return (*again, f"mail outbox/{_mailable(campaign, name)}", "pbem receive FILE")
     return ("pbem receive FILE",)
+
+
+def _begun(campaign: Campaign, due: Due) -> bool:
+    from pbem.campaign.orders_file import is_begun
+
+    return is_begun(campaign, due)
 
 
 def _mailable(campaign: Campaign, name: str) -> str:

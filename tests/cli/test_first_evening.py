@@ -180,6 +180,22 @@ def test_doctor_in_an_older_copy_names_the_folder_to_go_on_in(duel: Duel) -> Non
     assert "holds 3 messages" not in duel.bert.good("doctor").out
 
 
+def test_status_knows_that_orders_are_being_written(duel: Duel) -> None:
+    def commands() -> list[str]:
+        return list(duel.anna.good("status", "--json").json["commands"])
+
+    assert commands()[0] == "pbem orders"
+    duel.anna.good("orders")
+    path = duel.anna.place / "orders.yaml"
+    assert commands() == ["edit orders.yaml", "pbem check", "pbem submit"]
+    path.write_text(path.read_text(encoding="utf-8") + "moves: [\n", encoding="utf-8")
+    assert commands()[0] == "edit orders.yaml", "also while it cannot be read"
+    duel.anna.good("orders", "--fresh")
+    duel.turn(2)
+    duel.turn(3)
+    assert commands()[0] == "pbem orders", "those that lie there are of the turn before"
+
+
 @pytest.fixture
 def roads(tmp_path: Path) -> Duel:
     """The learning scenario with counters face down; message 2, Anna's set-up, is next."""
