@@ -370,6 +370,7 @@ def _wrong_place(campaign: Campaign, due: Due, document: Document, typed: dict[s
         if key in typed and typed[key] != value:
             line, column = document.mark((key,))
             what = f"these orders are for {_FRAME_NOUNS[key]} {typed[key]}, now it is {value}"
+            what += ", for play has gone on, or back, since they were written" if key == "for" else ""
             hint = "write a fresh template with: pbem orders --fresh"
             hint += " and the same --answer" if due.offer else ""
             wrong.append(

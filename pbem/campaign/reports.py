@@ -308,7 +308,9 @@ def _due_steps(campaign: Campaign, due: Due) -> Sequence[str]:
         return (f"Your opponent offers {offer_words(campaign, due.offer)}.", *changes, *both)
     if due.kind == OVER or (due.state and due.state.get("over") and due.kind != ACKNOWLEDGE):
         audit = "; what was hidden in it: pbem audit" if campaign.machine.forces is not None else ""
-        return (f"The campaign is over and audited: pbem verify{audit}",)
+        end = result_words(campaign, due.state["over"]) if due.state and due.state.get("over") else ""
+        told = (f"The game is over: {end}.",) if end else ()
+        return (*told, f"The campaign is over and audited: pbem verify{audit}")
     if due.kind == ACKNOWLEDGE and due.state.get("over"):
         end = result_words(campaign, due.state["over"])
         return (f"The game is over: {end}.", "Close the campaign with: pbem submit")

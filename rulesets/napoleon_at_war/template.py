@@ -36,8 +36,8 @@ _LEAVING = (
     "The transit track (17.1): write transit: western (eastern) in the same way.",
 )
 _ATTACKING = (
-    "Attacks, resolved in this order. Contacts below are those of the present board; movement may change them:",
-    'judged is what holds after it ("pbem check" shows it). If attacks: is left empty, the default allocation counts:',
+    "Attacks, resolved in this order. Below stands who is in contact before your moves; what counts is who is",
+    'after them, and "pbem check" shows that. If attacks: is left empty, the default allocation counts:',
     "every enemy in contact is attacked by the units next to him, each unit attacks once, without artillery from afar.",
     "If the list breaks 7.11 to 7.21 none of it is carried out, and the default counts instead.",
 )

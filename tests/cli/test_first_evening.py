@@ -133,7 +133,8 @@ def test_no_letter_of_the_protocol_stands_for_a_player_at_the_end(lesson: Duel) 
     assert "  log        8 messages, verified\n" in lesson.anna.good("status").out
     for sender, receiver, seq in ((lesson.anna, lesson.bert, 8), (lesson.bert, lesson.anna, 9)):
         sender.good("submit", "--yes")
-        receiver.good("receive", lesson.mail(sender, seq), "--quiet")
+        report = receiver.good("receive", lesson.mail(sender, seq)).out
+    assert "The game is over: Bert (Prussian) wins" in report and "pbem verify" in report
     assert "verified: finished and audited" in lesson.anna.good("status").out
     said = lesson.anna.good("standing").out
     assert "your next message" not in said and "the game is over" in said
@@ -194,6 +195,12 @@ def test_status_knows_that_orders_are_being_written(duel: Duel) -> None:
     duel.turn(2)
     duel.turn(3)
     assert commands()[0] == "pbem orders", "those that lie there are of the turn before"
+
+
+def test_practice_without_a_campaign_says_how_to_begin_one(tmp_path: Path, duel: Duel) -> None:
+    said = fresh_player(tmp_path, "carla")("practice")
+    assert said.status == 2 and "pbem practice --folder training" in said.err
+    assert_two_lines(said)
 
 
 @pytest.fixture

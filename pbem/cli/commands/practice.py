@@ -25,6 +25,7 @@ from pbem.cli.parameters import (
     Side,
 )
 from pbem.cli.terminal import show
+from pbem.errors import Problem
 
 EXAMPLES = (
     "pbem practice --scenario <scenario> --side <side> --folder training",
@@ -62,10 +63,22 @@ def app(
         with begun.folder:
             told = {"folder": str(place), "answered": [1], "report": own_text(begun), **_next(begun)}
     else:
-        with opening.campaign(campaign, write=True, as_json=as_json) as at:
+        with opening.campaign(_here(campaign), write=True, as_json=as_json) as at:
             answered = let_answer(at, opening.now())
             told = {"folder": str(at.folder.path), "answered": answered, "report": own_text(at), **_next(at)}
     show(told, _lines(told), as_json=as_json)
+
+
+def _here(campaign: Path | None) -> Path:
+    """The folder of the campaign at hand. Raises Problem NO_CAMPAIGN, with how to begin one against the machine where
+    there is none at all."""
+    try:
+        return opening.campaign_path(campaign)
+    except Problem as problem:
+        if "pbem new" not in problem.mend:
+            raise
+        mend = "begin one against the machine: pbem practice --folder training; or go into the folder of yours"
+        raise Problem(problem.code, problem.what, mend, problem.where) from None
 
 
 def _next(campaign: Any) -> dict[str, Any]:
