@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -96,7 +96,12 @@ class Table(Campaign):
 def new_table(path: Path, invitation: Invitation) -> Table:
     """A new game, written to `path`. Raises Problem FILE_EXISTS, UNFIT_TERMS."""
     if path.exists():
-        raise Problem("FILE_EXISTS", "there is a game in this file already", "leave out --side to go on", str(path))
+        raise Problem(
+            "FILE_EXISTS",
+            "there is a game in this file already",
+            "leave out --ruleset and --scenario to go on with it, or name another: --file FILE",
+            str(path),
+        )
     try:
         machine = _machine(invitation.ruleset, invitation.scenario, invitation.options, invitation.overlay)
     except ValueError as error:
@@ -228,8 +233,13 @@ def template(table: Table, due: Due) -> str:
 
 
 def check(table: Table, due: Due, data: bytes, name: str) -> Checked:
-    """As `orders_file.check_orders`, on the table's position."""
-    return check_orders(table, due, data, name)
+    """As `orders_file.check_orders`, on the table's position; advice names the command that writes orders here."""
+    checked = check_orders(table, due, data, name)
+    return replace(checked, findings=tuple(replace(one, hint=_here(one.hint)) for one in checked.findings))
+
+
+def _here(hint: str) -> str:
+    return hint.replace("pbem orders --fresh", "pbem hotseat, without --orders")
 
 
 @dataclass(frozen=True)

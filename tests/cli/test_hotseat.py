@@ -45,6 +45,18 @@ def test_wrong_orders_are_told_and_change_nothing(anna: Player) -> None:
     assert (anna.place / "hotseat.json").read_bytes() == before
 
 
+def test_advice_at_one_terminal_names_no_command_of_a_campaign_by_mail(anna: Player) -> None:
+    anna.good("hotseat", "--scenario", SCENARIO, "--json")
+    (anna.place / "bare.yaml").write_text("moves: []\n", encoding="utf-8")
+    (anna.place / "old.yaml").write_bytes((anna.place / "hotseat.yaml").read_bytes())
+    anna.good("hotseat", "--orders", "old.yaml", "--json")
+    for file in ("bare.yaml", "old.yaml"):
+        said = anna("hotseat", "--orders", file)
+        assert said.status in (1, 2) and "pbem orders" not in said.err and "pbem hotseat" in said.err
+    again = anna("hotseat", "--scenario", SCENARIO)
+    assert again.status == 2 and "--side" not in again.err and "--scenario" in again.err
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "{}", "[1", '{"format": 1}', "\x00", "null", '{"a":' * 20_000],
