@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Annotated
 
 import typer
@@ -41,12 +42,10 @@ def _lines(record: DiceRecord) -> Iterator[str]:
         yield "  none were rolled"
         return
     yield f"  seed {record.seed.hex()}"
-    told = ""
-    for draw in record.draws:
-        yield f"  {_draw(draw)}"
-        if draw.used:
-            yield f"      {draw.used}" if draw.used != told else "      (the same)"
-        told = draw.used
+    for used, draws in groupby(record.draws, lambda draw: draw.used):
+        yield from (f"  {_draw(draw)}" for draw in draws)
+        if used:
+            yield f"      {used}"
     yield 'Each die: bytes of H("stream", seed, j) below the largest multiple of its faces, modulo its faces, plus 1.'
 
 
