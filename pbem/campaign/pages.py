@@ -261,7 +261,8 @@ def _desk(desk: Desk) -> dict[str, Any] | None:
     """The desk as data, shortened where the same stands in it many times; None for an empty one."""
     if desk == Desk():
         return None
-    told = asdict(desk)
+    # What is told in a shorter form below is not told in the long one first.
+    told = asdict(replace(desk, reaches=(), far={}))
     tables: list[Any] = []
     for table in desk.far.values():
         if table not in tables:

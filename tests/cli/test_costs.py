@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -12,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from pbem.campaign import pages
+from pbem.cli import main
 from pbem.protocol import compose
 from rulesets.napoleon_at_war.game import NapoleonGame
 from tests.cli.players import Duel
@@ -85,3 +88,45 @@ def test_the_open_segment_is_closed_once(duel: Duel, monkeypatch: pytest.MonkeyP
     counted(monkeypatch, compose, "close", counts)
     duel.anna.good(*args)
     assert counts["close"] == 1
+
+
+def test_no_program_is_started_to_look_for_the_keyring_of_another_system(duel: Duel) -> None:
+    """Without that, keyring asks compiler and linker for frameworks that a Mac alone has."""
+    script = (
+        "import sys; from pbem.mail.passwords import system_keyring; "
+        "sys.addaudithook(lambda event, args: event == 'subprocess.Popen' and print('started', args[1])); "
+        "print(system_keyring().get_keyring().name)"
+    )
+    environment = {**os.environ, "PBEM_HOME": str(duel.anna.home), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, env=environment, check=True)
+    assert done.stdout and b"started" not in done.stdout
+
+
+def test_what_a_command_leaves_is_not_searched_for_cycles(monkeypatch: pytest.MonkeyPatch) -> None:
+    frozen = gc.get_freeze_count()
+    monkeypatch.setattr(main, "run", lambda args: 3)
+    monkeypatch.setattr(gc, "set_threshold", lambda *after: None)
+    gc.unfreeze()
+    try:
+        with pytest.raises(SystemExit) as ended:
+            main.main()
+        assert ended.value.code == 3 and gc.get_freeze_count() > 1000
+    finally:
+        gc.unfreeze()
+        if frozen:
+            gc.freeze()
+
+
+def test_what_the_page_tells_in_short_is_not_told_at_length_first(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts: Counter[str] = Counter()
+    long: list[Any] = []
+    inner = pages.asdict
+
+    def counting(one: Any) -> Any:
+        long.extend([one] if getattr(one, "reaches", ()) or getattr(one, "far", {}) else [])
+        counts[type(one).__name__] += 1
+        return inner(one)
+
+    monkeypatch.setattr(pages, "asdict", counting)
+    duel.anna.good("orders", "--page")
+    assert counts["Desk"] == 1 and not long

@@ -288,7 +288,7 @@ def _meeting(boxes: Iterable[Box], one: Box) -> list[Box]:
 
 
 def _covered(one: Box, others: Iterable[Box], most: float) -> float:
-    """The area of a box that others cover, counted for each of them; a part of it where it is more than `most`."""
+    """The area of a box that others cover, counted for each of them; a part of it, where it is more than `most`."""
     left, top, right, bottom = one
     area = 0.0
     # Never so near that rounding could decide.

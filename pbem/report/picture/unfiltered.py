@@ -7,11 +7,17 @@ import sys
 import zlib
 from array import array
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import compress
 from typing import Final, TypeAlias
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 # Pixels of a picture.
 _LARGEST: Final = 2**24
+# Meetings of four pixels that are kept: four of five on a map have been met before.
+_MEETINGS: Final = 2**16
+# Of each byte of a pixel, for sums that do not carry over into the next one.
+_LOW, _HIGH = 0x7F7F7F7F, 0x80808080
 
 Row: TypeAlias = "array[int]"
 
@@ -85,20 +91,31 @@ def _averaged(line: bytes, before: bytes) -> bytes:
 
 
 def _predicted(line: bytes, before: bytes) -> bytes:
-    """By the neighbour that fits best. Where nothing is left over and two neighbours are alike, it is the third."""
-    left_over, above = array("I", line), array("I", before)
-    left = corner = 0
-    for at, rest in enumerate(left_over):
-        up = above[at]
-        if rest == 0 and left == corner:
-            left = up
-        elif rest or up != corner:
-            left = _pixel(rest, left, up, corner)
-        corner = up
-        left_over[at] = left
-    return left_over.tobytes()
+    """By the neighbour that fits best. Where two of them are alike, it is the third: of a map nearly everywhere."""
+    pixels, above = array("I", line), array("I", before)
+    left = corner = at = 0
+    end = len(pixels)
+    for mark in (*compress(range(end), pixels), end):
+        # Up to there nothing is left over.
+        while at < mark and left != corner:
+            up = above[at]
+            pixels[at] = left = left if up == corner else _pixel(0, left, up, corner)
+            corner, at = up, at + 1
+        if at < mark:
+            pixels[at:mark] = above[at:mark]
+            left = corner = above[mark - 1]
+        if mark < end:
+            rest, up = pixels[mark], above[mark]
+            if left == corner or up == corner:
+                third = up if left == corner else left
+                left = ((third & _LOW) + (rest & _LOW)) ^ ((third ^ rest) & _HIGH)
+            else:
+                left = _pixel(rest, left, up, corner)
+            pixels[mark], corner, at = left, up, mark + 1
+    return pixels.tobytes()
 
 
+@lru_cache(maxsize=_MEETINGS)
 def _pixel(rest: int, left: int, up: int, corner: int) -> int:
     """Each byte by itself; their order in the number does not matter."""
     found = 0

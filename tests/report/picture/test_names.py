@@ -5,11 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
+from math import inf
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pbem.engine.picture import Board, Fight, Scene
+from pbem.report.picture import placing
 from pbem.report.picture.arrows import fight_boxes
 from pbem.report.picture.crop import Frame, frame
 from pbem.report.picture.designations import distinct
@@ -117,6 +122,32 @@ def test_a_name_goes_where_there_is_room_and_breaks_where_there_is_none() -> Non
     (broken,) = placed([Label("Deutsch-Eylau", 150, 50, 10)], 10, Surroundings(300, 100, narrow))
     assert broken.lines == ("Deutsch-", "Eylau") and broken.width < wide("Deutsch-Eylau") * 10
     assert placed([], 10, field) == []
+
+
+def test_no_name_looks_for_its_place_twice_among_the_same_neighbours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a map where names get into each other's way, so that they are moved once more."""
+    sought, best = [], placing._best
+
+    def seeking(label: Label, size: float, about: Surroundings, standing: Any, near: Any) -> Any:
+        sought.append((label, tuple(standing[0])))
+        return best(label, size, about, standing, near)
+
+    monkeypatch.setattr(placing, "_best", seeking)
+    board = board_of("eylau-1807")
+    named_places(board, frame(board))
+    assert len(sought) > len(board.places)
+    assert len(sought) == len(set(sought))
+
+
+@given(
+    st.lists(st.tuples(*[st.integers(0, 60)] * 4), max_size=8),
+    st.floats(0, 900) | st.just(inf),
+)
+def test_what_is_covered_is_reckoned_as_far_as_it_matters(found: list[Any], most: float) -> None:
+    boxes = [(float(x), float(y), float(x + w), float(y + h)) for x, y, w, h in found]
+    one = (10.0, 10.0, 50.0, 40.0)
+    whole, part = placing._covered(one, boxes, inf), placing._covered(one, boxes, most)
+    assert part == whole if whole <= most else most < part <= whole
 
 
 def test_names_keep_off_arrows_where_they_can() -> None:
