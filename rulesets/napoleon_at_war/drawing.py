@@ -35,8 +35,9 @@ class _Sheet:
         self.field: Battlefield = setting.field
         self.grid: HexGrid = setting.field.grids[battle]
         self.flat = self.grid.layout.top == "flat"
+        self.wide, self.high = self.grid.proportion
         # Two units of the lattice lie between opposite sides.
-        self.hexside_distance = 2 * (self.grid.proportion[1] if self.flat else self.grid.proportion[0])
+        self.hexside_distance = 2 * (self.high if self.flat else self.wide)
 
     def board(self) -> Board:
         """The map."""
@@ -52,7 +53,7 @@ class _Sheet:
 
     def spot(self, point: Point) -> Point:
         """A point of the lattice as one of the board."""
-        return point[0] * self.grid.proportion[0], point[1] * self.grid.proportion[1]
+        return point[0] * self.wide, point[1] * self.high
 
     def centre(self, at: str) -> Point:
         """The middle of a hex."""
@@ -77,7 +78,9 @@ class _Sheet:
             yield f"{edge} edge of the map"
         if section := self.field.section_of(at):
             yield f"adjoins the {section} section of the transit track (17.1)"
-        yield from (due_text(setting, group) for group in setting.groups if group.at == at)
+        for group in setting.groups:
+            if group.at == at:
+                yield due_text(setting, group)
 
     def _strokes(self) -> Iterator[Stroke]:
         """Water first, then slopes, roads and what leads roads over water."""
