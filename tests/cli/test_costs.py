@@ -33,7 +33,8 @@ MAKING = {
 DRAWING = {"pbem.report.picture.svg", "pbem.report.picture.painter", "pbem.report.plots.chart", "pbem.report.web.turn"}
 NOT_LOADED = [
     (("status",), MAKING | DRAWING),
-    (("orders",), {"pbem.campaign.create", "pbem.mail.draft"} | DRAWING),
+    (("orders",), {"pbem.campaign.create", "pbem.mail.draft", "pbem.cli.pages"} | DRAWING),
+    (("submit", "--yes", "--empty"), {"pbem.campaign.create", "pbem.cli.pages", "pbem.report.web.turn"}),
     (("check",), {"pbem.campaign.create", "pbem.campaign.drafting", "pbem.mail.draft"} | DRAWING),
     (("keys", "show"), {"pbem.campaign.create", "pbem.mail.draft"} | DRAWING),
     (("map",), {"pbem.mail.draft", "pbem.report.plots.chart", "pbem.report.web.turn", "pbem.report.picture.painter"}),

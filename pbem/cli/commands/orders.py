@@ -50,8 +50,6 @@ def app(
     With --answer accept they are for the position to which the offered take-back or amendment leads. Exit status 3
     where it is not your move.
     """
-    from pbem.cli.pages import open_for_person
-
     _refuse(file, page=page or open_page, force=force)
     with opening.campaign(campaign, write=True, as_json=as_json) as at:
         at, due = due_for(at, answer)
@@ -70,18 +68,20 @@ def app(
             told["page"] = str(_page(at, due, target, said))
     show(told, _lines(told, said), as_json=as_json)
     if open_page:
+        from pbem.cli.pages import open_for_person
+
         open_for_person(Path(told["page"]))
 
 
 def _refuse(file: Path | None, *, page: bool, force: bool) -> None:
     """Raises Problem USAGE for a file that would not be a page, FILE_EXISTS where something else lies there."""
-    from pbem.cli.pages import require_kind
-
     if file is not None and not page:
         raise Problem("USAGE", "a file is named, but no page is asked for", "say --page too")
     if file is not None and file.suffix.lower() not in (".html", ".htm"):
         raise Problem("USAGE", f"{file.name[:60]!a} is no name for a page", "name it like turn.html", str(file))
     if file is not None:
+        from pbem.cli.pages import require_kind
+
         require_kind(file, ".html", ".htm", force=force)
 
 

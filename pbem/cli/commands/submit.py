@@ -108,12 +108,12 @@ def finished(
 
     again: it was signed before, and lies there once more.
     """
-    from pbem.cli.pages import open_for_person
-
     told = sent_data(sent, opponents_address(at), practice=is_practice(at), sync=goes_by_sync(at))
     if not quiet:
         show(told, sent_lines(told, again=again), as_json=as_json)
     if sent.mail is not None and open_mail:
+        from pbem.cli.pages import open_for_person
+
         open_for_person(sent.mail)
     return told
 
