@@ -25,6 +25,10 @@ Body = dict[str, Any]
 Files = dict[str, bytes]
 RULES = "rules"
 """Who alone finds a fault: somebody who knows the rules."""
+LOOSE = "loose"
+"""Who has no rules sees a file that does not fit the log, which nobody signed; who has them sees who lied."""
+VERSIONS = "versions"
+"""Who has no rules sees two messages of one number and names nobody: the other may be refused by the rules."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +88,7 @@ class HiddenGame:
 class Lie:
     """A change of a signed message, and what it is found out as. fits: whether a message can be changed so.
 
-    by: RULES where nobody can see it who has no rules.
+    by: RULES where nobody can see it who has no rules, LOOSE where he cannot tell it from a damaged file.
     """
 
     name: str
@@ -106,6 +110,11 @@ class Lie:
 
 def _any(game: HiddenGame, body: Body) -> bool:
     return True
+
+
+def _drawn(game: HiddenGame, body: Body) -> bool:
+    """Whether the message closes a segment that draws: where none is drawn, no rules are needed to see the lie."""
+    return bool(json.loads(game.tapes[body["seq"] - 1]))
 
 
 def _has(name: str, count: int = 1) -> Callable[[HiddenGame, Body], bool]:
@@ -149,7 +158,7 @@ STRANGE = {"units": ["nobody"]}
 LIES = (
     Lie("reveal", "REVEAL_MISMATCH", _has("reveal"), lambda g, b: b.update(reveal=fresh("luck"))),
     Lie("no reveal", "REVEAL_MISSING", _has("reveal"), lambda g, b: b.pop("reveal")),
-    Lie("tape", "TAPE_MISMATCH", _any, lambda g, b: b.update(tape=fresh("tape"))),
+    Lie("tape", "TAPE_MISMATCH", _drawn, lambda g, b: b.update(tape=fresh("tape")), LOOSE),
     Lie("no seal", "SEAL_MISSING", _has("seal"), lambda g, b: b.pop("seal")),
     Lie("old seal", "SEAL_REUSED", _has("seal"), lambda g, b: b.update(seal=g.bodies[1]["seal"])),
     Lie("no root", "ROOT_MISSING", _has("roots"), lambda g, b: b["roots"].pop("doctrine")),
@@ -286,4 +295,4 @@ def cases(game: HiddenGame, rng: random.Random) -> Iterator[Case]:
         if files is not None:
             yield Case(lie.name, lie.code, files, lie.by)
     for name, (code, accident) in ACCIDENTS.items():
-        yield Case(name, code, accident(game, rng))
+        yield Case(name, code, accident(game, rng), VERSIONS if accident is forked else "")
