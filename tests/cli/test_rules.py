@@ -25,6 +25,8 @@ def test_list_and_show(anna: Player) -> None:
     assert "--option louis=false|true" in shown and "standing orders of french" in shown
     many = anna.good("rules", "show", "jours-de-gloire").out
     assert many.count("--option hiding=hidden|open") == many.count("standing orders of each army: tactic.attack") == 1
+    # What only some scenarios offer stands with these.
+    assert many.count("--option handicap=levelled|none") == 4 and "(Austrian 26)" in many
     assert anna.good("rules", "show", "napoleon-at-war", "--json").json["cases"] > 200
     assert_two_lines(anna("rules", "show", "chess"))
     assert_two_lines(anna("rules"))

@@ -94,16 +94,16 @@ def _book_lines(told: dict[str, Any]) -> Iterator[str]:
     yield f"{told['title']} ({told['id']}), version {told['version']}"
     yield f"  data {told['data']}, {told['cases']} cases"
     scenarios = told["scenarios"]
-    together = len(scenarios) > 1 and all(_choices(one) == _choices(scenarios[0]) for one in scenarios)
+    first = _choices(scenarios[0]) if len(scenarios) > 1 else []
+    together = [line for line in first if all(line in _choices(one) for one in scenarios)]
     for scenario in scenarios:
         yield ""
         yield f"{scenario['id']}: {scenario['title']}, armies {', '.join(scenario['armies'])}"
         if scenario["doc"]:
             yield f"  {scenario['doc']}"
-        if not together:
-            yield from _choices(scenario)
+        yield from (line for line in _choices(scenario) if line not in together)
     if together:
-        yield from ("", "In each of these scenarios:", *_choices(scenarios[0]))
+        yield from ("", "In each of these scenarios:", *together)
 
 
 def _choices(scenario: dict[str, Any]) -> list[str]:
