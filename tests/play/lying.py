@@ -257,6 +257,7 @@ class Liar:
     def _lied(self, campaign: Campaign, honest: Due) -> bytes | None:
         """A message with one lie or several, None where there was no opportunity or where it was refused."""
         seq, found = len(campaign.chain.messages), list[Lie]()
+        marks: dict[int, tuple[set[str], set[str]]] = {}
         due = self._claiming(campaign, honest, found) if self.rng.randrange(2) else honest
         checked, leaves = self._honest(campaign, due), {}
         kinds = list(self.liars.lies().items())
@@ -267,10 +268,15 @@ class Liar:
                 break
             untrue = tell(Occasion(campaign, due, checked, self.rng))
             if untrue is not None and not (leaves and untrue.leaves):
+                before = _signed(checked, leaves)
                 checked, leaves, wanted = untrue.checked, {**leaves, **untrue.leaves}, wanted - 1
                 found.append(Lie(kind, seq, untrue.matters, also=untrue.also))
+                marks[id(found[-1])] = _signed(checked, leaves) - before, before - _signed(checked, leaves)
         if not found:
             return None
+        last = _signed(checked, leaves)
+        # A lie that a later one has written over is not told.
+        found = [lie for lie in found if id(lie) not in marks or _stands(*marks[id(lie)], last)]
         try:
             text = self._sent(campaign, due, checked, leaves=leaves)
         except (Fault, Problem) as refused:
@@ -325,6 +331,26 @@ class Liar:
         except Fault as fault:
             lie.became = f"{REFUSED} {fault.code}"
         self.told.append(lie)
+
+
+def _signed(checked: Checked | None, leaves: Mapping[str, Mapping[str, Json]]) -> set[str]:
+    """All that a message would say and commit to, piece by piece."""
+    pieces = [["leaf", tree, name, value] for tree, values in leaves.items() for name, value in values.items()]
+    if checked is not None:
+        for member, value in checked.input.items():
+            rows = value if isinstance(value, list) else [value]
+            pieces += [["input", member, row] for row in rows]
+        pieces += [["hide", counter, content] for counter, content in checked.hide.items()]
+        for tree, values in checked.leaves.items():
+            pieces += [
+                ["leaf", tree, name, value] for name, value in values.items() if name not in leaves.get(tree, {})
+            ]
+    return {key_of(piece) for piece in pieces}
+
+
+def _stands(added: set[str], removed: set[str], last: set[str]) -> bool:
+    """Whether anything that a lie put in, or all that it left out, is so in the message that is signed."""
+    return bool(added & last) if added else not removed & last
 
 
 def _code(fault: Exception) -> str:

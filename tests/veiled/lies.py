@@ -23,7 +23,7 @@ from tests.veiled.board import Board, units_of
 from tests.veiled.campaigns import MOST_MESSAGES, VeiledHand, invitation_for
 from tests.veiled.compiling import leaves_for
 from tests.veiled.data import FOE, SCOUT, Setting
-from tests.veiled.sequence import standing
+from tests.veiled.sequence import path_of, standing
 
 Json = Any
 COMMAND = "python -m tests.veiled.lies"
@@ -120,7 +120,9 @@ def _scout(at: Occasion) -> Untrue | None:
         return None
     far = [box for box in setting.boxes if len(_way(setting, here, box)) > setting.charts["allowance"] + 1]
     away = [[], [here, here, here, here], *([box] for box in far), *([here, box] for box in far)]
-    path = at.rng.choice(away)
+    # A leaf that says what it said before stands still, whatever it says.
+    before = list(path_of(at.due.own.leaves[HIDDEN][SCOUT]))
+    path = at.rng.choice([path for path in away if path != before])
     return _leaves(at, leaves_for(setting, path))
 
 
@@ -143,7 +145,8 @@ def _occupied(at: Occasion) -> Untrue | None:
     box, tree = at.rng.choice(setting.boxes), dict(known.get(OCCUPANCY, {}))
     if not tree:
         return None
-    tree[box] = [] if tree.get(box) else [SCOUT]
+    # What an earlier lie has left in the tree may be the truth turned round once more.
+    tree[box] = [] if box == standing(known.get(HIDDEN, {}).get(SCOUT)) else [SCOUT]
     return _leaves(at, {**known, OCCUPANCY: tree})
 
 
@@ -198,7 +201,8 @@ def _still(at: Occasion) -> Untrue | None:
     here = standing(at.due.own.leaves.get(HIDDEN, {}).get(SCOUT)) == request.scene["searched"]
     checked = replace(lying.changed(at.checked, answer="none" if here else "found"), show=())
     # Whoever says that it is there has to open its leaf, which says the truth.
-    return Untrue(checked, lying.always if here else lying.never)
+    # With a leaf that lies too, the answer agrees with the leaf, and the leaf is what is named.
+    return Untrue(checked, lying.always if here else lying.never, also="AUDIT_MOVE_ILLEGAL")
 
 
 def _foreign(at: Occasion) -> Untrue | None:
