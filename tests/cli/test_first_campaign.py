@@ -87,6 +87,9 @@ def test_a_faulty_standing_file_is_told_before_the_signature(duel: Duel) -> None
     checked = duel.anna.good("check")
     assert "pbem: warning: standing.yaml: 1 fault" in checked.err
     assert "standing.yaml: 1 fault" in duel.anna.good("check", "--json").json["standing"]
+    checked = duel.anna.good("check")
+    assert "but standing.yaml is to be mended. Next: pbem standing, then pbem submit" in checked.out
+    assert "nothing can be signed until that is mended (pbem standing)" in checked.err
     said = duel.anna("standing")
     assert "not a hex or a direction; write four digits or one of n, ne, se, s, sw, nw" in said.err
 

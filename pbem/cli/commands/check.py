@@ -49,6 +49,10 @@ def app(
     }
     told["standing"] = unfit
     if unfit and not as_json:
-        warn(f"{unfit}: pbem standing says what, and nothing can be signed until it is mended")
-    next_one = "pbem standing, then " + then if unfit else then
-    show(told, [*preview.lines, f"Nothing is wrong with these orders. Next: {next_one}"], as_json=as_json)
+        warn(f"{unfit}; nothing can be signed until that is mended (pbem standing)")
+    ends = f"Nothing is wrong with these orders. Next: {then}"
+    if unfit:
+        ends = (
+            f"Nothing is wrong with these orders, but standing.yaml is to be mended. Next: pbem standing, then {then}"
+        )
+    show(told, [*preview.lines, ends], as_json=as_json)
