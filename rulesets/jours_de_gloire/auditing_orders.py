@@ -154,15 +154,18 @@ class OrdersAudit:
         held = self._undivided()
         for box, fresh, back in self._deals():
             for number, (old, ids) in enumerate(mixing.shares(self.board, self.army, box, fresh)):
-                self._class(box, old, [held.get(counter) for counter in ids], back if number == 0 else 0)
+                self._class(box, old, [held[counter] for counter in ids if counter in held], ids, back * (number == 0))
             mixing.deal_anew(self.board, self.army, box, fresh, back)
-            self.known |= {counter: self.audit.sound(held.get(counter)) for counter in fresh}
-            self.taken_for |= {counter: held.get(counter) for counter in fresh}
+            # What was committed to before a seat that was lost nobody can disclose any more.
+            self.known |= {counter: self.audit.sound(held[counter]) for counter in fresh if counter in held}
+            self.taken_for |= {counter: held[counter] for counter in fresh if counter in held}
             # A number that is dealt again holds nothing of before.
             self.earlier = {counter: one for counter, one in self.earlier.items() if counter in self.known}
 
-    def _class(self, box: str, old: Sequence[str], held: list[Json], back: int) -> None:
+    def _class(self, box: str, old: Sequence[str], held: list[Json], fresh: Sequence[str], back: int) -> None:
         due = [self.known.pop(counter) for counter in old if counter in self.known]
+        if len(held) < len(fresh):
+            return
         surplus = Counter(map(key_of, held)) - Counter(map(key_of, due))
         extra = [json.loads(key) for key, number in surplus.items() for _ in range(number)]
         fakes = [content for content in extra if self.setting.dummy(content)][:back]

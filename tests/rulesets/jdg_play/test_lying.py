@@ -12,6 +12,7 @@ import pytest
 from tests.play.lying_games import check_honest, check_lies, seeds
 from tests.rulesets.jdg_play.lies import COMMAND, JoursLiars
 from tests.rulesets.jdg_play.unquiet import JoursPlayers
+from tests.tiers import later
 
 # Of liars and of honest players: how many games in `make campaigns`, and in `make campaigns-all`.
 LIARS, MANY_LIARS = 3, 100
@@ -31,3 +32,9 @@ def test_no_lie_that_matters_passes(tmp_path: Path, batch: range) -> None:
 @pytest.mark.parametrize("batch", seeds(HONEST, MANY_HONEST), ids=str)
 def test_nobody_honest_is_accused(tmp_path: Path, batch: range) -> None:
     check_honest(tmp_path, JoursPlayers(), batch)
+
+
+@pytest.mark.parametrize("seed", [1026, *map(later, (1024, 1029))])
+def test_what_was_dealt_before_a_lost_seat_accuses_nobody(tmp_path: Path, seed: int) -> None:
+    """Counters were dealt anew, and their contents went with the secrets of the one who lost his seat."""
+    check_honest(tmp_path, JoursPlayers(), [seed])
