@@ -155,6 +155,9 @@ class MovesAudit:
 
     def _comes(self, counter: str, entry: str, due: Sequence[Json], here: set[str]) -> None:
         """One counter that comes by an entry. here: who is on the map; he is added."""
+        if counter in self.step.markers and counter not in self.held:
+            # Committed to before a seat that was lost: nobody can disclose it any more.
+            return
         held = self.held.get(counter)
         if held not in due or who(held) in here:
             text = f"counter {counter} came by {entry} with {content_name(self.setting, held)}"
