@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.hidden import HIDDEN, NOTHING, Draw, Own
@@ -175,16 +175,27 @@ def leaves_of(
 
 
 def _counting(campaign: Campaign, control: Mapping[str, Any] | None, last: int | None) -> Mapping[str, Any]:
-    """What one's newest message up to `last` committed to, but for messages that were taken back by then, with the
-    orders returned to."""
+    """What one's newest message up to `last` committed to that counts; see `newest_counting`."""
     chain = campaign.chain
     last = len(chain.messages) - 1 if last is None else last
-    lapsed = {seq for agreement in chain.ledger.agreed if agreement.seq <= last for seq in agreement.lapsed}
+    given_up: Sequence[int] = ()
     if control is not None and control.get("answer") == "accept":
         offer = chain.messages[-1].body.get("control", {})
-        lapsed |= set(range(offer["to"], len(chain.messages))) if offer.get("offer") == "takeback" else set()
-    counting = [seq for seq in campaign.committed if seq <= last and seq not in lapsed]
-    return campaign.committed[counting[-1]] if counting else {}
+        given_up = range(offer["to"], len(chain.messages)) if offer.get("offer") == "takeback" else ()
+    return newest_counting(chain, campaign.committed, last, given_up)
+
+
+def newest_counting(
+    chain: Chain, committed: Mapping[int, Mapping[str, Any]], last: int, given_up: Sequence[int] = ()
+) -> Mapping[str, Any]:
+    """What the newest message up to `last` committed to, but for those that were taken back by then, with the orders
+    returned to (protocol 11.2); nothing before the first.
+
+    committed: seq -> what that message of a side committed to. given_up: further messages that do not count.
+    """
+    lapsed = {seq for agreement in chain.ledger.agreed if agreement.seq <= last for seq in agreement.lapsed}
+    counting = [seq for seq in sorted(committed) if seq <= last and seq not in lapsed and seq not in given_up]
+    return committed[counting[-1]] if counting else {}
 
 
 def _at(values: list[Any], index: int) -> Any:

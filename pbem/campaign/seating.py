@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.bymail import DOCTRINE
 from pbem.campaign.campaign import journal_entry, payload_of
+from pbem.campaign.own import newest_counting
 from pbem.errors import Problem
 from pbem.protocol import compose, keys
 from pbem.protocol.admission import other
@@ -224,13 +225,14 @@ def _things(chain: Chain, committed: Mapping[int, Mapping[str, Any]]) -> int:
 
 
 def _leaves(campaign: Campaign, side: str, taken: Handover | None) -> dict[str, dict[str, Any]]:
-    """tree -> name -> value as the predecessor's newest message committed to it: the seat commits to the same."""
+    """tree -> name -> value as the predecessor's newest message that counts committed to it: the seat commits to the
+    same."""
     if taken is None:
         return {}
-    newest = taken.committed[max(taken.committed)]
+    newest = newest_counting(campaign.chain, taken.committed, len(campaign.chain.messages) - 1)
     found: dict[str, dict[str, Any]] = {}
     for tree, names in campaign.machine.leaves[side].items():
-        slots = dict(enumerate(newest[tree]))
+        slots = dict(enumerate(newest.get(tree, ())))
         found[tree] = {name: slots.get(campaign.machine.leaf(side, tree, name), "") for name in names}
     return found
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from pbem.campaign.campaign import ACKNOWLEDGE, Campaign, Due
 from pbem.campaign.offers import due_for, takeback
-from pbem.campaign.practice import outbox
 from pbem.campaign.submit import submit
 from pbem.errors import Problem
 from tests.attacks.world import World
-from tests.campaign.folders import DATE, Side
+from tests.campaign.folders import DATE
 from tests.veiled.board import Board
 from tests.veiled.test_seats import contents_of
-from tests.veiled.test_seats_again import replied, void_seat
+from tests.veiled.test_seats_again import replied, sent, void_seat
 from tests.veiled.world import build, found_out, orders, setting_of
 
 
@@ -31,18 +28,6 @@ def before_orders(campaign: Campaign, due: Due) -> bool:
         return False
     board = Board(setting_of(campaign), state["at"])
     return bool(board.shown(campaign.machine.armies[state["need"]["side"]]))
-
-
-def sent(side: Side, other: Side, make: Callable[[Campaign], Any]) -> None:
-    """One message of a side, and the other takes it in."""
-    campaign = side.open()
-    try:
-        make(campaign)
-        mail = outbox(campaign, len(campaign.chain.messages) - 1)
-    finally:
-        campaign.folder.close()
-    (receipt,) = other.receive(mail)
-    assert receipt.fault is None, receipt.fault
 
 
 def correction(campaign: Campaign) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,12 @@ import pytest
 from pbem.campaign.bymail import ByMail
 from pbem.campaign.campaign import Campaign, Due
 from pbem.campaign.inheritance import pack, unpack
+from pbem.campaign.offers import due_for, takeback
 from pbem.campaign.practice import outbox
 from pbem.campaign.seating import marker_contents, prepare_seat, sign_seat
+from pbem.campaign.submit import submit
+from pbem.engine.hidden import HIDDEN
+from pbem.engine.requests import ORDERS
 from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.protocol.canonical import canon
@@ -22,8 +27,10 @@ from tests.campaign.newcomers import Newcomer, agree, archived, hand_over
 from tests.play.games import Tally
 from tests.veiled.board import Board
 from tests.veiled.campaigns import VeiledHand
+from tests.veiled.data import SCOUT
+from tests.veiled.sequence import standing
 from tests.veiled.test_seats import contents_of, hiding, played_on, sealed_before
-from tests.veiled.world import build, setting_of
+from tests.veiled.world import build, orders, setting_of
 
 
 def replied(side: Side, seed: str) -> bytes:
@@ -34,6 +41,18 @@ def replied(side: Side, seed: str) -> bytes:
         return outbox(campaign, len(campaign.chain.messages) - 1)
     finally:
         campaign.folder.close()
+
+
+def sent(side: Side, other: Side, make: Callable[[Campaign], Any]) -> None:
+    """One message of a side, and the other takes it in."""
+    campaign = side.open()
+    try:
+        make(campaign)
+        mail = outbox(campaign, len(campaign.chain.messages) - 1)
+    finally:
+        campaign.folder.close()
+    (receipt,) = other.receive(mail)
+    assert receipt.fault is None, receipt.fault
 
 
 def void_seat(root: Path, gone: Side, stays: Side, contents: dict[str, Any]) -> Newcomer:
@@ -175,3 +194,53 @@ def test_an_inheritance_that_unpacks_without_end() -> None:
     bomb = base64.b64encode(zlib.compress(b"[" + b" " * (64 * 2**20), 9)).decode("ascii")
     with pytest.raises(VaultError):
         unpack({"packed": bomb})
+
+
+def walking(campaign: Campaign, due: Due) -> bool:
+    """Orders of a turn are due, and the scout of that side stands where nobody has found it."""
+    state = due.state
+    return (
+        due.request is not None
+        and due.request.what == ORDERS
+        and state["at"]["stage"] == "play"
+        and state["at"]["scouts"][campaign.army] == "unseen"
+        and bool(standing_now(due))
+    )
+
+
+def standing_now(due: Due) -> str:
+    """The box in which one's own scout stands."""
+    return standing(due.own.leaves[HIDDEN][SCOUT])
+
+
+def test_a_kept_seat_goes_on_from_before_what_was_taken_back(tmp_path: Path) -> None:
+    """Protocol 11.2: the scout of a turn that was taken back has not walked, for a successor neither."""
+    world = build(tmp_path / "world", walking)
+    gone, stays = world.cheater, world.victim
+
+    def walk(campaign: Campaign) -> None:
+        due = campaign.due()
+        here = standing_now(due)
+        way = [here, min(setting_of(campaign).field.neighbours(here))]
+        submit(campaign, due, orders(campaign, due, {"scout": way}), date=DATE)
+
+    def offer(campaign: Campaign) -> None:
+        submit(campaign, campaign.due(), control=takeback(campaign, world.seq), date=DATE)
+
+    def accept(campaign: Campaign) -> None:
+        submit(campaign, due_for(campaign, "accept")[1], control={"answer": "accept"}, date=DATE)
+
+    stood = gone.open(write=False).due().own.leaves
+    sent(gone, stays, walk)
+    assert gone.open(write=False).due().own.leaves != stood
+    gone.receive(replied(stays, "between"))
+    sent(gone, stays, offer)
+    sent(stays, gone, accept)
+    carl = Newcomer(tmp_path, gone.letter)
+    carl.take_log(archived(stays))
+    seat = carl.sit_down(hand_over(gone)).read_bytes()
+    assert carl.receive(agree(stays, seat))[0].fault is None
+    carl.receive(replied(stays, "on"))
+    assert carl.open(write=False).due().own.leaves == stood
+    verdict = played_on({carl.letter: carl, stays.letter: stays}, 3)
+    assert (verdict.code, verdict.detail) == ("OK", "finished and audited")
