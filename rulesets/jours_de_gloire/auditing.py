@@ -53,6 +53,16 @@ class Audit:
         """What message `at` committed to for a counter; EXCUSED where no book has to tell it."""
         return self.record.held(self.army, counter, at)
 
+    def behind(self, step: Step, held: Mapping[str, Json], counter: str) -> Json:
+        """What stands behind a number after a message, by `held` or else by the book: None where nothing does, EXCUSED
+        where no book has to tell it.
+
+        Raises LookupError for what the book has to tell and does not; see `Record.held`.
+        """
+        if counter in held or counter not in step.markers:
+            return held.get(counter)
+        return self.held(counter, step.markers[counter])
+
     def sound(self, content: Json) -> Json:
         """A content as the rules take it: what is none counts as a dummy. So one lie silences no other judgement."""
         return content if well_formed(self.setting, content) else dict(NOBODY)

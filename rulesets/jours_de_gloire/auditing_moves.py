@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pbem.engine.hidden import Record, Step
+from pbem.engine.hidden import EXCUSED, Record, Step
 from pbem.engine.options import Json, Refusal
 from rulesets.jours_de_gloire import steps
 from rulesets.jours_de_gloire.arrivals import contents_of
@@ -155,10 +155,9 @@ class MovesAudit:
 
     def _comes(self, counter: str, entry: str, due: Sequence[Json], here: set[str]) -> None:
         """One counter that comes by an entry. here: who is on the map; he is added."""
-        if counter in self.step.markers and counter not in self.held:
-            # Committed to before a seat that was lost: nobody can disclose it any more.
+        held = self.audit.behind(self.step, self.held, counter)
+        if held is EXCUSED:
             return
-        held = self.held.get(counter)
         if held not in due or who(held) in here:
             text = f"counter {counter} came by {entry} with {content_name(self.setting, held)}"
             self.audit.accuse("AUDIT_CONSERVATION", self.step, "3.3-4", text)

@@ -154,17 +154,23 @@ class OrdersAudit:
         held = self._undivided()
         for box, fresh, back in self._deals():
             for number, (old, ids) in enumerate(mixing.shares(self.board, self.army, box, fresh)):
-                self._class(box, old, [held[counter] for counter in ids if counter in held], ids, back * (number == 0))
+                self._class(
+                    box,
+                    old,
+                    [self.audit.behind(self.step, held, counter) for counter in ids],
+                    back if number == 0 else 0,
+                )
             mixing.deal_anew(self.board, self.army, box, fresh, back)
-            # What was committed to before a seat that was lost nobody can disclose any more.
-            self.known |= {counter: self.audit.sound(held[counter]) for counter in fresh if counter in held}
-            self.taken_for |= {counter: held[counter] for counter in fresh if counter in held}
+            dealt = {counter: self.audit.behind(self.step, held, counter) for counter in fresh}
+            told = {counter: content for counter, content in dealt.items() if content is not EXCUSED}
+            self.known |= {counter: self.audit.sound(content) for counter, content in told.items()}
+            self.taken_for |= told
             # A number that is dealt again holds nothing of before.
             self.earlier = {counter: one for counter, one in self.earlier.items() if counter in self.known}
 
-    def _class(self, box: str, old: Sequence[str], held: list[Json], fresh: Sequence[str], back: int) -> None:
+    def _class(self, box: str, old: Sequence[str], held: list[Json], back: int) -> None:
         due = [self.known.pop(counter) for counter in old if counter in self.known]
-        if len(held) < len(fresh):
+        if any(content is EXCUSED for content in held):
             return
         surplus = Counter(map(key_of, held)) - Counter(map(key_of, due))
         extra = [json.loads(key) for key, number in surplus.items() for _ in range(number)]

@@ -84,6 +84,24 @@ def test_strength_of_another_box_does_not_come_with_fresh_numbers() -> None:
     assert ("AUDIT_CONSERVATION", 2, "1.2.1-6") in lies(false)
 
 
+def undisclosed(record: Record, *, owed: bool) -> Record:
+    """The record where the book does not tell what the orders committed to. owed: whether it has to."""
+    first, step = record.steps
+    content = {key: held for key, held in record.content.items() if key[1] == 1}
+    from_seat = {} if owed else {step.army: step.seq + 1}
+    return replace(record, steps=[first, replace(step, committed={}, leaves={})], content=content, owed=from_seat)
+
+
+@pytest.mark.rule(BOOK, "2-B1-2")
+@pytest.mark.parametrize("paper", [{"mix": ["eiche"]}, {"mix": ["eiche"], **DETACH}])
+def test_what_a_lost_seat_dealt_anew_accuses_nobody_and_nobody_else_keeps_it_back(paper: dict[str, Any]) -> None:
+    """Who lost his seat took the contents along; whoever sits in his own has to tell them."""
+    honest = told(field(FIELD), paper)
+    assert lies(undisclosed(honest, owed=False)) == []
+    with pytest.raises(LookupError, match="the book has no content of message 2"):
+        lies(undisclosed(honest, owed=True))
+
+
 @pytest.mark.rule(BOOK, "6.1-1")
 def test_a_detachment_out_of_nothing() -> None:
     """The unit is not committed to anew: what it was committed to with before still stands behind its number."""
@@ -199,6 +217,10 @@ def test_who_comes_on_behind_an_entry_that_came_to_nothing_is_judged() -> None:
         false = committed(honest, {"f60": content}, orders=[entry, again])
         found = lies(followed(false, void, {**began, "stack": ["f60"]}))
         assert ("AUDIT_CONSERVATION", 2, "3.3-4") in found and any(code == "AUDIT_MOVE_ILLEGAL" for code, _, _ in found)
+    came = {**began, "stack": entry["stack"]}
+    assert lies(followed(undisclosed(honest, owed=False), came)) == []
+    with pytest.raises(LookupError, match="the book has no content of message 2"):
+        lies(followed(undisclosed(honest, owed=True), came))
 
 
 # -- signs -------------------------------------------------------------------------------------------
