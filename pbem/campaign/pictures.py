@@ -182,7 +182,7 @@ def boards_of(moments: Sequence[Moment], board: str = "") -> list[Board]:
 
 def _busy(board: Board, scene: Scene) -> bool:
     own = {place.id for place in board.places}
-    spots = [counter.place for counter in scene.counters]
+    spots = [place for _, place in scene.held()]
     spots += [at for arrow in scene.arrows for at in arrow.places]
     spots += [at for fight in scene.fights for at in fight.at]
     return not own.isdisjoint(spots)

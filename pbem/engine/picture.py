@@ -10,7 +10,7 @@ how large a counter is in it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -187,7 +187,8 @@ class Scene:
 
     beside: counters that are in play and on no board, each heading with what is there in words, a line each. strokes:
     lines that come and go, such as a pontoon or a destroyed bridge, drawn above those of the board that has their ends.
-    overlays: laid over the ground, below all else.
+    overlays: laid over the ground, below all else. beginnings: side -> places where its counters will be set up; none
+    once they lie there.
     """
 
     counters: tuple[Counter, ...] = ()
@@ -197,6 +198,12 @@ class Scene:
     beside: Mapping[str, Sequence[str]] = field(default_factory=dict)
     strokes: tuple[Stroke, ...] = ()
     overlays: tuple[Overlay, ...] = ()
+    beginnings: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def held(self) -> Iterator[tuple[str, str]]:
+        """Side and place of each counter, then of each place where counters of a side will be set up."""
+        yield from ((counter.side, counter.place) for counter in self.counters)
+        yield from ((side, place) for side, places in self.beginnings.items() for place in places)
 
 
 class Pictured(Protocol):

@@ -1,6 +1,6 @@
 """The map in plain characters: the boxes with the reader's counters and those next to them, and what lies there.
 
-For everybody, and where nobody has counters yet, it is the neighbourhood of all counters, or the whole map.
+For everybody it is the neighbourhood of all counters. Boxes where a side will begin count as if its counters lay there.
 """
 
 from __future__ import annotations
@@ -52,18 +52,14 @@ class _Sheet:
 
     def shown(self) -> list[str]:
         """The boxes that are drawn, from north to south."""
+        from rulesets.jours_de_gloire.setup import to_be_set_up
+
         sides = (self.reader,) if self.reader else self.setting.sides
-        held = self._starting() or {box: None for side in sides for box in self.board.boxes_of(side)}
+        held = dict.fromkeys(
+            box for side in sides for box in (*self.board.boxes_of(side), *to_be_set_up(self.board, side))
+        )
         near = dict.fromkeys([*held, *(to for box in held for to in self.setting.field.neighbours(box))])
         return sorted(near or self.setting.boxes, key=lambda box: (-self.setting.boxes[box].lat, box))
-
-    def _starting(self) -> dict[str, None]:
-        """In the reader's set-up: where his units will be placed."""
-        from rulesets.jours_de_gloire.setup import starting
-
-        if self.board.at["stage"] != "setup" or not self.reader or self.board.counters(self.reader):
-            return {}
-        return dict.fromkeys(starting(self.setting, self.reader))
 
     def block(self, box: str) -> list[str]:
         """A box: its name and what there is to it, its links, and a line of counters for each side."""

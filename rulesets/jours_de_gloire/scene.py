@@ -34,7 +34,16 @@ def scene(setting: Setting, layout: Layout, at: Json, own: Own = NOTHING, events
         fights=fights(setting, at, own, events),
         beside=beside(setting, board),
         strokes=tuple(_strokes(setting, layout, board)),
+        beginnings=_beginnings(board),
     )
+
+
+def _beginnings(board: Board) -> Mapping[str, tuple[str, ...]]:
+    """jdg 7.1-1: side -> boxes where it will begin. The scenario says it to everybody."""
+    from rulesets.jours_de_gloire.setup import to_be_set_up
+
+    found = {side: tuple(to_be_set_up(board, side)) for side in board.setting.sides}
+    return {side: boxes for side, boxes in found.items() if boxes}
 
 
 def known_to(setting: Setting, board: Board, own: Own) -> dict[str, Json]:

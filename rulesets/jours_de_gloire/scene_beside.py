@@ -31,13 +31,11 @@ def beside(setting: Setting, board: Board) -> Mapping[str, tuple[str, ...]]:
 
 def _set_up(setting: Setting, board: Board, side: str) -> list[str]:
     """jdg 7.1-1: until a side is on the map, what the scenario says of its boxes."""
-    from rulesets.jours_de_gloire.setup import starting
+    from rulesets.jours_de_gloire.setup import to_be_set_up
 
-    if board.at["stage"] != "setup" or board.counters(side):
-        return []
     return [
         f"{setting.boxes[box].name}: {_listed(setting, (_name(content) for content in contents))}"
-        for box, contents in starting(setting, side).items()
+        for box, contents in to_be_set_up(board, side).items()
     ]
 
 

@@ -65,6 +65,13 @@ def starting(setting: Setting, side: str) -> dict[str, list[Json]]:
     return {box: found[box] for box in setting.boxes if box in found}
 
 
+def to_be_set_up(board: Board, side: str) -> dict[str, list[Json]]:
+    """jdg 7.1-1: box -> contents of a side that will begin there; nothing once it has been set up."""
+    if board.at["stage"] != "setup" or board.counters(side):
+        return {}
+    return starting(board.setting, side)
+
+
 def dummies_of(setting: Setting, side: str) -> int:
     """jdg 1.3-1, 10-1: dummies that a side may have in play: the scenario's, none where all counters lie open."""
     return sum(setting.scenario.counters[side].dummies.values()) if setting.options.hidden else 0

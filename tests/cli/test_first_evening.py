@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -234,6 +235,31 @@ def test_a_first_turn_next_to_the_enemy_shows_how_a_march_is_written(roads: Duel
     assert "For the others" not in marches
     example = marches.split("Write each as ")[1].split("; above")[0]
     assert "1 fault" not in judged(roads, f"orders:\n  {example}")
+
+
+def names_drawn(svg: str) -> set[str]:
+    return set(re.findall(r">([^<>]+)</text>", svg))
+
+
+def test_before_the_set_up_maps_show_where_it_will_be_and_not_all_of_poland(roads: Duel) -> None:
+    """Until the last side stands: in the terminal, as a picture, as the list, on the orders page and in the mail."""
+    begins = {"Sierock", "Modlin", "Nasielsk", "Golymin", "Pultusk", "Makow"}
+    for player, seq in ((roads.anna, 2), (roads.bert, 3)):
+        for more in ((), ("--public",)):
+            text = player.good("map", *more, "--whole").out.split("Control of")[0]
+            assert "Konigsberg" in text and "Posen" in text
+            text = player.good("map", *more).out.split("Control of")[0]
+            assert all(name in text for name in begins) and "Konigsberg" not in text and "Posen" not in text
+            svg = player.good("map", *more, "--svg", "-").out
+            assert "Sierock" in names_drawn(svg) and not {"Posen", "Bromberg"} & names_drawn(svg)
+            listed = player.good("map", *more, "--text").out
+            assert "(sierock)" in listed and "(posen)" not in listed
+        player.good("orders", "--fresh", "--page")
+        page = (player.place / "orders.html").read_text(encoding="utf-8")
+        board = json.loads(page.split('id="data">')[1].split("</script>")[0])["boards"][0]
+        assert board["focus"] and board["focus"][2] < board["width"] / 2
+        if player is roads.anna:
+            roads.turn(seq)
 
 
 def test_a_path_that_begins_where_the_stack_stands_is_told_to_leave_that_out(roads: Duel) -> None:

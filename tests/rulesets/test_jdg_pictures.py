@@ -176,6 +176,13 @@ def test_markers_bridges_and_pontoons() -> None:
     assert next(counter for counter in scene.counters if counter.side == "russian").state == ("in the citadel",)
 
 
+def test_before_the_set_up_the_boxes_where_somebody_begins_are_known() -> None:
+    one = game()
+    begun = one.scene(one.start()).beginnings
+    assert "eiche" in begun["french"] and "castell" in begun["russian"]
+    assert set(one.scene(world({"eiche": "i"}).board.position()).beginnings) == set()
+
+
 def test_beside_the_map() -> None:
     one = game()
     start = one.scene(one.start()).beside

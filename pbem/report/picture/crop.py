@@ -188,7 +188,7 @@ def counter_span(board: Board) -> int:
 def what_matters(board: Board, scene: Scene, reader: str = "", *, widest: int = 0) -> Window | None:
     """The part of a board that a reader wants to see; None for all of it, where nothing lies on it or all matters.
 
-    All that happened in the segment is in it, whatever its size, and all counters of both sides while they can be told
+    Where counters will be set up counts as if they lay there. All that happened in the segment is in it, whatever its size, and all counters of both sides while they can be told
     apart. Where they cannot, it holds of them what stands near an enemy, as much as can be told apart, and of the rest,
     far in the rear, what does not make the picture small; `elsewhere` tells of those left out. reader: army whose
     counters come first among these; "" for somebody to whom all are alike. widest: what can be told apart, in units of
@@ -249,13 +249,14 @@ def _acted(board: Board, scene: Scene) -> list[Point]:
 
 
 def _lying(board: Board, scene: Scene, reader: str) -> dict[Point, int]:
-    """The middles of the places where counters lie, with their weight: the reader's own weigh four times as much."""
+    """The middles of the places where counters lie or will, with their weight: the reader's own weigh four times as
+    much."""
     where = {place.id: place.centre for place in board.places}
     weights: dict[Point, int] = {}
-    for counter in scene.counters:
-        if counter.place in where:
-            at = where[counter.place]
-            weights[at] = weights.get(at, 0) + (4 if reader == counter.side else 1)
+    for side, place in scene.held():
+        if place in where:
+            at = where[place]
+            weights[at] = weights.get(at, 0) + (4 if reader == side else 1)
     return weights
 
 
@@ -263,9 +264,9 @@ def _engaged(board: Board, scene: Scene, lying: Mapping[Point, int], near: int) 
     """Those of the places with counters that have some of another side near them."""
     where = {place.id: place.centre for place in board.places}
     sides: dict[Point, set[str]] = {}
-    for counter in scene.counters:
-        if counter.place in where:
-            sides.setdefault(where[counter.place], set()).add(counter.side)
+    for side, place in scene.held():
+        if place in where:
+            sides.setdefault(where[place], set()).add(side)
     return {
         at: weight
         for at, weight in lying.items()

@@ -247,6 +247,16 @@ def test_events_matter_and_an_empty_board_is_shown_whole() -> None:
     assert what_matters(hexes(), battle()) is None
 
 
+def test_where_counters_will_be_set_up_counts_as_if_they_lay_there() -> None:
+    ahead = Scene((counter("b", "p21", "blue"),), beginnings={"red": ("p20", "p23")})
+    for scene in (ahead, replace(ahead, counters=(), beginnings={**ahead.beginnings, "blue": ("p21",)})):
+        for reader in ("", "red", "blue"):
+            window = what_matters(wide(), scene, reader)
+            assert window is not None
+            inside = {place.id for place in wide().places if window.holds(place.centre)}
+            assert {"p20", "p21", "p23"} <= inside and len(inside) < 20
+
+
 def test_a_frame_never_leaves_the_board_nor_swells_counters() -> None:
     for window in (None, Window(0, 0, 10, 10), Window(-9000, -9000, 9000, 9000)):
         shown, whole = frame(wide(), window), extent(wide())

@@ -297,12 +297,15 @@ def test_an_open_map_has_names_and_no_numbers() -> None:
     assert "Elsewhere French: Eiche Napoléon, I Corps 7" in near
 
 
-@pytest.mark.parametrize("army", ["french", "russian"])
-def test_the_map_of_the_set_up_shows_where_one_begins(army: str) -> None:
+def test_the_map_of_the_set_up_shows_where_one_begins_and_to_everybody_where_both_do() -> None:
     at = empty_position(small())
-    text = map_text(small(), at, Own(army))
-    everywhere = map_text(small(), at)
-    assert 0 < text.count("    to ") < everywhere.count("    to ") == len(small().boxes)
+
+    def drawn(own: Own = NOTHING) -> set[str]:
+        return {line for line in map_text(small(), at, own).split("\n") if line.endswith(")") or "), " in line}
+
+    french, russian = drawn(Own("french")), drawn(Own("russian"))
+    assert french - russian and russian - french
+    assert drawn() == french | russian
 
 
 def test_names() -> None:
