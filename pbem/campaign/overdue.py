@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.terms import clock_words
+from pbem.campaign.timewords import span_words
 from pbem.errors import Problem
 from pbem.protocol.claim import Claim, is_claim, judge_claim, read_claim, sign_claim
-from pbem.protocol.clock import began, late
+from pbem.protocol.clock import began, ends, late, seconds_of
 from pbem.protocol.faults import Fault
 from pbem.protocol.verify import log_lines, verdict_of
 
@@ -30,6 +31,10 @@ class Overdue:
     default: str
     means: str
     disclosure: bool
+
+    def beyond(self, date: str) -> str:
+        """By how much the days are over on a date, in words: `2 days and 3 hours`."""
+        return span_words(seconds_of(date) - ends(seconds_of(self.since), self.days))
 
 
 def overdue_of(campaign: Campaign, as_of: str) -> Overdue | None:
@@ -65,7 +70,8 @@ def evidence_of(campaign: Campaign, date: str) -> tuple[Overdue, bytes]:
         if not since:
             what = f"your last message bears no date, or one later than {date}, so no clock runs"
             raise Problem("NOT_OVERDUE", what, "wait, or write to him")
-        what = f"{campaign.title_of(chain.waits_for)} has {days} days from {since} on; they are not over on {date}"
+        who, left = campaign.title_of(chain.waits_for), span_words(ends(seconds_of(since), days) - seconds_of(date))
+        what = f"{who} has {days} days from {since} on; on {date} {left} are left of them"
         raise Problem("NOT_OVERDUE", what, "wait, or write to him")
     return found, log_lines(chain) + sign_claim(campaign.ring.master, chain, campaign.side, date) + b"\n"
 

@@ -131,9 +131,9 @@ def _overdue(campaign: Campaign, as_of: str) -> str:
     if found is None:
         return ""
     what = f"message {found.message}" + (", which discloses what he hid" if found.disclosure else "")
-    over = f"the {found.days} days of {found.who} for {what}, from {found.since} on, are over"
+    over = f"the {found.days} days of {found.who} for {what}, from {found.since} on, have been over"
     against = f", and counts against {found.who}" if found.disclosure else ""
-    return f"{over}; agreed for that case: {found.means}{against}"
+    return f"{over} for {found.beyond(as_of)}; agreed for that case: {found.means}{against}"
 
 
 def _onlooker_due(campaign: Campaign) -> Due:

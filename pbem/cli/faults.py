@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from pbem.campaign.timewords import plain_dates
 from pbem.cli.terminal import complain, say
 from pbem.errors import BAD_INPUT, Problem
 
@@ -33,7 +34,7 @@ def tell(error: Exception, command: str, *, as_json: bool) -> int:
     if as_json:
         say(json.dumps({"error": data_of(problem)}, indent=1, ensure_ascii=True))
     else:
-        complain(f"pbem: error: {problem}")
+        complain(f"pbem: error: {plain_dates(str(problem))}")
         complain(f"pbem: hint: {problem.mend or f'see pbem {command} --help'.replace('  ', ' ')}")
     return problem.status
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.cosigning import read_seat
+from pbem.campaign.timewords import span_words
 from pbem.mail.armour import write_block
 from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import CLAIM_TYPE, read_envelope, sign_envelope
@@ -241,6 +242,41 @@ def test_k12_silence(loss: Loss, tmp_path: Path) -> None:
     }
     assert "waits for b since" in told["detail"] and "as a claims" in told["detail"]
     assert loss.anna("overdue", "--as-of", LATE, "--out", out).status == 2
+
+
+def test_the_clock_is_told_to_people_in_words_and_to_programs_to_the_second(loss: Loss, tmp_path: Path) -> None:
+    stamp = re.compile(r"\dT\d\d:\d\d:\d\dZ")
+    out = tmp_path / "claim.jsonl"
+    for said in (
+        loss.anna("overdue"),
+        loss.anna.good("overdue", "--as-of", LATE, "--out", out),
+        loss.anna.good("status", "--as-of", LATE),
+        loss.anna("verify", "--as-of", LATE),
+        loss.carl("verify", out),
+    ):
+        assert not stamp.search(said.out + said.err), said
+        assert re.search(r"\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC", said.out + said.err), said
+    assert re.search(r"1[34] days(?: and \d+ hours?)? are left of them", loss.anna("overdue").err)
+    assert re.search(r"have been over for \d+ days(?: and \d+ hours?)?", loss.anna("status", "--as-of", LATE).out)
+    assert "waits for Bert (Prussian) since" in loss.carl("verify", out).out
+    told = loss.anna.good("overdue", "--as-of", LATE, "--json").json
+    assert stamp.search(told["since"]) and told["date"] == f"{LATE}T00:00:00Z"
+    assert stamp.search(loss.anna("overdue", "--json").json["error"]["what"])
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0, "less than a minute"),
+        (60, "1 minute"),
+        (3_599, "59 minutes"),
+        (3_660, "1 hour and 1 minute"),
+        (86_400, "1 day"),
+        (2 * 86_400 + 3 * 3_600 + 59, "2 days and 3 hours"),
+    ],
+)
+def test_a_span_of_time_in_words(seconds: int, words: str) -> None:
+    assert span_words(seconds) == words
 
 
 def test_evidence_is_kept_in_its_drawer(loss: Loss) -> None:

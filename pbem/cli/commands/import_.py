@@ -13,6 +13,7 @@ from pbem.campaign.importing import Imported, Target, chosen, import_game, side_
 from pbem.campaign.lineage import Refused, sort_games, words_of
 from pbem.campaign.sources import Gathered, gather
 from pbem.campaign.teams import your_title
+from pbem.campaign.timewords import plain_dates
 from pbem.cli import opening
 from pbem.cli.faults import data_of, mend_for
 from pbem.cli.lazy import command_app
@@ -200,7 +201,7 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
         yield f"  evidence is kept: {path}"
     if told["you"]:
         last = told["last"]
-        dated = f", dated {last['date']}" if last["date"] else ""
+        dated = f", dated {plain_dates(last['date'])}" if last["date"] else ""
         yield f"  the last message is {last['message']} of {last['of']}{dated}"
         yield "  if you remember a later one, find its mail and import that before you sign anything"
         yield f"Next: pbem status --campaign {told['folder']}"

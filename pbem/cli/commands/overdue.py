@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.overdue import evidence_of
+from pbem.campaign.timewords import plain_dates
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import AsOf, CampaignDir, Json
@@ -43,7 +44,7 @@ def app(
         path = _save(out.absolute(), data) if out is not None else None
         path = path or at.folder.save("evidence", f"overdue-{found.message:04d}.jsonl", data)
     told = {**asdict(found), "date": date, "file": str(path)}
-    show(told, _lines(told), as_json=as_json)
+    show(told, _lines(told, found.beyond(date)), as_json=as_json)
 
 
 def _save(path: Path, data: bytes) -> Path:
@@ -53,10 +54,12 @@ def _save(path: Path, data: bytes) -> Path:
     return path
 
 
-def _lines(told: dict[str, Any]) -> list[str]:
+def _lines(told: dict[str, Any], beyond: str) -> list[str]:
+    """beyond: by how much the days are over, in words."""
+    since, date = plain_dates(told["since"]), plain_dates(told["date"])
     lines = [
-        f"{told['who']} owes message {told['message']} since {told['since']}, more than {told['days']} days on "
-        f"{told['date']}.",
+        f"{told['who']} owes message {told['message']} since {since}.",
+        f"He had {told['days']} days; on {date} they have been over for {beyond}.",
         *([_DISCLOSURE.format(**told)] if told["disclosure"] else []),
         f"Agreed for that case: {told['means']}. Nobody but you two, or whom you ask, can put it into effect.",
         f"Log and signed claim: {told['file']}",

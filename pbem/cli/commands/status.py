@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 from pbem.campaign.status import Status, status_of
+from pbem.campaign.timewords import plain_dates
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import AsOf, CampaignDir, Json
@@ -48,7 +49,7 @@ def _lines(status: Status) -> Iterator[str]:
     if status.asked:
         yield f"  asked      {status.asked}"
     if status.overdue:
-        yield f"  clock      {status.overdue}"
+        yield f"  clock      {plain_dates(status.overdue)}"
         seat = "" if status.over else "; somebody may take the place: pbem seat --help"
         yield f"             show it to others: pbem overdue{seat}"
     if status.agreed:

@@ -11,6 +11,7 @@ import typer
 from pbem.campaign.judging import Against, judge_path, not_counted, verdict_data
 from pbem.campaign.offers import agreed_words
 from pbem.campaign.seats import seat_line
+from pbem.campaign.timewords import plain_dates
 from pbem.cli.faults import mend_for
 from pbem.cli.home import home
 from pbem.cli.lazy import command_app
@@ -120,9 +121,11 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
 
 def _named(told: dict[str, Any]) -> str:
     """How far the log has come, with the name of who has to mail in the place of his side's letter."""
-    before, waits, side = str(told["detail"]).rpartition("waits for ")
+    before, waits, rest = str(told["detail"]).rpartition("waits for ")
+    side, since, when = rest.partition(" since ")
     player = told.get("players", {}).get(side) if waits else None
-    return f"{before}{waits}{player['name']}" if player else str(told["detail"])
+    named = f"{before}{waits}{player['name']}{since}{when}" if player else str(told["detail"])
+    return plain_dates(named)
 
 
 def _without_rules(told: dict[str, Any]) -> str:

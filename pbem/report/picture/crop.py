@@ -188,8 +188,9 @@ def counter_span(board: Board) -> int:
 def what_matters(board: Board, scene: Scene, reader: str = "", *, widest: int = 0) -> Window | None:
     """The part of a board that a reader wants to see; None for all of it, where nothing lies on it or all matters.
 
-    Where counters will be set up counts as if they lay there. All that happened in the segment is in it, whatever its size, and all counters of both sides while they can be told
-    apart. Where they cannot, it holds of them what stands near an enemy, as much as can be told apart, and of the rest,
+    Where counters will be set up counts as if they lay there. All that happened in the segment is in it, whatever its
+    size, and all counters of both sides while they can be told apart.
+    Where they cannot, it holds of them what stands near an enemy, as much as can be told apart, and of the rest,
     far in the rear, what does not make the picture small; `elsewhere` tells of those left out. reader: army whose
     counters come first among these; "" for somebody to whom all are alike. widest: what can be told apart, in units of
     the board; 0 for counters of `EVERYBODY` pixels at what a mail shows.
