@@ -117,6 +117,26 @@ def agreed_words(counts: Mapping[str, int]) -> str:
 # -- what reports tell ------------------------------------------------------------
 
 
+def announcement(campaign: Campaign, body: Mapping[str, Any]) -> str:
+    """What a message is that agrees on something, or ends the game, in place of orders; one sentence."""
+    control, seq = body["control"], body["seq"]
+    sender = campaign.title_of(body["side"], seq)
+    if "answer" in control:
+        return f"{sender} {control['answer']}s the offer of message {seq - 1}."
+    if "offer" in control:
+        return f"In place of orders {sender} offers {offer_words(campaign, control, seq)}."
+    return f"{sender} resigns."
+
+
+def announced(campaign: Campaign, body: Mapping[str, Any]) -> frozenset[tuple[str, str]]:
+    """The rows of `control_facts` that `announcement` tells."""
+    control = body.get("control", {})
+    if not control or "input" in body:
+        return frozenset()
+    told = "Answer" if "answer" in control else "Offer" if "offer" in control else "Resignation"
+    return frozenset(row for row in control_facts(campaign, body) if row[0] == told)
+
+
 def control_facts(campaign: Campaign, body: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Label and text of an offer, an answer with what it was about, or a resignation in a message."""
     control, seq = body.get("control", {}), body["seq"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.asking import asked_of_whom, asks
 from pbem.campaign.campaign import ACKNOWLEDGE, ANSWER, OVER, Campaign
 from pbem.campaign.ending import result_words
-from pbem.campaign.offers import agreed_facts, answers, as_of, control_facts, offer_words
+from pbem.campaign.offers import agreed_facts, announced, announcement, answers, as_of, control_facts, offer_words
 from pbem.campaign.revealing import closing_rows, drawn_rows, knowledge, public_rows, secret_rows
 from pbem.campaign.seats import seat_lines
 from pbem.campaign.segments import phase_start, told_in
@@ -21,6 +21,7 @@ from pbem.engine.hidden import NOTHING
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED
 from pbem.errors import Problem
 from pbem.protocol import keys
+from pbem.report.chapters import chapters
 from pbem.report.data import report_json
 from pbem.report.dispatch import Dispatch
 from pbem.report.text import own_report, public_report
@@ -50,7 +51,7 @@ def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = (), own: Own 
     # What a void seat closes was never played, whatever somebody's own preview of it told.
     events = [] if message.body.get("void") else campaign.machine.events.get(seq - 1, [])
     # Where nothing was played, a correction or a takeback may have led to another phase.
-    stands = state if message.body.get("control") and not events and not state["over"] else before
+    stands = state if message.body.get("control") and not chapters(events) and not state["over"] else before
     orders, orders_for = _orders_of(campaign, message.body, state)
     return Dispatch(
         campaign=campaign.game.scenario.title,
@@ -66,6 +67,7 @@ def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = (), own: Own 
         standing=[*_position_facts(campaign, state, own), *_control(campaign, seq)],
         due=due or _public_steps(state),
         silence=_silence(campaign, seq),
+        said=announced(campaign, message.body),
         disclosed=public_rows(campaign, seq),
         by=ordered_by(campaign, message.body),
         legend=_legend(campaign, seq - 1, before, state, own),
@@ -105,7 +107,7 @@ def _silence(campaign: Campaign, seq: int) -> str:
     if body["kind"] == "seat":
         return "A seat changes hands, and nothing was played."
     if body.get("control") and "input" not in body:
-        return _agreeing(body["control"], seq, sender)
+        return announcement(campaign, body)
     if state["over"]:
         return f"{sender} has seen how the game ended."
     if "input" not in body:
@@ -113,13 +115,6 @@ def _silence(campaign: Campaign, seq: int) -> str:
     if state["need"].get("ask", "") == CONTINUE:
         return f"{sender} had nothing to decide; the turn is carried on next."
     return ""
-
-
-def _agreeing(control: Mapping[str, Any], seq: int, sender: str) -> str:
-    """What a message is that agrees on something, or ends the game, in place of orders."""
-    if "answer" in control:
-        return f"{sender} answers the offer of message {seq - 1}."
-    return f"{sender} makes an offer in place of orders." if "offer" in control else f"{sender} gives the game up."
 
 
 def _public_steps(state: Mapping[str, Any]) -> Sequence[str]:
@@ -212,7 +207,7 @@ def own_dispatches(campaign: Campaign, due: Due, *, whole: bool = False) -> list
 
     whole: tells all that the reader alone knows, also what has not changed since he was told of it.
     """
-    told = _own_dispatches(campaign, due)
+    told = _offered_once(campaign, due, _own_dispatches(campaign, due))
     last = _with_seats(campaign, told[-1])
     if whole:
         return [*told[:-1], last]
@@ -243,8 +238,21 @@ def _own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
         unsent=True,
         lead=_lead(campaign, last + 1),
         silence=_own_silence(campaign, due),
+        said=frozenset() if state.get("over") else announced(campaign, campaign.chain.messages[last].body),
     )
     return [*told, closing]
+
+
+def _offered_once(campaign: Campaign, due: Due, told: Sequence[Dispatch]) -> list[Dispatch]:
+    """To whom an offer is made it is told with what he can do: not among the facts as well, and where nothing was
+    played, not once more behind the sentence on the message."""
+    if not due.offer:
+        return list(told)
+    rows = set(control_facts(campaign, campaign.chain.messages[-1].body))
+    played = any(chapters(one.events) for one in told)
+    last = told[-1]
+    standing = [row for row in last.standing if row not in rows]
+    return [*told[:-1], replace(last, standing=standing, due=last.due if played else last.due[1:])]
 
 
 def _own_silence(campaign: Campaign, due: Due) -> str:
@@ -305,7 +313,8 @@ def _due_steps(campaign: Campaign, due: Due) -> Sequence[str]:
     if due.offer:
         both = [one.told for one in answers(campaign, due)]
         changes = proposed_lines(campaign, len(campaign.chain.messages) - 1)
-        return (f"Your opponent offers {offer_words(campaign, due.offer)}.", *changes, *both)
+        offers = f"{campaign.title_of(_other(campaign.party))} offers {offer_words(campaign, due.offer)}."
+        return (offers, *changes, *both)
     if due.kind == OVER or (due.state and due.state.get("over") and due.kind != ACKNOWLEDGE):
         audit = "; what was hidden in it: pbem audit" if campaign.machine.forces is not None else ""
         end = result_words(campaign, due.state["over"]) if due.state and due.state.get("over") else ""

@@ -32,7 +32,8 @@ class Dispatch:
     line by line. disclosed: label and text of hidden things that were opened, stated or turned face down. secret:
     what the reader alone knows; it never stands in a public report. known: rows of it that are as they were when he
     signed message `known_since`; they are counted instead of being told again. silence: what the message was, where the
-    rules told of nothing and it brings nothing else; one sentence. by: the members of the sender's team who gave
+    rules told of nothing and it brings nothing else; one sentence. said: rows of `standing` that this sentence tells,
+    and that are left out where it stands. by: the members of the sender's team who gave
     the first entries of the list `orders`, one for each; the others are his own. legend: markers that the reader can
     name -> what he may call them. unsent: whether message `seq` is not there yet: the reader's own program has rolled
     for it, and he has still to send it. lead: whose message led to the segment, and whose program worked it out or
@@ -60,3 +61,4 @@ class Dispatch:
     known: frozenset[tuple[str, str]] = frozenset()
     known_since: int = 0
     silence: str = ""
+    said: frozenset[tuple[str, str]] = frozenset()

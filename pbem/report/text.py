@@ -39,7 +39,7 @@ def public_report(
 def write_public(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording, *, quiet: str = "") -> None:
     """The public report without its front and what is to be done next. quiet: as for `write_course`."""
     _events(page, dispatch, name, wording, quiet or dispatch.silence)
-    _standing(page, dispatch)
+    _standing(page, dispatch, quiet=not chapters(dispatch.events))
     _orders(page, dispatch, name, wording)
     _rows(page, DISCLOSED, dispatch.disclosed)
     _note(page, dispatch)
@@ -70,7 +70,7 @@ def write_own(page: Paper, dispatches: Sequence[Dispatch], name: Naming, wording
         _orders(page, dispatch, name, wording)
         _rows(page, DISCLOSED, dispatch.disclosed)
         _note(page, dispatch)
-    _standing(page, dispatches[-1])
+    _standing(page, dispatches[-1], quiet=not any(chapters(dispatch.events) for dispatch in telling))
     _secret(page, dispatches[-1])
 
 
@@ -184,8 +184,10 @@ def _schedule(page: Paper, event: Event, name: Naming) -> None:
         page.labelled(f"{name(row['army'])} {row['points']}", f"{row['text']} ({row['case']})", indent=2, room=14)
 
 
-def _standing(page: Paper, dispatch: Dispatch) -> None:
-    _rows(page, "The state of the armies", dispatch.standing)
+def _standing(page: Paper, dispatch: Dispatch, *, quiet: bool) -> None:
+    """quiet: whether the sentence on a message without events stands above."""
+    rows = [row for row in dispatch.standing if not quiet or row not in dispatch.said]
+    _rows(page, "The state of the armies", rows)
 
 
 def _secret(page: Paper, dispatch: Dispatch) -> None:

@@ -209,7 +209,7 @@ def test_a_message_that_answers_says_in_which_phase_it_stands(tmp_path: Path, wo
     for text in (public_text(campaign, 7), own_text(campaign)):
         lines = text.splitlines()
         assert heading in lines[6], lines[:10]
-        assert lines[8] == "Bert (Prussian) answers the offer of message 6."
+        assert lines[8] == f"Bert (Prussian) {word}s the offer of message 6."
     assert f"<h2>{heading}" in public_page(campaign, 7)
 
 

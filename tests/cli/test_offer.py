@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +13,7 @@ import pytest
 
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
 from tests.campaign.second_edition import FIRST, SECOND, both, installed, second_alone
-from tests.cli.players import Duel, Player, assert_two_lines, fresh_player
+from tests.cli.players import Duel, Player, accepted, assert_two_lines, fresh_player
 
 
 @pytest.fixture
@@ -221,3 +223,48 @@ def test_completion_knows_offers_and_answers() -> None:
             [sys.executable, "-m", "pbem"], capture_output=True, env={**os.environ, **words}, check=False
         )
         assert done.stdout.decode().split() == known
+
+
+@pytest.mark.parametrize("scenario", ["learning-jena", "jena-auerstadt"])
+def test_a_report_tells_an_offer_once(tmp_path: Path, scenario: str) -> None:
+    """With the message that makes it, to both and as a page; behind a turn in which nothing happened, and another."""
+    anna = fresh_player(tmp_path, "anna")
+    anna.good("new", f"--scenario={scenario}", "--side=french", "--name=Anna", "--no-passphrase", "--folder=game")
+    duel = accepted(anna, fresh_player(tmp_path, "bert"))
+    duel.turn(2)
+    duel.bert.good("offer", "draw", "--yes")
+    taken = duel.anna.good("receive", duel.mail(duel.bert, 3)).out
+    duel.bert.good("report", "--html", "page.html")
+    for text in (
+        taken,
+        duel.anna.good("report").out,
+        duel.anna.good("report", "--public").out,
+        duel.anna.good("report", "3").out,
+        duel.bert.good("report").out,
+        page_words(duel.bert.place / "page.html"),
+    ):
+        told = " ".join(text.split())
+        assert told.count("offers a draw") == 1 and "makes an offer" not in told
+        assert len(re.findall("(?i)game ends as a draw", told)) == 1
+        if scenario == "learning-jena":
+            assert "Game-Turn 1, Prussian player turn" in told and "Game-Turn 1, French player turn" not in told
+    assert "To accept: pbem answer accept." in taken and "To decline: pbem answer decline." in taken
+    labels = [row["label"] for row in duel.anna.good("report", "3", "--json").json["standing"]]
+    assert {"Offer", "If accepted", "If declined"} <= set(labels), "programs find it among the facts"
+    duel.anna.good("answer", "decline", "--yes")
+    answered = duel.bert.good("receive", duel.mail(duel.anna, 4)).out
+    assert "Anna (French) declines the offer of message 3." in answered and "says: decline" not in answered
+
+
+def test_a_resignation_is_told_once(duel: Duel) -> None:
+    duel.turn(2)
+    duel.turn(3)
+    duel.anna.good("resign", "--yes")
+    told = duel.bert.good("receive", duel.mail(duel.anna, 4)).out
+    assert told.count("Anna (French) resigns") == 1
+
+
+def page_words(path: Path) -> str:
+    """What a page says of the present message."""
+    text = path.read_text(encoding="utf-8").split("<main>")[1].split('id="figures"')[0]
+    return html.unescape(re.sub("<[^>]*>", " ", re.sub("(?s)<(svg|script|style).*?</\\1>", "", text)))
