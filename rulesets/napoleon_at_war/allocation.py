@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from pbem.engine.options import Json, Pick, Refusal
 from rulesets.napoleon_at_war import artillery
+from rulesets.napoleon_at_war.advice import BOMBARD, advised
 from rulesets.napoleon_at_war.attack import RESULTS, Attack, Found, Path, is_names, read_attack, shown
 from rulesets.napoleon_at_war.occasions import Occasions
 from rulesets.napoleon_at_war.odds import odds_of, reductions
@@ -16,7 +17,6 @@ from rulesets.napoleon_at_war.setting import Setting
 
 Contacts = Mapping[str, tuple[str, ...]]
 MOST_ATTACKS = 200
-_BOMBARD = "; it may bombard: name it under bombard"
 
 
 def contacts(board: Board, army: str) -> dict[str, tuple[str, ...]]:
@@ -148,20 +148,12 @@ class AttackOptions:
         """All refusals with their paths in the list: what voids it as a whole, then what will be void in its turn."""
         from rulesets.napoleon_at_war.preferences import preference_faults
 
-        found = [self._advised(fault) for fault in self._binding(answer)]
+        found = list(self._binding(answer))
+        found = [advised(self.setting, self.board, self._last[1], fault) for fault in found]
         if isinstance(answer, list):
             read = [read_attack(index, entry) for index, entry in enumerate(answer[:MOST_ATTACKS])]
             found += [f for one in read if isinstance(one, Attack) for f in preference_faults(self.board, one)]
         return found
-
-    def _advised(self, found: Found) -> Found:
-        """Without the advice to bombard where that is not allowed either. Reports keep the words that they have."""
-        path, refusal = found
-        if not refusal.text.endswith(_BOMBARD) or refusal.hex not in self.board.field.battle:
-            return found
-        if artillery.bombardment_refusal(self.setting, self.board, refusal.unit, refusal.hex) is None:
-            return found
-        return path, replace(refusal, text=refusal.text.removesuffix(_BOMBARD))
 
     def _binding(self, answer: Json) -> Iterator[Found]:
         """naw 7.0-4: everything that makes the list void, on the board as it stands now (ruling 8)."""
@@ -232,7 +224,7 @@ class AttackOptions:
         counter = self.board.roster.units[unit]
         legal = tuple(self.board.position.at[enemy] for enemy in self.contacts.get(unit, ()))
         who = f"attack {attack.id}: {counter.name} in {at}"
-        hint = _BOMBARD if counter.kind == "artillery" else ""
+        hint = BOMBARD if counter.kind == "artillery" else ""
         if target in self.board.field.neighbours[at]:
             text = f"{who} cannot attack {target} across a river without a bridge{hint}"
             return Refusal("9.0", text, unit, target[:8], legal)

@@ -98,6 +98,19 @@ def test_a_bare_yes_to_an_advance_is_met_with_what_to_write(lesson: Duel, word: 
     assert "name who may advance, such as [gaz-1]" in said
 
 
+def test_a_hex_attacked_in_two_entries_is_told_with_the_entry_to_write(lesson: Duel) -> None:
+    lesson.turn(2)
+    lesson.bert.good("orders", "--fresh")
+    path = lesson.bert.place / "orders.yaml"
+    head = path.read_text(encoding="utf-8").split("moves:\n")[0]
+    moves = 'moves:\n  - {unit: tau-1, to: "0608"}\n  - {unit: tau-2, to: "0708"}\n'
+    second = "  - {on: [Windknollen], by: [tau-2]}\n"
+    path.write_text(f'{head}{moves}attacks:\n  - {{on: "0607", by: [1/Tauenzien]}}\n{second}', encoding="utf-8")
+    said = lesson.bert("check")
+    assert said.status == 1
+    assert 'one entry, such as - {on: ["0607"], by: [tau-1, tau-2]}' in said.err
+
+
 def test_an_attack_in_one_text_is_met_with_its_keys(lesson: Duel) -> None:
     assert "lines with on, by" in attacking(lesson, '"0610 by suc-1"')
 

@@ -355,6 +355,39 @@ def test_one_cause_is_refused_once() -> None:
     assert cases(fight, attack("0302", "f8"), attack("0302", "f8"), attack("0706", "f4")) == ["7.14"]
 
 
+def advice(fight: Fight, *attacks: Json) -> list[str]:
+    """What a player is told of a list, from the first semicolon on."""
+    return [refusal.text.partition("; ")[2] for _, refusal in fight.options().faults(list(attacks))]
+
+
+@pytest.mark.rule("naw", "7.14-2")
+def test_who_is_attacked_in_two_entries_is_told_the_one_that_holds_both() -> None:
+    fight = Fight({"f4": "0505", "f4b": "0404", "p6": "0504", "g5": "0506"})
+    once = "a hex is attacked once in a phase: name all its attackers in one entry"
+    found = advice(fight, attack("0504", "f4", "g5", id="a"), attack("0504", "f4b", id="b"))
+    assert found == [f'{once}, such as - {{on: ["0504"], by: [f4, f4b], bombard: [g5]}}']
+    assert fight.case(attack("0504", "f4 f4b", "g5")) == "", "as it says"
+    refusal = fight.refusal(attack("0504", "f4", id="a"), attack("0504", "f4b", id="b"))
+    assert refusal is not None and once not in refusal.text, "a report tells the rule"
+    conditions = {"if": {"attack": "a", "result": ["Ae"]}, "else": {}}
+    (told,) = advice(fight, attack("0504", "f4", id="a"), attack("0504", "f4b", id="b", **conditions))
+    assert once not in told and "conditions do not exclude each other" in told
+
+
+@pytest.mark.rule("naw", "7.14-1")
+def test_who_attacks_in_two_entries_is_told_the_one_that_holds_both_if_there_is_one() -> None:
+    fight = Fight({"f11": "0505", "p2": "0504", "p3": "0506"})
+    found = advice(fight, attack("0504", "f11"), attack("0506", "f11"))
+    assert found == [
+        "a unit attacks once in a phase: name all that it attacks in one entry, such as"
+        ' - {on: ["0504", "0506"], by: [f11]}'
+    ]
+    apart = Fight({"f11": "0505", "f4": "0603", "p2": "0504", "p3": "0506"})
+    assert apart.case(attack("0504", "f4"), attack("0506", "f11")) == ""
+    both = advice(apart, attack("0504", "f4 f11"), attack("0506", "f11"))
+    assert both == [""], "f4 is not next to 0506"
+
+
 def test_results_of_a_lapsed_attack_fulfil_nothing() -> None:
     fight = Fight({"f8": "0303", "p4": "0302", "g5": "0707", "p3": "0705", "g4": "0307", "p2": "0305"})
     done = fight.fought(
