@@ -134,11 +134,8 @@ class Orders:
         found: dict[str, Any] = {}
         entries = self.document.get("battles", {})
         battles = {}
-        for name, entry in entries.items():
-            path: Path = ("battles", name)
-            box = self.translation.box(name, path)
-            if not self.translation.wrong(path):
-                battles[box] = self._battle(box, entry, path)
+        for box, name, path in self.translation.keys("battles", entries, self.translation.box):
+            battles[box] = self._battle(box, entries[name], path)
         if battles:
             found["battles"] = battles
         if "order" in self.document:

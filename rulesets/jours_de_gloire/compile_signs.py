@@ -49,11 +49,8 @@ class Reactions:
 
     def run(self, entries: Mapping[str, Mapping[str, Any]]) -> None:
         """What the paper says, counter by counter."""
-        for name, entry in entries.items():
-            path: Path = ("reactions", name)
-            counter = self.translation.counter(name, path)
-            if not self.translation.wrong(path):
-                self._plan(counter, entry, path)
+        for counter, name, path in self.translation.keys("reactions", entries, self.translation.counter):
+            self._plan(counter, entries[name], path)
 
     def _plan(self, counter: str, entry: Mapping[str, Any], path: Path) -> None:
         holdings, unit = self.holdings, self.holdings.name_of(counter)

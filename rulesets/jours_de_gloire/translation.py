@@ -5,10 +5,10 @@ A name that means nothing is a fault without a case, as no rule is broken by a m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.contract import Fault
-from pbem.engine.options import Refusal
+from pbem.engine.options import Json, Refusal
 from pbem.wargame.names import folded, nearest
 from rulesets.jours_de_gloire.holdings import Holdings, words
 
@@ -140,3 +140,30 @@ class Translation:
     def boxes(self, names: Sequence[str], path: Path) -> list[str]:
         """Several of them."""
         return [self.box(name, (*path, i)) for i, name in enumerate(names)]
+
+    def keys(
+        self, member: str, entries: Mapping[str, Mapping[str, Json]], meaning: Callable[[str, Path], str]
+    ) -> Iterator[tuple[str, str, Path]]:
+        """What the keys of a map mean, each with its key and place, without those that are wrong.
+
+        meaning: `box` or `counter`. A box or counter under two names is a fault that shows both as one entry.
+        """
+        found: dict[str, str] = {}
+        for name in entries:
+            path: Path = (member, name)
+            meant = meaning(name, path)
+            if not self.wrong(path) and self._once(entries, name, found.setdefault(meant, name), path):
+                yield meant, name, path
+
+    def _once(self, entries: Mapping[str, Mapping[str, Json]], name: str, before: str, path: Path) -> bool:
+        if name == before:
+            return True
+        one = ", ".join(f"{member}: {_flow(value)}" for member, value in {**entries[before], **entries[name]}.items())
+        text = f"{name} and {before} are the same: write all of it in one entry"
+        self.fault(path, "", f"{text}, such as {before}: {{{one}}}")
+        return False
+
+
+def _flow(value: Json) -> str:
+    """A word, or a list of words, as in an orders file."""
+    return f"[{', '.join(str(one) for one in value)}]" if isinstance(value, list) else str(value)

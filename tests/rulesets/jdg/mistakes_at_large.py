@@ -272,6 +272,20 @@ BATTLES = [
         "in Maków",
         "not in Pułtusk",
     ),
+    row(
+        "a battle under two names",
+        "",
+        "battles: {pultusk: {retreat: [golymin]}, Pułtusk: «{stay: 'yes'}}",
+        "Pułtusk and pultusk are the same",
+        "one entry, such as pultusk: {retreat: [golymin], stay: yes}",
+    ),
+    row(
+        "a plan under two names",
+        "",
+        "reactions: {iii: {intercept: [golymin]}, Davout (III): «{with: [davout]}}",
+        "Davout (III) and iii are the same",
+        "one entry, such as iii: {intercept: [golymin], with: [davout]}",
+    ),
     row("a battle twice in the order", "8.0-2", "order: [pultusk, «pultusk]", "twice"),
     row("an order of unknown boxes", "", "order: [«pultsk]", "did you mean pultusk?"),
 ]
