@@ -139,11 +139,13 @@ def verified_campaign(path: Path, home: Home) -> Campaign:
 
     Raises Problem: NOT_VERIFIED for what is none or does not verify, and as `judge_path` for what cannot be read.
     """
+    from pbem.protocol.faults import diagnosis
+
     judged = judge_path(path, Against(), home)
     if judged.what == "turn":
         what = "this is a mailed file, not a campaign"
     elif judged.exit or judged.campaign is None:
-        what = f"this is no campaign that verifies: {judged.verdict.code}: {judged.verdict.detail}".rstrip(": ")
+        what = f"this is no campaign that verifies: {diagnosis(judged.verdict.code, judged.verdict.detail)}"
     else:
         return judged.campaign
     raise Problem("NOT_VERIFIED", what, "see what is wrong with it: pbem verify FILE", str(path))

@@ -19,7 +19,7 @@ from pbem.mail.letters import turns_in
 from pbem.orders.writer import dump
 from pbem.protocol.canonical import canon, parse
 from pbem.protocol.envelope import read_envelope
-from pbem.protocol.faults import Fault
+from pbem.protocol.faults import Fault, diagnosis
 from pbem.protocol.teams import LIST, Part, in_order, out_of_scope, part_payload, read_part, sign_part
 from pbem.store.folder import TEAM_DRAWER
 from pbem.store.journal import Journal
@@ -191,7 +191,7 @@ def member_faults(
 def _scope_faults(campaign: Campaign, due: Due, part: Part) -> list[RuleFault]:
     yours = commands_words(campaign.machine, part.member.may)
     return [
-        RuleFault((LIST, i), Refusal("", f"PART_SCOPE: {why}; {part.member.id} commands {yours}"))
+        RuleFault((LIST, i), Refusal("", diagnosis("PART_SCOPE", f"{why}; {part.member.id} commands {yours}")))
         for i, why in out_of_scope(campaign.machine, due.state, part.member.side, part)
     ]
 
@@ -234,7 +234,7 @@ def parts_at_hand(campaign: Campaign, due: Due, files: Sequence[tuple[str, bytes
         try:
             _require_form(campaign, due, part)
         except Fault as fault:
-            raise Problem(fault.code, f"{fault.code}: {fault.detail}", mend) from None
+            raise Problem(fault.code, diagnosis(fault.code, fault.detail), mend) from None
         for refused in _scope_faults(campaign, due, part):
             text = f"order {int(refused.path[1]) + 1} of {part.member.id}: {refused.refusal.text}"
             raise Problem("PART_SCOPE", text, mend, status=FORBIDDEN)
@@ -282,7 +282,7 @@ def _read(campaign: Campaign, name: str, data: bytes) -> list[Part]:
             parts.append(read_part(campaign.chain, block.envelope))
         except Fault as fault:
             mend = "ask the member for another one, or take the file away"
-            raise Problem(fault.code, f"{name}: {fault.code}: {fault.detail}", mend) from None
+            raise Problem(fault.code, f"{name}: {diagnosis(fault.code, fault.detail)}", mend) from None
     return parts
 
 

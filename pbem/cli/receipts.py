@@ -11,7 +11,7 @@ from pbem.campaign.receive import Receipt
 from pbem.cli.faults import mend_for
 from pbem.errors import Problem
 from pbem.protocol import keys
-from pbem.protocol.faults import Fault
+from pbem.protocol.faults import Fault, diagnosis
 from pbem.store.folder import LOG, find_campaign
 
 MOST_NAMED = 12
@@ -107,11 +107,9 @@ def receipt_lines(file: str, receipt: Receipt, quiet: bool) -> Iterator[str]:
 
 def _refusal(receipt: Receipt, fault: Fault) -> str:
     """A fault with its signer's name and with ids cut short; the whole of them stands in the JSON."""
-    said = str(fault)
-    if receipt.campaign is not None and fault.signed_by:
-        signer = receipt.campaign.title_of(fault.signed_by)
-        said = said.replace(f", signed by {fault.signed_by}:", f", signed by {signer}:", 1)
-    return _ID.sub(r"\1", said)
+    named = receipt.campaign is not None and fault.signed_by
+    signer = receipt.campaign.title_of(fault.signed_by) if receipt.campaign and named else fault.signed_by
+    return _ID.sub(r"\1", diagnosis(fault.code, fault.detail, fault.seq, signer))
 
 
 def _elsewhere(receipt: Receipt) -> str:

@@ -58,6 +58,16 @@ class Fault(Exception):
         return Fault(self.code, self.detail, seq if self.seq is None else self.seq, signed_by)
 
     def __str__(self) -> str:
-        place = "" if self.seq is None else f" in message {self.seq}"
-        signer = f", signed by {self.signed_by}" if self.signed_by else ""
-        return f"{self.code}{place}{signer}: {self.detail}"
+        return diagnosis(self.code, self.detail, self.seq, self.signed_by)
+
+
+def diagnosis(code: str, detail: str, seq: int | None = None, signer: str = "") -> str:
+    """What people read of a diagnosis: where, what is wrong, and behind the first line its code in brackets.
+
+    `message 3, signed by Bert: two different messages 3 [FORK]`. signer: a side's letter or a name, "" for nobody.
+    """
+    place = [] if seq is None else [f"message {seq}"]
+    place += [f"signed by {signer}"] if signer else []
+    first, *rest = detail.split("\n")
+    told = ": ".join(part for part in (", ".join(place), first) if part)
+    return "\n".join([f"{told} [{code}]".lstrip(), *rest])

@@ -174,7 +174,8 @@ def test_a_second_message_of_a_number_is_told_with_names_and_short_ids(duel: Due
     second = gone_on_twice(duel)
     said = duel.anna("receive", second)
     assert said.status == 11
-    assert "FORK in message 3, signed by Bert (Prussian): two different messages 3: " in said.out
+    assert "refused: message 3, signed by Bert (Prussian): two different messages 3: " in said.out
+    assert " [FORK]\n" in said.out, "what it is comes first, and its code at the end"
     assert "old copy" in said.out and not re.search(r"[0-9a-f]{16}", said.out)
     log = duel.anna.place / "log.jsonl"
     lines = log.read_bytes().splitlines(keepends=True)

@@ -117,7 +117,7 @@ def test_what_is_missing_is_said_and_whom_to_ask(played: Duel, tmp_path: Path) -
     bert = lost(played.bert)
     said = bert("import", source)
     assert said.status == 12
-    assert "SEQ_GAP: missing: messages 3 to 4; the log reaches to message 2" in said.out
+    assert "missing: messages 3 to 4; the log reaches to message 2 [SEQ_GAP]" in said.out
     assert "they are of Anna and Bert: ask Anna" in said.out and "--partial" in said.out
     assert [path.name for path in bert.place.iterdir()] == []
     (told,) = bert("import", source, "--json").json["imported"]
@@ -143,7 +143,8 @@ def test_a_fork_is_told_and_proved(duel: Duel, tmp_path: Path) -> None:
     kept = (duel.bert.place / "log.jsonl").read_bytes()
     outbox = shutil.copytree(duel.anna.place / "outbox", tmp_path / "outbox")
     said = duel.bert("import", outbox, twin_mail)
-    assert said.status == 11 and "FORK in message 2: side a signed two different ones" in said.out
+    assert said.status == 11
+    assert "message 2: side a signed two different ones; one of them is in the log [FORK]" in said.out
     (told,) = duel.bert("import", outbox, twin_mail, "--json").json["imported"]
     assert told["added"] == [] and told["forks"][0]["signed_by"] == "a" and told["exit"] == 11
     verdict = duel.bert("verify", told["evidence"][0], "--json").json

@@ -123,7 +123,7 @@ def test_what_a_member_must_not_order(four: Four) -> None:
         said = four.ney(command)
         assert said.status == 1
         assert_two_lines(said)
-        assert "PART_SCOPE: it concerns red-centre; ney commands Red Left" in said.err
+        assert "it concerns red-centre; ney commands Red Left [PART_SCOPE]" in said.err
     write(four.ney, LEFT, signal="charge")
     said = four.ney("part", "--yes")
     assert said.status == 1 and "signal: this is your captain's to say" in said.err

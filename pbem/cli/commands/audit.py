@@ -15,7 +15,7 @@ from pbem.cli.lazy import command_app
 from pbem.cli.opening import campaign_path
 from pbem.cli.parameters import CampaignDir, Json
 from pbem.cli.terminal import show
-from pbem.protocol.faults import CLASSES
+from pbem.protocol.faults import CLASSES, diagnosis
 from pbem.report.text import said
 
 EXAMPLES = ("pbem audit", "pbem audit <scenario>.pbem", "pbem audit --json")
@@ -125,11 +125,11 @@ def _checked(checked: Mapping[str, int]) -> str:
 def _verdict(told: dict[str, Any]) -> Iterator[str]:
     for one in told["findings"]:
         case = f", {one['case']}" if one["case"] else ""
-        yield f"{one['code']}: {_name(told, one['side'])} in message {one['message']}{case}: {one['text']}"
+        yield diagnosis(one["code"], f"{_name(told, one['side'])} in message {one['message']}{case}: {one['text']}")
     fault = told["fault"]
     if fault is not None:
-        signer = f", signed by {_name(told, fault['signed_by'])}" if fault["signed_by"] else ""
-        yield f"{fault['code']} in message {fault['message']}{signer}: {fault['detail']}"
+        signer = _name(told, fault["signed_by"]) if fault["signed_by"] else ""
+        yield diagnosis(fault["code"], fault["detail"], fault["message"], signer)
         yield f"  what to do: {mend_for(CLASSES[fault['code']])}"
     if told["exit"] == 0 and told["state"] == "audited":
         yield "Nothing that either player said is belied by what he disclosed."

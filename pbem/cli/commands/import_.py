@@ -20,7 +20,7 @@ from pbem.cli.lazy import command_app
 from pbem.cli.parameters import Json
 from pbem.cli.terminal import Bar, show
 from pbem.errors import Problem
-from pbem.protocol.faults import Fault
+from pbem.protocol.faults import Fault, diagnosis
 
 if TYPE_CHECKING:
     from pbem.campaign.lineage import GameFound
@@ -213,14 +213,15 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
 def _faults(told: dict[str, Any]) -> Iterator[str]:
     for fork in told["forks"]:
         who = "you yourself" if fork["signed_by"] == told["side"] else f"side {fork['signed_by']}"
-        yield f"  FORK in message {fork['message']}: {who} signed two different ones; one of them is in the log"
+        what = f"{who} signed two different ones; one of them is in the log"
+        yield f"  {diagnosis('FORK', what, fork['message'])}"
         yield f"    {fork['detail']}"
     for one in told["refused"]:
         if one["class"] != "stranger":
-            signer = f", signed by {one['signed_by']}" if one["signed_by"] else ""
-            yield f"  refused: {one['code']} in message {one['message']}{signer}: {one['detail'].splitlines()[0]}"
+            detail = one["detail"].split("\n")[0]
+            yield f"  refused: {diagnosis(one['code'], detail, one['message'], one['signed_by'])}"
     if told["broken"]:
-        yield f"  {told['broken']['code']}: {told['broken']['detail']}"
+        yield f"  {diagnosis(told['broken']['code'], told['broken']['detail'])}"
         if told["ask"]:
             yield f"    {told['ask']}"
         if not told["folder"]:

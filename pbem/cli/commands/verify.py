@@ -19,6 +19,7 @@ from pbem.cli.opening import campaign_path
 from pbem.cli.pages import require_kind, write_file
 from pbem.cli.parameters import CampaignDir, Force, Json
 from pbem.cli.terminal import show
+from pbem.protocol.faults import diagnosis
 from pbem.resources import page_bytes
 
 EXAMPLES = (
@@ -102,7 +103,7 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
     if len(told["engines"]) > 1:
         yield "  rules: " + ", then ".join(f"{one['engine']} from message {one['from']}" for one in told["engines"])
     for warning in told["warnings"]:
-        yield f"  {warning['code']} in message {warning['message']}: {warning['detail']}"
+        yield f"  {diagnosis(warning['code'], warning['detail'], warning['message'])}"
     if told.get("report"):
         yield f"  {told['report']}"
     if told["ok"]:
@@ -134,4 +135,5 @@ def _without_rules(told: dict[str, Any]) -> str:
     )
     if told["fault"] is None:
         return f"{held}; rules not checked here"
-    return f"{held}, then {told['fault']['code']} in message {told['fault']['message']}: {told['fault']['detail']}"
+    fault = told["fault"]
+    return f"{held}, then {diagnosis(fault['code'], fault['detail'], fault['message'])}"
