@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -54,6 +55,9 @@ LIMIT = 8 * 2**20
 _MEMBERS = frozenset({"format", "engine", "ruleset", "scenario", "options", "overlay", "played", "state"})
 # Of a game that hides something alone: in the file what the hands hold, in the state which markers lie face down.
 _HIDDEN = "hidden"
+# The line in the place of a fault, and as many lines of a file as are named to who may not read it.
+_LINE = re.compile(r":([0-9]+):[0-9]+$")
+_MOST_LINES = 4
 _MARKERS = "markers"
 _STATE = {"at": dict, "input": dict, "trace": list, "phase_seq": int, "need": dict, "n": int, "over": dict}
 
@@ -272,7 +276,7 @@ def play(table: Table, due: Due, checked: Checked) -> Played:
 def _laid_down(table: Table, side: str, checked: Checked) -> Shown:
     """The hands with what the answer turns face down, and what it shows unasked."""
     markers = {name: dict(entry) for name, entry in table.state.get("markers", {}).items()}
-    shown = Shown(copy.deepcopy(table.hands), markers, standing_orders(table))
+    shown = Shown(copy.deepcopy(table.hands), markers, standing_orders(table, side))
     if not table.hands:
         return shown
     hand = shown.hands[table.machine.armies[side]]
@@ -293,13 +297,33 @@ def standing_file(table: Table, letter: str) -> Path:
     return table.path.with_suffix(f".{table.machine.armies[letter]}.yaml")
 
 
-def standing_orders(table: Table) -> dict[str, dict[str, Json]]:
-    """Letter -> slot -> value, as far as the players have set it. Raises OrdersFault, Problem."""
-    files = {letter: _standing_text(table, letter) for letter in table.machine.slots}
-    return {
-        letter: {one.slot.name: one.value for one in _standing_entries(table, letter, text) if one.is_set}
-        for letter, text in files.items()
-    }
+def standing_orders(table: Table, reader: str) -> dict[str, dict[str, Json]]:
+    """Letter -> slot -> value, as far as the players have set it. Raises OrdersFault, Problem.
+
+    reader: the side at the keyboard. Of what the other has written its faults show nothing.
+    """
+    found: dict[str, dict[str, Json]] = {}
+    for letter in table.machine.slots:
+        try:
+            entries = _standing_entries(table, letter, _standing_text(table, letter))
+        except Problem as problem:
+            raise problem if letter == reader else _of_the_other(table, letter, problem) from None
+        found[letter] = {one.slot.name: one.value for one in entries if one.is_set}
+    return found
+
+
+def _of_the_other(table: Table, letter: str, problem: Problem) -> Problem:
+    """That a side's standing orders cannot be used, for the other one: whose they are and in which lines."""
+    name, who = standing_file(table, letter).name, table.title_of(letter)
+    found = _LINE.search(problem.where)
+    lines = sorted({one.line for one in getattr(problem, "findings", ())} - {0}) or [int(found[1])] * bool(found)
+    where = f", in line {' and '.join(str(line) for line in lines[:_MOST_LINES])}" if lines else ""
+    return Problem(
+        problem.code,
+        f"the standing orders of {who} cannot be used: something is wrong with {name}{where}",
+        f"let {who} alone open that file, and correct it or move it away; then play the same orders again",
+        status=problem.status,
+    )
 
 
 def judged_standing(table: Table, due: Due) -> Judged:

@@ -17,6 +17,7 @@ from pbem.campaign.campaign import Due
 from pbem.campaign.hotseat import Table, check, due_now, known_rows, load_table, new_table, play
 from pbem.campaign.revealing import secret_lines
 from pbem.campaign.wishes import invitation_of
+from pbem.cli.faults import data_of
 from pbem.errors import Problem
 from pbem.orders.writer import dump
 from tests.cli.players import Player, fresh_player
@@ -113,12 +114,26 @@ def test_standing_orders_beside_the_file_answer_and_are_consulted(
 
 
 def test_standing_orders_that_do_not_fit_are_named(tmp_path: Path) -> None:
+    """To their author word for word; to the other one by their file and line alone."""
     table = table_at(tmp_path / "game.json")
-    (tmp_path / "game.blue.yaml").write_text("chit: charge\n", encoding="utf-8")
     due = due_now(table)
-    with pytest.raises(Problem) as caught:
-        play(table, due, check(table, due, paper(table, due, {}), "x"))
-    assert "game.blue.yaml" in str(caught.value) and "charge" in str(caught.value) and table.played == 0
+    own, foe = [table.machine.armies[letter] for letter in (due.side, "ab".replace(due.side, ""))]
+
+    def refused() -> Problem:
+        with pytest.raises(Problem) as caught:
+            play(table, due, check(table, due, paper(table, due, {}), "x"))
+        assert table.played == 0
+        return caught.value
+
+    broken = tmp_path / f"game.{own}.yaml"
+    broken.write_text("chit: charge\n", encoding="utf-8")
+    assert f"game.{own}.yaml" in str(refused()) and "charge" in str(refused())
+    broken.rename(tmp_path / f"game.{foe}.yaml")
+    for text, line in (("\nchit: charge\n", 2), ("evade: [charge\n", 1), ("charge: charge\n", 1), ("\x00charge", 0)):
+        (tmp_path / f"game.{foe}.yaml").write_text(text, encoding="utf-8")
+        told = refused()
+        assert f"game.{foe}.yaml" in told.what and (f"in line {line}" in told.what) == bool(line), told
+        assert "charge" not in f"{data_of(told)}" and "correct it or move it away" in told.mend
 
 
 def test_private_draws_stay_in_their_owners_hand(tmp_path: Path) -> None:

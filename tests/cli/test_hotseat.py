@@ -107,6 +107,22 @@ def test_standing_orders_are_judged_as_those_of_a_campaign_are(anna: Player) -> 
     assert "Prussian has to decide" in played["awaited"] and played["standing_remarks"] == []
 
 
+def test_broken_standing_orders_of_the_other_are_not_quoted_and_do_not_end_the_evening(anna: Player) -> None:
+    anna.good("hotseat", "--scenario", SCENARIO, "--json")
+    standing = anna.place / "hotseat.prussian.yaml"
+    standing.write_text("option: secret-plan\n", encoding="utf-8")
+    said = anna("hotseat", "--orders", "hotseat.yaml")
+    assert_two_lines(said)
+    assert said.status == 2 and "secret-plan" not in said.err and "hotseat.prussian.yaml, in line 1" in said.err
+    assert "secret-plan" not in anna("hotseat", "--orders", "hotseat.yaml", "--json").out
+    asked = anna.good("hotseat", typed="\n\nq\n")
+    assert "secret-plan" not in asked.err + asked.out and "let Prussian alone open that file" in asked.err
+    assert asked.out.count("Press Enter to correct") == 1 and "Play these orders?" not in asked.out
+    standing.rename(anna.place / "hotseat.french.yaml")
+    own = anna.good("hotseat", typed="\nq\n")
+    assert "hotseat.french.yaml:1:1  unknown" in own.err and "Play these orders?" not in own.out, "before he is asked"
+
+
 def test_remarks_on_orders_stand_below_their_preview(anna: Player) -> None:
     anna.good(
         "hotseat", "--ruleset", "jours-de-gloire", "--scenario", "eylau-1807", "--option", "hiding=open", "--json"

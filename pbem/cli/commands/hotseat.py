@@ -19,6 +19,7 @@ from pbem.campaign.hotseat import (
     load_table,
     new_table,
     play,
+    standing_orders,
     template,
 )
 from pbem.campaign.orders_file import HELPER_SCHEMA, Checked, require_clean
@@ -208,7 +209,8 @@ def _kept_line(away: str) -> str:
 
 
 def _previewed(table: Table, due: Due, checked: Checked) -> Preview:
-    """What orders would do, as before a signature. Raises OrdersFault for the standing orders that go with them."""
+    """What orders would do, as before a signature. Raises Problem for the standing orders that go with them."""
+    standing_orders(table, due.side)
     data: dict[str, Any] = {"lines": []}
     if due.kind == "orders" and due.request is not None:
         data = dict(table.game.preview(due.request, checked.input, due.own.with_hidden(checked.hide)))
