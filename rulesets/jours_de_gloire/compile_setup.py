@@ -11,26 +11,11 @@ from pbem.engine.options import Json
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.compile_signs import Reactions, leaves_of, present_plans
 from rulesets.jours_de_gloire.dealing import Dealer, deal_label
-from rulesets.jours_de_gloire.documents import SQUATTER, STRANDED
+from rulesets.jours_de_gloire.documents import LATER
 from rulesets.jours_de_gloire.holdings import Holdings
 from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY, Setting
 from rulesets.jours_de_gloire.setup import starting
 from rulesets.jours_de_gloire.translation import Path, Translation
-
-# What the set-up has nothing to say about.
-_LATER = (
-    "mix",
-    "forces",
-    "reinforce",
-    "detach",
-    "rejoin",
-    "orders",
-    "battles",
-    "order",
-    "next",
-    SQUATTER,
-    STRANDED,
-)
 
 
 def usual_dummies(setting: Setting, side: str) -> list[dict[str, Json]]:
@@ -52,7 +37,7 @@ def compile_setup(setting: Setting, board: Board, side: str, document: Mapping[s
     """The public set-up of a paper, its commitments and its leaves; `dummies` left out are the usual ones."""
     holdings = Holdings(setting, board, side, own)
     translation = Translation(holdings)
-    for member in _LATER:
+    for member in LATER:
         if member in document:
             translation.fault((member,), "T-SCEN", f"{member}: this is the set-up; nothing of that can be ordered yet")
     if holdings.blind:

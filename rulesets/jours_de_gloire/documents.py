@@ -13,7 +13,7 @@ from pbem.engine.requests import ASK, ORDERS, Choose
 from rulesets.jours_de_gloire.battle.tactics import chits
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.command import names_first
-from rulesets.jours_de_gloire.holdings import Holdings
+from rulesets.jours_de_gloire.holdings import Holdings, who
 from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY, Setting
 
 Schema = dict[str, Any]
@@ -25,6 +25,21 @@ BRIDGE_WORKS: Final = ("destroy", "repair", "pontoon", "remove")
 _ENTRIES, _NAMES, _STEPS = 64, 64, 16
 MOST_PLANNED: Final = 6
 SQUATTER, STRANDED = "squatter", "stranded"
+# What the set-up has nothing to say about, and what counters that lie open have no use for.
+LATER: Final = (
+    "mix",
+    "forces",
+    "reinforce",
+    "detach",
+    "rejoin",
+    "orders",
+    "battles",
+    "order",
+    "next",
+    SQUATTER,
+    STRANDED,
+)
+HIDING: Final = ("dummies", "mix", "show")
 _WISHES: Final = {
     SQUATTER: "Where yours go who stand where enemy reinforcements arrive after your turn, the best first (3.3).",
     STRANDED: "Where a general of yours goes who is left alone among enemies in your turn, the best first (4.2).",
@@ -40,20 +55,31 @@ def helper_schema(setting: Setting, board: Board, request: Choose, holdings: Hol
     """The same with the units and boxes of the present question listed, and without what can mean nothing in it, for an
     editor; it binds nobody."""
     side = request.side
+    setup = board.at["stage"] == "setup"
     detached = [uid for uid, counter in setting.forces.detachments.items() if counter.side == side]
     listed = {
-        "unit": [name for name in (holdings.name_of(counter) for counter in holdings.counters()) if name],
+        "unit": _beginning(setting, side) if setup else [*filter(None, map(holdings.name_of, holdings.counters()))],
         "box": list(setting.boxes),
         "detachment": [uid for uid in detached if uid not in holdings.units()],
         "command": list(board.commands_of(side)),
         "entry": list(setting.map.entries),
     }
     found = _fragment(setting, request.what, _words(listed))
-    if request.what == ORDERS and board.at["stage"] != "setup" and not names_first(setting, board, side):
-        del found["properties"]["next"]
-    if request.what == ORDERS and not setting.options.hidden:
-        del found["properties"]["show"]
+    if request.what == ORDERS:
+        useless = [] if setting.options.hidden else list(HIDING)
+        if setup:
+            useless += LATER
+        elif not names_first(setting, board, side):
+            useless.append("next")
+        found["properties"] = {name: one for name, one in found["properties"].items() if name not in useless}
     return found
+
+
+def _beginning(setting: Setting, side: str) -> list[str]:
+    """jdg 7.1-1: who will be set up."""
+    from rulesets.jours_de_gloire.setup import starting
+
+    return [who(content) for contents in starting(setting, side).values() for content in contents]
 
 
 # -- single words ------------------------------------------------------------------------

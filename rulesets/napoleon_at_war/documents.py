@@ -47,7 +47,11 @@ def helper_schema(setting: Setting, position: Position, request: Choose) -> Sche
         "hex": list(setting.field.hexes),
         "target": sorted(position.at[unit] for unit in theirs),
     }
-    return _fragment(setting, request.what, _names(listed))
+    found = _fragment(setting, request.what, _names(listed))
+    if setting.is_night(position.turn):
+        # naw 10.1: a list of attacks is refused then.
+        found["properties"].pop("attacks", None)
+    return found
 
 
 def _names(listed: dict[str, list[str]]) -> Schema:

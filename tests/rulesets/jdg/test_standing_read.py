@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.compile import compile_document
 from rulesets.jours_de_gloire.documents import document_schema, helper_schema
 from rulesets.jours_de_gloire.holdings import Holdings
 from rulesets.jours_de_gloire.standing_read import read_standing
 from rulesets.jours_de_gloire.template import orders_template
-from tests.rulesets.jdg.papers import compiled, field, own, question
+from tests.rulesets.jdg.papers import compiled, field, own, question, set_up
 from tests.rulesets.jdg.test_compile import FIELD
 from tests.rulesets.jdg.world import World, small
 
@@ -160,6 +161,23 @@ def test_what_is_shown_lies_face_down_and_is_named_once() -> None:
     open_ = small(hiding="open")
     assert paper({"show": ["i"]}, field(PLACES, setting=open_)) == ([(("show",), "10-1")], [])
     assert paper({"show": []}, field(PLACES, setting=open_)) == ([], [])
+
+
+@pytest.mark.parametrize("hiding", ["hidden", "open"])
+def test_at_the_set_up_the_editor_offers_what_the_set_up_takes(hiding: str) -> None:
+    """Each member that is offered can be written, and each that can be written is offered; with who begins."""
+    ask, knows, setting = set_up(hiding=hiding)
+    board = Board(setting, ask.scene)
+    schema = helper_schema(setting, board, ask, Holdings(setting, board, "french", knows))
+    offered = set(schema["properties"])
+    taken = set()
+    for member, one in document_schema(setting, "orders")["properties"].items():
+        blank: Any = "first" if member == "next" else {"array": [], "object": {}}[one["type"]]
+        if not compile_document(setting, ask, {member: blank}, knows).faults:
+            taken.add(member)
+    assert "orders" not in offered and "reactions" in offered
+    assert offered == (taken if hiding == "hidden" else taken - {"dummies", "show", "mix"})
+    assert schema["$defs"]["unit"]["anyOf"][0]["enum"][:3] == ["napoleon", "davout", "i"]
 
 
 @pytest.mark.parametrize("hiding", ["hidden", "open"])

@@ -218,6 +218,15 @@ def test_helper_schema_lists_what_there_is() -> None:
     assert not check(load(text.encode(), "o.yaml"), combine(FRAME, schema))[1]
 
 
+def test_at_night_the_editor_offers_no_attacks() -> None:
+    """They would be refused (10.1)."""
+    for turn in (1, 6):
+        request = question(real(), later(turn, CONTACT))
+        schema = helper_schema(real().setting, request.options.board.position, request)  # type: ignore[attr-defined]
+        assert ("attacks" in schema["properties"]) != real().setting.is_night(turn)
+    assert real().setting.is_night(1)
+
+
 def test_unknown_key_and_form_are_told_with_their_place() -> None:
     schema = combine(FRAME, document_schema(real().setting, ORDERS))
     text = 'moves:\n  - {unit: suc-1, too: "0508"}\n  - {unit: suc-2, to: "05O8"}\nattaks: []\n'
