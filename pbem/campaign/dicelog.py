@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.figures import deciding
+from pbem.engine.requests import ORDERS
 from pbem.errors import Problem
 from pbem.protocol.dice import Entry, Stream, segment_seed
 
@@ -34,13 +35,15 @@ class Draw:
 
 @dataclass(frozen=True)
 class DiceRecord:
-    """The draws of the segment that message `seq` opened and message `seq` + 1 closes. seed: 32 bytes, b"" if none."""
+    """The draws of the segment that message `seq` opened and message `seq` + 1 closes. seed: 32 bytes, b"" if none.
+    orders: whether message `seq` brought orders."""
 
     seq: int
     opened_by: str
     closed_by: str
     seed: bytes
     draws: tuple[Draw, ...]
+    orders: bool
 
 
 class _Counting(Stream):
@@ -82,7 +85,8 @@ def dice_record(campaign: Campaign, seq: int | None = None, due: Due | None = No
     other = "a" if message.side == "b" else "b"
     draws = _draws(campaign, tape, seed, events)
     opened_by, closed_by = campaign.title_of(message.side, number), campaign.title_of(other, number + 1)
-    return DiceRecord(number, opened_by, closed_by, seed, draws)
+    ordered = "input" in message.body and chain.states[number]["need"].get("ask") == ORDERS
+    return DiceRecord(number, opened_by, closed_by, seed, draws, ordered)
 
 
 def dice_data(record: DiceRecord) -> dict[str, object]:

@@ -37,6 +37,8 @@ _ENTRIES = "write lines that begin with '- ', or [] for none"
 # The longest number that is looked at as one whose leading zeros were left out, and the longest that may be meant.
 _DIGITS = re.compile("[0-9]{1,8}")
 _LONGEST_NUMBER = 8
+# A word or several, with commas, that can stand between brackets as they are.
+_LISTABLE = re.compile(r"[^\W_][\w/-]{0,30}(?:, ?[^\W_][\w/-]{0,30}){0,7}")
 _RANGE = re.compile(r"\w-\w|[^ ]")
 _TYPE_NOUNS = {
     "string": "text",
@@ -85,6 +87,8 @@ def _type(_: Any, value: Any, schema: Schema) -> Words:
     mend = _mend(schema) or (_TYPE_MENDS.get(names[0], "") if len(names) == 1 else "")
     if value == "" and isinstance(value, str):
         return Words("unreadable", "empty-value", "nothing stands here", noun(schema), mend)
+    if mend == _TYPE_MENDS["array"] and isinstance(value, str) and _LISTABLE.fullmatch(value):
+        mend = f"write [{value}], or lines that begin with '- '"
     return Words("unreadable", "wrong-type", f"not {noun(schema)}", hint=mend)
 
 

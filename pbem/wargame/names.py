@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 _SUGGESTED = 3
 _LONGEST = 60
@@ -46,4 +46,15 @@ def nearest(text: str, candidates: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(value for _, _, value in ranked))[:_SUGGESTED]
 
 
-__all__ = ["distance", "folded", "nearest"]
+def without_commas(text: str, known: Container[str]) -> str:
+    """`; a comma is missing? write [v, lannes]` for words that are each a known name; "" for any other text.
+
+    known: names as `folded` makes them.
+    """
+    words = text.split() if len(text) <= _LONGEST else []
+    if len(words) < 2 or not all(folded(word) in known for word in words):
+        return ""
+    return f"; a comma is missing? write [{', '.join(words)}]"
+
+
+__all__ = ["distance", "folded", "nearest", "without_commas"]

@@ -76,8 +76,10 @@ def _leaf(names: Names, event: Event) -> str:
     sign = read_sign(event["value"])
     if event["known"] and not sign.real:
         return "by its sign a dummy"
-    kind = [] if event["known"] else [f"{sign.kind} of VC {sign.vc}" if sign.vc else sign.kind]
-    return ", ".join([*kind, _LINKS[sign.link], *plan_words(names, sign.plan)])
+    told = ", ".join([_LINKS[sign.link], *plan_words(names, sign.plan)])
+    # What its owner committed to with his last orders; by now the link may be another.
+    kind = f"{sign.kind} of VC {sign.vc}" if sign.vc else sign.kind
+    return f"by its sign {told}" if event["known"] else f"{kind}, {told}"
 
 
 def _leaf_label(names: Names, event: Event) -> str:

@@ -122,9 +122,15 @@ class _Question:
             yield Step(f"supposed there: {self.holdings.printed(counter)}, now in {self._name(start)}{far}")
         there = board.counters(self.side, self.box)
         if not there:
-            beside = [self.holdings.printed(c) for box in sorted(near) for c in board.counters(self.side, box)]
+            beside = [
+                self.holdings.printed(counter)
+                for box in sorted(near)
+                for counter in board.counters(self.side, box)
+                if not self.setting.dummy(self.holdings.known.get(counter))
+            ]
             hint = f"; next to it: {', '.join(beside[:8])}" if beside else ""
-            raise Unanswerable([Refusal("", f"none of yours is in {self._name(self.box)}; name attackers{hint}")])
+            text = f"none of yours is in {self._name(self.box)}; name attackers with --by{hint}"
+            raise Unanswerable([Refusal("", text)])
 
     def _foe(self) -> Foe:
         """Who is supposed to be there on the other side."""

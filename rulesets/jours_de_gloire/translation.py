@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.contract import Fault
 from pbem.engine.options import Json, Refusal
-from pbem.wargame.names import folded, nearest
+from pbem.wargame.names import folded, nearest, without_commas
 from rulesets.jours_de_gloire.holdings import Holdings, words
 
 Path = tuple[str | int, ...]
@@ -107,8 +107,9 @@ class Translation:
         called: what people call them -> id. all_of: what the legal ones are, where they may be listed.
         """
         close, offered = nearest(name, called), tuple(legal)
-        hint = f"; did you mean {' or '.join(close)}?" if close else ""
-        if not close and all_of:
+        several = without_commas(name, called)
+        hint = several or (f"; did you mean {' or '.join(close)}?" if close else "")
+        if not hint and all_of:
             hint = f"; {all_of}: {', '.join(offered) or 'none'}"
         self.fault(path, "", f"{text}{hint}", legal=close or offered)
 
@@ -131,7 +132,7 @@ class Translation:
         if not meant:
             called = {uid: uid for uid in boxes} | {folded(box.name): uid for uid, box in boxes.items()}
             text = f"there is no box {name[:60]} on this map"
-            if not nearest(name, called):
+            if not nearest(name, called) and not without_commas(name, called):
                 uid, box = next((uid, box) for uid, box in boxes.items())
                 text = f"{text}; write an id or a printed name, such as {uid} or {box.name}; pbem map shows them"
             self.unknown(path, text, name, called, boxes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from pbem.engine.options import Refusal
-from pbem.wargame.names import folded, nearest
+from pbem.wargame.names import folded, nearest, without_commas
 from rulesets.napoleon_at_war.roster import Roster
 
 _LONGEST = 60
@@ -31,6 +31,7 @@ class Units:
         """Says that there is no such unit and which ones come close."""
         close = nearest(text, self._known)
         hint = f"; did you mean {' or '.join(self.label(unit) for unit in close)}?" if close else ""
+        hint = without_commas(text, self._known) or hint
         return Refusal("", f"there is no unit {text!r}{hint}", unit=text[:_LONGEST], legal=close)
 
     def label(self, unit: str) -> str:

@@ -111,6 +111,10 @@ def test_a_hex_attacked_in_two_entries_is_told_with_the_entry_to_write(lesson: D
     assert 'one entry, such as - {on: ["0607"], by: [tau-1, tau-2]}' in said.err
 
 
+def test_units_without_commas_are_told_with_the_list_to_write(lesson: Duel) -> None:
+    assert "a comma is missing? write [suc-1, gaz-1]" in attacking(lesson, '{on: "0610", by: [suc-1 gaz-1]}')
+
+
 def test_an_attack_in_one_text_is_met_with_its_keys(lesson: Duel) -> None:
     assert "lines with on, by" in attacking(lesson, '"0610 by suc-1"')
 
@@ -249,6 +253,40 @@ def test_a_first_turn_next_to_the_enemy_shows_how_a_march_is_written(roads: Duel
     assert "For the others" not in marches
     example = marches.split("Write each as ")[1].split("; above")[0]
     assert "1 fault" not in judged(roads, f"orders:\n  {example}")
+
+
+def test_commas_that_are_missing_are_named_with_the_list_to_write(roads: Duel) -> None:
+    roads.turn(2)
+    roads.turn(3)
+    assert "write [v, lannes]" in judged(roads, "orders:\n  - {stack: [v lannes], path: [nasielsk]}")
+    said = judged(roads, "orders:\n  - {stack: [v, lannes], path: [nasielsk pultusk]}")
+    assert "a comma is missing? write [nasielsk, pultusk]" in said
+    assert "write [nasielsk], or lines" in judged(roads, "orders:\n  - {stack: v, path: nasielsk}")
+
+
+def test_odds_of_an_empty_box_say_how_attackers_are_named_and_name_no_dummy(roads: Duel) -> None:
+    roads.turn(2)
+    roads.turn(3)
+    said = roads.anna("odds", "nasielsk")
+    assert said.status == 2 and "name attackers with --by; next to it: " in said.err and "Davout (III)" in said.err
+    assert "dummy" not in said.err
+    assert_two_lines(said)
+
+
+def test_dice_of_a_message_without_orders_are_not_called_those_of_orders(roads: Duel) -> None:
+    roads.turn(2)
+    roads.turn(3)
+    assert "Dice of message 3: orders of B (Russian)" in roads.anna.good("dice", "3").out.replace("Bert", "B")
+    (roads.anna.place / "orders.yaml").unlink(missing_ok=True)
+    roads.anna.good("orders")
+    path = roads.anna.place / "orders.yaml"
+    marches = "orders:\n  - {stack: [v, lannes, becker], path: [nasielsk]}\n"
+    path.write_text(path.read_text(encoding="utf-8").replace("orders:\n", marches, 1), encoding="utf-8")
+    roads.anna.good("submit", "--yes")
+    roads.bert.good("receive", roads.mail(roads.anna, 4), "--quiet")
+    roads.bert.good("submit", "--yes")
+    roads.anna.good("receive", roads.mail(roads.bert, 5), "--quiet")
+    assert roads.anna.good("dice", "5").out.startswith("Dice of message 5 of Bert (Russian), rolled by A (French)")
 
 
 def names_drawn(svg: str) -> set[str]:

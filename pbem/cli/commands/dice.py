@@ -37,7 +37,8 @@ def app(
 
 
 def _lines(record: DiceRecord) -> Iterator[str]:
-    yield f"Dice of message {record.seq}: orders of {record.opened_by}, rolled by {record.closed_by}"
+    whose = f": orders of {record.opened_by}" if record.orders else f" of {record.opened_by}"
+    yield f"Dice of message {record.seq}{whose}, rolled by {record.closed_by}"
     if not record.draws:
         yield "  none were rolled"
         return

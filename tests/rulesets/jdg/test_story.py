@@ -162,18 +162,19 @@ LEAF = {"kind": "general", "vc": 3, "rank": 2, "link": 2, "plan": {}}
     ("value", "known", "words"),
     [
         (LEAF, False, "general of VC 3, linked to the chief"),
-        (LEAF, True, "linked to the chief"),
+        (LEAF, True, "by its sign linked to the chief"),
         ({**LEAF, "kind": "dummy", "vc": 0, "link": 0}, True, "by its sign a dummy"),
         ({**LEAF, "kind": "dummy", "vc": 0, "link": 0}, False, "dummy, without a link"),
         (
             {**LEAF, "link": 1, "plan": {"guns": "any", "intercept": ["fels", "moor"], "withdraw": True, "with": []}},
             True,
-            "linked to a general, withdraws, intercepts in Fels and Moor, marches to the guns of any battle",
+            "by its sign linked to a general, withdraws, intercepts in Fels and Moor,"
+            " marches to the guns of any battle",
         ),
         (
             {**LEAF, "plan": {"guns": {"x": 1}, "to": 7, "back": ["{0}", 3]}},
             True,
-            "linked to the chief, falls back to {0} instead",
+            "by its sign linked to the chief, falls back to {0} instead",
         ),
         ("nonsense", True, "by its sign a dummy"),
         ("", False, ""),
