@@ -316,7 +316,7 @@ def _of_the_other(table: Table, letter: str, problem: Problem) -> Problem:
     """That a side's standing orders cannot be used, for the other one: whose they are and in which lines."""
     name, who = standing_file(table, letter).name, table.title_of(letter)
     found = _LINE.search(problem.where)
-    lines = sorted({one.line for one in getattr(problem, "findings", ())} - {0}) or [int(found[1])] * bool(found)
+    lines = sorted({one.line for one in getattr(problem, "findings", ())} - {0}) or ([int(found[1])] if found else [])
     where = f", in line {' and '.join(str(line) for line in lines[:_MOST_LINES])}" if lines else ""
     return Problem(
         problem.code,
