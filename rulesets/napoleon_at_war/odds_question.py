@@ -136,7 +136,7 @@ class _Question:
             if all(at in board.field.zone_neighbours[board.hex_of(unit)] for at in on)
         ]
         if not found:
-            text = f"nobody stands next to {' and '.join(on)}; name attackers, and suppose them elsewhere if need be"
+            text = f"nobody stands next to {' and '.join(on)}; name attackers with --by, and with --from where they are supposed to stand"
             self.faults.append(Refusal("7.15", text))
             self._raise()
         return found
@@ -146,7 +146,8 @@ class _Question:
         near = sorted(self.board.field.zone_neighbours.get(refusal.hex, ()))
         if refusal.case != "7.15" or not near:
             return refusal
-        text = f"{refusal.text}; it could be supposed in one of {', '.join(near)}"
+        where = f"--from {refusal.unit}={near[0]}"
+        text = f"{refusal.text}; it could be supposed in one of {', '.join(near)}, as in {where}"
         return Refusal(refusal.case, text, refusal.unit, refusal.hex, refusal.legal)
 
     def _reduction(self) -> Json:

@@ -65,6 +65,15 @@ def test_a_take_back_of_what_waits_for_an_answer_says_when_it_can_be_offered(due
     assert "pbem submit --resend" in duel.anna("submit", "--yes").err
 
 
+def test_a_message_that_is_answered_is_laid_out_again_without_waiting_for_an_answer(duel: Duel) -> None:
+    duel.turn(2)
+    assert "then wait for his" in duel.anna.good("submit", "--resend").out
+    duel.turn(3)
+    said = duel.anna.good("submit", "--resend").out
+    assert "Message 2: the same bytes again" in said and "wait for his" not in said
+    assert "It is answered" in said and "pbem status" in said
+
+
 def test_with_an_offer_waiting_nobody_says_that_there_is_nothing_to_decide(duel: Duel) -> None:
     duel.turn(2)
     duel.turn(3)

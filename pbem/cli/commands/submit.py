@@ -110,7 +110,8 @@ def finished(
     """
     told = sent_data(sent, opponents_address(at), practice=is_practice(at), sync=goes_by_sync(at))
     if not quiet:
-        show(told, sent_lines(told, again=again), as_json=as_json)
+        answered = again and sent.seq < len(at.chain.messages) - 1
+        show(told, sent_lines(told, again=again, answered=answered), as_json=as_json)
     if sent.mail is not None and open_mail:
         from pbem.cli.pages import open_for_person
 
@@ -146,8 +147,8 @@ def sent_data(sent: Sent, address: str, *, practice: bool = False, sync: bool = 
     }
 
 
-def sent_lines(told: dict[str, Any], *, again: bool = False) -> list[str]:
-    """Where a signed message lies and what to do with it."""
+def sent_lines(told: dict[str, Any], *, again: bool = False, answered: bool = False) -> list[str]:
+    """Where a signed message lies and what to do with it. answered: whether the log holds the reply to it."""
     signed = f"Message {told['message']}{': the same bytes again' if again else ' is signed'}: {told['file']}"
     if told["practice"]:
         return [signed, "Next: pbem practice"]
@@ -157,6 +158,9 @@ def sent_lines(told: dict[str, Any], *, again: bool = False) -> list[str]:
             signed,
             f"Next: mail the signed file to {to}; whoever holds the log can judge it with: pbem verify FILE",
         ]
+    if answered and not told["sync"]:
+        laid = f"A mail with it, ready to be sent: {told['mail']}"
+        return [signed, laid, "It is answered, so send it only to who asks for it. What is next says: pbem status"]
     if told["sync"]:
         return [signed, f"Next: {SYNC}, which sends it{' once more' if again else ''} to {to} and takes in his answer"]
     return [

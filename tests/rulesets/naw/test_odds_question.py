@@ -90,7 +90,12 @@ def test_a_night_turn_is_told() -> None:
 @pytest.mark.parametrize(
     ("on", "words", "case", "text"),
     [
-        (("0610",), {"by": ("suc-2",)}, "7.15", "could be supposed in one of"),
+        (
+            ("0610",),
+            {"by": ("suc-2",)},
+            "7.15",
+            "supposed in one of 0510, 0511, 0609, 0611, 0710, 0711, as in --from suc-2=0510",
+        ),
         (("0610",), {"by": ("suc-1", "suc")}, "", "did you mean"),
         (("0699",), {}, "", "there is no hex '0699'"),
         (("0611",), {"by": ("suc-1",)}, "7.0", "there is no enemy unit in 0611"),
