@@ -136,7 +136,8 @@ class _Question:
             if all(at in board.field.zone_neighbours[board.hex_of(unit)] for at in on)
         ]
         if not found:
-            text = f"nobody stands next to {' and '.join(on)}; name attackers with --by, and with --from where they are supposed to stand"
+            mend = "name attackers with --by, and with --from where they are supposed to stand"
+            text = f"nobody stands next to {' and '.join(on)}; {mend}"
             self.faults.append(Refusal("7.15", text))
             self._raise()
         return found

@@ -14,18 +14,17 @@ from pbem.campaign.hotseat import (
     Table,
     check,
     due_now,
-    judged_standing,
     known_rows,
     load_table,
     new_table,
     play,
-    standing_orders,
     template,
 )
 from pbem.campaign.orders_file import HELPER_SCHEMA, Checked, require_clean
 from pbem.campaign.preparing import Preview
 from pbem.campaign.revealing import Row, secret_lines
 from pbem.campaign.standing_judged import NOTHING_JUDGED, Judged
+from pbem.campaign.table_standing import judged_standing, standing_orders
 from pbem.campaign.wishes import first_army, invitation_of
 from pbem.cli.editor import edited
 from pbem.cli.faults import tell

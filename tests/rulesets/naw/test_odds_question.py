@@ -94,7 +94,7 @@ def test_a_night_turn_is_told() -> None:
             ("0610",),
             {"by": ("suc-2",)},
             "7.15",
-            "supposed in one of 0510, 0511, 0609, 0611, 0710, 0711, as in --from suc-2=0510",
+            "in one of 0510, 0511, 0609, 0611, 0710, 0711, as in --from suc-2=0510",
         ),
         (("0610",), {"by": ("suc-1", "suc")}, "", "did you mean"),
         (("0699",), {}, "", "there is no hex '0699'"),
