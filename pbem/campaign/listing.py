@@ -42,7 +42,9 @@ def listed(home: Home, person: Person | None) -> list[Listed]:
     person: None where nobody can open the identity now; then whose move it is stands without "you". Raises Problem.
     """
     places = {**home.all_pending(), **home.campaigns()}
-    return [_one(game, path, home, person) for game, path in sorted(places.items(), key=lambda item: str(item[1]))]
+    # A folder that was deleted and begun anew is registered for both games; it holds one.
+    games = {path: game for game, path in sorted(places.items(), key=lambda item: str(item[1]))}
+    return [_one(game, path, home, person) for path, game in games.items()]
 
 
 def _one(game: str, path: Path, home: Home, person: Person | None) -> Listed:

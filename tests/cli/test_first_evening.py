@@ -74,6 +74,16 @@ def test_a_message_that_is_answered_is_laid_out_again_without_waiting_for_an_ans
     assert "It is answered" in said and "pbem status" in said
 
 
+def test_a_folder_that_was_begun_anew_is_listed_once(tmp_path: Path) -> None:
+    anna = fresh_player(tmp_path, "anna")
+    for _ in range(2):
+        shutil.rmtree(anna.place / "game", ignore_errors=True)
+        anna.good("new", "--scenario=learning-jena", "--side=french", "--name=A", "--no-passphrase", "--folder=game")
+    assert [one["folder"] for one in anna.good("list", "--json").json["campaigns"]] == [str(anna.place / "game")]
+    assert anna.good("status", "--campaign", "game").status == 0
+    assert anna.good("status").status == 0, "it is the only one"
+
+
 def test_with_an_offer_waiting_nobody_says_that_there_is_nothing_to_decide(duel: Duel) -> None:
     duel.turn(2)
     duel.turn(3)
