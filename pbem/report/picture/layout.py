@@ -37,9 +37,8 @@ def laid_out(
     chart = Chart(board, shown, numbered(board, shown, labels), 0.0, HEADING + 8, [*names, *lying])
     y = HEADING + 8 + shown.height + ROOM_BELOW
     for block in underneath(board, scene, sides, shown, "", off_map=off_map):
-        pieces.append(
-            Piece(_patterns(block.body, looks, patterned) + block.body, (0.0, 0.0, shown.width, block.height), 0.0, y)
-        )
+        body = _patterns(block.body, looks, patterned) + block.body
+        pieces.append(Piece(body, (0.0, 0.0, shown.width, block.height), 0.0, y, solid=True))
         y += block.height + 4
     return chart, pieces, y
 

@@ -27,7 +27,7 @@ from pbem.report.picture.placing import Box
 from pbem.report.picture.writing import ground_numbers
 
 # Counted up when the same data are drawn differently than before.
-_FORM: Final = 1
+_FORM: Final = 2
 # Edge of the squares in which a printed map is drawn, in pixels of the PNG.
 _SQUARE: Final = 512
 # Of a sheet on which missing pieces are drawn together.
@@ -186,7 +186,7 @@ def _sheet(missing: Mapping[bytes, Piece], zoom: int) -> dict[bytes, Sprite]:
     data = _rendered("".join(parts), across, y + row)
     found = {}
     for key, one in zip(boxes, sprites(data, boxes.values()), strict=True):
-        found[key] = replace(one, opacity=b"") if missing[key].solid else one
+        found[key] = replace(one, solid=b"") if missing[key].solid else one
     return found
 
 

@@ -157,7 +157,7 @@ def test_the_palette_has_what_is_drawn_with() -> None:
 def test_edges_are_mixed_and_solid_parts_copied() -> None:
     canvas = Canvas(4, 1)
     ink, paper = nearest(0x1A1A1A), nearest(0xFFFFFF)
-    canvas.lay(Sprite(5, 1, bytes([ink]) * 5, bytes([255, 128, 0, 255, 255])), -1, 0)
+    canvas.lay(Sprite.seen(5, 1, bytes([ink]) * 5, bytes([255, 128, 0, 255, 255])), -1, 0)
     (row,) = pixels(canvas.png())
     assert row[0] not in (ink, paper) and row[1] == paper and row[2] == row[3] == ink
 
