@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Final
 
 from pbem.engine.picture import Arrow, Board, Fight, Scene
-from pbem.report.picture.crop import Frame, Window, extent
+from pbem.report.picture.crop import Frame, Window, centres, extent
 from pbem.report.picture.lettering import clean, escaped, lettered, number, points, titled, wide
 from pbem.report.picture.palette import BURST, INK, NEUTRAL, PAPER, Livery
 from pbem.report.picture.placing import Box, least_covered
@@ -31,7 +31,7 @@ _PLAIN: Final = (2.6, "")
 
 def arrows(board: Board, scene: Scene, frame: Frame, liveries: Mapping[str, Livery], prefix: str) -> list[str]:
     """An element for each way that somebody took; those who took the same one share it."""
-    where = {place.id: frame.at(place.centre) for place in board.places}
+    where = centres(board)
     names = {counter.id: counter.hover[0] if counter.hover else counter.name for counter in scene.counters}
     taken: dict[tuple[str, str, tuple[str, ...]], list[Arrow]] = {}
     for arrow in scene.arrows:
@@ -40,7 +40,7 @@ def arrows(board: Board, scene: Scene, frame: Frame, liveries: Mapping[str, Live
     held = {counter.place for counter in scene.counters}
     found = []
     for count, ((side, kind, places), same) in enumerate(taken.items()):
-        spots = _spots(board, frame, kind, [where[at] for at in places])
+        spots = _spots(board, frame, kind, [frame.at(where[at]) for at in places])
         who = list(dict.fromkeys(names.get(one, one) for arrow in same for one in arrow.who))
         named = f'id="{prefix}arrow-{count}" class="arrow {escaped(kind)}" data-side="{escaped(side)}"'
         units = " ".join(dict.fromkeys(one for arrow in same for one in arrow.who))
@@ -169,7 +169,7 @@ def _burst_box(spot: Spot, frame: Frame) -> Box:
 
 def _fought(board: Board, scene: Scene, frame: Frame, printed: Sequence[Box]) -> Iterator[tuple[Fight, Spot | None]]:
     """Every combat, with the middle of its burst where the defender stood in the window."""
-    where, taken = {place.id: place.centre for place in board.places}, list(printed)
+    where, taken = centres(board), list(printed)
     for fight in scene.fights:
         at = [where[place] for place in fight.at if place in where]
         by = [frame.at(where[place]) for place in fight.by if place in where]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import sqrt
-from typing import Final
+from typing import Final, TypeVar
 
 from pbem.engine.picture import Board, Counter, Place, Point, Scene
 
@@ -103,6 +103,25 @@ class Frame:
         return self.window.holds(place.centre)
 
 
+Measure = TypeVar("Measure")
+
+
+def _once(measure: Callable[[Board], Measure]) -> Callable[[Board], Measure]:
+    """A measure that is taken once of each of the last boards, known as the very same: comparing takes as long."""
+    taken: deque[tuple[Board, Measure]] = deque(maxlen=16)
+
+    def known(board: Board) -> Measure:
+        for one, found in taken:
+            if one is board:
+                return found
+        found = measure(board)
+        taken.append((board, found))
+        return found
+
+    return known
+
+
+@_once
 def extent(board: Board) -> Window:
     """The whole board, with room for a counter around boxes."""
     spots: list[Point] = [corner for place in board.places for corner in place.outline]
@@ -124,7 +143,27 @@ def closest(board: Board) -> int:
     return next(iter(_distances(board)), 0)
 
 
-@lru_cache(maxsize=16)
+@_once
+def centres(board: Board) -> Mapping[str, Point]:
+    """The middle of each place, by its id."""
+    return {place.id: place.centre for place in board.places}
+
+
+@_once
+def _windows(_: Board) -> dict[Window, list[Place]]:
+    """What `inside` has found."""
+    return {}
+
+
+def inside(board: Board, frame: Frame) -> Sequence[Place]:
+    """The places whose middles lie in the picture."""
+    found, window = _windows(board), frame.window
+    if window not in found:
+        found[window] = [place for place in board.places if window.holds(place.centre)]
+    return found[window]
+
+
+@_once
 def _distances(board: Board) -> tuple[int, ...]:
     """Of each place how far the nearest other one is, in rising order; nothing for a board of one."""
     columns: dict[int, list[int]] = {}
@@ -245,14 +284,14 @@ def _acted(board: Board, scene: Scene) -> list[Point]:
     """The middles of the places of all movements, arrivals and combats."""
     spots = [at for arrow in scene.arrows for at in arrow.places]
     spots += [at for fight in scene.fights for at in (*fight.at, *fight.by)]
-    where = {place.id: place.centre for place in board.places}
+    where = centres(board)
     return [where[at] for at in dict.fromkeys(spots) if at in where]
 
 
 def _lying(board: Board, scene: Scene, reader: str) -> dict[Point, int]:
     """The middles of the places where counters lie or will, with their weight: the reader's own weigh four times as
     much."""
-    where = {place.id: place.centre for place in board.places}
+    where = centres(board)
     weights: dict[Point, int] = {}
     for side, place in scene.held():
         if place in where:
@@ -263,7 +302,7 @@ def _lying(board: Board, scene: Scene, reader: str) -> dict[Point, int]:
 
 def _engaged(board: Board, scene: Scene, lying: Mapping[Point, int], near: int) -> dict[Point, int]:
     """Those of the places with counters that have some of another side near them."""
-    where = {place.id: place.centre for place in board.places}
+    where = centres(board)
     sides: dict[Point, set[str]] = {}
     for side, place in scene.held():
         if place in where:

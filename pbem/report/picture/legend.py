@@ -8,7 +8,7 @@ from typing import Final
 
 from pbem.engine.picture import ARROWS, SYMBOLS, TERRAINS, Board, Counter, Scene, Stroke
 from pbem.report.picture.arrows import burst, dice, shaft
-from pbem.report.picture.crop import Frame, Window, elsewhere
+from pbem.report.picture.crop import Frame, Window, elsewhere, inside
 from pbem.report.picture.ground import tile
 from pbem.report.picture.lettering import clean, lettered, number, shortened, titled, wide
 from pbem.report.picture.overlays import samples
@@ -46,7 +46,7 @@ def legend(
     board: Board, scene: Scene, frame: Frame, sides: Mapping[str, str], looks: Mapping[str, Livery], prefix: str
 ) -> Block:
     """A sample and a word for each kind of thing in the window, those that occur only."""
-    shown = {place.id for place in board.places if frame.shows(place)}
+    shown = {place.id for place in inside(board, frame)}
     counters = [counter for counter in scene.counters if counter.place in shown]
     here = Scene(
         tuple(counters),
@@ -127,13 +127,13 @@ def _badges(board: Board, frame: Frame, stacked: bool) -> Iterator[_Cell]:
     if stacked:
         box = f'<rect x="5" y="1" width="12" height="12" rx="3" fill="{INK}"/>'
         yield _sampled(box + lettered("3", 11, 10.5, 9.5, bold=True, fill=PAPER), "counters in the stack")
-    if any(place.worth for place in board.places if frame.shows(place)):
+    if any(place.worth for place in inside(board, frame)):
         ring = f'<circle cx="11" cy="7" r="6" fill="{PAPER}" stroke="{INK}"/>'
         yield _sampled(ring + lettered("2", 11, 10, 8.5, bold=True), "worth in points")
 
 
 def _grounds(board: Board, more: Sequence[Stroke], frame: Frame, prefix: str) -> Iterator[_Cell]:
-    near = [place for place in board.places if frame.shows(place)]
+    near = inside(board, frame)
     kinds = {place.terrain for place in near} | {one for place in near for one in place.signs}
     for kind in TERRAINS:
         if kind in kinds and kind != "clear":

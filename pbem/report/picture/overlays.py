@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Final
 
 from pbem.engine.picture import Area, Board, Line, Place, Point, Scene
-from pbem.report.picture.crop import Frame
+from pbem.report.picture.crop import Frame, centres, inside
 from pbem.report.picture.lettering import escaped, number, points, titled
 from pbem.report.picture.palette import ALARM, INK, NEUTRAL, PAPER, Livery
 from pbem.report.picture.placing import Box
@@ -44,10 +44,10 @@ def areas(board: Board, scene: Scene, frame: Frame, looks: Mapping[str, Livery])
 
 def lines(board: Board, scene: Scene, frame: Frame, looks: Mapping[str, Livery]) -> Iterator[tuple[str, list[Spot]]]:
     """A band for each line with all of its places on the board, and the points that it leads through."""
-    where = {place.id: frame.at(place.centre) for place in board.places}
+    where = centres(board)
     for line in (line for one in scene.overlays for line in one.lines):
         if len(line.places) > 1 and all(at in where for at in line.places):
-            spots = [where[at] for at in line.places]
+            spots = [frame.at(where[at]) for at in line.places]
             words = f'class="overlay {line.kind}" data-side="{escaped(line.side)}"'
             told = f'{words} data-places="{escaped(" ".join(line.places))}"'
             yield f"<g {told}>{titled([line.text])}{_band(line.kind, spots, looks.get(line.side, NEUTRAL))}</g>", spots
@@ -138,7 +138,7 @@ def hidden_at(scene: Scene) -> set[str]:
 
 def samples(board: Board, scene: Scene, frame: Frame, looks: Mapping[str, Livery]) -> Iterator[tuple[str, str]]:
     """For the legend: a sample of 22 by 14 pixels and its words, of everything that is laid over this board."""
-    places, order, told = {place.id for place in board.places if frame.shows(place)}, list(looks), set[str]()
+    places, order, told = {place.id for place in inside(board, frame)}, list(looks), set[str]()
     corners = [(8.0, 0.0), (4.0, 6.9), (-4.0, 6.9), (-8.0, 0.0), (-4.0, -6.9), (4.0, -6.9)]
     laid: list[Area | Line] = [area for overlay in scene.overlays for area in overlay.areas]
     laid += [line for overlay in scene.overlays for line in overlay.lines]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.engine.picture import Board, Counter, Mark, Place, Scene
-from pbem.report.picture.crop import Frame
+from pbem.report.picture.crop import Frame, centres, inside
 from pbem.report.picture.lettering import clean, escaped, ident, lettered, number, points, titled
 from pbem.report.picture.palette import INK, NEUTRAL, PAPER, Livery
 from pbem.report.picture.placing import Box
@@ -69,8 +69,8 @@ def stacks(board: Board, scene: Scene, frame: Frame) -> list[Stack]:
     for counter in scene.counters:
         lying.setdefault(counter.place, {}).setdefault(counter.side, []).append(counter)
     found: list[Stack] = []
-    for place in board.places:
-        if place.id in lying and frame.shows(place):
+    for place in inside(board, frame):
+        if place.id in lying:
             found += _beside(place, lying[place.id], frame, _SHARED.get(board.grid, _SHARED["hex"]))
     return found
 
@@ -165,17 +165,16 @@ def marks(board: Board, scene: Scene, frame: Frame, liveries: Mapping[str, Liver
 
 def marked(board: Board, scene: Scene, frame: Frame) -> list[Mark]:
     """The marks in the window, those of one place one after another."""
-    where = {place.id: place for place in board.places}
-    found: dict[str, list[Mark]] = {}
+    where, found = centres(board), dict[str, list[Mark]]()
     for mark in scene.marks:
-        if mark.place in where and frame.shows(where[mark.place]):
+        if mark.place in where and frame.window.holds(where[mark.place]):
             found.setdefault(mark.place, []).append(mark)
     return [mark for here in found.values() for mark in here]
 
 
 def mark_boxes(board: Board, scene: Scene, frame: Frame) -> list[Box]:
     """Where each mark in the window lies: below the counter, the first at its right, the next from the left on."""
-    where, counts, found = {place.id: place.centre for place in board.places}, dict[str, int](), []
+    where, counts, found = centres(board), dict[str, int](), []
     edge = max(frame.counter * 0.36, 7.0)
     for mark in marked(board, scene, frame):
         number_ = counts[mark.place] = counts.get(mark.place, -1) + 1

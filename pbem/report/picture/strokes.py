@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Final
 
 from pbem.engine.picture import Board, Stroke
-from pbem.report.picture.crop import Frame
+from pbem.report.picture.crop import Frame, centres
 from pbem.report.picture.lettering import escaped, number, points, titled
 from pbem.report.picture.palette import ALARM, INK, PAPER, ROAD, SLOPE, WATER
 
@@ -31,7 +31,7 @@ def strokes(board: Board, frame: Frame, drawn: Sequence[Stroke]) -> list[str]:
     """A group with an element for each of these strokes near the window, in order, bridges and the like last."""
     beyond = board.span * 3
     shown = [one for one in drawn if any(frame.window.holds(point, beyond) for point in one.points)]
-    across = {place.id: place.centre for place in board.places}
+    across = centres(board)
     lines = [_line(one, frame) for one in shown if one.kind not in _SIGNS and one.kind != "slope"]
     for one in shown:
         if one.kind == "slope":
@@ -172,5 +172,5 @@ KINDS: Final = (*_LINES, "slope", *_SIGNS)
 
 def passing(board: Board, drawn: Sequence[Stroke]) -> list[Stroke]:
     """Of strokes that come and go, those of this board: it has the places at their ends."""
-    own = {place.id for place in board.places}
-    return [one for one in drawn if one.ends and own.issuperset(one.ends)]
+    own = centres(board).keys()
+    return [one for one in drawn if one.ends and all(end in own for end in one.ends)]

@@ -14,7 +14,7 @@ from typing import Final
 from pbem.engine.picture import Board, Scene
 from pbem.report.picture import legend as below
 from pbem.report.picture.arrows import arrows, fight_boxes, fights
-from pbem.report.picture.crop import MAIL_WIDTH, Frame, Window, frame
+from pbem.report.picture.crop import MAIL_WIDTH, Frame, Window, centres, frame, inside
 from pbem.report.picture.designations import told_apart
 from pbem.report.picture.ground import ground
 from pbem.report.picture.lettering import FONTS, escaped, lettered, number, shortened, wide
@@ -136,9 +136,9 @@ def busy(board: Board, scene: Scene, shown: Frame) -> Busy:
     printed = [box for stack in found for box in stack.printed]
     fought = fight_boxes(board, scene, shown, [stack.box for stack in found], printed)
     boxes = [*lying, *mark_boxes(board, scene, shown), *fought]
-    where = {place.id: shown.at(place.centre) for place in board.places} if scene.arrows else {}
+    where = centres(board)
     ways = dict.fromkeys(arrow.places for arrow in scene.arrows if all(at in where for at in arrow.places))
-    return Busy(boxes, [[where[at] for at in way] for way in ways])
+    return Busy(boxes, [[shown.at(where[at]) for at in way] for way in ways])
 
 
 def layer(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, prefix: str = "") -> str:
@@ -196,10 +196,10 @@ def _group(name: str, elements: Sequence[str]) -> list[str]:
 
 def _words(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, title: str) -> str:
     """`Hill country: Red 34 counters, Blue 12 counters; 3 combats`."""
-    inside = {place.id for place in board.places if shown.shows(place)}
-    counts = {name: sum(c.side == side and c.place in inside for c in scene.counters) for side, name in sides.items()}
+    here = {place.id for place in inside(board, shown)}
+    counts = {name: sum(c.side == side and c.place in here for c in scene.counters) for side, name in sides.items()}
     told = ", ".join(f"{name} {count} counter{'' if count == 1 else 's'}" for name, count in counts.items())
-    fought = sum(1 for fight in scene.fights if any(at in inside for at in fight.at))
+    fought = sum(1 for fight in scene.fights if any(at in here for at in fight.at))
     combats = f"; {fought} combat{'' if fought == 1 else 's'}" if fought else ""
     return f"{title or board.title}: {told}{combats}"
 

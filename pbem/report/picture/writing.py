@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from pbem.engine.picture import Board, Place, Stroke
-from pbem.report.picture.crop import Frame
+from pbem.report.picture.crop import Frame, inside
 from pbem.report.picture.lettering import lettered, number, wide
 from pbem.report.picture.palette import FAINT, INK, PAPER, WATER
 from pbem.report.picture.placing import Box, Label, Line, Placed, Spot, Surroundings, least_covered, meet, placed
@@ -81,9 +81,9 @@ def _composed(board: Board, shown: Sequence[Place], frame: Frame, labels: bool |
     edges = _along_edges(board, shown, frame) if hexes and not told and labels is None else []
     kept = Busy([*busy.boxes, *(one.box for one in (*numbers, *edges))], busy.arrows)
     names = named_places(board, frame, kept, ids=bool(labels) and not hexes)
-    inside, size = [place for place in shown if frame.shows(place)], name_size(frame)
-    worth = [(place.worth, *_worth_spot(board, place, frame)) for place in inside if place.worth]
-    rivers = _rivers(board, frame, [*kept.boxes, *_standing(board, inside, frame), *(one.box for one in names)])
+    here, size = inside(board, frame), name_size(frame)
+    worth = [(place.worth, *_worth_spot(board, place, frame)) for place in here if place.worth]
+    rivers = _rivers(board, frame, [*kept.boxes, *_standing(board, here, frame), *(one.box for one in names)])
     return _Composed(numbers, edges, worth, rivers, names, size)
 
 
@@ -96,7 +96,7 @@ def covered_numbers(board: Board, held: Collection[str], frame: Frame) -> list[t
     """The numbers of hexes with counters, drawn once more above these: as `written`; none where they cannot be read."""
     if not numbered(board, frame, None):
         return []
-    places = [place for place in board.places if place.id in held and frame.shows(place)]
+    places = [place for place in inside(board, frame) if place.id in held]
     found = []
     for one in _numbers(board, places, frame):
         reach, high = wide(one.text) * one.size / 2 + 2, one.size
@@ -131,7 +131,7 @@ def written(
 
 def named_places(board: Board, frame: Frame, busy: Busy = NOBODY, *, ids: bool = False) -> list[Placed]:
     """The names of the places in the window where they stand; ids: of boxes, their ids instead."""
-    hexes, named = board.grid == "hex", [place for place in board.places if frame.shows(place)]
+    hexes, named = board.grid == "hex", inside(board, frame)
     lines = [*((arrow, _ARROW) for arrow in busy.arrows), *([] if hexes else _lines(board, frame))]
     solid = [*busy.boxes, *_standing(board, named, frame)]
     about = Surroundings(frame.width, frame.height, solid, lines)
