@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from pbem.report.picture.palette import INK, PAPER
@@ -55,6 +56,7 @@ def points(pairs: Iterable[tuple[float, float]]) -> str:
     return " ".join(f"{number(x)},{number(y)}" for x, y in pairs)
 
 
+@lru_cache(maxsize=4096)
 def wide(text: str, *, bold: bool = False) -> float:
     """About how wide a text is, in font sizes; rather too much than too little."""
     hundredths = 0
