@@ -33,6 +33,7 @@ from pbem.store.seam import REAL, System
 if TYPE_CHECKING:
     from pbem.engine.contract import Game, Line
     from pbem.protocol.ledger import Member
+    from pbem.store.shelf import Shelf
 
 # What a side's next message has to do.
 ACCEPT, ANSWER, ACKNOWLEDGE, WAIT, OVER = "accept", "answer", "acknowledge", "wait", "over"
@@ -160,6 +161,11 @@ class Campaign:
             return state["at"]
         request = begin(self.game, state, self.machine.letters).request  # type: ignore[arg-type]
         return state["at"] if request is None else self.game.position_of(request)
+
+    @property
+    def shelf(self) -> Shelf | None:
+        """Where drawn parts of maps are kept between two commands; None for who has no configuration folder here."""
+        return self.home.shelf() if self.home is not None else None
 
     # -- the open question ---------------------------------------------------------
 

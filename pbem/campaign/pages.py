@@ -30,6 +30,7 @@ from pbem.orders.schemas import combine, read_schema
 from pbem.orders.text import MAX_BYTES
 from pbem.report.page.assemble import Page, assemble
 from pbem.report.picture.crop import Frame, Window, extent, frame, pitch, what_matters
+from pbem.report.picture.kept import remembering
 from pbem.report.picture.lettering import points
 from pbem.report.picture.palette import NEUTRAL, Livery, liveries
 from pbem.report.picture.svg import view
@@ -60,7 +61,8 @@ def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_co
     request = require_question(campaign, due)
     headline = campaign.game.headline(due.state["at"])
     present = _present(campaign, due, request)
-    drawn = _Maps(campaign, due, request)
+    with remembering(campaign.shelf):
+        drawn = _Maps(campaign, due, request)
     data = {
         "headline": headline,
         "ask": request.what,

@@ -208,14 +208,19 @@ class Style:
     scale: int = 1
 
 
-def svg_of(moments: Sequence[Moment], style: Style = Style()) -> str:
-    """One or more moments as an SVG document, those of one board below each other. Raises Problem NO_BOARD."""
+def svg_of(moments: Sequence[Moment], style: Style = Style(), *, home: Home | None = None) -> str:
+    """One or more moments as an SVG document, those of one board below each other. home: where drawn parts are kept.
+
+    Raises Problem NO_BOARD.
+    """
+    from pbem.report.picture.kept import remembering
     from pbem.report.picture.svg import drawing, sheet
 
-    drawings = [
-        drawing(one, shown.scene, shown.sides, prefix=f"m{count}{'abc'[step]}-", **how)
-        for count, step, one, shown, how in _sheets(moments, style)
-    ]
+    with remembering(home.shelf() if home is not None else None):
+        drawings = [
+            drawing(one, shown.scene, shown.sides, prefix=f"m{count}{'abc'[step]}-", **how)
+            for count, step, one, shown, how in _sheets(moments, style)
+        ]
     return sheet(drawings, _over(moments, style))
 
 
@@ -224,12 +229,15 @@ def png_of(moments: Sequence[Moment], style: Style = Style(), *, zoom: int = 1, 
 
     Raises Problem NO_BOARD, PICTURE_TOO_LARGE.
     """
+    from pbem.report.picture.kept import remembering
     from pbem.report.picture.layout import laid_out, spread
     from pbem.report.picture.painter import painted
 
-    laid = [laid_out(one, shown.scene, shown.sides, **how) for _, _, one, shown, how in _sheets(moments, style)]
+    shelf = home.shelf() if home is not None else None
+    with remembering(shelf):
+        laid = [laid_out(one, shown.scene, shown.sides, **how) for _, _, one, shown, how in _sheets(moments, style)]
     try:
-        return painted(spread(laid, _over(moments, style)), zoom, home.shelf() if home is not None else None)
+        return painted(spread(laid, _over(moments, style)), zoom, shelf)
     except ValueError as error:
         raise Problem("PICTURE_TOO_LARGE", str(error), "take a smaller --scale, or only one map: --board") from error
 

@@ -34,23 +34,24 @@ _BLOCK = 32
 def public_page(campaign: Campaign, seq: int) -> str:
     """The page of message `seq` that anybody may read."""
     from pbem.campaign.plotting import figures_of
+    from pbem.report.picture.kept import remembering
     from pbem.report.plots.drawn import charts
     from pbem.report.web.turn import TurnPage, turn_page
 
     state, events = campaign.chain.states[seq], phase_events(campaign, seq)
     figures = figures_of(campaign, seq)
-    return turn_page(
-        TurnPage(
-            "public",
-            [told_of(campaign, seq)],
-            atlas_of(campaign, seq),
-            awaiting_scene(campaign, seq, state, NOTHING, events),
-            rolls_of(campaign, seq - 1),
-            charts(figures) if figures is not None else [],
-            [told_of(campaign, before) for before in range(seq - 1, max(seq - 1 - _EARLIER, 1), -1)],
-            max(seq - 2 - _EARLIER, 0),
-        )
+    page = TurnPage(
+        "public",
+        [told_of(campaign, seq)],
+        atlas_of(campaign, seq),
+        awaiting_scene(campaign, seq, state, NOTHING, events),
+        rolls_of(campaign, seq - 1),
+        charts(figures) if figures is not None else [],
+        [told_of(campaign, before) for before in range(seq - 1, max(seq - 1 - _EARLIER, 1), -1)],
+        max(seq - 2 - _EARLIER, 0),
     )
+    with remembering(campaign.shelf):
+        return turn_page(page)
 
 
 def own_page(campaign: Campaign, due: Due | None = None, *, whole: bool = False) -> str:
@@ -59,6 +60,7 @@ def own_page(campaign: Campaign, due: Due | None = None, *, whole: bool = False)
     whole: as for `own_dispatches`.
     """
     from pbem.campaign.plotting import figures_of
+    from pbem.report.picture.kept import remembering
     from pbem.report.plots.drawn import charts
     from pbem.report.web.turn import Told, TurnPage, turn_page
 
@@ -73,18 +75,18 @@ def own_page(campaign: Campaign, due: Due | None = None, *, whole: bool = False)
     # What the last message ordered has been carried out where this program has closed its segment.
     drawn = awaiting_scene if due.closing is None else scene_of
     earlier = range(last - len([dispatch for dispatch in told if dispatch.seq <= last]), 1, -1)
-    return turn_page(
-        TurnPage(
-            "own",
-            [Told(dispatch, ruled.game.name, ruled.game.wording, steps_of(ruled, dispatch)) for dispatch in told],
-            atlas_of(campaign, last),
-            drawn(campaign, last, state, own, events) if state else None,
-            rolled,
-            charts(figures) if figures is not None and figures.moments else [],
-            [told_of(campaign, before) for before in earlier[:_EARLIER]],
-            max(len(earlier) - _EARLIER, 0),
-        )
+    page = TurnPage(
+        "own",
+        [Told(dispatch, ruled.game.name, ruled.game.wording, steps_of(ruled, dispatch)) for dispatch in told],
+        atlas_of(campaign, last),
+        drawn(campaign, last, state, own, events) if state else None,
+        rolled,
+        charts(figures) if figures is not None and figures.moments else [],
+        [told_of(campaign, before) for before in earlier[:_EARLIER]],
+        max(len(earlier) - _EARLIER, 0),
     )
+    with remembering(campaign.shelf):
+        return turn_page(page)
 
 
 def mailed_report(campaign: Campaign, seq: int) -> str:

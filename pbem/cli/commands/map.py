@@ -129,10 +129,10 @@ def _pictures(
     if not moments:
         raise Problem("NO_PICTURES", "the ruleset of this campaign draws no pictures", "see its list: pbem map --text")
     if svg == "-":
-        say(marked(svg_of(moments, style).encode("utf-8"), ".svg").decode("utf-8").rstrip("\n"))
+        say(marked(svg_of(moments, style, home=here.home).encode("utf-8"), ".svg").decode("utf-8").rstrip("\n"))
         return []
     paths = [require_room(Path(name), PICTURE, force=force) for name in (svg, png) if name]
-    drawn = [svg_of(moments, style).encode("utf-8")] if svg else []
+    drawn = [svg_of(moments, style, home=here.home).encode("utf-8")] if svg else []
     if png:
         from pbem.report.picture.png import ZOOM
 

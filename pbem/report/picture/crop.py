@@ -106,7 +106,7 @@ class Frame:
 Measure = TypeVar("Measure")
 
 
-def _once(measure: Callable[[Board], Measure]) -> Callable[[Board], Measure]:
+def once(measure: Callable[[Board], Measure]) -> Callable[[Board], Measure]:
     """A measure that is taken once of each of the last boards, known as the very same: comparing takes as long."""
     taken: deque[tuple[Board, Measure]] = deque(maxlen=16)
 
@@ -121,7 +121,7 @@ def _once(measure: Callable[[Board], Measure]) -> Callable[[Board], Measure]:
     return known
 
 
-@_once
+@once
 def extent(board: Board) -> Window:
     """The whole board, with room for a counter around boxes."""
     spots: list[Point] = [corner for place in board.places for corner in place.outline]
@@ -143,13 +143,13 @@ def closest(board: Board) -> int:
     return next(iter(_distances(board)), 0)
 
 
-@_once
+@once
 def centres(board: Board) -> Mapping[str, Point]:
     """The middle of each place, by its id."""
     return {place.id: place.centre for place in board.places}
 
 
-@_once
+@once
 def _windows(_: Board) -> dict[Window, list[Place]]:
     """What `inside` has found."""
     return {}
@@ -163,7 +163,7 @@ def inside(board: Board, frame: Frame) -> Sequence[Place]:
     return found[window]
 
 
-@_once
+@once
 def _distances(board: Board) -> tuple[int, ...]:
     """Of each place how far the nearest other one is, in rising order; nothing for a board of one."""
     columns: dict[int, list[int]] = {}

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from pbem.engine.picture import Board, Place
-from pbem.report.picture.crop import Frame
+from pbem.report.picture.crop import Frame, extent
+from pbem.report.picture.kept import ground_text
 from pbem.report.picture.lettering import escaped, ident, number, points, titled
 from pbem.report.picture.palette import HEXSIDE, INK, TERRAIN, TEXTURE
 from pbem.report.picture.strokes import strokes
@@ -33,16 +34,15 @@ def ground(board: Board, frame: Frame, prefix: str = "", *, labels: bool | None 
     keep off. A place is an element of class `place` with its id in `data-place`.
     """
     shown = near(board, frame)
-    return "\n".join(
-        part
-        for part in [
-            f'<g id="{prefix}ground" class="ground">',
-            *printed(board, shown, frame, prefix),
-            *writing(board, shown, frame, labels, busy),
-            "</g>",
-        ]
-        if part
-    )
+
+    def unchanging() -> str:
+        return "\n".join(filter(None, printed(board, shown, frame, prefix)))
+
+    # A part of a map is another one each turn: to keep it costs more than it saves.
+    whole = frame.window == extent(board)
+    below = ground_text(board, (frame.scale, frame.counter, prefix), unchanging) if whole else unchanging()
+    written = writing(board, shown, frame, labels, busy)
+    return "\n".join(filter(None, [f'<g id="{prefix}ground" class="ground">', below, *written, "</g>"]))
 
 
 def near(board: Board, frame: Frame) -> list[Place]:

@@ -1,24 +1,21 @@
 """A picture as a PNG: pieces laid on the printed map, each of them drawn by resvg once and kept.
 
-What is kept is keyed by what it was drawn from and by the versions of the programs that drew it. A shelf that forgets,
-lies or takes nothing costs time only: the bytes of a picture are the same with it and without.
+The bytes of a picture are the same with what is kept and without.
 """
 
 from __future__ import annotations
 
-import hashlib
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
-from importlib.metadata import PackageNotFoundError, version
+from functools import lru_cache
 from math import ceil
-from typing import Final, Protocol
+from typing import Final
 
-from pbem import __version__
 from pbem.engine.picture import Board, Stroke
 from pbem.report.picture.crop import Frame, extent
 from pbem.report.picture.ground import printed
+from pbem.report.picture.kept import Shelf, board_digest, digest, put, taken
 from pbem.report.picture.lettering import number
 from pbem.report.picture.palette import INK, PAPER
 from pbem.report.picture.pieces import Piece, bare
@@ -26,8 +23,6 @@ from pbem.report.picture.pixels import Canvas, Sprite, nearest, sprites
 from pbem.report.picture.placing import Box
 from pbem.report.picture.writing import ground_numbers
 
-# Counted up when the same data are drawn differently than before.
-_FORM: Final = 2
 # Edge of the squares in which a printed map is drawn, in pixels of the PNG.
 _SQUARE: Final = 512
 # Of a sheet on which missing pieces are drawn together.
@@ -36,16 +31,6 @@ _SHEET: Final = 1024
 _PIECES_LIMIT: Final = 3 * 2**20
 _GROUND_LIMIT: Final = 12 * 2**20
 _LARGEST: Final = 2**24
-
-
-class Shelf(Protocol):
-    """Where drawn things are kept between two commands. It may forget anything at any time, and raises nothing."""
-
-    def read(self, name: str) -> bytes | None:
-        """What was written under the name."""
-
-    def write(self, name: str, data: bytes) -> None:
-        """Keeps it where there is room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,22 +112,14 @@ def _pixels(piece: Piece, zoom: int) -> tuple[int, int, int, int]:
 
 @lru_cache(maxsize=2048)
 def _key(piece: Piece, zoom: int) -> bytes:
-    return hashlib.sha256(repr((_versions(), zoom, piece.box, piece.solid, bare(piece.body))).encode("utf-8")).digest()
-
-
-@cache
-def _versions() -> tuple[object, ...]:
-    try:
-        return _FORM, __version__, version("resvg_py")
-    except PackageNotFoundError:
-        return _FORM, __version__, ""
+    return digest(zoom, piece.box, piece.solid, bare(piece.body))
 
 
 def _drawn(pieces: Iterable[Piece], zoom: int, shelf: Shelf | None) -> dict[bytes, Sprite]:
     """Every piece by its key: from the shelf, and what is missing there from one sheet."""
     wanted = {_key(piece, zoom): piece for piece in pieces}
     name = f"pieces-{zoom}"
-    kept = _taken(shelf, name)
+    kept = taken(shelf, name)
     found = _sprites({key: kept[key] for key in wanted if key in kept})
     missing = {key: piece for key, piece in wanted.items() if key not in found}
     if missing:
@@ -151,7 +128,7 @@ def _drawn(pieces: Iterable[Piece], zoom: int, shelf: Shelf | None) -> dict[byte
         if shelf is not None:
             used = {key: kept[key] for key in wanted if key in kept and key not in fresh}
             rest = {key: data for key, data in kept.items() if key not in used and key not in fresh}
-            _put(shelf, name, {**{k: one.packed() for k, one in fresh.items()}, **used, **rest}, _PIECES_LIMIT)
+            put(shelf, name, {**{k: one.packed() for k, one in fresh.items()}, **used, **rest}, _PIECES_LIMIT)
     return found
 
 
@@ -215,9 +192,9 @@ def _lay_ground(canvas: Canvas, chart: Chart, zoom: int, shelf: Shelf | None, cl
 def _squares(
     chart: Chart, zoom: int, wanted: Sequence[tuple[int, int]], shelf: Shelf | None
 ) -> dict[tuple[int, int], Sprite]:
-    source = repr((_versions(), zoom, chart.frame.scale, chart.frame.counter, chart.numbers, chart.board))
-    name = f"ground-{hashlib.sha256(source.encode('utf-8')).hexdigest()[:32]}"
-    kept = _taken(shelf, name)
+    source = digest(zoom, chart.frame.scale, chart.frame.counter, chart.numbers, board_digest(chart.board))
+    name = f"ground-{source.hex()[:32]}"
+    kept = taken(shelf, name)
     keys = {square: struct.pack(">16sii8s", b"square", *square, b"") for square in wanted}
     found = _sprites({key: kept[key] for key in keys.values() if key in kept})
     missing = [square for square, key in keys.items() if key not in found]
@@ -225,7 +202,7 @@ def _squares(
         fresh = {keys[square]: one for square, one in _drawn_ground(chart, zoom, missing).items()}
         found |= fresh
         if shelf is not None:
-            _put(shelf, name, {**{key: one.packed() for key, one in fresh.items()}, **kept}, _GROUND_LIMIT)
+            put(shelf, name, {**{key: one.packed() for key, one in fresh.items()}, **kept}, _GROUND_LIMIT)
     return {square: found[key] for square, key in keys.items()}
 
 
@@ -262,31 +239,3 @@ def _crossing(board: Board, frame: Frame, box: Box, beyond: float) -> Iterator[S
         beside = max(across) < left - beyond or min(across) > right + beyond
         if not beside and max(down) >= top - beyond and min(down) <= bottom + beyond:
             yield stroke
-
-
-# -- what is kept ------------------------------------------------------------------
-
-
-def _put(shelf: Shelf, name: str, entries: Mapping[bytes, bytes], limit: int) -> None:
-    """Writes as many of the entries, in their order, as there is room for."""
-    parts, size = [], 0
-    for key, data in entries.items():
-        size += len(data) + 36
-        if size > limit:
-            break
-        parts.append(key + struct.pack(">I", len(data)) + data)
-    body = b"".join(parts)
-    shelf.write(name, hashlib.sha256(body).digest() + body)
-
-
-def _taken(shelf: Shelf | None, name: str) -> dict[bytes, bytes]:
-    """The entries of a file as `_put` wrote them, nothing where it is another."""
-    data = shelf.read(name) if shelf is not None else None
-    if not data or hashlib.sha256(data[32:]).digest() != data[:32]:
-        return {}
-    found, at = {}, 32
-    while at + 36 <= len(data):
-        (length,) = struct.unpack_from(">I", data, at + 32)
-        found[data[at : at + 32]] = data[at + 36 : at + 36 + length]
-        at += 36 + length
-    return found

@@ -106,11 +106,11 @@ class Sprite:
         if (left, top, right, bottom) == (0, 0, self.width, self.height):
             return self
         rows, width = range(top * self.width, bottom * self.width, self.width), right - left
-        parts = (b"".join([of[at + left : at + right] for at in rows]) for of in (self.colours, self.solid))
+        colours, solid = (b"".join([of[at + left : at + right] for at in rows]) for of in (self.colours, self.solid))
         spots = [(at // self.width - top, at % self.width - left) for at in self.edges]
         inside = [0 <= row < bottom - top and 0 <= column < width for row, column in spots]
         edges = array("I", [row * width + column for row, column in compress(spots, inside)])
-        return Sprite(width, bottom - top, *parts, edges, array("I", compress(self.tints, inside)))
+        return Sprite(width, bottom - top, colours, solid, edges, array("I", compress(self.tints, inside)))
 
     def above(self, below: bytes) -> bytes:
         """Its colours laid on others. below: as many as it has, in the same order."""

@@ -6,12 +6,19 @@ becomes smaller, and at last stands where it covers least. The crowded ones choo
 
 from __future__ import annotations
 
+import json
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import accumulate, pairwise
+from functools import cached_property
+from hashlib import sha256
+from itertools import accumulate, chain, pairwise
 from math import inf, sqrt
+from operator import attrgetter
 from typing import Final
 
+from pbem.report.picture.kept import digest, memory
 from pbem.report.picture.lettering import wide
 
 Box = tuple[float, float, float, float]
@@ -42,8 +49,12 @@ _SMALLER: Final = 0.86
 _LEADING: Final = 1.02
 # Edge of the fields in which what lies near is looked up, in pixels.
 _FIELD: Final = 96
-# Edge of the squares in which lines are counted.
+# Edge of the squares in which lines are counted, and parts of what they cost: whole numbers, so that no sum depends on
+# what is far off.
 _SQUARE: Final = 4
+_PARTS: Final = 100
+# How much farther than `_reach` says the spots of a name may lie, in font sizes.
+_SPARE: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +105,7 @@ class Surroundings:
     def __init__(self, width: float, height: float, solid: Iterable[Box], lines: Iterable[Line] = ()) -> None:
         self.width, self.height = width, height
         self._solid: dict[tuple[int, int], list[Box]] = {}
-        self._ink = _Ink(width, height, lines)
+        self._lines = list(lines)
         for box in solid:
             for field in _fields(box):
                 self._solid.setdefault(field, []).append(box)
@@ -102,6 +113,31 @@ class Surroundings:
     def near(self, box: Box) -> list[Box]:
         """The boxes that share something with a box, each once."""
         return _meeting(dict.fromkeys(one for field in _fields(box) for one in self._solid.get(field, ())), box)
+
+    @cached_property
+    def _ink(self) -> _Ink:
+        return _Ink(self.width, self.height, self._lines)
+
+    @cached_property
+    def _courses(self) -> dict[tuple[int, int], list[int]]:
+        """The numbers of the lines that may run through each field."""
+        found: dict[tuple[int, int], list[int]] = {}
+        for number, (line, _) in enumerate(self._lines):
+            across, down = [x for x, _ in line], [y for _, y in line]
+            for field in _fields((min(across), min(down), max(across), max(down))):
+                found.setdefault(field, []).append(number)
+        return found
+
+    @cached_property
+    def _told(self) -> list[bytes]:
+        """All there is to know of each line."""
+        return [array("d", [cost, *chain.from_iterable(line)]).tobytes() for line, cost in self._lines]
+
+    def lines_near(self, box: Box) -> bytes:
+        """All there is to know of the lines that may run through a box."""
+        courses = self._courses
+        numbers = {number for field in _fields(box) for number in courses.get(field, ())}
+        return b"".join([self._told[number] for number in sorted(numbers)])
 
     def crossed(self, box: Box) -> float:
         """What the lines cost that run through a box."""
@@ -121,7 +157,7 @@ class _Ink:
 
     def __init__(self, width: float, height: float, lines: Iterable[Line]) -> None:
         self.columns, self.rows = int(width // _SQUARE) + 1, int(height // _SQUARE) + 1
-        drawn: dict[int, dict[int, float]] = {}
+        drawn: dict[int, dict[int, int]] = {}
         for line, cost in lines:
             for (ax, ay), (bx, by) in pairwise(line):
                 steps = max(int(max(abs(bx - ax), abs(by - ay)) // _SQUARE), 1)
@@ -129,21 +165,21 @@ class _Ink:
                     part = (2 * step + 1) / (2 * steps)
                     row = drawn.setdefault(int((ay + (by - ay) * part) // _SQUARE), {})
                     column = int((ax + (bx - ax) * part) // _SQUARE)
-                    row[column] = row.get(column, 0.0) + cost * _SQUARE
+                    row[column] = row.get(column, 0) + round(cost * _SQUARE * _PARTS)
         self._upto = {number: self._summed(row) for number, row in drawn.items()}
 
-    def _summed(self, row: Mapping[int, float]) -> list[float]:
-        costs = [0.0] * self.columns
+    def _summed(self, row: Mapping[int, int]) -> list[int]:
+        costs = [0] * self.columns
         for column, cost in row.items():
             if 0 <= column < self.columns:
                 costs[column] = cost
-        return list(accumulate(costs, initial=0.0))
+        return list(accumulate(costs, initial=0))
 
     def within(self, box: Box) -> float:
         last = self.columns - 1
         left, right = min(max(int(box[0] // _SQUARE), 0), last), min(max(int(box[2] // _SQUARE), 0), last) + 1
         rows = map(self._upto.get, range(int(box[1] // _SQUARE), int(box[3] // _SQUARE) + 1))
-        return sum([row[right] - row[left] for row in rows if row])
+        return sum([row[right] - row[left] for row in rows if row]) / _PARTS
 
 
 def placed(labels: Sequence[Label], size: float, about: Surroundings) -> list[Placed]:
@@ -151,24 +187,69 @@ def placed(labels: Sequence[Label], size: float, about: Surroundings) -> list[Pl
     found: dict[int, Placed] = {}
     costs: dict[int, float] = {}
     boxes: dict[int, Box] = {}
-    sought: dict[tuple[int, tuple[Box, ...]], tuple[Placed, float]] = {}
-    near = _neighbours(labels, size)
+    near, notes = _neighbours(labels, size), memory()
+    everything = digest(size, about.width, about.height, list(map(_LABEL, labels)))
+    settled: dict[int, tuple[Box, list[Box], bytes]] = {}
 
-    def put(number: int, others: Iterable[Box]) -> None:
-        label, around = labels[number], _reach(labels[number], size)
-        names = tuple(_meeting(others, around))
-        if (number, names) not in sought:
-            sought[number, names] = _best(label, size, about, (names, about.near(around)), near[number])
-        found[number], costs[number] = sought[number, names]
+    def put(number: int) -> None:
+        if number not in settled:
+            around = _reach(labels[number], size)
+            beside, lines = about.near(around), about.lines_near(_grown(around, size * _SPARE))
+            told = b"".join([everything, number.to_bytes(4), _bytes(beside), lines])
+            settled[number] = around, beside, told
+        around, beside, told = settled[number]
+        names = [boxes[one] for one in _others(boxes, number, around)]
+        key = sha256(b"".join([len(names).to_bytes(4), _bytes(names), told])).digest()
+        known = _read(notes.note(key))
+        if known is None:
+            known = _best(labels[number], size, about, (names, beside), near[number])
+            notes.write_down(key, _noted(*known))
+        found[number], costs[number] = known
         boxes[number] = found[number].box
 
     for number in sorted(range(len(labels)), key=lambda number: (-len(near[number]), number)):
-        put(number, boxes.values())
+        put(number)
     for number in [number for number in found if costs[number] > _FREE] * 2:
         # Others may have left room meanwhile, or may make some.
-        for other in (*(one for one in boxes if one != number and meet(boxes[one], boxes[number])), number):
-            put(other, [box for one, box in boxes.items() if one != other])
+        for other in (*_others(boxes, number, boxes[number]), number):
+            put(other)
     return [_led(found[number], labels[number], near[number]) for number in range(len(labels))]
+
+
+_LABEL: Final = attrgetter(*Label.__slots__)
+
+
+def _bytes(boxes: Iterable[Box]) -> bytes:
+    return array("d", chain.from_iterable(boxes)).tobytes()
+
+
+def _noted(one: Placed, cost: float) -> bytes:
+    return json.dumps([one.lines, one.left, one.top, one.width, one.size, cost]).encode("utf-8")
+
+
+def _read(note: bytes | None) -> tuple[Placed, float] | None:
+    """What `_noted` wrote, None for anything else."""
+    with suppress(ValueError, TypeError):
+        lines, *numbers = json.loads(note or b"[]")
+        left, top, width, size, cost = map(float, numbers)
+        if all(isinstance(line, str) for line in lines):
+            return Placed(tuple(lines), left, top, width, size), cost
+    return None
+
+
+def _grown(box: Box, by: float) -> Box:
+    left, top, right, bottom = box
+    return left - by, top - by, right + by, bottom + by
+
+
+def _others(boxes: Mapping[int, Box], number: int, area: Box) -> list[int]:
+    """Which boxes but one share something with an area, by their numbers."""
+    left, top, right, bottom = area
+    return [
+        one
+        for one, (west, north, east, south) in boxes.items()
+        if west < right and east > left and north < bottom and south > top and one != number
+    ]
 
 
 def _led(one: Placed, label: Label, near: Sequence[Label]) -> Placed:

@@ -18,6 +18,7 @@ from pbem.report.picture import placing
 from pbem.report.picture.arrows import fight_boxes
 from pbem.report.picture.crop import Frame, frame
 from pbem.report.picture.designations import distinct
+from pbem.report.picture.kept import remembering
 from pbem.report.picture.lettering import fitted, wide
 from pbem.report.picture.palette import LIVERIES, liveries
 from pbem.report.picture.pieces import scene_pieces
@@ -134,7 +135,8 @@ def test_no_name_looks_for_its_place_twice_among_the_same_neighbours(monkeypatch
 
     monkeypatch.setattr(placing, "_best", seeking)
     board = board_of("eylau-1807")
-    named_places(board, frame(board))
+    with remembering(None):
+        named_places(board, frame(board))
     assert len(sought) > len(board.places)
     assert len(sought) == len(set(sought))
 

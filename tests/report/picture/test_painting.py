@@ -7,15 +7,19 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import pbem.report.picture.png as renderer
 from pbem.engine.picture import Board, Place, Scene
+from pbem.report.picture import kept, placing
 from pbem.report.picture.crop import Window, extent, frame
+from pbem.report.picture.kept import remembering
 from pbem.report.picture.layout import laid_out, spread
 from pbem.report.picture.painter import painted
 from pbem.report.picture.pixels import Canvas, Sprite, nearest, palette
+from pbem.report.picture.svg import drawing, sheet
 from pbem.store.shelf import LIMIT, MOST, Shelf
 from tests.report.picture.boards import SIDES, battle, boxes, campaign, hexes
 
@@ -169,3 +173,60 @@ def test_what_is_hidden_on_hover_is_in_no_picture() -> None:
         scene, counters=tuple(replace(one, id=f"x{n}", hover=("?",)) for n, one in enumerate(scene.counters))
     )
     assert paint(hexes(), replace(scene, arrows=())) == paint(hexes(), replace(other, arrows=()))
+
+
+# -- names and grounds ---------------------------------------------------------------
+
+
+def document(board: Board, scene: Scene, shelf: Shelf | None) -> str:
+    with remembering(shelf):
+        return sheet([drawing(board, scene, SIDES)])
+
+
+@pytest.mark.parametrize(("board", "scene"), [(hexes(), battle()), (boxes(), campaign())], ids=["hexes", "boxes"])
+def test_an_svg_is_the_same_with_what_is_kept_and_without(board: Board, scene: Scene, tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "cache")
+    alone = document(board, scene, None)
+    assert document(board, Scene(), shelf) != alone
+    assert document(board, scene, shelf) == alone == document(board, scene, shelf)
+    flooded = replace(board, places=tuple(replace(place, terrain="water") for place in board.places))
+    assert document(flooded, scene, shelf) == document(flooded, scene, None) != alone
+
+
+def test_a_name_is_placed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks again, in a program or with its shelf, tries no spot; where a counter moved, the names near it do."""
+    shelf, scene = Shelf(tmp_path / "cache"), replace(campaign(), arrows=(), fights=())
+    tried: list[str] = []
+    best = placing._best
+
+    def counted(label: placing.Label, *more: Any) -> Any:
+        tried.append(label.text)
+        return best(label, *more)
+
+    monkeypatch.setattr(placing, "_best", counted)
+    document(boxes(), scene, shelf)
+    first = tried.copy()
+    tried.clear()
+    document(boxes(), scene, shelf)
+    assert first and not tried
+    taken = {counter.place for counter in scene.counters}
+    free = next(place.id for place in boxes().places if place.id not in taken)
+    document(boxes(), replace(scene, counters=(replace(scene.counters[0], place=free), *scene.counters[1:])), shelf)
+    assert 0 < len(tried) < len(first)
+
+
+@pytest.mark.parametrize("damage", ["cut", "turned", "empty", "foreign"])
+def test_damaged_notes_cost_time_only(damage: str, tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "cache")
+    right = document(boxes(), campaign(), shelf)
+    names = {"names", "drawn"}
+    assert {path.name for path in (tmp_path / "cache").iterdir()} == names
+    for name in names:
+        path = tmp_path / "cache" / name
+        data = path.read_bytes()
+        other = {"cut": data[:-7], "turned": data[:99] + bytes([data[99] ^ 1]) + data[100:], "empty": b""}
+        if damage == "foreign":
+            kept.put(shelf, name, dict.fromkeys(kept.taken(shelf, name), b"[]"), 2**20)
+        else:
+            path.write_bytes(other[damage])
+    assert document(boxes(), campaign(), shelf) == right
