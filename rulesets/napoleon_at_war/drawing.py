@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.picture import Board, Place, Point, Stroke
@@ -38,6 +39,12 @@ class _Sheet:
         self.wide, self.high = self.grid.proportion
         # Two units of the lattice lie between opposite sides.
         self.hexside_distance = 2 * (self.high if self.flat else self.wide)
+        # From the middle of any hex to its corners.
+        first = self.grid.hexes[0]
+        (x, y), corners = self.centre(first), self.grid.corners(first)
+        self._corners = [(a - x, b - y) for a, b in map(self.spot, corners)]
+        self._grounds = {kind: self._ground(kind) for kind in set(self.field.terrain.values())}
+        self._notes = self._noted()
 
     def board(self) -> Board:
         """The map."""
@@ -60,27 +67,40 @@ class _Sheet:
         return self.spot(self.grid.centre(at))
 
     def _place(self, at: str) -> Place:
-        outline = tuple(self.spot(corner) for corner in self.grid.corners(at))
+        x, y = centre = self.centre(at)
+        outline = tuple([(x + dx, y + dy) for dx, dy in self._corners])
         signs = ("slope",) if at in self.field.slopes else ()
         name, terrain = self.field.names.get(at, ""), self.field.terrain[at]
-        return Place(at, self.centre(at), outline, at, name, terrain, signs, "", tuple(self._hover(at)))
+        hover = (self._grounds[terrain], *self._notes.get(at, ()))
+        return Place(at, centre, outline, at, name, terrain, signs, "", hover)
 
-    def _hover(self, at: str) -> Iterator[str]:
-        """What the chart says of a hex, where its edge leads, and who comes in here."""
-        setting, kind = self.setting, self.field.kind(at)
-        yield f"{self.field.terrain[at]}: {_cost(kind.enter)}{', doubles the defender' if kind.doubled else ''} (9.0)"
-        if at in self.field.slopes:
-            yield f"low side of a slope: {_cost(self.field.chart.hexsides['slope'].enter)} more uphill (5.26)"
-        for way, cost in self.field.chart.ways.items():
-            if at in self.field.way_hexes.get(way, ()):
-                yield f"{way}: {_cost(cost)} along it (9.0)"
-        for edge in self.field.edges_of(at):
-            yield f"{edge} edge of the map"
-        if section := self.field.section_of(at):
-            yield f"adjoins the {section} section of the transit track (17.1)"
-        for group in setting.groups:
-            if group.at == at:
-                yield due_text(setting, group)
+    def _ground(self, terrain: str) -> str:
+        """What the chart says of a hex."""
+        kind = self.field.chart.hexes[terrain]
+        return f"{terrain}: {_cost(kind.enter)}{', doubles the defender' if kind.doubled else ''} (9.0)"
+
+    def _noted(self) -> dict[str, list[str]]:
+        """What else there is to say of hexes: slopes and ways, where an edge leads, and who comes in there."""
+        field, found = self.field, defaultdict[str, list[str]](list)
+        if field.slopes:
+            uphill = f"low side of a slope: {_cost(field.chart.hexsides['slope'].enter)} more uphill (5.26)"
+            for at in field.slopes:
+                found[at].append(uphill)
+        for way, cost in field.chart.ways.items():
+            along = f"{way}: {_cost(cost)} along it (9.0)"
+            for at in field.way_hexes.get(way, ()):
+                found[at].append(along)
+        for edge, hexes in field.edges[self.battle].items():
+            for at in set(hexes):
+                found[at].append(f"{edge} edge of the map")
+        adjoining = {
+            at: name for name, hexes in reversed(list(field.transit.get(self.battle, {}).items())) for at in hexes
+        }
+        for at, section in adjoining.items():
+            found[at].append(f"adjoins the {section} section of the transit track (17.1)")
+        for group in self.setting.groups:
+            found[group.at].append(due_text(self.setting, group))
+        return found
 
     def _strokes(self) -> Iterator[Stroke]:
         """Water first, then slopes, roads and what leads roads over water."""
