@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Final, TypeVar
+from typing import Final
 
 from pbem.engine.picture import Board, Counter, Place, Point, Scene
+from pbem.report.picture.kept import once, two_of_board
 
 # What a mail program shows without a bar to scroll by.
 MAIL_WIDTH: Final = 740
@@ -103,24 +103,6 @@ class Frame:
         return self.window.holds(place.centre)
 
 
-Measure = TypeVar("Measure")
-
-
-def once(measure: Callable[[Board], Measure]) -> Callable[[Board], Measure]:
-    """A measure that is taken once of each of the last boards, known as the very same: comparing takes as long."""
-    taken: deque[tuple[Board, Measure]] = deque(maxlen=16)
-
-    def known(board: Board) -> Measure:
-        for one, found in taken:
-            if one is board:
-                return found
-        found = measure(board)
-        taken.append((board, found))
-        return found
-
-    return known
-
-
 @once
 def extent(board: Board) -> Window:
     """The whole board, with room for a counter around boxes."""
@@ -134,13 +116,12 @@ def extent(board: Board) -> Window:
 
 def pitch(board: Board) -> int:
     """How far from each other places next to each other lie, middle to middle, at the median."""
-    near = _distances(board)
-    return near[len(near) // 2] if near else board.span * 2
+    return _apart(board)[1] or board.span * 2
 
 
 def closest(board: Board) -> int:
     """How far from each other the two places lie that are closest together; 0 where there is one alone."""
-    return next(iter(_distances(board)), 0)
+    return _apart(board)[0]
 
 
 @once
@@ -164,6 +145,17 @@ def inside(board: Board, frame: Frame) -> Sequence[Place]:
 
 
 @once
+def _apart(board: Board) -> tuple[int, int]:
+    """How far from each other the two places closest together lie, and places next to each other at the median; 0 of a
+    board of one."""
+
+    def measured() -> tuple[int, int]:
+        near = _distances(board) or (0,)
+        return near[0], near[len(near) // 2]
+
+    return two_of_board(board, "apart", measured)
+
+
 def _distances(board: Board) -> tuple[int, ...]:
     """Of each place how far the nearest other one is, in rising order; nothing for a board of one."""
     columns: dict[int, list[int]] = {}

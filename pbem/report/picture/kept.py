@@ -10,17 +10,17 @@ import hashlib
 import struct
 import sys
 import zlib
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache, cached_property
 from importlib.util import find_spec
 from operator import attrgetter
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from pbem import __version__
 from pbem.engine.picture import Board, Place, Stroke
-from pbem.report.picture.crop import once
 
 # Counted up when the same data are drawn differently than before.
 _FORM: Final = 2
@@ -28,6 +28,7 @@ _FORM: Final = 2
 _MOST: Final = 2048
 # Bytes of a text that is kept.
 _TEXT_LIMIT: Final = 2**23
+_TWO: Final = struct.Struct(">2q")
 
 
 class Shelf(Protocol):
@@ -53,6 +54,24 @@ def versions() -> tuple[object, ...]:
 def digest(*parts: object) -> bytes:
     """Of plain data, and of the programs that draw it: 32 bytes."""
     return hashlib.sha256(repr((versions(), *parts)).encode("utf-8")).digest()
+
+
+Measure = TypeVar("Measure")
+
+
+def once(measure: Callable[[Board], Measure]) -> Callable[[Board], Measure]:
+    """A measure that is taken once of each of the last boards, known as the very same: comparing takes as long."""
+    taken: deque[tuple[Board, Measure]] = deque(maxlen=16)
+
+    def known(board: Board) -> Measure:
+        for one, found in taken:
+            if one is board:
+                return found
+        found = measure(board)
+        taken.append((board, found))
+        return found
+
+    return known
 
 
 _PLACE: Final = attrgetter(*Place.__slots__)
@@ -104,6 +123,11 @@ class Memory:
     def __init__(self, shelf: Shelf | None = None) -> None:
         self._shelf = shelf
         self._notes, self._texts = _File(shelf, "names", 2**20), _File(shelf, "drawn", 2**21)
+
+    @property
+    def lasts(self) -> bool:
+        """Whether what is written down is there for the next command."""
+        return self._shelf is not None
 
     def note(self, key: bytes) -> bytes | None:
         """What was noted under a digest."""
@@ -174,6 +198,20 @@ def memory() -> Memory:
 def ground_text(board: Board, how: object, write: Callable[[], str]) -> str:
     """What is drawn of a whole map and never changes. how: in what way."""
     return memory().text(digest(board_digest(board), how), write)
+
+
+def two_of_board(board: Board, what: str, measure: Callable[[], tuple[int, int]]) -> tuple[int, int]:
+    """Two measures of a board that take long to find."""
+    notes = memory()
+    if not notes.lasts:
+        return measure()
+    key = digest(board_digest(board), what)
+    found = notes.note(key) or b""
+    if len(found) != _TWO.size:
+        found = _TWO.pack(*measure())
+        notes.write_down(key, found)
+    one, other = _TWO.unpack(found)
+    return one, other
 
 
 @contextmanager
