@@ -88,10 +88,19 @@ def begun(root: Path, ruleset: str, scenario: str, side: str, least: int = 6) ->
     return table
 
 
+def copied(table: Table, root: Path) -> Table:
+    """A copy of everything below `root`. What is registered is the copy: `receive` finds a campaign by that."""
+    copy = Table(root, table.due)
+    shutil.copytree(table.root, root)
+    for who in ("anna", "bert"):
+        for entry in (copy.home(who) / "campaigns").iterdir():
+            entry.write_bytes(os.fsencode(copy.folder(who)))
+    return copy
+
+
 def after(table: Table, name: str, *words: str) -> Table:
     """A copy of everything, in which Anna has typed this as well."""
-    copy = Table(table.root.with_name(name), table.due)
-    shutil.copytree(table.root, copy.root)
+    copy = copied(table, table.root.with_name(name))
     typed(copy, "anna", *words)
     return copy
 
@@ -136,15 +145,14 @@ def measured(table: Table, who: str, words: Sequence[str], times: int = TIMES) -
     """The median of several runs, each on a copy of everything, after one that does not count."""
     taken = []
     with tempfile.TemporaryDirectory() as place:
-        kept = Path(place) / "kept"
-        shutil.copytree(table.root, kept)
+        kept = copied(table, Path(place) / "kept")
         for _ in range(times + 1):
             copy = Table(Path(place) / "copy", table.due)
             # What the run before has kept is there again; nothing else it did is.
             held = {one: copy.home(one) / "cache" for one in ("anna", "bert")} if copy.root.exists() else {}
             warm = {one: shutil.copytree(at, Path(place) / f"warm-{one}") for one, at in held.items() if at.is_dir()}
             shutil.rmtree(copy.root, ignore_errors=True)
-            shutil.copytree(kept, copy.root)
+            copied(kept, copy.root)
             for one, at in warm.items():
                 shutil.rmtree(copy.home(one) / "cache", ignore_errors=True)
                 shutil.move(at, copy.home(one) / "cache")
