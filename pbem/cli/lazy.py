@@ -11,6 +11,8 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from pbem.cli.values import plainly
+
 # Command -> the line that tells what it is for, in the order in which a campaign needs them.
 COMMANDS = {
     "new": "Begin a campaign: make its folder and the signed invitation.",
@@ -73,7 +75,15 @@ def help_row(parameter: Any, ctx: Any) -> tuple[str, str] | None:
     return written, _RANGE.sub(r"\1 to \2", told)
 
 
-class Command(TyperCommand):
+class _Plain:
+    """What commands and groups share: plain words of the command line are told without pydantic."""
+
+    def get_params(self, ctx: Any) -> Any:
+        """All parameters, `--help` too."""
+        return [plainly(parameter) for parameter in super().get_params(ctx)]  # type: ignore[misc]
+
+
+class Command(_Plain, TyperCommand):
     """A command whose help ends with examples."""
 
     examples: Sequence[str] = ()
@@ -136,7 +146,7 @@ def plain_app(**settings: Any) -> typer.Typer:
     return typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False, **settings)
 
 
-class Group(TyperGroup):
+class Group(_Plain, TyperGroup):
     """Subcommands; the help of the group ends with examples like that of a command."""
 
     examples: Sequence[str] = ()
@@ -179,7 +189,7 @@ def module_name(command: str) -> str:
     return f"{command}_" if iskeyword(command) else command
 
 
-class LazyGroup(TyperGroup):
+class LazyGroup(_Plain, TyperGroup):
     """The commands of the table above; their modules are imported one by one, when they are asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:
