@@ -34,12 +34,21 @@ EXAMPLES = (
 _WIDTH = 80
 
 
+At = Annotated[
+    int | None,
+    typer.Option("--at", metavar="MESSAGE", help="The position after a message, with what led to it; else now."),
+]
+Overlays = Annotated[
+    str,
+    typer.Option(
+        "--overlay", metavar="NAMES", help="Lay over it what the ruleset offers: zoc, command; several by commas."
+    ),
+]
+
+
 @command_app(EXAMPLES)
 def app(
-    at: Annotated[
-        int | None,
-        typer.Option("--at", metavar="MESSAGE", help="The position after a message, with what led to it; else now."),
-    ] = None,
+    at: At = None,
     before_after: Annotated[
         bool, typer.Option("--before-after", help="Two maps: where the phase began, and where it led.")
     ] = False,
@@ -50,12 +59,7 @@ def app(
     scale: Annotated[
         int, typer.Option("--scale", min=1, max=4, metavar="N", help="Pictures so many times as wide.")
     ] = 1,
-    overlay: Annotated[
-        str,
-        typer.Option(
-            "--overlay", metavar="NAMES", help="Lay over it what the ruleset offers: zoc, command; several by commas."
-        ),
-    ] = "",
+    overlay: Overlays = "",
     hexes: Annotated[bool, typer.Option("--hexes", help="The numbers of all hexes, or the ids of boxes.")] = False,
     public: Annotated[
         bool, typer.Option("--public", help="As everybody may see it, without what you alone know: fit to be mailed.")

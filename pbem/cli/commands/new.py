@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import new_campaign
 from pbem.campaign.drafting import lay_out_draft
 from pbem.campaign.mailhints import SYNC, goes_by_sync
 from pbem.campaign.outgoing import outgoing_name
+from pbem.campaign.person import Person
 from pbem.campaign.standing_start import choices
 from pbem.campaign.teams import handshake_lines, members_wished
 from pbem.campaign.wishes import invitation_of, person_entry, write_people
@@ -84,20 +87,27 @@ def app(
     campaign = new_campaign(place, wish, home, person, Words(name=name, date=opening.now()))
     with campaign.folder:
         write_people(campaign, you, them)
-        invitation = campaign.folder.path / "outbox" / outgoing_name(campaign, 0)
-        told: dict[str, Any] = {
-            "folder": str(place),
-            "invitation": str(invitation),
-            "mail": str(lay_out_draft(campaign, 0, illustrated=True) or ""),
-            "id": campaign.short_id,
-            "fingerprint": person.fingerprint,
-            "side": campaign.army,
-            "mail_to": them["mail"],
-            "sync": goes_by_sync(campaign),
-            "team": handshake_lines(campaign.machine, wish.members),
-            "fixed": [slot.name for slot in choices(campaign.machine.slots["a"])],
-        }
+        mailed = str(lay_out_draft(campaign, 0, illustrated=True) or "")
+        told = _told(campaign, person, wish.members, mailed, them["mail"])
     show(told, _lines(told, person.fresh), as_json=as_json)
+
+
+def _told(
+    campaign: Campaign, person: Person, members: Sequence[Mapping[str, Any]], mail: str, to: str
+) -> dict[str, Any]:
+    """What `--json` prints. mail: the file of the mail with the invitation. to: its address, where it is known."""
+    return {
+        "folder": str(campaign.folder.path),
+        "invitation": str(campaign.folder.path / "outbox" / outgoing_name(campaign, 0)),
+        "mail": mail,
+        "id": campaign.short_id,
+        "fingerprint": person.fingerprint,
+        "side": campaign.army,
+        "mail_to": to,
+        "sync": goes_by_sync(campaign),
+        "team": handshake_lines(campaign.machine, members),
+        "fixed": [slot.name for slot in choices(campaign.machine.slots["a"])],
+    }
 
 
 def _lines(told: dict[str, Any], fresh: bool) -> list[str]:
