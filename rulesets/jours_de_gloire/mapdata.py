@@ -50,25 +50,29 @@ def read_data(name: str, content: bytes) -> Any:
 
 
 def _node(name: str, event: Any, events: Iterator[Any], depth: int) -> Any:
-    where = f"{name}, line {event.start_mark.line + 1}"
     if depth > _DEPTH:
-        raise DataFaults([f"{where}: nested too deeply"])
-    if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) or getattr(event, "tag", None):
-        raise DataFaults([f"{where}: anchors, aliases and tags are not allowed"])
+        raise DataFaults([f"{_line(name, event)}: nested too deeply"])
+    if isinstance(event, yaml.AliasEvent) or event.anchor or event.tag:
+        raise DataFaults([f"{_line(name, event)}: anchors, aliases and tags are not allowed"])
+    if isinstance(event, yaml.ScalarEvent):
+        return event.value
     if isinstance(event, yaml.SequenceStartEvent):
         entries = []
         while not isinstance(event := next(events), yaml.SequenceEndEvent):
             entries.append(_node(name, event, events, depth + 1))
         return entries
+    members: dict[str, Any] = {}
     if isinstance(event, yaml.MappingStartEvent):
-        members: dict[str, Any] = {}
         while not isinstance(event := next(events), yaml.MappingEndEvent):
-            where, key = f"{name}, line {event.start_mark.line + 1}", _node(name, event, events, depth + 1)
+            key = _node(name, event, events, depth + 1)
             if not isinstance(key, str) or key in members:
-                raise DataFaults([f"{where}: {str(key)[:40]!r} stands twice or is no name"])
+                raise DataFaults([f"{_line(name, event)}: {str(key)[:40]!r} stands twice or is no name"])
             members[key] = _node(name, next(events), events, depth + 1)
-        return members
-    return getattr(event, "value", "")
+    return members
+
+
+def _line(name: str, event: Any) -> str:
+    return f"{name}, line {event.start_mark.line + 1}"
 
 
 class Sentence(str):

@@ -90,7 +90,14 @@ class Battlefield:
     @cached_property
     def costs(self) -> Mapping[Side, int | None]:
         """Half movement points from a hex into its neighbour (ordered pair), None where prohibited."""
-        return {(a, b): self.step_cost(a, b) for a in self.hexes for b in self.neighbours[a]}
+        enter = {at: self.kind(at).enter for at in self.hexes}
+        # Where nothing runs along or through a hexside, the ground alone decides: of most of them.
+        marked = frozenset().union(*self.ways.values(), *self.hexsides.values())
+        return {
+            (a, b): self.step_cost(a, b) if side(a, b) in marked else enter[b]
+            for a in self.hexes
+            for b in self.neighbours[a]
+        }
 
     def step_cost(self, a: str, b: str) -> int | None:
         """naw 5.21, 5.22, 5.23, 5.24, 5.25, 5.26, 9.0-5, 9.0-6, 9.0-7, 9.0-N1: half movement points of one step.

@@ -308,6 +308,7 @@ def test_the_rules_can_read_both_maps() -> None:
         6,
         4,
     )
+    assert field.costs == {(a, b): field.step_cost(a, b) for a in field.hexes for b in field.neighbours[a]}
 
 
 def test_sketch_claims_no_survey_and_no_false_precision() -> None:
