@@ -178,9 +178,10 @@ def told(table: Table, title: str, attack: Sequence[str], say: Callable[[str], N
     for name, (who, words) in commands(table, attack).items():
         # A busy machine is slower at one moment than at the next.
         unit = measured(table, "anna", ("rules", "list"))
-        ratio = measured(before.get(name, table), who, words) / unit
-        above += [name] if ratio > AIM else []
-        say(f"  {name:<24}{ratio:5.2f} x{'   above ' + str(AIM) if ratio > AIM else ''}")
+        taken = measured(before.get(name, table), who, words)
+        above += [name] if taken / unit > AIM else []
+        marked = f"   above {AIM}" if taken / unit > AIM else ""
+        say(f"  {name:<24}{taken / unit:5.2f} x{taken:7.3f} s of{unit:7.3f} s{marked}")
     say(f"above {AIM}: {', '.join(above) or 'none'}")
 
 
