@@ -28,6 +28,11 @@ def _labour() -> float:
     return time.process_time() - begun
 
 
+def slowness(times: int = 5) -> float:
+    """How many times as long as on an idle machine of ordinary speed something takes now, at least once."""
+    return max(1.0, min(_labour() for _ in range(times)) / _USUAL)
+
+
 @contextmanager
 def bounded(seconds: float) -> Iterator[None]:
     """What is done in it takes no more processor seconds than so many, of a machine of ordinary speed: a slower one,

@@ -19,6 +19,8 @@ _OF_A_PATH: Final = {
     "resolve_path": False,
     "allow_dash": False,
 }
+# What this typer's parameters have, and another's may not.
+_TYPERS: Final = ("get_runtime_param", "type_descriptor", "multiple", "nargs")
 
 
 class Plain:
@@ -77,8 +79,9 @@ class Plain:
 
 
 def plainly(parameter: Any) -> Any:
-    """The same parameter of typer's, its words told in this way from now on."""
-    if "get_runtime_param" not in vars(parameter):
+    """The same parameter of typer's, its words told in this way from now on; that of a typer which asks otherwise stays
+    as it is."""
+    if "get_runtime_param" not in vars(parameter) and all(hasattr(parameter, name) for name in _TYPERS):
         told = Plain(parameter)
         parameter.get_runtime_param = lambda: told
     return parameter

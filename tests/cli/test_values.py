@@ -75,3 +75,11 @@ def test_a_file_that_cannot_be_read_is_refused_by_typer(tmp_path: Path, monkeypa
     file = next(one for one in command[0].params if one.name == "file")
     kind, what = said(plainly(file), command[1], str(tmp_path / "orders.yaml"))
     assert kind == "refused" and "is not readable" in what
+
+
+def test_parameters_of_another_typer_are_left_to_it() -> None:
+    class Parameter:
+        multiple, nargs = False, 1
+
+    parameter = Parameter()
+    assert plainly(parameter) is parameter and not vars(parameter)
