@@ -10,7 +10,8 @@ from pbem.engine.picture import Arrow, Board, Fight, Scene
 from pbem.report.picture.crop import Frame, Window, centres, extent
 from pbem.report.picture.lettering import clean, escaped, lettered, number, points, titled, wide
 from pbem.report.picture.palette import BURST, INK, NEUTRAL, PAPER, Livery
-from pbem.report.picture.placing import Box, least_covered
+from pbem.report.picture.placing import least_covered
+from pbem.report.picture.surroundings import Box
 
 Spot = tuple[float, float]
 

@@ -12,7 +12,7 @@ from pbem.engine.picture import Area, Board, Line, Place, Point, Scene
 from pbem.report.picture.crop import Frame, centres, inside
 from pbem.report.picture.lettering import escaped, number, points, titled
 from pbem.report.picture.palette import ALARM, INK, NEUTRAL, PAPER, Livery
-from pbem.report.picture.placing import Box
+from pbem.report.picture.surroundings import Box
 
 Spot = tuple[float, float]
 # Lines of a hatching across a hex, in quarters of the way from its middle to a side: they meet those of the next hex.

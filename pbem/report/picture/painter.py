@@ -20,7 +20,7 @@ from pbem.report.picture.lettering import number
 from pbem.report.picture.palette import INK, PAPER
 from pbem.report.picture.pieces import Piece, bare
 from pbem.report.picture.pixels import Canvas, Sprite, nearest, sprites
-from pbem.report.picture.placing import Box
+from pbem.report.picture.surroundings import Box
 from pbem.report.picture.writing import ground_numbers
 
 # Edge of the squares in which a printed map is drawn, in pixels of the PNG.

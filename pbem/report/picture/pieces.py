@@ -17,9 +17,9 @@ from pbem.report.picture.designations import told_apart
 from pbem.report.picture.ground import near
 from pbem.report.picture.overlays import areas, hidden_at, lines
 from pbem.report.picture.palette import NEUTRAL, Livery
-from pbem.report.picture.placing import Box
 from pbem.report.picture.stacks import drawn, mark_boxes, mark_drawn, marked, stacks
 from pbem.report.picture.strokes import passing, strokes
+from pbem.report.picture.surroundings import Box
 from pbem.report.picture.symbols import hatching
 from pbem.report.picture.writing import Busy, covered_numbers, written
 

@@ -10,7 +10,7 @@ from pbem.engine.picture import Board, Counter, Mark, Place, Scene
 from pbem.report.picture.crop import Frame, centres, inside
 from pbem.report.picture.lettering import clean, escaped, ident, lettered, number, points, titled
 from pbem.report.picture.palette import INK, NEUTRAL, PAPER, Livery
-from pbem.report.picture.placing import Box
+from pbem.report.picture.surroundings import Box
 from pbem.report.picture.symbols import blank, face
 
 # Counters of a stack that are drawn; a larger one bears its count.

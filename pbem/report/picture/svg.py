@@ -20,9 +20,9 @@ from pbem.report.picture.ground import ground
 from pbem.report.picture.lettering import FONTS, escaped, lettered, number, shortened, wide
 from pbem.report.picture.overlays import areas, hidden_at, lines
 from pbem.report.picture.palette import INK, NEUTRAL, PAPER, Livery, liveries
-from pbem.report.picture.placing import Box, Spot
 from pbem.report.picture.stacks import drawn, mark_boxes, marks, stacks
 from pbem.report.picture.strokes import passing, strokes
+from pbem.report.picture.surroundings import Box, Spot
 from pbem.report.picture.symbols import hatching
 from pbem.report.picture.writing import Busy, covered_numbers
 

@@ -11,7 +11,8 @@ from pbem.engine.picture import Board, Place, Stroke
 from pbem.report.picture.crop import Frame, inside
 from pbem.report.picture.lettering import lettered, number, wide
 from pbem.report.picture.palette import FAINT, INK, PAPER, WATER
-from pbem.report.picture.placing import Box, Label, Line, Placed, Spot, Surroundings, least_covered, meet, placed
+from pbem.report.picture.placing import Label, Placed, least_covered, placed
+from pbem.report.picture.surroundings import Box, Line, Spot, Surroundings, meet
 
 # Pixels between the upper and the lower end of a hex from which on it bears its number; where hexes are smaller, those
 # along the edges of the picture do, one in every few.

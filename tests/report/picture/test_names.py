@@ -22,8 +22,9 @@ from pbem.report.picture.kept import remembering
 from pbem.report.picture.lettering import fitted, wide
 from pbem.report.picture.palette import LIVERIES, liveries
 from pbem.report.picture.pieces import scene_pieces
-from pbem.report.picture.placing import Box, Label, Placed, Surroundings, gap, placed
+from pbem.report.picture.placing import Label, Placed, gap, placed
 from pbem.report.picture.stacks import stacks
+from pbem.report.picture.surroundings import Box, Surroundings
 from pbem.report.picture.svg import layer
 from pbem.report.picture.symbols import designation, face
 from pbem.report.picture.writing import ROOM_FOR_NUMBERS, Busy, across, named_places

@@ -15,8 +15,8 @@ from pbem.engine.picture import Arrow, Board, Counter, Scene
 from pbem.report.picture.crop import EVERYBODY, Window, counter_span, elsewhere, extent, frame, what_matters
 from pbem.report.picture.ground import ground
 from pbem.report.picture.lettering import ident
-from pbem.report.picture.placing import meet
 from pbem.report.picture.stacks import stacks
+from pbem.report.picture.surroundings import meet
 from pbem.report.picture.svg import busy, drawing, layer, sheet
 from pbem.report.picture.writing import across, named_places
 from rulesets.jours_de_gloire.ruleset import ruleset as jours
