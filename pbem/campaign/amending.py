@@ -14,7 +14,8 @@ from pbem.protocol.faults import Fault
 from pbem.protocol.manifest import manifest, ruleset_digest
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
     from pbem.campaign.machine import GameMachine
     from pbem.engine.state import State
     from pbem.orders.loader import Document

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from pbem.campaign.campaign import ACKNOWLEDGE, Campaign, Due, open_campaign
+from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.due import ACKNOWLEDGE, Due
 from pbem.campaign.seating import pending_seat
 from pbem.campaign.status import PRACTICE, is_practice
 from pbem.campaign.submit import Sent, submit

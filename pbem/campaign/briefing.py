@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from pbem.campaign.campaign import WAIT, Due
+from pbem.campaign.due import WAIT, Due
 from pbem.campaign.offers import ANSWERS
 from pbem.engine.answerers import begin
 from pbem.engine.requests import ORDERS

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from pbem.campaign.due import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT, Due
 from pbem.campaign.machine import GameMachine, check_environment
 from pbem.campaign.own import OwnCommitments, former_missing, own_of, ring_of
 from pbem.campaign.pace import tell
@@ -16,7 +16,6 @@ from pbem.campaign.person import Person
 from pbem.campaign.quick import keep_checkpoint, open_chain
 from pbem.campaign.rulebooks import ruleset_for
 from pbem.engine.answerers import begin
-from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.requests import CONTINUE, ORDERS, Choose
 from pbem.errors import Problem
 from pbem.protocol import compose
@@ -34,29 +33,6 @@ if TYPE_CHECKING:
     from pbem.engine.contract import Game, Line
     from pbem.protocol.ledger import Member
     from pbem.store.shelf import Shelf
-
-# What a side's next message has to do.
-ACCEPT, ANSWER, ACKNOWLEDGE, WAIT, OVER = "accept", "answer", "acknowledge", "wait", "over"
-
-
-@dataclass(frozen=True)
-class Due:
-    """What is to be done next.
-
-    kind: `orders`, `answer` (to a question in mid-phase), `continue` or `acknowledge` (a message without a
-    decision), `wait`, `accept` (the opponent has not accepted yet) or `over`.
-    side: who has to mail. state: public state after closing the open segment, where this person closes it.
-    request: the question with its options, for `orders` and `answer`. offer: what the opponent offered in his last
-    message, {} if nothing. own: what this person knows of his own hidden forces.
-    """
-
-    kind: str
-    side: str
-    state: dict[str, Any]
-    closing: compose.Closing | None = None
-    request: Choose | None = None
-    offer: Mapping[str, Any] = field(default_factory=dict)
-    own: Own = NOTHING
 
 
 class Campaign:

@@ -13,7 +13,8 @@ from pbem.protocol.dice import Entry, Stream, segment_seed
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
 
 
 @dataclass(frozen=True)

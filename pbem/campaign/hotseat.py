@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.campaign import ANSWER, Campaign, Due
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.due import ANSWER, Due
 from pbem.campaign.hands import Hand, Hands, own_of_hand, pack, unpack
 from pbem.campaign.machine import GameMachine, engine_name
 from pbem.campaign.orders_file import (

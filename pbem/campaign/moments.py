@@ -12,7 +12,8 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.errors import Problem
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
 
 
 @dataclass(frozen=True)

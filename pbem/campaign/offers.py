@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from pbem.campaign.campaign import ANSWER, Campaign, machine_for
+from pbem.campaign.campaign import Campaign, machine_for
+from pbem.campaign.due import ANSWER
 from pbem.engine.requests import ORDERS
 from pbem.errors import Problem
 from pbem.protocol.control import accepted, takeback_refused
 from pbem.protocol.faults import Fault
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Due
+    from pbem.campaign.due import Due
     from pbem.campaign.machine import GameMachine
     from pbem.protocol.chain import Chain
 

@@ -24,7 +24,8 @@ from pbem.orders.writer import comment_lines
 from pbem.store.folder import DOCUMENT_LIMIT
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
     from pbem.engine.contract import Compiled
     from pbem.protocol.teams import Part
 

@@ -14,7 +14,8 @@ from pbem.orders.loader import Document
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
     from pbem.engine.contract import Fault
     from pbem.engine.requests import Choose
     from pbem.orders.findings import Finding

@@ -39,7 +39,8 @@ from pbem.store.atomic import write_atomic
 from pbem.store.seam import PRIVATE_FILE
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
     from pbem.engine.requests import Choose
 
 PAGE_FILE: Final = "orders.html"

@@ -25,7 +25,8 @@ from pbem.store.folder import TEAM_DRAWER
 from pbem.store.journal import Journal
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
     from pbem.campaign.orders_file import Checked
     from pbem.engine.contract import Compiled
     from pbem.protocol.ledger import Member

@@ -14,7 +14,8 @@ from pbem.report.plots.numbers import Figures, Moment, luck_words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
     from pbem.engine.figures import Counted
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.campaign import ACCEPT, ANSWER, OVER, WAIT, Campaign
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import Invitation, join_campaign, new_campaign, read_invitation
+from pbem.campaign.due import ACCEPT, ANSWER, OVER, WAIT
 from pbem.campaign.offers import due_for
 from pbem.campaign.orders_file import check_orders, phase_of
 from pbem.campaign.person import Person
@@ -23,7 +24,7 @@ from pbem.protocol.keyfile import read_keyfile, write_keyfile
 from pbem.store.home import Home
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Due
+    from pbem.campaign.due import Due
     from pbem.engine.contract import Opponent
 
 # A player that decides: his document for a question, and his standing orders before each message.

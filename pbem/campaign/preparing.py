@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.campaign import ACKNOWLEDGE
+from pbem.campaign.due import ACKNOWLEDGE
 from pbem.campaign.offers import ANSWERS, means, offer_words
 from pbem.campaign.orders_file import (
     FRAME,
@@ -28,7 +28,8 @@ from pbem.orders.writer import dump
 from pbem.protocol.faults import Fault
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
     from pbem.campaign.orders_file import Checked
     from pbem.protocol.compose import Draft
     from pbem.protocol.teams import Part

@@ -18,7 +18,8 @@ from pbem.engine.options import Json
 from pbem.engine.requests import CONTINUE, ORDERS, SILENT, Choose, Claim, Silent
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
     from pbem.campaign.orders_file import Checked
     from pbem.engine.hidden import HiddenForces
     from pbem.engine.loop import Defer

@@ -20,7 +20,8 @@ from pbem.report.web.turn import Told
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
     from pbem.report.plots.numbers import Figures
     from pbem.report.web.maps import Atlas
     from pbem.report.web.replay import Progress

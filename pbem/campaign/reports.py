@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.asking import asked_of_whom, asks
-from pbem.campaign.campaign import ACKNOWLEDGE, ANSWER, OVER, Campaign
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.due import ACKNOWLEDGE, ANSWER, OVER
 from pbem.campaign.ending import result_words
 from pbem.campaign.offers import agreed_facts, announced, announcement, answers, as_of, control_facts, offer_words
 from pbem.campaign.revealing import closing_rows, drawn_rows, knowledge, public_rows, secret_rows
@@ -29,7 +30,7 @@ from pbem.report.text import own_report, public_report
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pbem.campaign.campaign import Due
+    from pbem.campaign.due import Due
     from pbem.engine.hidden import Own
 
 _STEPS = {

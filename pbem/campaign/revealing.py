@@ -19,7 +19,8 @@ from pbem.errors import Problem
 from pbem.protocol.dice import segment_seed
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
     from pbem.campaign.orders_file import Checked
     from pbem.engine.contract import Slot
     from pbem.engine.hidden import Draw

@@ -14,7 +14,8 @@ from pbem.errors import Problem
 from pbem.orders.findings import Finding, OrdersFault, in_file_order
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
     from pbem.orders.loader import Document
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.asking import asked_of_whom, asks
-from pbem.campaign.campaign import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT
+from pbem.campaign.due import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT
 from pbem.campaign.ending import result_words
 from pbem.campaign.mailhints import SYNC, goes_by_sync, mailed_words
 from pbem.campaign.offers import Answer, agreed_words, answers, offer_words
@@ -23,7 +23,8 @@ from pbem.store.folder import is_campaign
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
 
 # The folder of the practice opponent within the campaign's own.
 PRACTICE = "opponent"
@@ -137,7 +138,7 @@ def _overdue(campaign: Campaign, as_of: str) -> str:
 
 
 def _onlooker_due(campaign: Campaign) -> Due:
-    from pbem.campaign.campaign import Due
+    from pbem.campaign.due import Due
 
     side = campaign.chain.waits_for
     return Due(WAIT if side else OVER, side, campaign.chain.state)

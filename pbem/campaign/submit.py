@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.bymail import DOCTRINE
-from pbem.campaign.campaign import ACCEPT, ACKNOWLEDGE, OVER, WAIT, journal_entry, payload_of
+from pbem.campaign.campaign import journal_entry, payload_of
 from pbem.campaign.drafting import lay_out_draft
+from pbem.campaign.due import ACCEPT, ACKNOWLEDGE, OVER, WAIT
 from pbem.campaign.orders_file import Checked, keep_orders, require_clean
 from pbem.campaign.outgoing import part_of, signed_file, write_outgoing
 from pbem.campaign.own import require_veils
@@ -26,7 +27,8 @@ from pbem.protocol.faults import ENVIRONMENT, Fault
 from pbem.protocol.messages import peek
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
 
 
 OPEN_VAULT = 4096

@@ -14,7 +14,7 @@ from pbem.store.files import read_bounded
 from pbem.store.folder import DOCUMENT_LIMIT
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Due
+    from pbem.campaign.due import Due
     from pbem.campaign.hotseat import Table
 
 # The line in the place of a fault, and as many lines of a file as are named to who may not read it.

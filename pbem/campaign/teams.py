@@ -6,14 +6,15 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.campaign import WAIT
+from pbem.campaign.due import WAIT
 from pbem.engine.requests import ORDERS
 from pbem.errors import Problem
 from pbem.orders.findings import did_you_mean
 from pbem.protocol import keys
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
     from pbem.campaign.machine import GameMachine
 
 _ID = re.compile(r"[a-z0-9][a-z0-9_.-]{0,63}")

@@ -12,7 +12,8 @@ from pbem.engine.requests import CONTINUE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
 
 # As many rows or fewer are told again rather than counted.
 _FEW = 3

@@ -17,8 +17,9 @@ from pbem.report.typesetting import WIDTH
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
     from pbem.campaign.dicelog import DiceRecord, Draw
+    from pbem.campaign.due import Due
     from pbem.engine.hidden import Own
     from pbem.engine.picture import Scene
     from pbem.report.dispatch import Dispatch

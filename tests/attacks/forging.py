@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.due import Due
 from pbem.campaign.submit import submit
 from pbem.engine.hidden import HIDDEN
 from pbem.protocol import keys

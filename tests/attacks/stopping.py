@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Protocol
 
 from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.due import Due
 from pbem.campaign.orders_file import Checked
 from pbem.campaign.practice import outbox
 from pbem.campaign.receive import take

@@ -13,7 +13,8 @@ import pytest
 
 from pbem.campaign import keyring
 from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.due import Due
 from pbem.campaign.seating import prepare_seat, sign_seat
 from pbem.campaign.submit import submit
 from pbem.campaign.verification import judge_archive

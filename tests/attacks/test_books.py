@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.due import Due
 from pbem.campaign.reports import own_text, public_text
 from pbem.protocol import keys
 from tests.attacks.forging import RESIGN, Disclosing, bodies, exposed, mid_game, replied

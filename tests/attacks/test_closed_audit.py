@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from pbem.campaign import auditing
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.disclosing import audit_path
+from pbem.campaign.due import Due
 from pbem.campaign.orders_file import Checked
 from pbem.engine.hidden import HIDDEN, Accusation, facts_of
 from pbem.protocol import compose

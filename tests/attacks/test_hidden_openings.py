@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.due import Due
 from pbem.protocol.commitments import leaf, marker
 from tests.attacks.forging import (
     bodies,

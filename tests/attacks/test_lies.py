@@ -11,8 +11,9 @@ import pytest
 
 from pbem.campaign.archiving import archive_bytes
 from pbem.campaign.bymail import ByMail
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.disclosing import audit_path
+from pbem.campaign.due import Due
 from pbem.campaign.orders_file import Checked
 from pbem.campaign.own import leaves_of
 from pbem.campaign.verification import judge_archive, judge_log

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.due import Due
 from pbem.protocol import compose, keys
 from pbem.protocol.chain import state_digest
 from pbem.protocol.commitments import Tree, leaf

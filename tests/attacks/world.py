@@ -13,7 +13,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.due import Due
 from pbem.campaign.evidence import MOST_SIGNED
 from pbem.campaign.orders_file import Checked
 from pbem.campaign.receive import Receipt, receive, take

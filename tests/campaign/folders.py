@@ -8,9 +8,10 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pbem.campaign.campaign import Campaign, Due, open_campaign
+from pbem.campaign.campaign import Campaign, open_campaign
 from pbem.campaign.create import Invitation, join_campaign, new_campaign, read_invitation
 from pbem.campaign.drafting import lay_out_draft
+from pbem.campaign.due import Due
 from pbem.campaign.orders_file import Checked, check_orders
 from pbem.campaign.person import Person, load_person
 from pbem.campaign.practice import frame, local_person

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.disclosing import audit_data, audit_path
+from pbem.campaign.due import Due
 from pbem.campaign.orders_file import Checked
 from tests.cli.players import Player, fresh_player
 from tests.installed import installed

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Due
+from pbem.campaign.due import Due
 from pbem.campaign.hotseat import Table, check, due_now, known_rows, load_table, new_table, play
 from pbem.campaign.revealing import secret_lines
 from pbem.campaign.wishes import invitation_of

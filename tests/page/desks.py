@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import Invitation
+from pbem.campaign.due import Due
 from pbem.campaign.practice import Client, local_pair, outbox, practice_client
 from pbem.engine.requests import ORDERS
 from tests.attacks.world import fixed_secrets

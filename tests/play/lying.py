@@ -16,8 +16,9 @@ from typing import Any, Protocol
 from unittest import mock
 
 from pbem.campaign import standing as standing_orders
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import Invitation
+from pbem.campaign.due import Due
 from pbem.campaign.orders_file import Checked
 from pbem.campaign.submit import compose_message, sign_own, submit
 from pbem.engine.hidden import Accusation, facts_of, states

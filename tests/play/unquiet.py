@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import Invitation
 from pbem.campaign.disclosing import audit_path
+from pbem.campaign.due import Due
 from pbem.campaign.offers import due_for, takeback_targets
 from pbem.campaign.orders_file import Checked
 from pbem.campaign.practice import nested, outbox

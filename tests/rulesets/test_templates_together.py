@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pbem.campaign import tableside
-from pbem.campaign.campaign import Due
+from pbem.campaign.due import Due
 from pbem.campaign.hotseat import Table, check, due_now, new_table, play, template
 from pbem.campaign.orders_file import _rendered
 from pbem.campaign.practice import frame

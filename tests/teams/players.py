@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.briefing import write_briefing
-from pbem.campaign.campaign import Campaign, Due, open_campaign
+from pbem.campaign.campaign import Campaign, open_campaign
 from pbem.campaign.create import Invitation, join_campaign, new_campaign, read_invitation
+from pbem.campaign.due import Due
 from pbem.campaign.importing import Target, import_game
 from pbem.campaign.lineage import sort_games
 from pbem.campaign.orders_file import check_orders, require_clean

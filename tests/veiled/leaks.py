@@ -18,8 +18,9 @@ from typing import Any
 import pytest
 
 from pbem.campaign.archiving import archive_files
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import Invitation
+from pbem.campaign.due import Due
 from pbem.campaign.orders_file import Checked
 from pbem.campaign.pictures import lines_of, moment, png_of, svg_of
 from pbem.campaign.practice import nested, outbox

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.campaign import ACKNOWLEDGE, Campaign, Due
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.due import ACKNOWLEDGE, Due
 from pbem.campaign.offers import due_for, takeback
 from pbem.campaign.submit import submit
 from pbem.errors import Problem

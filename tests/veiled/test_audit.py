@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.due import Due
 from pbem.campaign.orders_file import Checked
 from tests.tiers import first
 from tests.veiled.board import Board

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.due import Due
 from pbem.campaign.orders_file import Checked
 from tests.attacks.forging import exposed
 from tests.attacks.test_lies import setting_up

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import Invitation
+from pbem.campaign.due import Due
 from pbem.campaign.orders_file import Checked
 from pbem.campaign.practice import nested
 from pbem.orders.writer import dump

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import Invitation
+from pbem.campaign.due import Due
 from pbem.campaign.orders_file import check_orders, template_text
 from pbem.campaign.practice import exchange, local_pair, practice_client
 from pbem.campaign.reports import own_json, own_text, public_text

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from pbem.campaign.bymail import ByMail
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.due import Due
 from pbem.campaign.inheritance import pack, unpack
 from pbem.campaign.offers import due_for, takeback
 from pbem.campaign.practice import outbox

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.campaign import Due
+from pbem.campaign.due import Due
 from pbem.campaign.hotseat import (
     Sheet,
     Table,

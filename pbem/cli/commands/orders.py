@@ -17,7 +17,8 @@ from pbem.cli.terminal import show
 from pbem.errors import Problem
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign, Due
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.due import Due
 
 EXAMPLES = (
     "pbem orders",

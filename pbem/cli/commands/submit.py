@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.due import Due
 from pbem.campaign.mailhints import SYNC, goes_by_sync
 from pbem.campaign.offers import due_for
 from pbem.campaign.preparing import Prepared, prepare

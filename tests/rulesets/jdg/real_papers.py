@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import Invitation
+from pbem.campaign.due import Due
 from pbem.campaign.orders_file import Checked, check_orders
 from pbem.campaign.practice import frame, local_pair
 from pbem.campaign.rulebooks import ruleset

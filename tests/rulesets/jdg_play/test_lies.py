@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from pbem.campaign import auditing
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.due import Due
 from pbem.campaign.orders_file import Checked
 from pbem.campaign.standing import committed_values
 from pbem.engine.hidden import HIDDEN, Accusation

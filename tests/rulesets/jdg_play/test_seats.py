@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.due import Due
 from pbem.campaign.practice import outbox
 from pbem.campaign.seating import marker_contents, prepare_seat, sign_seat
 from pbem.engine.requests import ORDERS

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.campaign import Campaign, Due
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import Invitation
+from pbem.campaign.due import Due
 from pbem.campaign.orders_file import Checked
 from pbem.campaign.submit import submit
 from pbem.engine.requests import ORDERS
