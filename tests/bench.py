@@ -22,7 +22,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from pbem.campaign.archiving import LOG, unpack
-from pbem.campaign.campaign import chain_of
+from pbem.campaign.fold import chain_of
 from pbem.campaign.machine import GameMachine
 from pbem.campaign.verification import judge_archive
 from pbem.protocol.chain import Chain

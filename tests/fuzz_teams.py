@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.briefing import BRIEFING_TYPE, Briefed, briefed, keep_briefing, write_briefing
-from pbem.campaign.campaign import Campaign, chain_of
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.fold import chain_of
 from pbem.campaign.offers import due_for
 from pbem.campaign.orders_file import template_text
 from pbem.campaign.outgoing import signed_file

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.archiving import LOG, unpack
-from pbem.campaign.campaign import Campaign, chain_of
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.due import Due
+from pbem.campaign.fold import chain_of
 from pbem.campaign.machine import GameMachine
 from pbem.campaign.offers import due_for
 from pbem.campaign.orders_file import Checked, check_orders, template_text

@@ -9,20 +9,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.due import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT, Due
-from pbem.campaign.machine import GameMachine, check_environment
+from pbem.campaign.fold import chain_of
+from pbem.campaign.machine import GameMachine
 from pbem.campaign.own import OwnCommitments, former_missing, own_of, ring_of
-from pbem.campaign.pace import tell
 from pbem.campaign.person import Person
 from pbem.campaign.quick import keep_checkpoint, open_chain
-from pbem.campaign.rulebooks import ruleset_for
 from pbem.engine.answerers import begin
 from pbem.engine.requests import CONTINUE, ORDERS, Choose
 from pbem.errors import Problem
 from pbem.protocol import compose
 from pbem.protocol.canonical import canon
 from pbem.protocol.chain import Chain
-from pbem.protocol.faults import Fault
-from pbem.protocol.messages import Message, peek
+from pbem.protocol.messages import Message
 from pbem.protocol.ring import Ring
 from pbem.store.folder import CampaignFolder
 from pbem.store.home import Home
@@ -239,47 +237,6 @@ def journal_entry(draft: compose.Draft) -> bytes:
             "values": draft.committed,
         }
     )
-
-
-def machine_for(terms: dict[str, Any]) -> GameMachine:
-    """The machine for the terms of an invitation. Raises Fault ENGINE_MISMATCH where its ruleset is not here."""
-    name = str(terms["engine"]).split(" ")[0]
-    if "names" not in terms:
-        raise Fault(
-            "ENGINE_MISMATCH", "the invitation does not say under which names ruleset and scenario are installed"
-        )
-    if terms["names"]["ruleset"] != name:
-        raise Fault(
-            "ENGINE_MISMATCH", f"the invitation names the ruleset {terms['names']['ruleset']}, its engine {name}"
-        )
-    try:
-        rules = ruleset_for(str(terms["engine"]))
-    except Problem as problem:
-        raise Fault("ENGINE_MISMATCH", problem.what) from None
-    try:
-        return GameMachine(rules, terms)
-    except Exception as error:
-        # Other files than those that were agreed on are why, where there are any; rules may fail on them in any way.
-        check_environment(rules, terms)
-        if not isinstance(error, KeyError | ValueError):
-            raise
-        # The words of hostile terms may stand in it a thousand times over.
-        raise Fault("ENGINE_MISMATCH", f"these terms do not fit the installed {name}: {error}"[:1000]) from None
-
-
-def chain_of(lines: list[bytes]) -> tuple[GameMachine, Chain]:
-    """Folds the lines of a log. Raises Fault with the first thing that is wrong."""
-    if not lines:
-        raise Fault("LOG_TRUNCATED", "the log is empty")
-    terms = peek(lines[0]).body.get("terms")
-    if terms is None:
-        raise Fault("SEQ_GAP", "the log does not begin with an invitation")
-    machine = machine_for(terms)
-    chain = Chain(machine, machine.depths)
-    for number, line in enumerate(lines):
-        tell(number, len(lines), f"verifying message {number}")
-        chain = chain.extend(line)
-    return cast(GameMachine, chain.machine), chain
 
 
 def open_campaign(

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.campaign import Campaign, journal_entry, machine_for, payload_of
-from pbem.campaign.machine import engine_name
+from pbem.campaign.campaign import Campaign, journal_entry, payload_of
+from pbem.campaign.machine import engine_name, machine_for
 from pbem.campaign.outgoing import write_outgoing
 from pbem.campaign.rulebooks import ruleset, scenario_of
 from pbem.campaign.standing import STANDING, committed_values, write_standing_template

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, cast
 from pbem.campaign.archiving import LOG, unpack
 from pbem.campaign.auditing import UNKNOWN, lies, truths
 from pbem.campaign.bymail import DOCTRINE
-from pbem.campaign.campaign import Campaign, machine_for
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.ending import result_words
+from pbem.campaign.machine import machine_for
 from pbem.campaign.pace import tell
 from pbem.campaign.revealing import content_words, counted, leaf_label, leaf_words, stated_words
 from pbem.campaign.verification import ARCHIVE_MAGIC

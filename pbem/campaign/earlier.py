@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pbem.campaign.campaign import Campaign, chain_of
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.fold import chain_of
 from pbem.errors import Problem
 
 if TYPE_CHECKING:

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from pbem.campaign.campaign import Campaign, chain_of, journal_entry, payload_of
+from pbem.campaign.campaign import Campaign, journal_entry, payload_of
 from pbem.campaign.evidence import fork_file
+from pbem.campaign.fold import chain_of
 from pbem.campaign.lineage import GameFound, Lineage, Refused, assemble, proved, signed_by
 from pbem.campaign.outgoing import write_outgoing
 from pbem.campaign.recovery import recover

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pbem.campaign.campaign import chain_of
+from pbem.campaign.fold import chain_of
 from pbem.protocol import keys
 from pbem.protocol.chain import Chain
 from pbem.protocol.envelope import pae, read_envelope

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.bymail import DOCTRINE, ByMail
+from pbem.campaign.rulebooks import ruleset_for
 from pbem.engine.answerers import Nobody, begin
 from pbem.engine.contract import PHASE_BOUND, Slot
 from pbem.engine.hidden import HIDDEN, facts_of, picked
@@ -16,6 +17,7 @@ from pbem.engine.options import Json
 from pbem.engine.requests import ASK, CONTINUE, ORDERS, SEALED, SILENT, Silent
 from pbem.engine.state import State, fresh
 from pbem.engine.teams import teams_of
+from pbem.errors import Problem
 from pbem.protocol.canonical import canon
 from pbem.protocol.faults import Fault
 from pbem.protocol.manifest import manifest, ruleset_digest, scenario_digest
@@ -151,8 +153,6 @@ class GameMachine:
 
     def amended(self, terms: Mapping[str, Any], control: Mapping[str, Any]) -> GameMachine:
         """The machine by the terms that an amendment names, with the same history. Raises Fault (environment)."""
-        from pbem.campaign.campaign import machine_for
-
         changed = dict(control.get("terms", {}))
         if not changed:
             return self
@@ -171,8 +171,6 @@ class GameMachine:
 
     def anew(self, terms: Mapping[str, Any]) -> GameMachine:
         """A machine by these terms without a history. Raises Fault (environment)."""
-        from pbem.campaign.campaign import machine_for
-
         machine = machine_for(dict(terms))
         machine.environment(machine.terms)
         return machine
@@ -327,3 +325,29 @@ def check_environment(ruleset: Ruleset, terms: Mapping[str, Any]) -> None:
         same, why = False, f"the scenario {name!r} is not installed" if lacking else f"the scenario {name!r}: {error}"
     if not same:
         raise Fault("SCENARIO_MISMATCH", why[:500])
+
+
+def machine_for(terms: dict[str, Any]) -> GameMachine:
+    """The machine for the terms of an invitation. Raises Fault ENGINE_MISMATCH where its ruleset is not here."""
+    name = str(terms["engine"]).split(" ")[0]
+    if "names" not in terms:
+        raise Fault(
+            "ENGINE_MISMATCH", "the invitation does not say under which names ruleset and scenario are installed"
+        )
+    if terms["names"]["ruleset"] != name:
+        raise Fault(
+            "ENGINE_MISMATCH", f"the invitation names the ruleset {terms['names']['ruleset']}, its engine {name}"
+        )
+    try:
+        rules = ruleset_for(str(terms["engine"]))
+    except Problem as problem:
+        raise Fault("ENGINE_MISMATCH", problem.what) from None
+    try:
+        return GameMachine(rules, terms)
+    except Exception as error:
+        # Other files than those that were agreed on are why, where there are any; rules may fail on them in any way.
+        check_environment(rules, terms)
+        if not isinstance(error, KeyError | ValueError):
+            raise
+        # The words of hostile terms may stand in it a thousand times over.
+        raise Fault("ENGINE_MISMATCH", f"these terms do not fit the installed {name}: {error}"[:1000]) from None

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from pbem.campaign.campaign import Campaign, machine_for
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.due import ANSWER
+from pbem.campaign.machine import machine_for
 from pbem.engine.requests import ORDERS
 from pbem.errors import Problem
 from pbem.protocol.control import accepted, takeback_refused

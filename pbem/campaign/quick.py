@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.fold import chain_of
+from pbem.campaign.machine import machine_for
 from pbem.campaign.segments import phase_start
 from pbem.errors import Problem
 from pbem.protocol.canonical import canon
@@ -70,8 +72,6 @@ def open_chain(folder: CampaignFolder, lines: list[bytes], home: Home | None) ->
     What does not go well from a checkpoint is done without it: the whole log decides. Raises Fault with the first
     thing that is wrong.
     """
-    from pbem.campaign.campaign import chain_of
-
     frozen = _checkpoint(lines, home) if home is not None else None
     if frozen is not None:
         with contextlib.suppress(Fault):
@@ -99,8 +99,6 @@ def _sum(frozen: dict[str, Any]) -> str:
 
 
 def _thawed(frozen: dict[str, Any], folder: CampaignFolder, lines: list[bytes]) -> tuple[GameMachine, Chain]:
-    from pbem.campaign.campaign import chain_of, machine_for
-
     tapes = folder.tapes()
     if len(tapes) < frozen["count"] - 1:
         return chain_of(lines)

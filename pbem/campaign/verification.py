@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.archiving import LOG, TAPES, compare_archive, unpack
-from pbem.campaign.campaign import Campaign, machine_for
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.machine import machine_for
 from pbem.campaign.pace import tell
 from pbem.errors import Problem
 from pbem.mail.letters import turns_in

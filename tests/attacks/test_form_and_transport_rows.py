@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from pbem.campaign.archiving import archive_files
-from pbem.campaign.campaign import Campaign, chain_of
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.fold import chain_of
 from pbem.campaign.practice import local_person
 from pbem.campaign.receive import receive
 from pbem.campaign.submit import resend, submit

@@ -9,9 +9,9 @@ from typing import Any, cast
 
 import pytest
 
-from pbem.campaign.campaign import Campaign, machine_for
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.due import Due
-from pbem.campaign.machine import GameMachine
+from pbem.campaign.machine import GameMachine, machine_for
 from pbem.campaign.offers import due_for
 from pbem.campaign.orders_file import Checked
 from pbem.campaign.submit import submit

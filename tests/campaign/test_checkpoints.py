@@ -9,7 +9,8 @@ import pytest
 
 from pbem.campaign import campaign as campaign_module
 from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import Campaign, chain_of
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.fold import chain_of
 from pbem.campaign.quick import EVERY
 from pbem.campaign.reports import own_text, public_text
 from pbem.protocol.canonical import canon

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign, chain_of
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import Invitation
 from pbem.campaign.exporting import situation
+from pbem.campaign.fold import chain_of
 from pbem.campaign.moments import own_at, standpoint
 from pbem.campaign.own import own_of
 from pbem.campaign.pictures import before_after, moment, moment_data

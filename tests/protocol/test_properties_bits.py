@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.campaign.archiving import HEAD, LOG, TAPES, unpack
-from pbem.campaign.campaign import chain_of
+from pbem.campaign.fold import chain_of
 from pbem.campaign.verification import Wanted, judge_log
 from pbem.protocol.chain import Chain
 from pbem.protocol.envelope import MESSAGE_TYPE, write_envelope

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.archiving import LOG, unpack
-from pbem.campaign.campaign import chain_of
+from pbem.campaign.fold import chain_of
 from pbem.engine.figures import Fortune, counted
 from pbem.engine.picture import ARROWS, STROKES, SYMBOLS, TERRAINS, Board, Scene, pictured
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pbem.campaign.archiving import LOG, unpack
-from pbem.campaign.campaign import chain_of
+from pbem.campaign.fold import chain_of
 from pbem.campaign.machine import GameMachine
 from pbem.protocol.chain import Chain
 from rulesets.jours_de_gloire.decided import decided
