@@ -1,4 +1,4 @@
-"""Amendments, when both players agree to them: other rules, or a corrected position (protocol section 11)."""
+"""Offering an amendment: other rules, or a corrected position (protocol section 11)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from pbem.engine.answerers import begin
+from pbem.campaign.correcting import differing_facts, places_of
+from pbem.campaign.machine import engine_name
+from pbem.campaign.patching import leads_on, put_at
+from pbem.campaign.rulebooks import ruleset
 from pbem.errors import Problem
-from pbem.protocol.canonical import canon, parse_value
 from pbem.protocol.faults import Fault
 from pbem.protocol.manifest import manifest, ruleset_digest
 
@@ -17,95 +19,10 @@ if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
     from pbem.campaign.due import Due
     from pbem.campaign.machine import GameMachine
-    from pbem.engine.state import State
     from pbem.orders.loader import Document
 
 MOST_CHANGES, MOST_STEPS, LONGEST_REASON = 256, 16, 1000
 _INTEGER = re.compile("-?(0|[1-9][0-9]{0,15})")
-_SLUG = re.compile("[A-Za-z0-9_.-]{1,80}")
-
-
-# -- what an accepted correction does --------------------------------------------
-
-
-def patched(machine: GameMachine, state: dict[str, Any], patch: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The state with the patch applied to `at` and the question that follows, under a new number.
-
-    patch: list of {"path": [keys and indices], "value"}; every path leads to a member or element that is there.
-    Raises Fault OFFER_INVALID where a path leads nowhere or the rules cannot go on from the position.
-    """
-    at = applied(state["at"], patch)
-    running = {**state, "at": at}
-    try:
-        # A position that the rules cannot read may fail in any way; nothing of it is kept.
-        parse_value(canon(at))
-        over = machine.game.over(at)
-        request = None if over else begin(machine.game, cast("State", running), machine.letters)
-        if request is not None and not request.state["need"]:
-            raise ValueError("nobody is asked anything there")
-        _require_committed(machine, state, at)
-        _require_tellable(machine, at, request)
-    except Exception as error:
-        raise Fault("OFFER_INVALID", f"the rules cannot go on from the corrected position: {error!r}"[:300]) from None
-    if over:
-        return {**running, "need": {}, "over": dict(over)}
-    assert request is not None
-    need = {**request.state["need"], "n": state["n"] + 1}
-    return {**running, "need": need, "n": need["n"]}
-
-
-def applied(at: Any, patch: Sequence[Mapping[str, Any]]) -> Any:
-    """A copy of the position with the changes in it, one after the other; nothing else is asked of it.
-
-    Raises Fault OFFER_INVALID where a path leads nowhere.
-    """
-    at = copy.deepcopy(at)
-    for change in patch:
-        at = _set(at, list(change["path"]), copy.deepcopy(change["value"]))
-    return at
-
-
-def _require_committed(machine: GameMachine, state: dict[str, Any], at: Any) -> None:
-    """A marker that comes into play by a correction, or changes sides, holds nothing that anybody could ever open."""
-    if machine.forces is None:
-        return
-    before, entries = machine.forces.face_down(state["at"]), state["markers"]
-    for name, army in sorted(machine.forces.face_down(at).items()):
-        owner = machine.armies[entries[name]["side"]] if name in entries else before.get(name)
-        if owner != army:
-            raise ValueError(f"nobody of {army} has committed to what marker {name} holds")
-
-
-def _require_tellable(machine: GameMachine, at: Any, outcome: Any) -> None:
-    """Everything that reports, status and orders files say of the position; raises whatever the ruleset raises."""
-    game = machine.game
-    game.facts(at)
-    game.map_text(at)
-    game.legend(at)
-    if game.read_text(game.text(at)) != at:
-        raise ValueError("the position has no text that gives it back")
-    # The name of a phase becomes part of file names.
-    if not _SLUG.fullmatch(game.phase_name(at)) or not game.headline(at).isprintable():
-        raise ValueError("the phase has no proper name")
-    if outcome is not None and outcome.request is not None:
-        game.template(outcome.request)
-        game.helper_schema(outcome.request)
-
-
-def _set(node: Any, path: list[str | int], value: Any) -> Any:
-    if not path:
-        return value
-    step = path[0]
-    if not _leads(node, step):
-        raise Fault("OFFER_INVALID", f"the position has nothing at {'/'.join(str(part) for part in path)}"[:300])
-    node[step] = _set(node[step], path[1:], value)
-    return node
-
-
-def _leads(node: Any, step: str | int) -> bool:
-    if isinstance(node, dict):
-        return step in node
-    return isinstance(node, list) and type(step) is int and 0 <= step < len(node)
 
 
 # -- offering one -------------------------------------------------------------------
@@ -134,9 +51,6 @@ def amendment(campaign: Campaign, due: Due, engine: str, patch: Sequence[Mapping
 
 def _terms(campaign: Campaign, engine: str) -> dict[str, str]:
     """The members of the terms that change for an engine which is installed here. Raises Problem."""
-    from pbem.campaign.machine import engine_name
-    from pbem.campaign.rulebooks import ruleset
-
     here = campaign.machine.ruleset.id
     name, _, version = engine.partition(" ")
     if name != here:
@@ -167,8 +81,6 @@ def outlook(campaign: Campaign, due: Due, control: Mapping[str, Any]) -> dict[st
         after = machine.patched(due.state, control.get("patch", []))
     except Fault as fault:
         raise Problem(fault.code, fault.detail, "mend the patch, or install the rules that are to hold") from None
-    from pbem.campaign.correcting import places_of
-
     now, then = campaign.game, machine.game
     return {
         "before": now.headline(due.state["at"]),
@@ -177,18 +89,6 @@ def outlook(campaign: Campaign, due: Due, control: Mapping[str, Any]) -> dict[st
         "facts": differing_facts(now.facts(due.state["at"]), then.facts(after["at"])),
         "unable": "",
     }
-
-
-def differing_facts(before: Any, after: Any) -> list[dict[str, str]]:
-    """The lines of the standing facts that the amendment changes."""
-    old = {str(label): str(text) for label, text in before.get("standing", [])}
-    new = {str(label): str(text) for label, text in after.get("standing", [])}
-    labels = [*new, *(label for label in old if label not in new)]
-    return [
-        {"label": label, "before": old.get(label, ""), "after": new.get(label, "")}
-        for label in labels
-        if old.get(label) != new.get(label)
-    ]
 
 
 # -- the file of a correction -------------------------------------------------------
@@ -213,7 +113,7 @@ def read_patch(at: Any, data: bytes, name: str) -> list[dict[str, Any]]:
             raise _wrong(document, (index,), "a change has `path` and `value`, nothing else")
         path, there = _walk(document, index, changed, _steps(document, index, entry["path"]))
         value = typed_like(there, entry["value"])
-        changed = _set(changed, list(path), copy.deepcopy(value))
+        changed = put_at(changed, list(path), copy.deepcopy(value))
         changes.append({"path": path, "value": value})
     return changes
 
@@ -232,7 +132,7 @@ def _walk(document: Document, index: int, node: Any, steps: Sequence[str]) -> tu
     path: list[str | int] = []
     for text in steps:
         step = int(text) if isinstance(node, list) and _INTEGER.fullmatch(text) else text
-        if not _leads(node, step):
+        if not leads_on(node, step):
             where = "/".join(steps[: len(path)]) or "the position"
             raise _wrong(document, (index, "path"), f"{where} has no {text!r}; it has {_members(node)}")
         path.append(step)

@@ -9,6 +9,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from pbem.campaign.offers import as_of, terms_as_of
+from pbem.campaign.patching import applied
 from pbem.protocol.faults import Fault
 
 if TYPE_CHECKING:
@@ -40,9 +42,6 @@ def proposal(campaign: Campaign, seq: int) -> dict[str, Any]:
 
 
 def _compared(campaign: Campaign, seq: int, control: Mapping[str, Any]) -> dict[str, Any]:
-    from pbem.campaign.amending import applied, differing_facts
-    from pbem.campaign.offers import as_of, terms_as_of
-
     state, patch = campaign.chain.states[seq], control.get("patch", [])
     told: dict[str, Any] = {"before": "", "after": "", "facts": [], "unable": ""}
     then = state["at"]
@@ -57,6 +56,18 @@ def _compared(campaign: Campaign, seq: int, control: Mapping[str, Any]) -> dict[
     except Fault as fault:
         told["unable"] = fault.detail.splitlines()[0]
     return told | {"places": places_of(campaign.game, state["at"], then)}
+
+
+def differing_facts(before: Any, after: Any) -> list[dict[str, str]]:
+    """The lines of the standing facts that the amendment changes."""
+    old = {str(label): str(text) for label, text in before.get("standing", [])}
+    new = {str(label): str(text) for label, text in after.get("standing", [])}
+    labels = [*new, *(label for label in old if label not in new)]
+    return [
+        {"label": label, "before": old.get(label, ""), "after": new.get(label, "")}
+        for label in labels
+        if old.get(label) != new.get(label)
+    ]
 
 
 def places_of(game: Game, before: Any, after: Any) -> list[dict[str, Any]]:
@@ -149,4 +160,4 @@ def proposed_lines(campaign: Campaign, seq: int, most: int = BRIEFLY) -> list[st
     return change_lines(told, most) if told else []
 
 
-__all__ = ["BRIEFLY", "change_lines", "places_of", "proposal", "proposed_lines"]
+__all__ = ["BRIEFLY", "change_lines", "differing_facts", "places_of", "proposal", "proposed_lines"]

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.bymail import DOCTRINE, ByMail
+from pbem.campaign.patching import patched
 from pbem.campaign.rulebooks import ruleset_for
 from pbem.engine.answerers import Nobody, begin
 from pbem.engine.contract import PHASE_BOUND, Slot
@@ -185,8 +186,6 @@ class GameMachine:
 
     def patched(self, state: dict[str, Any], patch: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         """The state with a corrected position and the question that follows. Raises Fault OFFER_INVALID."""
-        from pbem.campaign.amending import patched
-
         return patched(self, state, patch)
 
     def audit(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:

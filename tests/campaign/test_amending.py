@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.amending import amendment, outlook, patched, read_patch
+from pbem.campaign.amending import amendment, outlook, read_patch
 from pbem.campaign.archiving import archive_bytes
 from pbem.campaign.offers import due_for, offer_words, stretches, takeback
+from pbem.campaign.patching import patched
 from pbem.campaign.reports import own_text, public_text
 from pbem.campaign.status import status_of
 from pbem.campaign.verification import judge_archive, judge_log
