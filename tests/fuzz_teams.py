@@ -13,7 +13,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.briefing import BRIEFING_TYPE, Briefed, briefed, keep_briefing, write_briefing
+from pbem.campaign.briefed import BRIEFING_TYPE, Briefed, briefed
+from pbem.campaign.briefing import keep_briefing, write_briefing
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.fold import chain_of
 from pbem.campaign.offers import due_for

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from pbem.campaign.briefed import member_due
 from pbem.campaign.due import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT, Due
 from pbem.campaign.fold import chain_of
 from pbem.campaign.machine import GameMachine
@@ -177,8 +178,6 @@ class Campaign:
             return Due(OVER, "", self.chain.state)
         member = self.member
         if member is not None and member.side == self.chain.waits_for:
-            from pbem.campaign.briefing import member_due
-
             return member_due(self)
         if self.chain.waits_for != self.side:
             return Due(WAIT, self.chain.waits_for, self.chain.state)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pbem.campaign.briefing import BRIEFING_TYPE, keep_briefing
+from pbem.campaign.briefed import BRIEFING_TYPE
+from pbem.campaign.briefing import keep_briefing
 from pbem.campaign.campaign import Campaign, open_campaign
 from pbem.campaign.evidence import keep_refused
 from pbem.campaign.parts import keep_part

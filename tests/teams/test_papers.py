@@ -12,7 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.campaign.briefing import BRIEFING_TYPE, read_briefing, write_briefing
+from pbem.campaign.briefed import BRIEFING_TYPE, read_briefing
+from pbem.campaign.briefing import write_briefing
 from pbem.campaign.offers import due_for
 from pbem.campaign.orders_file import check_orders, template_text
 from pbem.campaign.papers import papers_in
