@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pbem.campaign.campaign import Campaign, open_campaign
 from pbem.campaign.due import ACKNOWLEDGE, Due
+from pbem.campaign.opponent import PRACTICE, is_practice
 from pbem.campaign.seating import pending_seat
-from pbem.campaign.status import PRACTICE, is_practice
 from pbem.campaign.submit import Sent, submit
 from pbem.engine.requests import CONTINUE
 from pbem.errors import Problem

@@ -9,6 +9,7 @@ from email.utils import format_datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from pbem import __version__
+from pbem.campaign.opponent import PRACTICE, is_practice
 from pbem.campaign.outgoing import draft_name, outgoing_name, signed_file
 from pbem.errors import Problem
 
@@ -57,7 +58,6 @@ def lay_out_draft(campaign: Campaign, seq: int, *, illustrated: bool = False) ->
     illustrated: with the report as HTML and the map as a picture, unless PBEM_MAIL is `plain`: some mailing lists
     refuse HTML. None against the practice opponent, to whom nobody mails, and for that one himself. Raises Problem.
     """
-    from pbem.campaign.status import PRACTICE, is_practice
 
     if is_practice(campaign) or campaign.folder.path.parent.name == PRACTICE:
         return None

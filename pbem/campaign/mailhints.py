@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from pbem.campaign.opponent import PRACTICE, is_practice
+
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
 
@@ -15,7 +17,6 @@ def goes_by_sync(campaign: Campaign) -> bool:
 
     A seat, and what team-mates send each other, is mailed by hand all the same. Raises Problem.
     """
-    from pbem.campaign.status import PRACTICE, is_practice
     from pbem.campaign.wishes import opponents_address
 
     if campaign.home is None or not campaign.side or not campaign.home.has_mail:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from pbem.campaign.campaign import Campaign, open_campaign
 from pbem.campaign.create import join_campaign, new_campaign, read_invitation
+from pbem.campaign.opponent import NOTE
+from pbem.campaign.opponent import PRACTICE as OPPONENT
 from pbem.campaign.outgoing import signed_file
 from pbem.campaign.pace import tell
 from pbem.campaign.practice import local_person, outbox, practice_client
 from pbem.campaign.receive import take
-from pbem.campaign.status import PRACTICE as OPPONENT
 from pbem.errors import NOT_YOUR_MOVE, Problem
 from pbem.mail.armour import read_blocks
 from pbem.protocol import compose
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from pbem.campaign.person import Person
 
 NAME = "Practice opponent"
-# By this line of the invitation a campaign is known as practice before its opponent has a folder.
-NOTE = "for practice"
 _MOST_REPLIES = 64
 
 

@@ -10,6 +10,7 @@ from pbem.campaign.due import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT
 from pbem.campaign.ending import result_words
 from pbem.campaign.mailhints import SYNC, goes_by_sync, mailed_words
 from pbem.campaign.offers import Answer, agreed_words, answers, offer_words
+from pbem.campaign.opponent import is_practice
 from pbem.campaign.revealing import knowledge
 from pbem.campaign.seating import pending_name, pending_seat
 from pbem.campaign.seats import seat_lines
@@ -18,7 +19,6 @@ from pbem.campaign.teams import member_awaited, member_steps, team_lines, your_t
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED
 from pbem.protocol.admission import other
 from pbem.protocol.verify import agreed_counts, status_line
-from pbem.store.folder import is_campaign
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from pbem.campaign.due import Due
 
 # The folder of the practice opponent within the campaign's own.
-PRACTICE = "opponent"
 _AWAITED = {
     ORDERS: "your orders",
     ANSWER: "your answer to a question in the middle of the turn",
@@ -215,11 +214,6 @@ def _mailable(campaign: Campaign, name: str) -> str:
     """The ready mail with an outgoing file where it lies in the outbox, else the file itself."""
     draft = f"{name.rsplit('.', 1)[0]}.eml"
     return draft if draft in campaign.folder.names("outbox") else name
-
-
-def is_practice(campaign: Campaign) -> bool:
-    """Whether the opponent is the practice opponent, who sits in a folder inside this one."""
-    return is_campaign(campaign.folder.path / PRACTICE / "game")
 
 
 def standing_words(campaign: Campaign) -> str:

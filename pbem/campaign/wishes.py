@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.opponent import NOTE
 from pbem.campaign.rulebooks import names, ruleset, scenario_of
 from pbem.errors import Problem
 from pbem.orders.findings import did_you_mean, quoted, suggest
@@ -254,7 +255,6 @@ def last_name_used(home: Home) -> str:
 
 def _name_used(place: Path) -> tuple[str, str]:
     """The date of the first message in a folder that bears one's own name, and that name; ("", "") where none does."""
-    from pbem.campaign.sparring import NOTE
     from pbem.orders.loader import load
     from pbem.protocol.messages import peek
     from pbem.store.folder import CAMPAIGN, CampaignFolder

@@ -11,8 +11,8 @@ from pbem.campaign.campaign import Campaign
 from pbem.campaign.due import Due
 from pbem.campaign.mailhints import SYNC, goes_by_sync
 from pbem.campaign.offers import due_for
+from pbem.campaign.opponent import is_practice
 from pbem.campaign.preparing import Prepared, prepare
-from pbem.campaign.status import is_practice
 from pbem.campaign.submit import Sent, resend, submit
 from pbem.campaign.wishes import opponents_address
 from pbem.cli import opening
