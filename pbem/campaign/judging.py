@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.offers import stretches
 from pbem.campaign.overdue import claim_behind, judge_with_claim
+from pbem.campaign.person import read_key
 from pbem.campaign.seats import seats_of
 from pbem.campaign.verification import (
     ARCHIVE_MAGIC,
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 _SMALL = 64 * 2**10
 _REPORT_LIMIT = 4 * 2**20
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}:[0-9]{2}Z)?")
-_KEY = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True)
@@ -91,17 +91,6 @@ def judge_folder(path: Path, wanted: Wanted, other_tapes: Path | None = None) ->
         return judge_log(log, read_bounded(other_tapes, LOG_LIMIT), wanted)
     tapes = path / TAPES
     return judge_log(log, read_bounded(tapes, LOG_LIMIT) if tapes.exists() else b"", wanted)
-
-
-def read_key(text: str) -> bytes:
-    """A public key from 64 hex digits, or from the first such word in a small file. Raises Problem KEY."""
-    digits = text.strip().lower()
-    if not _KEY.fullmatch(digits):
-        words = read_bounded(Path(text), _SMALL).decode("utf-8", "replace").lower().split()
-        digits = next((word for word in words if _KEY.fullmatch(word)), "")
-    if not digits:
-        raise Problem("KEY", "there is no public key of 64 hex digits", "give the digits, or a file that holds them")
-    return bytes.fromhex(digits)
 
 
 def _campaign_of(data: bytes, home: Home, folder: Path | None) -> Campaign:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pbem.campaign.campaign import payload_of
-from pbem.campaign.teams import commands_words, no_question
+from pbem.campaign.teams import commands_words, no_question, talk_lines
 from pbem.engine.contract import Fault as RuleFault
 from pbem.engine.options import Refusal
 from pbem.engine.requests import ORDERS
@@ -328,3 +328,28 @@ def part_lines(parts: Sequence[Part]) -> list[str]:
     """Whose orders go into a message beside the captain's own."""
     counted = [(part.member.id, len(part.orders)) for part in parts]
     return [f"With the part of {name}: {n} {'order' if n == 1 else 'orders'}" for name, n in counted]
+
+
+# -- in words ------------------------------------------------------------------------
+
+
+def team_lines(campaign: Campaign) -> list[str]:
+    """Both teams for `pbem status`, then the honour rule; nothing where nobody has a team."""
+    members = campaign.chain.ledger.members
+    if not members:
+        return []
+    own, told = campaign.party, parts_told(campaign) if campaign.side else {}
+    lines = []
+    for one in members:
+        note = "" if one.side != own else told.get(one.id, "")
+        words = f"{one.id} ({campaign.game.name(campaign.machine.armies[one.side])})"
+        lines.append(f"{words}: {commands_words(campaign.machine, one.may)}{f'; {note}' if note else ''}")
+    return [*lines, *talk_lines(campaign.machine)]
+
+
+def member_steps(campaign: Campaign, due: Due) -> Sequence[str]:
+    """What a member types next."""
+    if due.kind == ORDERS:
+        there = laid_out(campaign)
+        return (f"mail outbox/{there} to your captain",) if there else ("pbem orders", "pbem check", "pbem part")
+    return ("pbem receive FILE",) if due.side else ("pbem verify",)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any, overload
 
 from pbem.errors import Problem
@@ -13,6 +15,7 @@ from pbem.protocol import keys
 from pbem.protocol.keyfile import KeyFileError, needs_passphrase, read_keyfile, write_keyfile
 from pbem.protocol.messages import Message
 from pbem.protocol.vault import VaultError, read_vault
+from pbem.store.files import read_bounded
 from pbem.store.home import Home
 
 Ask = Callable[[], str]
@@ -179,3 +182,18 @@ class OwnValues(Mapping[int, Mapping[str, list[Any]]]):
 def _filled(slots: Mapping[int, Any]) -> list[Any]:
     """The values of the slots from 0; unused ones hold the empty string."""
     return [slots.get(i, "") for i in range(max(slots, default=-1) + 1)]
+
+
+_KEY = re.compile(r"[0-9a-f]{64}")
+_KEY_FILE_LIMIT = 64 * 2**10
+
+
+def read_key(text: str) -> bytes:
+    """A public key from 64 hex digits, or from the first such word in a small file. Raises Problem KEY."""
+    digits = text.strip().lower()
+    if not _KEY.fullmatch(digits):
+        words = read_bounded(Path(text), _KEY_FILE_LIMIT).decode("utf-8", "replace").lower().split()
+        digits = next((word for word in words if _KEY.fullmatch(word)), "")
+    if not digits:
+        raise Problem("KEY", "there is no public key of 64 hex digits", "give the digits, or a file that holds them")
+    return bytes.fromhex(digits)

@@ -13,10 +13,11 @@ from pbem.campaign.campaign import Campaign
 from pbem.campaign.due import ACKNOWLEDGE, ANSWER, OVER
 from pbem.campaign.ending import result_words
 from pbem.campaign.offers import agreed_facts, announced, announcement, answers, as_of, control_facts, offer_words
+from pbem.campaign.parts import member_steps
 from pbem.campaign.revealing import closing_rows, drawn_rows, knowledge, public_rows, secret_rows
 from pbem.campaign.seats import seat_lines
 from pbem.campaign.segments import phase_start, told_in
-from pbem.campaign.teams import member_awaited, member_steps
+from pbem.campaign.teams import member_awaited
 from pbem.campaign.unchanged import unchanged
 from pbem.engine.hidden import NOTHING
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED

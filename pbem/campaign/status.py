@@ -11,11 +11,12 @@ from pbem.campaign.ending import result_words
 from pbem.campaign.mailhints import SYNC, goes_by_sync, mailed_words
 from pbem.campaign.offers import Answer, agreed_words, answers, offer_words
 from pbem.campaign.opponent import is_practice
+from pbem.campaign.parts import member_steps, team_lines
 from pbem.campaign.revealing import knowledge
 from pbem.campaign.seating import pending_name, pending_seat
 from pbem.campaign.seats import seat_lines
 from pbem.campaign.standing import counting_version, standing_fault
-from pbem.campaign.teams import member_awaited, member_steps, team_lines, your_title
+from pbem.campaign.teams import member_awaited, your_title
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED
 from pbem.protocol.admission import other
 from pbem.protocol.verify import agreed_counts, status_line

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.due import WAIT
+from pbem.campaign.person import read_key
 from pbem.engine.requests import ORDERS
 from pbem.errors import Problem
 from pbem.orders.findings import did_you_mean
@@ -26,8 +27,6 @@ def members_wished(words: Sequence[str]) -> list[dict[str, Any]]:
 
     Raises Problem MEMBER, KEY.
     """
-    from pbem.campaign.judging import read_key
-
     members = []
     for word in words:
         name, first, rest = word.partition(":")
@@ -98,22 +97,6 @@ def handshake_lines(machine: GameMachine, members: Sequence[Mapping[str, Any]]) 
     return [*lines, *talk_lines(machine)]
 
 
-def team_lines(campaign: Campaign) -> list[str]:
-    """Both teams for `pbem status`, then the honour rule; nothing where nobody has a team."""
-    members = campaign.chain.ledger.members
-    if not members:
-        return []
-    from pbem.campaign.parts import parts_told
-
-    own, told = campaign.party, parts_told(campaign) if campaign.side else {}
-    lines = []
-    for one in members:
-        note = "" if one.side != own else told.get(one.id, "")
-        words = f"{one.id} ({campaign.game.name(campaign.machine.armies[one.side])})"
-        lines.append(f"{words}: {commands_words(campaign.machine, one.may)}{f'; {note}' if note else ''}")
-    return [*lines, *talk_lines(campaign.machine)]
-
-
 def your_title(campaign: Campaign) -> str:
     """`Anna (French)`; `ney, in the team of Anna (French)`; "" for an onlooker."""
     member = campaign.member
@@ -135,16 +118,6 @@ def member_awaited(campaign: Campaign, due: Due) -> str:
     if due.side == campaign.party and due.closing is None and seq > 1:
         return f"what your captain tells you of the position: a briefing for message {seq}"
     return f"message {seq} of {campaign.title_of(due.side)}"
-
-
-def member_steps(campaign: Campaign, due: Due) -> Sequence[str]:
-    """What a member types next."""
-    from pbem.campaign.parts import laid_out
-
-    if due.kind == ORDERS:
-        there = laid_out(campaign)
-        return (f"mail outbox/{there} to your captain",) if there else ("pbem orders", "pbem check", "pbem part")
-    return ("pbem receive FILE",) if due.side else ("pbem verify",)
 
 
 def no_question(campaign: Campaign, due: Due) -> Problem:
