@@ -15,6 +15,7 @@ from pbem.campaign.rulebooks import ruleset, scenario_of
 from pbem.campaign.standing import STANDING, committed_values, write_standing_template
 from pbem.campaign.submit import vault_least
 from pbem.campaign.teams import require_team
+from pbem.campaign.terms import Offered
 from pbem.errors import Problem
 from pbem.mail.letters import turns_in
 from pbem.orders.findings import quoted
@@ -31,7 +32,6 @@ from pbem.store.journal import Journal
 from pbem.store.seam import REAL, System
 
 if TYPE_CHECKING:
-    from pbem.campaign.machine import GameMachine
     from pbem.campaign.person import Person
     from pbem.store.home import Home
 
@@ -117,20 +117,6 @@ def new_campaign(
     except BaseException:
         folder.close()
         raise
-
-
-@dataclass(frozen=True)
-class Offered:
-    """An invitation that arrived: its line, and the terms bound to the installed ruleset."""
-
-    line: bytes
-    terms: dict[str, Any]
-    machine: GameMachine
-    name: str
-    note: Sequence[str]
-    key: bytes
-    id: bytes
-    members: Sequence[Mapping[str, Any]] = ()
 
 
 def read_invitation(data: bytes) -> Offered:

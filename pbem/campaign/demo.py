@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.archiving import default_name, save_archive
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.judgement import Judgement
 from pbem.campaign.practice import exchange, local_pair, practice_client
 from pbem.campaign.reports import own_text
-from pbem.campaign.verification import Judgement, judge_archive
+from pbem.campaign.verification import judge_archive
 from pbem.errors import Problem
 from pbem.store.atomic import write_atomic
 from pbem.store.files import ensure_folder, read_bounded

@@ -7,19 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.judgement import Judgement
 from pbem.campaign.offers import stretches
 from pbem.campaign.overdue import claim_behind, judge_with_claim
 from pbem.campaign.person import read_key
 from pbem.campaign.seats import seats_of
-from pbem.campaign.verification import (
-    ARCHIVE_MAGIC,
-    Judgement,
-    Wanted,
-    judge_archive,
-    judge_log,
-    judge_single,
-    judge_turn,
-)
+from pbem.campaign.verification import ARCHIVE_MAGIC, Wanted, judge_archive, judge_log, judge_single, judge_turn
 from pbem.errors import Problem
 from pbem.orders.findings import quoted
 from pbem.protocol import keys

@@ -15,7 +15,7 @@ from pbem.protocol.verify import log_lines, verdict_of
 
 if TYPE_CHECKING:
     from pbem.campaign.campaign import Campaign
-    from pbem.campaign.verification import Judgement
+    from pbem.campaign.judgement import Judgement
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from pbem.campaign.ending import result_words
 from pbem.campaign.offers import agreed_facts, announced, announcement, answers, as_of, control_facts, offer_words
 from pbem.campaign.parts import member_steps
 from pbem.campaign.revealing import closing_rows, drawn_rows, knowledge, public_rows, secret_rows
-from pbem.campaign.seats import seat_lines
+from pbem.campaign.seats import seat_facts, seat_lines
 from pbem.campaign.segments import phase_start, told_in
 from pbem.campaign.teams import member_awaited
 from pbem.campaign.unchanged import unchanged
@@ -156,8 +156,6 @@ def _control(campaign: Campaign, seq: int) -> list[tuple[str, str]]:
     body = campaign.chain.messages[seq].body
     seated: list[tuple[str, str]] = []
     if body["kind"] == "seat":
-        from pbem.campaign.seating import seat_facts
-
         seated = seat_facts(campaign, body)
     elif "key" in body:
         key = keys.fingerprint(bytes.fromhex(body["key"]))

@@ -20,7 +20,6 @@ from pbem.errors import Problem
 from pbem.protocol import compose, keys
 from pbem.protocol.admission import other
 from pbem.protocol.canonical import parse
-from pbem.protocol.control import offered
 from pbem.protocol.envelope import MESSAGE_TYPE, pae, sign_envelope, write_envelope
 from pbem.protocol.faults import ENVIRONMENT, Fault
 from pbem.protocol.ledger import Holder
@@ -53,27 +52,6 @@ class Intended:
     def body(self) -> dict[str, Any]:
         """The payload's members."""
         return parse(self.payload)
-
-
-def seat_facts(campaign: Campaign, body: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Label and text of what a seat means; every word follows from the log and the seat itself."""
-    side, seq = body["side"], body["seq"]
-    army = campaign.game.name(campaign.machine.armies[side])
-    name = f"{body['name']} ({army})" if body.get("name") else f"a new player ({army})"
-    facts = [
-        ("Seat", f"{name} takes the place of {campaign.title_of(side, seq - 1)}"),
-        ("New key", keys.fingerprint(bytes.fromhex(body["key"]))),
-    ]
-    if body["void"]:
-        lost = f"what message {seq - 1} began is not played, for the value that its dice hang on is lost"
-        facts.append(("Void", f"{lost}; the same question is asked again, and there will be new dice"))
-    else:
-        facts.append(("Not void", "play goes on with the value that was sealed for these dice"))
-    if body.get("hide"):
-        facts.append(("Markers", "all that lie face down are committed to anew; what they held before stays unknown"))
-    if offered(campaign.chain.messages[seq - 1].body):
-        facts.append(("Offer", "the one that was open has lapsed"))
-    return facts
 
 
 # -- the newcomer ------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.protocol import keys
 from pbem.protocol.admission import other
+from pbem.protocol.control import offered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,3 +58,24 @@ def seat_line(seat: Mapping[str, Any]) -> str:
 def seat_lines(campaign: Campaign, upto: int | None = None) -> Sequence[str]:
     """A line for each seat of a log, up to and with a message."""
     return [seat_line(seat) for seat in seats_of(campaign, upto)]
+
+
+def seat_facts(campaign: Campaign, body: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Label and text of what a seat means; every word follows from the log and the seat itself."""
+    side, seq = body["side"], body["seq"]
+    army = campaign.game.name(campaign.machine.armies[side])
+    name = f"{body['name']} ({army})" if body.get("name") else f"a new player ({army})"
+    facts = [
+        ("Seat", f"{name} takes the place of {campaign.title_of(side, seq - 1)}"),
+        ("New key", keys.fingerprint(bytes.fromhex(body["key"]))),
+    ]
+    if body["void"]:
+        lost = f"what message {seq - 1} began is not played, for the value that its dice hang on is lost"
+        facts.append(("Void", f"{lost}; the same question is asked again, and there will be new dice"))
+    else:
+        facts.append(("Not void", "play goes on with the value that was sealed for these dice"))
+    if body.get("hide"):
+        facts.append(("Markers", "all that lie face down are committed to anew; what they held before stays unknown"))
+    if offered(campaign.chain.messages[seq - 1].body):
+        facts.append(("Offer", "the one that was open has lapsed"))
+    return facts

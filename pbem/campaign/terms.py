@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem import __version__
@@ -12,13 +13,27 @@ from pbem.errors import Problem
 from pbem.protocol import keys
 
 if TYPE_CHECKING:
-    from pbem.campaign.create import Offered
+    from pbem.campaign.machine import GameMachine
 
 _DEFAULTS = {
     "forfeit": "the game is forfeit",
     "draw": "the game is a draw",
     "adjudicate": "the position is adjudicated",
 }
+
+
+@dataclass(frozen=True)
+class Offered:
+    """An invitation that arrived: its line, and the terms bound to the installed ruleset."""
+
+    line: bytes
+    terms: dict[str, Any]
+    machine: GameMachine
+    name: str
+    note: Sequence[str]
+    key: bytes
+    id: bytes
+    members: Sequence[Mapping[str, Any]] = ()
 
 
 def terms_data(offered: Offered) -> dict[str, Any]:

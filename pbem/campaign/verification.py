@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.archiving import LOG, TAPES, compare_archive, unpack
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.judgement import Judgement
 from pbem.campaign.machine import machine_for
 from pbem.campaign.pace import tell
 from pbem.errors import Problem
@@ -26,25 +27,6 @@ if TYPE_CHECKING:
 
 ARCHIVE_MAGIC = b"PK"
 _NO_NUMBER = 2**53
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """A verdict, and the campaign that was judged as far as it is valid. what: kind of thing that was judged.
-
-    answered: decisions whose legality was checked.
-    """
-
-    verdict: Verdict
-    what: str
-    campaign: Campaign | None = None
-    answered: int = 0
-    extra: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def exit(self) -> int:
-        """Exit status."""
-        return self.verdict.exit
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ import pytest
 from pbem.campaign.cosigning import cosign, examine, read_seat
 from pbem.campaign.receive import take
 from pbem.campaign.reports import public_text
-from pbem.campaign.seating import prepare_seat, seat_due, seat_facts
+from pbem.campaign.seating import prepare_seat, seat_due
+from pbem.campaign.seats import seat_facts
 from pbem.campaign.status import status_of
 from pbem.errors import Problem
 from pbem.mail.armour import read_blocks, write_block

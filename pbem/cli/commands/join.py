@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.campaign.create import Offered, join_campaign, read_invitation
+from pbem.campaign.create import join_campaign, read_invitation
 from pbem.campaign.drafting import lay_out_draft
 from pbem.campaign.mailhints import SYNC, goes_by_sync
 from pbem.campaign.outgoing import outgoing_name
@@ -24,7 +24,7 @@ from pbem.campaign.standing_start import (
     words_of,
 )
 from pbem.campaign.teams import handshake_lines, members_wished
-from pbem.campaign.terms import terms_data, terms_lines
+from pbem.campaign.terms import Offered, terms_data, terms_lines
 from pbem.campaign.wishes import person_entry, write_people
 from pbem.cli import opening
 from pbem.cli.asking import own_name

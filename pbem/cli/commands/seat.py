@@ -16,7 +16,8 @@ from pbem.campaign.handover import handover_text
 from pbem.campaign.inheritance import HANDOVER_LIMIT
 from pbem.campaign.keyring import save_paper
 from pbem.campaign.receive import find_folder
-from pbem.campaign.seating import Intended, marker_contents, pending_seat, prepare_seat, seat_due, seat_facts, sign_seat
+from pbem.campaign.seating import Intended, marker_contents, pending_seat, prepare_seat, seat_due, sign_seat
+from pbem.campaign.seats import seat_facts
 from pbem.campaign.wishes import opponents_address, person_entry, replace_opponent, write_people
 from pbem.cli import opening
 from pbem.cli.asking import own_name
