@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.due import ACKNOWLEDGE, Due
 from pbem.campaign.opponent import PRACTICE, is_practice
+from pbem.campaign.recovery import open_campaign
 from pbem.campaign.seating import pending_seat
 from pbem.campaign.submit import Sent, submit
 from pbem.engine.requests import CONTINUE

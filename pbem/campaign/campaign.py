@@ -5,16 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.briefed import member_due
 from pbem.campaign.due import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT, Due
-from pbem.campaign.fold import chain_of
 from pbem.campaign.machine import GameMachine
 from pbem.campaign.own import OwnCommitments, former_missing, own_of, ring_of
 from pbem.campaign.person import Person
-from pbem.campaign.quick import keep_checkpoint, open_chain
 from pbem.engine.answerers import begin
 from pbem.engine.requests import CONTINUE, ORDERS, Choose
 from pbem.errors import Problem
@@ -26,7 +23,6 @@ from pbem.protocol.ring import Ring
 from pbem.store.folder import CampaignFolder
 from pbem.store.home import Home
 from pbem.store.journal import Journal
-from pbem.store.seam import REAL, System
 
 if TYPE_CHECKING:
     from pbem.engine.contract import Game, Line
@@ -236,38 +232,6 @@ def journal_entry(draft: compose.Draft) -> bytes:
             "values": draft.committed,
         }
     )
-
-
-def open_campaign(
-    path: Path,
-    home: Home | None,
-    person: Person | None,
-    *,
-    write: bool,
-    whole: bool = False,
-    system: System = REAL,
-) -> Campaign:
-    """Opens a folder, verifies its log and, for writing, mends what a crash left. Raises Problem or Fault.
-
-    whole: from its first message on, whatever checkpoint there is. system: the seam to the disk.
-    """
-    folder = CampaignFolder.open(path, write=write, system=system)
-    try:
-        lines = folder.log()
-        if not lines:
-            mend = "run the command once more that made it: pbem new, join, import or practice"
-            raise Problem("CAMPAIGN_UNBEGUN", "this folder was made, but its first message was not", mend, str(path))
-        machine, chain = chain_of(lines) if whole else open_chain(folder, lines, home)
-        campaign = Campaign(folder, machine, chain, home, person)
-        if write:
-            from pbem.campaign.recovery import recover
-
-            recover(campaign)
-            keep_checkpoint(campaign)
-        return campaign
-    except BaseException:
-        folder.close()
-        raise
 
 
 def payload_of(entry: bytes) -> bytes:

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.clubrules import ClubRules
 from pbem.campaign.clubstate import ClubState, HostedGame
 from pbem.campaign.create import read_invitation
 from pbem.campaign.drafting import draft_mail
 from pbem.campaign.evidence import fork_file
 from pbem.campaign.lineage import signers
+from pbem.campaign.recovery import open_campaign
 from pbem.campaign.reports import write_public_report
 from pbem.campaign.terms import Offered
 from pbem.errors import Problem

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem import __version__
-from pbem.campaign.campaign import open_campaign
 from pbem.campaign.keyring import former_of
+from pbem.campaign.recovery import open_campaign
 from pbem.campaign.rulebooks import names, ruleset
 from pbem.campaign.surroundings import surroundings
 from pbem.errors import Problem

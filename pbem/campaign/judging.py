@@ -88,7 +88,7 @@ def judge_folder(path: Path, wanted: Wanted, other_tapes: Path | None = None) ->
 
 def _campaign_of(data: bytes, home: Home, folder: Path | None) -> Campaign:
     """The campaign against which a mailed file is held: the one named, that of its game, or the one around here."""
-    from pbem.campaign.campaign import open_campaign
+    from pbem.campaign.recovery import open_campaign
 
     place = folder or _registered(data, home)
     if place is None:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.person import Former, Person, sealed
+from pbem.campaign.recovery import open_campaign
 from pbem.errors import Problem
 from pbem.protocol import keys
 from pbem.protocol.faults import Fault

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.recovery import open_campaign
 from pbem.campaign.teams import your_title
 from pbem.errors import Problem
 from pbem.protocol.faults import Fault

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.drafting import draft_mail, lay_out_draft, message_id, people
 from pbem.campaign.mailstate import MailState
 from pbem.campaign.opponent import PRACTICE, is_practice
 from pbem.campaign.outgoing import draft_name
+from pbem.campaign.recovery import open_campaign
 from pbem.errors import Problem
 from pbem.mail.draft import Person as Named
 from pbem.mail.draft import address_field

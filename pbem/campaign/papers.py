@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from pbem.campaign.briefed import BRIEFING_TYPE
 from pbem.campaign.briefing import keep_briefing
-from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.evidence import keep_refused
 from pbem.campaign.parts import keep_part
+from pbem.campaign.recovery import open_campaign
 from pbem.errors import Problem
 from pbem.mail.armour import BRIEFING, PART, Block
 from pbem.mail.letters import turns_in

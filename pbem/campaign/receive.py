@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.evidence import fork_file, keep_damaged, keep_refused, signed_by_player
 from pbem.campaign.outgoing import readable_notices
-from pbem.campaign.recovery import register
+from pbem.campaign.recovery import open_campaign, register
 from pbem.errors import Problem
 from pbem.mail.armour import Block
 from pbem.mail.letters import ENCRYPTED, OUTLOOK_FILE, WINMAIL, obstacle, turns_in

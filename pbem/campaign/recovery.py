@@ -1,21 +1,60 @@
-"""What the next command mends after a crash: the log from journal and inbox, the tapes from the log."""
+"""Opening a campaign, and what the next command mends after a crash: the log from journal and inbox, the tapes from
+the log."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pbem.campaign.campaign import Campaign, payload_of
+from pbem.campaign.fold import chain_of
 from pbem.campaign.outgoing import draft_name, write_outgoing
+from pbem.campaign.quick import keep_checkpoint, open_chain
 from pbem.campaign.standing import write_standing_template
+from pbem.errors import Problem
 from pbem.mail.armour import read_blocks
 from pbem.protocol.canonical import canon
 from pbem.protocol.faults import Fault
+from pbem.store.folder import CampaignFolder
+from pbem.store.seam import REAL, System
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.person import Person
+    from pbem.store.home import Home
 
 _INBOX_LIMIT = 32 * 2**20
+
+
+def open_campaign(
+    path: Path,
+    home: Home | None,
+    person: Person | None,
+    *,
+    write: bool,
+    whole: bool = False,
+    system: System = REAL,
+) -> Campaign:
+    """Opens a folder, verifies its log and, for writing, mends what a crash left. Raises Problem or Fault.
+
+    whole: from its first message on, whatever checkpoint there is. system: the seam to the disk.
+    """
+    folder = CampaignFolder.open(path, write=write, system=system)
+    try:
+        lines = folder.log()
+        if not lines:
+            mend = "run the command once more that made it: pbem new, join, import or practice"
+            raise Problem("CAMPAIGN_UNBEGUN", "this folder was made, but its first message was not", mend, str(path))
+        machine, chain = chain_of(lines) if whole else open_chain(folder, lines, home)
+        campaign = Campaign(folder, machine, chain, home, person)
+        if write:
+            recover(campaign)
+            keep_checkpoint(campaign)
+        return campaign
+    except BaseException:
+        folder.close()
+        raise
 
 
 def recover(campaign: Campaign) -> None:
@@ -98,7 +137,6 @@ def _reports(campaign: Campaign) -> None:
 
 def _from_journal(campaign: Campaign) -> bool:
     """A message that was written down, and perhaps signed and mailed, but not yet logged."""
-    from pbem.campaign.campaign import payload_of
     from pbem.campaign.submit import sign_own
 
     seq = len(campaign.chain.messages)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import join_campaign, new_campaign, read_invitation
 from pbem.campaign.opponent import NOTE
 from pbem.campaign.opponent import PRACTICE as OPPONENT
@@ -13,6 +13,7 @@ from pbem.campaign.outgoing import signed_file
 from pbem.campaign.pace import tell
 from pbem.campaign.practice import local_person, outbox, practice_client
 from pbem.campaign.receive import take
+from pbem.campaign.recovery import open_campaign
 from pbem.errors import NOT_YOUR_MOVE, Problem
 from pbem.mail.armour import read_blocks
 from pbem.protocol import compose

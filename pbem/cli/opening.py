@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.choosing import campaign_here
 from pbem.campaign.person import Person, ensure_person, load_person
+from pbem.campaign.recovery import open_campaign
 from pbem.cli.home import home
 from pbem.cli.terminal import known_passphrase, new_passphrase
 from pbem.errors import Problem

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import Invitation, join_campaign, new_campaign, read_invitation
 from pbem.campaign.drafting import lay_out_draft
 from pbem.campaign.due import Due
@@ -16,6 +16,7 @@ from pbem.campaign.orders_file import Checked, check_orders
 from pbem.campaign.person import Person, load_person
 from pbem.campaign.practice import frame, local_person
 from pbem.campaign.receive import Receipt, receive
+from pbem.campaign.recovery import open_campaign
 from pbem.campaign.submit import Sent, submit
 from pbem.orders.writer import dump
 from pbem.protocol import compose

@@ -6,13 +6,13 @@ import shutil
 from pathlib import Path
 
 from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import open_campaign
 from pbem.campaign.cosigning import cosign, examine, read_seat
 from pbem.campaign.handover import handover_text
 from pbem.campaign.importing import Target, import_game
 from pbem.campaign.lineage import sort_games
 from pbem.campaign.practice import local_person
 from pbem.campaign.receive import take
+from pbem.campaign.recovery import open_campaign
 from pbem.campaign.seating import prepare_seat, sign_seat
 from pbem.campaign.sources import gather
 from pbem.campaign.verification import judge_archive

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import open_campaign
 from pbem.campaign.orders_file import check_orders, template_text
 from pbem.campaign.practice import local_person
 from pbem.campaign.receive import receive
+from pbem.campaign.recovery import open_campaign
 from pbem.campaign.submit import submit
 from pbem.campaign.verification import judge_archive
 from pbem.errors import Problem

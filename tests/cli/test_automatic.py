@@ -195,7 +195,7 @@ def test_a_dry_run_signs_nothing(veiled: Duel, room: Mailroom) -> None:
 
 
 def test_who_takes_a_seat_keeps_the_line(tmp_path: Path) -> None:
-    from pbem.campaign.campaign import open_campaign
+    from pbem.campaign.recovery import open_campaign
     from pbem.campaign.wishes import replace_opponent
     from pbem.store.home import Home
 

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Protocol
 
 from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import Invitation, join_campaign, new_campaign, read_invitation
 from pbem.campaign.person import load_person
 from pbem.campaign.practice import local_person, outbox
 from pbem.campaign.receive import Receipt, receive, take
+from pbem.campaign.recovery import open_campaign
 from pbem.campaign.verification import judge_archive
 from pbem.mail.armour import read_blocks
 from pbem.protocol import compose

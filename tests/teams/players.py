@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.briefing import write_briefing
-from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import Invitation, join_campaign, new_campaign, read_invitation
 from pbem.campaign.due import Due
 from pbem.campaign.importing import Target, import_game
@@ -22,6 +22,7 @@ from pbem.campaign.person import Person
 from pbem.campaign.practice import frame, local_person
 from pbem.campaign.preparing import prepare
 from pbem.campaign.receive import Receipt, receive
+from pbem.campaign.recovery import open_campaign
 from pbem.campaign.sources import gather
 from pbem.campaign.submit import submit
 from pbem.orders.writer import dump

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.briefing import write_briefing
-from pbem.campaign.campaign import open_campaign, payload_of
+from pbem.campaign.campaign import payload_of
 from pbem.campaign.orders_file import check_orders
 from pbem.campaign.parts import parts_at_hand, prepare_part, submit_part
 from pbem.campaign.receive import receive
+from pbem.campaign.recovery import open_campaign
 from pbem.mail.armour import PART, read_blocks
 from pbem.protocol.envelope import read_envelope
 from pbem.store.home import Home

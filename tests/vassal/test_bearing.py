@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import open_campaign
 from pbem.campaign.exporting import situation
+from pbem.campaign.recovery import open_campaign
 from pbem.campaign.vassal.template import template
 from pbem.orders.loader import load
 from pbem.store.home import Home

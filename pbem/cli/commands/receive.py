@@ -11,10 +11,11 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.automatic import decides_nothing, is_wanted, make
-from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.deliveries import Delivery, deliver
 from pbem.campaign.person import Person
 from pbem.campaign.receive import Receipt, receive
+from pbem.campaign.recovery import open_campaign
 from pbem.cli import opening
 from pbem.cli.commands.submit import finished
 from pbem.cli.faults import as_problem, data_of, tell

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.campaign.campaign import Campaign, open_campaign
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.cosigning import cosign, examine, read_seat
 from pbem.campaign.evidence import keep_refused
 from pbem.campaign.handover import handover_text
 from pbem.campaign.inheritance import HANDOVER_LIMIT
 from pbem.campaign.keyring import save_paper
 from pbem.campaign.receive import find_folder
+from pbem.campaign.recovery import open_campaign
 from pbem.campaign.seating import Intended, marker_contents, pending_seat, prepare_seat, seat_due, sign_seat
 from pbem.campaign.seats import seat_facts
 from pbem.campaign.wishes import opponents_address, person_entry, replace_opponent, write_people
