@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from pbem.campaign.due import WAIT, Due
-from pbem.campaign.offers import ANSWERS
+from pbem.campaign.due import ANSWERS, WAIT, Due
 from pbem.engine.answerers import begin
 from pbem.engine.requests import ORDERS
 from pbem.mail.armour import BRIEFING, read_blocks

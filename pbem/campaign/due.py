@@ -12,6 +12,8 @@ from pbem.protocol import compose
 
 # What a side's next message has to do.
 ACCEPT, ANSWER, ACKNOWLEDGE, WAIT, OVER = "accept", "answer", "acknowledge", "wait", "over"
+# What can be said to an offer.
+ANSWERS = ("accept", "decline")
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pbem.campaign.mailstate import MOST_WAITING, MailState, StateFile, digest_of
-from pbem.campaign.receive import Receipt, begun_with, first_number, receive
+from pbem.campaign.receipt import Receipt
+from pbem.campaign.receive import begun_with, first_number, receive
 from pbem.errors import Problem
 from pbem.mail.armour import write_block
 from pbem.mail.draft import plain_line

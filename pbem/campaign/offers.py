@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import ANSWER
+from pbem.campaign.due import ANSWER, ANSWERS
 from pbem.campaign.machine import machine_for
 from pbem.engine.requests import ORDERS
 from pbem.errors import Problem
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from pbem.campaign.machine import GameMachine
     from pbem.protocol.chain import Chain
 
-ANSWERS = ("accept", "decline")
 AGREED = {
     "takeback": ("take-back", "take-backs"),
     "draw": ("agreed draw", "agreed draws"),

@@ -14,6 +14,7 @@ from pbem.campaign.briefing import keep_briefing
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.evidence import keep_refused
 from pbem.campaign.parts import keep_part
+from pbem.campaign.receipt import Receipt
 from pbem.campaign.recovery import open_campaign
 from pbem.errors import Problem
 from pbem.mail.armour import BRIEFING, PART, Block
@@ -24,7 +25,6 @@ from pbem.protocol.faults import Fault
 
 if TYPE_CHECKING:
     from pbem.campaign.person import Person
-    from pbem.campaign.receive import Receipt
     from pbem.store.home import Home
     from pbem.store.seam import System
 
@@ -48,8 +48,6 @@ def receive_papers(
     papers: list[Paper], data: bytes, home: Home, person: Person | None, folder: Path | None, system: System
 ) -> list[Receipt]:
     """Takes each paper into the campaign it belongs to. Raises Problem or Fault where none can be found for it."""
-    from pbem.campaign.receive import Receipt
-
     receipts: dict[Path, Receipt] = {}
     for kind, block in papers:
         if block.damage:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.due import ACKNOWLEDGE
-from pbem.campaign.offers import ANSWERS, means, offer_words
+from pbem.campaign.due import ACKNOWLEDGE, ANSWERS
+from pbem.campaign.offers import means, offer_words
 from pbem.campaign.orders_file import (
     FRAME,
     ORDERS_FILE,

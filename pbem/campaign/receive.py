@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.evidence import fork_file, keep_damaged, keep_refused, signed_by_player
 from pbem.campaign.outgoing import readable_notices
+from pbem.campaign.papers import papers_in, receive_papers
+from pbem.campaign.receipt import Receipt
 from pbem.campaign.recovery import open_campaign, register
 from pbem.errors import Problem
 from pbem.mail.armour import Block
@@ -33,24 +34,6 @@ _SHORT_ID = re.compile(rb"^[> |]*campaign: \"?([0-9a-f]{12})\"?\r?$", re.MULTILI
 _NO_NUMBER = 2**53
 
 
-@dataclass
-class Receipt:
-    """What became of one text for one campaign.
-
-    accepted: numbers of messages that are new in the log. notices: copies, dates, differing readable parts.
-    fault: the first message that was refused; the text is kept in `evidence` then. kept: what team-mates
-    sent beside messages, in words.
-    """
-
-    campaign: Campaign | None
-    accepted: list[int] = field(default_factory=list)
-    notices: list[Notice] = field(default_factory=list)
-    fault: Fault | None = None
-    evidence: Path | None = None
-    report: Path | None = None
-    kept: list[str] = field(default_factory=list)
-
-
 def receive(
     data: bytes,
     home: Home,
@@ -67,8 +50,6 @@ def receive(
     block, an invitation, or a campaign that this computer does not know; Fault where what arrived cannot be read and
     nothing in it names a campaign.
     """
-    from pbem.campaign.papers import papers_in, receive_papers
-
     blocks = turns_in(data)
     papers = papers_in(data, turns=bool(blocks))
     if papers and not blocks:

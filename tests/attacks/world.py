@@ -17,7 +17,8 @@ from pbem.campaign.campaign import Campaign
 from pbem.campaign.due import Due
 from pbem.campaign.evidence import MOST_SIGNED
 from pbem.campaign.orders_file import Checked
-from pbem.campaign.receive import Receipt, receive, take
+from pbem.campaign.receipt import Receipt
+from pbem.campaign.receive import receive, take
 from pbem.campaign.submit import compose_message
 from pbem.campaign.verification import Wanted as HeldAgainst
 from pbem.campaign.verification import judge_log, judge_turn

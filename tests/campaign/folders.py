@@ -15,7 +15,8 @@ from pbem.campaign.due import Due
 from pbem.campaign.orders_file import Checked, check_orders
 from pbem.campaign.person import Person, load_person
 from pbem.campaign.practice import frame, local_person
-from pbem.campaign.receive import Receipt, receive
+from pbem.campaign.receipt import Receipt
+from pbem.campaign.receive import receive
 from pbem.campaign.recovery import open_campaign
 from pbem.campaign.submit import Sent, submit
 from pbem.orders.writer import dump

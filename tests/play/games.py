@@ -14,7 +14,8 @@ from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import Invitation, join_campaign, new_campaign, read_invitation
 from pbem.campaign.person import load_person
 from pbem.campaign.practice import local_person, outbox
-from pbem.campaign.receive import Receipt, receive, take
+from pbem.campaign.receipt import Receipt
+from pbem.campaign.receive import receive, take
 from pbem.campaign.recovery import open_campaign
 from pbem.campaign.verification import judge_archive
 from pbem.mail.armour import read_blocks

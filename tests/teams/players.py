@@ -21,7 +21,8 @@ from pbem.campaign.parts import prepare_part, submit_part
 from pbem.campaign.person import Person
 from pbem.campaign.practice import frame, local_person
 from pbem.campaign.preparing import prepare
-from pbem.campaign.receive import Receipt, receive
+from pbem.campaign.receipt import Receipt
+from pbem.campaign.receive import receive
 from pbem.campaign.recovery import open_campaign
 from pbem.campaign.sources import gather
 from pbem.campaign.submit import submit

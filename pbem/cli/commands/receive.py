@@ -14,7 +14,8 @@ from pbem.campaign.automatic import decides_nothing, is_wanted, make
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.deliveries import Delivery, deliver
 from pbem.campaign.person import Person
-from pbem.campaign.receive import Receipt, receive
+from pbem.campaign.receipt import Receipt
+from pbem.campaign.receive import receive
 from pbem.campaign.recovery import open_campaign
 from pbem.cli import opening
 from pbem.cli.commands.submit import finished
