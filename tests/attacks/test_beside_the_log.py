@@ -219,7 +219,7 @@ def test_data_that_no_manifest_can_hold(
 ) -> None:
     rules = installed(tmp_path)
     change(rules.home / place)
-    monkeypatch.setattr("pbem.campaign.campaign.ruleset_for", lambda _: rules)
+    monkeypatch.setattr("pbem.campaign.machine.ruleset_for", lambda _: rules)
     code = "RULESET_MISMATCH" if place == "data" else "SCENARIO_MISMATCH"
     assert judged(world.victim.log()) == (code, "environment", 0, "")
 
@@ -230,7 +230,7 @@ def test_a_scenario_that_is_not_installed_and_one_that_is_nobodys_business(
     rules = installed(tmp_path)
     (rules.home / "scenarios" / "other").mkdir()
     a_link(rules.home / "scenarios" / "other")
-    monkeypatch.setattr("pbem.campaign.campaign.ruleset_for", lambda _: rules)
+    monkeypatch.setattr("pbem.campaign.machine.ruleset_for", lambda _: rules)
     assert judged(world.victim.log())[:2] == ("OK", "ok")
     rules = installed(tmp_path / "second")
     a_folder_less(rules.home / "scenarios" / "jena-auerstadt")

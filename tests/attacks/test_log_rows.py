@@ -197,7 +197,7 @@ def test_l11_l12_l13_another_ruleset_scenario_or_resolver(
     rules = variant(tmp_path, name)
     log, archive, before = world.victim.log(), archive_bytes(world.victim.open(write=False)), frozen(world.victim)
     mail = mail_of(world.victim, world.cheat(lambda b: None))
-    monkeypatch.setattr("pbem.campaign.campaign.ruleset_for", lambda _: rules)
+    monkeypatch.setattr("pbem.campaign.machine.ruleset_for", lambda _: rules)
     expected = (f"{name.upper()}_MISMATCH", "environment", 0, "")
     assert judged(log) == expected
     verdict = judge_archive(archive).verdict

@@ -204,7 +204,7 @@ def test_a_ruleset_of_another_version(pair: tuple[Side, Side], monkeypatch: pyte
     rules = NapoleonAtWar()
     installed, rules.version = rules.version, "99"
     before, data = frozen(b), archive_bytes(b.open(write=False))
-    monkeypatch.setattr("pbem.campaign.campaign.ruleset_for", lambda _: rules)
+    monkeypatch.setattr("pbem.campaign.machine.ruleset_for", lambda _: rules)
     for command in (b.open, lambda: b.open(write=False), lambda: b.receive(a.mail(4)), b.submit):
         with pytest.raises(Fault) as fault:
             command()
