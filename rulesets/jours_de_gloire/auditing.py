@@ -15,7 +15,7 @@ from pbem.engine.requests import ORDERS
 from pbem.engine.rollcall import standing_before
 from rulesets.jours_de_gloire import setup
 from rulesets.jours_de_gloire.admin import signs_of
-from rulesets.jours_de_gloire.auditing_claims import ClaimsAudit
+from rulesets.jours_de_gloire.auditing_claims import ClaimsAudit, Facts
 from rulesets.jours_de_gloire.auditing_moves import told_since
 from rulesets.jours_de_gloire.auditing_orders import OrdersAudit, key_of
 from rulesets.jours_de_gloire.auditing_signs import SignsAudit
@@ -26,16 +26,16 @@ from rulesets.jours_de_gloire.setting import Setting
 
 
 class Audit:
-    """The audit of one side."""
+    """The audit of one side. facts: what is true of its counters, as `HiddenForces.facts`."""
 
-    def __init__(self, setting: Setting, army: str, record: Record) -> None:
-        self.setting, self.army, self.record = setting, army, record
+    def __init__(self, setting: Setting, army: str, record: Record, facts: Facts) -> None:
+        self.setting, self.army, self.record, self.facts = setting, army, record, facts
         self.found: list[Accusation] = []
         self.signs = SignsAudit(self)
 
     def accusations(self) -> Sequence[Accusation]:
         """Everything that is proven, in the order of the messages."""
-        claims = ClaimsAudit(self)
+        claims = ClaimsAudit(self, self.facts)
         for step, before in standing_before(self.record):
             if step.army == self.army:
                 claims.judge(step, before)

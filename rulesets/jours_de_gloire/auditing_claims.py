@@ -5,7 +5,7 @@ What is said in silence ("nobody") is an omission, a wrong name a false claim. E
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from pbem.engine.hidden import EXCUSED, HIDDEN, Step, claim_name, states
@@ -13,7 +13,6 @@ from pbem.engine.options import Json
 from rulesets.jours_de_gloire.contested import CLOSES
 from rulesets.jours_de_gloire.displaced import DUMMY, GUNS, LEADER, REAL, SCREEN
 from rulesets.jours_de_gloire.events import DESERTERS, HOLDER
-from rulesets.jours_de_gloire.forces import JoursForces
 from rulesets.jours_de_gloire.holdings import content_name, words
 
 if TYPE_CHECKING:
@@ -42,15 +41,19 @@ _SILENT: Final = {
 _OF_SIGNS: Final = (LEADER, GUNS)
 _BY_BOX: Final = (REAL, SCREEN, DUMMY, CLOSES)
 
+# As `HiddenForces.facts`: marker, fact, what is held, scene -> all true answers.
+Facts = Callable[[str, str, Mapping[str, Json], Json], Sequence[Json]]
+
 
 class ClaimsAudit:
-    """The claims of one side. leaves: of its signs, as its last message told them; None where nobody has to tell.
+    """The claims of one side.
 
-    What is true at all the program finds by `facts`; here it gets the rulebook's words.
+    facts: what is true, as `HiddenForces.facts`. leaves: of its signs, as its last message told them; None where nobody
+    has to tell. What is true at all the program finds by `facts`; here it gets the rulebook's words.
     """
 
-    def __init__(self, audit: Audit) -> None:
-        self.audit, self.forces = audit, JoursForces(audit.setting)
+    def __init__(self, audit: Audit, facts: Facts) -> None:
+        self.audit, self.facts = audit, facts
         self.leaves: Mapping[str, Json] | None = None
 
     def judge(self, step: Step, before: Mapping[str, int]) -> None:
@@ -71,7 +74,7 @@ class ClaimsAudit:
         if self.leaves is None if say in _OF_SIGNS else EXCUSED in held.values():
             return
         signs = {f"{HIDDEN}.{counter}": (self.leaves or {}).get(counter, "") for counter in scene["counters"]}
-        answers = self.forces.facts(event["marker"], say, {**held, **signs}, scene)
+        answers = self.facts(event["marker"], say, {**held, **signs}, scene)
         if states(answers, value):
             return
         truth = answers[0] if isinstance(answers[0], list) else [answer for answer in answers if answer]

@@ -123,7 +123,7 @@ class JoursForces:
         """What the opened book of an army proves."""
         from rulesets.jours_de_gloire.auditing import Audit
 
-        return Audit(self.setting, army, record).accusations() if army in record.disclosed else ()
+        return Audit(self.setting, army, record, self.facts).accusations() if army in record.disclosed else ()
 
     def sample(self, request: Choose, own: Own, pick: Pick) -> Compiled:
         """A random paper, compiled."""
