@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.options import Pick
-from rulesets.napoleon_at_war.allocation import AttackOptions, Pair, combats, thinned
 from rulesets.napoleon_at_war.artillery import targets_of
 from rulesets.napoleon_at_war.attack import RESULTS
+from rulesets.napoleon_at_war.contacts import Pair, combats, thinned
 from rulesets.napoleon_at_war.odds import odds_of, reductions
 from rulesets.napoleon_at_war.preferences import DIRECTIONS
+
+if TYPE_CHECKING:
+    from rulesets.napoleon_at_war.allocation import AttackOptions
+
 
 Entry = dict[str, Any]
 

@@ -20,6 +20,7 @@ from rulesets.napoleon_at_war.entry import (
 from rulesets.napoleon_at_war.exits import exit_refusal, leave, leaving_cost, off_map_refusal
 from rulesets.napoleon_at_war.march import allowance, march_refusal, no_room, reach, routes
 from rulesets.napoleon_at_war.position import Board
+from rulesets.napoleon_at_war.random_moves import movable, random_entry
 from rulesets.napoleon_at_war.reading import points_text
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.transit import (
@@ -246,8 +247,6 @@ class MoveOptions:
 
     def sample(self, pick: Pick) -> Json:
         """A random legal entry, or `no`."""
-        from rulesets.napoleon_at_war.random_moves import movable, random_entry
-
         units = movable(self)
         if not units:
             return NO
@@ -255,8 +254,6 @@ class MoveOptions:
 
     def describe(self) -> Json:
         """Units that may still move, come in or go on on the track."""
-        from rulesets.napoleon_at_war.random_moves import movable
-
         return {"noun": "a move", "units": movable(self), "default": NO}
 
 

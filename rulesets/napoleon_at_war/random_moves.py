@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pbem.engine.options import Json, Pick
 from rulesets.napoleon_at_war.entry import entry_cost, entry_hexes, may_refuse, nowhere
 from rulesets.napoleon_at_war.exits import leaving_cost
 from rulesets.napoleon_at_war.march import allowance, held_in_place, reach
-from rulesets.napoleon_at_war.movement import MoveOptions
 from rulesets.napoleon_at_war.transit import last_space
+
+if TYPE_CHECKING:
+    from rulesets.napoleon_at_war.movement import MoveOptions
 
 # One in so many: a unit that could leave the map does, one that might be refused is.
 _RARE = 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.engine.options import Json
-from rulesets.napoleon_at_war.allocation import contacts, default_allocation
+from rulesets.napoleon_at_war.contacts import contacts, default_allocation
 from tests.rulesets.naw.boards import Fight, attack, plain
 
 

@@ -15,7 +15,7 @@ from pbem.engine.loop import Stop, advance
 from pbem.engine.options import Json
 from pbem.engine.requests import CONTINUE, ORDERS, Choose, Roll
 from pbem.engine.state import fresh
-from rulesets.napoleon_at_war.allocation import default_allocation
+from rulesets.napoleon_at_war.contacts import default_allocation
 from rulesets.napoleon_at_war.position import Position
 from tests.rulesets.naw.boards import LETTERS, Fight, plain
 from tests.tiers import examples

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from pbem.engine.answerers import begin, faults
 from pbem.engine.state import fresh
 from rulesets.napoleon_at_war import ruleset
-from rulesets.napoleon_at_war.allocation import contacts
+from rulesets.napoleon_at_war.contacts import contacts
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.orders_options import rehearse
 from rulesets.napoleon_at_war.position import Position
