@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pbem.engine.options import Json, Listed
 from pbem.engine.requests import SILENT, Choose, Roll, Tell
+from rulesets.jours_de_gloire.beginning import new_unit
 from rulesets.jours_de_gloire.board import MOVED, Board
 from rulesets.jours_de_gloire.displaced import flagged
 from rulesets.jours_de_gloire.march import nearest
 from rulesets.jours_de_gloire.setting import Reinforcement, Setting
-from rulesets.jours_de_gloire.setup import new_unit
 from rulesets.jours_de_gloire.standing import SQUATTER, first_of
 from rulesets.jours_de_gloire.turn import Part, Turn
 

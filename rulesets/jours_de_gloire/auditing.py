@@ -13,7 +13,7 @@ from pbem.engine.hidden import EXCUSED, Accusation, Record, Step
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS
 from pbem.engine.rollcall import standing_before
-from rulesets.jours_de_gloire import setup
+from rulesets.jours_de_gloire import beginning, setup
 from rulesets.jours_de_gloire.admin import signs_of
 from rulesets.jours_de_gloire.auditing_claims import ClaimsAudit, Facts
 from rulesets.jours_de_gloire.auditing_moves import told_since
@@ -110,7 +110,7 @@ class Audit:
             fakes = [content for content in contents if self.setting.dummy(content)]
             dummies.update(content["dummy"] for content in fakes)
             rest = [content for content in contents if not self.setting.dummy(content)]
-            there = setup.starting(self.setting, self.army)[box]
+            there = beginning.starting(self.setting, self.army)[box]
             self.compare(step, f"the counters set up in {self.place(box)} hold", rest, there, "T-SCEN")
             for counter, content in zip(fresh, contents, strict=True):
                 board.place(counter, self.army, box)
@@ -133,7 +133,7 @@ class Audit:
         for entry in step.sent.get("mix", ()):
             if setup.deal_refusal(dealt)(board, entry) is None and self._in_hand(step, entry):
                 dealt[entry["box"]] = len(entry["counters"]) - len(
-                    setup.starting(self.setting, self.army)[entry["box"]]
+                    beginning.starting(self.setting, self.army)[entry["box"]]
                 )
                 found.append((entry["box"], entry["counters"]))
                 for counter in entry["counters"]:

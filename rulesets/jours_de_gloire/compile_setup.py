@@ -8,13 +8,13 @@ from typing import Any
 from pbem.engine.contract import Compiled
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
+from rulesets.jours_de_gloire.beginning import starting
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.compile_signs import Reactions, leaves_of, present_plans
 from rulesets.jours_de_gloire.dealing import Dealer, deal_label
 from rulesets.jours_de_gloire.documents import LATER
 from rulesets.jours_de_gloire.holdings import Holdings
 from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY, Setting
-from rulesets.jours_de_gloire.setup import starting
 from rulesets.jours_de_gloire.translation import Path, Translation
 
 

@@ -77,7 +77,7 @@ def helper_schema(setting: Setting, board: Board, request: Choose, holdings: Hol
 
 def _beginning(setting: Setting, side: str) -> list[str]:
     """jdg 7.1-1: who will be set up."""
-    from rulesets.jours_de_gloire.setup import starting
+    from rulesets.jours_de_gloire.beginning import starting
 
     return [who(content) for contents in starting(setting, side).values() for content in contents]
 

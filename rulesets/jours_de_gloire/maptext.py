@@ -52,7 +52,7 @@ class _Sheet:
 
     def shown(self) -> list[str]:
         """The boxes that are drawn, from north to south."""
-        from rulesets.jours_de_gloire.setup import to_be_set_up
+        from rulesets.jours_de_gloire.beginning import to_be_set_up
 
         sides = (self.reader,) if self.reader else self.setting.sides
         held = dict.fromkeys(

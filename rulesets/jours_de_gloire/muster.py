@@ -14,11 +14,11 @@ from pbem.engine.options import Json
 from rulesets.jours_de_gloire import board as boards
 from rulesets.jours_de_gloire.admin import detached
 from rulesets.jours_de_gloire.arrivals import contents_of, side_of
+from rulesets.jours_de_gloire.beginning import dummies_of
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.holdings import who
 from rulesets.jours_de_gloire.mixing import out_of_play
 from rulesets.jours_de_gloire.setting import Known, Setting
-from rulesets.jours_de_gloire.setup import dummies_of
 from rulesets.jours_de_gloire.straggling import settled
 
 _PART = "detachment"

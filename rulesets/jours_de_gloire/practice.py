@@ -15,6 +15,7 @@ from pbem.engine.contract import Compiled
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
+from rulesets.jours_de_gloire.beginning import starting
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.compile import compile_document
 from rulesets.jours_de_gloire.compile_moves import newcomers
@@ -23,13 +24,13 @@ from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.holdings import Holdings, who
 from rulesets.jours_de_gloire.march import stack_refusal
 from rulesets.jours_de_gloire.mixing import returnable
+from rulesets.jours_de_gloire.orders_question import Orders
 from rulesets.jours_de_gloire.practice_attack import Assault, Attack
 from rulesets.jours_de_gloire.practice_errands import Errand, hurried, scouting
 from rulesets.jours_de_gloire.practice_plans import reactions, standing
 from rulesets.jours_de_gloire.practice_posting import posted
 from rulesets.jours_de_gloire.practice_view import View
 from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY
-from rulesets.jours_de_gloire.setup import Orders, starting
 
 _MOST_TRIES = 8
 Paper = dict[str, Any]

@@ -12,10 +12,10 @@ from functools import cached_property
 from typing import Final
 
 from rulesets.jours_de_gloire.battle.parts import INFANTRY, Fighter, Force, Leader
+from rulesets.jours_de_gloire.beginning import starting
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.forces_there import force_of
 from rulesets.jours_de_gloire.setting import General, Setting, Unit
-from rulesets.jours_de_gloire.setup import starting
 
 SUPPOSED: Final = "supposed"
 

@@ -40,7 +40,7 @@ def scene(setting: Setting, layout: Layout, at: Json, own: Own = NOTHING, events
 
 def _beginnings(board: Board) -> Mapping[str, tuple[str, ...]]:
     """jdg 7.1-1: side -> boxes where it will begin. The scenario says it to everybody."""
-    from rulesets.jours_de_gloire.setup import to_be_set_up
+    from rulesets.jours_de_gloire.beginning import to_be_set_up
 
     found = {side: tuple(to_be_set_up(board, side)) for side in board.setting.sides}
     return {side: boxes for side, boxes in found.items() if boxes}

@@ -31,7 +31,7 @@ def beside(setting: Setting, board: Board) -> Mapping[str, tuple[str, ...]]:
 
 def _set_up(setting: Setting, board: Board, side: str) -> list[str]:
     """jdg 7.1-1: until a side is on the map, what the scenario says of its boxes."""
-    from rulesets.jours_de_gloire.setup import to_be_set_up
+    from rulesets.jours_de_gloire.beginning import to_be_set_up
 
     return [
         f"{setting.boxes[box].name}: {_listed(setting, (_name(content) for content in contents))}"

@@ -8,73 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pbem.engine.options import Json, Pick, Refusal
+from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import ORDERS, Choose, Tell
 from rulesets.jours_de_gloire import admin
+from rulesets.jours_de_gloire.beginning import dummies_of, starting
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.facts import headline
 from rulesets.jours_de_gloire.mixing import UNTOLD
-from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.orders_question import Orders
 from rulesets.jours_de_gloire.turn import Judge, Part, Turn
-
-
-class Orders:
-    """Options of an orders question: each entry is judged when its turn has come, so as a whole everything goes.
-
-    what: `setup` or `turn`.
-    """
-
-    def __init__(self, board: Board, what: str) -> None:
-        self.board = board
-        self.what = what
-
-    def why_not(self, answer: Json) -> Refusal | None:
-        """Nothing is wrong with orders as a whole."""
-        return None
-
-    def describe(self) -> Json:
-        """Which orders they are; their schema says what can be ordered."""
-        return {"orders": self.what, "army": self.board.player}
-
-    def default(self) -> Json:
-        """No orders."""
-        return {}
-
-    def sample(self, pick: Pick) -> Json:
-        """Random orders in an open game. In a hidden one none: they are drawn with what is to be hidden
-        (`HiddenForces.sample`)."""
-        from rulesets.jours_de_gloire.sampling import random_orders
-
-        return {} if self.board.setting.options.hidden else random_orders(self, self.board, pick)
-
-
-def new_unit(setting: Setting, unit: str) -> Json:
-    """The content of a unit that comes into play: at full strength."""
-    return {"unit": unit, "pf": setting.units[unit].pf, "lag": 0}
-
-
-def starting(setting: Setting, side: str) -> dict[str, list[Json]]:
-    """jdg T-SCEN: box -> contents of a side that begin there, generals first; boxes in the map's order."""
-    found: dict[str, list[Json]] = {}
-    for uid, general in setting.generals.items():
-        if general.at and setting.commands[general.command].side == side:
-            found.setdefault(general.at, []).append({"general": uid})
-    for uid, unit in setting.units.items():
-        if unit.at and setting.commands[unit.command].side == side:
-            found.setdefault(unit.at, []).append(new_unit(setting, uid))
-    return {box: found[box] for box in setting.boxes if box in found}
-
-
-def to_be_set_up(board: Board, side: str) -> dict[str, list[Json]]:
-    """jdg 7.1-1: box -> contents of a side that will begin there; nothing once it has been set up."""
-    if board.at["stage"] != "setup" or board.counters(side):
-        return {}
-    return starting(board.setting, side)
-
-
-def dummies_of(setting: Setting, side: str) -> int:
-    """jdg 1.3-1, 10-1: dummies that a side may have in play: the scenario's, none where all counters lie open."""
-    return sum(setting.scenario.counters[side].dummies.values()) if setting.options.hidden else 0
 
 
 def deal_refusal(dealt: Mapping[str, int]) -> Judge:

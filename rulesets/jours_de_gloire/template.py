@@ -70,7 +70,7 @@ def orders_template(setting: Setting, request: Choose, own: Own) -> Sequence[Lin
 
 
 def _set_up(holdings: Holdings, own: Own) -> Iterator[Line]:
-    from rulesets.jours_de_gloire.setup import starting
+    from rulesets.jours_de_gloire.beginning import starting
 
     setting, side = holdings.setting, holdings.side
     yield Line(comment=f"{setting.scenario.title}: {setting.scenario.counters[side].name} set-up (7.1-1).")

@@ -10,8 +10,8 @@ from pbem.engine.hidden import HIDDEN, Own
 from pbem.engine.requests import ORDERS, Choose
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.compile import compile_document
+from rulesets.jours_de_gloire.orders_question import Orders
 from rulesets.jours_de_gloire.setting import Setting
-from rulesets.jours_de_gloire.setup import Orders
 from tests.rulesets.jdg.world import World, small, world
 
 SECRET = bytes(range(32))

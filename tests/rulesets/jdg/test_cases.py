@@ -11,11 +11,11 @@ import pytest
 from pbem.engine.answerers import Scripted
 from rulesets.jours_de_gloire import mixing, ruleset
 from rulesets.jours_de_gloire.arrivals import contents_of
+from rulesets.jours_de_gloire.beginning import starting
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.command import stack_allowance
 from rulesets.jours_de_gloire.sequence import position_checks
 from rulesets.jours_de_gloire.setting import Setting, read_setting
-from rulesets.jours_de_gloire.setup import starting
 from rulesets.jours_de_gloire.steps import Doings, exact_refusal
 from tests.rulesets.jdg.marches import place
 from tests.rulesets.jdg.papers import compiled, field

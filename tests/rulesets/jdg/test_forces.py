@@ -15,12 +15,12 @@ from pbem.engine.hidden import HIDDEN, Record, picked
 from pbem.engine.loop import DEFER, advance
 from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.state import fresh
+from rulesets.jours_de_gloire.beginning import starting
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.dealing import pool
 from rulesets.jours_de_gloire.forces import JoursForces
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.sampling import random_orders
-from rulesets.jours_de_gloire.setup import starting
 from rulesets.jours_de_gloire.signs import Sign
 from tests import tiers
 from tests.rulesets.jdg.papers import compiled, field
