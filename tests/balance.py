@@ -29,7 +29,7 @@ from typing import Any
 
 import pbem.engine
 import pbem.wargame
-from pbem.campaign.rulebooks import installed
+from pbem.campaign.core.rulebooks import installed
 from pbem.cli.terminal import Bar
 from pbem.engine.contract import Game, Ruleset
 from pbem.engine.table import Chance, Passive, Player, Practised, Table

@@ -21,10 +21,10 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from pbem.campaign.archiving import LOG, unpack
-from pbem.campaign.fold import chain_of
-from pbem.campaign.machine import GameMachine
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.core.fold import chain_of
+from pbem.campaign.core.machine import GameMachine
+from pbem.campaign.records.archiving import LOG, unpack
+from pbem.campaign.records.verification import judge_archive
 from pbem.protocol.chain import Chain
 from pbem.protocol.envelope import pae
 from tests.stopwatch import best
@@ -104,8 +104,8 @@ def peak_memory(*command: str) -> float:
 
 def orders_check(terms: dict) -> tuple[float, int]:
     """Seconds to check an orders file that moves most units on the maps, and how many entries it has."""
-    from pbem.campaign.orders_file import check_orders
-    from pbem.campaign.practice import frame
+    from pbem.campaign.writing.orders_file import check_orders
+    from pbem.local.practice import frame
     from pbem.orders.writer import dump
     from tests.bench_position import crowded, moved
 

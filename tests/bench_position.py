@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.due import Due
-from pbem.campaign.practice import Client, local_pair, outbox, practice_client
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.outbox.create import Invitation
 from pbem.engine.requests import ORDERS
+from pbem.local.practice import Client, local_pair, outbox, practice_client
 from rulesets.jours_de_gloire.sampling import random_document
 from tests.play.clients import random_pair
 

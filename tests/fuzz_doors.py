@@ -13,14 +13,14 @@ from typing import Any
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from jsonschema import Draft202012Validator
 
-from pbem.campaign.amending import read_patch
-from pbem.campaign.archiving import LOG, archive_bytes, unpack
-from pbem.campaign.create import read_invitation
-from pbem.campaign.handover import handover_text, read_handover
-from pbem.campaign.orders_file import check_orders, template_text
-from pbem.campaign.reports import public_text
-from pbem.campaign.standing import STANDING, committed_values, standing_text
-from pbem.campaign.verification import compare_report, judge_archive, judge_log, judge_single, judge_turn
+from pbem.campaign.outbox.amending import read_patch
+from pbem.campaign.outbox.create import read_invitation
+from pbem.campaign.records.archiving import LOG, archive_bytes, unpack
+from pbem.campaign.records.verification import compare_report, judge_archive, judge_log, judge_single, judge_turn
+from pbem.campaign.seats.handover import handover_text, read_handover
+from pbem.campaign.telling.reports import public_text
+from pbem.campaign.writing.orders_file import check_orders, template_text
+from pbem.campaign.writing.standing import STANDING, committed_values, standing_text
 from pbem.errors import Problem
 from pbem.mail.armour import MAX_BLOCKS, read_blocks, write_block
 from pbem.mail.mailboxes import portions, split_mbox, texts_of

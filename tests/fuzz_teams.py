@@ -13,22 +13,22 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.briefed import BRIEFING_TYPE, Briefed, briefed
-from pbem.campaign.briefing import keep_briefing, write_briefing
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.fold import chain_of
-from pbem.campaign.offers import due_for
-from pbem.campaign.orders_file import template_text
-from pbem.campaign.outgoing import signed_file
-from pbem.campaign.papers import papers_in, receive_papers
-from pbem.campaign.parts import keep_part, parts_at_hand
-from pbem.campaign.person import Person
-from pbem.campaign.practice import frame
-from pbem.campaign.preparing import prepare
-from pbem.campaign.reports import public_text
-from pbem.campaign.submit import submit
+from pbem.campaign.core.briefed import BRIEFING_TYPE, Briefed, briefed
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.fold import chain_of
+from pbem.campaign.core.offers import due_for
+from pbem.campaign.core.person import Person
+from pbem.campaign.inbox.papers import papers_in, receive_papers
+from pbem.campaign.outbox.briefing import keep_briefing, write_briefing
+from pbem.campaign.outbox.outgoing import signed_file
+from pbem.campaign.outbox.preparing import prepare
+from pbem.campaign.outbox.submit import submit
+from pbem.campaign.telling.reports import public_text
+from pbem.campaign.writing.orders_file import template_text
+from pbem.campaign.writing.parts import keep_part, parts_at_hand
 from pbem.engine.requests import ORDERS
 from pbem.errors import Problem
+from pbem.local.practice import frame
 from pbem.mail.armour import BRIEFING, PART, read_blocks, write_block
 from pbem.orders.writer import dump
 from pbem.protocol.canonical import canon

@@ -11,20 +11,20 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.archiving import LOG, unpack
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import Due
-from pbem.campaign.fold import chain_of
-from pbem.campaign.machine import GameMachine
-from pbem.campaign.offers import due_for
-from pbem.campaign.orders_file import Checked, check_orders, template_text
-from pbem.campaign.outgoing import signed_file
-from pbem.campaign.person import Person, load_person
-from pbem.campaign.practice import frame
-from pbem.campaign.reports import public_text
-from pbem.campaign.standing import committed_values
-from pbem.campaign.submit import compose_message
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.core.fold import chain_of
+from pbem.campaign.core.machine import GameMachine
+from pbem.campaign.core.offers import due_for
+from pbem.campaign.core.person import Person, load_person
+from pbem.campaign.outbox.outgoing import signed_file
+from pbem.campaign.outbox.submit import compose_message
+from pbem.campaign.records.archiving import LOG, unpack
+from pbem.campaign.telling.reports import public_text
+from pbem.campaign.writing.orders_file import Checked, check_orders, template_text
+from pbem.campaign.writing.standing import committed_values
 from pbem.engine.requests import ORDERS
+from pbem.local.practice import frame
 from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.protocol.chain import Chain

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from pbem.campaign import rulebooks
+from pbem.campaign.core import rulebooks
 
 PROJECT = Path(__file__).resolve().parents[1]
 RULESETS: Mapping[str, str] = {
@@ -37,7 +37,7 @@ def environment(folder: Path) -> Mapping[str, str]:
 
 @contextmanager
 def installed(folder: Path, *names: str) -> Iterator[Path]:
-    """Within it `pbem.campaign.rulebooks` finds these rulesets in this process too."""
+    """Within it `pbem.campaign.core.rulebooks` finds these rulesets in this process too."""
     path = str(write_distribution(folder, *names))
     sys.path.insert(0, path)
     _forget()

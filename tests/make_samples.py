@@ -17,11 +17,11 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from pathlib import Path
 
-from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.practice import exchange, local_pair, outbox, practice_client
-from pbem.campaign.reports import public_text, report_name
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.telling.reports import public_text, report_name
+from pbem.local.practice import exchange, local_pair, outbox, practice_client
 from pbem.protocol.verify import head_of, log_lines, tape_lines
 
 ROOT = Path(__file__).parent.parent

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.rulebooks import installed
+from pbem.campaign.core.rulebooks import installed
 from tests import balance
 from tests.balance import BEGIN, END, Match, matches_for, play, read_rows, rules_digest, table, wilson, with_table
 

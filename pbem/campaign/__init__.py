@@ -1,0 +1,1 @@
+"""A campaign at one computer, in rooms: each uses the ones before it."""

@@ -28,7 +28,7 @@ def _quiet(values: Callable[[typer.Context], Iterable[str]]) -> Callable[[typer.
 
 def _scenarios(ctx: typer.Context) -> Iterator[Scenario]:
     """Those of the ruleset that the line names, else of all that are installed; only the one that it names, if any."""
-    from pbem.campaign.rulebooks import names, ruleset
+    from pbem.campaign.core.rulebooks import names, ruleset
 
     book, wanted = (str(ctx.params.get(word) or "") for word in ("ruleset", "scenario"))
     for name in names():
@@ -39,7 +39,7 @@ def _scenarios(ctx: typer.Context) -> Iterator[Scenario]:
 @_quiet
 def ruleset_words(ctx: typer.Context) -> Iterable[str]:
     """Ids of the installed rulesets."""
-    from pbem.campaign.rulebooks import names
+    from pbem.campaign.core.rulebooks import names
 
     return names()
 
@@ -75,8 +75,8 @@ def campaign_words(ctx: typer.Context, incomplete: str) -> list[str]:
 def _campaigns(incomplete: str) -> Iterator[str]:
     from pathlib import Path
 
-    from pbem.campaign.choosing import known_campaigns
     from pbem.cli.home import home
+    from pbem.upkeep.choosing import known_campaigns
 
     known = known_campaigns(home())
     yield from (word for word in (*(one.names[0] for one in known), *(one.short for one in known)))
@@ -93,6 +93,6 @@ def answer_words() -> list[str]:
 
 def clock_words() -> list[str]:
     """What can be agreed on for the end of somebody's days."""
-    from pbem.campaign.wishes import CLOCK_DEFAULTS
+    from pbem.campaign.outbox.wishes import CLOCK_DEFAULTS
 
     return list(CLOCK_DEFAULTS)

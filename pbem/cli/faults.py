@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.timewords import plain_dates
+from pbem.campaign.telling.timewords import plain_dates
 from pbem.cli.terminal import complain, say
 from pbem.errors import BAD_INPUT, Problem
 
@@ -89,7 +89,7 @@ def _refused(fault: Any, command: str) -> Problem:
 def mend_for(cls: str) -> str:
     """What somebody can do about a diagnosis of this class."""
     if cls == "environment":
-        from pbem.campaign.origin import other_version_mend
+        from pbem.campaign.core.origin import other_version_mend
 
         return other_version_mend()
     return _MENDS.get(cls, "")

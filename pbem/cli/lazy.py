@@ -115,7 +115,7 @@ class Command(_Plain, TyperCommand):
 
 def write_examples(formatter: Any, examples: Sequence[str]) -> None:
     """The examples of a help, with the names of the first installed ruleset for `<ruleset>` and so on."""
-    from pbem.campaign.rulebooks import example_names
+    from pbem.campaign.core.rulebooks import example_names
 
     names = example_names()
     with formatter.section("Examples"):

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.automatic import made_data
-from pbem.campaign.clubhouse import Round
-from pbem.campaign.maildelivery import Taken
-from pbem.campaign.mailing import Synced
+from pbem.campaign.inbox.automatic import made_data
 from pbem.cli.faults import data_of
 from pbem.cli.receipts import receipt_data, receipt_lines
+from pbem.club.clubhouse import Round
 from pbem.mail.guard import AUTOMATIC, LISTED, OWN, PERSONAL
+from pbem.mailservice.maildelivery import Taken
+from pbem.mailservice.mailing import Synced
 
 _KINDS = {
     "known": "known already",

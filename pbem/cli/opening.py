@@ -9,15 +9,15 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.choosing import campaign_here
-from pbem.campaign.person import Person, ensure_person, load_person
-from pbem.campaign.recovery import open_campaign
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.person import Person, ensure_person, load_person
+from pbem.campaign.inbox.recovery import open_campaign
 from pbem.cli.home import home
 from pbem.cli.terminal import known_passphrase, new_passphrase
 from pbem.errors import Problem
 from pbem.orders.findings import quoted
 from pbem.store.home import Home
+from pbem.upkeep.choosing import campaign_here
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}:[0-9]{2}Z)?")
 

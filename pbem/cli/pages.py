@@ -48,7 +48,7 @@ def _is_picture(path: Path) -> bool:
 
 
 def _is_save(path: Path) -> bool:
-    from pbem.campaign.vassal.zipped import is_save
+    from pbem.vassal.zipped import is_save
 
     return path.suffix.lower() == ".vsav" and _end(path, 64).endswith(_ZIP_MARK) and is_save(path)
 

@@ -14,8 +14,8 @@ def meant(word: Path | None) -> Path | None:
     """The campaign that somebody names, wherever he is. Raises Problem NO_CAMPAIGN, CAMPAIGN_UNCLEAR."""
     if word is None:
         return None
-    from pbem.campaign.choosing import campaign_named
     from pbem.cli.home import home
+    from pbem.upkeep.choosing import campaign_named
 
     return campaign_named(str(word), home())
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.orders_file import ORDERS_FILE
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.writing.orders_file import ORDERS_FILE
 from pbem.errors import Problem
 from pbem.store.files import read_bounded
 from pbem.store.folder import DOCUMENT_LIMIT

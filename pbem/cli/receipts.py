@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.receipt import Receipt
+from pbem.campaign.inbox.receipt import Receipt
 from pbem.cli.faults import mend_for
 from pbem.errors import Problem
 from pbem.protocol import keys

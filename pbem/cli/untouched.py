@@ -10,7 +10,7 @@ from pbem.cli.terminal import answered_here, confirmed, say
 from pbem.errors import Problem
 
 if TYPE_CHECKING:
-    from pbem.campaign.preparing import Preview
+    from pbem.campaign.outbox.preparing import Preview
 
 _WHAT: Final = "The template is as it was written, and orders nothing"
 Empty = Annotated[bool, typer.Option("--empty", help="Sign the untouched template, in which nothing is ordered.")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem import __version__
-from pbem.campaign.rulebooks import installed
+from pbem.campaign.core.rulebooks import installed
 from pbem.cli.terminal import say
 
 

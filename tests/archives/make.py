@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.machine import engine_name
-from pbem.campaign.receive import take
-from pbem.campaign.submit import submit
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.machine import engine_name
+from pbem.campaign.inbox.receive import take
+from pbem.campaign.outbox.submit import submit
+from pbem.campaign.records.archiving import archive_bytes
 from pbem.mail.armour import read_blocks
 from tests.attacks.world import fixed_secrets
 from tests.play.campaigns import RandomHand, begin
@@ -37,7 +37,7 @@ RESIGNS_AT = 24
 def play(folder: Path) -> bytes:
     """The archive of a random campaign that ends by a resignation, the same bytes every time."""
     # The mail that is laid out beside a message takes names for temporary files from the same secrets, in their order.
-    no_mail = [patch("pbem.campaign.submit.lay_out_draft"), patch("pbem.campaign.drafting.lay_out_draft")]
+    no_mail = [patch("pbem.campaign.outbox.submit.lay_out_draft"), patch("pbem.campaign.outbox.drafting.lay_out_draft")]
     with fixed_secrets("kept archive"), no_mail[0], no_mail[1]:
         a, b = begin(folder, SEED)
         sides = {"a": a, "b": b}
@@ -78,7 +78,7 @@ def archive_name(engine: str) -> str:
 
 def main() -> None:
     """Writes `<engine>-<edition>.pbem` and `.json` beside this file."""
-    from pbem.campaign.verification import judge_archive
+    from pbem.campaign.records.verification import judge_archive
 
     with tempfile.TemporaryDirectory() as folder:
         data = play(Path(folder))

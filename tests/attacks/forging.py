@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import Due
-from pbem.campaign.submit import submit
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.outbox.submit import submit
 from pbem.engine.hidden import HIDDEN
 from pbem.protocol import keys
 from pbem.protocol.commitments import Tree, marker_opening, sealed_opening

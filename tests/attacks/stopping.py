@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
 
-from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked
-from pbem.campaign.practice import outbox
-from pbem.campaign.receive import take
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.inbox.receive import take
+from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.verification import judge_archive
+from pbem.campaign.writing.orders_file import Checked
+from pbem.local.practice import outbox
 from pbem.mail.armour import read_blocks
 from pbem.protocol.verify import Verdict
 from tests.attacks.world import Wanted, World

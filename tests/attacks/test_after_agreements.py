@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import keyring
-from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import Due
-from pbem.campaign.seating import prepare_seat, sign_seat
-from pbem.campaign.submit import submit
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.outbox.submit import submit
+from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.verification import judge_archive
+from pbem.campaign.seats.seating import prepare_seat, sign_seat
 from pbem.protocol import compose, keys
 from pbem.protocol.chain import state_digest
 from pbem.protocol.verify import Verdict
+from pbem.upkeep import keyring
 from tests.attacks.forging import RESIGN, Disclosing, bodies, delivered, marker_of, mid_game, of, sent
 from tests.attacks.world import Body, World, fresh, proof, signed
 from tests.campaign.folders import DATE, Side

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked
-from pbem.campaign.submit import compose_message
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.outbox.submit import compose_message
+from pbem.campaign.writing.orders_file import Checked
 from tests.attacks.forging import RESIGN, mid_game
 from tests.attacks.world import World, fresh, proof
 from tests.veiled.board import Board

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.archiving import archive_files
-from pbem.campaign.importing import Target, import_game
-from pbem.campaign.judging import Against, judge_path
-from pbem.campaign.lineage import sort_games
-from pbem.campaign.machine import engine_name
-from pbem.campaign.verification import judge_archive, judge_log, judge_single
+from pbem.campaign.core.machine import engine_name
+from pbem.campaign.records.archiving import archive_files
+from pbem.campaign.records.importing import Target, import_game
+from pbem.campaign.records.judging import Against, judge_path
+from pbem.campaign.records.lineage import sort_games
+from pbem.campaign.records.verification import judge_archive, judge_log, judge_single
 from pbem.mail.armour import write_block
 from pbem.protocol import keys
 from pbem.protocol.messages import peek
@@ -219,7 +219,7 @@ def test_data_that_no_manifest_can_hold(
 ) -> None:
     rules = installed(tmp_path)
     change(rules.home / place)
-    monkeypatch.setattr("pbem.campaign.machine.ruleset_for", lambda _: rules)
+    monkeypatch.setattr("pbem.campaign.core.machine.ruleset_for", lambda _: rules)
     code = "RULESET_MISMATCH" if place == "data" else "SCENARIO_MISMATCH"
     assert judged(world.victim.log()) == (code, "environment", 0, "")
 
@@ -230,7 +230,7 @@ def test_a_scenario_that_is_not_installed_and_one_that_is_nobodys_business(
     rules = installed(tmp_path)
     (rules.home / "scenarios" / "other").mkdir()
     a_link(rules.home / "scenarios" / "other")
-    monkeypatch.setattr("pbem.campaign.machine.ruleset_for", lambda _: rules)
+    monkeypatch.setattr("pbem.campaign.core.machine.ruleset_for", lambda _: rules)
     assert judged(world.victim.log())[:2] == ("OK", "ok")
     rules = installed(tmp_path / "second")
     a_folder_less(rules.home / "scenarios" / "jena-auerstadt")

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import Due
-from pbem.campaign.reports import own_text, public_text
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.telling.reports import own_text, public_text
 from pbem.protocol import keys
 from tests.attacks.forging import RESIGN, Disclosing, bodies, exposed, mid_game, replied
 from tests.attacks.world import Body, fresh

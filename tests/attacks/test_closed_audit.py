@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import auditing
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.disclosing import audit_path
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked
+from pbem.campaign.core import auditing
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.records.disclosing import audit_path
+from pbem.campaign.writing.orders_file import Checked
 from pbem.engine.hidden import HIDDEN, Accusation, facts_of
 from pbem.protocol import compose
 from rulesets.jours_de_gloire.displaced import REAL
@@ -153,7 +153,7 @@ def test_n07_any_true_counter_may_be_named(tmp_path: Path, monkeypatch: pytest.M
     """The last one, whichever the honest program picks; nobody is accused of it."""
     world = build(tmp_path, several)
     with monkeypatch.context() as other:
-        other.setattr("pbem.campaign.machine.picked", lambda answers, *rest: answers[-1])
+        other.setattr("pbem.campaign.core.machine.picked", lambda answers, *rest: answers[-1])
         campaign = world.cheater.open(write=False)
         last = [claim["value"] for claim in campaign.due().closing.claims if claim["say"] == REAL]  # type: ignore[union-attr]
         seq = lie(world, lambda campaign, due, checked: checked)

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.clubclock import open_games
-from pbem.campaign.clubdoor import Door
-from pbem.campaign.clubgames import Shelf
-from pbem.campaign.clubletters import Desk
-from pbem.campaign.clubrules import ClubRules, Limits
-from pbem.campaign.clubstate import ClubState, load_club, save_club
-from pbem.campaign.maildelivery import letter_of
-from pbem.campaign.mailstate import StateFile
+from pbem.campaign.inbox.mailstate import StateFile
+from pbem.club.clubclock import open_games
+from pbem.club.clubdoor import Door
+from pbem.club.clubgames import Shelf
+from pbem.club.clubletters import Desk
+from pbem.club.clubrules import ClubRules, Limits
+from pbem.club.clubstate import ClubState, load_club, save_club
 from pbem.mail.armour import read_blocks, write_block
+from pbem.mailservice.maildelivery import letter_of
 from pbem.protocol.messages import peek
 from tests.campaign.folders import Side, invite, join
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.amending import amendment
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.offers import due_for
-from pbem.campaign.preparing import prepare
-from pbem.campaign.reports import own_text
-from pbem.campaign.showing import message_data, message_text
-from pbem.campaign.status import status_of
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.offers import due_for
+from pbem.campaign.inbox.status import status_of
+from pbem.campaign.outbox.amending import amendment
+from pbem.campaign.outbox.preparing import prepare
+from pbem.campaign.telling.reports import own_text
+from pbem.campaign.telling.showing import message_data, message_text
 from pbem.cli.commands import status as status_command
 from tests.attacks.world import judged
 from tests.campaign.agreeing import answer, hand, offer

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import evidence
+from pbem.campaign.core import evidence
 from pbem.mail.armour import write_block
 from tests.attacks.world import World, drawer, fresh, frozen, signed
 from tests.tiers import later

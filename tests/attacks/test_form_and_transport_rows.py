@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.archiving import archive_files
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.fold import chain_of
-from pbem.campaign.practice import local_person
-from pbem.campaign.receive import receive
-from pbem.campaign.submit import resend, submit
-from pbem.campaign.verification import Wanted, compare_report, judge_archive, judge_log, judge_turn
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.fold import chain_of
+from pbem.campaign.inbox.receive import receive
+from pbem.campaign.outbox.submit import resend, submit
+from pbem.campaign.records.archiving import archive_files
+from pbem.campaign.records.verification import Wanted, compare_report, judge_archive, judge_log, judge_turn
 from pbem.engine.options import Json
 from pbem.errors import Problem
+from pbem.local.practice import local_person
 from pbem.mail.armour import read_blocks, write_block
 from pbem.protocol import compose, keys
 from pbem.protocol.canonical import canon

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import Due
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
 from pbem.protocol.commitments import leaf, marker
 from tests.attacks.forging import (
     bodies,

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.create import Invitation, terms_of
-from pbem.campaign.person import load_person
+from pbem.campaign.core.person import load_person
+from pbem.campaign.outbox.create import Invitation, terms_of
 from pbem.mail.armour import MAX_MARKS, read_blocks, write_block
 from pbem.protocol import keys
 from pbem.protocol.canonical import MAX_PAYLOAD, canon, parse_value

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.bymail import ByMail
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.disclosing import audit_path
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked
-from pbem.campaign.own import leaves_of
-from pbem.campaign.verification import judge_archive, judge_log
+from pbem.campaign.core.bymail import ByMail
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.core.own import leaves_of
+from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.disclosing import audit_path
+from pbem.campaign.records.verification import judge_archive, judge_log
+from pbem.campaign.writing.orders_file import Checked
 from pbem.engine.hidden import Accusation, Record
 from pbem.protocol.faults import Fault
 from tests.attacks.forging import RESIGN, delivered, exposed, mid_game, of, sent, walked

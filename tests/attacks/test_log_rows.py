@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.archiving import archive_bytes, archive_files
-from pbem.campaign.create import join_campaign, read_invitation
-from pbem.campaign.practice import local_person
-from pbem.campaign.receive import receive
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.inbox.receive import receive
+from pbem.campaign.outbox.create import join_campaign, read_invitation
+from pbem.campaign.records.archiving import archive_bytes, archive_files
+from pbem.campaign.records.verification import judge_archive
 from pbem.errors import Problem
+from pbem.local.practice import local_person
 from pbem.mail.armour import write_block
 from pbem.protocol import keys
 from pbem.protocol.admission import game_id
@@ -197,7 +197,7 @@ def test_l11_l12_l13_another_ruleset_scenario_or_resolver(
     rules = variant(tmp_path, name)
     log, archive, before = world.victim.log(), archive_bytes(world.victim.open(write=False)), frozen(world.victim)
     mail = mail_of(world.victim, world.cheat(lambda b: None))
-    monkeypatch.setattr("pbem.campaign.machine.ruleset_for", lambda _: rules)
+    monkeypatch.setattr("pbem.campaign.core.machine.ruleset_for", lambda _: rules)
     expected = (f"{name.upper()}_MISMATCH", "environment", 0, "")
     assert judged(log) == expected
     verdict = judge_archive(archive).verdict

@@ -9,12 +9,12 @@ from typing import Any, cast
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import Due
-from pbem.campaign.machine import GameMachine, machine_for
-from pbem.campaign.offers import due_for
-from pbem.campaign.orders_file import Checked
-from pbem.campaign.submit import submit
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.core.machine import GameMachine, machine_for
+from pbem.campaign.core.offers import due_for
+from pbem.campaign.outbox.submit import submit
+from pbem.campaign.writing.orders_file import Checked
 from pbem.engine.loop import Outcome
 from pbem.engine.state import State
 from pbem.protocol.control import takeback_refused
@@ -112,7 +112,7 @@ def test_a_correction_after_which_nobody_is_asked(world: World, monkeypatch: pyt
     campaign = world.cheater.open(write=False)
     state = campaign.due().state
     ended: dict[str, Any] = {**state, "need": {}, "over": {"how": "played", "winner": ""}}
-    monkeypatch.setattr("pbem.campaign.patching.begin", lambda *args: Outcome(cast(State, ended)))
+    monkeypatch.setattr("pbem.campaign.core.patching.begin", lambda *args: Outcome(cast(State, ended)))
     with pytest.raises(Fault) as refused:
         campaign.machine.patched(state, [{"path": ["points", "red"], "value": 7}])
     assert refused.value.code == "OFFER_INVALID" and "nobody is asked" in refused.value.detail
@@ -154,7 +154,7 @@ def test_amended_rules_read_old_commitments_as_they_were_meant(
 ) -> None:
     """A slot number in another place would be another order; an opponent has committed to it already."""
     machine = machine_of(world.victim)
-    monkeypatch.setattr("pbem.campaign.machine.machine_for", lambda terms: renamed(machine, what))
+    monkeypatch.setattr("pbem.campaign.core.machine.machine_for", lambda terms: renamed(machine, what))
     control = {"offer": "amend", "terms": {"engine": machine.terms["engine"]}}
     if fits:
         assert machine.amended(machine.terms, control).terms == machine.terms

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.judging import verdict_data
-from pbem.campaign.reports import looked_back, own_text
-from pbem.campaign.status import status_of
-from pbem.campaign.verification import judge_log
+from pbem.campaign.inbox.status import status_of
+from pbem.campaign.records.judging import verdict_data
+from pbem.campaign.records.verification import judge_log
+from pbem.campaign.telling.reports import looked_back, own_text
 from pbem.cli.commands import status as status_command
 from pbem.cli.commands.verify import _lines
 from pbem.protocol import keys

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.judgement import Judgement
-from pbem.campaign.judging import verdict_data
-from pbem.campaign.overdue import evidence_of, judge_with_claim, overdue_of
-from pbem.campaign.receive import receive
-from pbem.campaign.status import status_of
-from pbem.campaign.verification import Wanted, judge_log
+from pbem.campaign.core.judgement import Judgement
+from pbem.campaign.inbox.receive import receive
+from pbem.campaign.inbox.status import status_of
+from pbem.campaign.outbox.overdue import evidence_of, judge_with_claim, overdue_of
+from pbem.campaign.records.judging import verdict_data
+from pbem.campaign.records.verification import Wanted, judge_log
 from pbem.cli.commands.verify import _lines
 from pbem.errors import Problem
 from pbem.protocol.claim import sign_claim

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import Due
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
 from pbem.protocol import compose, keys
 from pbem.protocol.chain import state_digest
 from pbem.protocol.commitments import Tree, leaf

@@ -13,15 +13,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import Due
-from pbem.campaign.evidence import MOST_SIGNED
-from pbem.campaign.orders_file import Checked
-from pbem.campaign.receipt import Receipt
-from pbem.campaign.receive import receive, take
-from pbem.campaign.submit import compose_message
-from pbem.campaign.verification import Wanted as HeldAgainst
-from pbem.campaign.verification import judge_log, judge_turn
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.core.evidence import MOST_SIGNED
+from pbem.campaign.inbox.receipt import Receipt
+from pbem.campaign.inbox.receive import receive, take
+from pbem.campaign.outbox.submit import compose_message
+from pbem.campaign.records.verification import Wanted as HeldAgainst
+from pbem.campaign.records.verification import judge_log, judge_turn
+from pbem.campaign.writing.orders_file import Checked
 from pbem.mail.armour import read_blocks, write_block
 from pbem.orders.signed import write_signed
 from pbem.protocol import keys

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.judgement import Judgement
-from pbem.campaign.offers import due_for
-from pbem.campaign.orders_file import Checked
-from pbem.campaign.preparing import prepare_offer
-from pbem.campaign.submit import Sent, submit
-from pbem.campaign.verification import judge_log
+from pbem.campaign.core.judgement import Judgement
+from pbem.campaign.core.offers import due_for
+from pbem.campaign.outbox.preparing import prepare_offer
+from pbem.campaign.outbox.submit import Sent, submit
+from pbem.campaign.records.verification import judge_log
+from pbem.campaign.writing.orders_file import Checked
 from tests.campaign.folders import DATE, Side, begin, orders_of
 
 DRAW = {"offer": "draw"}

@@ -8,17 +8,17 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation, join_campaign, new_campaign, read_invitation
-from pbem.campaign.drafting import lay_out_draft
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked, check_orders
-from pbem.campaign.person import Person, load_person
-from pbem.campaign.practice import frame, local_person
-from pbem.campaign.receipt import Receipt
-from pbem.campaign.receive import receive
-from pbem.campaign.recovery import open_campaign
-from pbem.campaign.submit import Sent, submit
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.core.person import Person, load_person
+from pbem.campaign.inbox.receipt import Receipt
+from pbem.campaign.inbox.receive import receive
+from pbem.campaign.inbox.recovery import open_campaign
+from pbem.campaign.outbox.create import Invitation, join_campaign, new_campaign, read_invitation
+from pbem.campaign.outbox.drafting import lay_out_draft
+from pbem.campaign.outbox.submit import Sent, submit
+from pbem.campaign.writing.orders_file import Checked, check_orders
+from pbem.local.practice import frame, local_person
 from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.store.atomic import whole_lines

@@ -7,10 +7,10 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from pbem.campaign.campaign import payload_of
-from pbem.campaign.importing import Imported, Target, import_game
-from pbem.campaign.lineage import GameFound, sort_games
-from pbem.campaign.sources import gather
+from pbem.campaign.core.campaign import payload_of
+from pbem.campaign.records.importing import Imported, Target, import_game
+from pbem.campaign.records.lineage import GameFound, sort_games
+from pbem.campaign.records.sources import gather
 from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import sign_envelope, write_envelope
 from pbem.protocol.messages import peek

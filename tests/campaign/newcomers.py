@@ -5,17 +5,17 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.cosigning import cosign, examine, read_seat
-from pbem.campaign.handover import handover_text
-from pbem.campaign.importing import Target, import_game
-from pbem.campaign.lineage import sort_games
-from pbem.campaign.practice import local_person
-from pbem.campaign.receive import take
-from pbem.campaign.recovery import open_campaign
-from pbem.campaign.seating import prepare_seat, sign_seat
-from pbem.campaign.sources import gather
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.inbox.receive import take
+from pbem.campaign.inbox.recovery import open_campaign
+from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.importing import Target, import_game
+from pbem.campaign.records.lineage import sort_games
+from pbem.campaign.records.sources import gather
+from pbem.campaign.records.verification import judge_archive
+from pbem.campaign.seats.cosigning import cosign, examine, read_seat
+from pbem.campaign.seats.handover import handover_text
+from pbem.campaign.seats.seating import prepare_seat, sign_seat
+from pbem.local.practice import local_person
 from pbem.mail.armour import read_blocks
 from pbem.protocol import compose
 from pbem.protocol.envelope import read_envelope

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import rulebooks
+from pbem.campaign.core import rulebooks
 from pbem.engine.contract import Ruleset
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
 

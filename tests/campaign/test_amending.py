@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.amending import amendment, outlook, read_patch
-from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.offers import due_for, offer_words, stretches, takeback
-from pbem.campaign.patching import patched
-from pbem.campaign.reports import own_text, public_text
-from pbem.campaign.status import status_of
-from pbem.campaign.verification import judge_archive, judge_log
-from pbem.campaign.webreports import public_page
+from pbem.campaign.core.offers import due_for, offer_words, stretches, takeback
+from pbem.campaign.core.patching import patched
+from pbem.campaign.inbox.status import status_of
+from pbem.campaign.outbox.amending import amendment, outlook, read_patch
+from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.verification import judge_archive, judge_log
+from pbem.campaign.telling.reports import own_text, public_text
+from pbem.campaign.telling.webreports import public_page
 from pbem.errors import Problem
 from pbem.protocol.faults import Fault
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.archiving import unpack
-from pbem.campaign.machine import engine_name
-from pbem.campaign.rulebooks import ruleset
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.core.machine import engine_name
+from pbem.campaign.core.rulebooks import ruleset
+from pbem.campaign.records.archiving import unpack
+from pbem.campaign.records.verification import judge_archive
 from pbem.store.archive import write_archive
 from tests.archives.make import HERE, archive_name, digests, play
 from tests.tiers import first
@@ -151,7 +151,7 @@ def test_an_archive_with_a_foreign_file(name: str, status: int) -> None:
 FOLD = """
 import json, locale, sys
 from pathlib import Path
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.records.verification import judge_archive
 from tests.archives.make import digests
 data = Path(sys.argv[1]).read_bytes()
 judged = judge_archive(data)

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.orders_file import check_orders, template_text
-from pbem.campaign.practice import local_person
-from pbem.campaign.receive import receive
-from pbem.campaign.recovery import open_campaign
-from pbem.campaign.submit import submit
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.inbox.receive import receive
+from pbem.campaign.inbox.recovery import open_campaign
+from pbem.campaign.outbox.submit import submit
+from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.verification import judge_archive
+from pbem.campaign.writing.orders_file import check_orders, template_text
 from pbem.errors import Problem
+from pbem.local.practice import local_person
 from pbem.mail.armour import write_block
 from pbem.orders.findings import OrdersFault
 from pbem.protocol.faults import Fault
@@ -204,7 +204,7 @@ def test_a_ruleset_of_another_version(pair: tuple[Side, Side], monkeypatch: pyte
     rules = NapoleonAtWar()
     installed, rules.version = rules.version, "99"
     before, data = frozen(b), archive_bytes(b.open(write=False))
-    monkeypatch.setattr("pbem.campaign.machine.ruleset_for", lambda _: rules)
+    monkeypatch.setattr("pbem.campaign.core.machine.ruleset_for", lambda _: rules)
     for command in (b.open, lambda: b.open(write=False), lambda: b.receive(a.mail(4)), b.submit):
         with pytest.raises(Fault) as fault:
             command()

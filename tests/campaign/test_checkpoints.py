@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import campaign as campaign_module
-from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.fold import chain_of
-from pbem.campaign.quick import EVERY
-from pbem.campaign.reports import own_text, public_text
+from pbem.campaign.core import campaign as campaign_module
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.fold import chain_of
+from pbem.campaign.core.quick import EVERY
+from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.telling.reports import own_text, public_text
 from pbem.protocol.canonical import canon
 from pbem.protocol.growing import Growing, plus
 from tests.campaign.folders import Side, begin

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.archiving import archive_bytes, save_archive
-from pbem.campaign.campaign import payload_of
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.core.campaign import payload_of
+from pbem.campaign.records.archiving import archive_bytes, save_archive
+from pbem.campaign.records.verification import judge_archive
 from pbem.errors import Problem
 from pbem.protocol.envelope import message_id
 from pbem.protocol.messages import peek

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.disclosing import audit_data, audit_path
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.records.disclosing import audit_data, audit_path
+from pbem.campaign.writing.orders_file import Checked
 from tests.cli.players import Player, fresh_player
 from tests.installed import installed
 from tests.veiled.campaigns import play_open

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.campaign.revealing import in_runs
+from pbem.campaign.telling.revealing import in_runs
 from pbem.wargame.names import folded
 
 

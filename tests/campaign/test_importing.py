@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.importing import Target, import_game, side_of, whom_to_ask
-from pbem.campaign.person import Person
+from pbem.campaign.core.person import Person
+from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.importing import Target, import_game, side_of, whom_to_ask
 from pbem.errors import Problem
 from pbem.protocol.canonical import canon
 from pbem.protocol.messages import peek

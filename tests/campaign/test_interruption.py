@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.create import Invitation, terms_of
-from pbem.campaign.machine import GameMachine, machine_for
+from pbem.campaign.core.machine import GameMachine, machine_for
+from pbem.campaign.outbox.create import Invitation, terms_of
 from pbem.engine.answerers import Nobody, RandomPlayer, begin
 from pbem.engine.contract import MESSAGE_BOUND
 from pbem.engine.loop import DEFER, Defer, Stop, advance

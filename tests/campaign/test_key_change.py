@@ -7,15 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import keyring
-from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.importing import Target, import_game
-from pbem.campaign.lineage import sort_games
-from pbem.campaign.person import sealed
-from pbem.campaign.reports import public_text
-from pbem.campaign.sources import gather
-from pbem.campaign.submit import submit
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.person import sealed
+from pbem.campaign.outbox.submit import submit
+from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.importing import Target, import_game
+from pbem.campaign.records.lineage import sort_games
+from pbem.campaign.records.sources import gather
+from pbem.campaign.telling.reports import public_text
 from pbem.errors import Problem
 from pbem.mail.armour import write_block
 from pbem.protocol import keys
@@ -25,6 +24,7 @@ from pbem.protocol.messages import peek
 from pbem.protocol.paper import read_paper
 from pbem.store.journal import Journal
 from pbem.store.seam import REAL, System
+from pbem.upkeep import keyring
 from tests.campaign.cuts import Sweep, cut_at_calls, swept
 from tests.campaign.folders import DATE, Side, begin, orders_of
 from tests.campaign.newcomers import archived, finish

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.exporting import situation
-from pbem.campaign.fold import chain_of
-from pbem.campaign.moments import own_at, standpoint
-from pbem.campaign.own import own_of
-from pbem.campaign.pictures import before_after, moment, moment_data
-from pbem.campaign.practice import local_pair, outbox, practice_client
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.fold import chain_of
+from pbem.campaign.core.own import own_of
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.telling.exporting import situation
+from pbem.campaign.telling.moments import own_at, standpoint
+from pbem.campaign.telling.pictures import before_after, moment, moment_data
 from pbem.engine.hidden import NOTHING, Own
 from pbem.errors import Problem
+from pbem.local.practice import local_pair, outbox, practice_client
 
 VIEWS = (moment, before_after, situation, moment_data)
 LAST = 14

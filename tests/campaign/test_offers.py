@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.offers import agreed_facts, answers, takeback, takeback_targets
-from pbem.campaign.practice import practice_client
-from pbem.campaign.preparing import prepare, prepare_offer
-from pbem.campaign.reports import own_text, public_text
-from pbem.campaign.status import status_of
-from pbem.campaign.submit import resend, submit
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.core.offers import agreed_facts, answers, takeback, takeback_targets
+from pbem.campaign.inbox.status import status_of
+from pbem.campaign.outbox.preparing import prepare, prepare_offer
+from pbem.campaign.outbox.submit import resend, submit
+from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.verification import judge_archive
+from pbem.campaign.telling.reports import own_text, public_text
 from pbem.errors import Problem
+from pbem.local.practice import practice_client
 from pbem.protocol.chain import state_digest
 from pbem.protocol.control import renumbered
 from tests.attacks.world import World

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.archiving import older_format, unpack
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.records.archiving import older_format, unpack
+from pbem.campaign.records.verification import judge_archive
 from pbem.report import dispatch
 from pbem.store.archive import write_archive
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.keyring import relocked
-from pbem.campaign.person import Former, OwnValues, Person, ensure_person, load_person, sealed
-from pbem.campaign.standing import committed_values, read_standing, split_name
+from pbem.campaign.core.person import Former, OwnValues, Person, ensure_person, load_person, sealed
+from pbem.campaign.writing.standing import committed_values, read_standing, split_name
 from pbem.errors import Problem
 from pbem.protocol import keys
 from pbem.protocol.keyfile import KeyFileError, needs_passphrase, read_keyfile
 from pbem.store.home import IDENTITY, Home
+from pbem.upkeep.keyring import relocked
 from tests.campaign.folders import begin
 from tests.store.doubles import RefusingSystem, contents
 
@@ -74,7 +74,7 @@ def test_one_passphrase_opens_all_and_only_when_they_are_needed(
         return read_keyfile(data, passphrase)
 
     home = ring(tmp_path, "hard to guess")
-    monkeypatch.setattr("pbem.campaign.person.read_keyfile", counted)
+    monkeypatch.setattr("pbem.campaign.core.person.read_keyfile", counted)
     person = loaded(home, "hard to guess")
     assert person.master_of(person.key) == THIRD and len(opened) == 1
     assert person.master_of(KEYS[0]) == FIRST and len(opened) == 3

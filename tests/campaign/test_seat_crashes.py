@@ -6,9 +6,9 @@ import shutil
 import stat
 from pathlib import Path
 
-from pbem.campaign.campaign import journal_entry
-from pbem.campaign.cosigning import read_seat
-from pbem.campaign.seating import pending_seat
+from pbem.campaign.core.campaign import journal_entry
+from pbem.campaign.seats.cosigning import read_seat
+from pbem.campaign.seats.seating import pending_seat
 from pbem.errors import Problem
 from pbem.mail.armour import read_blocks
 from pbem.protocol import compose

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.cosigning import cosign, examine, read_seat
-from pbem.campaign.receive import take
-from pbem.campaign.reports import public_text
-from pbem.campaign.seating import prepare_seat, seat_due
-from pbem.campaign.seats import seat_facts
-from pbem.campaign.status import status_of
+from pbem.campaign.inbox.receive import take
+from pbem.campaign.inbox.status import status_of
+from pbem.campaign.seats.cosigning import cosign, examine, read_seat
+from pbem.campaign.seats.seating import prepare_seat, seat_due
+from pbem.campaign.telling.reports import public_text
+from pbem.campaign.telling.seats import seat_facts
 from pbem.errors import Problem
 from pbem.mail.armour import read_blocks, write_block
 from pbem.protocol import keys

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.standing import nested
+from pbem.campaign.writing.standing import nested
 from pbem.orders.writer import dump
 from pbem.protocol.messages import peek
 from tests.campaign.folders import Side, begin

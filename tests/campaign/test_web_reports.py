@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.dicelog import dice_record
-from pbem.campaign.drafting import PICTURE_LIMIT
-from pbem.campaign.judging import Against, judge_path
-from pbem.campaign.pictures import Moment, boards_of, moment, svg_of, windows
-from pbem.campaign.plotting import figures_of, turn_of
-from pbem.campaign.replaying import replay_of
-from pbem.campaign.reports import position_of, public_text
-from pbem.campaign.segments import phase_start
-from pbem.campaign.webreports import (
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.segments import phase_start
+from pbem.campaign.outbox.drafting import PICTURE_LIMIT
+from pbem.campaign.records.judging import Against, judge_path
+from pbem.campaign.telling.dicelog import dice_record
+from pbem.campaign.telling.pictures import Moment, boards_of, moment, svg_of, windows
+from pbem.campaign.telling.plotting import figures_of, turn_of
+from pbem.campaign.telling.replaying import replay_of
+from pbem.campaign.telling.reports import position_of, public_text
+from pbem.campaign.telling.webreports import (
     atlas_of,
     awaiting_scene,
     map_lines,
@@ -233,7 +233,7 @@ def test_a_map_for_mail_is_the_public_map_after_its_message(
         drawn.append(svg_of(moments))
         return b""
 
-    monkeypatch.setattr("pbem.campaign.pictures.png_of", kept)
+    monkeypatch.setattr("pbem.campaign.telling.pictures.png_of", kept)
     map_picture(campaign, seq)
     shown = moment(campaign, seq, public=True)
     assert shown is not None and drawn == [svg_of([shown])] and shown.title in drawn[0]

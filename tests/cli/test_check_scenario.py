@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 import yaml
 
-from pbem.campaign import scenario_check
-from pbem.campaign.scenario_check import ScenarioFault, check_scenario
 from pbem.engine.datacheck import DataCheck, datacheck_of
 from pbem.errors import Problem
 from pbem.orders.text import MAX_BYTES
+from pbem.upkeep import scenario_check
+from pbem.upkeep.scenario_check import ScenarioFault, check_scenario
 from rulesets import jours_de_gloire, napoleon_at_war
 from tests.cli.players import Player, assert_two_lines
 from tests.tiers import first

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import pages
+from pbem.campaign.telling import pages
 from pbem.cli import main
 from pbem.protocol import compose
 from rulesets.napoleon_at_war.game import NapoleonGame
@@ -22,21 +22,21 @@ from tests.cli.players import Duel
 ROOT = Path(__file__).parents[2]
 # What makes mails, invitations, amendments and seats, and what tells battles.
 MAKING = {
-    "pbem.campaign.create",
-    "pbem.campaign.amending",
-    "pbem.campaign.drafting",
-    "pbem.campaign.handover",
-    "pbem.campaign.overdue",
+    "pbem.campaign.outbox.create",
+    "pbem.campaign.outbox.amending",
+    "pbem.campaign.outbox.drafting",
+    "pbem.campaign.seats.handover",
+    "pbem.campaign.outbox.overdue",
     "pbem.mail.draft",
     "pbem.report.text",
 }
 DRAWING = {"pbem.report.picture.svg", "pbem.report.picture.painter", "pbem.report.plots.chart", "pbem.report.web.turn"}
 NOT_LOADED = [
     (("status",), MAKING | DRAWING),
-    (("orders",), {"pbem.campaign.create", "pbem.mail.draft", "pbem.cli.pages"} | DRAWING),
-    (("submit", "--yes", "--empty"), {"pbem.campaign.create", "pbem.cli.pages", "pbem.report.web.turn"}),
-    (("check",), {"pbem.campaign.create", "pbem.campaign.drafting", "pbem.mail.draft"} | DRAWING),
-    (("keys", "show"), {"pbem.campaign.create", "pbem.mail.draft"} | DRAWING),
+    (("orders",), {"pbem.campaign.outbox.create", "pbem.mail.draft", "pbem.cli.pages"} | DRAWING),
+    (("submit", "--yes", "--empty"), {"pbem.campaign.outbox.create", "pbem.cli.pages", "pbem.report.web.turn"}),
+    (("check",), {"pbem.campaign.outbox.create", "pbem.campaign.outbox.drafting", "pbem.mail.draft"} | DRAWING),
+    (("keys", "show"), {"pbem.campaign.outbox.create", "pbem.mail.draft"} | DRAWING),
     (("map",), {"pbem.mail.draft", "pbem.report.plots.chart", "pbem.report.web.turn", "pbem.report.picture.painter"}),
     (("map", "--png", "map.png"), {"pbem.report.plots.chart", "pbem.report.web.turn", "pbem.report.picture.terminal"}),
 ]
@@ -60,7 +60,7 @@ def loaded(duel: Duel, *args: str) -> set[str]:
 def test_a_command_loads_nothing_that_only_others_need(duel: Duel, args: tuple[str, ...], spared: set[str]) -> None:
     duel.anna.good("orders")
     there = loaded(duel, *args)
-    assert "pbem.campaign.campaign" in there
+    assert "pbem.campaign.core.campaign" in there
     assert not there & spared
 
 

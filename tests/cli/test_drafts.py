@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import drafting
+from pbem.campaign.outbox import drafting
 from tests.cli.players import Duel, Player, begun, fresh_player
 
 ANNA, BERT = "Anna <anna@example.org>", "Bert <bert@example.org>"

@@ -40,7 +40,7 @@ def test_help_lists_every_command_and_imports_none(tmp_path: Path) -> None:
 
 def test_verify_needs_no_rich_and_no_jsonschema(archive: Path, tmp_path: Path) -> None:
     status, modules = loaded("verify", str(archive), cwd=tmp_path, home=tmp_path)
-    assert status == 0 and "pbem.campaign.verification" in modules
+    assert status == 0 and "pbem.campaign.records.verification" in modules
     assert not modules & {"rich", "jsonschema", "pbem.orders.loader", "pbem.cli.commands.submit"}
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.exporting import Situation, situation
-from pbem.campaign.recovery import open_campaign
+from pbem.campaign.inbox.recovery import open_campaign
+from pbem.campaign.telling.exporting import Situation, situation
 from pbem.orders.loader import load
 from pbem.store.home import Home
 from tests.cli.players import Duel, Player, begin_hidden_duel

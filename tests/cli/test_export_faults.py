@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.exporting import Situation
-from pbem.campaign.vassal.description import description_of
-from pbem.campaign.vassal.saving import save
+from pbem.campaign.telling.exporting import Situation
 from pbem.orders.findings import OrdersFault
 from pbem.orders.writer import dump
+from pbem.vassal.description import description_of
+from pbem.vassal.saving import save
 from tests.cli.players import Player, assert_two_lines, fresh_player
 from tests.vassal.modules import VERSION, read_back, write_module
 from tests.vassal.scenes import (
@@ -157,8 +157,8 @@ def test_an_old_python_is_named(jena: Player, moments: dict[int, Situation], mon
     def failing(name: str) -> Any:
         raise SyntaxError(f"{name}: f-string expression part cannot include a backslash")
 
-    monkeypatch.setattr("pbem.campaign.vassal.library.import_module", failing)
-    monkeypatch.setattr("pbem.campaign.vassal.library.sys.version_info", (3, 11, 4))
+    monkeypatch.setattr("pbem.vassal.library.import_module", failing)
+    monkeypatch.setattr("pbem.vassal.library.sys.version_info", (3, 11, 4))
     error = jena("export", "--vassal", "vassal.yaml", "--json").json["error"]
     assert error["code"] == "PYTHON_TOO_OLD" and "3.12" in error["what"] and "3.11" in error["what"]
 

@@ -109,8 +109,8 @@ def test_names_that_are_no_names_fill_in_nothing(jena: Player) -> None:
 
 
 def test_without_the_library_names_are_filled_in_all_the_same(jena: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pbem.campaign.vassal import matching
     from pbem.errors import Problem
+    from pbem.vassal import matching
 
     def missing() -> None:
         raise Problem("NO_PYWARGAME", "it is not here")

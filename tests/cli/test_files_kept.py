@@ -297,7 +297,7 @@ def test_a_game_of_somebody_else_stays(anna: Player) -> None:
 
 
 def test_a_demonstration_takes_away_its_own_archive_only(tmp_path: Path) -> None:
-    from pbem.campaign.demo import MARK, _mark, _prepare
+    from pbem.local.demo import MARK, _mark, _prepare
 
     for name in ("mine.pbem", "ours.pbem"):
         (tmp_path / name).write_bytes(MINE)

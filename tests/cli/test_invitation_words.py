@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pbem import __version__
-from pbem.campaign import origin
+from pbem.campaign.core import origin
 from pbem.mail.armour import write_block
 from pbem.protocol import compose
 from pbem.protocol.envelope import sign_envelope

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.person import OwnValues, load_person
-from pbem.campaign.recovery import open_campaign
+from pbem.campaign.core.person import OwnValues, load_person
+from pbem.campaign.inbox.recovery import open_campaign
 from pbem.protocol import keys
 from pbem.protocol.keyfile import read_keyfile
 from pbem.protocol.paper import read_paper

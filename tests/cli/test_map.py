@@ -214,7 +214,7 @@ def test_what_cannot_be_drawn(samples: dict[str, Player], args: tuple[str, ...],
 
 
 def test_a_ruleset_without_pictures_shows_its_list(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbem.campaign.pictures.pictured", lambda game: None)
+    monkeypatch.setattr("pbem.campaign.telling.pictures.pictured", lambda game: None)
     told = duel.anna.good("map", "--json").json
     assert told["scene"] == {} and told["map"].rstrip() in duel.anna.good("map").out
     said = duel.anna("map", "--svg", "map.svg")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.coverage import carried, coverage, marked
 from pbem.errors import Problem
+from pbem.upkeep.coverage import carried, coverage, marked
 from rulesets.napoleon_at_war import ruleset
 from tests.cli.players import Player, assert_two_lines
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.cosigning import read_seat
-from pbem.campaign.timewords import span_words
+from pbem.campaign.seats.cosigning import read_seat
+from pbem.campaign.telling.timewords import span_words
 from pbem.mail.armour import write_block
 from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import CLAIM_TYPE, read_envelope, sign_envelope

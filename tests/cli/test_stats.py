@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.mailcount import per_turn
+from pbem.local.mailcount import per_turn
 from tests.cli.players import Duel, Player, assert_two_lines, random_opponents
 from tests.tiers import first
 

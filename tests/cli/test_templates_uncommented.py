@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.orders_file import ORDERS_FILE, template_text
-from pbem.campaign.person import load_person
-from pbem.campaign.recovery import open_campaign
+from pbem.campaign.core.person import load_person
+from pbem.campaign.inbox.recovery import open_campaign
+from pbem.campaign.writing.orders_file import ORDERS_FILE, template_text
 from pbem.engine.contract import Line
 from pbem.orders.check import check
 from pbem.orders.loader import load

@@ -190,7 +190,7 @@ def test_diverge_is_told_one_thing_to_do(duel: Duel, whole: Player) -> None:
 def test_the_step_is_named_where_a_refused_message_was_judged_differently(
     duel: Duel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pbem.campaign.machine import GameMachine
+    from pbem.campaign.core.machine import GameMachine
 
     honest = GameMachine.run
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import sys
 
-from pbem.campaign import own
+from pbem.campaign.core import own
 from pbem.protocol import dice
 
 

@@ -12,19 +12,19 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import campaign as campaign_module
-from pbem.campaign import create
-from pbem.campaign.coverage import coverage
-from pbem.campaign.create import Invitation
-from pbem.campaign.practice import Client, exchange, local_pair
+from pbem.campaign.core import campaign as campaign_module
+from pbem.campaign.outbox import create
+from pbem.campaign.outbox.create import Invitation
 from pbem.engine.answerers import RandomPlayer, Scripted, begin, faults
 from pbem.engine.loop import advance
 from pbem.engine.requests import ORDERS
 from pbem.engine.state import fresh
+from pbem.local.practice import Client, exchange, local_pair
 from pbem.orders.check import check
 from pbem.orders.loader import load
 from pbem.orders.schemas import combine, read_schema
 from pbem.protocol.verify import log_lines, tape_lines, verify_log
+from pbem.upkeep.coverage import coverage
 from tests.docs.blocks import DOCS, blocks
 
 PAGE = "adding-a-ruleset.md"

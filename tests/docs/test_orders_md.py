@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from pbem.campaign import hotseat
-from pbem.campaign.revealing import secret_lines
-from pbem.campaign.standing import standing_schema
-from pbem.campaign.wishes import invitation_of
+from pbem.campaign.outbox.wishes import invitation_of
+from pbem.campaign.telling.revealing import secret_lines
+from pbem.campaign.writing.standing import standing_schema
 from pbem.errors import Problem
+from pbem.local import hotseat
 from pbem.orders.check import check
 from pbem.orders.findings import render
 from pbem.orders.loader import load

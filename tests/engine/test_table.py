@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.rulebooks import installed
+from pbem.campaign.core.rulebooks import installed
 from pbem.engine.table import Chance, Passive, Played, Practised, Table
 
 SHORT = [("napoleon-at-war", "jena-auerstadt"), ("jours-de-gloire", "pultusk-1806")]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import doctor
+from pbem.upkeep import doctor
 from tests import installed as place
 from tests.faults.world import World
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from pbem.campaign.campaign import payload_of
+from pbem.campaign.core.campaign import payload_of
 from pbem.mail.armour import read_blocks
 from pbem.protocol.envelope import message_id
 from pbem.protocol.messages import peek

@@ -100,11 +100,11 @@ class Cabinet:
 def at_work(room: Mailroom) -> Iterator[Mailroom]:
     """Within it `pbem mail` has these servers."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("mailing", "clubhouse"):
-            patch.setattr(f"pbem.campaign.{module}.Mailbox", lambda account, password: Box(room, account))
-        for module in ("mailsending", "clubhouse"):
-            patch.setattr(f"pbem.campaign.{module}.Courier", lambda account, password: Carrier(room))
-        patch.setattr("pbem.campaign.mailsending.Filing", lambda account, password: Cabinet(room))
+        for module in ("mailservice.mailing", "club.clubhouse"):
+            patch.setattr(f"pbem.{module}.Mailbox", lambda account, password: Box(room, account))
+        for module in ("mailservice.mailsending", "club.clubhouse"):
+            patch.setattr(f"pbem.{module}.Courier", lambda account, password: Carrier(room))
+        patch.setattr("pbem.mailservice.mailsending.Filing", lambda account, password: Cabinet(room))
         patch.setattr("pbem.mail.passwords.Wallet.password", lambda self, server: "p")
         yield room
 

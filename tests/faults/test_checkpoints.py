@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.fold import chain_of
+from pbem.campaign.core.fold import chain_of
 from pbem.protocol.canonical import canon
 from tests.cli.players import Player
 from tests.faults.commands import anna, bert

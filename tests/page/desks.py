@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.due import Due
-from pbem.campaign.practice import Client, local_pair, outbox, practice_client
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.outbox.create import Invitation
 from pbem.engine.requests import ORDERS
+from pbem.local.practice import Client, local_pair, outbox, practice_client
 from tests.attacks.world import fixed_secrets
 from tests.campaign.folders import begin_anew
 from tests.cli.players import Player

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.archiving import unpack
-from pbem.campaign.verification import Wanted, judge_archive, judge_log
+from pbem.campaign.records.archiving import unpack
+from pbem.campaign.records.verification import Wanted, judge_archive, judge_log
 from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import read_envelope, write_envelope
 from pbem.protocol.messages import peek

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.judging import Against, judge_path, verdict_data
-from pbem.campaign.verification import unpack
+from pbem.campaign.records.judging import Against, judge_path, verdict_data
+from pbem.campaign.records.verification import unpack
 from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import write_envelope
 from pbem.store.home import Home

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 
-from pbem.campaign.pages import first_view
+from pbem.campaign.telling.pages import first_view
 from pbem.engine.picture import Counter, Scene
 from tests.cli.players import Player
 from tests.page.clerk import Clerk

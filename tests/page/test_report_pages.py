@@ -14,11 +14,11 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.judging import Against, judge_path
-from pbem.campaign.plotting import figures_of
-from pbem.campaign.replaying import replay_of
-from pbem.campaign.webreports import public_page
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.records.judging import Against, judge_path
+from pbem.campaign.telling.plotting import figures_of
+from pbem.campaign.telling.replaying import replay_of
+from pbem.campaign.telling.webreports import public_page
 from pbem.report.plots.drawn import charts
 from pbem.report.web.plots import figures_page
 from tests.page import axe

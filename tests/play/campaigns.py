@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked, check_orders
-from pbem.campaign.practice import frame, nested
-from pbem.campaign.rulebooks import installed
-from pbem.campaign.standing import STANDING
-from pbem.campaign.submit import submit
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.core.rulebooks import installed
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.outbox.submit import submit
+from pbem.campaign.writing.orders_file import Checked, check_orders
+from pbem.campaign.writing.standing import STANDING
 from pbem.engine.requests import ORDERS
 from pbem.engine.standing import reads_standing
+from pbem.local.practice import frame, nested
 from pbem.orders.writer import dump
 from tests.play import games, napoleon
 from tests.play.clients import DATE

@@ -6,8 +6,8 @@ import random
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.create import Invitation
-from pbem.campaign.practice import Client, local_pair, outbox
+from pbem.campaign.outbox.create import Invitation
+from pbem.local.practice import Client, local_pair, outbox
 
 DATE = "1806-10-14T06:00:00Z"
 

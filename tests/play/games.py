@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation, join_campaign, new_campaign, read_invitation
-from pbem.campaign.person import load_person
-from pbem.campaign.practice import local_person, outbox
-from pbem.campaign.receipt import Receipt
-from pbem.campaign.receive import receive, take
-from pbem.campaign.recovery import open_campaign
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.person import load_person
+from pbem.campaign.inbox.receipt import Receipt
+from pbem.campaign.inbox.receive import receive, take
+from pbem.campaign.inbox.recovery import open_campaign
+from pbem.campaign.outbox.create import Invitation, join_campaign, new_campaign, read_invitation
+from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.verification import judge_archive
+from pbem.local.practice import local_person, outbox
 from pbem.mail.armour import read_blocks
 from pbem.protocol import compose
 from pbem.store.atomic import write_atomic

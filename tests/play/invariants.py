@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pbem.campaign.campaign import Campaign
+from pbem.campaign.core.campaign import Campaign
 from pbem.protocol.chain import state_digest
 from tests.play import napoleon
 

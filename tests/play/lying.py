@@ -15,12 +15,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 from unittest import mock
 
-from pbem.campaign import standing as standing_orders
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked
-from pbem.campaign.submit import compose_message, sign_own, submit
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.outbox.submit import compose_message, sign_own, submit
+from pbem.campaign.writing import standing as standing_orders
+from pbem.campaign.writing.orders_file import Checked
 from pbem.engine.hidden import Accusation, facts_of, states
 from pbem.engine.requests import ORDERS
 from pbem.errors import Problem
@@ -250,7 +250,7 @@ class Liar:
     ) -> bytes:
         if not leaves:
             return submit(campaign, due, checked, control=control, date=DATE).text.encode("utf-8")
-        with mock.patch("pbem.campaign.submit.committed_values", _with_leaves(leaves)):
+        with mock.patch("pbem.campaign.outbox.submit.committed_values", _with_leaves(leaves)):
             return submit(campaign, due, checked, control=control, date=DATE).text.encode("utf-8")
 
     # -- lies -----------------------------------------------------------------------------------------

@@ -11,11 +11,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest import mock
 
-from pbem.campaign import auditing
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.practice import outbox
-from pbem.campaign.receive import take
-from pbem.campaign.submit import submit
+from pbem.campaign.core import auditing
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.inbox.receive import take
+from pbem.campaign.outbox.submit import submit
+from pbem.local.practice import outbox
 from pbem.mail.armour import read_blocks
 from pbem.protocol.faults import Fault
 from tests.attacks.world import fixed_secrets

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.create import Invitation, terms_of
-from pbem.campaign.machine import machine_for
+from pbem.campaign.core.machine import machine_for
+from pbem.campaign.outbox.create import Invitation, terms_of
 from pbem.engine.answerers import RandomPlayer
 from pbem.engine.loop import advance
 from pbem.engine.state import fresh

@@ -13,21 +13,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.disclosing import audit_path
-from pbem.campaign.due import Due
-from pbem.campaign.offers import due_for, takeback_targets
-from pbem.campaign.orders_file import Checked
-from pbem.campaign.practice import nested, outbox
-from pbem.campaign.receive import take
-from pbem.campaign.seating import marker_contents, prepare_seat, sign_seat
-from pbem.campaign.standing import STANDING
-from pbem.campaign.submit import submit
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.core.offers import due_for, takeback_targets
+from pbem.campaign.inbox.receive import take
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.outbox.submit import submit
+from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.disclosing import audit_path
+from pbem.campaign.records.verification import judge_archive
+from pbem.campaign.seats.seating import marker_contents, prepare_seat, sign_seat
+from pbem.campaign.writing.orders_file import Checked
+from pbem.campaign.writing.standing import STANDING
 from pbem.engine.requests import ASK, ORDERS
 from pbem.errors import Problem
+from pbem.local.practice import nested, outbox
 from pbem.mail.armour import read_blocks
 from pbem.orders.writer import dump
 from pbem.protocol import compose

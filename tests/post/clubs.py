@@ -13,11 +13,11 @@ from email.policy import SMTP, default
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.clubhouse import Clubhouse, Round
-from pbem.campaign.clubrules import read_rules
-from pbem.campaign.mailsettings import read_account
-from pbem.campaign.mailstate import StateFile
+from pbem.campaign.inbox.mailstate import StateFile
+from pbem.club.clubhouse import Clubhouse, Round
+from pbem.club.clubrules import read_rules
 from pbem.mail.passwords import Wallet
+from pbem.mailservice.mailsettings import read_account
 from pbem.store.home import Home
 from tests.cli.players import Player
 from tests.post.people import Correspondent, accepted, invites, joins

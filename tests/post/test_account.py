@@ -15,8 +15,7 @@ import keyring.errors
 import pytest
 from jsonschema import Draft202012Validator
 
-from pbem.campaign.clubrules import ClubRules, Limits, read_rules
-from pbem.campaign.mailsettings import account_of, server_entry
+from pbem.club.clubrules import ClubRules, Limits, read_rules
 from pbem.errors import Problem
 from pbem.mail import imap
 from pbem.mail.imap import Mailbox
@@ -24,6 +23,7 @@ from pbem.mail.network import PASSING, tls_context
 from pbem.mail.passwords import Wallet, password_of
 from pbem.mail.servers import Account, Keyring, Program, Server
 from pbem.mail.smtp import Courier
+from pbem.mailservice.mailsettings import account_of, server_entry
 from pbem.orders.schemas import read_schema
 from tests.cli.players import Player, assert_two_lines, fresh_player
 from tests.post.people import correspondent

@@ -10,12 +10,12 @@ from typing import BinaryIO
 
 import pytest
 
-from pbem.campaign.mailing import Synced, watch
-from pbem.campaign.mailloop import LONGEST_PAUSE, Patience
 from pbem.errors import Problem
 from pbem.mail.fetching import portions
 from pbem.mail.imap import Mailbox
 from pbem.mail.network import PASSING
+from pbem.mailservice.mailing import Synced, watch
+from pbem.mailservice.mailloop import LONGEST_PAUSE, Patience
 from tests.post.people import Correspondent, accepted, begin, invites, sent
 from tests.post.servers import PostOffice
 from tests.post.tiny import HungUp, TinyImap, opened
@@ -182,7 +182,7 @@ def test_greylisting_is_waited_for(anna: Correspondent, bert: Correspondent, off
             raise KeyboardInterrupt
         clock[0] += seconds
 
-    monkeypatch.setattr("pbem.campaign.mailloop.rest", sleep)
+    monkeypatch.setattr("pbem.mailservice.mailloop.rest", sleep)
     monkeypatch.setattr("pbem.cli.commands.mail.watch", lambda post, wishes, every: _noted(
         watch(post, replace(wishes, now=lambda: clock[0]), every), goes))  # fmt: skip
     assert anna.player("mail", "sync", "--watch", "--no-fetch", "--every", "120").status == 130
@@ -268,7 +268,7 @@ def test_a_portal_in_the_middle_of_a_watch(
         if len(naps) == 4:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("pbem.campaign.mailing.Mailbox", mailbox)
-    monkeypatch.setattr("pbem.campaign.mailloop.rest", sleep)
+    monkeypatch.setattr("pbem.mailservice.mailing.Mailbox", mailbox)
+    monkeypatch.setattr("pbem.mailservice.mailloop.rest", sleep)
     said = anna.player("mail", "sync", "--watch", "--every", "15")
     assert said.status == 130 and naps == [15, 30, 60, 15] and "certificate" in said.err

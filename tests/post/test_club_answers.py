@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.clubclock import open_games
-from pbem.campaign.clubgames import Added, Shelf
-from pbem.campaign.clubstate import ClubState, HostedGame
+from pbem.club.clubclock import open_games
+from pbem.club.clubgames import Added, Shelf
+from pbem.club.clubstate import ClubState, HostedGame
 from pbem.protocol.faults import Fault
 from pbem.store.folder import CampaignFolder
 from tests.post.clubs import Club, begin, letters, text, turn, writes
@@ -177,7 +177,7 @@ def test_a_mail_that_waits_is_answered_once(club: Club, pair: Pair, monkeypatch:
 
     before = len(letters(club, anna.address))
     with monkeypatch.context() as patch:
-        patch.setattr("pbem.campaign.clubgames.Shelf.add", add)
+        patch.setattr("pbem.club.clubgames.Shelf.add", add)
         with CampaignFolder.open(used, write=True):
             for _ in range(3):
                 club.go()

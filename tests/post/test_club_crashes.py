@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.mailstate import StateFile
+from pbem.campaign.inbox.mailstate import StateFile
 from pbem.store.seam import REAL
 from tests.post.clubs import Club, begin, letters, turn, writes
 from tests.post.people import Correspondent, accepted, invites, joins
@@ -120,7 +120,7 @@ def test_no_mail_stops_a_club(
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
-        patch.setattr("pbem.campaign.clubdoor.status_lines", broken)
+        patch.setattr("pbem.club.clubdoor.status_lines", broken)
         writes(anna, club.address, "STATUS")
         writes(bert, club.address, "HELP")
         events = club.go().events
@@ -138,8 +138,8 @@ def test_what_is_kept_of_such_mails_has_an_end(
     def broken(*args: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("pbem.campaign.clubhouse._MOST_EVIDENCE", 1)
-    monkeypatch.setattr("pbem.campaign.clubdoor.status_lines", broken)
+    monkeypatch.setattr("pbem.club.clubhouse._MOST_EVIDENCE", 1)
+    monkeypatch.setattr("pbem.club.clubdoor.status_lines", broken)
     for number in range(2):
         writes(anna, club.address, "STATUS", f"{number}", Message_ID=f"<{number}@example.test>")
     events = club.go().events
@@ -156,7 +156,7 @@ def test_without_memory_nothing_is_dealt_with(
 
     writes(anna, club.address, "STATUS")
     with monkeypatch.context() as patch:
-        patch.setattr("pbem.campaign.clubdoor.status_lines", full)
+        patch.setattr("pbem.club.clubdoor.status_lines", full)
         with pytest.raises(MemoryError):
             club.go()
     club.go()

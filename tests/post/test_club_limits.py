@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.clubclock import given_up
-from pbem.campaign.clubletters import Desk
-from pbem.campaign.clubrules import ClubRules, read_rules
-from pbem.campaign.clubstate import HostedGame
+from pbem.club.clubclock import given_up
+from pbem.club.clubletters import Desk
+from pbem.club.clubrules import ClubRules, read_rules
+from pbem.club.clubstate import HostedGame
 from pbem.mail.heading import read_heading
 from pbem.store.folder import CampaignFolder
 from tests.post.clubs import DAY, Club, begin, letters, text, turn, writes
@@ -100,7 +100,7 @@ def test_cut_off_while_it_gives_up(club: Club, pair: Pair, monkeypatch: pytest.M
         real(*args)
         raise Killed
 
-    from pbem.campaign.clubgames import Shelf
+    from pbem.club.clubgames import Shelf
 
     real = Shelf.give_up
     with monkeypatch.context() as patch:
@@ -212,7 +212,7 @@ def test_what_failed_counts_when_it_is_mailed_again(club: Club, pair: Pair, monk
     begin(club, anna, bert)
     anna.turn()
     with monkeypatch.context() as patch:
-        patch.setattr("pbem.campaign.clubgames.Shelf.add", lambda *args: {}["broken"])
+        patch.setattr("pbem.club.clubgames.Shelf.add", lambda *args: {}["broken"])
         anna.sync()
         assert any("KeyError" in one for one in club.go().events)
     anna.sync("--again", str(anna.game.place))

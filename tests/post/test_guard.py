@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.campaign.clubletters import Desk
-from pbem.campaign.clubstate import ClubState
-from pbem.campaign.mailstate import MOST_HANDLED, remember
+from pbem.campaign.inbox.mailstate import MOST_HANDLED, remember
+from pbem.club.clubletters import Desk
+from pbem.club.clubstate import ClubState
 from pbem.mail.guard import AUTOMATIC, BOUNCE, LISTED, OWN, PERSONAL, answerable, kind_of, returned_of
 from pbem.mail.heading import address_in, date_of, read_heading
 from pbem.mail.posting import posted

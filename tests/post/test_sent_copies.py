@@ -6,8 +6,8 @@ from typing import BinaryIO
 
 import pytest
 
-from pbem.campaign import mailsending
 from pbem.mail.filing import Filing
+from pbem.mailservice import mailsending
 from tests.post.people import Correspondent, invites, sent
 from tests.post.servers import PostOffice
 from tests.post.tiny import TinyImap, opened

@@ -70,7 +70,7 @@ def test_what_is_sent_on_has_a_map(
     def broken(*args: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("pbem.campaign.drafting._drawn", broken)
+    monkeypatch.setattr("pbem.campaign.outbox.drafting._drawn", broken)
     (invitation,) = dora.sync()["invitations"]
     joins(dora, invitation["file"], f"Carla <{club.address}>")
     dora.sync()
@@ -302,7 +302,7 @@ def test_serving_from_the_command_line(club: Club, monkeypatch: pytest.MonkeyPat
     def stop(seconds: float) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pbem.campaign.mailloop.rest", stop)
+    monkeypatch.setattr("pbem.mailservice.mailloop.rest", stop)
     assert club.player("mail", "serve").status == 130
     assert club.player("mail", "serve", "--every", "1").status == 2
     club.rules("new-games: all\nlimit: 3\n")

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import mailing, mailloop
-from pbem.campaign.mailstate import StateFile
+from pbem.campaign.inbox.mailstate import StateFile
 from pbem.errors import Problem
+from pbem.mailservice import mailing, mailloop
 from pbem.store.folder import CampaignFolder
 from pbem.store.home import Home
 from tests.cli.players import assert_two_lines
@@ -268,7 +268,7 @@ def bounce(to: str, lost: str, head: str) -> bytes:
 
 def test_a_mail_that_is_too_large(anna: Correspondent, office: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pbem.mail.fetching.MAIL_LIMIT", 2000)
-    monkeypatch.setattr("pbem.campaign.maildelivery.MAIL_LIMIT", 2000)
+    monkeypatch.setattr("pbem.mailservice.maildelivery.MAIL_LIMIT", 2000)
     office.deliver(anna.address, letter("x " * 2000))
     told = anna.sync()
     assert len(told["notices"]) == 1 and "2000 are not read" in told["notices"][0]
@@ -333,7 +333,7 @@ def test_what_failed_counts_when_it_is_mailed_again(
         raise Problem("LOG_DAMAGED", "the log of this campaign is damaged", "see pbem doctor")
 
     with monkeypatch.context() as patch:
-        patch.setattr("pbem.campaign.maildelivery.receive", refuse)
+        patch.setattr("pbem.mailservice.maildelivery.receive", refuse)
         assert bert.tries().json["error"]["code"] == "LOG_DAMAGED"
     anna.sync("--again", str(anna.game.place))
     assert accepted(bert.sync()) == [2]
@@ -381,7 +381,7 @@ def test_watching_waits_longer_while_the_network_is_down(
         return real(replace(account, imap=replace(account.imap, port=next(port))), password)
 
     monkeypatch.setattr(mailing, "Mailbox", mailbox)
-    monkeypatch.setattr("pbem.campaign.mailloop.rest", sleep)
+    monkeypatch.setattr("pbem.mailservice.mailloop.rest", sleep)
     said = anna.player("mail", "sync", "--watch", "--every", "15", "--json")
     assert said.status == 130 and naps == [30, 60, 120, 15, 15]
     goes = [json.loads(line) for line in said.out.splitlines()]

@@ -10,7 +10,6 @@ from typing import BinaryIO
 
 import pytest
 
-from pbem.campaign.mailsettings import account_of
 from pbem.errors import Problem
 from pbem.mail.imap import Mailbox
 from pbem.mail.network import PASSING
@@ -18,6 +17,7 @@ from pbem.mail.passwords import Wallet
 from pbem.mail.servers import Account, Program, Server
 from pbem.mail.smtp import Courier
 from pbem.mail.tokens import OAUTHBEARER, XOAUTH2, Bearer, mechanism_of
+from pbem.mailservice.mailsettings import account_of
 from tests.cli.players import Player, assert_two_lines, fresh_player
 from tests.post.people import accepted, begin, correspondent
 from tests.post.servers import PASSWORD, PostOffice, token

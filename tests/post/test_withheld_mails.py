@@ -12,18 +12,19 @@ from typing import Any, BinaryIO
 
 import pytest
 
-from pbem.campaign import clubhouse, mailloop
-from pbem.campaign.maildelivery import Delivery
-from pbem.campaign.mailing import Post, Synced, Wishes
-from pbem.campaign.mailsettings import account_of, read_account
-from pbem.campaign.mailstate import StateFile, mark_of
-from pbem.campaign.practice import local_person
+from pbem.campaign.inbox.mailstate import StateFile, mark_of
+from pbem.club import clubhouse
 from pbem.errors import Problem
+from pbem.local.practice import local_person
 from pbem.mail import imap
 from pbem.mail.fetching import MOST_BREAKS, MOST_REFUSALS, WITHHELD, Fetched, Mark, new_uids, portions
 from pbem.mail.imap import Mailbox
 from pbem.mail.network import PASSING
 from pbem.mail.passwords import Wallet
+from pbem.mailservice import mailloop
+from pbem.mailservice.maildelivery import Delivery
+from pbem.mailservice.mailing import Post, Synced, Wishes
+from pbem.mailservice.mailsettings import account_of, read_account
 from pbem.store.home import Home
 from tests.post.clubs import Club, writes
 from tests.post.people import Correspondent, begin, correspondent
@@ -231,7 +232,7 @@ def test_a_club_passes_it_over_too_and_minds_its_clocks(
         real_clocks(self, *more)
 
     monkeypatch.setattr(Mailbox, "mail", mail)
-    monkeypatch.setattr("pbem.campaign.clubhouse.Clubhouse._mind_clocks", clocks)
+    monkeypatch.setattr("pbem.club.clubhouse.Clubhouse._mind_clocks", clocks)
     writes(anna, club.address, "STATUS")
     for number in range(MOST_REFUSALS):
         writes(bert, club.address, "STATUS", Message_ID=f"<{number}@example.test>")

@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.campaign.archiving import HEAD, LOG, TAPES, unpack
-from pbem.campaign.fold import chain_of
-from pbem.campaign.verification import Wanted, judge_log
+from pbem.campaign.core.fold import chain_of
+from pbem.campaign.records.archiving import HEAD, LOG, TAPES, unpack
+from pbem.campaign.records.verification import Wanted, judge_log
 from pbem.protocol.chain import Chain
 from pbem.protocol.envelope import MESSAGE_TYPE, write_envelope
 from pbem.protocol.faults import Fault

@@ -28,8 +28,8 @@ from hashlib import sha256
 from pathlib import Path
 with contextlib.suppress(locale.Error):
     locale.setlocale(locale.LC_ALL, "")
-from pbem.campaign.archiving import archive_files, unpack
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.records.archiving import archive_files, unpack
+from pbem.campaign.records.verification import judge_archive
 from pbem.protocol.canonical import canon
 from pbem.protocol.chain import state_digest
 from pbem.protocol.dice import tape_digest

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.own import OwnCommitments
+from pbem.campaign.core.own import OwnCommitments
 from pbem.protocol import compose
 from pbem.protocol.audit import excused_below, owed_from
 from pbem.protocol.chain import Chain

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pbem.campaign.pictures import Moment, lines_of
+from pbem.campaign.telling.pictures import Moment, lines_of
 from rulesets.napoleon_at_war.game import NapoleonGame
 from tests.rulesets.pictures import sample
 

@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.archiving import LOG, unpack
-from pbem.campaign.fold import chain_of
+from pbem.campaign.core.fold import chain_of
+from pbem.campaign.records.archiving import LOG, unpack
 from pbem.engine.figures import Fortune, counted
 from pbem.engine.picture import ARROWS, STROKES, SYMBOLS, TERRAINS, Board, Scene, pictured
 

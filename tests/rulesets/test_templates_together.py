@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import tableside
-from pbem.campaign.due import Due
-from pbem.campaign.hotseat import Table, check, due_now, new_table, play, template
-from pbem.campaign.orders_file import _rendered
-from pbem.campaign.practice import frame
-from pbem.campaign.wishes import first_army, invitation_of
+from pbem.campaign.core.due import Due
+from pbem.campaign.outbox.wishes import first_army, invitation_of
+from pbem.campaign.writing.orders_file import _rendered
 from pbem.engine.contract import Line
 from pbem.engine.requests import ORDERS
+from pbem.local import tableside
+from pbem.local.hotseat import Table, check, due_now, new_table, play, template
+from pbem.local.practice import frame
 from pbem.orders.writer import dump
 from tests.tiers import first
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.archiving import LOG, TAPES, unpack
-from pbem.campaign.verification import Wanted, judge_archive, judge_log
+from pbem.campaign.records.archiving import LOG, TAPES, unpack
+from pbem.campaign.records.verification import Wanted, judge_archive, judge_log
 from pbem.mail.armour import read_blocks
 from pbem.orders.loader import load
 

@@ -9,23 +9,23 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.briefing import write_briefing
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation, join_campaign, new_campaign, read_invitation
-from pbem.campaign.due import Due
-from pbem.campaign.importing import Target, import_game
-from pbem.campaign.lineage import sort_games
-from pbem.campaign.orders_file import check_orders, require_clean
-from pbem.campaign.outgoing import signed_file
-from pbem.campaign.parts import prepare_part, submit_part
-from pbem.campaign.person import Person
-from pbem.campaign.practice import frame, local_person
-from pbem.campaign.preparing import prepare
-from pbem.campaign.receipt import Receipt
-from pbem.campaign.receive import receive
-from pbem.campaign.recovery import open_campaign
-from pbem.campaign.sources import gather
-from pbem.campaign.submit import submit
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.core.person import Person
+from pbem.campaign.inbox.receipt import Receipt
+from pbem.campaign.inbox.receive import receive
+from pbem.campaign.inbox.recovery import open_campaign
+from pbem.campaign.outbox.briefing import write_briefing
+from pbem.campaign.outbox.create import Invitation, join_campaign, new_campaign, read_invitation
+from pbem.campaign.outbox.outgoing import signed_file
+from pbem.campaign.outbox.preparing import prepare
+from pbem.campaign.outbox.submit import submit
+from pbem.campaign.records.importing import Target, import_game
+from pbem.campaign.records.lineage import sort_games
+from pbem.campaign.records.sources import gather
+from pbem.campaign.writing.orders_file import check_orders, require_clean
+from pbem.campaign.writing.parts import prepare_part, submit_part
+from pbem.local.practice import frame, local_person
 from pbem.orders.writer import dump
 from pbem.protocol import keys
 from pbem.protocol.compose import Words

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.reports import public_text
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.verification import judge_archive
+from pbem.campaign.telling.reports import public_text
 from tests.teams.players import Seat, Table, wing_orders
 from tests.teams.ruleset import WINGS
 from tests.tiers import first

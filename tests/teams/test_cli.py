@@ -179,8 +179,8 @@ def test_a_fault_in_merged_orders_names_member_and_formation(four: Four) -> None
 
 def test_a_part_that_contradicts_itself_is_named_by_its_member(four: Four) -> None:
     """Whoever has a member's key can sign what his own program refuses; the captain's tells whose it is."""
-    from pbem.campaign.practice import local_person
-    from pbem.campaign.recovery import open_campaign
+    from pbem.campaign.inbox.recovery import open_campaign
+    from pbem.local.practice import local_person
     from pbem.mail.armour import PART, write_block
     from pbem.protocol.teams import part_payload, sign_part
     from pbem.store.home import Home

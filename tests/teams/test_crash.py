@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.briefing import write_briefing
-from pbem.campaign.campaign import payload_of
-from pbem.campaign.orders_file import check_orders
-from pbem.campaign.parts import parts_at_hand, prepare_part, submit_part
-from pbem.campaign.receive import receive
-from pbem.campaign.recovery import open_campaign
+from pbem.campaign.core.campaign import payload_of
+from pbem.campaign.inbox.receive import receive
+from pbem.campaign.inbox.recovery import open_campaign
+from pbem.campaign.outbox.briefing import write_briefing
+from pbem.campaign.writing.orders_file import check_orders
+from pbem.campaign.writing.parts import parts_at_hand, prepare_part, submit_part
 from pbem.mail.armour import PART, read_blocks
 from pbem.protocol.envelope import read_envelope
 from pbem.store.home import Home

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.verification import judge_log
+from pbem.campaign.records.verification import judge_log
 from pbem.protocol import keys
 from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import sign_envelope

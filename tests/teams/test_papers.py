@@ -12,15 +12,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.campaign.briefed import BRIEFING_TYPE, read_briefing
-from pbem.campaign.briefing import write_briefing
-from pbem.campaign.offers import due_for
-from pbem.campaign.orders_file import check_orders, template_text
-from pbem.campaign.papers import papers_in
-from pbem.campaign.parts import parts_at_hand, resume_part
-from pbem.campaign.preparing import prepare
-from pbem.campaign.seating import prepare_seat
-from pbem.campaign.submit import submit
+from pbem.campaign.core.briefed import BRIEFING_TYPE, read_briefing
+from pbem.campaign.core.offers import due_for
+from pbem.campaign.inbox.papers import papers_in
+from pbem.campaign.outbox.briefing import write_briefing
+from pbem.campaign.outbox.preparing import prepare
+from pbem.campaign.outbox.submit import submit
+from pbem.campaign.seats.seating import prepare_seat
+from pbem.campaign.writing.orders_file import check_orders, template_text
+from pbem.campaign.writing.parts import parts_at_hand, resume_part
 from pbem.errors import Problem
 from pbem.mail.armour import BRIEFING, PART, TURN, read_blocks, write_block
 from pbem.protocol import teams

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.receive import receive
-from pbem.campaign.submit import compose_message
-from pbem.campaign.verification import judge_log
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.inbox.receive import receive
+from pbem.campaign.outbox.submit import compose_message
+from pbem.campaign.records.verification import judge_log
 from pbem.mail.armour import write_block
 from pbem.protocol import compose, keys
 from pbem.protocol.canonical import canon

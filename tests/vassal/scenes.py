@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.exporting import Situation, situation
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.records.verification import judge_archive
+from pbem.campaign.telling.exporting import Situation, situation
 from pbem.orders.writer import dump
 from tests.cli.players import Player, fresh_player
 from tests.vassal.modules import COLUMN, FIRST, NAME, ROW, VERSION, write_module

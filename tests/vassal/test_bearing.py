@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.exporting import situation
-from pbem.campaign.recovery import open_campaign
-from pbem.campaign.vassal.template import template
+from pbem.campaign.inbox.recovery import open_campaign
+from pbem.campaign.telling.exporting import situation
 from pbem.orders.loader import load
 from pbem.store.home import Home
+from pbem.vassal.template import template
 from rulesets.jours_de_gloire import countersheet as boxes
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.napoleon_at_war import countersheet as hexes

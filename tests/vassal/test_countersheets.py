@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from pbem.campaign.vassal.description import description_of
 from pbem.engine.countersheet import listed
 from pbem.engine.picture import SYMBOLS
 from pbem.orders.schemas import read_schema
+from pbem.vassal.description import description_of
 from rulesets.jours_de_gloire import countersheet as boxes
 from rulesets.jours_de_gloire.ruleset import JoursDeGloire
 from rulesets.napoleon_at_war import countersheet as hexes

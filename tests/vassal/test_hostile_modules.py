@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.exporting import OnBoard, Situation
-from pbem.campaign.vassal.description import description_of
-from pbem.campaign.vassal.modulefile import build_file, check_pieces
-from pbem.campaign.vassal.saving import save
-from pbem.campaign.vassal.zipped import is_save
+from pbem.campaign.telling.exporting import OnBoard, Situation
 from pbem.engine.picture import Board, Counter, Place
 from pbem.errors import Problem
+from pbem.vassal.description import description_of
+from pbem.vassal.modulefile import build_file, check_pieces
+from pbem.vassal.saving import save
+from pbem.vassal.zipped import is_save
 from tests.vassal.modules import FIRST, NAME, VERSION, read_back, write_module
 
 BUILD = "<VASSAL.build.GameModule name='Two Rivers' version='1.2'>{}</VASSAL.build.GameModule>"

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.campaign.vassal.description import Plan
-from pbem.campaign.vassal.pixels import Pixels
 from pbem.engine.picture import Board, Place, Point
+from pbem.vassal.description import Plan
+from pbem.vassal.pixels import Pixels
 
 HEXES = {f"{x:02d}{y:02d}": (x * 7, y * 8 + 4 * (x % 2)) for x in range(1, 9) for y in range(1, 9)}
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked, check_orders
-from pbem.campaign.practice import frame
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.writing.orders_file import Checked, check_orders
 from pbem.engine.requests import ORDERS
+from pbem.local.practice import frame
 from pbem.orders.writer import dump
 from tests.mail.test_armour import CHANGES
 from tests.play import games

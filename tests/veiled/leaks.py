@@ -17,20 +17,20 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.archiving import archive_files
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked
-from pbem.campaign.pictures import lines_of, moment, png_of, svg_of
-from pbem.campaign.practice import nested, outbox
-from pbem.campaign.receive import take
-from pbem.campaign.reports import own_text, public_json, public_text
-from pbem.campaign.showing import message_text, position_data
-from pbem.campaign.standing import STANDING
-from pbem.campaign.status import status_of
-from pbem.campaign.submit import submit
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.inbox.receive import take
+from pbem.campaign.inbox.status import status_of
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.outbox.submit import submit
+from pbem.campaign.records.archiving import archive_files
+from pbem.campaign.telling.pictures import lines_of, moment, png_of, svg_of
+from pbem.campaign.telling.reports import own_text, public_json, public_text
+from pbem.campaign.telling.showing import message_text, position_data
+from pbem.campaign.writing.orders_file import Checked
+from pbem.campaign.writing.standing import STANDING
 from pbem.engine.picture import overlays_of
+from pbem.local.practice import nested, outbox
 from pbem.mail.armour import read_blocks
 from pbem.orders.writer import dump
 from tests.attacks.world import fixed_secrets
@@ -57,7 +57,7 @@ def fixed_dice(patch: pytest.MonkeyPatch) -> Iterator[None]:
         return sha256(b"segment %d" % k).digest()
 
     with patch.context() as inside:
-        for module in ("pbem.protocol.chain", "pbem.campaign.revealing"):
+        for module in ("pbem.protocol.chain", "pbem.campaign.telling.revealing"):
             inside.setattr(f"{module}.segment_seed", seed)
         yield
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.outbox.create import Invitation
 from pbem.engine.hidden import HIDDEN, OCCUPANCY
 from pbem.engine.requests import ORDERS
 from tests.installed import installed

@@ -11,8 +11,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.archiving import LOG, TAPES, archive_bytes, unpack
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.records.archiving import LOG, TAPES, archive_bytes, unpack
+from pbem.campaign.records.verification import judge_archive
 from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import read_envelope, write_envelope
 from pbem.protocol.messages import peek

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import ACKNOWLEDGE, Due
-from pbem.campaign.offers import due_for, takeback
-from pbem.campaign.submit import submit
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import ACKNOWLEDGE, Due
+from pbem.campaign.core.offers import due_for, takeback
+from pbem.campaign.outbox.submit import submit
 from pbem.errors import Problem
 from tests.attacks.world import World
 from tests.campaign.folders import DATE

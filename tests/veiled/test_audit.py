@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.writing.orders_file import Checked
 from tests.tiers import first
 from tests.veiled.board import Board
 from tests.veiled.compiling import leaves_for

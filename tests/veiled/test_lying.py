@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.writing.orders_file import Checked
 from tests.attacks.forging import exposed
 from tests.attacks.test_lies import setting_up
 from tests.play.lying_games import check_honest, check_lies, seeds

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked
-from pbem.campaign.practice import nested
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.writing.orders_file import Checked
+from pbem.local.practice import nested
 from pbem.orders.writer import dump
 from tests.tiers import first
 from tests.veiled import leaks

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.archiving import LOG, TAPES
-from pbem.campaign.verification import Wanted, judge_log
+from pbem.campaign.records.archiving import LOG, TAPES
+from pbem.campaign.records.verification import Wanted, judge_log
 from tests.page.browser import Page, opened
 from tests.tiers import first
 from tests.veiled.tampering import ACCIDENTS, LIES, LOOSE, RULES, VERSIONS, Case, Files, HiddenGame, cases

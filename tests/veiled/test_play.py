@@ -11,17 +11,17 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import check_orders, template_text
-from pbem.campaign.practice import exchange, local_pair, practice_client
-from pbem.campaign.reports import own_json, own_text, public_text
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.telling.reports import own_json, own_text, public_text
+from pbem.campaign.writing.orders_file import check_orders, template_text
 from pbem.engine.answerers import RandomPlayer
 from pbem.engine.loop import Stop, advance
 from pbem.engine.requests import ORDERS, Phase, Roll
 from pbem.engine.state import fresh
 from pbem.engine.views import Hidden, HiddenRead
+from pbem.local.practice import exchange, local_pair, practice_client
 from pbem.protocol.canonical import canon
 from tests.installed import environment as environment_of
 from tests.play.games import Tally

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.bymail import ByMail
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import Due
-from pbem.campaign.inheritance import pack, unpack
-from pbem.campaign.offers import due_for, takeback
-from pbem.campaign.practice import outbox
-from pbem.campaign.seating import marker_contents, prepare_seat, sign_seat
-from pbem.campaign.submit import submit
+from pbem.campaign.core.bymail import ByMail
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.core.inheritance import pack, unpack
+from pbem.campaign.core.offers import due_for, takeback
+from pbem.campaign.outbox.submit import submit
+from pbem.campaign.seats.seating import marker_contents, prepare_seat, sign_seat
 from pbem.engine.hidden import HIDDEN
 from pbem.engine.requests import ORDERS
+from pbem.local.practice import outbox
 from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.protocol.canonical import canon

@@ -12,10 +12,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.writing.orders_file import Checked
 from tests.installed import installed
 from tests.play import unquiet
 from tests.play.games import Tally

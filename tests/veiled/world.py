@@ -11,13 +11,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked, check_orders
-from pbem.campaign.practice import frame
-from pbem.campaign.receive import take
-from pbem.campaign.submit import compose_message, submit
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.inbox.receive import take
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.outbox.submit import compose_message, submit
+from pbem.campaign.writing.orders_file import Checked, check_orders
+from pbem.local.practice import frame
 from pbem.mail.armour import read_blocks
 from pbem.orders.writer import dump
 from pbem.protocol.envelope import sign_envelope

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from pbem.campaign.offers import due_for
-from pbem.campaign.preparing import prepare
+from pbem.campaign.core.offers import due_for
+from pbem.campaign.outbox.preparing import prepare
 from pbem.cli import opening
 from pbem.cli.commands.submit import sign
 from pbem.cli.completing import answer_words

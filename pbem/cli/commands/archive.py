@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.campaign.archiving import default_name, is_earlier, save_archive
+from pbem.campaign.records.archiving import default_name, is_earlier, save_archive
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.pages import Kind, require_room

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.offers import due_for
-from pbem.campaign.preparing import preview_of
-from pbem.campaign.standing import standing_fault
+from pbem.campaign.core.offers import due_for
+from pbem.campaign.outbox.preparing import preview_of
+from pbem.campaign.writing.standing import standing_fault
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import AnswerOption, CampaignDir, Json, PartFiles

@@ -7,13 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.demo import demonstrate
-from pbem.campaign.judging import verdict_data
-from pbem.campaign.wishes import first_army, invitation_of, simplest_ruleset
+from pbem.campaign.outbox.wishes import first_army, invitation_of, simplest_ruleset
+from pbem.campaign.records.judging import verdict_data
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import Json, Options, RulesetName, ScenarioName
 from pbem.cli.terminal import Bar, show
+from pbem.local.demo import demonstrate
 
 EXAMPLES = ("pbem demo", "pbem demo --ruleset <ruleset> --scenario <scenario> --folder demo")
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.campaign.dicelog import DiceRecord, Draw, dice_data, dice_record
+from pbem.campaign.telling.dicelog import DiceRecord, Draw, dice_data, dice_record
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.campaign.diverge import LIMIT, Divergence, compare, export, require_way
+from pbem.campaign.records.diverge import LIMIT, Divergence, compare, export, require_way
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
 
-from pbem.campaign.doctor import BAD, Finding, examine
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json
 from pbem.cli.terminal import show
+from pbem.upkeep.doctor import BAD, Finding, examine
 
 EXAMPLES = ("pbem doctor", "pbem doctor --campaign <scenario>")
 

@@ -15,7 +15,7 @@ from pbem.cli.terminal import show, warn
 from pbem.errors import Problem
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.core.campaign import Campaign
 
 EXAMPLES = (
     "pbem export --vassal-template --out vassal.yaml",
@@ -70,9 +70,9 @@ def app(
 
 
 def _template(here: Campaign, module: Path | None, out: Path | None, *, as_json: bool) -> None:
-    from pbem.campaign.exporting import situation
-    from pbem.campaign.vassal.matching import filled_from
-    from pbem.campaign.vassal.template import template
+    from pbem.campaign.telling.exporting import situation
+    from pbem.vassal.matching import filled_from
+    from pbem.vassal.template import template
 
     shown = situation(here, public=True)
     filled = filled_from(shown, module) if module is not None else None
@@ -98,9 +98,9 @@ def _vassal(
     force: bool,
     as_json: bool,
 ) -> None:
-    from pbem.campaign.exporting import situation
-    from pbem.campaign.vassal.description import read_description
-    from pbem.campaign.vassal.saving import save
+    from pbem.campaign.telling.exporting import situation
+    from pbem.vassal.description import read_description
+    from pbem.vassal.saving import save
 
     shown = situation(here, at, public=public)
     path = require_room(out or Path(f"{shown.name}.vsav"), SAVE, force=force)

@@ -8,8 +8,19 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.due import Due
-from pbem.campaign.hotseat import (
+from pbem.campaign.core.due import Due
+from pbem.campaign.outbox.preparing import Preview
+from pbem.campaign.outbox.wishes import first_army, invitation_of
+from pbem.campaign.telling.revealing import Row, secret_lines
+from pbem.campaign.writing.orders_file import HELPER_SCHEMA, Checked, require_clean
+from pbem.campaign.writing.standing_judged import NOTHING_JUDGED, Judged
+from pbem.cli.editor import edited
+from pbem.cli.faults import tell
+from pbem.cli.lazy import command_app
+from pbem.cli.parameters import Json, Options, RulesetName, ScenarioName
+from pbem.cli.terminal import asked, clear_screen, say, show
+from pbem.errors import Problem
+from pbem.local.hotseat import (
     Sheet,
     Table,
     check,
@@ -20,18 +31,7 @@ from pbem.campaign.hotseat import (
     play,
     template,
 )
-from pbem.campaign.orders_file import HELPER_SCHEMA, Checked, require_clean
-from pbem.campaign.preparing import Preview
-from pbem.campaign.revealing import Row, secret_lines
-from pbem.campaign.standing_judged import NOTHING_JUDGED, Judged
-from pbem.campaign.table_standing import judged_standing, standing_orders
-from pbem.campaign.wishes import first_army, invitation_of
-from pbem.cli.editor import edited
-from pbem.cli.faults import tell
-from pbem.cli.lazy import command_app
-from pbem.cli.parameters import Json, Options, RulesetName, ScenarioName
-from pbem.cli.terminal import asked, clear_screen, say, show
-from pbem.errors import Problem
+from pbem.local.table_standing import judged_standing, standing_orders
 from pbem.store.files import read_bounded
 
 EXAMPLES = (

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.campaign.importing import Imported, Target, chosen, import_game, side_of, whom_to_ask
-from pbem.campaign.lineage import Refused, sort_games, words_of
-from pbem.campaign.sources import Gathered, gather
-from pbem.campaign.teams import your_title
-from pbem.campaign.timewords import plain_dates
+from pbem.campaign.core.teams import your_title
+from pbem.campaign.records.importing import Imported, Target, chosen, import_game, side_of, whom_to_ask
+from pbem.campaign.records.lineage import Refused, sort_games, words_of
+from pbem.campaign.records.sources import Gathered, gather
+from pbem.campaign.telling.timewords import plain_dates
 from pbem.cli import opening
 from pbem.cli.faults import data_of, mend_for
 from pbem.cli.lazy import command_app
@@ -23,8 +23,8 @@ from pbem.errors import Problem
 from pbem.protocol.faults import Fault, diagnosis
 
 if TYPE_CHECKING:
-    from pbem.campaign.lineage import GameFound
-    from pbem.campaign.person import Person
+    from pbem.campaign.core.person import Person
+    from pbem.campaign.records.lineage import GameFound
 
 EXAMPLES = (
     "pbem import sent.mbox inbox.mbox",

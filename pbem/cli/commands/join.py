@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.campaign.create import join_campaign, read_invitation
-from pbem.campaign.drafting import lay_out_draft
-from pbem.campaign.mailhints import SYNC, goes_by_sync
-from pbem.campaign.outgoing import outgoing_name
-from pbem.campaign.standing import STANDING, reader_of
-from pbem.campaign.standing_start import (
+from pbem.campaign.core.teams import handshake_lines, members_wished
+from pbem.campaign.inbox.mailhints import SYNC, goes_by_sync
+from pbem.campaign.outbox.create import join_campaign, read_invitation
+from pbem.campaign.outbox.drafting import lay_out_draft
+from pbem.campaign.outbox.outgoing import outgoing_name
+from pbem.campaign.outbox.wishes import person_entry, write_people
+from pbem.campaign.telling.terms import Offered, terms_data, terms_lines
+from pbem.campaign.writing.standing import STANDING, reader_of
+from pbem.campaign.writing.standing_start import (
     OPTION,
     choices,
     file_at,
@@ -23,9 +26,6 @@ from pbem.campaign.standing_start import (
     wished,
     words_of,
 )
-from pbem.campaign.teams import handshake_lines, members_wished
-from pbem.campaign.terms import Offered, terms_data, terms_lines
-from pbem.campaign.wishes import person_entry, write_people
 from pbem.cli import opening
 from pbem.cli.asking import own_name
 from pbem.cli.lazy import command_app
@@ -36,7 +36,7 @@ from pbem.errors import Problem
 from pbem.protocol.compose import Words
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.core.campaign import Campaign
     from pbem.engine.contract import Slot
 
 EXAMPLES = (

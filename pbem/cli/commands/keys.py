@@ -12,8 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign import keyring
-from pbem.campaign.person import Person, load_person
+from pbem.campaign.core.person import Person, load_person
 from pbem.cli import opening
 from pbem.cli.asking import require_name
 from pbem.cli.lazy import group_app, with_examples
@@ -36,6 +35,7 @@ from pbem.protocol import keys
 from pbem.protocol.paper import LINES, TEXT_LIMIT, PaperError, read_line, read_paper
 from pbem.store.files import read_bounded
 from pbem.store.home import IDENTITY, Home
+from pbem.upkeep import keyring
 
 _ABOUT = "Your identity: show, new, name, backup, restore, renew, passphrase."
 _GROUP = ("pbem keys show", "pbem keys backup --out paper.txt", "pbem keys restore paper.txt")

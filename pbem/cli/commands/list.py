@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
-from pbem.campaign.listing import Listed, listed
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import Json
 from pbem.cli.terminal import show
+from pbem.upkeep.listing import Listed, listed
 
 EXAMPLES = ("pbem list", "pbem list --json")
 

@@ -10,11 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.clubhouse import Clubhouse, Round, watch_club
-from pbem.campaign.clubrules import read_rules
-from pbem.campaign.mailing import Post, Synced, Wishes, watch
-from pbem.campaign.mailsettings import SERVICE, at_home, read_account, server_entry, write_settings
-from pbem.campaign.mailstate import StateFile
+from pbem.campaign.inbox.mailstate import StateFile
 from pbem.cli import opening
 from pbem.cli.completing import campaign_words
 from pbem.cli.faults import tell
@@ -22,12 +18,16 @@ from pbem.cli.lazy import group_app, with_examples
 from pbem.cli.mailtext import round_data, synced_data, synced_lines
 from pbem.cli.parameters import Auto, Json, meant
 from pbem.cli.terminal import Bar, asked, say, show
+from pbem.club.clubhouse import Clubhouse, Round, watch_club
+from pbem.club.clubrules import read_rules
 from pbem.errors import Problem
 from pbem.mail.filing import Filing
 from pbem.mail.imap import Mailbox
 from pbem.mail.passwords import Wallet, store_password
 from pbem.mail.servers import OAUTH, Keyring, Server
 from pbem.mail.smtp import Courier
+from pbem.mailservice.mailing import Post, Synced, Wishes, watch
+from pbem.mailservice.mailsettings import SERVICE, at_home, read_account, server_entry, write_settings
 
 _ABOUT = "Fetch and send by yourself: setup, password, check, sync; serve for a club."
 _GROUP = ("pbem mail setup", "pbem mail password", "pbem mail check", "pbem mail sync", "pbem mail serve --once")

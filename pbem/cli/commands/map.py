@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.campaign.showing import own_data
+from pbem.campaign.telling.showing import own_data
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.pages import PICTURE, marked, require_room, write_file
@@ -20,8 +20,8 @@ from pbem.cli.terminal import say, show
 from pbem.errors import Problem
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign
-    from pbem.campaign.pictures import Moment, Style
+    from pbem.campaign.core.campaign import Campaign
+    from pbem.campaign.telling.pictures import Moment, Style
 
 EXAMPLES = (
     "pbem map",
@@ -76,7 +76,7 @@ def app(
     know of your own forces: where forces are hidden, mail only what --public draws.
     --at N shows what the orders of message N-1 led to: message N closed their segment, and its own orders come after.
     """
-    from pbem.campaign.pictures import Style, moment_data
+    from pbem.campaign.telling.pictures import Style, moment_data
 
     _refuse(svg, png, text=text, as_json=as_json)
     with opening.campaign(campaign, as_json=as_json) as here:
@@ -116,7 +116,7 @@ def _refuse(svg: str, png: str, *, text: bool, as_json: bool) -> None:
 
 def _moments(here: Campaign, at: int | None, *, pair: bool, public: bool, overlays: Sequence[str]) -> list[Moment]:
     """The moments to draw; none where the ruleset draws nothing."""
-    from pbem.campaign.pictures import before_after, moment
+    from pbem.campaign.telling.pictures import before_after, moment
 
     if pair:
         return list(before_after(here, at, public=public, overlays=overlays) or ())
@@ -128,7 +128,7 @@ def _pictures(
     here: Campaign, moments: Sequence[Moment], style: Style, svg: str, png: str, *, private: bool, force: bool
 ) -> list[str]:
     """Writes the pictures; their paths come back. Raises Problem NO_PICTURES, NO_BOARD, FILE_EXISTS."""
-    from pbem.campaign.pictures import png_of, svg_of
+    from pbem.campaign.telling.pictures import png_of, svg_of
 
     if not moments:
         raise Problem("NO_PICTURES", "the ruleset of this campaign draws no pictures", "see its list: pbem map --text")
@@ -150,7 +150,7 @@ def _draw(
     moments: Sequence[Moment], told: dict[str, Any], *, board: str, whole: bool, hexes: bool, unicode: bool
 ) -> None:
     """On a terminal as wide as it is, with its signs and colours; else in 80 columns of ASCII."""
-    from pbem.campaign.pictures import lines_of
+    from pbem.campaign.telling.pictures import lines_of
 
     there = sys.stdout.isatty()
     width = min(shutil.get_terminal_size((_WIDTH, 24)).columns, 200) if there else _WIDTH

@@ -9,15 +9,15 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import new_campaign
-from pbem.campaign.drafting import lay_out_draft
-from pbem.campaign.mailhints import SYNC, goes_by_sync
-from pbem.campaign.outgoing import outgoing_name
-from pbem.campaign.person import Person
-from pbem.campaign.standing_start import choices
-from pbem.campaign.teams import handshake_lines, members_wished
-from pbem.campaign.wishes import invitation_of, person_entry, write_people
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.person import Person
+from pbem.campaign.core.teams import handshake_lines, members_wished
+from pbem.campaign.inbox.mailhints import SYNC, goes_by_sync
+from pbem.campaign.outbox.create import new_campaign
+from pbem.campaign.outbox.drafting import lay_out_draft
+from pbem.campaign.outbox.outgoing import outgoing_name
+from pbem.campaign.outbox.wishes import invitation_of, person_entry, write_people
+from pbem.campaign.writing.standing_start import choices
 from pbem.cli import opening
 from pbem.cli.asking import own_name, whole_wish
 from pbem.cli.completing import clock_words

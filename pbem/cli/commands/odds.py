@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.campaign.foreseeing import foresee
+from pbem.campaign.telling.foreseeing import foresee
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json, Side
@@ -81,7 +81,7 @@ def app(
         known,
     )
     if archive is not None:
-        from pbem.campaign.judging import verified_campaign
+        from pbem.campaign.records.judging import verified_campaign
 
         outlooks = foresee(verified_campaign(archive, opening.home()), side, words, at)
     else:

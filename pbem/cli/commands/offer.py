@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.amending import amendment, outlook, read_patch
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.correcting import change_lines
-from pbem.campaign.offers import DRAW, takeback
-from pbem.campaign.preparing import prepare_offer
-from pbem.campaign.submit import require_turn
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.offers import DRAW, takeback
+from pbem.campaign.outbox.amending import amendment, outlook, read_patch
+from pbem.campaign.outbox.preparing import prepare_offer
+from pbem.campaign.outbox.submit import require_turn
+from pbem.campaign.telling.correcting import change_lines
 from pbem.cli import opening
 from pbem.cli.commands.submit import sign
 from pbem.cli.lazy import group_app, with_examples

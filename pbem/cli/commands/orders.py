@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.campaign.offers import due_for
-from pbem.campaign.orders_file import HELPER_SCHEMA, ORDERS_FILE, phase_of, write_template
+from pbem.campaign.core.offers import due_for
+from pbem.campaign.writing.orders_file import HELPER_SCHEMA, ORDERS_FILE, phase_of, write_template
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import AnswerOption, CampaignDir, Force, Json
@@ -17,8 +17,8 @@ from pbem.cli.terminal import show
 from pbem.errors import Problem
 
 if TYPE_CHECKING:
-    from pbem.campaign.campaign import Campaign
-    from pbem.campaign.due import Due
+    from pbem.campaign.core.campaign import Campaign
+    from pbem.campaign.core.due import Due
 
 EXAMPLES = (
     "pbem orders",
@@ -88,14 +88,14 @@ def _refuse(file: Path | None, *, page: bool, force: bool) -> None:
 
 def _page_file(at: Campaign, file: Path | None, *, force: bool) -> Path:
     """Where the page goes. Raises Problem FILE_EXISTS where something else lies there, before anything is written."""
-    from pbem.campaign.pages import PAGE_FILE
+    from pbem.campaign.telling.pages import PAGE_FILE
     from pbem.cli.pages import require_kind
 
     return require_kind(file or at.folder.path / PAGE_FILE, ".html", ".htm", force=force)
 
 
 def _page(at: Campaign, due: Due, file: Path, answer: str) -> Path:
-    from pbem.campaign.pages import orders_page, write_page
+    from pbem.campaign.telling.pages import orders_page, write_page
 
     check = check_command(answer)
     submit = submit_command(answer) if at.side else "pbem part"

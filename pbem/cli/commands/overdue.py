@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.overdue import evidence_of
-from pbem.campaign.timewords import plain_dates
+from pbem.campaign.outbox.overdue import evidence_of
+from pbem.campaign.telling.timewords import plain_dates
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import AsOf, CampaignDir, Json

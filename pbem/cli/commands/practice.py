@@ -7,10 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.reports import own_text
-from pbem.campaign.sparring import begin_practice, let_answer
-from pbem.campaign.status import status_of
-from pbem.campaign.wishes import invitation_of
+from pbem.campaign.inbox.status import status_of
+from pbem.campaign.outbox.wishes import invitation_of
+from pbem.campaign.telling.reports import own_text
 from pbem.cli import opening
 from pbem.cli.asking import whole_wish
 from pbem.cli.lazy import command_app
@@ -26,6 +25,7 @@ from pbem.cli.parameters import (
 )
 from pbem.cli.terminal import show
 from pbem.errors import Problem
+from pbem.local.sparring import begin_practice, let_answer
 
 EXAMPLES = (
     "pbem practice --scenario <scenario> --side <side> --folder training",

@@ -10,13 +10,12 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.automatic import decides_nothing, is_wanted, make
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.deliveries import Delivery, deliver
-from pbem.campaign.person import Person
-from pbem.campaign.receipt import Receipt
-from pbem.campaign.receive import receive
-from pbem.campaign.recovery import open_campaign
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.person import Person
+from pbem.campaign.inbox.automatic import decides_nothing, is_wanted, make
+from pbem.campaign.inbox.receipt import Receipt
+from pbem.campaign.inbox.receive import receive
+from pbem.campaign.inbox.recovery import open_campaign
 from pbem.cli import opening
 from pbem.cli.commands.submit import finished
 from pbem.cli.faults import as_problem, data_of, tell
@@ -26,6 +25,7 @@ from pbem.cli.reading import mailed, pasted_mail
 from pbem.cli.receipts import is_old, old_line, receipt_data, receipt_lines
 from pbem.cli.terminal import Bar, answered_here, confirmed, show
 from pbem.errors import Problem
+from pbem.mailservice.deliveries import Delivery, deliver
 from pbem.protocol.faults import Fault
 from pbem.store.home import Home
 

@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.reports import looked_back, own_json, own_text, public_json, report_name, require_reportable
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.telling.reports import looked_back, own_json, own_text, public_json, report_name, require_reportable
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.pages import require_kind, write_file
@@ -70,7 +70,7 @@ def app(
             at.require_player()
         own = own or whole or (not public and seq is None and target is None and _has_own(at))
         if own and seq is not None:
-            from pbem.campaign.earlier import as_received
+            from pbem.campaign.telling.earlier import as_received
 
             at = as_received(at, seq)
         if replay is not None or page is not None or open_page:
@@ -110,7 +110,7 @@ def _print(at: Campaign, seq: int | None, unicode: bool, with_map: bool, as_json
     text = own_text(at, unicode=unicode, whole=whole) if seq is None else looked_back(at, seq, unicode=unicode)
     lines = [text.rstrip("\n")]
     if with_map and not as_json:
-        from pbem.campaign.webreports import map_lines
+        from pbem.campaign.telling.webreports import map_lines
 
         lines += ["", *map_lines(at, seq, unicode=unicode)]
     show(value, lines, as_json=as_json)
@@ -123,13 +123,13 @@ def _opened(path: Path | None, *, as_json: bool) -> Iterator[Campaign]:
         with opening.campaign(path, as_json=as_json) as at:
             yield at
         return
-    from pbem.campaign.judging import verified_campaign
+    from pbem.campaign.records.judging import verified_campaign
 
     yield verified_campaign(path, opening.home())
 
 
 def _page(at: Campaign, seq: int | None, own: bool, whole: bool) -> str:
-    from pbem.campaign.webreports import own_page, public_page
+    from pbem.campaign.telling.webreports import own_page, public_page
 
     return own_page(at, whole=whole) if own else public_page(at, require_reportable(at, -1 if seq is None else seq))
 
@@ -145,7 +145,7 @@ def _beside(at: Campaign, seq: int | None, own: bool) -> Path:
 
 
 def _replay(at: Campaign, own: bool) -> str:
-    from pbem.campaign.replaying import replay_of
+    from pbem.campaign.telling.replaying import replay_of
 
     bar = Bar()
     try:

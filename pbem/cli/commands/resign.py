@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.campaign.preparing import prepare_resignation
-from pbem.campaign.submit import submit
+from pbem.campaign.outbox.preparing import prepare_resignation
+from pbem.campaign.outbox.submit import submit
 from pbem.cli import opening
 from pbem.cli.commands.submit import finished
 from pbem.cli.lazy import command_app

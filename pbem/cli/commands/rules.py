@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.coverage import coverage
-from pbem.campaign.rulebooks import book_data, ruleset, shelf_data
+from pbem.campaign.core.rulebooks import book_data, ruleset, shelf_data
 from pbem.cli.completing import ruleset_words
 from pbem.cli.lazy import group_app, with_examples
 from pbem.cli.parameters import Json
 from pbem.cli.terminal import show
+from pbem.upkeep.coverage import coverage
 
 EXAMPLES = ("pbem rules list", "pbem rules show <ruleset>", "pbem rules coverage <ruleset>")
 
@@ -83,7 +83,7 @@ def check_files(
     as_json: Json = False,
 ) -> None:
     """Check a scenario's files: every fault with file, line and column."""
-    from pbem.campaign.scenario_check import check_scenario
+    from pbem.upkeep.scenario_check import check_scenario
 
     told = check_scenario(path, book)
     lines = [f"{path}: a scenario of {told['ruleset']} without faults ({', '.join(told['files'])})"]

@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.cosigning import cosign, examine, read_seat
-from pbem.campaign.evidence import keep_refused
-from pbem.campaign.handover import handover_text
-from pbem.campaign.inheritance import HANDOVER_LIMIT
-from pbem.campaign.keyring import save_paper
-from pbem.campaign.receive import find_folder
-from pbem.campaign.recovery import open_campaign
-from pbem.campaign.seating import Intended, marker_contents, pending_seat, prepare_seat, seat_due, sign_seat
-from pbem.campaign.seats import seat_facts
-from pbem.campaign.wishes import opponents_address, person_entry, replace_opponent, write_people
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.evidence import keep_refused
+from pbem.campaign.core.inheritance import HANDOVER_LIMIT
+from pbem.campaign.inbox.receive import find_folder
+from pbem.campaign.inbox.recovery import open_campaign
+from pbem.campaign.outbox.wishes import opponents_address, person_entry, replace_opponent, write_people
+from pbem.campaign.seats.cosigning import cosign, examine, read_seat
+from pbem.campaign.seats.handover import handover_text
+from pbem.campaign.seats.seating import Intended, marker_contents, pending_seat, prepare_seat, seat_due, sign_seat
+from pbem.campaign.telling.seats import seat_facts
 from pbem.cli import opening
 from pbem.cli.asking import own_name
 from pbem.cli.completing import side_words
@@ -34,9 +33,10 @@ from pbem.protocol.compose import Words
 from pbem.protocol.faults import Fault
 from pbem.store.files import read_bounded
 from pbem.store.folder import CAMPAIGN, DOCUMENT_LIMIT
+from pbem.upkeep.keyring import save_paper
 
 if TYPE_CHECKING:
-    from pbem.campaign.person import Person
+    from pbem.campaign.core.person import Person
 
 EXAMPLES = (
     "pbem seat <scenario>.pbem --name Carl --into <scenario>",
@@ -122,9 +122,9 @@ def _at(
 
 
 def _built(sources: Sequence[Path], into: Path | None, game: str, person: Person) -> Path:
-    from pbem.campaign.importing import Target, chosen, import_game
-    from pbem.campaign.lineage import sort_games
-    from pbem.campaign.sources import gather
+    from pbem.campaign.records.importing import Target, chosen, import_game
+    from pbem.campaign.records.lineage import sort_games
+    from pbem.campaign.records.sources import gather
 
     games, _ = sort_games(gather(sources).envelopes)
     if not games:

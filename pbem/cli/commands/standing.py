@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.standing import STANDING, read_standing, write_standing_template
-from pbem.campaign.standing_judged import require_standing
-from pbem.campaign.status import standing_words
+from pbem.campaign.inbox.status import standing_words
+from pbem.campaign.writing.standing import STANDING, read_standing, write_standing_template
+from pbem.campaign.writing.standing_judged import require_standing
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json

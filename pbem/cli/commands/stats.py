@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.campaign.mailcount import count_data, count_files, count_practice
-from pbem.campaign.wishes import first_army, invitation_of
+from pbem.campaign.outbox.wishes import first_army, invitation_of
 from pbem.cli import opening
 from pbem.cli.home import home
 from pbem.cli.lazy import command_app
@@ -17,6 +16,7 @@ from pbem.cli.pages import require_kind, write_file
 from pbem.cli.parameters import CampaignDir, Force, Json, Options, RulesetName, ScenarioName
 from pbem.cli.terminal import Bar, show
 from pbem.errors import Problem
+from pbem.local.mailcount import count_data, count_files, count_practice
 
 if TYPE_CHECKING:
     from pbem.report.plots.numbers import Figures
@@ -85,8 +85,8 @@ def app(
 
 def _plot(source: Path, target: Path, *, force: bool, open_plot: bool, as_json: bool) -> None:
     """Draws the figures of one campaign, and says what they come to."""
-    from pbem.campaign.judging import not_counted, unanswered, verified_campaign
-    from pbem.campaign.plotting import drawn_file, require_figures
+    from pbem.campaign.records.judging import not_counted, unanswered, verified_campaign
+    from pbem.campaign.telling.plotting import drawn_file, require_figures
     from pbem.report.plots.numbers import figures_json, luck_words
 
     path = require_kind(target, ".svg", ".html", force=force)

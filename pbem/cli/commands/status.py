@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from pbem.campaign.status import Status, status_of
-from pbem.campaign.timewords import plain_dates
+from pbem.campaign.inbox.status import Status, status_of
+from pbem.campaign.telling.timewords import plain_dates
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import AsOf, CampaignDir, Json
@@ -33,7 +33,7 @@ def _how_far(status: Status) -> str:
 
 
 def _lines(status: Status) -> Iterator[str]:
-    from pbem.campaign.correcting import BRIEFLY, change_lines
+    from pbem.campaign.telling.correcting import BRIEFLY, change_lines
 
     yield f"{status.campaign} (game {status.game})"
     yield f"  you        {status.you or 'an onlooker'}"

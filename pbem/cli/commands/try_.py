@@ -9,13 +9,13 @@ from typing import Annotated
 
 import typer
 
-from pbem.campaign.preparing import preview_of
-from pbem.campaign.rehearse import Spread, rehearse
+from pbem.campaign.outbox.preparing import preview_of
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json
 from pbem.cli.reading import orders_reader
 from pbem.cli.terminal import show
+from pbem.local.rehearse import Spread, rehearse
 
 EXAMPLES = ("pbem try", "pbem try plan-b.yaml --times 500")
 

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.judging import Against, judge_path, not_counted, verdict_data
-from pbem.campaign.offers import agreed_words
-from pbem.campaign.seats import seat_line
-from pbem.campaign.timewords import plain_dates
+from pbem.campaign.core.offers import agreed_words
+from pbem.campaign.records.judging import Against, judge_path, not_counted, verdict_data
+from pbem.campaign.telling.seats import seat_line
+from pbem.campaign.telling.timewords import plain_dates
 from pbem.cli.faults import mend_for
 from pbem.cli.home import home
 from pbem.cli.lazy import command_app

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked, check_orders
-from pbem.campaign.practice import frame, local_pair
-from pbem.campaign.rulebooks import ruleset
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.core.rulebooks import ruleset
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.writing.orders_file import Checked, check_orders
 from pbem.engine.hidden import HIDDEN, Own
 from pbem.engine.requests import ORDERS, Choose
+from pbem.local.practice import frame, local_pair
 from pbem.orders.writer import dump
 from rulesets.jours_de_gloire.admin import signs_of
 from rulesets.jours_de_gloire.board import Board, empty_position

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.coverage import coverage
+from pbem.upkeep.coverage import coverage
 from rulesets.jours_de_gloire import ruleset
 
 HERE = Path(__file__).parent

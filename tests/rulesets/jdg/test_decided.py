@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.archiving import LOG, unpack
-from pbem.campaign.fold import chain_of
-from pbem.campaign.machine import GameMachine
+from pbem.campaign.core.fold import chain_of
+from pbem.campaign.core.machine import GameMachine
+from pbem.campaign.records.archiving import LOG, unpack
 from pbem.protocol.chain import Chain
 from rulesets.jours_de_gloire.decided import decided
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.create import Invitation
-from pbem.campaign.practice import local_pair, outbox, practice_client
+from pbem.campaign.outbox.create import Invitation
 from pbem.engine.desk import Desk, Reach, Sheet, Step, desk_of
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.requests import ORDERS, Choose
+from pbem.local.practice import local_pair, outbox, practice_client
 from rulesets.jours_de_gloire.battle.ground import terrain_of
 from rulesets.jours_de_gloire.battle.parts import ATTACKER, CAVALRY, DEFENDER, INFANTRY, Fighter, Force, Situation
 from rulesets.jours_de_gloire.battle.strength import reckon

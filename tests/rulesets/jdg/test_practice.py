@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from pbem.campaign.create import Invitation
-from pbem.campaign.practice import local_pair, outbox, practice_client
+from pbem.campaign.outbox.create import Invitation
 from pbem.engine.answerers import RandomPlayer
 from pbem.engine.contract import Compiled
 from pbem.engine.hidden import Own
@@ -21,6 +20,7 @@ from pbem.engine.loop import DEFER, advance
 from pbem.engine.options import Refusal
 from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.state import fresh
+from pbem.local.practice import local_pair, outbox, practice_client
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.holdings import Holdings

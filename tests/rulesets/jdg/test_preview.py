@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.create import Invitation
-from pbem.campaign.practice import frame, local_pair, outbox, practice_client
-from pbem.campaign.preparing import preview_of
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.outbox.preparing import preview_of
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.loop import advance
 from pbem.engine.requests import ORDERS, Choose, Roll
 from pbem.engine.state import fresh
+from pbem.local.practice import frame, local_pair, outbox, practice_client
 from pbem.orders.writer import dump
 from rulesets.jours_de_gloire.battle.parts import (
     ATTACKER,

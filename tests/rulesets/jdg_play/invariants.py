@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.campaign.auditing import record_of
-from pbem.campaign.campaign import Campaign
+from pbem.campaign.core.auditing import record_of
+from pbem.campaign.core.campaign import Campaign
 from pbem.engine.requests import ORDERS
 from rulesets.jours_de_gloire.sequence import position_checks
 from tests.play import invariants

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.orders_file import Checked
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.writing.orders_file import Checked
 from pbem.engine.hidden import HIDDEN
 from pbem.engine.requests import ORDERS
 from rulesets.jours_de_gloire import mixing

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import auditing
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked
-from pbem.campaign.standing import committed_values
+from pbem.campaign.core import auditing
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.writing.orders_file import Checked
+from pbem.campaign.writing.standing import committed_values
 from pbem.engine.hidden import HIDDEN, Accusation
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.detaching import exact_detach_refusal
@@ -207,7 +207,7 @@ def test_who_plans_anew_after_a_battle_is_named(tmp_path: Path, monkeypatch: pyt
         return values
 
     with monkeypatch.context() as cheating:
-        cheating.setattr("pbem.campaign.submit.committed_values", other)
+        cheating.setattr("pbem.campaign.outbox.submit.committed_values", other)
         seq = lie(world, lambda campaign, due, checked: checked)
     diagnosis, words = exposed(world, resigns=True)
     assert diagnosis == ("AUDIT_CLAIM", "proof", seq + 2, world.cheater.letter)

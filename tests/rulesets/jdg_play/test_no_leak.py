@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked, check_orders
-from pbem.campaign.practice import frame
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.writing.orders_file import Checked, check_orders
 from pbem.engine.hidden import HIDDEN
 from pbem.engine.requests import ORDERS
+from pbem.local.practice import frame
 from pbem.orders.writer import dump
 from rulesets.jours_de_gloire.board import Board
 from tests.play.games import Tally

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.due import Due
-from pbem.campaign.practice import outbox
-from pbem.campaign.seating import marker_contents, prepare_seat, sign_seat
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.seats.seating import marker_contents, prepare_seat, sign_seat
 from pbem.engine.requests import ORDERS
+from pbem.local.practice import outbox
 from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.protocol.verify import Verdict

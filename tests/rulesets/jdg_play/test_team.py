@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.archiving import archive_bytes
-from pbem.campaign.orders_file import template_text
-from pbem.campaign.preparing import preview_of
-from pbem.campaign.reports import public_text
-from pbem.campaign.verification import judge_archive
+from pbem.campaign.outbox.preparing import preview_of
+from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.verification import judge_archive
+from pbem.campaign.telling.reports import public_text
+from pbem.campaign.writing.orders_file import template_text
 from pbem.engine.options import Refusal
 from pbem.engine.requests import ORDERS
 from pbem.orders.findings import OrdersFault

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import Invitation
-from pbem.campaign.due import Due
-from pbem.campaign.orders_file import Checked
-from pbem.campaign.submit import submit
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.outbox.submit import submit
+from pbem.campaign.writing.orders_file import Checked
 from pbem.engine.requests import ORDERS
 from rulesets.jours_de_gloire.board import Board
 from tests.attacks.stopping import stopped

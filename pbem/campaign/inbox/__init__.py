@@ -1,0 +1,1 @@
+"""What arrives, what a crash left, and where the campaign stands then."""

@@ -1,0 +1,1 @@
+"""What leaves: messages made, signed and laid out for mailing."""

@@ -1,0 +1,1 @@
+"""Logs gathered, judged, kept and rebuilt."""

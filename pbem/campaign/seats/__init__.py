@@ -1,0 +1,1 @@
+"""Who plays: places handed over, taken and agreed to."""

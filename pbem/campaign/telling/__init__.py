@@ -1,0 +1,1 @@
+"""What a reader is told: reports, pictures, pages, terms, odds."""

@@ -1,0 +1,396 @@
+"""The orders page of a campaign: what the rules, the schema and the player's own files say of the question that is due.
+
+The page is its owner's alone: in a hidden game it holds what only he knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from pbem.campaign.writing.orders_file import ORDERS_FILE, phase_of, require_question, ruled_lines, template_text
+from pbem.campaign.writing.standing import (
+    TEMPLATE_HEAD,
+    Standing,
+    nested,
+    read_standing,
+    split_name,
+    template_sections,
+)
+from pbem.engine.contract import PHASE_BOUND, Line
+from pbem.engine.desk import Desk, Reach, desk_of
+from pbem.engine.picture import Board, Counter, Place, Scene, pictured
+from pbem.engine.requests import ASK, ORDERS, SEALED
+from pbem.errors import Problem
+from pbem.orders.check import check
+from pbem.orders.loader import Document, load
+from pbem.orders.schemas import combine, read_schema
+from pbem.orders.text import MAX_BYTES
+from pbem.report.page.assemble import Page, assemble
+from pbem.report.picture.crop import Frame, Window, extent, frame, pitch, what_matters
+from pbem.report.picture.kept import remembering
+from pbem.report.picture.lettering import points
+from pbem.report.picture.palette import NEUTRAL, Livery, liveries
+from pbem.report.picture.svg import view
+from pbem.report.picture.symbols import face
+from pbem.store.atomic import write_atomic
+from pbem.store.seam import PRIVATE_FILE
+
+if TYPE_CHECKING:
+    from pbem.campaign.core.campaign import Campaign
+    from pbem.campaign.core.due import Due
+    from pbem.engine.requests import Choose
+
+PAGE_FILE: Final = "orders.html"
+# Of the largest side of a board, in pixels: counters can be read, and a browser makes it larger or smaller.
+_WIDTH: Final = 1400
+# Of what is wrong with orders.yaml so many lines stand above the page; its panels have the rest.
+_MOST_TOLD: Final = 8
+# Edge of the counters, in pixels, that the page lays where units go: large enough for all that is printed on one.
+_FACE: Final = 40
+# How many places from what is one's own the enemy is near.
+_NEAR: Final = 3
+
+
+def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_command: str = "") -> str:
+    """The page for the question that is due. Raises Problem NOT_YOUR_MOVE.
+
+    check_command, submit_command: what the player types next.
+    """
+    request = require_question(campaign, due)
+    headline = campaign.game.headline(due.state["at"])
+    present = _present(campaign, due, request)
+    with remembering(campaign.shelf):
+        drawn = _Maps(campaign, due, request)
+    data = {
+        "headline": headline,
+        "ask": request.what,
+        "army": request.side,
+        "sides": {army: campaign.game.name(army) for army in campaign.game.scenario.armies},
+        "frame": _frame(campaign, due),
+        "commands": {"check": check_command or "pbem check", "submit": submit_command or "pbem submit"},
+        "orders": present.orders,
+        "note": present.note,
+        "unread": present.unread,
+        # What a member of a team says to his captain goes into his mail.
+        "noted": campaign.member is None,
+        "schema": _schema(campaign, request),
+        "options": request.options.describe() if request.what != ORDERS else {},
+        "question": _question(due),
+        "template": template_text(campaign, due),
+        "help": _help(ruled_lines(campaign, due, request)),
+        "boards": drawn.boards,
+        # Of the folder only its name: who looks over a shoulder learns nothing of the computer.
+        "folder": campaign.folder.path.name,
+        "counters": [_counter(counter) for counter in drawn.scene.counters],
+    }
+    desk = desk_of(campaign.game, request, due.own)
+    data["desk"] = _desk(desk)
+    movable = drawn.movable(desk)
+    data["faces"], data["face"] = [counter.id for counter in movable], _FACE
+    data["names"] = _names(campaign, drawn.scene, desk)
+    data["standing"], unfit = _standing(campaign)
+    page = Page(
+        title=f"{headline}: orders",
+        heading=f"{campaign.game.scenario.title}: {headline}",
+        about=_about(campaign),
+        data=data,
+        boards=drawn.pictures,
+        notices=(*present.notices, *unfit),
+        faces=drawn.faces(movable),
+    )
+    return assemble(page)
+
+
+def write_page(campaign: Campaign, text: str, path: Path | None = None) -> Path:
+    """Writes the page so that nobody but its owner can read it; where it lies. Raises Problem (`faults.reported`).
+
+    path: where to, absolute; else beside orders.yaml.
+    """
+    place = path or campaign.folder.path / PAGE_FILE
+    write_atomic(place, text.encode("utf-8"), mode=PRIVATE_FILE, system=campaign.folder.system)
+    return place
+
+
+def _about(campaign: Campaign) -> str:
+    from pbem.campaign.core.teams import your_title
+
+    return f"Campaign {campaign.short_id}. {your_title(campaign)}. This page is yours alone and is never mailed."
+
+
+def _schema(campaign: Campaign, request: Choose) -> dict[str, Any]:
+    """The members of the document, with what is legal now; for a member of a team those that are his to write."""
+    from pbem.protocol.teams import LIST
+
+    schema: dict[str, Any] = campaign.game.helper_schema(request)
+    if campaign.member is None:
+        return schema
+    return {**schema, "properties": {name: one for name, one in schema["properties"].items() if name == LIST}}
+
+
+def _question(due: Due) -> list[str]:
+    ask = due.state["need"]["ask"]
+    if not ask.startswith(SEALED):
+        return []
+    return ["Your answer is sealed: your opponent does not see it before it is opened."]
+
+
+# -- what there is already -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Present:
+    """Orders and note that the page begins with, and what is to be said about them.
+
+    unread: the text of an orders file that cannot be read, for its owner to mend.
+    """
+
+    orders: Mapping[str, Any]
+    note: str = ""
+    notices: Sequence[str] = ()
+    unread: str = ""
+
+
+def _present(campaign: Campaign, due: Due, request: Choose) -> _Present:
+    """Those of orders.yaml, else the template's. What does not fit the schema is kept, and named by its line."""
+    template = _members(campaign, request, load(template_text(campaign, due).encode("utf-8"), ORDERS_FILE)).orders
+    if not campaign.folder.has_document(ORDERS_FILE):
+        return _Present(template)
+    try:
+        text = campaign.folder.read_document(ORDERS_FILE)
+        document = load(text, ORDERS_FILE)
+    except Problem as problem:
+        told = _unread(f"{problem.where or ORDERS_FILE}: {problem.what}")
+        return _Present(template, notices=[told], unread=_text(campaign))
+    if not isinstance(document.data, dict):
+        return _Present(template, notices=[_unread("line 1: no map")], unread=_text(campaign))
+    frame = _frame(campaign, due)
+    if any(str(document.data.get(key, value)) != str(value) for key, value in frame.items()):
+        return _Present(template, notices=[_unread("it holds orders for another question")])
+    return _members(campaign, request, document)
+
+
+def _frame(campaign: Campaign, due: Due) -> dict[str, Any]:
+    """What every file of orders says of the question that it answers."""
+    return {"campaign": campaign.short_id, "phase": phase_of(campaign, due), "for": due.state["need"]["n"]}
+
+
+def _unread(why: str) -> str:
+    return f"The present {ORDERS_FILE} is not in this page: {why}. It is left as it is."
+
+
+def _text(campaign: Campaign) -> str:
+    """The file as text as far as it is any; "" where it cannot be read, or is larger than the page would take."""
+    try:
+        text = campaign.folder.read_document(ORDERS_FILE)
+    except Problem:
+        return ""
+    return text.decode("utf-8", "replace") if len(text) <= MAX_BYTES else ""
+
+
+def _members(campaign: Campaign, request: Choose, document: Document) -> _Present:
+    """What a file orders, typed by the schema."""
+    shared = read_schema("orders")
+    typed, findings = check(document, combine(shared, campaign.game.document_schema(request.what)))
+    note = typed.get("note", "")
+    lines = [note] if isinstance(note, str) else note
+    # A heading with nothing behind it is how the template leaves room.
+    frame = shared["properties"]
+    members = {key: value for key, value in typed.items() if key not in frame and document.data[key] != ""}
+    wrong = [f"line {one.line}: {f'{one.subject} {one.what}'.strip()}" for one in findings[:_MOST_TOLD]]
+    notices = [f"{ORDERS_FILE} is in this page with what is wrong with it:\n{chr(10).join(wrong)}"] if wrong else []
+    text = "\n".join(line for line in lines if isinstance(line, str)) if isinstance(lines, list) else ""
+    return _Present(members, text, notices)
+
+
+def _help(lines: Iterable[Line]) -> dict[str, list[str]]:
+    """Member -> what the template says about it: the comments above it, and those below it at its own margin."""
+    found: dict[str, list[str]] = {}
+    above: list[str] = []
+    member = ""
+    for line in lines:
+        if line.indent == 0 and line.text:
+            member = line.text.partition(":")[0].strip()
+            found.setdefault(member, []).extend([*above, *([line.comment] if line.comment else [])])
+            above = []
+        elif line.text:
+            found.setdefault(member, []).append(f"{line.text}{f'   # {line.comment}' if line.comment else ''}")
+        elif line.comment and line.indent == 0:
+            above.append(line.comment)
+    return {name: told for name, told in found.items() if name and told}
+
+
+# -- standing orders --------------------------------------------------------------------------
+
+
+def _standing(campaign: Campaign) -> tuple[dict[str, Any] | None, Sequence[str]]:
+    """The slots with what standing.yaml says; None for a member of a team, and for a file that does not fit."""
+    if not campaign.side or not campaign.machine.slots[campaign.side]:
+        return None, ()
+    try:
+        entries = read_standing(campaign, campaign.side)
+    except Problem as problem:
+        return None, (f"Standing orders are not in this page: {str(problem).split(chr(10))[0]}",)
+    schemas: list[Any] = []
+    slots = [_slot(entry, schemas) for entry in entries]
+    values = nested({entry.slot.name: entry.value for entry in entries if entry.is_set})
+    template = [asdict(section) for section in template_sections(campaign.machine.slots[campaign.side])]
+    told = {"slots": slots, "schemas": schemas, "values": values, "head": list(TEMPLATE_HEAD), "template": template}
+    return told, ()
+
+
+def _slot(entry: Standing, schemas: list[Any]) -> dict[str, Any]:
+    """schemas: those of all slots so far, each once."""
+    slot, (kind, formation) = entry.slot, split_name(entry.slot.name)
+    schema = slot.schema if slot.binding == PHASE_BOUND else {"anyOf": [{"const": ASK}, slot.schema]}
+    if schema not in schemas:
+        schemas.append(schema)
+    return {
+        "name": slot.name,
+        "kind": kind,
+        "formation": formation,
+        "schema": schemas.index(schema),
+        "default": slot.default,
+        "doc": slot.doc,
+    }
+
+
+# -- the desk -----------------------------------------------------------------------------------
+
+
+def _desk(desk: Desk) -> dict[str, Any] | None:
+    """The desk as data, shortened where the same stands in it many times; None for an empty one."""
+    if desk == Desk():
+        return None
+    # What is told in a shorter form below is not told in the long one first.
+    told = asdict(replace(desk, reaches=(), far={}))
+    tables: list[Any] = []
+    for table in desk.far.values():
+        if table not in tables:
+            tables.append(table)
+    told["far_tables"] = tables
+    told["far"] = {counter: tables.index(table) for counter, table in desk.far.items()}
+    told["reaches"] = [_reach(reach) for reach in desk.reaches]
+    return told
+
+
+def _reach(reach: Reach) -> dict[str, Any]:
+    steps = [[s.place, s.cost, s.before, s.stop, s.note, dict(s.more)] for s in reach.steps]
+    return {
+        "who": reach.who,
+        "counter": reach.counter,
+        "start": reach.start,
+        "allowance": reach.allowance,
+        "steps": steps,
+        "entry": dict(reach.entry),
+        "note": reach.note,
+        "also": [list(one) for one in reach.also],
+        **({"value": reach.value} if reach.value else {}),
+        **({"turn": reach.turn} if reach.turn else {}),
+    }
+
+
+# -- maps -----------------------------------------------------------------------------------------
+
+
+class _Maps:
+    """The boards as the player sees them: as data, with coordinates in pixels, and drawn."""
+
+    def __init__(self, campaign: Campaign, due: Due, request: Choose) -> None:
+        self.boards: list[dict[str, Any]] = []
+        self.pictures: list[tuple[str, str]] = []
+        self.scene = Scene()
+        self._liveries: Mapping[str, Livery] = {}
+        game = pictured(campaign.game)
+        if game is None:
+            return
+        self.scene = game.scene(campaign.game.position_of(request), due.own)
+        sides = {army: campaign.game.name(army) for army in campaign.game.scenario.armies}
+        self._liveries = liveries(list(sides))
+        for number, board in enumerate(game.boards()):
+            shown = frame(board, width=_width(board))
+            near = first_view(board, self.scene, request.side)
+            self.boards.append({**_board(board, shown, number), "focus": _focus(shown, near)})
+            self.pictures.append((board.title, view(board, self.scene, sides, shown, f"b{number}-")))
+
+    def movable(self, desk: Desk) -> list[Counter]:
+        """Counters of the scene that can be ordered to move."""
+        able = {reach.counter for reach in desk.reaches}
+        return [counter for counter in self.scene.counters if counter.id in able]
+
+    def faces(self, counters: Iterable[Counter]) -> list[str]:
+        """What they look like, with the upper left corner at zero and edges of _FACE."""
+        return [face(one, 0, 0, _FACE, self._liveries.get(one.side, NEUTRAL)) for one in counters]
+
+
+def first_view(board: Board, scene: Scene, army: str) -> Window | None:
+    """What a page begins with, which can be scrolled and made larger; None for the whole board.
+
+    All that is the army's own, however far apart, and the enemies near it.
+    """
+    where = {place.id: place.centre for place in board.places}
+    lying = [counter for counter in scene.counters if counter.place in where]
+    own = list(dict.fromkeys(where[counter.place] for counter in lying if counter.side == army))
+    reach = (_NEAR * pitch(board)) ** 2
+
+    def near(counter: Counter) -> bool:
+        x, y = where[counter.place]
+        return any((x - east) ** 2 + (y - south) ** 2 <= reach for east, south in own)
+
+    whole = extent(board)
+    shown = replace(scene, counters=tuple(counter for counter in lying if near(counter)) if own else scene.counters)
+    return what_matters(board, shown, army, widest=whole.width + whole.height)
+
+
+def _width(board: Board) -> int:
+    """A high and narrow board is not drawn larger than a broad one."""
+    whole = extent(board)
+    return min(_WIDTH, _WIDTH * whole.width // max(whole.height, 1))
+
+
+def _board(board: Board, shown: Frame, number: int) -> dict[str, Any]:
+    return {
+        "id": board.id,
+        "number": number,
+        "title": board.title,
+        "width": round(shown.width, 1),
+        "height": round(shown.height, 1),
+        "counter": round(shown.counter, 1),
+        "places": [_place(place, shown) for place in board.places],
+    }
+
+
+def _focus(shown: Frame, near: Window | None) -> list[float] | None:
+    """Left, top, width and height, in pixels, of what the player wants to see first; None for the whole board."""
+    if near is None:
+        return None
+    left, top = shown.at((near.left, near.top))
+    return [round(one, 1) for one in (left, top, near.width * shown.scale, near.height * shown.scale)]
+
+
+def _place(place: Place, shown: Frame) -> list[Any]:
+    x, y = shown.at(place.centre)
+    outline = points(shown.at(corner) for corner in place.outline)
+    return [place.id, place.label, place.name, round(x, 1), round(y, 1), outline, list(place.hover)]
+
+
+def _counter(counter: Counter) -> dict[str, Any]:
+    return {
+        "id": counter.id,
+        "place": counter.place,
+        "side": counter.side,
+        "name": counter.name,
+        "value": counter.value,
+        "hover": list(counter.hover),
+    }
+
+
+def _names(campaign: Campaign, scene: Scene, desk: Desk) -> dict[str, str]:
+    """Printed names of what forms suggest and no counter on a map tells: formations, and units that are elsewhere."""
+    there = {counter.id for counter in scene.counters}
+    slots = campaign.machine.slots[campaign.side] if campaign.side else ()
+    things = dict.fromkeys([*(split_name(slot.name)[1] for slot in slots), *(reach.counter for reach in desk.reaches)])
+    named = {thing: campaign.game.name(thing) for thing in things if thing and thing not in there}
+    return {thing: name for thing, name in named.items() if name != thing}

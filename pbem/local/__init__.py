@@ -1,0 +1,1 @@
+"""Play without a correspondent: one terminal, the practice opponent, demonstrations, rehearsals."""

@@ -1,0 +1,80 @@
+"""Standing orders of two people at one terminal: a file each beside the game, and what one may know of the other's."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pbem.campaign.writing.standing import Standing, document_of, reader_of, standing_of, values_set
+from pbem.campaign.writing.standing_judged import NOTHING_JUDGED, Judged, judge_values
+from pbem.engine.options import Json
+from pbem.errors import Problem
+from pbem.store.files import read_bounded
+from pbem.store.folder import DOCUMENT_LIMIT
+
+if TYPE_CHECKING:
+    from pbem.campaign.core.due import Due
+    from pbem.local.hotseat import Table
+
+# The line in the place of a fault, and as many lines of a file as are named to who may not read it.
+_LINE = re.compile(r":([0-9]+):[0-9]+$")
+_MOST_LINES = 4
+
+
+def standing_file(table: Table, letter: str) -> Path:
+    """Where a side may set standing orders: `evening.french.yaml` beside `evening.json`."""
+    return table.path.with_suffix(f".{table.machine.armies[letter]}.yaml")
+
+
+def standing_orders(table: Table, reader: str) -> dict[str, dict[str, Json]]:
+    """Letter -> slot -> value, as far as the players have set it. Raises OrdersFault, Problem.
+
+    reader: the side at the keyboard. Of what the other has written its faults show nothing.
+    """
+    found: dict[str, dict[str, Json]] = {}
+    for letter in table.machine.slots:
+        try:
+            entries = _standing_entries(table, letter, _standing_text(table, letter))
+        except Problem as problem:
+            raise problem if letter == reader else _of_the_other(table, letter, problem) from None
+        found[letter] = {one.slot.name: one.value for one in entries if one.is_set}
+    return found
+
+
+def _of_the_other(table: Table, letter: str, problem: Problem) -> Problem:
+    """That a side's standing orders cannot be used, for the other one: whose they are and in which lines."""
+    name, who = standing_file(table, letter).name, table.title_of(letter)
+    found = _LINE.search(problem.where)
+    lines = sorted({one.line for one in getattr(problem, "findings", ())} - {0}) or ([int(found[1])] if found else [])
+    where = f", in line {' and '.join(str(line) for line in lines[:_MOST_LINES])}" if lines else ""
+    return Problem(
+        problem.code,
+        f"the standing orders of {who} cannot be used: something is wrong with {name}{where}",
+        f"let {who} alone open that file, and correct it or move it away; then play the same orders again",
+        status=problem.status,
+    )
+
+
+def judged_standing(table: Table, due: Due) -> Judged:
+    """What the rules have against the standing orders of the side that has to move; those of the other are its own
+    matter until it is asked. Nothing of a file that cannot be read."""
+    text = _standing_text(table, due.side) if due.side else b""
+    try:
+        values = values_set(_standing_entries(table, due.side, text)) if text else {}
+    except Problem:
+        return NOTHING_JUDGED
+    if not values:
+        return NOTHING_JUDGED
+    return judge_values(table, due, due.side, values, document_of(text, standing_file(table, due.side).name))
+
+
+def _standing_text(table: Table, letter: str) -> bytes:
+    """What a side has written, b"" for nothing. Raises Problem."""
+    path = standing_file(table, letter)
+    return read_bounded(path, DOCUMENT_LIMIT) if path.is_file() else b""
+
+
+def _standing_entries(table: Table, letter: str, text: bytes) -> tuple[Standing, ...]:
+    name, slots = standing_file(table, letter).name, table.machine.slots[letter]
+    return standing_of(slots, text, name, reader_of(table.machine, letter))

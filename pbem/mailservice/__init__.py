@@ -1,0 +1,1 @@
+"""Mail fetched and sent by the program itself, for a player."""

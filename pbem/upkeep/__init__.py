@@ -1,0 +1,1 @@
+"""What looks after an installation: doctor, lists of campaigns and rules, keys."""

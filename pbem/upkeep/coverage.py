@@ -1,0 +1,206 @@
+"""`pbem rules coverage`: which function and which test carries each case of a rulebook, read from the source alone."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pbem.campaign.core.pace import tell
+from pbem.errors import Problem
+
+if TYPE_CHECKING:
+    from pbem.engine.contract import Ruleset
+
+_ID = r"[0-9A-Z][0-9A-Za-z.-]*"
+_Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+Carriers = dict[str, list[str]]
+# Names of a module, and what they were assigned.
+_Values = dict[str, ast.expr]
+
+
+def tag_of(ruleset: Ruleset) -> str:
+    """The word before case ids in docstrings and marks: the catalogue's own, else the initials of the ruleset's id."""
+    parts = ruleset.id.split("-")
+    initials = "".join(part if part.isdigit() else part[0] for part in parts)
+    return str(ruleset.catalogue().get("tag", initials))
+
+
+def coverage(ruleset: Ruleset, tests: Path | None = None) -> dict[str, Any]:
+    """{"ruleset", "counts", "cases": [{"id", "title", "functions", "tests", "prose", "left_out"}]}.
+
+    tests: folder with the tests, by default that of the checkout in which the ruleset lies, if there is one. Raises
+    Problem CASE_UNKNOWN for an id that the catalogue lacks, SOURCE_UNREADABLE.
+    """
+    tag, entries = tag_of(ruleset), ruleset.catalogue()["entries"]
+    functions = carried(ruleset.home, tag)
+    root = tests_folder(ruleset.home) if tests is None else tests
+    tested = marked(root, tag, ruleset.id) if root is not None else {}
+    _refuse_unknown({str(entry["id"]) for entry in entries}, functions, tested)
+    cases = [
+        {
+            "id": entry["id"],
+            "title": entry["title"],
+            "functions": functions.get(entry["id"], []),
+            "tests": tested.get(entry["id"], []),
+            "prose": bool(entry.get("prose", False)),
+            "left_out": str(entry.get("left_out", "")),
+        }
+        for entry in entries
+    ]
+    return {"ruleset": ruleset.id, "counts": _counts(cases), "cases": cases}
+
+
+def _counts(cases: list[dict[str, Any]]) -> dict[str, int]:
+    due = [case for case in cases if not case["prose"] and not case["left_out"]]
+    return {
+        "cases": len(cases),
+        "prose": sum(case["prose"] for case in cases),
+        "left_out": sum(bool(case["left_out"]) for case in cases),
+        "with_function": sum(bool(case["functions"]) for case in due),
+        "with_test": sum(bool(case["tests"]) for case in due),
+        "without_function": sum(not case["functions"] for case in due),
+        "without_test": sum(not case["tests"] for case in due),
+    }
+
+
+def _refuse_unknown(known: set[str], *found: Carriers) -> None:
+    wrong = [f"{case} ({carriers[case][0]})" for carriers in found for case in sorted(set(carriers) - known)]
+    if wrong:
+        what = f"{len(wrong)} case ids are not in the catalogue: {', '.join(wrong)}"
+        raise Problem("CASE_UNKNOWN", what, "correct them in the source, or add the cases to the catalogue")
+
+
+def tests_folder(home: Path) -> Path | None:
+    """The folder `tests` of the checkout around a ruleset's package, None where it is installed from a wheel."""
+    for folder in home.parents[:4]:
+        if (folder / "pyproject.toml").is_file() and (folder / "tests").is_dir():
+            return folder / "tests"
+    return None
+
+
+# -- functions ---------------------------------------------------------------------
+
+
+def carried(home: Path, tag: str) -> Carriers:
+    """Case -> functions and classes whose docstring opens with it (`naw 5.13, 7.71: ...`), by file and line."""
+    opening = re.compile(rf"{re.escape(tag)} ({_ID}(?:, {_ID})*):")
+    found: Carriers = {}
+    for path, tree in _sources(home):
+        module = path.relative_to(home.parent).with_suffix("").as_posix().replace("/", ".")
+        for name, node in _definitions(tree, ""):
+            match = opening.match(ast.get_docstring(node) or "")
+            for case in match[1].split(", ") if match else ():
+                found.setdefault(case, []).append(f"{module}.{name}")
+    return found
+
+
+def _definitions(node: ast.AST, prefix: str) -> Iterator[tuple[str, _Definition]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, _Definition):
+            yield prefix + child.name, child
+            yield from _definitions(child, f"{prefix}{child.name}.")
+        else:
+            yield from _definitions(child, prefix)
+
+
+def _sources(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
+    paths = sorted(folder.rglob("*.py"))
+    for number, path in enumerate(paths):
+        tell(number, len(paths), f"reading {path.name}")
+        yield path, _parsed(path)
+
+
+def _parsed(path: Path) -> ast.Module:
+    try:
+        return ast.parse(path.read_bytes(), filename=str(path))
+    except (SyntaxError, ValueError) as error:
+        raise Problem("SOURCE_UNREADABLE", f"this is no Python source: {error}", "", str(path)) from None
+
+
+# -- tests -------------------------------------------------------------------------
+
+
+def marked(folder: Path, *tags: str) -> Carriers:
+    """Case -> tests that bear its mark, on themselves, their class, their rows or a list of rows that they name.
+
+    tags: what a mark may call the ruleset: its tag or its id, written out or as a name of the test's module.
+    """
+    found: Carriers = {}
+    # Nearly every module imports from the same few.
+    values_of = cache(lambda path: _module_values(_parsed(path)))
+    for path, tree in _sources(folder):
+        module = path.relative_to(folder.parent).as_posix()
+        lists = {**_imported_values(tree, folder.parent, values_of), **_module_values(tree)}
+        for name, node, above in _tests(tree, "", []):
+            for decorator in (*above, *node.decorator_list):
+                for case in _marks(decorator, tags, lists):
+                    where = f"{module}::{name}"
+                    if where not in found.setdefault(case, []):
+                        found[case].append(where)
+    return found
+
+
+def _imported_values(tree: ast.Module, root: Path, values_of: Callable[[Path], _Values]) -> _Values:
+    """What names that a module imports from another one below root were assigned there."""
+    found: _Values = {}
+    for node in tree.body:
+        path = root / f"{(node.module or '').replace('.', '/')}.py" if isinstance(node, ast.ImportFrom) else root
+        if path.is_file() and isinstance(node, ast.ImportFrom):
+            values = values_of(path)
+            found |= {name.asname or name.name: values[name.name] for name in node.names if name.name in values}
+    return found
+
+
+def _module_values(tree: ast.Module) -> _Values:
+    """What a module's own names were assigned, and what its functions of one line return."""
+    values: _Values = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and isinstance(node.body[-1], ast.Return) and node.body[-1].value:
+            values[node.name] = node.body[-1].value
+        if isinstance(node, ast.Assign):
+            values.update({target.id: node.value for target in node.targets if isinstance(target, ast.Name)})
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
+            values[node.target.id] = node.value
+    return values
+
+
+def _tests(node: ast.AST, prefix: str, above: list[ast.expr]) -> Iterator[tuple[str, _Definition, list[ast.expr]]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.ClassDef):
+            yield from _tests(child, f"{prefix}{child.name}::", [*above, *child.decorator_list])
+        elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) and child.name.startswith("test"):
+            yield prefix + child.name, child, above
+
+
+def _marks(node: ast.expr, tags: tuple[str, ...], lists: _Values) -> Iterator[str]:
+    """The cases of the marks `....mark.rule(tag, case, ...)` in an expression, following names of the module once."""
+    seen: set[str] = set()
+    todo: list[ast.AST] = [node]
+    while todo:
+        for part in ast.walk(todo.pop()):
+            if isinstance(part, ast.Name) and part.id in lists and part.id not in seen:
+                seen.add(part.id)
+                todo.append(lists[part.id])
+            elif isinstance(part, ast.Call):
+                words = _mark_words(part, lists)
+                if words[:1] and words[0] in tags:
+                    yield from words[1:]
+
+
+def _mark_words(call: ast.Call, lists: _Values) -> list[str]:
+    """The words of a mark, or of a function of the module that makes one of its arguments; none for another call."""
+    made = lists.get(call.func.id) if isinstance(call.func, ast.Name) else None
+    inner = [part for part in ast.walk(made) if _is_mark(part)] if made is not None else []
+    mark, outer = (inner[0], call.args) if inner else (call, [])
+    if not isinstance(mark, ast.Call) or not _is_mark(mark):
+        return []
+    args = [lists.get(arg.id, arg) if isinstance(arg, ast.Name) else arg for arg in (*mark.args, *outer)]
+    return [str(arg.value) for arg in args if isinstance(arg, ast.Constant)]
+
+
+def _is_mark(part: ast.AST) -> bool:
+    return isinstance(part, ast.Call) and ast.unparse(part.func).endswith("mark.rule")
