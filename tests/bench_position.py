@@ -12,7 +12,7 @@ from pbem.campaign.core.due import Due
 from pbem.campaign.outbox.create import Invitation
 from pbem.engine.requests import ORDERS
 from pbem.local.practice import Client, local_pair, outbox, practice_client
-from rulesets.jours_de_gloire.sampling import random_document
+from rulesets.jours_de_gloire.documents.sampling import random_document
 from tests.play.clients import random_pair
 
 Draw = Callable[[Campaign, Due, random.Random], Any]

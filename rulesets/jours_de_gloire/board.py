@@ -33,10 +33,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS
 from rulesets.jours_de_gloire.mapdata import link_name
 from rulesets.jours_de_gloire.plain import copied
 from rulesets.jours_de_gloire.setting import Json, Setting
-from rulesets.jours_de_gloire.signs import MOST_COUNTERS
 
 OPEN, BLOCKED = "open", "blocked"
 FORD, BRIDGE, PONTOON = "ford", "bridge", "pontoon"

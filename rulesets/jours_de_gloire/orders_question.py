@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.options import Json, Pick, Refusal
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.sampling import random_orders
+from rulesets.jours_de_gloire.documents.sampling import random_orders
 
 
 class Orders:

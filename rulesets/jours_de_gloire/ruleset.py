@@ -72,7 +72,7 @@ class JoursDeGloire(FolderRuleset[JoursGame]):
 
     def opponent(self, game: Game, army: str) -> Opponent:
         """The practice opponent for a side. Raises ValueError for a game of another ruleset."""
-        from rulesets.jours_de_gloire.practice import Practice
+        from rulesets.jours_de_gloire.practice.practice import Practice
 
         if not isinstance(game, JoursGame):
             raise ValueError(f"this is no game of {self.id}")

@@ -10,15 +10,18 @@ from collections.abc import Iterator
 
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose, Phase, Tell
-from rulesets.jours_de_gloire import admin, events, fights, guns, mixing, moves, victory
 from rulesets.jours_de_gloire.beginning import dummies_of
 from rulesets.jours_de_gloire.board import DUG, MARCHED, MOVED, Board, number_of
-from rulesets.jours_de_gloire.facts import headline
+from rulesets.jours_de_gloire.hidden import mixing
+from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS
 from rulesets.jours_de_gloire.orders_question import Orders
+from rulesets.jours_de_gloire.rules import admin, events, victory
+from rulesets.jours_de_gloire.rules.fights import fights, guns
+from rulesets.jours_de_gloire.rules.march import moves
+from rulesets.jours_de_gloire.rules.setup import set_up
+from rulesets.jours_de_gloire.rules.straggling import settled
 from rulesets.jours_de_gloire.setting import Known, Setting
-from rulesets.jours_de_gloire.setup import set_up
-from rulesets.jours_de_gloire.signs import MOST_COUNTERS
-from rulesets.jours_de_gloire.straggling import settled
+from rulesets.jours_de_gloire.telling.facts import headline
 from rulesets.jours_de_gloire.turn import Part, Turn
 
 

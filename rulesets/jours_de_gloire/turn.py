@@ -9,8 +9,8 @@ from typing import Any
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import Choose, InHand, Open, Request
 from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.rules.straggling import settled
 from rulesets.jours_de_gloire.setting import Setting
-from rulesets.jours_de_gloire.straggling import settled
 
 Part = Generator[Request, Any, Any]
 Judge = Callable[[Board, Json], Refusal | None]

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rulesets.napoleon_at_war import artillery
-from rulesets.napoleon_at_war.attack import Attack, Found
 from rulesets.napoleon_at_war.position import Board
+from rulesets.napoleon_at_war.rules.battle import artillery
+from rulesets.napoleon_at_war.rules.battle.attack import Attack, Found
 from rulesets.napoleon_at_war.setting import Setting
 
 BOMBARD: Final = "; it may bombard: name it under bombard"

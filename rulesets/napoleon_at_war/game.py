@@ -10,10 +10,10 @@ from pbem.engine.contract import NO_LEGEND, Compiled, Line, Scenario, Slot
 from pbem.engine.hidden import NOTHING, HiddenForces, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
-from rulesets.napoleon_at_war.facts import facts
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.sequence import headline, player_turn
 from rulesets.napoleon_at_war.setting import Setting
+from rulesets.napoleon_at_war.telling.facts import facts
 
 if TYPE_CHECKING:
     from pbem.engine.desk import Desk
@@ -57,14 +57,14 @@ class NapoleonGame:
         """naw 4.0, 15.4: {} until the last player turn is done; then the result."""
         if at["turn"] <= self.setting.turns:
             return {}
-        from rulesets.napoleon_at_war.victory import result
+        from rulesets.napoleon_at_war.rules.victory import result
 
         return {"how": "played", **result(self.setting, self.position(at))}
 
     def slots(self, army: str) -> Sequence[Slot]:
         """The standing orders of an army."""
         if army not in self._slots:
-            from rulesets.napoleon_at_war.standing import slots
+            from rulesets.napoleon_at_war.documents.standing import slots
 
             self._slots[army] = tuple(slots(self.setting, army))
         return self._slots[army]
@@ -73,7 +73,7 @@ class NapoleonGame:
         self, army: str, values: Mapping[str, Json], at: Json | None = None, own: Own = NOTHING
     ) -> Reading:
         """The standing orders that an army has set, with ids in the place of printed names."""
-        from rulesets.napoleon_at_war.standing_read import read_standing
+        from rulesets.napoleon_at_war.documents.standing_read import read_standing
 
         return read_standing(self.setting, army, values, None if at is None else self.position(at))
 
@@ -126,31 +126,31 @@ class NapoleonGame:
 
     def template(self, request: Choose, own: Own = NOTHING) -> Sequence[Line]:
         """The document for a question with every open decision and its default."""
-        from rulesets.napoleon_at_war.template import orders_template
+        from rulesets.napoleon_at_war.documents.template import orders_template
 
         return orders_template(self.setting, self._board_of(request), request)
 
     def document_schema(self, ask: str) -> Json:
         """JSON Schema of the members of the player's document for a question."""
-        from rulesets.napoleon_at_war.documents import document_schema
+        from rulesets.napoleon_at_war.documents.documents import document_schema
 
         return document_schema(self.setting, ask)
 
     def helper_schema(self, request: Choose) -> Json:
         """The document schema with the legal units and hexes of the present question."""
-        from rulesets.napoleon_at_war.documents import helper_schema
+        from rulesets.napoleon_at_war.documents.documents import helper_schema
 
         return helper_schema(self.setting, self._position_of(request), request)
 
     def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
         """A player's document as public input, with everything that is wrong with it."""
-        from rulesets.napoleon_at_war.compile import compile_orders
+        from rulesets.napoleon_at_war.documents.compile import compile_orders
 
         return compile_orders(self.setting, self._position_of(request), document)
 
     def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         """What orders would do before any die."""
-        from rulesets.napoleon_at_war.preview import preview
+        from rulesets.napoleon_at_war.telling.preview import preview
 
         return preview(self.setting, self._position_of(request), orders)
 
@@ -158,13 +158,13 @@ class NapoleonGame:
         """Reach, attacks and odds for the orders page; forms alone for questions in mid-phase."""
         from pbem.engine.desk import Desk
         from pbem.engine.requests import ORDERS
-        from rulesets.napoleon_at_war.desk import desk
+        from rulesets.napoleon_at_war.telling.desk import desk
 
         return desk(self.setting, self._board_of(request)) if request.what == ORDERS else Desk()
 
     def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
         """The odds of one attack that nobody has ordered. Raises Unanswerable."""
-        from rulesets.napoleon_at_war.odds_question import what_if
+        from rulesets.napoleon_at_war.telling.odds_question import what_if
 
         return what_if(self.setting, self.position(at), army, question)
 
@@ -174,7 +174,7 @@ class NapoleonGame:
 
     def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
         """An event in sentences."""
-        from rulesets.napoleon_at_war.wording import wording
+        from rulesets.napoleon_at_war.telling.wording import wording
 
         return wording(self.setting, event)
 
@@ -184,7 +184,7 @@ class NapoleonGame:
 
     def map_text(self, at: Json, own: Own = NOTHING) -> str:
         """The position drawn in plain characters."""
-        from rulesets.napoleon_at_war.maptext import map_text
+        from rulesets.napoleon_at_war.pictures.maptext import map_text
 
         return map_text(self.setting, self.position(at))
 
@@ -193,50 +193,50 @@ class NapoleonGame:
     def boards(self) -> Sequence[Sheet]:
         """The printed maps of the scenario."""
         if not self._boards:
-            from rulesets.napoleon_at_war.drawing import boards
+            from rulesets.napoleon_at_war.pictures.drawing import boards
 
             self._boards = boards(self.setting)
         return self._boards
 
     def scene(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Scene:
         """What lies on the maps, with the arrows and combats of the events."""
-        from rulesets.napoleon_at_war.scene import scene
+        from rulesets.napoleon_at_war.pictures.scene import scene
 
         return scene(self.setting, self.position(at), events)
 
     def overlays(self) -> Mapping[str, str]:
         """Zones of control."""
-        from rulesets.napoleon_at_war.overlays import OVERLAYS
+        from rulesets.napoleon_at_war.pictures.overlays import OVERLAYS
 
         return OVERLAYS
 
     def overlay(self, name: str, at: Json, own: Own = NOTHING) -> Overlay:
         """The zones of control of both armies: all counters lie open."""
-        from rulesets.napoleon_at_war.overlays import overlay
+        from rulesets.napoleon_at_war.pictures.overlays import overlay
 
         return overlay(self.setting, self.board(at), name)
 
     def ordered(self, at: Json, orders: Json) -> Sequence[Arrow]:
         """Marches and attacks that are ordered."""
-        from rulesets.napoleon_at_war.ordered import ordered
+        from rulesets.napoleon_at_war.pictures.ordered import ordered
 
         return ordered(self.setting, self.position(at), orders)
 
     def countersheet(self) -> Sequence[Counter]:
         """Every counter of the scenario."""
-        from rulesets.napoleon_at_war.countersheet import countersheet
+        from rulesets.napoleon_at_war.pictures.countersheet import countersheet
 
         return countersheet(self.setting)
 
     def tally(self, at: Json) -> Tally:
         """Losses, hexes held and victory points of both armies."""
-        from rulesets.napoleon_at_war.figures import tally
+        from rulesets.napoleon_at_war.telling.figures import tally
 
         return tally(self.setting, self.position(at))
 
     def fortunes(self, events: Sequence[Mapping[str, Json]]) -> Sequence[Fortune]:
         """The dice of the combats."""
-        from rulesets.napoleon_at_war.figures import fortunes
+        from rulesets.napoleon_at_war.telling.figures import fortunes
 
         return fortunes(self.setting, events)
 

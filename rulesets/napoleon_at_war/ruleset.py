@@ -68,7 +68,7 @@ class NapoleonAtWar(FolderRuleset[NapoleonGame]):
 
     def opponent(self, game: Game, army: str) -> Opponent:
         """The practice opponent for an army. Raises ValueError for the game of another ruleset."""
-        from rulesets.napoleon_at_war.practice import Practice
+        from rulesets.napoleon_at_war.practice.practice import Practice
 
         if not isinstance(game, NapoleonGame):
             raise ValueError(f"{game.scenario.id} is no game of {self.id}")

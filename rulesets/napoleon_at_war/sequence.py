@@ -7,9 +7,9 @@ from typing import Any
 
 from pbem.engine.options import Json, Listed, Pick, Refusal
 from pbem.engine.requests import ORDERS, SILENT, Choose, Phase, Request, Silent, Tell
-from rulesets.napoleon_at_war.movement import movement_phase
-from rulesets.napoleon_at_war.orders_options import OrdersOptions
 from rulesets.napoleon_at_war.position import Position
+from rulesets.napoleon_at_war.rules.march.movement import movement_phase
+from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
 from rulesets.napoleon_at_war.setting import Choice, Setting
 
 
@@ -29,12 +29,12 @@ def player_turn(setting: Setting, position: Position) -> Phase:
     if setting.is_night(turn):
         yield from no_combat(setting, army, turn, attacks)
     else:
-        from rulesets.napoleon_at_war.combat import combat_phase
+        from rulesets.napoleon_at_war.rules.battle.combat import combat_phase
 
         yield from combat_phase(setting, board, attacks)
     next_player_turn(setting, position)
     if position.turn > setting.turns:
-        from rulesets.napoleon_at_war.victory import result
+        from rulesets.napoleon_at_war.rules.victory import result
 
         yield Tell({"kind": "over", **result(setting, position)})
     return position.to_json()

@@ -15,7 +15,7 @@ from pbem.protocol.chain import state_digest
 from pbem.protocol.commitments import Tree, leaf
 from pbem.protocol.dice import Stream, segment_seed
 from pbem.protocol.messages import peek
-from rulesets.napoleon_at_war.allocation import AttackOptions
+from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from tests.attacks.world import Body, Wanted, World, build, fresh, proof, rolled, signed
 
 

@@ -19,9 +19,9 @@ from pbem.orders.findings import render
 from pbem.orders.loader import load
 from pbem.orders.schemas import combine, read_schema
 from rulesets.napoleon_at_war import ruleset
-from rulesets.napoleon_at_war.compile import compile_orders
+from rulesets.napoleon_at_war.documents.compile import compile_orders
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.preview import preview
+from rulesets.napoleon_at_war.telling.preview import preview
 from tests.docs.blocks import Block, blocks
 from tests.installed import installed
 

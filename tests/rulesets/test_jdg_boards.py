@@ -9,8 +9,8 @@ import pytest
 
 from pbem.engine.picture import Stroke
 from rulesets.jours_de_gloire.game import JoursGame
-from rulesets.jours_de_gloire.layout import laid_out
 from rulesets.jours_de_gloire.mapdata import Box
+from rulesets.jours_de_gloire.pictures.layout import laid_out
 from rulesets.jours_de_gloire.ruleset import ruleset
 from tests.rulesets.pictures import check_boards
 

@@ -11,11 +11,11 @@ import pytest
 
 from pbem.engine.picture import Arrow, Board, Stroke, foretold, overlaid, overlays_of
 from rulesets.napoleon_at_war import ruleset
-from rulesets.napoleon_at_war.figures import worths
 from rulesets.napoleon_at_war.game import NapoleonGame
-from rulesets.napoleon_at_war.polylines import lines
+from rulesets.napoleon_at_war.pictures.polylines import lines
+from rulesets.napoleon_at_war.pictures.scene import value
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.scene import value
+from rulesets.napoleon_at_war.telling.figures import worths
 from tests.rulesets.naw.playing import real, small, standing_at
 from tests.rulesets.pictures import check_boards, check_fortune, check_scene, events_of, sample
 

@@ -61,7 +61,7 @@ def pieces_of(seen: Situation) -> list[str]:
 
 
 def every_unit(seen: Situation) -> Any:
-    from rulesets.napoleon_at_war.countersheet import countersheet
+    from rulesets.napoleon_at_war.pictures.countersheet import countersheet
     from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
 
     return countersheet(NapoleonAtWar().game("jena-auerstadt", {}).setting)
@@ -101,7 +101,7 @@ def expected(seen: Situation) -> dict[str, tuple[str, tuple[int, int]]]:
 
 def veiled_description(player: Player) -> dict[str, str]:
     """Writes a description of the box game; unit id -> piece comes back."""
-    from rulesets.jours_de_gloire.countersheet import countersheet
+    from rulesets.jours_de_gloire.pictures.countersheet import countersheet
     from rulesets.jours_de_gloire.ruleset import JoursDeGloire
 
     game = JoursDeGloire().game("eylau-1807", {})

@@ -12,10 +12,10 @@ from pbem.campaign.telling.exporting import situation
 from pbem.orders.loader import load
 from pbem.store.home import Home
 from pbem.vassal.template import template
-from rulesets.jours_de_gloire import countersheet as boxes
 from rulesets.jours_de_gloire.game import JoursGame
-from rulesets.napoleon_at_war import countersheet as hexes
+from rulesets.jours_de_gloire.pictures import countersheet as boxes
 from rulesets.napoleon_at_war.game import NapoleonGame
+from rulesets.napoleon_at_war.pictures import countersheet as hexes
 from tests.cli.players import Player, begin_hidden_duel
 from tests.vassal.scenes import shown
 

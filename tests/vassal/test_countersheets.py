@@ -13,9 +13,9 @@ from pbem.engine.countersheet import listed
 from pbem.engine.picture import SYMBOLS
 from pbem.orders.schemas import read_schema
 from pbem.vassal.description import description_of
-from rulesets.jours_de_gloire import countersheet as boxes
+from rulesets.jours_de_gloire.pictures import countersheet as boxes
 from rulesets.jours_de_gloire.ruleset import JoursDeGloire
-from rulesets.napoleon_at_war import countersheet as hexes
+from rulesets.napoleon_at_war.pictures import countersheet as hexes
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
 
 GAMES = [

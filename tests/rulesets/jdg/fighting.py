@@ -18,13 +18,13 @@ from pbem.engine.loop import DEFER, Defer, Stop, advance
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose, Claim, Phase, Roll, Silent
 from pbem.engine.state import State
-from rulesets.jours_de_gloire import standing
-from rulesets.jours_de_gloire.contested import CLOSES, closers
-from rulesets.jours_de_gloire.displaced import pointed_facts
-from rulesets.jours_de_gloire.fights import combat
-from rulesets.jours_de_gloire.guns import Marchers
+from rulesets.jours_de_gloire.documents.documents import standing
+from rulesets.jours_de_gloire.hidden.signs import DUMMY, Sign
+from rulesets.jours_de_gloire.rules.fights.contested import CLOSES, closers
+from rulesets.jours_de_gloire.rules.fights.fights import combat
+from rulesets.jours_de_gloire.rules.fights.guns import Marchers
+from rulesets.jours_de_gloire.rules.march.displaced import pointed_facts
 from rulesets.jours_de_gloire.setting import GENERAL, Setting
-from rulesets.jours_de_gloire.signs import DUMMY, Sign
 from rulesets.jours_de_gloire.turn import Turn
 from tests.rulesets.jdg.world import World, small
 

@@ -14,13 +14,14 @@ import pytest
 from pbem.engine.answerers import Scripted
 from pbem.engine.loop import advance
 from pbem.engine.requests import Choose, Claim, InHand, Roll
-from rulesets.jours_de_gloire import displaced, guns, interception
-from rulesets.jours_de_gloire.admin import signs_of
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.moves import movement
+from rulesets.jours_de_gloire.hidden.signs import read_sign
+from rulesets.jours_de_gloire.rules.admin import signs_of
+from rulesets.jours_de_gloire.rules.fights import guns
+from rulesets.jours_de_gloire.rules.march import displaced, interception
+from rulesets.jours_de_gloire.rules.march.moves import movement
+from rulesets.jours_de_gloire.rules.march.steps import Doings, exact_refusal
 from rulesets.jours_de_gloire.setting import Setting
-from rulesets.jours_de_gloire.signs import read_sign
-from rulesets.jours_de_gloire.steps import Doings, exact_refusal
 from rulesets.jours_de_gloire.turn import Part, Turn
 from tests.rulesets.jdg.world import World, small, world
 

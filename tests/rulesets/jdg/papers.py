@@ -9,7 +9,7 @@ from pbem.engine.contract import Compiled
 from pbem.engine.hidden import HIDDEN, Own
 from pbem.engine.requests import ORDERS, Choose
 from rulesets.jours_de_gloire.board import Board, empty_position
-from rulesets.jours_de_gloire.compile import compile_document
+from rulesets.jours_de_gloire.documents.compile import compile_document
 from rulesets.jours_de_gloire.orders_question import Orders
 from rulesets.jours_de_gloire.setting import Setting
 from tests.rulesets.jdg.world import World, small, world

@@ -19,9 +19,9 @@ from pbem.engine.hidden import HIDDEN, Own
 from pbem.engine.requests import ORDERS, Choose
 from pbem.local.practice import frame, local_pair
 from pbem.orders.writer import dump
-from rulesets.jours_de_gloire.admin import signs_of
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.orders_question import Orders
+from rulesets.jours_de_gloire.rules.admin import signs_of
 from rulesets.jours_de_gloire.setting import Setting
 from tests.play.clients import DATE
 from tests.rulesets.jdg.world import World

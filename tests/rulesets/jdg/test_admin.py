@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.jours_de_gloire import admin, mixing
 from rulesets.jours_de_gloire.board import MARCHED, MOVED
-from rulesets.jours_de_gloire.signs import read_sign
+from rulesets.jours_de_gloire.hidden import mixing
+from rulesets.jours_de_gloire.hidden.signs import read_sign
+from rulesets.jours_de_gloire.rules import admin
 from tests.rulesets.jdg.test_setup import play, told
 from tests.rulesets.jdg.world import World, small, world
 

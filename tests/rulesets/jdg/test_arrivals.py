@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.jours_de_gloire import arrivals
+from rulesets.jours_de_gloire.rules import arrivals
 from rulesets.jours_de_gloire.setting import Setting
 from tests.rulesets.jdg.test_setup import play, told
 from tests.rulesets.jdg.world import small, world

@@ -11,7 +11,7 @@ from pbem.engine.hidden import Accusation, Record, Step
 from pbem.engine.loop import advance
 from pbem.engine.requests import ORDERS, Claim
 from pbem.engine.state import fresh
-from rulesets.jours_de_gloire.forces import JoursForces
+from rulesets.jours_de_gloire.hidden.forces import JoursForces
 from tests.rulesets.jdg.papers import compiled, field
 from tests.rulesets.jdg.recording import LETTERS, Overheard, Recorder, game
 from tests.rulesets.jdg.world import World, small

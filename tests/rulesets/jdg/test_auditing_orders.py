@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.hidden import HIDDEN, Record, Step
-from rulesets.jours_de_gloire.compile import compile_document
+from rulesets.jours_de_gloire.documents.compile import compile_document
 from tests.rulesets.jdg.papers import field, set_up
 from tests.rulesets.jdg.test_auditing import BOOK, DETACH, FIELD, accused, lies, ordered, resent, told
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from pbem.engine.options import Refusal
-from rulesets.jours_de_gloire import command
-from rulesets.jours_de_gloire.command import Link
-from rulesets.jours_de_gloire.paying import bill
-from rulesets.jours_de_gloire.steps import Doings, public_refusal
+from rulesets.jours_de_gloire.rules.march import command
+from rulesets.jours_de_gloire.rules.march.command import Link
+from rulesets.jours_de_gloire.rules.march.paying import bill
+from rulesets.jours_de_gloire.rules.march.steps import Doings, public_refusal
 from tests.rulesets.jdg.world import World, small, world
 
 NONE, GENERAL, CHIEF = Link.NONE, Link.GENERAL, Link.CHIEF

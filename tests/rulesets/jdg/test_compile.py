@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from pbem.engine.hidden import HIDDEN, Own
-from rulesets.jours_de_gloire.compile import compile_document
-from rulesets.jours_de_gloire.compile_setup import usual_dummies
-from rulesets.jours_de_gloire.signs import MOST_COUNTERS, read_sign
+from rulesets.jours_de_gloire.documents.compile import compile_document
+from rulesets.jours_de_gloire.documents.compile_setup import usual_dummies
+from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS, read_sign
 from tests.rulesets.jdg.papers import SECRET, compiled, field, own, set_up
 from tests.rulesets.jdg.world import small
 

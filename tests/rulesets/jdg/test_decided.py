@@ -12,7 +12,7 @@ from pbem.campaign.core.fold import chain_of
 from pbem.campaign.core.machine import GameMachine
 from pbem.campaign.records.archiving import LOG, unpack
 from pbem.protocol.chain import Chain
-from rulesets.jours_de_gloire.decided import decided
+from rulesets.jours_de_gloire.telling.decided import decided
 
 SAMPLE = Path(__file__).parents[3] / "samples" / "eylau-1807" / "campaign.pbem"
 

@@ -15,10 +15,10 @@ from pbem.engine.desk import Desk, Reach, Sheet, Step, desk_of
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.requests import ORDERS, Choose
 from pbem.local.practice import local_pair, outbox, practice_client
-from rulesets.jours_de_gloire.battle.ground import terrain_of
-from rulesets.jours_de_gloire.battle.parts import ATTACKER, CAVALRY, DEFENDER, INFANTRY, Fighter, Force, Situation
-from rulesets.jours_de_gloire.battle.strength import reckon
-from rulesets.jours_de_gloire.preview_chances import fire
+from rulesets.jours_de_gloire.rules.battle.ground import terrain_of
+from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, CAVALRY, DEFENDER, INFANTRY, Fighter, Force, Situation
+from rulesets.jours_de_gloire.rules.battle.strength import reckon
+from rulesets.jours_de_gloire.telling.preview_chances import fire
 from tests.attacks.world import fixed_secrets
 from tests.rulesets.ways import cheapest_way
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.jours_de_gloire.detaching import exact_detach_refusal, exact_rejoin_refusal
-from rulesets.jours_de_gloire.steps import Doings
+from rulesets.jours_de_gloire.rules.march.detaching import exact_detach_refusal, exact_rejoin_refusal
+from rulesets.jours_de_gloire.rules.march.steps import Doings
 from tests.rulesets.jdg.marches import BOTH, HIDDEN, OPEN, RULES, place, play, refused
 from tests.rulesets.jdg.world import World, content
 

@@ -20,15 +20,15 @@ from pbem.orders.loader import load
 from pbem.orders.schemas import combine, read_schema
 from rulesets.jours_de_gloire import mapdata
 from rulesets.jours_de_gloire.board import Board, empty_position
-from rulesets.jours_de_gloire.compile import compile_document
-from rulesets.jours_de_gloire.documents import document_schema, helper_schema
-from rulesets.jours_de_gloire.facts import facts, headline, printed_name
-from rulesets.jours_de_gloire.holdings import Holdings
-from rulesets.jours_de_gloire.maptext import map_text
+from rulesets.jours_de_gloire.documents.compile import compile_document
+from rulesets.jours_de_gloire.documents.documents import document_schema, helper_schema
+from rulesets.jours_de_gloire.documents.standing import slots
+from rulesets.jours_de_gloire.documents.template import orders_template
+from rulesets.jours_de_gloire.documents.translation import Translation
+from rulesets.jours_de_gloire.hidden.holdings import Holdings
+from rulesets.jours_de_gloire.pictures.maptext import map_text
 from rulesets.jours_de_gloire.ruleset import JoursDeGloire
-from rulesets.jours_de_gloire.standing import slots
-from rulesets.jours_de_gloire.template import orders_template
-from rulesets.jours_de_gloire.translation import Translation
+from rulesets.jours_de_gloire.telling.facts import facts, headline, printed_name
 from tests.rulesets.jdg.papers import compiled, field, own, question, set_up
 from tests.rulesets.jdg.test_compile import FIELD, GOOD, WRONG
 from tests.rulesets.jdg.world import World, small

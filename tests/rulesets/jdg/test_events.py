@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.jours_de_gloire import events
 from rulesets.jours_de_gloire.board import MOVED
+from rulesets.jours_de_gloire.rules import events
 from rulesets.jours_de_gloire.scenario_data import Defection, Replacement
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.turn import Turn

@@ -17,11 +17,11 @@ from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.state import fresh
 from rulesets.jours_de_gloire.beginning import starting
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.dealing import pool
-from rulesets.jours_de_gloire.forces import JoursForces
+from rulesets.jours_de_gloire.documents.sampling import random_orders
 from rulesets.jours_de_gloire.game import JoursGame
-from rulesets.jours_de_gloire.sampling import random_orders
-from rulesets.jours_de_gloire.signs import Sign
+from rulesets.jours_de_gloire.hidden.dealing import pool
+from rulesets.jours_de_gloire.hidden.forces import JoursForces
+from rulesets.jours_de_gloire.hidden.signs import Sign
 from tests import tiers
 from tests.rulesets.jdg.papers import compiled, field
 from tests.rulesets.jdg.recording import LETTERS, game, misled, played, twisted

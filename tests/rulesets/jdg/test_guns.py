@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.jours_de_gloire.guns import Marchers, march_to_guns
+from rulesets.jours_de_gloire.rules.fights.guns import Marchers, march_to_guns
 from rulesets.jours_de_gloire.turn import Part, Turn
 from tests.rulesets.jdg.marches import BOTH, HIDDEN, OPEN, RULES, Run, place, play
 from tests.rulesets.jdg.world import World

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.jours_de_gloire.interception import leaders, texts
-from rulesets.jours_de_gloire.signs import Sign
+from rulesets.jours_de_gloire.hidden.signs import Sign
+from rulesets.jours_de_gloire.rules.march.interception import leaders, texts
 from tests.rulesets.jdg.marches import BOTH, HIDDEN, OPEN, RULES, moved, place, play
 
 INTO_LINDE = {"intercept": ["linde"]}

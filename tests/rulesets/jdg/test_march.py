@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.jours_de_gloire import march
-from rulesets.jours_de_gloire.march import allowance, path_cost, path_refusal, step_cost
+from rulesets.jours_de_gloire.rules.march import march
+from rulesets.jours_de_gloire.rules.march.march import allowance, path_cost, path_refusal, step_cost
 from tests.rulesets.jdg.world import small, world
 
 CLEAR, RAIN, MUD, SNOW = "clear", "rain", "mud", "snow"

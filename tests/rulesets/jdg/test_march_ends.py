@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.jours_de_gloire.moves import rest
-from rulesets.jours_de_gloire.steps import passes_flag
+from rulesets.jours_de_gloire.rules.march.moves import rest
+from rulesets.jours_de_gloire.rules.march.steps import passes_flag
 from tests.rulesets.jdg.marches import (
     ALONE,
     BOTH,

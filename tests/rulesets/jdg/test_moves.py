@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.jours_de_gloire.steps import Doings, public_refusal
+from rulesets.jours_de_gloire.rules.march.steps import Doings, public_refusal
 from tests.rulesets.jdg.marches import (
     BOTH,
     HIDDEN,

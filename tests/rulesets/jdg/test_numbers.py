@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.jours_de_gloire.compile import compile_document
+from rulesets.jours_de_gloire.documents.compile import compile_document
 from tests.rulesets.jdg.papers import compiled, field, set_up
 from tests.rulesets.jdg.test_compile import BOOK, FIELD
 

@@ -10,7 +10,7 @@ import pytest
 
 from pbem.engine.hidden import NOTHING
 from pbem.engine.whatif import Outlook, Unanswerable, WhatIf
-from rulesets.jours_de_gloire.odds_question import what_if
+from rulesets.jours_de_gloire.telling.odds_question import what_if
 from tests.rulesets.jdg.papers import field, own
 from tests.rulesets.jdg.test_preview import seen
 from tests.rulesets.jdg.world import World, small

@@ -22,16 +22,16 @@ from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.state import fresh
 from pbem.local.practice import local_pair, outbox, practice_client
 from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.documents.sampling import random_document
 from rulesets.jours_de_gloire.game import JoursGame
-from rulesets.jours_de_gloire.holdings import Holdings
-from rulesets.jours_de_gloire.practice import Practice
-from rulesets.jours_de_gloire.practice_attack import Assault
-from rulesets.jours_de_gloire.practice_errands import scouting
-from rulesets.jours_de_gloire.practice_plans import reactions
-from rulesets.jours_de_gloire.practice_view import View
-from rulesets.jours_de_gloire.preview_foes import Foes
+from rulesets.jours_de_gloire.hidden.holdings import Holdings
+from rulesets.jours_de_gloire.practice.practice import Practice
+from rulesets.jours_de_gloire.practice.practice_attack import Assault
+from rulesets.jours_de_gloire.practice.practice_errands import scouting
+from rulesets.jours_de_gloire.practice.practice_plans import reactions
+from rulesets.jours_de_gloire.practice.practice_view import View
 from rulesets.jours_de_gloire.ruleset import ruleset
-from rulesets.jours_de_gloire.sampling import random_document
+from rulesets.jours_de_gloire.telling.preview_foes import Foes
 from tests.rulesets.jdg.papers import compiled, field, own, question
 from tests.rulesets.jdg.recording import game as small_game
 from tests.rulesets.jdg.world import World, small

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.jours_de_gloire.preview_foes import Foes
+from rulesets.jours_de_gloire.telling.preview_foes import Foes
 from tests import tiers
 from tests.balance import PASSIVE, PRACTICE, RANDOM, Match, play
 from tests.rulesets.jdg.papers import field

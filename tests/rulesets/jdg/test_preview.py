@@ -21,7 +21,7 @@ from pbem.engine.requests import ORDERS, Choose, Roll
 from pbem.engine.state import fresh
 from pbem.local.practice import frame, local_pair, outbox, practice_client
 from pbem.orders.writer import dump
-from rulesets.jours_de_gloire.battle.parts import (
+from rulesets.jours_de_gloire.rules.battle.parts import (
     ATTACKER,
     CAVALRY,
     DEFENDER,
@@ -31,9 +31,10 @@ from rulesets.jours_de_gloire.battle.parts import (
     Leader,
     Situation,
 )
-from rulesets.jours_de_gloire.battle.rounds import battle
-from rulesets.jours_de_gloire.preview import preview
-from rulesets.jours_de_gloire.preview_chances import (
+from rulesets.jours_de_gloire.rules.battle.rounds import battle
+from rulesets.jours_de_gloire.rules.straggling import stragglers
+from rulesets.jours_de_gloire.telling.preview import preview
+from rulesets.jours_de_gloire.telling.preview_chances import (
     Hit,
     fire,
     first_round,
@@ -41,8 +42,7 @@ from rulesets.jours_de_gloire.preview_chances import (
     prospect,
     siege_chances,
 )
-from rulesets.jours_de_gloire.preview_text import percent, tenths
-from rulesets.jours_de_gloire.straggling import stragglers
+from rulesets.jours_de_gloire.telling.preview_text import percent, tenths
 from tests.rulesets.jdg.papers import compiled, field, own, question
 from tests.rulesets.jdg.recording import Recorder, game
 from tests.rulesets.jdg.world import World, small

@@ -8,7 +8,7 @@ from pbem.engine.hidden import Accusation, Record
 from pbem.engine.loop import advance
 from pbem.engine.rollcall import RollCall
 from pbem.engine.state import fresh
-from rulesets.jours_de_gloire.forces import JoursForces
+from rulesets.jours_de_gloire.hidden.forces import JoursForces
 from rulesets.jours_de_gloire.ruleset import ruleset
 from tests.rulesets.jdg.recording import Overheard, Recorder, played, twisted
 from tests.rulesets.jdg.world import small

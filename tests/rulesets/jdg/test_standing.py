@@ -10,8 +10,8 @@ import pytest
 
 from pbem.engine.contract import MESSAGE_BOUND, PHASE_BOUND
 from pbem.engine.requests import ORDERS, SILENT
-from rulesets.jours_de_gloire.documents import document_schema
-from rulesets.jours_de_gloire.standing import first_of, slots
+from rulesets.jours_de_gloire.documents.documents import document_schema
+from rulesets.jours_de_gloire.documents.standing import first_of, slots
 from tests.rulesets.jdg.fighting import fight
 from tests.rulesets.jdg.world import HOME, small
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.compile import compile_document
-from rulesets.jours_de_gloire.documents import document_schema, helper_schema
-from rulesets.jours_de_gloire.holdings import Holdings
-from rulesets.jours_de_gloire.standing_read import read_standing
-from rulesets.jours_de_gloire.template import orders_template
+from rulesets.jours_de_gloire.documents.compile import compile_document
+from rulesets.jours_de_gloire.documents.documents import document_schema, helper_schema
+from rulesets.jours_de_gloire.documents.standing_read import read_standing
+from rulesets.jours_de_gloire.documents.template import orders_template
+from rulesets.jours_de_gloire.hidden.holdings import Holdings
 from tests.rulesets.jdg.papers import compiled, field, own, question, set_up
 from tests.rulesets.jdg.test_compile import FIELD
 from tests.rulesets.jdg.world import World, small

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.jours_de_gloire import straggling
-from rulesets.jours_de_gloire.straggling import march_steps, returning, settled, stragglers
+from rulesets.jours_de_gloire.rules import straggling
+from rulesets.jours_de_gloire.rules.straggling import march_steps, returning, settled, stragglers
 from tests.rulesets.jdg.world import content, small, world
 
 

@@ -12,7 +12,7 @@ from pbem.engine.hidden import NOTHING
 from pbem.engine.requests import ORDERS
 from pbem.engine.teams import compiled_behind, teams_of
 from rulesets.jours_de_gloire.board import empty_position
-from rulesets.jours_de_gloire.compile import compile_document
+from rulesets.jours_de_gloire.documents.compile import compile_document
 from rulesets.jours_de_gloire.ruleset import ruleset
 from rulesets.jours_de_gloire.team import TALK, JoursTeams
 from tests.play.hostile import Spoiler

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.jours_de_gloire import victory
-from rulesets.jours_de_gloire.facts import facts as public_facts
+from rulesets.jours_de_gloire.rules import victory
+from rulesets.jours_de_gloire.rules.victory import BATTLES, BOXES, CAPTURE, CAPTURES, DRAW, HANDICAP, LOSSES, WIN
 from rulesets.jours_de_gloire.ruleset import ruleset
-from rulesets.jours_de_gloire.victory import BATTLES, BOXES, CAPTURE, CAPTURES, DRAW, HANDICAP, LOSSES, WIN
+from rulesets.jours_de_gloire.telling.facts import facts as public_facts
 from tests.rulesets.jdg.world import small, world
 
 RULES = "jours-de-gloire"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.jours_de_gloire import waterways
+from rulesets.jours_de_gloire.pictures import waterways
 
 POINT = st.tuples(st.integers(0, 400), st.integers(0, 400))
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from rulesets.jours_de_gloire import mapdata
 from rulesets.jours_de_gloire.board import Board, empty_position
-from rulesets.jours_de_gloire.command import Link, link
+from rulesets.jours_de_gloire.rules.march.command import Link, link
 from rulesets.jours_de_gloire.setting import Setting, read_setting
 
 HOME = Path(mapdata.__file__).parent

@@ -6,9 +6,9 @@ from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
 from pbem.engine.requests import Request, Roll, Tell
-from rulesets.jours_de_gloire.battle.outcome import Outcome
-from rulesets.jours_de_gloire.battle.parts import ATTACKER, DEFENDER, Fighter, Force, Joiner, Leader, Situation
-from rulesets.jours_de_gloire.battle.rounds import Arrive, battle
+from rulesets.jours_de_gloire.rules.battle.outcome import Outcome
+from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, Fighter, Force, Joiner, Leader, Situation
+from rulesets.jours_de_gloire.rules.battle.rounds import Arrive, battle
 from tests.rulesets.jdg_battle.charts import CHARTS
 
 Json = Any

@@ -6,12 +6,18 @@ from typing import Any
 
 import pytest
 
-from rulesets.jours_de_gloire.battle.aftermath import crossing, demolition, pursuit, why_no_demolition, why_no_pursuit
-from rulesets.jours_de_gloire.battle.ground import advances, retreats
-from rulesets.jours_de_gloire.battle.overrun import overrun, why_no_overrun
-from rulesets.jours_de_gloire.battle.parts import ATTACKER, DEFENDER, Force
-from rulesets.jours_de_gloire.battle.points import capture_points
-from rulesets.jours_de_gloire.battle.withdrawal import why_no_withdrawal, withdrawal
+from rulesets.jours_de_gloire.rules.battle.aftermath import (
+    crossing,
+    demolition,
+    pursuit,
+    why_no_demolition,
+    why_no_pursuit,
+)
+from rulesets.jours_de_gloire.rules.battle.ground import advances, retreats
+from rulesets.jours_de_gloire.rules.battle.overrun import overrun, why_no_overrun
+from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, Force
+from rulesets.jours_de_gloire.rules.battle.points import capture_points
+from rulesets.jours_de_gloire.rules.battle.withdrawal import why_no_withdrawal, withdrawal
 from tests.rulesets.jdg_battle.charts import CHARTS
 from tests.rulesets.jdg_battle.playing import fighter, force, leader, outcome, play
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.jours_de_gloire.battle.losses import halved, pay, payers, share, taken
-from rulesets.jours_de_gloire.battle.parts import Fighter, Force
+from rulesets.jours_de_gloire.rules.battle.losses import halved, pay, payers, share, taken
+from rulesets.jours_de_gloire.rules.battle.parts import Fighter, Force
 from tests.rulesets.jdg_battle.playing import force
 
 

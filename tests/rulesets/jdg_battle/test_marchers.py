@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from pbem.engine.requests import Open, Request
-from rulesets.jours_de_gloire.battle.outcome import Outcome
-from rulesets.jours_de_gloire.battle.parts import ARRIVAL, ATTACKER, DEFENDER, Joiner, Situation
-from rulesets.jours_de_gloire.battle.rounds import battle
+from rulesets.jours_de_gloire.rules.battle.outcome import Outcome
+from rulesets.jours_de_gloire.rules.battle.parts import ARRIVAL, ATTACKER, DEFENDER, Joiner, Situation
+from rulesets.jours_de_gloire.rules.battle.rounds import battle
 from tests.rulesets.jdg_battle.charts import CHARTS
 from tests.rulesets.jdg_battle.playing import (
     EIGHT,

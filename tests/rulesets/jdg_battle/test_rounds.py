@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.jours_de_gloire.battle.morale import bonus_of, loss_level
-from rulesets.jours_de_gloire.battle.outcome import Outcome
-from rulesets.jours_de_gloire.battle.parts import ATTACKER, DEFENDER, Force, Situation
-from rulesets.jours_de_gloire.battle.rounds import battle
-from rulesets.jours_de_gloire.battle.tactics import legal
+from rulesets.jours_de_gloire.rules.battle.morale import bonus_of, loss_level
+from rulesets.jours_de_gloire.rules.battle.outcome import Outcome
+from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, Force, Situation
+from rulesets.jours_de_gloire.rules.battle.rounds import battle
+from rulesets.jours_de_gloire.rules.battle.tactics import legal
 from tests.rulesets.jdg_battle.charts import CHARTS
 from tests.rulesets.jdg_battle.playing import (
     EIGHT,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.jours_de_gloire.battle.parts import Force
-from rulesets.jours_de_gloire.battle.siege import (
+from rulesets.jours_de_gloire.rules.battle.parts import Force
+from rulesets.jours_de_gloire.rules.battle.siege import (
     Siege,
     due,
     joint_attack,

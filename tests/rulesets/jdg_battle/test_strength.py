@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.jours_de_gloire.battle.ground import encircled, flanking_reaction, from_two_sides, terrain_of
-from rulesets.jours_de_gloire.battle.parts import ATTACKER, DEFENDER, Force, Situation
-from rulesets.jours_de_gloire.battle.strength import Reckoning, reckon
+from rulesets.jours_de_gloire.rules.battle.ground import encircled, flanking_reaction, from_two_sides, terrain_of
+from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, Force, Situation
+from rulesets.jours_de_gloire.rules.battle.strength import Reckoning, reckon
 from tests.rulesets.jdg_battle.charts import CHARTS
 from tests.rulesets.jdg_battle.playing import fighter, force, outcome
 

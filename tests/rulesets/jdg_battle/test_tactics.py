@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.jours_de_gloire.battle.parts import Fighter, Force, Leader
-from rulesets.jours_de_gloire.battle.points import battle_points
-from rulesets.jours_de_gloire.battle.tactics import (
+from rulesets.jours_de_gloire.rules.battle.parts import Fighter, Force, Leader
+from rulesets.jours_de_gloire.rules.battle.points import battle_points
+from rulesets.jours_de_gloire.rules.battle.tactics import (
     Plan,
     Preference,
     Sight,

@@ -16,8 +16,8 @@ from pbem.engine.requests import ASK, ORDERS
 from pbem.local.practice import frame
 from pbem.orders.writer import dump
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.command import names_first
-from rulesets.jours_de_gloire.sampling import random_document
+from rulesets.jours_de_gloire.documents.sampling import random_document
+from rulesets.jours_de_gloire.rules.march.command import names_first
 from rulesets.jours_de_gloire.setting import Setting
 from tests.attacks.world import fixed_secrets
 from tests.mail.test_armour import CHANGES

@@ -16,14 +16,14 @@ from pbem.campaign.outbox.create import Invitation
 from pbem.campaign.writing.orders_file import Checked
 from pbem.engine.hidden import HIDDEN
 from pbem.engine.requests import ORDERS
-from rulesets.jours_de_gloire import mixing
-from rulesets.jours_de_gloire.admin import sign_of, waiting
 from rulesets.jours_de_gloire.beginning import new_unit
 from rulesets.jours_de_gloire.board import Board, well_formed
-from rulesets.jours_de_gloire.command import Link
-from rulesets.jours_de_gloire.dealing import pool
+from rulesets.jours_de_gloire.hidden import mixing
+from rulesets.jours_de_gloire.hidden.dealing import pool
+from rulesets.jours_de_gloire.hidden.signs import KINDS, read_sign
+from rulesets.jours_de_gloire.rules.admin import sign_of, waiting
+from rulesets.jours_de_gloire.rules.march.command import Link
 from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY, Setting
-from rulesets.jours_de_gloire.signs import KINDS, read_sign
 from tests.play import lying
 from tests.play.games import Tally
 from tests.play.lying import Matters, Occasion, Untrue, told_between

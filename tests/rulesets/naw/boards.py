@@ -22,13 +22,13 @@ from pbem.engine.state import fresh
 from pbem.wargame.hexgrid import HexGrid, side
 from pbem.wargame.hexlayout import Layout
 from rulesets.napoleon_at_war import ruleset
-from rulesets.napoleon_at_war.allocation import AttackOptions
 from rulesets.napoleon_at_war.battlefield import Battlefield
-from rulesets.napoleon_at_war.combat import combat_phase
 from rulesets.napoleon_at_war.maps import read_chart
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.reading import read_data
 from rulesets.napoleon_at_war.roster import read_roster
+from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
+from rulesets.napoleon_at_war.rules.battle.combat import combat_phase
 from rulesets.napoleon_at_war.setting import Setting, read_setting
 
 ARMIES = ("french", "prussian")

@@ -16,8 +16,8 @@ from pbem.engine.state import fresh
 from pbem.wargame.datafolder import read_folder
 from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.game import NapoleonGame
-from rulesets.napoleon_at_war.movement import movement_phase
 from rulesets.napoleon_at_war.position import Board, Position
+from rulesets.napoleon_at_war.rules.march.movement import movement_phase
 from rulesets.napoleon_at_war.ruleset import bind
 
 HERE = Path(__file__).parent

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.wargame.sight import line_of_sight
-from rulesets.napoleon_at_war.artillery import bombardment_refusal, range_to, sight_blockers, targets_of
+from rulesets.napoleon_at_war.rules.battle.artillery import bombardment_refusal, range_to, sight_blockers, targets_of
 from tests.rulesets.naw.boards import Fight, attack, open_field, plain, two_fields
 
 

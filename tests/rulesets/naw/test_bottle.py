@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from rulesets.napoleon_at_war.march import routes
 from rulesets.napoleon_at_war.position import Board, Position
+from rulesets.napoleon_at_war.rules.march.march import routes
 from tests.rulesets.naw.playing import moved, path, real
 
 CLOSWITZ, COSPEDA = "0610", "0808"

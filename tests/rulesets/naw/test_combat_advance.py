@@ -6,9 +6,9 @@ import pytest
 
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose, Roll
-from rulesets.napoleon_at_war.combat import fit
-from rulesets.napoleon_at_war.engagement import Ledger
-from rulesets.napoleon_at_war.results import AdvanceOptions, open_advances
+from rulesets.napoleon_at_war.rules.battle.combat import fit
+from rulesets.napoleon_at_war.rules.battle.engagement import Ledger
+from rulesets.napoleon_at_war.rules.battle.results import AdvanceOptions, open_advances
 from tests.rulesets.naw.boards import Fight, attack, plain
 
 ALWAYS = {"advance.left": {"when": "always"}}

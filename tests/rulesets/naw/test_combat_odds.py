@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.napoleon_at_war.odds import odds_of
+from rulesets.napoleon_at_war.rules.battle.odds import odds_of
 from tests.rulesets.naw.boards import Fight, Fought, attack, plain
 
 AROUND = ("0504", "0604", "0605", "0506", "0405", "0404")

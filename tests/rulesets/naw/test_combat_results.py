@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.engine.options import Json
-from rulesets.napoleon_at_war.results import PayOptions
+from rulesets.napoleon_at_war.rules.battle.results import PayOptions
 from tests.rulesets.naw.boards import Fight, attack, plain
 
 TOWN = plain(terrain={"0505": "town"})

@@ -6,9 +6,9 @@ import pytest
 
 from pbem.engine.answerers import Scripted
 from pbem.engine.requests import ASK
-from rulesets.napoleon_at_war.attack import Attack, Manner
-from rulesets.napoleon_at_war.engagement import Engagement, Ledger
-from rulesets.napoleon_at_war.retreats import OrderOptions, StepOptions, ground
+from rulesets.napoleon_at_war.rules.battle.attack import Attack, Manner
+from rulesets.napoleon_at_war.rules.battle.engagement import Engagement, Ledger
+from rulesets.napoleon_at_war.rules.battle.retreats import OrderOptions, StepOptions, ground
 from tests.rulesets.naw.boards import Fight, Fought, attack, plain
 
 # A lane of one column along the west edge: nobody leaves it sideways.

@@ -10,9 +10,9 @@ from jsonschema import Draft202012Validator
 
 from pbem.engine.contract import Compiled
 from pbem.wargame.names import distance, nearest
-from rulesets.napoleon_at_war.compile import compile_orders
-from rulesets.napoleon_at_war.documents import document_schema
-from rulesets.napoleon_at_war.orders_options import OrdersOptions
+from rulesets.napoleon_at_war.documents.compile import compile_orders
+from rulesets.napoleon_at_war.documents.documents import document_schema
+from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
 from tests.rulesets.naw.compiling import CONTACT, FRENCH, compiled, jena, move, orders_of
 from tests.rulesets.naw.playing import path, real
 

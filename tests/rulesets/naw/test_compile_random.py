@@ -12,11 +12,11 @@ from jsonschema import Draft202012Validator
 
 from pbem.engine.answerers import faults
 from pbem.engine.state import fresh
-from rulesets.napoleon_at_war.compile import compile_orders
-from rulesets.napoleon_at_war.documents import document_schema
-from rulesets.napoleon_at_war.orders_options import OrdersOptions
+from rulesets.napoleon_at_war.documents.compile import compile_orders
+from rulesets.napoleon_at_war.documents.documents import document_schema
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.preview import preview
+from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
+from rulesets.napoleon_at_war.telling.preview import preview
 from tests.rulesets.naw.playing import real, standing_at
 from tests.tiers import first
 

@@ -16,11 +16,11 @@ import pytest
 from pbem.engine.desk import Desk, Factor, Sheet
 from pbem.engine.options import Refusal
 from rulesets.napoleon_at_war import ruleset
-from rulesets.napoleon_at_war.artillery import targets_of
-from rulesets.napoleon_at_war.desk import desk
-from rulesets.napoleon_at_war.movement import MoveOptions
-from rulesets.napoleon_at_war.odds import odds_of
 from rulesets.napoleon_at_war.position import Board, Position
+from rulesets.napoleon_at_war.rules.battle.artillery import targets_of
+from rulesets.napoleon_at_war.rules.battle.odds import odds_of
+from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
+from rulesets.napoleon_at_war.telling.desk import desk
 from tests.play.opponents import play_game, practice_decider
 from tests.rulesets.naw.playing import real
 from tests.rulesets.ways import cheapest_way

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from pbem.engine.options import Json
-from rulesets.napoleon_at_war.entry import due_units
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Position
+from rulesets.napoleon_at_war.rules.march.entry import due_units
 from tests.rulesets.naw.playing import Moved, moved, path, real, standing_at
 
 JENA = {"jena": "prussian"}

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rulesets.napoleon_at_war.entry import due_units, entry_cost, entry_hexes, usable
-from rulesets.napoleon_at_war.march import allowance
-from rulesets.napoleon_at_war.morale import level
-from rulesets.napoleon_at_war.odds import odds_of
 from rulesets.napoleon_at_war.position import Position
+from rulesets.napoleon_at_war.rules.battle.morale import level
+from rulesets.napoleon_at_war.rules.battle.odds import odds_of
+from rulesets.napoleon_at_war.rules.march.entry import due_units, entry_cost, entry_hexes, usable
+from rulesets.napoleon_at_war.rules.march.march import allowance
 from tests.rulesets.naw.playing import Moved, moved, path, real, standing_at
 
 

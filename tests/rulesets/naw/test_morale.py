@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from rulesets.napoleon_at_war.morale import collapse, level, reached
+from rulesets.napoleon_at_war.rules.battle.morale import collapse, level, reached
 from tests.rulesets.naw.boards import Fight, attack, two_fields
 from tests.rulesets.naw.playing import real
 

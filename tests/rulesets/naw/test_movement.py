@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.napoleon_at_war.march import allowance, routes
-from rulesets.napoleon_at_war.movement import MoveOptions
+from rulesets.napoleon_at_war.rules.march.march import allowance, routes
+from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
 from tests.rulesets.naw.playing import Moved, moved, path, paths, real, small, standing_at
 
 NIGHT, FOG, DAY = 1, 2, 3

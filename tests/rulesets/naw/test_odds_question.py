@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from pbem.engine.whatif import Outlook, Unanswerable, WhatIf
-from rulesets.napoleon_at_war.odds_question import what_if
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.preview import preview
+from rulesets.napoleon_at_war.telling.odds_question import what_if
+from rulesets.napoleon_at_war.telling.preview import preview
 from tests.rulesets.naw.playing import real
 from tests.rulesets.naw.test_preview import SURROUNDED, jena
 

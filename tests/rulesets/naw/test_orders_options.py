@@ -19,9 +19,9 @@ from pbem.wargame.datafolder import read_folder
 from pbem.wargame.faults import DataFaults
 from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.game import NapoleonGame
-from rulesets.napoleon_at_war.orders_options import OrdersOptions
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.reading import read_data
+from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
 from rulesets.napoleon_at_war.ruleset import bind
 from tests.rulesets.naw.playing import HERE, path, real, small, standing_at
 

@@ -14,10 +14,10 @@ from pbem.engine.state import fresh
 from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.contacts import contacts
 from rulesets.napoleon_at_war.game import NapoleonGame
-from rulesets.napoleon_at_war.orders_options import rehearse
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.practice import Practice
-from rulesets.napoleon_at_war.practice_ground import Ground, price
+from rulesets.napoleon_at_war.practice.practice import Practice
+from rulesets.napoleon_at_war.practice.practice_ground import Ground, price
+from rulesets.napoleon_at_war.rules.orders_options import rehearse
 from tests.play.opponents import Maker, Played, PracticeDecider, play_game, practice_decider, random_decider
 from tests.rulesets.naw.playing import real, small, standing_at
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.napoleon_at_war.allocation import AttackOptions
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.preview import chances, preview
-from rulesets.napoleon_at_war.situation import situation
+from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
+from rulesets.napoleon_at_war.telling.preview import chances, preview
+from rulesets.napoleon_at_war.telling.situation import situation
 from tests.rulesets.naw.playing import path, real, small, standing_at
 
 
@@ -204,7 +204,7 @@ def test_whether_anything_could_be_decided(position: Position, wanted: bool) -> 
 
 
 def test_a_forced_attack_leaves_a_choice_only_where_another_one_was_possible(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rulesets.napoleon_at_war import preview as previewing
+    from rulesets.napoleon_at_war.telling import preview as previewing
 
     monkeypatch.setattr(previewing, "_ordered", lambda *given: {"ordered": 0, "idle": []})
     position = jena({"suc-1": "0609", "tau-1": "0610"})

@@ -10,9 +10,9 @@ from pbem.engine.answerers import RandomPlayer
 from pbem.engine.loop import advance
 from pbem.engine.state import fresh
 from rulesets.napoleon_at_war import ruleset
-from rulesets.napoleon_at_war.odds import odds_of
-from rulesets.napoleon_at_war.orders_options import OrdersOptions
 from rulesets.napoleon_at_war.position import Position
+from rulesets.napoleon_at_war.rules.battle.odds import odds_of
+from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
 from tests.rulesets.naw.playing import moved, path, real, small, standing_at, turn
 
 NO_ORDERS: dict[str, object] = {}

@@ -8,14 +8,14 @@ from jsonschema import Draft202012Validator
 from pbem.engine.contract import MESSAGE_BOUND, PHASE_BOUND
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK, SILENT
-from rulesets.napoleon_at_war.preferences import (
+from rulesets.napoleon_at_war.documents.standing import slots
+from rulesets.napoleon_at_war.rules.battle.preferences import (
     read_advance_said,
     read_advance_standing,
     read_order,
     read_push,
     read_retreat,
 )
-from rulesets.napoleon_at_war.standing import slots
 from tests.rulesets.naw.boards import Fight, open_field
 from tests.rulesets.naw.playing import real
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from pbem.engine.standing import Reading
-from rulesets.napoleon_at_war.attack import RESULTS
-from rulesets.napoleon_at_war.odds import columns_of, odds_of
+from rulesets.napoleon_at_war.documents.standing_read import read_standing
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.standing_read import read_standing
+from rulesets.napoleon_at_war.rules.battle.attack import RESULTS
+from rulesets.napoleon_at_war.rules.battle.odds import columns_of, odds_of
 from tests.rulesets.naw.compiling import compiled, jena
 from tests.rulesets.naw.playing import real
 

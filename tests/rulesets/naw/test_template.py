@@ -16,11 +16,11 @@ from pbem.engine.state import fresh
 from pbem.orders.check import check
 from pbem.orders.loader import load
 from pbem.orders.schemas import combine
-from rulesets.napoleon_at_war.documents import document_schema, helper_schema
+from rulesets.napoleon_at_war.documents.documents import document_schema, helper_schema
+from rulesets.napoleon_at_war.documents.template import flow
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.results import AdvanceOptions, PayOptions
-from rulesets.napoleon_at_war.template import flow
+from rulesets.napoleon_at_war.rules.battle.results import AdvanceOptions, PayOptions
 from tests.rulesets.naw.playing import real, small, standing_at
 
 FRAME: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}

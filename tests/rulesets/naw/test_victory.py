@@ -8,8 +8,8 @@ import pytest
 
 from pbem.engine.options import Json
 from rulesets.napoleon_at_war.position import Position
+from rulesets.napoleon_at_war.rules.victory import awards, level_of, met, net, result
 from rulesets.napoleon_at_war.setting import Setting
-from rulesets.napoleon_at_war.victory import awards, level_of, met, net, result
 from tests.rulesets.naw.boards import setting_of
 from tests.rulesets.naw.playing import real
 

@@ -11,8 +11,8 @@ from pbem.engine.loop import advance
 from pbem.engine.state import fresh
 from pbem.report.dispatch import Dispatch
 from pbem.report.text import public_report
-from rulesets.napoleon_at_war.maptext import map_text
-from rulesets.napoleon_at_war.wording import listed, wording
+from rulesets.napoleon_at_war.pictures.maptext import map_text
+from rulesets.napoleon_at_war.telling.wording import listed, wording
 from tests.rulesets.naw.playing import real, small
 
 

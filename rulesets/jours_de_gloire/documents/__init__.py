@@ -1,0 +1,1 @@
+"""What a player writes: shapes, templates, names, and papers compiled into messages."""

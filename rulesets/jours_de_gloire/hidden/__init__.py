@@ -1,0 +1,1 @@
+"""What lies face down: contents, dealing, signs, and the audit."""

@@ -1,0 +1,139 @@
+"""What this ruleset tells about counters that lie face down: `engine.hidden.HiddenForces`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.engine.contract import Compiled
+from pbem.engine.hidden import HIDDEN, Accusation, Contingent, Own, Record
+from pbem.engine.options import Json, Pick
+from pbem.engine.requests import Choose
+from rulesets.jours_de_gloire.board import well_formed
+from rulesets.jours_de_gloire.hidden.dealing import pool
+from rulesets.jours_de_gloire.hidden.holdings import who
+from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS, Sign, read_sign
+from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY, Setting
+
+# Bytes for the plans of all counters of a side together.
+PLANS = 3072
+
+
+class JoursForces:
+    """Implements `engine.hidden.HiddenForces`. content_size: bytes of the longest content. leaves_size: of a leaf for
+    each counter that a side can have, and of as many plans as one writes."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        unit = max((*setting.units, *setting.forces.detachments, *setting.generals), key=len)
+        self.content_size = _size({"unit": unit, "pf": 99, "lag": 99, "of": unit})
+        led = min(len(setting.generals), MOST_COUNTERS)
+        general, other = _size(Sign(GENERAL, 4, 4, 2).leaf()), _size(Sign(INFANTRY, 0, 0, 2).leaf())
+        self.leaves_size = led * general + (MOST_COUNTERS - led) * other + PLANS
+
+    def face_down(self, at: Json) -> Mapping[str, str]:
+        """Every counter in play; one that lies face up may be turned down again."""
+        return {counter: entry["side"] for counter, entry in at["counters"].items()}
+
+    def content_schema(self) -> Json:
+        """A unit, a detachment, a general or a dummy."""
+        setting, count = self.setting, {"type": "integer", "minimum": 0, "maximum": 40}
+        numbers = {"pf": count, "lag": count}
+        parents = {"enum": ["", *setting.units]}
+        kinds: list[dict[str, Json]] = [
+            {"unit": {"enum": list(setting.units)}, **numbers},
+            {"unit": {"enum": list(setting.forces.detachments)}, **numbers, "of": parents},
+            {"general": {"enum": list(setting.generals)}},
+            {"dummy": {"enum": [INFANTRY, CAVALRY]}},
+        ]
+        return {
+            "oneOf": [
+                {"type": "object", "additionalProperties": False, "required": list(members), "properties": members}
+                for members in kinds
+                if all(member.get("enum", [""]) for member in members.values())
+            ]
+        }
+
+    def units_in(self, content: Json) -> Sequence[str]:
+        """The unit, detachment or general in a content; none in a dummy."""
+        name = who(content)
+        return (name,) if name else ()
+
+    conservation = "1.2.1-6"
+
+    def well_formed(self, content: Json) -> bool:
+        """A dummy, a general, or troops no stronger than they began; a detachment has a parent in the scenario."""
+        from rulesets.jours_de_gloire.hidden import muster
+
+        return muster.well_formed(self.setting, content)
+
+    def shown(self, at: Json, army: str) -> Mapping[str, Json]:
+        """Counters of a side that lie face up."""
+        return {c: entry["seen"] for c, entry in at["counters"].items() if entry["side"] == army and "seen" in entry}
+
+    def order_of_battle(self, at: Json, army: str) -> Sequence[Contingent]:
+        """Units, generals and detachments of a side on the map."""
+        from rulesets.jours_de_gloire.hidden import muster
+
+        return muster.contingents(self.setting, at, army)
+
+    def imbalance(self, at: Json, army: str, held: Mapping[str, Json]) -> Sequence[str]:
+        """Strength and dummies."""
+        from rulesets.jours_de_gloire.hidden import muster
+
+        return muster.imbalance(self.setting, at, army, held)
+
+    def facts(self, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Sequence[Json]:
+        """What a truthful owner may answer to one of the claims of this game; all point to counters of the scene.
+
+        What a counter is to do stands in its leaf, which is found in `held` under `hidden.<counter>`.
+        """
+        from rulesets.jours_de_gloire.rules import events
+
+        if say == events.DESERTERS:
+            return [events.deserters(self.setting, self._contents(held), scene)]
+        return self._named(say, held, scene) or [""]
+
+    def _contents(self, held: Mapping[str, Json]) -> dict[str, Json]:
+        """At an audit they come out of the other side's book, so what cannot be a content counts as nobody."""
+        return {counter: content for counter, content in held.items() if well_formed(self.setting, content)}
+
+    def _named(self, say: str, held: Mapping[str, Json], scene: Json) -> list[str]:
+        """The counters any one of which may be named."""
+        from rulesets.jours_de_gloire.rules import events
+        from rulesets.jours_de_gloire.rules.fights import contested, guns
+        from rulesets.jours_de_gloire.rules.march import displaced, interception
+
+        contents = self._contents(held)
+        if say in (displaced.REAL, displaced.SCREEN, displaced.DUMMY):
+            return displaced.pointed_facts(self.setting, say, contents, scene)
+        if say == contested.CLOSES:
+            return contested.closers(self.setting, contents, scene)
+        if say == events.HOLDER:
+            return [found] if (found := events.holder(contents, scene)) else []
+        shown = {counter: read_sign(held.get(f"{HIDDEN}.{counter}")) for counter in scene["counters"]}
+        if say == displaced.LEADER:
+            return interception.leaders(shown, scene["box"], scene["barred"])
+        return guns.leaders(shown, scene["reach"])
+
+    def leaves(self, army: str) -> Mapping[str, Sequence[str]]:
+        """One leaf for each counter that the side can have; see `signs`."""
+        return {HIDDEN: pool(self.setting, army)}
+
+    def audit(self, army: str, record: Record) -> Sequence[Accusation]:
+        """What the opened book of an army proves."""
+        from rulesets.jours_de_gloire.hidden.auditing import Audit
+
+        return Audit(self.setting, army, record, self.facts).accusations() if army in record.disclosed else ()
+
+    def sample(self, request: Choose, own: Own, pick: Pick) -> Compiled:
+        """A random paper, compiled."""
+        from rulesets.jours_de_gloire.documents.compile import compile_document
+        from rulesets.jours_de_gloire.documents.sampling import random_document
+
+        return compile_document(self.setting, request, random_document(self.setting, request, own, pick), own)
+
+
+def _size(value: Any) -> int:
+    return len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8"))

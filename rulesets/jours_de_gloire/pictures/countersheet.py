@@ -1,0 +1,34 @@
+"""The counters of a scenario as they are printed: units, detachments and generals, in play or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.picture import Counter
+from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.telling.facts import printed_name
+
+
+def countersheet(setting: Setting) -> tuple[Counter, ...]:
+    """One counter for each of them, in the order of the scenario's forces."""
+    return (*_units(setting), *_detachments(setting), *_generals(setting))
+
+
+def _units(setting: Setting) -> Iterator[Counter]:
+    for unit in setting.units.values():
+        about = (unit.name, printed_name(setting, unit.command))
+        side = setting.forces.commands[unit.command].side
+        yield Counter(unit.id, "", side, unit.kind, unit.name.partition(" (")[0], str(unit.pf), unit.pf, hover=about)
+
+
+def _detachments(setting: Setting) -> Iterator[Counter]:
+    for one in setting.forces.detachments.values():
+        yield Counter(one.id, "", one.side, one.kind, one.name, hover=(one.name,))
+
+
+def _generals(setting: Setting) -> Iterator[Counter]:
+    for general in setting.generals.values():
+        side = setting.forces.commands[general.command].side
+        about = (general.name, printed_name(setting, general.command))
+        stars = f"{'*' * general.rank} {general.vc}"
+        yield Counter(general.id, "", side, "leader", general.name.partition(" (")[0], stars, hover=about)

@@ -1,0 +1,1 @@
+"""Movement: ways, costs, arrivals and reactions on the way."""

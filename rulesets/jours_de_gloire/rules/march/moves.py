@@ -1,0 +1,361 @@
+"""jdg 2-B2, 5, 6: the Movement Phase of a player turn: detachments, the stacks one after the other, rest.
+
+`steps` says what may be ordered; here it is done step by step, until the enemy, his reactions or the points end it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from pbem.engine.options import Refusal
+from pbem.engine.requests import Roll, Tell
+from rulesets.jours_de_gloire.board import BRIDGE, DUG, MOVED, PONTOON, Board
+from rulesets.jours_de_gloire.hidden.signs import Sign, signs
+from rulesets.jours_de_gloire.rules import straggling
+from rulesets.jours_de_gloire.rules.march import engineers
+from rulesets.jours_de_gloire.rules.march.carried_out import who_enters
+from rulesets.jours_de_gloire.rules.march.command import Lines, Link
+from rulesets.jours_de_gloire.rules.march.detaching import detachments, sign_anew
+from rulesets.jours_de_gloire.rules.march.displaced import contact, flagged, found_dummies, is_unit, stranded, worn_away
+from rulesets.jours_de_gloire.rules.march.engineers import is_work
+from rulesets.jours_de_gloire.rules.march.interception import arrived, interceptions
+from rulesets.jours_de_gloire.rules.march.march import entry_cost, solitaire_allowance, step_cost, weather_points
+from rulesets.jours_de_gloire.rules.march.paying import bill, charge
+from rulesets.jours_de_gloire.rules.march.recon import is_recon, reconnaissance, scouts, way_back, withdraws
+from rulesets.jours_de_gloire.rules.march.steps import (
+    FAR,
+    Doings,
+    arrival_of,
+    exact_points,
+    exact_refusal,
+    path_of,
+    public_refusal,
+    still_out,
+    told,
+)
+from rulesets.jours_de_gloire.setting import GENERAL
+from rulesets.jours_de_gloire.turn import Part, Turn
+
+Json = Any
+FATIGUED: Final = "fatigued"
+LAG: Final = "lag"
+
+
+def movement(turn: Turn) -> Part:
+    """jdg 2-B2-1, 5.1-3, 6-0: detachments, then the stacks of `orders` in their order."""
+    doings = Doings()
+    yield from detachments(turn, doings)
+    for number, _ in enumerate(turn.orders.get("orders", ())):
+        yield from _ordered(turn, number, doings)
+
+
+def _ordered(turn: Turn, number: int, doings: Doings) -> Part:
+    def judge(board: Board, entry: Json) -> Refusal | None:
+        if turn.setting.options.hidden:
+            return public_refusal(turn.setting, board, turn.side, entry, doings)
+        known = {**board.known(), **_entering(turn, entry)}
+        return exact_refusal(turn.setting, board, turn.side, known, entry, doings)
+
+    entry = yield from turn.judged(judge, "move", ("orders", number), {})
+    if not entry:
+        return
+    march = March(turn, entry, number)
+    if "enter" in entry and not (yield from turn.in_hand(march.stack, f"move.{number}")):
+        return
+    doings.acted.update(march.stack)
+    yield from march.go(doings)
+
+
+def _entering(turn: Turn, entry: Json) -> dict[str, Json]:
+    return who_enters(turn.board, turn.side, turn.board.known(), entry)
+
+
+class March:
+    """One stack of the phasing side as it carries out its entry. number: of the entry. left: PM that it has left."""
+
+    def __init__(self, turn: Turn, entry: Json, number: int) -> None:
+        self.turn, self.entry, self.board = turn, entry, turn.board
+        self.stack: tuple[str, ...] = tuple(entry["stack"])
+        self.label = f"{turn.label}.move.{number}"
+        self.left = 0
+        self.units = False
+
+    def go(self, doings: Doings) -> Part:
+        """The whole of it."""
+        turn, entry = self.turn, self.entry
+        contents = _entering(turn, entry) if not turn.setting.options.hidden else {}
+        entering = "enter" in entry
+        if not entering:
+            yield from self._pay()
+        if told(entry, "entrench"):
+            yield from self._entrench()
+            return
+        vcs = [] if entering else (yield from self._values())
+        yield from self._points(doings)
+        going = True
+        if entering:
+            going = yield from self._enter(contents)
+        self.units = self._has_units()
+        yield from self._along(going)
+        yield from self._end(vcs)
+
+    @property
+    def here(self) -> tuple[str, ...]:
+        """The counters of the stack that are still in play."""
+        return tuple(counter for counter in self.stack if counter in self.board.at["counters"])
+
+    @property
+    def box(self) -> str:
+        """Where the stack is."""
+        return self.board.box(self.here[0])
+
+    def _tell(self, kind: str, case: str, **more: Json) -> Tell:
+        return Tell({"kind": kind, "army": self.turn.side, "stack": list(self.here), **more, "case": case})
+
+    def _has_units(self) -> bool:
+        """jdg 9-3: whether it can turn flags: by its contents, or as its owner says where they are hidden."""
+        if self.turn.setting.options.hidden:
+            return told(self.entry, "flag")
+        return any(is_unit(self.turn.setting, self.board.content(counter)) for counter in self.here)
+
+    # -- before it starts ---------------------------------------------------------------
+
+    def _pay(self) -> Part:
+        """jdg 4.4-3, 5.3-3: activation. What a hidden stack costs is its owner's account."""
+        board, how = self.board, {name: told(self.entry, name) for name in ("forced", "concentrate")}
+        spent: dict[str, Json] = {}
+        if not self.turn.setting.options.hidden:
+            paid = bill(self.turn.setting, board, board.known(), self.entry)
+            if not isinstance(paid, Refusal):
+                charge(board, paid)
+                spent = {"paid": dict(paid)}
+        yield self._tell("activated", "4.4-3", at=self.box, **how, **spent)
+
+    def _entrench(self) -> Part:
+        """jdg 6.2-1, 6.2-2, 6.2-5: the box is dug in at once, and who digs does nothing else."""
+        self.board.at["entrenched"][self.box] = self.turn.side
+        self.board.note(DUG, self.stack)
+        yield self._tell("entrenched", "6.2-1", at=self.box)
+
+    def _values(self) -> Part:
+        """jdg 5.4-3: VCs of the generals that are known to march along: face up, or by the sign that `lead` opens."""
+        if not (told(self.entry, "forced") or told(self.entry, "concentrate")):
+            return []
+        seen = (self.turn.setting.general(self.board.content(counter)) for counter in self.stack)
+        values = [general.vc for general in seen if general is not None]
+        leads = self.entry.get("lead", "")
+        if leads and not self.board.face_up(leads):
+            shown: dict[str, Sign] = yield from signs(self.board, self.turn.side, (leads,), f"{self.label}.lead")
+            if shown[leads].kind == GENERAL:
+                values.append(shown[leads].vc)
+                yield self._tell("leads", "5.4-3", counter=leads, vc=shown[leads].vc)
+        return values
+
+    def _points(self, doings: Doings) -> Part:
+        """jdg 5.1-2, 10-2, 10-3, 10-4, 10-5: its PM where counters lie open, by dice in the solitaire game; of others
+        the audit knows."""
+        setting = self.turn.setting
+        if setting.options.solitaire:
+            self.left = yield from self._diced(doings)
+        elif setting.options.hidden or "enter" in self.entry:
+            self.left = FAR
+        else:
+            self.left = exact_points(setting, self.board, self.board.known(), self.entry, doings)
+
+    def _diced(self, doings: Doings) -> Part:
+        """jdg 10-2, 10-3, 10-4, 10-5: a die for each kind in the stack; weather counts, and at least one PM is left."""
+        setting, board = self.turn.setting, self.board
+        known = {**board.known(), **_entering(self.turn, self.entry)}
+        lines, dice, found = Lines(setting, board, known, self.turn.side), dict[str, int](), []
+        forced = setting.charts.number("movement", "forced-march") if told(self.entry, "forced") else 0
+        for counter in self.stack:
+            kind = setting.kind(known[counter])
+            if kind not in dice:
+                dice[kind] = (yield Roll("1d6", f"{self.label}.pm.{kind}", "10-2"))[0]
+            on_map = counter in board.at["counters"]
+            link = lines.of(counter) if on_map else Link.CHIEF
+            linked = link == Link.CHIEF if kind == GENERAL else link != Link.NONE
+            points = solitaire_allowance(setting, kind, dice[kind], linked=linked) + forced
+            points += weather_points(setting, kind, board.weather) - doings.spent.get(counter, 0)
+            found.append(max(points, setting.charts.number("solitaire", "least")))
+        left = min(found)
+        yield Tell(
+            {
+                "kind": "points",
+                "army": self.turn.side,
+                "stack": list(self.stack),
+                "dice": dice,
+                "points": left,
+                "case": "10-2",
+            }
+        )
+        return left
+
+    # -- on the way -----------------------------------------------------------------------
+
+    def _enter(self, contents: dict[str, Json]) -> Part:
+        """jdg 3.3-4: from an entry onto the map."""
+        turn, board, name = self.turn, self.board, self.entry["enter"]
+        number = arrival_of(board, turn.side, self.entry)
+        assert number is not None
+        left = still_out(board, number) - len(self.stack)
+        _note_entered(board, number, left)
+        entry = turn.setting.map.entries[name]
+        for counter in self.stack:
+            board.place(counter, turn.side, entry.box, contents.get(counter))
+            arrived(turn, counter, "", entry.link.water == BRIDGE)
+        sign_anew(turn, self.stack if contents else ())
+        board.note(MOVED, self.stack)
+        self.left -= entry_cost(turn.setting, board, name) or 0
+        self.units = self._has_units()
+        yield self._tell("came-on", "3.3-4", entry=name, to=entry.box)
+        return (yield from self._arrives("enter"))
+
+    def _along(self, going: bool) -> Part:
+        items = path_of(self.entry)
+        for number, item in enumerate(items):
+            if not going or not self.here:
+                break
+            label = f"{self.label}.{number}"
+            if is_recon(item):
+                yield from self._scout(item, label)
+                break
+            if is_work(item):
+                going = yield from self._work(item)
+            else:
+                scouting = number + 1 < len(items) and is_recon(items[number + 1])
+                going = yield from self._step(item, label, scouting)
+
+    def _step(self, to: str, label: str, scouting: bool) -> Part:
+        turn, board, start = self.turn, self.board, self.box
+        cost = step_cost(turn.setting, board, start, to)
+        if cost is None or cost > self.left:
+            yield self._tell("halted", "5.1-1", at=start, why="points")
+            return False
+        self.left -= cost
+        over = board.crossing(start, to)
+        for counter in self.here:
+            board.move(counter, to)
+            arrived(turn, counter, start, over in (BRIDGE, PONTOON))
+        board.note(MOVED, self.here)
+        yield self._tell("step", "5.1-1", **{"from": start, "to": to, "crossing": over})
+        return True if scouting else (yield from self._arrives(label))
+
+    def _arrives(self, label: str) -> Part:
+        """jdg 5.2-1, 9-3, 6.5.1-1: the box, its flag, the enemy's reactions; whether the stack may go on."""
+        met = yield from contact(self.turn, self.box, label)
+        return (yield from self._received(met, label))
+
+    def _received(self, met: bool, label: str) -> Part:
+        box = self.box
+        if not met and self.units:
+            yield from flagged(self.turn, self.turn.side, box)
+        stopped = yield from interceptions(self.turn, box, label, barred=met)
+        if met or stopped:
+            yield self._tell("halted", "5.2-1" if met else "6.5.1-6", at=box, why="contact" if met else "intercepted")
+        return not (met or stopped)
+
+    def _work(self, item: Json) -> Part:
+        ((work, to),) = item.items()
+        setting, board = self.turn.setting, self.board
+        refusal = engineers.refusal(setting, board, self.turn.side, self.box, work, to)
+        cost = 0
+        if refusal is None and not engineers.whole(setting, work):
+            cost = engineers.points(setting, board, self.turn.side, work, to)
+        if refusal is not None or cost > self.left:
+            yield self._tell("halted", refusal.case if refusal else "5.1-1", at=self.box, why="works")
+            return False
+        self.left = 0 if engineers.whole(setting, work) else self.left - cost
+        yield from engineers.works(self.turn, self.here, work, to)
+        return True
+
+    def _scout(self, item: Json, label: str) -> Part:
+        """jdg 6.3-1, 6.3-2, 6.3-3, 6.3-4, 6.3-5: the stack has just entered; who cannot scout has just moved there."""
+        horse = yield from scouts(self.turn, self.here, label)
+        if not self.here:
+            return
+        box = self.box
+        if not horse:
+            yield self._tell("no-recon", "6.3-1", at=box)
+            yield from self._arrives(label)
+            return
+        screened = yield from reconnaissance(self.turn, horse, box, label)
+        if (yield from self._received(screened is not None, label)) or screened is not None:
+            yield from withdraws(self.turn, self.here, horse, way_back(item), screened, label)
+
+    # -- at the end -------------------------------------------------------------------------
+
+    def _end(self, vcs: Sequence[int]) -> Part:
+        """jdg 2-B2-2, 5.4-1, 5.4-2, 5.4-3, 7.1-3, 4.2-3: stragglers, fatigue, dummies found, lone generals."""
+        forced, massed = told(self.entry, "forced"), told(self.entry, "concentrate")
+        for cause in [name for name, does in (("march", forced), ("mass", massed)) if does]:
+            yield from self._lose(vcs, cause)
+        if not self.here:
+            return
+        for counter in self.here if forced else ():
+            self.board.mark(counter, FATIGUED)
+        box = self.box
+        yield from found_dummies(self.turn, self.turn.side, box)
+        yield from stranded(self.turn, box)
+
+    def _lose(self, vcs: Sequence[int], cause: str) -> Part:
+        """jdg 5.3-6, 5.4-3: a die for each counter that may hold a unit. cause: `march` (forced) or `mass`."""
+        turn, board, weather = self.turn, self.board, self.board.weather
+        for counter in self.here:
+            seen = board.content(counter)
+            if seen is not None and turn.setting.troops(seen) is None:
+                continue
+            die = (yield Roll("1d6", f"{self.label}.{cause}.{counter}", "5.4-3", (self.box,)))[0]
+            straggling.book(turn.setting, board, counter, [straggling.MARCH, die, weather, list(vcs)], board.known())
+            event = {"army": turn.side, "counter": counter, "at": board.box(counter), "die": die, "vcs": list(vcs)}
+            event["modifiers"] = straggling.march_steps(turn.setting, seen, vcs, weather)
+            lost = {} if seen is None else {"lost": int(seen["pf"]) - int((board.content(counter) or {})["pf"])}
+            board.mark(counter, LAG, seen is None or int((board.content(counter) or {})["lag"]) > 0)
+            yield Tell({"kind": "stragglers", **event, **lost, "cause": cause, "case": "5.4-3"})
+            yield from worn_away(turn, [counter] if seen is not None else [])
+
+
+def _note_entered(board: Board, number: int, left: int) -> None:
+    """jdg 3.3-4: a part of a reinforcement is on the map; left: counters that are still to come."""
+    board.at["arrivals"] = [other for other in board.at["arrivals"] if other != number]
+    entering = board.at.setdefault("entering", {})
+    entering.pop(str(number), None)
+    if left > 0:
+        entering[str(number)] = left
+    else:
+        board.at["due"] = [other for other in board.at["due"] if other != number]
+    board.at["entering"] = dict(sorted(entering.items()))
+    if not entering:
+        del board.at["entering"]
+
+
+# -- rest ---------------------------------------------------------------------------------------
+
+
+def resting(board: Board, side: str) -> tuple[str, ...]:
+    """jdg 5.4-4: counters of a side that neither moved nor reacted this game turn and may have stragglers."""
+    found = []
+    for counter in board.counters(side):
+        seen = board.content(counter)
+        marched = any(entry[0] == straggling.MARCH for entry in board.log(counter))
+        may = board.marked(counter, LAG) or marched if seen is None else int(seen.get("lag", 0)) > 0
+        if may and not board.noted(counter, MOVED):
+            found.append(counter)
+    return tuple(found)
+
+
+def rest(turn: Turn) -> Part:
+    """jdg 2-B2-2, 5.4-4: a die for each resting counter of the phasing side."""
+    board = turn.board
+    for counter in resting(board, turn.side):
+        before = board.content(counter)
+        die = (yield Roll("1d6", f"{turn.label}.rest.{counter}", "5.4-4", (board.box(counter),)))[0]
+        straggling.book(turn.setting, board, counter, [straggling.REST, die], board.known())
+        event = {"army": turn.side, "counter": counter, "at": board.box(counter), "die": die}
+        after = board.content(counter)
+        back = {}
+        if before is not None and after is not None:
+            back = {"back": int(after["pf"]) - int(before["pf"])}
+            board.mark(counter, LAG, int(after["lag"]) > 0)
+        yield Tell({"kind": "rested", **event, **back, "case": "5.4-4"})

@@ -1,0 +1,97 @@
+"""jdg 7.1-1, T-SCEN: the set-up. Where everybody begins stands in the scenario; dummies are what a side decides.
+
+In a hidden game a side deals the counters of each box, dummies among them, to fresh ids. A box that it does not deal,
+or whose contents it did not commit to, is set up face up and without dummies, by the scenario.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pbem.engine.options import Json, Refusal
+from pbem.engine.requests import ORDERS, Choose, Tell
+from rulesets.jours_de_gloire.beginning import dummies_of, starting
+from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.hidden.mixing import UNTOLD
+from rulesets.jours_de_gloire.orders_question import Orders
+from rulesets.jours_de_gloire.rules import admin
+from rulesets.jours_de_gloire.telling.facts import headline
+from rulesets.jours_de_gloire.turn import Judge, Part, Turn
+
+
+def deal_refusal(dealt: Mapping[str, int]) -> Judge:
+    """jdg 7.1-1: a judge of one entry of the set-up's `mix`: {"box", "counters": [fresh ids]}.
+
+    dealt: boxes that were dealt already -> dummies among their counters.
+    """
+
+    def judge(board: Board, entry: Json) -> Refusal | None:
+        setting, box, fresh = board.setting, entry["box"], entry["counters"]
+        there = starting(setting, board.player).get(box, [])
+        spare = dummies_of(setting, board.player) - sum(dealt.values())
+        extra = len(fresh) - len(there)
+        if not setting.options.hidden:
+            return Refusal("10-1", "in an open game counters are set up face up, by the scenario", hex=box)
+        if not there or box in dealt:
+            return Refusal("7.1-1", "a box where units of yours begin is dealt once, and no other box is", hex=box)
+        if len(set(fresh)) != len(fresh) or not set(fresh) <= set(board.free(board.player)):
+            return Refusal("1.2.1-6", "counters bear numbers that nobody bears yet, each its own", hex=box)
+        if extra < 0:
+            return Refusal("T-SCEN", f"{len(there)} counters begin here and {len(fresh)} are dealt", hex=box)
+        if extra and not any(setting.troops(content) for content in there):
+            return Refusal("7.1-1", "dummies begin only where combat units of yours do", hex=box)
+        if extra > spare:
+            return Refusal("7.1-1", f"{extra} dummies would begin here, and {spare} are left", hex=box)
+        return None
+
+    return judge
+
+
+def set_up(turn: Turn) -> Part:
+    """jdg 7.1-1, 1.1-2: asks a side for its set-up and places its counters.
+
+    Orders: `mix`: [{"box", "counters": [fresh ids]}], each box with those who begin there and dummies besides;
+    `reactions` in open games, as in `admin.check_lines`.
+    """
+    board, side = turn.board, turn.side
+    heading = headline(turn.setting, turn.board.at)
+    yield Tell({"kind": "set-up", "army": side, "case": "7.1-1", "heading": heading})
+    hide = board.free(side) if turn.setting.options.hidden else ()
+    turn.orders = yield Choose(
+        side, ORDERS, Orders(board, "setup"), f"{turn.label}.orders", hide=hide, scene=board.position()
+    )
+    dealt = yield from _deal(turn)
+    for box, contents in starting(turn.setting, side).items():
+        if box not in dealt:
+            yield from _deploy(turn, box, contents)
+    board.at["out"][side][UNTOLD] = dummies_of(turn.setting, side) - sum(dealt.values())
+    yield from admin.check_lines(turn)
+
+
+def _deal(turn: Turn) -> Part:
+    """Places the boxes that the orders deal: box -> dummies among its counters."""
+    board, side, dealt = turn.board, turn.side, dict[str, int]()
+    there = starting(turn.setting, side)
+    for number, _ in enumerate(turn.orders.get("mix", ())):
+        entry = yield from turn.judged(deal_refusal(dealt), "mix", ("mix", number))
+        if not entry:
+            continue
+        box, fresh = entry["box"], entry["counters"]
+        if not (yield from turn.in_hand(fresh, f"mix.{number}")):
+            yield Tell({"kind": "not-hidden", "army": side, "case": "1.2.1-6", "counters": list(fresh)})
+            continue
+        for counter in fresh:
+            board.place(counter, side, box)
+        dealt[box] = len(fresh) - len(there[box])
+        yield Tell({"kind": "dealt", "army": side, "case": "7.1-1", "at": box, "counters": list(fresh)})
+    return dealt
+
+
+def _deploy(turn: Turn, box: str, contents: Sequence[Json]) -> Part:
+    """A box is set up by the scenario, face up."""
+    board, side = turn.board, turn.side
+    ids = board.fresh(side, len(contents))
+    for counter, content in zip(ids, contents, strict=True):
+        board.place(counter, side, box, content)
+    shown = dict(zip(ids, contents, strict=True))
+    yield Tell({"kind": "deployed", "army": side, "case": "T-SCEN", "at": box, "counters": shown})

@@ -1,0 +1,140 @@
+"""What can be told of a position: headlines, names, and how the armies stand, to everybody or to one of the players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.options import Json
+from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.rules.straggling import settled
+from rulesets.jours_de_gloire.rules.victory import tally
+from rulesets.jours_de_gloire.setting import Setting
+
+
+def headline(setting: Setting, at: Json) -> str:
+    """The phase that begins at a position in words."""
+    name = setting.scenario.counters[at["player"]].name
+    if at["stage"] == "setup":
+        return f"Set-up, {name}"
+    if at["stage"] == "over":
+        return "The game is over"
+    label = setting.scenario.turns[at["turn"] - 1].label
+    return f"Turn {at['turn']} ({label}), {name} player turn"
+
+
+def printed_name(setting: Setting, thing: str) -> str:
+    """The printed name of anything that has one, else the id itself."""
+    tables: tuple[Mapping[str, Any], ...] = (
+        setting.units,
+        setting.generals,
+        setting.forces.detachments,
+        setting.commands,
+        setting.boxes,
+        setting.map.entries,
+        setting.scenario.counters,
+    )
+    for table in tables:
+        if thing in table:
+            return str(table[thing].name)
+    return thing
+
+
+# -- standings ---------------------------------------------------------------------------------
+
+
+def facts(setting: Setting, at: Json, own: Own = NOTHING) -> Json:
+    """Turn, weather, and for each side its counters, losses, points and what it holds; all of it public.
+
+    own: adds under `mine` what its army has on the map, which its player alone knows.
+    """
+    board = Board(setting, at)
+    sides = {side: _side(setting, board, side) for side in setting.sides}
+    there = own.army and setting.options.hidden and board.counters(own.army)
+    mine = {"mine": _mine(setting, board, own)} if there else {}
+    return {
+        "turn": at["turn"],
+        "turns": len(setting.scenario.turns),
+        "stage": at["stage"],
+        "phasing": at["player"],
+        "order": list(at["order"]),
+        "weather": at["weather"],
+        "pc": dict(at["pc"]),
+        "sides": sides,
+        "sieges": {box: dict(siege) for box, siege in at["sieges"].items()},
+        **mine,
+        "standing": [*_rows(setting, at, sides), *_own_rows(mine), *_siege_rows(setting, at)],
+    }
+
+
+def _side(setting: Setting, board: Board, side: str) -> dict[str, Json]:
+    at = board.at
+    held = sorted(box for box in setting.scenario.boxes if at["control"].get(box) == side)
+    return {
+        "counters": len(board.counters(side)),
+        "face_up": len(board.counters(side)) - len(board.hidden(side)),
+        "dummies_out": sum(at["out"][side].values()),
+        "losses": at["losses"][side],
+        "battle_points": at["pv"][side],
+        "boxes": {box: setting.scenario.boxes[box] for box in held},
+        "handicap": setting.scenario.handicap.get(side, 0),
+        "points": sum(tally(setting, at)[side].values()),
+        "waiting": sum(entry["pf"] for entry in at["pool"][side]),
+    }
+
+
+def _mine(setting: Setting, board: Board, own: Own) -> dict[str, int]:
+    """Units, generals and dummies of a side as they are now, with PF and stragglers."""
+    found = dict.fromkeys(("units", "pf", "stragglers", "generals", "dummies"), 0)
+    for counter in board.counters(own.army):
+        content = board.content(counter) or settled(setting, own.markers.get(counter), board.log(counter))
+        if setting.troops(content) is not None and content["pf"]:
+            found["units"] += 1
+            found["pf"] += content["pf"]
+            found["stragglers"] += content["lag"]
+        found["generals"] += setting.general(content) is not None
+        found["dummies"] += setting.dummy(content)
+    return found
+
+
+def _rows(setting: Setting, at: Json, sides: Mapping[str, Mapping[str, Json]]) -> list[list[str]]:
+    rows = []
+    if at["stage"] == "play":
+        order = " then ".join(printed_name(setting, side) for side in at["order"])
+        rows.append(["Turn", f"{at['turn']} of {len(setting.scenario.turns)}, {at['weather']}, {order}"])
+    for side, told in sides.items():
+        rows.append([printed_name(setting, side), _standing(setting, told)])
+    if at["pc"]:
+        left = ", ".join(f"{printed_name(setting, command)} {points}" for command, points in at["pc"].items())
+        rows.append(["Command points", left])
+    return rows
+
+
+def _standing(setting: Setting, told: Mapping[str, Json]) -> str:
+    """`22 counters, 3 face up; 1 PF lost; 13 victory points (8 for boxes)`."""
+    boxes = sum(told["boxes"].values())
+    counters = f"{told['counters']} counters"
+    counters += f", {told['face_up']} face up" if setting.options.hidden else ""
+    waits = f"; {told['waiting']} PF to be taken up" if told["waiting"] else ""
+    begun = f", {told['handicap']} to begin with" if told["handicap"] else ""
+    points = f"{told['points']} victory points ({boxes} for boxes{begun})"
+    return f"{counters}; {told['losses']} PF lost{waits}; {points}"
+
+
+def _own_rows(mine: Mapping[str, Mapping[str, int]]) -> list[list[str]]:
+    rows = []
+    for told in mine.values():
+        lag = f" and {told['stragglers']} PF of stragglers" if told["stragglers"] else ""
+        text = (
+            f"units {told['units']}, with {told['pf']} PF{lag}; generals {told['generals']}; dummies {told['dummies']}"
+        )
+        rows.append(["Yours", text])
+    return rows
+
+
+def _siege_rows(setting: Setting, at: Json) -> list[list[str]]:
+    return [
+        ["Siege", f"{printed_name(setting, box)} by {printed_name(setting, siege['by'])}, step {siege['step']}"]
+        for box, siege in at["sieges"].items()
+    ]

@@ -1,0 +1,243 @@
+"""One battle as somebody imagines it: who would be in a box, what the enemy there may be, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.options import Json, Refusal
+from pbem.engine.whatif import Chance, Outlook, Step, Unanswerable, WhatIf
+from pbem.wargame.names import folded, nearest
+from rulesets.jours_de_gloire.board import PONTOON, Board
+from rulesets.jours_de_gloire.hidden.holdings import Holdings
+from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, INFANTRY, Fighter, Force
+from rulesets.jours_de_gloire.rules.battle.tactics import legal
+from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.telling.preview_battles import in_box
+from rulesets.jours_de_gloire.telling.preview_course import Course
+from rulesets.jours_de_gloire.telling.preview_foes import SUPPOSED, Foe, Foes
+from rulesets.jours_de_gloire.telling.preview_text import OVERRUN, enemy_text, pairs_text, tenths
+
+# Bonuses of supposed units are rounded as in the preview: halves up.
+HALF = Fraction(1, 2)
+_WINS = {ATTACKER: "the attacker wins", DEFENDER: "the defender wins", "nobody": "nobody wins"}
+
+
+def what_if(setting: Setting, at: Json, side: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
+    """jdg 8.0 to 8.8: what a battle, an overrun or a siege in a box would come to, by what its author can know.
+
+    Raises Unanswerable with everything that is wrong with the question.
+    """
+    if at["stage"] == "setup":
+        raise Unanswerable([Refusal("", "nobody fights before both sides have been set up")])
+    return _Question(setting, at, side, question, own if own.army == side else NOTHING).answered()
+
+
+class _Question:
+    """A question with its names translated; `faults` gathers what is wrong with it."""
+
+    def __init__(self, setting: Setting, at: Json, side: str, asked: WhatIf, own: Own) -> None:
+        self.setting, self.asked, self.side = setting, asked, side
+        self.faults: list[Refusal] = []
+        self.holdings = Holdings(setting, Board(setting, at), side, own)
+        self.box = self._place(asked.on)
+        orders = {"battles": {self.box: {"tactic": asked.tactic}}} if asked.tactic else {}
+        self.course = Course(setting, at, side, orders, own)
+        self._strange()
+
+    def answered(self) -> list[Outlook]:
+        """What may happen in the box. Raises Unanswerable."""
+        counters = [counter for text in self.asked.by if (counter := self._counter(text))]
+        self._raise()
+        notes = [*self._gather(counters)]
+        foe = self._foe()
+        told = in_box(self.course, foe)
+        self._judge(told, foe)
+        self._raise()
+        return list(self._outlooks(told, notes))
+
+    def _raise(self) -> None:
+        if self.faults:
+            raise Unanswerable(self.faults)
+
+    def _fault(self, text: str, case: str = "") -> None:
+        self.faults.append(Refusal(case, text))
+
+    # -- names ------------------------------------------------------------------------------
+
+    def _place(self, on: Sequence[str]) -> str:
+        """The box that is asked for, by id or printed name."""
+        boxes = self.setting.boxes
+        if len(on) != 1:
+            raise Unanswerable([Refusal("", "a battle is in one box; name a single one")])
+        names = {folded(key): box for box, place in boxes.items() for key in (place.name, box)}
+        found = names.get(folded(on[0]))
+        if found is None:
+            close = nearest(on[0], names)
+            hint = f"; did you mean {' or '.join(close)}?" if close else ""
+            raise Unanswerable([Refusal("", f"there is no box {on[0][:40]!r}{hint}")])
+        return found
+
+    def _counter(self, text: str) -> str:
+        """An own counter by its number or by what it holds."""
+        found = self.holdings.meant(text)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            self._fault(f"{text[:40]!r} may be {' or '.join(map(self.holdings.printed, found))}; say its number")
+            return ""
+        names = {key: key for key in (*self.holdings.units(), *self.holdings.counters())}
+        close = nearest(text, names)
+        hint = f"; did you mean {' or '.join(close)}?" if close else ""
+        self._fault(f"there is no counter of yours {text[:40]!r}{hint}")
+        return ""
+
+    def _strange(self) -> None:
+        for given, text in (
+            (self.asked.far, "nobody fires into a box from another one"),
+            (self.asked.moved, "whoever is named is supposed to be in the box; no other place can be supposed"),
+            (self.asked.column, "no column is chosen in these rules"),
+        ):
+            if given:
+                self._fault(text)
+
+    # -- who is there -------------------------------------------------------------------------
+
+    def _gather(self, counters: Sequence[str]) -> Iterator[Step]:
+        """Brings the attackers into the box, each over the link by which it stands, if it is next to it."""
+        board = self.course.board
+        near = set(board.neighbours(self.box))
+        for counter in counters:
+            start = board.box(counter)
+            if start == self.box:
+                continue
+            if start in near:
+                self.course.came[counter] = start
+                if board.crossing(start, self.box) in ("bridge", PONTOON):
+                    self.course.bridged.add(counter)
+            board.move(counter, self.box)
+            far = "" if start in near else ", by a way that is not looked at"
+            yield Step(f"supposed there: {self.holdings.printed(counter)}, now in {self._name(start)}{far}")
+        there = board.counters(self.side, self.box)
+        if not there:
+            beside = [
+                self.holdings.printed(counter)
+                for box in sorted(near)
+                for counter in board.counters(self.side, box)
+                if not self.setting.dummy(self.holdings.known.get(counter))
+            ]
+            hint = f"; next to it: {', '.join(beside[:8])}" if beside else ""
+            text = f"none of yours is in {self._name(self.box)}; name attackers with --by{hint}"
+            raise Unanswerable([Refusal("", text)])
+
+    def _foe(self) -> Foe:
+        """Who is supposed to be there on the other side."""
+        foes = Foes(self.setting, self.course.board, self.side)
+        found, wanted = foes.boxes.get(self.box), self.asked.enemy
+        known = found.known if found is not None else Force(foes.side, ())
+        if wanted < 0:
+            if found is None:
+                text = f"no enemy is in {self._name(self.box)}; say which strength is to be supposed there"
+                raise Unanswerable([Refusal("", text)])
+            return found
+        if wanted < max(known.pf, 1):
+            text = f"{known.pf} PF of the enemy are known to be there; fewer cannot be supposed"
+            raise Unanswerable([Refusal("", text if known.pf else "an enemy of no strength fights no battle")])
+        mean, rest = foes.mean, wanted - known.pf
+        if not rest:
+            return Foe(self.box, known, found.hidden if found else 0, known.pf, known, Fraction(1), known)
+        share = rest / mean.pf if mean.pf else Fraction(1)
+        unit = Fighter(SUPPOSED, INFANTRY, rest, mean.co, int(mean.ba * share + HALF), int(mean.bc * share + HALF))
+        leaders = found.force.leaders if found is not None else ()
+        force = Force(foes.side, (*known.fighters, unit), leaders)
+        return Foe(self.box, known, max(found.hidden if found else 0, 1), force.pf, force, Fraction(1), force)
+
+    def _judge(self, told: Mapping[str, Any], foe: Foe) -> None:
+        """Whether there is anything to look at, and whether the chits can be played."""
+        if not {"battle", "going-on"} & told.keys():
+            unknown = told["own"]["unknown"]
+            who = f"what {unknown} counters there hold is not known here" if unknown else "you have no units there"
+            self._fault(who if not told["own"]["pf"] else "the enemy there has no units, as far as is known")
+        if "battle" not in told:
+            return
+        limit, charts = self.setting.options.screen_limit, self.setting.charts
+        pairs = [pair for row in told["battle"]["chits"] for pair in row["pairs"]]
+        mine = dict.fromkeys(pair[0] for pair in pairs)
+        theirs = legal(charts, foe.force, limit)
+        for wish, open_, who in ((self.asked.tactic, mine, "you"), (self.asked.against, theirs, "the enemy")):
+            if wish and wish not in open_:
+                self._fault(f"{who} cannot play {wish[:20]!r} there; what can be played: {', '.join(open_)}", "8.2-1")
+
+    # -- the answer -----------------------------------------------------------------------------
+
+    def _outlooks(self, told: Mapping[str, Any], notes: Sequence[Step]) -> Iterator[Outlook]:
+        against = enemy_text(self.setting, told["enemy"])
+        head = f"{self._name(self.box)}: {told['own']['pf']} PF against {against}"
+        if told["own"]["unknown"]:
+            text = f"{told['own']['unknown']} counters there are not counted: what they hold is not known here"
+            notes = [*notes, Step(text)]
+        if "going-on" in told:
+            yield from self._siege(f"{head}; the siege that goes on", told["going-on"].get("siege"), notes)
+            return
+        if "overrun" in told:
+            chances = [Chance(result, Fraction(s), OVERRUN[result]) for result, s in told["overrun"].items()]
+            yield Outlook(f"{head}; an overrun", (Step("one die", "8.4-7"),), tuple(chances), tuple(notes))
+        if "siege" in told:
+            yield from self._siege(f"{head}; a siege", told["siege"], notes)
+            yield from self._fight(f"{head}; an assault on the citadel", told["assault"], notes)
+        yield from self._fight(f"{head}; a battle", told["battle"], notes)
+
+    def _siege(self, head: str, siege: Mapping[str, Any] | None, notes: Sequence[Step]) -> Iterator[Outlook]:
+        if siege is None:
+            yield Outlook(
+                head, (), (), (*notes, Step("it is the enemy's; nothing is thrown for it in your turn", "8.8-S3"))
+            )
+        elif "barred" in siege:
+            yield Outlook(head, (), (), (*notes, Step(siege["barred"], siege["case"])))
+        else:
+            chances = [
+                Chance(f"falls by die {number}", Fraction(share)) for number, share in enumerate(siege["falls"], 1)
+            ]
+            yield Outlook(head, (Step("one die each turn", "8.8-S3"),), tuple(chances), tuple(notes), chain=True)
+
+    def _fight(self, head: str, fight: Mapping[str, Any], notes: Sequence[Step]) -> Iterator[Outlook]:
+        steps = tuple(self._steps(fight))
+        for row in fight["chits"]:
+            pairs = [pair for pair in row["pairs"] if self.asked.against in ("", pair[1])]
+            if not pairs:
+                continue
+            lost = row["lost"]
+            means = f"mean losses {tenths(lost[ATTACKER])} PF, the enemy's {tenths(lost[DEFENDER])} PF"
+            chances = tuple(Chance(who, Fraction(row["wins"][who]), text) for who, text in _WINS.items())
+            yield Outlook(f"{head}, {pairs_text(row, pairs)}", steps, chances, (*notes, Step(means)))
+
+    def _steps(self, fight: Mapping[str, Any]) -> Iterator[Step]:
+        marks = [fight["terrain"], *(word for word in ("flank", "encircled", "bridge") if fight[word])]
+        yield Step(f"ground: {', '.join(marks)}")
+        for role, who in ((ATTACKER, "attacker"), (DEFENDER, "defender")):
+            side = fight["sides"][role]
+            for unit in side["units"]:
+                for factor in unit["factors"]:
+                    yield Step(
+                        f"{who}: {self._unit(unit['unit'])} {unit['pf']} PF times {factor['by']}, {factor['why']}",
+                        factor["case"],
+                    )
+            yield Step(f"{who}: {side['pf']} PF, column {side['first']}", "8.3")
+            for shift in side["shifts"]:
+                yield Step(f"{who}: {shift['why']}, {shift['by']:+d} {_columns(shift['by'])}", shift["case"])
+            if side["shifts"]:
+                yield Step(f"{who}: column {side['column']}", "8.4-1")
+            for modifier in side["modifiers"]:
+                yield Step(f"{who}: {modifier['why']}, {modifier['by']:+d} to the die", modifier["case"])
+
+    def _unit(self, uid: str) -> str:
+        return self.setting.units[uid].name if uid in self.setting.units else uid
+
+    def _name(self, box: str) -> str:
+        return self.setting.boxes[box].name
+
+
+def _columns(by: int) -> str:
+    return "column" if abs(by) == 1 else "columns"

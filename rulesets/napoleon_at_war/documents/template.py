@@ -1,0 +1,314 @@
+"""The orders file that a player starts from: every open decision with its default, written as comments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pbem.engine.contract import Line
+from pbem.engine.options import Json
+from pbem.engine.requests import ORDERS, Choose
+from rulesets.napoleon_at_war.documents.compile import compile_orders
+from rulesets.napoleon_at_war.position import Board
+from rulesets.napoleon_at_war.reading import points_text
+from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
+from rulesets.napoleon_at_war.rules.march.entry import Due, default_entry, due_units, entry_hexes, may_refuse
+from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place
+from rulesets.napoleon_at_war.rules.march.transit import last_space
+from rulesets.napoleon_at_war.setting import Setting
+
+_WEATHER = {
+    "night": "Night: no combat; no unit enters forest or an enemy controlled hex (10.1, 10.2, 16.1).",
+    "fog": "Fog: movement allowances are halved; artillery attacks adjacent enemies only (16.21).",
+    "day": "Day: movement, then combat.",
+}
+# Hexes tried for a reinforcement beside those that come before it.
+_TRIED = 12
+_MOVING = (
+    'Moves, carried out in this order. Take away the "# " of a line to give the order.',
+    'to: "0609" takes the cheapest path; path: ["0508", "0609"] names every hex, its own first.',
+    "Two friends may not end in one hex: the move listed last is taken back (5.32).",
+    "Reinforcements come in at enter: and go on to to:. Those that you do not name enter after the moves, one after",
+    "the other, each at the edge hex nearest to its entry hex that is vacant by then (14.0).",
+)
+_LEAVING = (
+    "Leaving the map (17.0): write exit: north (east, south, west) instead of to: or behind it.",
+    "The transit track (17.1): write transit: western (eastern) in the same way.",
+)
+_ATTACKING = (
+    "Attacks, resolved in this order. Below stands who is in contact before your moves; what counts is who is",
+    'after them, and "pbem check" shows that. If attacks: is left empty, the default allocation counts:',
+    "every enemy in contact is attacked by the units next to him, each unit attacks once, without artillery from afar.",
+    "If the list breaks 7.11 to 7.21 none of it is carried out, and the default counts instead.",
+)
+
+
+def orders_template(setting: Setting, board: Board, request: Choose) -> Sequence[Line]:
+    """The document of a question. For orders it holds comments only, which is legal and means the defaults; for any
+    other question it gives the default as the answer and lists the others."""
+    if request.what != ORDERS:
+        return list(_answer(setting, board, request))
+    lines = list(_head(setting, board))
+    lines += _moves(setting, board)
+    if not setting.is_night(board.position.turn):
+        lines += _attacks(setting, board)
+    return lines
+
+
+def _head(setting: Setting, board: Board) -> Iterator[Line]:
+    turn, army = board.position.turn, board.position.army
+    name = setting.names.get(army, army)
+    yield Line(comment=f"{setting.title}: Game-Turn {turn} of {setting.turns}, {name} player turn")
+    weather = setting.weather(turn)
+    yield Line(comment=_WEATHER[weather])
+    if weather != "day":
+        last = setting.weather_until(turn)
+        yield Line(comment=f"{weather.capitalize()} lasts until the end of Game-Turn {last}.")
+    for battle, broken in sorted(board.position.broken.items()):
+        text = (
+            f"{setting.names.get(broken, broken)} units are demoralized at {setting.names.get(battle, battle)} (18.1)."
+        )
+        yield Line(comment=text)
+    yield Line()
+
+
+# -- moves -------------------------------------------------------------------------
+
+
+def _moves(setting: Setting, board: Board) -> Iterator[Line]:
+    for text in _MOVING:
+        yield Line(comment=text)
+    if _may_leave(setting, board):
+        for text in _LEAVING:
+            yield Line(comment=text)
+    yield Line("moves:")
+    yield from _by_map(setting, board)
+    stay = [unit for unit in board.on_map(board.position.army) if not held_in_place(board, unit, board.hex_of(unit))]
+    taken: list[Json] = [{"unit": unit, "to": board.hex_of(unit)} for unit in stay]
+    for due in due_units(setting, board.position, board.position.army).values():
+        yield from _reinforcement(setting, board, due, taken)
+    for unit, place in sorted(board.position.track.items()):
+        if board.army_of(unit) == board.position.army and place[1] < last_space(setting):
+            text = f"{_counter(setting, unit)}: {place[0]} section of the transit track, space {place[1]} of"
+            comment = f"{text} {last_space(setting)}; default: one space on"
+            yield Line(f"- {{unit: {unit}, track: wait}}", comment, 1, off=True)
+    yield Line()
+
+
+def _by_map(setting: Setting, board: Board) -> Iterator[Line]:
+    """The units on the maps, map by map where they stand on several."""
+    battles: dict[str, list[str]] = {}
+    for unit in board.on_map(board.position.army):
+        battles.setdefault(board.field.battle[board.hex_of(unit)], []).append(unit)
+    for battle, units in battles.items():
+        if len(battles) > 1:
+            yield Line(comment=f"On the map of {setting.names.get(battle, battle)}:", indent=1)
+        for unit in units:
+            yield _on_map(setting, board, unit)
+
+
+def _may_leave(setting: Setting, board: Board) -> bool:
+    """Whether anybody of the phasing army might leave a map now."""
+    rule, position = setting.transit, board.position
+    open_track = rule is not None and rule.army == position.army and position.choice != rule.closed_under
+    return open_track or bool(position.broken)
+
+
+def _counter(setting: Setting, unit: str) -> str:
+    """`1/Suchet 8-4`."""
+    counter = setting.roster.units[unit]
+    kind = {"artillery": "a", "cavalry": "c"}.get(counter.kind, "")
+    return f"{counter.name} {counter.strength}-{counter.allowance}{kind}"
+
+
+def _points(setting: Setting, board: Board, unit: str) -> str:
+    return f"{points_text(allowance(setting, unit, board.position.turn))} MP"
+
+
+def _on_map(setting: Setting, board: Board, unit: str) -> Line:
+    at, who = board.hex_of(unit), f"{_counter(setting, unit)} ({unit})"
+    if not held_in_place(board, unit, at):
+        comment = f"{who} in {setting.field.name(at)}, {_points(setting, board, unit)}"
+        return Line(f'- {{unit: {unit}, to: "{at}"}}', comment, 1, off=True)
+    foes = ", ".join(f"{setting.roster.units[foe].name} in {board.hex_of(foe)}" for foe in board.in_contact(unit))
+    case = "10.2" if setting.is_night(board.position.turn) else "5.13"
+    return Line(comment=f"{who} in {setting.field.name(at)} may not move: held by {foes} ({case})", indent=1)
+
+
+def _reinforcement(setting: Setting, board: Board, due: Due, taken: list[Json]) -> Iterator[Line]:
+    """A unit that may come in now: where, what happens if nothing is ordered, and whether it may be refused.
+
+    taken: the entries that are offered above; where the rules leave no hex beside them the unit is only told of.
+    """
+    unit = due.unit
+    hexes = default_entry(setting, board, due)
+    enter = _open_beside(setting, board, unit, [*hexes, *entry_hexes(setting, board, due)], taken)
+    where = f"{due.edge[1]} edge" if due.edge else " or ".join(due.hexes[:3])
+    who = f"{_counter(setting, unit)}, {_points(setting, board, unit)}, due at {where}"
+    comment = f"{who}; default: {_otherwise(due, hexes)}"
+    if enter:
+        yield Line(f'- {{unit: {unit}, enter: "{enter}", to: "{enter}"}}', comment, 1, off=True)
+    else:
+        yield Line(comment=f"{unit}: {comment}; none is open beside those above", indent=1)
+    if unit not in board.position.track and may_refuse(setting, board, due):
+        text = f"or, to keep it out of the game for good (14.21): - {{unit: {unit}, refuse: true}}"
+        yield Line(comment=text, indent=1)
+
+
+def _open_beside(setting: Setting, board: Board, unit: str, hexes: Sequence[str], taken: list[Json]) -> str:
+    """The first hex in which a unit may enter and stay behind the moves that are taken, "" where there is none."""
+    for enter in list(dict.fromkeys(hexes))[:_TRIED]:
+        entry = {"unit": unit, "enter": enter, "to": enter}
+        if not compile_orders(setting, board.position, {"moves": [*taken, entry]}).faults:
+            taken.append(entry)
+            return enter
+    return ""
+
+
+def _otherwise(due: Due, hexes: Sequence[str]) -> str:
+    """What becomes of a unit of which nothing is ordered."""
+    if not due.must:
+        return "waits"
+    return f"enters at {hexes[0]}" if hexes else "waits, no edge hex is open"
+
+
+# -- attacks -----------------------------------------------------------------------
+
+
+def _attacks(setting: Setting, board: Board) -> Iterator[Line]:
+    for text in (*_ATTACKING, *_manners(setting, board)):
+        yield Line(comment=text)
+    yield Line("attacks:")
+    facts = AttackOptions(setting, board).describe()
+    for entry in facts["default"]:
+        on = ", ".join(f'"{at}"' for at in entry["on"])
+        comment = f"{_who(setting, entry['by'])} must attack {_defenders(setting, board, entry['on'])}"
+        yield Line(f"- {{on: [{on}], by: [{', '.join(entry['by'])}]}}", comment, 1, off=True)
+    if not facts["default"]:
+        yield Line(comment="Nobody is in contact before you move.", indent=1)
+    taken = list(facts["default"])
+    for unit, targets in facts["bombard"].items():
+        comment = f"{_who(setting, [unit])} need not fire; in range and sight: {', '.join(targets)}"
+        entry = {"on": [targets[0]], "bombard": [unit]}
+        fits = not compile_orders(setting, board.position, {"attacks": [*taken, entry]}).faults
+        taken += [entry] if fits else []
+        text = f'- {{on: ["{targets[0]}"], bombard: [{unit}]}}'
+        yield Line(text, comment, 1, off=True) if fits else Line(comment=f"{comment}, in an attack above", indent=1)
+
+
+def _manners(setting: Setting, board: Board) -> Iterator[str]:
+    """What an attack may say beside on: and by:, with units of the player's own army and a hex of the map."""
+    here = board.on_map(board.position.army) or [unit.id for unit in setting.roster.of(board.position.army)]
+    foot = [unit for unit in here if setting.roster.units[unit].kind != "artillery"] or list(here)
+    guns = next((unit for unit in here if setting.roster.units[unit].kind == "artillery"), "")
+    one = foot[0]
+    two = next((unit for unit in [*foot, *here, *setting.roster.units] if unit != one), one)
+    near = [at for at in board.field.neighbours.get(board.position.at.get(one, ""), ()) if at not in board.here]
+    hexes = near or list(board.field.neighbours)
+    fog = setting.is_fog(board.position.turn)
+    far = "artillery next to an enemy across a river (8.1, 16.2)" if fog else "artillery two hexes away (8.1)"
+    yield "Beside on: and by: an attack may have, each with its default:"
+    rows = [
+        ("id: a1", "its name for conditions; default: the first hex under attack"),
+        (f"bombard: [{guns}]" if guns else "", f"{far} that joins in; default: none"),
+        ("reduce: 3-1", "lower the odds of your own will (7.9); default: not"),
+        (f"pay: [{one}]", "who pays an exchange (7.6); default: the cheapest sufficient set"),
+        (
+            f'retreat: [{{unit: {one}, to: ["{hexes[0]}", s]}}]',
+            "where it retreats if it must (7.71); default: away from the enemy",
+        ),
+        (
+            f"displace: [{two}]",
+            "friends that give way first if no hex is vacant (7.8); default: the weakest, guns last",
+        ),
+        (f"advance: [{one}]", "who may enter a vacated hex (7.74); default: no"),
+    ]
+    yield from (f"{form:<22} {means}" if len(form) <= 22 else f"{form}   {means}" for form, means in rows if form)
+    yield (
+        f'if: {{attack: a1, result: [Dr, De]}}  or  if: {{vacant: "{hexes[-1]}"}}   and  else: {{...}}   '
+        "as docs/orders.md says"
+    )
+    yield "pay, retreat, displace and advance may be ask: the game then stops and asks you by mail."
+
+
+def _who(setting: Setting, units: Sequence[str]) -> str:
+    return " and ".join(f"{setting.roster.units[unit].name} {setting.roster.units[unit].strength}" for unit in units)
+
+
+def _defenders(setting: Setting, board: Board, hexes: Sequence[str]) -> str:
+    return " and ".join(f"{_who(setting, board.units_in(at))} in {setting.field.name(at)}" for at in hexes)
+
+
+# -- other questions -----------------------------------------------------------------
+
+
+_QUESTIONS = {
+    "retreat": "has to retreat: to which hex (7.7)?",
+    "displace": "has no vacant hex to go to: which friend gives way (7.8)?",
+    "order": "Several units have to retreat: in which order (7.71)?",
+    "pay": "An exchange has to be paid: by which of the adjacent attackers (7.6)?",
+    "advance": "One unit may enter a hex that was vacated, or none (7.74): which?",
+    "bombardier": "bombarded in an attack that must retreat: does it stay or retreat as well (8.15)?",
+}
+
+
+def _answer(setting: Setting, board: Board, request: Choose) -> Iterator[Line]:
+    """What is asked in words, `answer:` with the default, and below it every other answer as a comment."""
+    facts: Mapping[str, Any] = request.options.describe()
+    default = request.options.default()
+    yield Line(comment=_question(setting, board, request, facts))
+    yield Line(comment="The board as it stands now: pbem map. What came before: pbem report --own.")
+    if "owed" in facts:
+        yield Line(comment=f"The exchange costs {facts['owed']} strength points (7.6).")
+    if facts.get("units"):
+        # A payment gives each unit with its strength, an order of retreat the bare units.
+        units = [unit if isinstance(unit, str) else unit[0] for unit in facts["units"]]
+        where = [f"{_counter(setting, unit)} ({unit}) in {_at(setting, board, unit)}" for unit in units]
+        yield Line(comment=f"Units: {', '.join(where)}")
+    yield Line(f"answer: {flow(default)}", ", ".join(filter(None, ("the default", _meaning(setting, default)))))
+    for answer in facts.get("answers", ()):
+        if answer != default:
+            yield Line(f"answer: {flow(answer)}", _meaning(setting, answer), off=True)
+
+
+def _question(setting: Setting, board: Board, request: Choose, facts: Mapping[str, Any]) -> str:
+    """`1/Tauenzien 6-3 (tau-1) in 0610 (Closwitz) has to retreat: to which hex (7.7)?`"""
+    words = _QUESTIONS.get(request.what, f"{request.what} ({request.label})?")
+    unit = str(facts.get("unit", ""))
+    if unit in setting.roster.units:
+        return f"{_counter(setting, unit)} ({unit}) in {_at(setting, board, unit)} {words}"
+    return words[:1].upper() + words[1:]
+
+
+def _at(setting: Setting, board: Board, unit: str) -> str:
+    at = board.position.at.get(unit, "")
+    return setting.field.name(at) if at else "no hex"
+
+
+def _meaning(setting: Setting, answer: Json) -> str:
+    """The printed name of the unit or place that an answer names, as far as it says more than the answer."""
+    if isinstance(answer, Mapping):
+        to = str(answer.get("to", ""))
+        parts = [_meaning(setting, answer.get("unit", "")), _meaning(setting, to)]
+        return " to ".join(part for part in parts if part)
+    if not isinstance(answer, str):
+        return ""
+    if answer in setting.roster.units:
+        return setting.roster.units[answer].name
+    name = setting.field.name(answer) if answer in setting.field.neighbours else answer
+    return name if name != answer else ""
+
+
+def flow(value: Json) -> str:
+    """A value as YAML on one line; texts that look like numbers or words of YAML in quotes."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {flow(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(flow(inner) for inner in value) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    text = str(value)
+    plain = (
+        text[:1].isalpha() and text.replace("-", "").isalnum() and text not in ("no", "n", "y", "yes", "true", "false")
+    )
+    return text if plain or not isinstance(value, str) else f'"{text}"'

@@ -1,0 +1,44 @@
+"""Attackers whom a retreat would cost the game, found by carrying the retreat out on a scratch board (7.7)."""
+
+from __future__ import annotations
+
+from pbem.engine.options import Json
+from pbem.engine.rehearsal import rehearse_phase
+from pbem.engine.requests import ASK, Choose, Silent
+from rulesets.napoleon_at_war.position import Board
+from rulesets.napoleon_at_war.rules.battle.attack import Attack, Manner
+from rulesets.napoleon_at_war.rules.battle.combat import muster
+from rulesets.napoleon_at_war.rules.battle.engagement import Ledger
+from rulesets.napoleon_at_war.rules.battle.retreats import retreat_all
+from rulesets.napoleon_at_war.setting import Setting
+
+_NO_WAY = "7.72"
+
+
+def doomed_attackers(setting: Setting, board: Board, attack: Attack, manner: Manner) -> list[Json]:
+    """naw 7.6-Ar, 7.72: who of the adjacent attackers would find no hex on the board as it stands: {"unit", "hex",
+    "case", "text"}. Earlier attacks may change that. The retreat is that of the orders, asked of nobody.
+    """
+    scratch = setting.board(board.position.copy())
+    army = scratch.position.army
+    foes = {at: scratch.here[at][0] for at in attack.on}
+    ledger = Ledger(setting, scratch, army, setting.enemy[army], "preview", foes)
+    engagement, _ = muster(ledger, attack, ("attacks", attack.index), manner)
+    lost: list[Json] = []
+
+    def hear(event: Json) -> None:
+        if event["kind"] == "eliminated" and event["case"] == _NO_WAY:
+            name = setting.roster.units[event["unit"]].name
+            text = f"{name} in {event['at']} would have no hex to retreat to"
+            lost.append({"unit": event["unit"], "hex": event["at"], "case": _NO_WAY, "text": text})
+
+    rehearse_phase(retreat_all(engagement, army, engagement.by), _answer, lambda told: hear(dict(told.event)))
+    return lost
+
+
+def _answer(request: Choose) -> Json:
+    """What the orders say, where it fits; else the default."""
+    said = request.said if isinstance(request.said, Silent) or request.said == ASK else request.read(request.said)
+    if isinstance(said, Silent) or request.options.why_not(said) is not None:
+        return request.options.default()
+    return said

@@ -1,0 +1,137 @@
+"""The whole orders of a player turn: judged, described and drawn at random on a scratch board."""
+
+from __future__ import annotations
+
+from pbem.engine.options import Json, Pick, Refusal
+from pbem.engine.requests import Choose, Silent, Tell
+from rulesets.napoleon_at_war.position import Board
+from rulesets.napoleon_at_war.reading import points_text
+from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place
+from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, movement_phase
+from rulesets.napoleon_at_war.setting import Setting
+
+Path = tuple[str | int, ...]
+
+
+class OrdersOptions:
+    """What may be ordered at the start of a player turn. Nothing is worked out before it is asked for.
+
+    board: the board at the start of the player turn; it is read, never changed.
+    """
+
+    def __init__(self, setting: Setting, board: Board) -> None:
+        self.setting = setting
+        self.board = board
+
+    def scratch(self) -> Board:
+        """A board of its own with the same position."""
+        return self.setting.board(self.board.position.copy())
+
+    def why_not(self, answer: Json) -> Refusal | None:
+        """None if everything in the orders can be carried out, else the first refusal."""
+        found = self.faults(answer)
+        return found[0][1] if found else None
+
+    def faults(self, orders: Json) -> list[tuple[Path, Refusal]]:
+        """Everything that the rules have against orders, with the place in them: moves, stacking, attacks.
+
+        Attacks are judged on the board as the moves leave it.
+        """
+        board, found = rehearse(self.setting, self.scratch(), orders.get("moves", ()))
+        if "attacks" not in orders:
+            return found
+        if self.setting.is_night(board.position.turn):
+            if orders["attacks"]:
+                found.append((("attacks",), Refusal("10.1", "there is no combat in a night game-turn")))
+            return found
+        from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
+
+        attacks = AttackOptions(self.setting, board)
+        found += [(("attacks", *path), refusal) for path, refusal in attacks.faults(orders["attacks"])]
+        return found
+
+    def default(self) -> Json:
+        """naw 5.0-1: no moves and the default attacks."""
+        return {}
+
+    def sample(self, pick: Pick) -> Json:
+        """Random legal orders: a random part of the units on random moves, then random legal attacks."""
+        from rulesets.napoleon_at_war.rules.march.random_moves import movable, random_entry
+
+        options = MoveOptions(self.setting, self.scratch())
+        moves: list[Json] = []
+        busy = 1 + pick(4)
+        for unit in movable(options):
+            if pick(4) >= busy and unit not in options.due:
+                continue
+            entry = random_entry(options, unit, pick)
+            if entry is not None and options.why_not(entry) is None:
+                moves.append(entry)
+                options.perform(entry)
+        orders: dict[str, Json] = {"moves": moves} if moves else {}
+        if self.setting.is_night(self.board.position.turn) or not pick(8):
+            return orders
+        from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
+
+        board, _ = rehearse(self.setting, self.scratch(), moves)
+        return {**orders, "attacks": AttackOptions(self.setting, board).sample(pick)}
+
+    def describe(self) -> Json:
+        """Who may move, come in or is in transit, for templates and the orders page."""
+        setting, board = self.setting, self.board
+        position = board.position
+        options = MoveOptions(setting, board)
+        on_map = [
+            {
+                "unit": unit,
+                "at": board.hex_of(unit),
+                "allowance": points_text(allowance(setting, unit, position.turn)),
+                "held": held_in_place(board, unit, board.hex_of(unit)),
+            }
+            for unit in board.on_map(position.army)
+        ]
+        due = [{"unit": d.unit, "hexes": list(d.hexes), "must": d.must, "case": d.case} for d in options.due.values()]
+        track = [
+            {"unit": unit, "section": place[0], "space": place[1]}
+            for unit, place in sorted(position.track.items())
+            if board.army_of(unit) == position.army
+        ]
+        return {
+            "noun": "orders",
+            "turn": position.turn,
+            "army": position.army,
+            "weather": setting.weather(position.turn),
+            "units": on_map,
+            "due": due,
+            "track": track,
+            "default": {},
+        }
+
+
+def rehearse(setting: Setting, board: Board, moves: Json) -> tuple[Board, list[tuple[Path, Refusal]]]:
+    """Runs a Movement Phase on a board that may be changed: the board after it, and every fault of the moves."""
+    from pbem.engine.rehearsal import rehearse_phase
+
+    found: list[tuple[Path, Refusal]] = []
+    units: list[str] = [entry.get("unit", "") if isinstance(entry, dict) else "" for entry in moves]
+
+    def tell(told: Tell) -> None:
+        event = told.event
+        if event["kind"] == "undone":
+            void = [where[1] for where, _ in found]
+            index = next(i for i, unit in enumerate(units) if unit == event["unit"] and i not in void)
+            found.append((("moves", index), Refusal("5.32", event["text"], event["unit"], event["at"])))
+
+    rehearse_phase(movement_phase(setting, board, moves), lambda request: _answer(request, found), tell)
+    return board, found
+
+
+def _answer(request: Choose, found: list[tuple[Path, Refusal]]) -> Json:
+    """What the orders say where it is legal, else the default; a refusal is noted."""
+    if isinstance(request.said, Silent):
+        return request.options.default()
+    refusal = request.options.why_not(request.said)
+    if refusal is None:
+        return request.said
+    found.append((request.where, refusal))
+    return request.options.default()

@@ -1,0 +1,1 @@
+"""Everything in words and figures: events, previews, odds, facts."""

@@ -1,0 +1,210 @@
+"""What orders would do before any die is thrown: moves as carried out, and the odds and chances of every attack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from pbem.engine.options import Json
+from pbem.engine.rehearsal import rehearse_phase
+from pbem.engine.requests import Choose, Silent
+from rulesets.napoleon_at_war.position import Board, Position
+from rulesets.napoleon_at_war.rules.battle.attack import RESULTS, Attack, Manner, read_attack
+from rulesets.napoleon_at_war.rules.battle.doomed import doomed_attackers
+from rulesets.napoleon_at_war.rules.march.entry import due_units
+from rulesets.napoleon_at_war.rules.march.march import held_in_place
+from rulesets.napoleon_at_war.rules.march.movement import movement_phase
+from rulesets.napoleon_at_war.setting import Setting
+from rulesets.napoleon_at_war.telling.wording import RESULTS as RESULT_WORDS
+from rulesets.napoleon_at_war.telling.wording import wording
+
+# Results that may leave the hex of a defender empty.
+_VACATE = frozenset(("De", "Dr", "Ex"))
+
+
+def preview(setting: Setting, position: Position, orders: Json) -> Json:
+    """{"moves": events, "void": refusals, "attacks": [...], "default": bool, "lines": [...]}.
+
+    moves: the events of the Movement Phase, undone moves and default entries among them. void: orders that the
+    rules refuse, {"where", "case", "text"}. attacks: those on the board after the moves; `default` says that they
+    are the default allocation, because the orders list none or a list that is void as a whole.
+    ordered, idle: of the units that could move how many are ordered to, and the names of the others. open: whether
+    anything could be decided otherwise than by default.
+    """
+    board = setting.board(position.copy())
+    events, void = _movement(setting, board, orders.get("moves", ()))
+    found: dict[str, Json] = {"moves": events, "void": void, "attacks": [], "default": False}
+    found |= _ordered(setting, setting.board(position.copy()), orders)
+    if not setting.is_night(position.turn):
+        listed, found["default"] = _listed(setting, board, orders, void)
+        read = [read_attack(number, entry) for number, entry in enumerate(listed)]
+        found["attacks"] = [_attack(setting, board, one) for one in read if isinstance(one, Attack)]
+    found["open"] = bool(found["idle"]) or _chosen_otherwise(setting, position, found["attacks"])
+    return {**found, "lines": preview_lines(setting, found)}
+
+
+def _ordered(setting: Setting, board: Board, orders: Json) -> dict[str, Json]:
+    """How many units that could move are ordered to (`ordered`), and the names of the others (`idle`)."""
+    free = [unit for unit in board.on_map(board.position.army) if not held_in_place(board, unit, board.hex_of(unit))]
+    said = {entry.get("unit") for entry in orders.get("moves", ()) if isinstance(entry, Mapping)}
+    idle = [setting.roster.units[unit].name for unit in free if unit not in said]
+    return {"ordered": len(free) - len(idle), "idle": idle}
+
+
+def _chosen_otherwise(setting: Setting, position: Position, attacks: Sequence[Json]) -> bool:
+    """Whether default entries or attacks (7.11) leave their owner a choice: reinforcements may come in elsewhere, an
+    attacker may take another target, a battery fire, the odds be lowered (7.9), or a victor advance (7.74)."""
+    board = setting.board(position.copy())
+    if due_units(setting, position, position.army):
+        return True
+    if setting.is_night(position.turn):
+        return False
+    from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
+
+    facts = AttackOptions(setting, board).describe()
+    if facts["bombard"] or any(len(contact["enemies"]) > 1 for contact in facts["contacts"]):
+        return True
+    manners = [manner for attack in attacks for manner in attack["manners"]]
+    return any(manner["used"] != setting.columns[0] or _VACATE & manner["chances"].keys() for manner in manners)
+
+
+def _movement(setting: Setting, board: Board, moves: Sequence[Json]) -> tuple[list[Json], list[Json]]:
+    """Runs the Movement Phase on the board; its events and the refusals."""
+    events: list[Json] = []
+    void: list[Json] = []
+
+    def choose(request: Choose) -> Json:
+        refusal = None if isinstance(request.said, Silent) else request.options.why_not(request.said)
+        if refusal is not None:
+            void.append({"where": list(request.where), "case": refusal.case, "text": refusal.text})
+        return request.options.default() if refusal is not None or isinstance(request.said, Silent) else request.said
+
+    rehearse_phase(movement_phase(setting, board, moves), choose, lambda told: events.append(dict(told.event)))
+    return events, void
+
+
+def _listed(setting: Setting, board: Board, orders: Json, void: list[Json]) -> tuple[Json, bool]:
+    """The attacks that will be made, and whether they are the default allocation."""
+    from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
+
+    options = AttackOptions(setting, board)
+    if "attacks" in orders:
+        refusal = options.why_not(orders["attacks"])
+        if refusal is None:
+            return orders["attacks"], False
+        void.append({"where": ["attacks"], "case": refusal.case, "text": refusal.text})
+    return options.default(), True
+
+
+def _attack(setting: Setting, board: Board, attack: Attack) -> Json:
+    """One attack: who and whom, and for each manner the odds, the column and the chances."""
+    manners = [("" if path == (attack.index,) else "else", manner) for path, manner in attack.manners()]
+    return {
+        "id": attack.id,
+        "on": list(attack.on),
+        "if": dict(attack.condition),
+        "manners": [{"when": when, **_manner(setting, board, attack, manner)} for when, manner in manners],
+    }
+
+
+def _manner(setting: Setting, board: Board, attack: Attack, manner: Manner) -> dict[str, Json]:
+    from rulesets.napoleon_at_war.rules.battle.odds import odds_of, reduced
+
+    targets = [board.here[at][0] for at in attack.on]
+    odds = odds_of(setting, board, attack.by, manner.bombard, targets)
+    used = reduced(setting, odds.column, manner.reduce) if manner.reduce else odds.column
+    shares = chances(setting, used)
+    return {
+        "attackers": [
+            *(_attacker(board, unit, attack.on, bombards=False) for unit in attack.by),
+            *(_attacker(board, unit, attack.on, bombards=True) for unit in manner.bombard),
+        ],
+        "defenders": odds.defenders_told,
+        "attack": odds.attack,
+        "defence": odds.defence,
+        "odds": odds.start,
+        "shifts": [{"columns": shift.columns, "case": shift.case, "text": shift.reason} for shift in odds.shifts],
+        "column": odds.column,
+        "reduced": manner.reduce if used != odds.column else "",
+        "used": used,
+        "chances": {result: str(chance) for result, chance in shares.items()},
+        "doomed": doomed_attackers(setting, board, attack, manner) if "Ar" in shares else [],
+    }
+
+
+def _attacker(board: Board, unit: str, on: Sequence[str], *, bombards: bool) -> Json:
+    from rulesets.napoleon_at_war.rules.battle.odds import doubling_side
+
+    at = board.hex_of(unit)
+    vias = [] if bombards else [doubling_side(board.field, at, target) for target in on]
+    via = next((via for via in vias if via), "")
+    return {"unit": unit, "hex": at, "strength": board.strength([unit]), "bombards": bombards, "via": via}
+
+
+def chances(setting: Setting, column: str) -> dict[str, Fraction]:
+    """The exact chance of each result in a column; they add up to one."""
+    from pbem.wargame.tables import ResultTable, ways
+
+    table = ResultTable(setting.columns, setting.results, ways(1, 6), RESULTS)
+    return table.distribution(column)
+
+
+# -- for people ------------------------------------------------------------------
+
+
+def preview_lines(setting: Setting, found: Mapping[str, Any]) -> list[str]:
+    """A preview as lines of text; two blanks more for what belongs to the line above."""
+    lines = [f"  {text}" for event in found["moves"] if (text := _move_line(setting, event))]
+    lines = ["Movement:", *lines] if lines else ["Movement: none"]
+    for refusal in found["void"]:
+        lines.append(f"Void: {refusal['text']} ({refusal['case']})")
+    if found["attacks"]:
+        lines.append("Attacks by default (7.11):" if found["default"] else "Attacks:")
+    for attack in found["attacks"]:
+        for manner in attack["manners"]:
+            lines += [f"  {text}" for text in _attack_lines(setting, attack, manner)]
+    return lines
+
+
+def _move_line(setting: Setting, event: Mapping[str, Any]) -> str:
+    """A march with every hex of its path, or any other event of the phase in its usual words."""
+    path = [str(at) for at in event.get("path", ())]
+    if event["kind"] not in ("moved", "entered") or len(path) < 2:
+        return wording(setting, event)
+    named = [setting.field.name(path[0]), *path[1:-1], setting.field.name(path[-1])]
+    doing = "marches" if event["kind"] == "moved" else "arrives and marches"
+    allowance = f" of {event['allowance']}" if event.get("allowance") else ""
+    way = f"{setting.roster.units[event['unit']].name} {doing} {' - '.join(named)}"
+    why = f" ({event['why']})" if event.get("why") else ""
+    return f"{way}, {event['cost']}{allowance} movement points{why}."
+
+
+def _attack_lines(setting: Setting, attack: Mapping[str, Any], manner: Mapping[str, Any]) -> list[str]:
+    name = {unit: counter.name for unit, counter in setting.roster.units.items()}
+    by = ", ".join(
+        f"{name[one['unit']]} {one['strength']}{' bombarding' if one['bombards'] else ''}"
+        for one in manner["attackers"]
+    )
+    on = ", ".join(_defender(setting, one) for one in manner["defenders"])
+    when = " otherwise" if manner["when"] else " if its condition holds" if attack["if"] else ""
+    chance = ", ".join(f"{result} {share}" for result, share in manner["chances"].items())
+    words = "; ".join(f"{result}: {RESULT_WORDS[result]}" for result in manner["chances"])
+    doomed = [f"  on Ar {one['text']} ({one['case']})" for one in manner["doomed"]]
+    head = f"{attack['id']}{when}: {by} against {on}"
+    return [head, f"  {_steps(manner)}", f"  chances: {chance} ({words})", *doomed]
+
+
+def _defender(setting: Setting, one: Mapping[str, Any]) -> str:
+    text = f"{setting.roster.units[one['unit']].name} {one['strength']} in {setting.field.name(one['hex'])}"
+    why = "; ".join(f"{reason['text']}, {reason['case']}" for reason in one["why"])
+    return f"{text} doubled to {one['effective']} ({why})" if why else text
+
+
+def _steps(manner: Mapping[str, Any]) -> str:
+    """`13 : 4 is 3-1; the attacking units are demoralized -1 (18.11): 2-1; reduced to 1-1 (7.9)`."""
+    text = f"{manner['attack']} : {manner['defence']} is {manner['odds']}"
+    text += "".join(f"; {shift['text']} {shift['columns']:+d} ({shift['case']})" for shift in manner["shifts"])
+    if manner["shifts"]:
+        text += f": {manner['column']}"
+    return f"{text}; reduced to {manner['used']} (7.9)" if manner["reduced"] else text
