@@ -11,7 +11,6 @@ from pathlib import Path
 
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.person import Person, ensure_person, load_person
-from pbem.campaign.inbox.recovery import open_campaign
 from pbem.cli.home import home
 from pbem.cli.terminal import known_passphrase, new_passphrase
 from pbem.errors import Problem
@@ -48,6 +47,8 @@ def campaign(
     """The campaign at hand, verified, with `whole` from its first message on; with `write` locked and mended."""
     path = campaign_path(folder)
     at = home()
+    from pbem.campaign.inbox.recovery import open_campaign
+
     opened = open_campaign(path, at, person(at, as_json=as_json), write=write, whole=whole)
     try:
         yield opened

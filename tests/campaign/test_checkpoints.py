@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.core import campaign as campaign_module
+from pbem.campaign.core import quick
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.fold import chain_of
 from pbem.campaign.core.quick import EVERY
+from pbem.campaign.inbox import recovery
 from pbem.campaign.records.archiving import archive_bytes
 from pbem.campaign.telling.reports import own_text, public_text
 from pbem.protocol.canonical import canon
@@ -40,23 +41,24 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         calls.append(len(lines))
         return chain_of(lines)
 
-    monkeypatch.setattr(campaign_module, "chain_of", counting)
+    monkeypatch.setattr(quick, "chain_of", counting)
+    monkeypatch.setattr(recovery, "chain_of", counting)
     return calls
 
 
-def same(quick: Campaign, side: Side) -> None:
+def same(fast: Campaign, side: Side) -> None:
     """The campaign as the whole log gives it, in everything that anybody can ask."""
     machine, chain = chain_of(side.log())
-    whole = Campaign(quick.folder, machine, chain, quick.home, quick.person)
-    assert quick.chain.state == chain.state and quick.chain.keys == chain.keys and quick.chain.terms == chain.terms
-    assert quick.chain.ledger == chain.ledger
-    assert list(quick.chain.messages) == list(chain.messages)
-    assert list(quick.chain.states) == list(chain.states)
-    assert list(quick.chain.tapes) == list(chain.tapes)
+    whole = Campaign(fast.folder, machine, chain, fast.home, fast.person)
+    assert fast.chain.state == chain.state and fast.chain.keys == chain.keys and fast.chain.terms == chain.terms
+    assert fast.chain.ledger == chain.ledger
+    assert list(fast.chain.messages) == list(chain.messages)
+    assert list(fast.chain.states) == list(chain.states)
+    assert list(fast.chain.tapes) == list(chain.tapes)
     for seq in range(2, len(chain.messages)):
-        assert public_text(quick, seq) == public_text(whole, seq)
-    assert own_text(quick) == own_text(whole)
-    assert archive_bytes(quick) == archive_bytes(whole)
+        assert public_text(fast, seq) == public_text(whole, seq)
+    assert own_text(fast) == own_text(whole)
+    assert archive_bytes(fast) == archive_bytes(whole)
 
 
 @pytest.mark.parametrize("letter", ["a", "b"])

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.core import campaign as campaign_module
+from pbem.campaign.core import machine as machine_module
 from pbem.campaign.outbox import create
 from pbem.campaign.outbox.create import Invitation
 from pbem.engine.answerers import RandomPlayer, Scripted, begin, faults
@@ -112,7 +112,7 @@ def test_coverage_reads_the_cases_of_the_docstrings(ruleset: Any, tmp_path: Path
 
 def test_a_signed_campaign_between_two_folders(ruleset: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(create, "ruleset", lambda name: ruleset)
-    monkeypatch.setattr(campaign_module, "ruleset_for", lambda engine: ruleset)
+    monkeypatch.setattr(machine_module, "ruleset_for", lambda engine: ruleset)
     sides = local_pair(tmp_path, Invitation("outposts", "first", "red"), ("Ann", "Ben"))
 
     def player(at: Any, due: Any) -> dict[str, Any]:
@@ -125,7 +125,7 @@ def test_a_signed_campaign_between_two_folders(ruleset: Any, tmp_path: Path, mon
     chain = a.campaign.chain
     assert chain.audited and chain.over["how"] == "played"
     assert any(slot == ["open", "defend.ford", "ask"] for state in chain.states for slot in state.get("trace", ()))
-    machine = campaign_module.machine_for(chain.terms)
+    machine = machine_module.machine_for(chain.terms)
     verdict = verify_log(log_lines(chain), machine, machine.depths, tapes=tape_lines(chain), complete=True)
     assert (verdict.code, verdict.detail) == ("OK", "finished and audited")
     for campaign in sides:
