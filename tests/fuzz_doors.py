@@ -17,7 +17,7 @@ from pbem.campaign.outbox.amending import read_patch
 from pbem.campaign.outbox.create import read_invitation
 from pbem.campaign.records.archiving import LOG, archive_bytes, unpack
 from pbem.campaign.records.verification import compare_report, judge_archive, judge_log, judge_single, judge_turn
-from pbem.campaign.seats.handover import handover_text, read_handover
+from pbem.campaign.seats.seat_secrets import handover_text, read_handover
 from pbem.campaign.telling.reports import public_text
 from pbem.campaign.writing.orders_file import check_orders, template_text
 from pbem.campaign.writing.standing import STANDING, committed_values, standing_text

@@ -18,14 +18,14 @@ from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.fold import chain_of
 from pbem.campaign.core.offers import due_for
 from pbem.campaign.core.person import Person
-from pbem.campaign.inbox.papers import papers_in, receive_papers
+from pbem.campaign.inbox.team_mail import papers_in, receive_papers
 from pbem.campaign.outbox.briefing import keep_briefing, write_briefing
-from pbem.campaign.outbox.outgoing import signed_file
 from pbem.campaign.outbox.preparing import prepare
+from pbem.campaign.outbox.signed_file import signed_file
 from pbem.campaign.outbox.submit import submit
 from pbem.campaign.telling.reports import public_text
 from pbem.campaign.writing.orders_file import template_text
-from pbem.campaign.writing.parts import keep_part, parts_at_hand
+from pbem.campaign.writing.team_orders import keep_part, parts_at_hand
 from pbem.engine.requests import ORDERS
 from pbem.errors import Problem
 from pbem.local.practice import frame
@@ -37,7 +37,7 @@ from pbem.protocol.envelope import PART_TYPE, read_envelope, sign_envelope
 from pbem.protocol.faults import Fault
 from pbem.protocol.teams import sign_part
 from pbem.store.folder import TEAM_DRAWER
-from pbem.store.seam import REAL
+from pbem.store.os_port import REAL
 from tests import fuzz_mutations as spoil
 from tests.attacks.world import fixed_secrets
 from tests.fuzz_watch import Door

@@ -17,7 +17,7 @@ from pbem.campaign.core.fold import chain_of
 from pbem.campaign.core.machine import GameMachine
 from pbem.campaign.core.offers import due_for
 from pbem.campaign.core.person import Person, load_person
-from pbem.campaign.outbox.outgoing import signed_file
+from pbem.campaign.outbox.signed_file import signed_file
 from pbem.campaign.outbox.submit import compose_message
 from pbem.campaign.records.archiving import LOG, unpack
 from pbem.campaign.telling.reports import public_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pbem.campaign.outbox.wishes import last_name_used
+from pbem.campaign.outbox.new_game import last_name_used
 from pbem.cli.terminal import answered_here, asked, say
 from pbem.errors import Problem
 from pbem.orders.findings import suggest
@@ -23,7 +23,7 @@ def whole_wish(ruleset: str, scenario: str, side: str, *, as_json: bool) -> tupl
         return ruleset, scenario, side
     from pbem.campaign.core.rulebooks import names, offered, scenario_of
     from pbem.campaign.core.rulebooks import ruleset as installed
-    from pbem.campaign.outbox.wishes import ruleset_of
+    from pbem.campaign.outbox.new_game import ruleset_of
 
     if not ruleset and not scenario and len(names()) > 1:
         ruleset = _chosen("Which rulebook?", {name: installed(name).title for name in names()})

@@ -93,6 +93,6 @@ def answer_words() -> list[str]:
 
 def clock_words() -> list[str]:
     """What can be agreed on for the end of somebody's days."""
-    from pbem.campaign.outbox.wishes import CLOCK_DEFAULTS
+    from pbem.campaign.outbox.new_game import CLOCK_DEFAULTS
 
     return list(CLOCK_DEFAULTS)

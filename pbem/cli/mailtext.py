@@ -11,7 +11,7 @@ from pbem.campaign.inbox.automatic import made_data
 from pbem.cli.faults import data_of
 from pbem.cli.receipts import receipt_data, receipt_lines
 from pbem.club.clubhouse import Round
-from pbem.mail.guard import AUTOMATIC, LISTED, OWN, PERSONAL
+from pbem.mail.loop_guard import AUTOMATIC, LISTED, OWN, PERSONAL
 from pbem.mailservice.maildelivery import Taken
 from pbem.mailservice.mailing import Synced
 

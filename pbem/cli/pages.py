@@ -16,7 +16,7 @@ from pbem.store.atomic import write_atomic
 from pbem.store.desktop import hand_over
 from pbem.store.faults import reported
 from pbem.store.files import entry_at
-from pbem.store.seam import PRIVATE_FILE, SHARED_FILE
+from pbem.store.os_port import PRIVATE_FILE, SHARED_FILE
 
 _DOCTYPE: Final = b"<!doctype html>"
 # What every page of pbem says of itself near its beginning.

@@ -197,7 +197,7 @@ def bar_for_long_work() -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
-    from pbem.campaign.core.pace import heard_by
+    from pbem.campaign.core.progress import heard_by
 
     bar = Bar(after=PATIENCE)
     try:

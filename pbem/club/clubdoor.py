@@ -7,20 +7,20 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from pbem.club.clubclock import given_up, has_room
-from pbem.club.clubletters import HELP_LINES, Desk, moment, moved, refusal_lines, short, status_lines
+from pbem.club.clubletters import HELP_LINES, ClubMailer, moment, moved, refusal_lines, short, status_lines
 from pbem.club.clubrules import ANYBODY, PLAYERS, ClubRules
 from pbem.club.clubstate import ClubState, HostedGame
 from pbem.errors import Problem
-from pbem.mail.guard import BOUNCE, OWN, answerable, returned_of
-from pbem.mail.heading import date_of
-from pbem.mail.letters import turns_in
+from pbem.mail.header import date_of
+from pbem.mail.loop_guard import BOUNCE, OWN, answerable, returned_of
 from pbem.mail.mailboxes import may_hold_turn
 from pbem.mail.requests import INVITATION, RESEND, STATUS, Request, meant_for, read_request, text_of_mail
+from pbem.mail.turns import turns_in
 from pbem.mailservice.maildelivery import HERE
 from pbem.protocol.faults import Fault
 
 if TYPE_CHECKING:
-    from pbem.club.clubgames import Added, Shelf
+    from pbem.club.clubgames import Added, GameStore
     from pbem.mailservice.maildelivery import Letter
     from pbem.protocol.messages import Message
 
@@ -37,7 +37,7 @@ class Outgoing:
 
 
 @dataclass
-class Door:
+class MailHandler:
     """Opens one mail. outgoing: what is to be sent for it. events: what happened, in words.
 
     waits: whether it has to be opened once more, for a game could not be opened that is in use, or lies on a disk that
@@ -45,10 +45,10 @@ class Door:
     games of the mail of which something was answered.
     """
 
-    desk: Desk
+    mailer: ClubMailer
     rules: ClubRules
     state: ClubState
-    shelf: Shelf
+    store: GameStore
     outgoing: list[Outgoing] = field(default_factory=list)
     events: list[str] = field(default_factory=list)
     waits: bool = False
@@ -85,7 +85,7 @@ class Door:
                 if len(letter.messages) == 1:
                     self._invitation(letter, message)
                 continue
-            game = self.shelf.find(message)
+            game = self.store.find(message)
             if game is None:
                 strange = True
             else:
@@ -105,7 +105,7 @@ class Door:
         for key, messages in groups.items():
             game = self.state.games[key]
             try:
-                added = self.shelf.add(game, messages, self.desk.now)
+                added = self.store.add(game, messages, self.mailer.now)
             except (Problem, Fault) as error:
                 self.events.append(f"game {short(key, game)}: cannot be opened: {error}")
                 if not self._is_hindered(error):
@@ -127,9 +127,9 @@ class Door:
 
     def _is_news(self, letter: Letter) -> bool:
         """Whether a mail has a new message of a player. Such mails are never too many: nobody else can make them."""
-        games = [(message, self.shelf.find(message)) for message in letter.messages if message.kind != "invite"]
+        games = [(message, self.store.find(message)) for message in letter.messages if message.kind != "invite"]
         return any(
-            game is not None and one.seq >= game.count and (one.kind == "accept" or self.shelf.is_of(one, game))
+            game is not None and one.seq >= game.count and (one.kind == "accept" or self.store.is_of(one, game))
             for one, game in games
         )
 
@@ -137,7 +137,7 @@ class Door:
         """Counts a mail with turns that may be worth nothing; what is too much in a day is not looked at."""
         sender = letter.heading.sender or "nobody"
         known = self._is_known(sender)
-        if self.state.allow("turns", sender, self.rules.limits.turns, self.desk.now, known=known):
+        if self.state.allow("turns", sender, self.rules.limits.turns, self.mailer.now, known=known):
             return True
         self.failed = True
         self.events.append(f"{letter.label}: too many of its kind today")
@@ -166,13 +166,13 @@ class Door:
             self.events.append(f"{name}: taken in; too many were sent on to {to} today")
             return
         self.events.append(f"{name}: taken in, and sent on to {to}")
-        self.outgoing.append(Outgoing(to, self.desk.forward(draft, game, game.names.get(writer, ""), to)))
+        self.outgoing.append(Outgoing(to, self.mailer.forward(draft, game, game.names.get(writer, ""), to)))
 
     def _may_forward(self, to: str) -> bool:
         """Whether an address gets one more message today. Who is not named in club.yaml may be a bystander, whom
         somebody has enrolled by a forged sender."""
         named = to in self.rules.players or any(to in people.values() for people in self.rules.games.values())
-        return named or self.state.allow("forwards", to, self.rules.limits.forwards, self.desk.now, known=True)
+        return named or self.state.allow("forwards", to, self.rules.limits.forwards, self.mailer.now, known=True)
 
     def _enrol(self, letter: Letter, key: str, game: HostedGame, message: Message) -> None:
         """A new signed message says where its player is; the address before it is told.
@@ -186,13 +186,13 @@ class Door:
             game.enrol(side, "")
             return
         others = before and game.address("ab".replace(side, "")) == sender
-        if not sender or sender == before or others or sender == self.desk.address.lower():
+        if not sender or sender == before or others or sender == self.mailer.address.lower():
             return
         game.enrol(side, sender)
         self.events.append(f"game {short(key, game)}: {game.names.get(side, side)} is at {sender}")
         if before:
             subject, lines = moved(key, game, sender)
-            self.outgoing.append(Outgoing(before, self.desk.write(before, subject, lines, letter.digest)))
+            self.outgoing.append(Outgoing(before, self.mailer.write(before, subject, lines, letter.digest)))
 
     def _refused(self, letter: Letter, key: str, game: HostedGame, added: Added) -> None:
         fault = added.fault
@@ -221,10 +221,10 @@ class Door:
             self._answer(letter, ["You may not begin games here; ask who runs this club."])
             return
         # Anybody can write in a member's name; only he has what the club mailed to him, and can reply to it.
-        proven = self.desk.is_reply(letter.heading)
-        room = has_room(self.state, self.rules.limits, self.desk.now, sender, proven=proven)
+        proven = self.mailer.is_reply(letter.heading)
+        room = has_room(self.state, self.rules.limits, self.mailer.now, sender, proven=proven)
         what, most = "invitations in replies" if proven else "invitations", self.rules.limits.invitations
-        if not room or not self.state.allow(what, sender, most, self.desk.now, known=self._is_known(sender)):
+        if not room or not self.state.allow(what, sender, most, self.mailer.now, known=self._is_known(sender)):
             self.failed = True
             self.events.append(f"{letter.label}: too many games")
             lines = ["There are too many games here at present, or of yours, or too many of yours were begun today."]
@@ -234,7 +234,7 @@ class Door:
             self._answer(letter, [*lines, again])
             return
         try:
-            game, offered, draft = self.shelf.host(letter.data, sender, self.desk.now)
+            game, offered, draft = self.store.host(letter.data, sender, self.mailer.now)
         except (Problem, Fault) as error:
             self.events.append(f"{letter.label}: an invitation that is refused: {error}")
             if self._is_hindered(error):
@@ -247,7 +247,7 @@ class Door:
         whom = self._invited(letter)
         if whom and whom != sender:
             writer = game.names.get("a", "")
-            self.outgoing.append(Outgoing(whom, self.desk.forward(draft, game, writer, whom)))
+            self.outgoing.append(Outgoing(whom, self.mailer.forward(draft, game, writer, whom)))
             self.events.append(f"game {digits}: the invitation was sent on to {whom}")
             lines = [f"Your invitation was sent on to {self.rules.players[whom]}. He may accept it until {until}."]
             self._answer(letter, lines)
@@ -299,7 +299,7 @@ class Door:
             return
         key, game = found[0]
         to = letter.heading.sender
-        mail = self.desk.forward(drawn[1], game, game.names.get("a", ""), to, again=letter.digest)
+        mail = self.mailer.forward(drawn[1], game, game.names.get("a", ""), to, again=letter.digest)
         self.outgoing.append(Outgoing(to, mail))
         self.events.append(f"game {short(key, game)}: the invitation was sent to {to}")
 
@@ -318,12 +318,12 @@ class Door:
             return
         seq, draft = drawn
         to, writer = letter.heading.sender, game.names.get("ab"[seq % 2], "")
-        self.outgoing.append(Outgoing(to, self.desk.forward(draft, game, writer, to, again=letter.digest)))
+        self.outgoing.append(Outgoing(to, self.mailer.forward(draft, game, writer, to, again=letter.digest)))
         self.events.append(f"game {short(key, game)}: message {seq} was sent again to {to}")
 
     def _draft(self, game: HostedGame, seq: int) -> tuple[int, bytes] | None:
         try:
-            return self.shelf.draft(game, seq)
+            return self.store.draft(game, seq)
         except (Problem, Fault) as error:
             self.events.append(f"{game.folder}: cannot be opened: {error}")
             return None
@@ -331,9 +331,9 @@ class Door:
     def _returned(self, letter: Letter) -> None:
         """Notes a mail that came back, where what came back bears an id that only the club can have made."""
         told = returned_of(letter.data, letter.heading)
-        day = datetime.fromtimestamp(self.desk.now, UTC).strftime("%Y-%m-%d")
+        day = datetime.fromtimestamp(self.mailer.now, UTC).strftime("%Y-%m-%d")
         enrolled = {game.address(side) for game in self.state.games.values() for side in "ab"} - {""}
-        whose = self.desk.receivers(letter.data, enrolled)
+        whose = self.mailer.receivers(letter.data, enrolled)
         named = whose[0] if whose else told.address or "somebody"
         why = f": {told.why}" if told.why else ""
         unproven = "" if whose else "; it names no mail of the club, and is not noted"
@@ -349,7 +349,7 @@ class Door:
             self._say(letter, lines)
 
     def _say(self, letter: Letter, lines: list[str]) -> None:
-        self.outgoing.append(Outgoing(letter.heading.sender, self.desk.answer(letter.heading, lines, letter.digest)))
+        self.outgoing.append(Outgoing(letter.heading.sender, self.mailer.answer(letter.heading, lines, letter.digest)))
 
     def _answer_once(self, letter: Letter, key: str, lines: list[str]) -> None:
         """Answers of a game, unless that was done when this mail was opened before: it waits for another one."""
@@ -363,11 +363,11 @@ class Door:
 
         What anybody can write in a player's name uses up nothing of what he gets for his replies.
         """
-        sender, limits, now = letter.heading.sender, self.rules.limits, self.desk.now
-        if not answerable(letter.kind, letter.heading) or sender == self.desk.address.lower() or self._is_old(letter):
+        sender, limits, now = letter.heading.sender, self.rules.limits, self.mailer.now
+        if not answerable(letter.kind, letter.heading) or sender == self.mailer.address.lower() or self._is_old(letter):
             return False
         if self._is_known(sender):
-            what = "replies" if self.desk.is_reply(letter.heading) else "answers"
+            what = "replies" if self.mailer.is_reply(letter.heading) else "answers"
             return self.state.allow(what, sender, limits.answers, now, known=True)
         if self.state.used("strangers", "", now) >= limits.strangers:
             return False
@@ -376,10 +376,10 @@ class Door:
     def _is_old(self, letter: Letter) -> bool:
         """Whether a mail is from days ago: of a folder that is read anew nobody waits for answers any more."""
         written = date_of(letter.heading)
-        return bool(written) and written < self.desk.now - _STALE
+        return bool(written) and written < self.mailer.now - _STALE
 
     def _is_known(self, address: str) -> bool:
         return address in self.rules.players or any(game.side_of(address) for game in self.state.games.values())
 
 
-__all__ = ["Door", "Outgoing"]
+__all__ = ["MailHandler", "Outgoing"]

@@ -11,8 +11,8 @@ from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.evidence import fork_file
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.campaign.outbox.create import read_invitation
-from pbem.campaign.outbox.drafting import draft_mail
-from pbem.campaign.records.lineage import signers
+from pbem.campaign.outbox.mail_draft import draft_mail
+from pbem.campaign.records.log_assembly import signers
 from pbem.campaign.telling.reports import write_public_report
 from pbem.campaign.telling.terms import Offered
 from pbem.club.clubrules import ClubRules
@@ -26,7 +26,7 @@ from pbem.protocol.messages import Message
 from pbem.store.faults import reported
 from pbem.store.files import ensure_folder, entry_at
 from pbem.store.folder import CampaignFolder, is_campaign
-from pbem.store.seam import PRIVATE_FOLDER, REAL
+from pbem.store.os_port import PRIVATE_FOLDER, REAL
 
 GAMES: Final = "games"
 EXPIRED: Final = "expired"
@@ -47,7 +47,7 @@ class Added:
     drafts: dict[int, bytes] = field(default_factory=dict)
 
 
-class Shelf:
+class GameStore:
     """The folders of the games. path: the club's folder. pictures: whether the mails with messages have maps."""
 
     def __init__(self, path: Path, state: ClubState, *, pictures: bool = True) -> None:

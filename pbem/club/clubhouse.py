@@ -20,14 +20,14 @@ from typing import TYPE_CHECKING, Final
 
 from pbem.campaign.inbox.mailstate import MOST_WAITING, StateFile
 from pbem.club.clubclock import OVER, due_word, freeze, given_up
-from pbem.club.clubdoor import Door, Outgoing
-from pbem.club.clubgames import Shelf
-from pbem.club.clubletters import Desk, given_up_lines, reminder, short
+from pbem.club.clubdoor import MailHandler, Outgoing
+from pbem.club.clubgames import GameStore
+from pbem.club.clubletters import ClubMailer, given_up_lines, reminder, short
 from pbem.club.clubrules import ClubRules
 from pbem.club.clubstate import ClubState, load_club, save_club
 from pbem.errors import Problem
 from pbem.mail.fetching import MAIL_LIMIT, Fetched
-from pbem.mail.heading import address_in, date_of, read_heading
+from pbem.mail.header import address_in, date_of, read_heading
 from pbem.mail.imap import Mailbox
 from pbem.mail.passwords import Wallet
 from pbem.mail.servers import Account
@@ -90,15 +90,15 @@ class Clubhouse:
             state.queued = int(waiting[-1].stem) + 1
         state.secret = state.secret or secrets.token_hex(16)
         now = int(self._now())
-        shelf = Shelf(self._files.path, state, pictures=self._rules.pictures)
-        troubles = shelf.adopt(self._rules, now)
+        store = GameStore(self._files.path, state, pictures=self._rules.pictures)
+        troubles = store.adopt(self._rules, now)
         done.events += [trouble for trouble in troubles if trouble not in self._told]
         self._told.update(troubles)
-        steps = [partial(work, state, shelf, done) for work in (self._fetch, self._send)]
+        steps = [partial(work, state, store, done) for work in (self._fetch, self._send)]
         self._worked = attempt(steps, done, worked=self._worked)
         return done
 
-    def _fetch(self, state: ClubState, shelf: Shelf, done: Round) -> None:
+    def _fetch(self, state: ClubState, store: GameStore, done: Round) -> None:
         """Takes in what arrived. Only where that went well the club was awake, and looks at its clocks."""
         account, now = self._account, int(self._now())
         box = Mailbox(account, self._wallet.password(account.imap))
@@ -109,7 +109,7 @@ class Clubhouse:
                 done.events.append(f"no mail was fetched for {gap // 60} minutes: all clocks stood still meanwhile")
             state.beat = now
             save_club(self._files, state)
-            self._open_again(state, shelf, done)
+            self._open_again(state, store, done)
 
             def take(portion: list[Fetched]) -> None:
                 others = any(one.data is not None for one in portion)
@@ -117,7 +117,7 @@ class Clubhouse:
                     # Remembered together with what the mail brings about, and not before.
                     done.events += state.mark.take(box.validity, [fetched], others=others)
                     if fetched.data is not None:
-                        self._deal_with(letter_of(fetched.data, account.address), state, shelf, done)
+                        self._deal_with(letter_of(fetched.data, account.address), state, store, done)
                     elif fetched.size > MAIL_LIMIT:
                         done.events.append(f"a mail of {fetched.size} bytes was passed over")
                 save_club(self._files, state)
@@ -127,14 +127,14 @@ class Clubhouse:
             box.close()
         if not done.left:
             self._mind_clocks(state, done)
-            self._mind_invitations(state, shelf, done)
+            self._mind_invitations(state, store, done)
         state.beat = max(state.beat, int(self._now()))
         save_club(self._files, state)
 
-    def _desk(self, state: ClubState) -> Desk:
-        return Desk(self._rules.name, self._account.address, int(self._now()), state.secret)
+    def _mailer(self, state: ClubState) -> ClubMailer:
+        return ClubMailer(self._rules.name, self._account.address, int(self._now()), state.secret)
 
-    def _open_again(self, state: ClubState, shelf: Shelf, done: Round) -> None:
+    def _open_again(self, state: ClubState, store: GameStore, done: Round) -> None:
         """Mails that had to wait for a game that could not be opened."""
         waiting = self._files.drawer(WAITING)
         for old in waiting[: max(0, len(waiting) - MOST_WAITING)]:
@@ -142,43 +142,45 @@ class Clubhouse:
             done.events.append("too many mails wait for games; one of them was given up")
         for path in waiting[-MOST_WAITING:]:
             letter = letter_of(read_bounded(path, MAIL_LIMIT), self._account.address)
-            if self._deal_with(letter, state, shelf, done, again=True):
+            if self._deal_with(letter, state, store, done, again=True):
                 self._files.drop(path)
 
-    def _deal_with(self, letter: Letter, state: ClubState, shelf: Shelf, done: Round, *, again: bool = False) -> bool:
+    def _deal_with(
+        self, letter: Letter, state: ClubState, store: GameStore, done: Round, *, again: bool = False
+    ) -> bool:
         """One mail, from its first line to its last consequence; twice it has no other than once.
 
         again: for one that has waited. False where it waits for another go.
         """
         if letter.digest in state.handled:
             return True
-        door = Door(self._desk(state), self._rules, state, shelf)
+        handler = MailHandler(self._mailer(state), self._rules, state, store)
         try:
-            door.open(letter)
+            handler.open(letter)
         except (Problem, MemoryError):
             raise
         except Exception as error:
             # One mail, whoever made it, must not keep all others out: the next go would stop at it again.
-            door.events.append(f"{letter.label}: cannot be dealt with ({_where(error)}){self._kept(letter)}")
-            door.failed = True
-        for mail in door.outgoing:
+            handler.events.append(f"{letter.label}: cannot be dealt with ({_where(error)}){self._kept(letter)}")
+            handler.failed = True
+        for mail in handler.outgoing:
             self._queue(mail, state)
-        if door.waits and not again:
+        if handler.waits and not again:
             self._files.keep(WAITING, f"{letter.digest}.eml", letter.data)
-        if not (door.waits and again):
-            done.events += door.events
-        for name in door.answered:
+        if not (handler.waits and again):
+            done.events += handler.events
+        for name in handler.answered:
             # As long as the mail waits.
-            if door.waits:
+            if handler.waits:
                 state.handle(name)
             else:
                 state.handled.pop(name, None)
-        if not door.failed:
+        if not handler.failed:
             state.handle(letter.digest)
-        if door.outgoing or door.events:
+        if handler.outgoing or handler.events:
             # What came to nothing is remembered with its portion: it may be looked at twice.
             save_club(self._files, state)
-        return not door.waits
+        return not handler.waits
 
     def _kept(self, letter: Letter) -> str:
         """Keeps a mail with which the program itself could not deal, up to a number, for who mends that."""
@@ -187,7 +189,7 @@ class Clubhouse:
         return f"; it is kept in {self._files.keep(EVIDENCE, f'{letter.digest}.eml', letter.data)}"
 
     def _mind_clocks(self, state: ClubState, done: Round) -> None:
-        now, desk = int(self._now()), self._desk(state)
+        now, mailer = int(self._now()), self._mailer(state)
         for key, game in state.games.items():
             word = due_word(game, now)
             for side in ("ab" if word == OVER else game.waits) if word else "":
@@ -195,13 +197,13 @@ class Clubhouse:
                 if not to:
                     continue
                 subject, lines = reminder(word, key, game, side)
-                mail = desk.write(to, subject, lines, f"{key} {game.count} {word} {side}")
+                mail = mailer.write(to, subject, lines, f"{key} {game.count} {word} {side}")
                 self._queue(Outgoing(to, mail), state)
                 done.events.append(f"game {short(key, game)}: {to} was reminded ({word})")
 
-    def _mind_invitations(self, state: ClubState, shelf: Shelf, done: Round) -> None:
+    def _mind_invitations(self, state: ClubState, store: GameStore, done: Round) -> None:
         """Gives up invitations that nobody has accepted for too long, and tells who invited."""
-        now, desk = int(self._now()), self._desk(state)
+        now, mailer = int(self._now()), self._mailer(state)
         for key, game in list(state.games.items()):
             end = given_up(game, self._rules.term)
             if not end or now < end:
@@ -209,8 +211,10 @@ class Clubhouse:
             if game.a:
                 subject = f"[pbem {short(key, game)}] your invitation"
                 lines = given_up_lines(game, self._rules.term)
-                self._queue(Outgoing(game.a, desk.write(game.a, subject, lines, f"{key} {game.since} given up")), state)
-            shelf.give_up(game)
+                self._queue(
+                    Outgoing(game.a, mailer.write(game.a, subject, lines, f"{key} {game.since} given up")), state
+                )
+            store.give_up(game)
             # The same mail may bring it anew.
             state.handled.pop(game.letter, None)
             del state.games[key]
@@ -227,7 +231,7 @@ class Clubhouse:
     def _waiting(self) -> list[Path]:
         return [path for path in self._files.drawer(QUEUE) if _QUEUED.fullmatch(path.name)]
 
-    def _send(self, state: ClubState, shelf: Shelf, done: Round) -> None:
+    def _send(self, state: ClubState, store: GameStore, done: Round) -> None:
         """Sends what lies in the queue, the oldest first. Each mail goes out of it once the server has taken it."""
         waiting = [path for path in self._waiting() if self._patience.is_due(path.name, self._now())]
         if not waiting:

@@ -16,8 +16,8 @@ from pbem.campaign.telling.terms import clock_words
 from pbem.club.clubclock import HALF, LAST_DAY, deadline, given_up
 from pbem.club.clubstate import HostedGame
 from pbem.mail.draft import Draft, Person, address_field, plain_line, write_draft
-from pbem.mail.guard import LOOP_FIELD
-from pbem.mail.heading import Heading, read_heading
+from pbem.mail.header import Heading, read_heading
+from pbem.mail.loop_guard import LOOP_FIELD
 from pbem.mail.posting import posted
 from pbem.protocol.faults import Fault
 
@@ -45,7 +45,7 @@ _LOOK: Final = 512 * 2**10
 
 
 @dataclass(frozen=True)
-class Desk:
+class ClubMailer:
     """Who writes. name, address: of the club. now: seconds since 1970. secret: known to the club alone.
 
     Every mail to somebody bears an id that only the club can have made, and made for him: its own, or among its

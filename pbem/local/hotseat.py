@@ -34,16 +34,16 @@ from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, SILENT, Silent
 from pbem.engine.state import State, fresh
 from pbem.errors import Problem
-from pbem.local.hands import Hand, Hands, own_of_hand, pack, unpack
-from pbem.local.table_standing import judged_standing, standing_orders
-from pbem.local.tableside import Shown, TwoPeople
+from pbem.local.hotseat_answerer import Shown, TwoPeople
+from pbem.local.hotseat_hidden import Hand, Hands, own_of_hand, pack, unpack
+from pbem.local.hotseat_standing import judged_standing, standing_orders
 from pbem.protocol.chain import Chain
 from pbem.report.dispatch import Dispatch
 from pbem.report.text import own_report
 from pbem.store.atomic import set_aside, write_atomic
 from pbem.store.faults import reported
 from pbem.store.files import read_bounded
-from pbem.store.seam import PRIVATE_FILE
+from pbem.store.os_port import PRIVATE_FILE
 
 if TYPE_CHECKING:
     from pbem.campaign.outbox.create import Invitation

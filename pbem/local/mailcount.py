@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.records.judging import verified_campaign
+from pbem.campaign.records.open_target import verified_campaign
 from pbem.engine.requests import ORDERS
 
 if TYPE_CHECKING:

@@ -117,7 +117,7 @@ def local_pair(
 
 def outbox(campaign: Campaign, seq: int) -> bytes:
     """The bytes that were mailed as message `seq`."""
-    from pbem.campaign.outbox.outgoing import outgoing_name
+    from pbem.campaign.outbox.signed_file import outgoing_name
 
     return campaign.folder.load("outbox", outgoing_name(campaign, seq), 32 * 2**20)
 

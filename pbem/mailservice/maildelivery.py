@@ -17,10 +17,10 @@ from pbem.errors import Problem
 from pbem.mail.armour import write_block
 from pbem.mail.draft import plain_line
 from pbem.mail.fetching import MAIL_LIMIT, Fetched
-from pbem.mail.guard import BOUNCE, OWN, kind_of, returned_of
-from pbem.mail.heading import Heading, read_heading
-from pbem.mail.letters import obstacle, turns_in
+from pbem.mail.header import Heading, read_heading
+from pbem.mail.loop_guard import BOUNCE, OWN, kind_of, returned_of
 from pbem.mail.mailboxes import may_hold_turn
+from pbem.mail.turns import obstacle, turns_in
 from pbem.protocol.faults import ENVIRONMENT, Fault
 from pbem.protocol.messages import Message, peek
 from pbem.store.files import entry_at, read_bounded

@@ -18,12 +18,12 @@ from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.opponent import PRACTICE, is_practice
 from pbem.campaign.inbox.mailstate import MailState
 from pbem.campaign.inbox.recovery import open_campaign
-from pbem.campaign.outbox.drafting import draft_mail, lay_out_draft, message_id, people
-from pbem.campaign.outbox.outgoing import draft_name
+from pbem.campaign.outbox.mail_draft import draft_mail, lay_out_draft, message_id, people
+from pbem.campaign.outbox.signed_file import draft_name
 from pbem.errors import Problem
 from pbem.mail.draft import Person as Named
 from pbem.mail.draft import address_field
-from pbem.mail.heading import address_in, read_heading
+from pbem.mail.header import address_in, read_heading
 from pbem.mail.posting import posted
 from pbem.protocol.faults import Fault
 from pbem.protocol.messages import Message, peek

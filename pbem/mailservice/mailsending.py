@@ -10,7 +10,7 @@ from pbem.campaign.inbox.mailstate import MailState, Refused, Sent, StateFile
 from pbem.errors import Problem
 from pbem.mail.fetching import MAIL_LIMIT
 from pbem.mail.filing import Filing
-from pbem.mail.heading import read_heading
+from pbem.mail.header import read_heading
 from pbem.mail.passwords import Wallet
 from pbem.mail.servers import Account
 from pbem.mail.smtp import Courier

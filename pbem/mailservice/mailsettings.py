@@ -30,7 +30,7 @@ from pbem.store.atomic import set_aside, write_atomic
 from pbem.store.files import ensure_folder, entry_at, read_bounded
 from pbem.store.folder import DOCUMENT_LIMIT
 from pbem.store.home import MAIL_SETTINGS, Home
-from pbem.store.seam import PRIVATE_FILE, PRIVATE_FOLDER
+from pbem.store.os_port import PRIVATE_FILE, PRIVATE_FOLDER
 
 SERVICE: Final = "pbem"
 SECONDS: Final = 30

@@ -13,7 +13,7 @@ from pbem.protocol.keys import private_value, salt
 from pbem.protocol.ledger import Ledger
 from pbem.protocol.messages import Message
 from pbem.protocol.openings import Commitments
-from pbem.protocol.ring import Ring
+from pbem.protocol.secrets_ring import Ring
 
 if TYPE_CHECKING:
     from pbem.protocol.chain import Chain

@@ -15,7 +15,7 @@ from pbem.protocol.clock import backward
 from pbem.protocol.dice import Entry, Stream, private_results, segment_seed, tape_digest
 from pbem.protocol.encoding import digest
 from pbem.protocol.faults import Fault
-from pbem.protocol.growing import plus
+from pbem.protocol.lazy_list import plus
 from pbem.protocol.ledger import Ledger
 from pbem.protocol.machine import Disclosed, Machine, OpeningSource, State
 from pbem.protocol.messages import Message

@@ -11,7 +11,7 @@ from typing import Any
 
 from pbem.protocol.canonical import parse_value
 from pbem.protocol.chain import Chain, state_digest
-from pbem.protocol.growing import Growing
+from pbem.protocol.lazy_list import Growing
 from pbem.protocol.ledger import Agreement, Holder, Ledger, Member
 from pbem.protocol.machine import Machine, State
 from pbem.protocol.messages import Message, peek

@@ -20,7 +20,7 @@ from pbem.protocol.faults import Fault
 from pbem.protocol.machine import State
 from pbem.protocol.messages import check_shape
 from pbem.protocol.openings import Commitments, Committed, OwnOpenings, Truth, own_marker
-from pbem.protocol.ring import Ring, Secrets
+from pbem.protocol.secrets_ring import Ring, Secrets
 from pbem.protocol.vault import write_vault
 
 Values = Mapping[str, Sequence[Any]]

@@ -19,7 +19,7 @@ from pbem.protocol.keys import salt
 from pbem.protocol.ledger import Ledger
 from pbem.protocol.machine import ABSENT, Binding
 from pbem.protocol.messages import Message
-from pbem.protocol.ring import Ring
+from pbem.protocol.secrets_ring import Ring
 
 Committed = Mapping[str, Any]
 """What one message commits to: kind of tree -> values of the slots from 0; `marker`: id -> content; `sealed`: list

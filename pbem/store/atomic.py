@@ -11,7 +11,7 @@ from typing import Final
 from pbem.errors import Problem
 from pbem.store.faults import irregular, reported, too_large
 from pbem.store.files import MOST_COPIES, entry_at, read_bounded
-from pbem.store.seam import REAL, SHARED_FILE, System, closing
+from pbem.store.os_port import REAL, SHARED_FILE, System, closing
 
 _TEMP: Final = re.compile(r"\..+\.[0-9a-f]{8}\.tmp", re.DOTALL)
 

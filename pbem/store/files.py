@@ -11,7 +11,7 @@ from typing import Final
 
 from pbem.errors import Problem
 from pbem.store.faults import irregular, missing, reported, too_large
-from pbem.store.seam import REAL, SHARED_FOLDER, Entry, System, closing
+from pbem.store.os_port import REAL, SHARED_FOLDER, Entry, System, closing
 
 _SAFE: Final = re.compile(r"[a-z0-9][a-z0-9_.-]{0,99}")
 _DEVICES: Final = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?")  # files that Windows does not have

@@ -22,7 +22,7 @@ from pbem.store.atomic import (
 from pbem.store.faults import reported
 from pbem.store.files import ensure_folder, entry_at, free_name, read_bounded, safe_name
 from pbem.store.lock import Lock
-from pbem.store.seam import PRIVATE_FILE, PRIVATE_FOLDER, REAL, SHARED_FILE, SHARED_FOLDER, System
+from pbem.store.os_port import PRIVATE_FILE, PRIVATE_FOLDER, REAL, SHARED_FILE, SHARED_FOLDER, System
 
 Drawer = Literal["orders", "inbox", "outbox", "reports", "reports/own", "evidence", "secrets", "parts"]
 DRAWERS: Final[tuple[Drawer, ...]] = (

@@ -13,7 +13,7 @@ from pbem.store.atomic import sweep, write_atomic
 from pbem.store.faults import reported
 from pbem.store.files import ensure_folder, entry_at, free_name, read_bounded
 from pbem.store.lock import Lock
-from pbem.store.seam import PRIVATE_FILE, PRIVATE_FOLDER, REAL, System
+from pbem.store.os_port import PRIVATE_FILE, PRIVATE_FOLDER, REAL, System
 from pbem.store.shelf import Shelf
 
 IDENTITY: Final = "identity.json"

@@ -16,7 +16,7 @@ from pbem.errors import Problem
 from pbem.store.atomic import append_line, check_line, whole_lines, write_atomic
 from pbem.store.files import ensure_folder, entry_at, free_name, read_bounded
 from pbem.store.lock import Lock
-from pbem.store.seam import PRIVATE_FILE, PRIVATE_FOLDER, REAL, System
+from pbem.store.os_port import PRIVATE_FILE, PRIVATE_FOLDER, REAL, System
 
 JOURNAL_LIMIT: Final = 256 * 2**20  # bytes of one copy
 _LINE: Final = re.compile(rb'\{"crc":"([0-9a-f]{8})","entry":(.+),"seq":(0|[1-9][0-9]{0,8})\}', re.DOTALL)

@@ -8,7 +8,7 @@ from types import TracebackType
 
 from pbem.errors import Problem
 from pbem.store.faults import irregular, reported
-from pbem.store.seam import PRIVATE_FILE, REAL, System
+from pbem.store.os_port import PRIVATE_FILE, REAL, System
 
 
 class Lock:

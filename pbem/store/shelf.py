@@ -10,7 +10,7 @@ from typing import Final
 from pbem.errors import Problem
 from pbem.store.atomic import is_temporary, write_atomic
 from pbem.store.files import ensure_folder, entry_at, read_bounded
-from pbem.store.seam import PRIVATE_FILE, PRIVATE_FOLDER, REAL, System
+from pbem.store.os_port import PRIVATE_FILE, PRIVATE_FOLDER, REAL, System
 
 # Files on a shelf, and bytes of one of them.
 MOST: Final = 24

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.core.pace import tell
+from pbem.campaign.core.progress import tell
 from pbem.errors import Problem
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from pbem.protocol.verify import status_line
 from pbem.store.files import read_bounded
 from pbem.store.folder import LOG, LOG_LIMIT
 from pbem.store.home import IDENTITY
+from pbem.upkeep.environment import surroundings
 from pbem.upkeep.keyring import former_of
-from pbem.upkeep.surroundings import surroundings
 
 if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign

@@ -19,7 +19,7 @@ from pbem.protocol.paper import write_paper
 from pbem.store.atomic import sweep, write_atomic
 from pbem.store.files import entry_at
 from pbem.store.home import IDENTITY, Home
-from pbem.store.seam import PRIVATE_FILE
+from pbem.store.os_port import PRIVATE_FILE
 
 PRESENT, FORMER = "present", "former"
 

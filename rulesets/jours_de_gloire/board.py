@@ -33,9 +33,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from rulesets.jours_de_gloire.copy_json import copied
 from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS
 from rulesets.jours_de_gloire.mapdata import link_name
-from rulesets.jours_de_gloire.plain import copied
 from rulesets.jours_de_gloire.setting import Json, Setting
 
 OPEN, BLOCKED = "open", "blocked"

@@ -14,12 +14,12 @@ from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.setting import Setting
 
 if TYPE_CHECKING:
-    from pbem.engine.desk import Desk
     from pbem.engine.figures import Fortune, Tally
+    from pbem.engine.odds_query import Outlook, WhatIf
+    from pbem.engine.orders_page_data import OrdersPageData
     from pbem.engine.picture import Arrow, Counter, Overlay, Scene
     from pbem.engine.picture import Board as Sheet
     from pbem.engine.standing import Reading
-    from pbem.engine.whatif import Outlook, WhatIf
     from rulesets.jours_de_gloire.pictures.layout import Layout
     from rulesets.jours_de_gloire.team import JoursTeams
 
@@ -131,13 +131,13 @@ class JoursGame:
 
     def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
         """An event as one or more sentences; empty where it needs no words."""
-        from rulesets.jours_de_gloire.telling.asked import wording
+        from rulesets.jours_de_gloire.telling.words import wording
 
         return wording(self.setting, event, legend)
 
     def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
         """Names of the counters that the reader may know: those that were seen, and his own."""
-        from rulesets.jours_de_gloire.telling.asked import legend
+        from rulesets.jours_de_gloire.telling.words import legend
 
         return legend(self.setting, at, own, events)
 
@@ -241,7 +241,7 @@ class JoursGame:
     def helper_schema(self, request: Choose) -> Json:
         """The same with the units and boxes that all can see now; what lies face down is not listed."""
         from rulesets.jours_de_gloire.documents.documents import helper_schema
-        from rulesets.jours_de_gloire.hidden.holdings import Holdings
+        from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 
         board = Board(self.setting, request.scene)
         return helper_schema(self.setting, board, request, Holdings(self.setting, board, request.side, NOTHING))
@@ -264,13 +264,13 @@ class JoursGame:
 
         return what_if(self.setting, at, army, question, own)
 
-    def desk(self, request: Choose, own: Own = NOTHING) -> Desk:
+    def desk(self, request: Choose, own: Own = NOTHING) -> OrdersPageData:
         """Reach and costs for the orders page; forms alone for the set-up and for questions in mid-phase."""
-        from pbem.engine.desk import Desk
+        from pbem.engine.orders_page_data import OrdersPageData
         from pbem.engine.requests import ORDERS
-        from rulesets.jours_de_gloire.hidden.holdings import Holdings
+        from rulesets.jours_de_gloire.hidden.own_counters import Holdings
         from rulesets.jours_de_gloire.telling.desk import desk
 
         if request.what != ORDERS or request.scene["stage"] == "setup":
-            return Desk()
+            return OrdersPageData()
         return desk(Holdings(self.setting, Board(self.setting, request.scene), request.side, own))

@@ -9,11 +9,11 @@ from pbem.engine.contract import Game, Opponent, Scenario
 from pbem.engine.datacheck import FileFault
 from pbem.engine.options import Json
 from pbem.wargame.faults import DataFaults
+from rulesets.folder_ruleset import FolderRuleset
 from rulesets.jours_de_gloire.checking import SCHEMAS
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.mapdata import read_data
 from rulesets.jours_de_gloire.setting import OPTIONS, read_setting
-from rulesets.shelf import FolderRuleset
 
 _DOCS = {
     "hiding": "Whether counters lie face down (1.1-2, 1.2.1-6) or all lie open.",
@@ -72,7 +72,7 @@ class JoursDeGloire(FolderRuleset[JoursGame]):
 
     def opponent(self, game: Game, army: str) -> Opponent:
         """The practice opponent for a side. Raises ValueError for a game of another ruleset."""
-        from rulesets.jours_de_gloire.practice.practice import Practice
+        from rulesets.jours_de_gloire.practice.opponent import Practice
 
         if not isinstance(game, JoursGame):
             raise ValueError(f"this is no game of {self.id}")

@@ -12,7 +12,7 @@ from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose, Phase, Tell
 from rulesets.jours_de_gloire.beginning import dummies_of
 from rulesets.jours_de_gloire.board import DUG, MARCHED, MOVED, Board, number_of
-from rulesets.jours_de_gloire.hidden import mixing
+from rulesets.jours_de_gloire.hidden import shuffle
 from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS
 from rulesets.jours_de_gloire.orders_question import Orders
 from rulesets.jours_de_gloire.rules import admin, events, victory
@@ -166,7 +166,7 @@ def _content_checks(board: Board, known: Known) -> Iterator[str]:
 
 def _dummy_checks(board: Board, known: Known) -> Iterator[str]:
     for side in board.setting.sides:
-        most, out = dummies_of(board.setting, side), mixing.out_of_play(board, side)
+        most, out = dummies_of(board.setting, side), shuffle.out_of_play(board, side)
         there = sum(1 for c, content in known.items() if board.setting.dummy(content) and board.side(c) == side)
         if board.at["stage"] != "setup" and not 0 <= out <= most - there:
             yield f"{side}: {there} dummies are seen and {out} out of play, of {most}"

@@ -16,12 +16,12 @@ from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.facts import facts
 
 if TYPE_CHECKING:
-    from pbem.engine.desk import Desk
     from pbem.engine.figures import Fortune, Tally
+    from pbem.engine.odds_query import Outlook, WhatIf
+    from pbem.engine.orders_page_data import OrdersPageData
     from pbem.engine.picture import Arrow, Counter, Overlay, Scene
     from pbem.engine.picture import Board as Sheet
     from pbem.engine.standing import Reading
-    from pbem.engine.whatif import Outlook, WhatIf
 
 
 class NapoleonGame:
@@ -154,13 +154,13 @@ class NapoleonGame:
 
         return preview(self.setting, self._position_of(request), orders)
 
-    def desk(self, request: Choose, own: Own = NOTHING) -> Desk:
+    def desk(self, request: Choose, own: Own = NOTHING) -> OrdersPageData:
         """Reach, attacks and odds for the orders page; forms alone for questions in mid-phase."""
-        from pbem.engine.desk import Desk
+        from pbem.engine.orders_page_data import OrdersPageData
         from pbem.engine.requests import ORDERS
         from rulesets.napoleon_at_war.telling.desk import desk
 
-        return desk(self.setting, self._board_of(request)) if request.what == ORDERS else Desk()
+        return desk(self.setting, self._board_of(request)) if request.what == ORDERS else OrdersPageData()
 
     def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
         """The odds of one attack that nobody has ordered. Raises Unanswerable."""

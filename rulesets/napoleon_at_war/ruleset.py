@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from pbem.engine.contract import Game, Opponent, Scenario
 from pbem.engine.datacheck import FileFault
 from pbem.engine.options import Json
+from rulesets.folder_ruleset import FolderRuleset
 from rulesets.napoleon_at_war.checking import SCHEMAS
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.maps import read_battlefield, read_chart
 from rulesets.napoleon_at_war.reading import flag, mapping, read_data
 from rulesets.napoleon_at_war.roster import read_roster
 from rulesets.napoleon_at_war.setting import read_setting
-from rulesets.shelf import FolderRuleset
 
 
 def bind(
@@ -68,7 +68,7 @@ class NapoleonAtWar(FolderRuleset[NapoleonGame]):
 
     def opponent(self, game: Game, army: str) -> Opponent:
         """The practice opponent for an army. Raises ValueError for the game of another ruleset."""
-        from rulesets.napoleon_at_war.practice.practice import Practice
+        from rulesets.napoleon_at_war.practice.opponent import Practice
 
         if not isinstance(game, NapoleonGame):
             raise ValueError(f"{game.scenario.id} is no game of {self.id}")

@@ -14,14 +14,14 @@ import pytest
 from pbem.campaign.core.machine import engine_name
 from pbem.campaign.records.archiving import archive_files
 from pbem.campaign.records.importing import Target, import_game
-from pbem.campaign.records.judging import Against, judge_path
-from pbem.campaign.records.lineage import sort_games
+from pbem.campaign.records.log_assembly import sort_games
+from pbem.campaign.records.open_target import Against, judge_path
 from pbem.campaign.records.verification import judge_archive, judge_log, judge_single
 from pbem.mail.armour import write_block
 from pbem.protocol import keys
 from pbem.protocol.messages import peek
-from pbem.protocol.unruled import check_without_rules
 from pbem.protocol.verify import tape_lines
+from pbem.protocol.verify_without_rules import check_without_rules
 from pbem.store.archive import write_archive
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
 from tests.attacks.world import Body, Diagnosis, Edit, World, drawer, fresh, judged, signed

@@ -16,7 +16,7 @@ from pbem.campaign.writing.orders_file import Checked
 from pbem.engine.hidden import HIDDEN, Accusation, facts_of
 from pbem.protocol import compose
 from rulesets.jours_de_gloire.hidden.forces import JoursForces
-from rulesets.jours_de_gloire.rules.march.displaced import REAL
+from rulesets.jours_de_gloire.rules.march.contact import REAL
 from tests.attacks.forging import RESIGN, delivered, exposed, sent, slipped
 from tests.rulesets.jdg_play.campaigns import JoursHand
 from tests.rulesets.jdg_play.test_lies import better_linked, plain, stating

@@ -9,9 +9,9 @@ import pytest
 
 from pbem.campaign.inbox.mailstate import StateFile
 from pbem.club.clubclock import open_games
-from pbem.club.clubdoor import Door
-from pbem.club.clubgames import Shelf
-from pbem.club.clubletters import Desk
+from pbem.club.clubdoor import MailHandler
+from pbem.club.clubgames import GameStore
+from pbem.club.clubletters import ClubMailer
 from pbem.club.clubrules import ClubRules, Limits
 from pbem.club.clubstate import ClubState, load_club, save_club
 from pbem.mail.armour import read_blocks, write_block
@@ -39,15 +39,15 @@ class House:
         self.mails += 1
         head = f"From: {sender}\nTo: {CLUB}\nSubject: turn {self.mails}\nMessage-ID: <{self.mails}@example.test>\n"
         head += f"In-Reply-To: {reply_to}\n" if reply_to else ""
-        desk = Desk(self.rules.name, CLUB, self.now, self.state.secret)
-        door = Door(desk, self.rules, self.state, Shelf(self.folder, self.state, pictures=False))
+        desk = ClubMailer(self.rules.name, CLUB, self.now, self.state.secret)
+        door = MailHandler(desk, self.rules, self.state, GameStore(self.folder, self.state, pictures=False))
         door.open(letter_of(f"{head}\n{write_block(line)}".encode("ascii"), CLUB))
         self.answers += [mail.data for mail in door.outgoing if mail.to == sender]
         return door.events
 
     def mailed_to_anna(self) -> str:
         """The Message-ID of a mail that Anna has got from the club, and nobody else."""
-        mail = Desk(self.rules.name, CLUB, self.now, self.state.secret).write(ANNA, "STATUS", ["none"], "seed")
+        mail = ClubMailer(self.rules.name, CLUB, self.now, self.state.secret).write(ANNA, "STATUS", ["none"], "seed")
         return str(message_from_bytes(mail, policy=policy.default)["Message-ID"])
 
     def begun(self, sender: str) -> int:
@@ -78,7 +78,7 @@ def test_n12_forged_invitations_use_up_nothing_of_the_member(house: House, tmp_p
     real = [invitation(tmp_path, f"anna-{n}").log()[0] for n in range(3)]
     assert any("too many games" in event for event in house.opens(real[0], ANNA))
     # What she answers to a mail of the club is hers; an id that somebody has made up, or one of another's, is none.
-    other = Desk(house.rules.name, CLUB, house.now, "6" * 32).write(ANNA, "x", ["x"], "seed")
+    other = ClubMailer(house.rules.name, CLUB, house.now, "6" * 32).write(ANNA, "x", ["x"], "seed")
     made_up = str(message_from_bytes(other, policy=policy.default)["Message-ID"])
     assert any("too many games" in event for event in house.opens(real[0], ANNA, reply_to=made_up))
     reply = house.mailed_to_anna()

@@ -14,7 +14,7 @@ from pbem.campaign.inbox.status import status_of
 from pbem.campaign.outbox.amending import amendment
 from pbem.campaign.outbox.preparing import prepare
 from pbem.campaign.telling.reports import own_text
-from pbem.campaign.telling.showing import message_data, message_text
+from pbem.campaign.telling.show import message_data, message_text
 from pbem.cli.commands import status as status_command
 from tests.attacks.world import judged
 from tests.campaign.agreeing import answer, hand, offer

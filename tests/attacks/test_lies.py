@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.core.bymail import ByMail
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.due import Due
-from pbem.campaign.core.own import leaves_of
+from pbem.campaign.core.log_answerer import ByMail
+from pbem.campaign.core.secrets import leaves_of
 from pbem.campaign.records.archiving import archive_bytes
 from pbem.campaign.records.disclosing import audit_path
 from pbem.campaign.records.verification import judge_archive, judge_log

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.inbox.status import status_of
-from pbem.campaign.records.judging import verdict_data
+from pbem.campaign.records.open_target import verdict_data
 from pbem.campaign.records.verification import judge_log
 from pbem.campaign.telling.reports import looked_back, own_text
 from pbem.cli.commands import status as status_command

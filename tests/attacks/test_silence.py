@@ -10,7 +10,7 @@ from pbem.campaign.core.judgement import Judgement
 from pbem.campaign.inbox.receive import receive
 from pbem.campaign.inbox.status import status_of
 from pbem.campaign.outbox.overdue import evidence_of, judge_with_claim, overdue_of
-from pbem.campaign.records.judging import verdict_data
+from pbem.campaign.records.open_target import verdict_data
 from pbem.campaign.records.verification import Wanted, judge_log
 from pbem.cli.commands.verify import _lines
 from pbem.errors import Problem

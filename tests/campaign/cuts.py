@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store.seam import System
+from pbem.store.os_port import System
 from tests.store.doubles import Cut, CuttingSystem, PowerCut
 
 CUTS: tuple[Cut, ...] = ("killed", "half", "power")

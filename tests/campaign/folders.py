@@ -15,7 +15,7 @@ from pbem.campaign.inbox.receipt import Receipt
 from pbem.campaign.inbox.receive import receive
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.campaign.outbox.create import Invitation, join_campaign, new_campaign, read_invitation
-from pbem.campaign.outbox.drafting import lay_out_draft
+from pbem.campaign.outbox.mail_draft import lay_out_draft
 from pbem.campaign.outbox.submit import Sent, submit
 from pbem.campaign.writing.orders_file import Checked, check_orders
 from pbem.local.practice import frame, local_person
@@ -23,7 +23,7 @@ from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.store.atomic import whole_lines
 from pbem.store.home import Home
-from pbem.store.seam import REAL, System
+from pbem.store.os_port import REAL, System
 
 DATE = "1806-10-14T06:00:00Z"
 INVITATION = Invitation("napoleon-at-war", "jena-auerstadt", "french")

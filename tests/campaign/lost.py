@@ -8,14 +8,14 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pbem.campaign.core.campaign import payload_of
+from pbem.campaign.records.gather import gather
 from pbem.campaign.records.importing import Imported, Target, import_game
-from pbem.campaign.records.lineage import GameFound, sort_games
-from pbem.campaign.records.sources import gather
+from pbem.campaign.records.log_assembly import GameFound, sort_games
 from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import sign_envelope, write_envelope
 from pbem.protocol.messages import peek
 from pbem.store.journal import Journal
-from pbem.store.seam import REAL, System
+from pbem.store.os_port import REAL, System
 from tests.campaign.folders import Side
 
 PLAYED = 8

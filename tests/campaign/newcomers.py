@@ -8,19 +8,19 @@ from pathlib import Path
 from pbem.campaign.inbox.receive import take
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.gather import gather
 from pbem.campaign.records.importing import Target, import_game
-from pbem.campaign.records.lineage import sort_games
-from pbem.campaign.records.sources import gather
+from pbem.campaign.records.log_assembly import sort_games
 from pbem.campaign.records.verification import judge_archive
-from pbem.campaign.seats.cosigning import cosign, examine, read_seat
-from pbem.campaign.seats.handover import handover_text
+from pbem.campaign.seats.cosign_seat import cosign, examine, read_seat
+from pbem.campaign.seats.seat_secrets import handover_text
 from pbem.campaign.seats.seating import prepare_seat, sign_seat
 from pbem.local.practice import local_person
 from pbem.mail.armour import read_blocks
 from pbem.protocol import compose
 from pbem.protocol.envelope import read_envelope
 from pbem.protocol.verify import Verdict
-from pbem.store.seam import REAL, System
+from pbem.store.os_port import REAL, System
 from tests.campaign.folders import DATE, Side, begin, send
 from tests.campaign.test_crash import recorded
 

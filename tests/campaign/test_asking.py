@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from pbem.campaign.telling.asking import asked_of_whom, asks, question_of
+from pbem.campaign.telling.open_question import asked_of_whom, asks, question_of
 from tests.campaign.test_interruption import Doctrine, LabelDice, asking, cases, in_one_go, machine
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.core import quick
+from pbem.campaign.core import checkpoints
 from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.checkpoints import EVERY
 from pbem.campaign.core.fold import chain_of
-from pbem.campaign.core.quick import EVERY
 from pbem.campaign.inbox import recovery
 from pbem.campaign.records.archiving import archive_bytes
 from pbem.campaign.telling.reports import own_text, public_text
 from pbem.protocol.canonical import canon
-from pbem.protocol.growing import Growing, plus
+from pbem.protocol.lazy_list import Growing, plus
 from tests.campaign.folders import Side, begin
 
 COUNT = 16
@@ -41,7 +41,7 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         calls.append(len(lines))
         return chain_of(lines)
 
-    monkeypatch.setattr(quick, "chain_of", counting)
+    monkeypatch.setattr(checkpoints, "chain_of", counting)
     monkeypatch.setattr(recovery, "chain_of", counting)
     return calls
 

@@ -15,7 +15,7 @@ from pbem.errors import Problem
 from pbem.protocol.envelope import message_id
 from pbem.protocol.messages import peek
 from pbem.store.journal import Journal
-from pbem.store.seam import REAL, System
+from pbem.store.os_port import REAL, System
 from tests.campaign.cuts import Command, Sweep, cut_at_calls, run_cut, swept
 from tests.campaign.folders import Side, begin, invite, join
 

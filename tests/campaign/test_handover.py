@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.seats.handover import read_handover
+from pbem.campaign.seats.seat_secrets import read_handover
 from pbem.errors import Problem
 from pbem.protocol import keys
 from pbem.protocol.canonical import canon

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from pbem.campaign.core.due import Due
-from pbem.campaign.outbox.wishes import invitation_of
+from pbem.campaign.outbox.new_game import invitation_of
 from pbem.campaign.telling.revealing import secret_lines
 from pbem.cli.faults import data_of
 from pbem.errors import Problem
@@ -71,7 +71,7 @@ def test_whole_games_are_played_to_their_end_from_the_file_alone(
     path = tmp_path / "game.json"
     table_at(path, contact)
     pick, asked = random.Random(seed).randrange, set()
-    monkeypatch.setattr("pbem.local.tableside.secrets.randbelow", pick)
+    monkeypatch.setattr("pbem.local.hotseat_answerer.secrets.randbelow", pick)
     for _ in range(300):
         # Every question is answered by somebody who has just opened the file.
         table = load_table(path)
@@ -100,7 +100,7 @@ def test_standing_orders_beside_the_file_answer_and_are_consulted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, pick = tmp_path / "game.json", random.Random(1).randrange
-    monkeypatch.setattr("pbem.local.tableside.secrets.randbelow", pick)
+    monkeypatch.setattr("pbem.local.hotseat_answerer.secrets.randbelow", pick)
     for army in ("red", "blue"):
         text = "chit: push\nevade: stand\nloss: strongest\n" if army == "red" else "chit: feint\nloss: ask\n"
         (tmp_path / f"game.{army}.yaml").write_text(text, encoding="utf-8")

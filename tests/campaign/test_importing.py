@@ -16,7 +16,7 @@ from pbem.errors import Problem
 from pbem.protocol.canonical import canon
 from pbem.protocol.messages import peek
 from pbem.store.journal import Journal
-from pbem.store.seam import System
+from pbem.store.os_port import System
 from tests.campaign.cuts import Sweep, cut_at_calls, run_cut, swept
 from tests.campaign.folders import Side, begin, invite
 from tests.campaign.lost import (

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.records.importing import Target, chosen, import_game
-from pbem.campaign.records.lineage import sort_games
+from pbem.campaign.records.log_assembly import sort_games
 from pbem.campaign.records.verification import judge_log
 from pbem.errors import Problem
 from pbem.mail.armour import write_block

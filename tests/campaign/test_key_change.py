@@ -11,9 +11,9 @@ from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.person import sealed
 from pbem.campaign.outbox.submit import submit
 from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.gather import gather
 from pbem.campaign.records.importing import Target, import_game
-from pbem.campaign.records.lineage import sort_games
-from pbem.campaign.records.sources import gather
+from pbem.campaign.records.log_assembly import sort_games
 from pbem.campaign.telling.reports import public_text
 from pbem.errors import Problem
 from pbem.mail.armour import write_block
@@ -23,7 +23,7 @@ from pbem.protocol.envelope import sign_envelope
 from pbem.protocol.messages import peek
 from pbem.protocol.paper import read_paper
 from pbem.store.journal import Journal
-from pbem.store.seam import REAL, System
+from pbem.store.os_port import REAL, System
 from pbem.upkeep import keyring
 from tests.campaign.cuts import Sweep, cut_at_calls, swept
 from tests.campaign.folders import DATE, Side, begin, orders_of

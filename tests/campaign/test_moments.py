@@ -10,11 +10,11 @@ import pytest
 
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.fold import chain_of
-from pbem.campaign.core.own import own_of
+from pbem.campaign.core.secrets import own_of
 from pbem.campaign.outbox.create import Invitation
 from pbem.campaign.telling.exporting import situation
-from pbem.campaign.telling.moments import own_at, standpoint
 from pbem.campaign.telling.pictures import before_after, moment, moment_data
+from pbem.campaign.telling.viewpoint import own_at, standpoint
 from pbem.engine.hidden import NOTHING, Own
 from pbem.errors import Problem
 from pbem.local.practice import local_pair, outbox, practice_client

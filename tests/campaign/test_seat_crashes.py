@@ -7,14 +7,14 @@ import stat
 from pathlib import Path
 
 from pbem.campaign.core.campaign import journal_entry
-from pbem.campaign.seats.cosigning import read_seat
+from pbem.campaign.seats.cosign_seat import read_seat
 from pbem.campaign.seats.seating import pending_seat
 from pbem.errors import Problem
 from pbem.mail.armour import read_blocks
 from pbem.protocol import compose
 from pbem.protocol.messages import peek
 from pbem.store.journal import Journal
-from pbem.store.seam import System
+from pbem.store.os_port import System
 from tests.campaign.cuts import Sweep, cut_at_calls, swept
 from tests.campaign.folders import Side
 from tests.campaign.newcomers import Newcomer, agree, archived, finish, hand_over, lost, seated, signers_of, waiting

@@ -9,7 +9,7 @@ import pytest
 
 from pbem.campaign.inbox.receive import take
 from pbem.campaign.inbox.status import status_of
-from pbem.campaign.seats.cosigning import cosign, examine, read_seat
+from pbem.campaign.seats.cosign_seat import cosign, examine, read_seat
 from pbem.campaign.seats.seating import prepare_seat, seat_due
 from pbem.campaign.telling.reports import public_text
 from pbem.campaign.telling.seats import seat_facts

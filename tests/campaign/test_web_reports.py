@@ -13,8 +13,8 @@ import pytest
 
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.segments import phase_start
-from pbem.campaign.outbox.drafting import PICTURE_LIMIT
-from pbem.campaign.records.judging import Against, judge_path
+from pbem.campaign.outbox.mail_draft import PICTURE_LIMIT
+from pbem.campaign.records.open_target import Against, judge_path
 from pbem.campaign.telling.dicelog import dice_record
 from pbem.campaign.telling.pictures import Moment, boards_of, moment, svg_of, windows
 from pbem.campaign.telling.plotting import figures_of, turn_of

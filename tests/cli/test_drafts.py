@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.outbox import drafting
+from pbem.campaign.outbox import mail_draft
 from tests.cli.players import Duel, Player, begun, fresh_player
 
 ANNA, BERT = "Anna <anna@example.org>", "Bert <bert@example.org>"
@@ -95,7 +95,7 @@ def test_a_second_time_it_is_the_same_mail(pair: Duel) -> None:
 
 
 def test_a_long_turn_is_attached_only(pair: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drafting, "INLINE_LIMIT", 500)
+    monkeypatch.setattr(mail_draft, "INLINE_LIMIT", 500)
     letter = turn(pair, 2)
     assert "BEGIN PBEM TURN" not in letter.get_body(("plain",)).get_content()
     assert "BEGIN PBEM TURN" in next(letter.iter_attachments()).get_content()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.outbox import drafting
+from pbem.campaign.outbox import mail_draft
 from tests.cli.players import Duel, Player, begin_duel
 from tests.report.markup import Parsed
 
@@ -143,8 +143,8 @@ def test_a_large_picture_and_a_long_turn_are_left_out(mailed: Duel, monkeypatch:
     path = draft(mailed.anna, 2)
     kept = path.read_bytes()
     path.unlink()
-    monkeypatch.setattr(drafting, "PICTURE_LIMIT", 1000)
-    monkeypatch.setattr(drafting, "INLINE_LIMIT", 500)
+    monkeypatch.setattr(mail_draft, "PICTURE_LIMIT", 1000)
+    monkeypatch.setattr(mail_draft, "INLINE_LIMIT", 500)
     mailed.anna.good("submit", "--resend", **PICTURED)
     letter = opened(path)
     kinds = [part.get_content_type() for part in letter.walk()]

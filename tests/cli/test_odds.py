@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.commands.odds import percent
-from pbem.engine.whatif import Chance, Outlook
+from pbem.engine.odds_query import Chance, Outlook
 from tests.cli.players import Duel, Player, assert_two_lines
 
 ARCHIVE = Path(__file__).parents[2] / "samples/jena-auerstadt/campaign.pbem"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.seats.cosigning import read_seat
+from pbem.campaign.seats.cosign_seat import read_seat
 from pbem.campaign.telling.timewords import span_words
 from pbem.mail.armour import write_block
 from pbem.protocol.canonical import canon

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.core.pace import tell
+from pbem.campaign.core.progress import tell
 from pbem.cli.editor import edited
 from pbem.cli.terminal import PATIENCE, Bar, bar_for_long_work, known_passphrase, new_passphrase, say
 from pbem.errors import Problem

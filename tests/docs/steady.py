@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import sys
 
-from pbem.campaign.core import own
+from pbem.campaign.core import secrets
 from pbem.protocol import dice
 
 
@@ -25,7 +25,7 @@ def _dealt(veil: bytes, label: str, game: bytes, number: bytes) -> bytes:
 
 
 dice.segment_seed = _segment_seed
-own.prf = _dealt  # type: ignore[assignment]
+secrets.prf = _dealt  # type: ignore[assignment]
 
 if __name__ == "__main__":
     # Every other module binds the names above when it is imported, which is from here on.

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from pbem.campaign.outbox.wishes import invitation_of
+from pbem.campaign.outbox.new_game import invitation_of
 from pbem.campaign.telling.revealing import secret_lines
 from pbem.campaign.writing.standing import standing_schema
 from pbem.errors import Problem

@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from pbem.store.seam import REAL, RealSystem
+from pbem.store.os_port import REAL, RealSystem
 from tests.store.doubles import Cut, CuttingSystem, PowerCut
 
 CUTS: tuple[Cut, ...] = ("killed", "half", "power")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pbem.errors import Problem
 from pbem.store.journal import Journal
-from pbem.store.seam import REAL
+from pbem.store.os_port import REAL
 from tests.faults.commands import bert
 from tests.faults.disk import CUTS, cut_off
 from tests.faults.ledger import Ledger, log_of

@@ -18,7 +18,7 @@ import pytest
 from pbem.errors import Problem
 from pbem.protocol.paper import write_paper
 from pbem.store.files import ensure_folder
-from pbem.store.seam import RealSystem
+from pbem.store.os_port import RealSystem
 from tests.cli.players import Player, Said
 from tests.faults.commands import anna, anna_orders
 from tests.faults.ledger import Ledger, folders, log_of

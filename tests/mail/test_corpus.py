@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.outbox.outgoing import readable_notices_alone
+from pbem.campaign.outbox.signed_file import readable_notices_alone
 from pbem.mail.armour import read_blocks
-from pbem.mail.letters import letters_in, turns_in
+from pbem.mail.turns import letters_in, turns_in
 from pbem.protocol.messages import peek
 from tests.cli.players import Player, fresh_player
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.mail.armour import write_block
-from pbem.mail.letters import turns_in
+from pbem.mail.turns import turns_in
 from tests.mail import mangling
 from tests.mail.mangling import CARRIERS, CLIENTS, HABITS, TRANSFORMATIONS, Carrier, Change, Client
 from tests.mail.test_armour import ENVELOPE, SAMPLE

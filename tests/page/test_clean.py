@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.records.judging import Against, judge_path, verdict_data
+from pbem.campaign.records.open_target import Against, judge_path, verdict_data
 from pbem.campaign.records.verification import unpack
 from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import write_envelope

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pbem.protocol.unruled import check_without_rules
 from pbem.protocol.verify import verify_log
+from pbem.protocol.verify_without_rules import check_without_rules
 from tests.page.browser import Page
 from tests.protocol.toy import TREES, Toy
 from tests.vectors.make_protocol_cases import FILE, text

@@ -15,7 +15,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from pbem.campaign.core.campaign import Campaign
-from pbem.campaign.records.judging import Against, judge_path
+from pbem.campaign.records.open_target import Against, judge_path
 from pbem.campaign.telling.plotting import figures_of
 from pbem.campaign.telling.replaying import replay_of
 from pbem.campaign.telling.webreports import public_page

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.core.quick import EVERY
+from pbem.campaign.core.checkpoints import EVERY
 from tests.campaign.test_checkpoints import folded
 from tests.play.campaigns import invitation_for, invitations, play_by_files, play_in_memory
 from tests.play.games import Tally, batches, told

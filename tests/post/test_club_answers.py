@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pbem.club.clubclock import open_games
-from pbem.club.clubgames import Added, Shelf
+from pbem.club.clubgames import Added, GameStore
 from pbem.club.clubstate import ClubState, HostedGame
 from pbem.protocol.faults import Fault
 from pbem.store.folder import CampaignFolder
@@ -28,13 +28,13 @@ def test_what_is_not_answered_is_not_drawn(club: Club, pair: Pair, monkeypatch: 
     members = "".join(f"- {{name: {one.name}, mail: {one.address}}}\n" for one in pair)
     club.rules(f"players:\n{members}limits: {{answers: 3}}\n")
     drawn: list[int] = []
-    real = Shelf.draft
+    real = GameStore.draft
 
-    def draft(self: Shelf, game: HostedGame, seq: int) -> Any:
+    def draft(self: GameStore, game: HostedGame, seq: int) -> Any:
         drawn.append(seq)
         return real(self, game, seq)
 
-    monkeypatch.setattr(Shelf, "draft", draft)
+    monkeypatch.setattr(GameStore, "draft", draft)
     for number in range(5):
         writes(anna, club.address, f"RESEND {number % 2}", Message_ID=f"<{number}@example.test>")
     writes(bert, club.address, "RESEND 1", Auto_Submitted="auto-replied", Message_ID="<auto@example.test>")
@@ -59,8 +59,8 @@ def test_an_invitation_is_drawn_for_who_is_answered(
     club.go()
     digits = text(letters(club, anna.address)[-1]).split("INVITATION ")[1][:12]
     drawn: list[int] = []
-    real = Shelf.draft
-    monkeypatch.setattr(Shelf, "draft", lambda self, game, seq: drawn.append(seq) or real(self, game, seq))
+    real = GameStore.draft
+    monkeypatch.setattr(GameStore, "draft", lambda self, game, seq: drawn.append(seq) or real(self, game, seq))
     for number in range(3):
         stranger = correspondent(office, anna.player.place.parent, f"Eve{number}")
         writes(stranger, club.address, f"INVITATION {digits}")
@@ -168,16 +168,16 @@ def test_a_mail_that_waits_is_answered_once(club: Club, pair: Pair, monkeypatch:
     anna.player.within("one").good("submit", "--yes", "--empty")
     drafts.append(next((anna.player.place / "one/outbox").glob("0002-a.yaml")).read_text(encoding="utf-8"))
     writes(anna, club.address, "two turns", "\n\n".join(drafts))
-    real = Shelf.add
+    real = GameStore.add
 
-    def add(self: Shelf, game: HostedGame, messages: Any, now: int) -> Any:
+    def add(self: GameStore, game: HostedGame, messages: Any, now: int) -> Any:
         if game.folder == other.name:
             return Added(fault=Fault("SIG_WRONG_KEY", "not so", 2), refused=messages[0])
         return real(self, game, messages, now)
 
     before = len(letters(club, anna.address))
     with monkeypatch.context() as patch:
-        patch.setattr("pbem.club.clubgames.Shelf.add", add)
+        patch.setattr("pbem.club.clubgames.GameStore.add", add)
         with CampaignFolder.open(used, write=True):
             for _ in range(3):
                 club.go()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pbem.campaign.inbox.mailstate import StateFile
-from pbem.store.seam import REAL
+from pbem.store.os_port import REAL
 from tests.post.clubs import Club, begin, letters, turn, writes
 from tests.post.people import Correspondent, accepted, invites, joins
 from tests.tiers import first

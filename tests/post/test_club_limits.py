@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from pbem.club.clubclock import given_up
-from pbem.club.clubletters import Desk
+from pbem.club.clubletters import ClubMailer
 from pbem.club.clubrules import ClubRules, read_rules
 from pbem.club.clubstate import HostedGame
-from pbem.mail.heading import read_heading
+from pbem.mail.header import read_heading
 from pbem.store.folder import CampaignFolder
 from tests.post.clubs import DAY, Club, begin, letters, text, turn, writes
 from tests.post.people import Correspondent, accepted, correspondent, invites, joins
@@ -100,11 +100,11 @@ def test_cut_off_while_it_gives_up(club: Club, pair: Pair, monkeypatch: pytest.M
         real(*args)
         raise Killed
 
-    from pbem.club.clubgames import Shelf
+    from pbem.club.clubgames import GameStore
 
-    real = Shelf.give_up
+    real = GameStore.give_up
     with monkeypatch.context() as patch:
-        patch.setattr(Shelf, "give_up", die)
+        patch.setattr(GameStore, "give_up", die)
         with pytest.raises(Killed):
             club.go()
     assert any("given up" in one for one in club.go().events) and club.state()["games"] == {}
@@ -146,18 +146,18 @@ def test_strangers_use_up_nothing_of_a_players_replies(club: Club, pair: Pair) -
 
 
 def test_the_proof_in_an_id() -> None:
-    desk = Desk("Club", "club@example.org", 1, "secret")
+    desk = ClubMailer("Club", "club@example.org", 1, "secret")
     answer = desk.answer(read_heading(b"From: Anna@example.org\nSubject: x\n\n"), ["No."], "seed")
     id = str(read_heading(answer).id)
 
-    def proves(field: str, sender: str = "anna@example.org", at: Desk = desk) -> bool:
+    def proves(field: str, sender: str = "anna@example.org", at: ClubMailer = desk) -> bool:
         return at.is_reply(read_heading(f"From: {sender}\n{field}\n\n".encode()))
 
     assert proves(f"In-Reply-To: {id}") and proves(f"References: <a@b>\n {id}\n <c@d>") and b"=?" not in answer
     assert proves(f"In-Reply-To: {id}", "ANNA@example.org")
     assert not proves(f"In-Reply-To: {id}", "bert@example.org")
-    assert not proves(f"In-Reply-To: {id}", at=Desk("Club", "club@example.org", 1, "other"))
-    assert not proves(f"In-Reply-To: {id}", at=Desk("Club", "club@example.org", 1))
+    assert not proves(f"In-Reply-To: {id}", at=ClubMailer("Club", "club@example.org", 1, "other"))
+    assert not proves(f"In-Reply-To: {id}", at=ClubMailer("Club", "club@example.org", 1))
     assert not proves(f"In-Reply-To: {id[:-18]}0@pbem.invalid>") and not proves(f"Subject: {id}")
     assert not proves("References: " + f"<pbem.club.{'0' * 24}.{'0' * 16}@pbem.invalid> " * 100)
 
@@ -212,7 +212,7 @@ def test_what_failed_counts_when_it_is_mailed_again(club: Club, pair: Pair, monk
     begin(club, anna, bert)
     anna.turn()
     with monkeypatch.context() as patch:
-        patch.setattr("pbem.club.clubgames.Shelf.add", lambda *args: {}["broken"])
+        patch.setattr("pbem.club.clubgames.GameStore.add", lambda *args: {}["broken"])
         anna.sync()
         assert any("KeyError" in one for one in club.go().events)
     anna.sync("--again", str(anna.game.place))

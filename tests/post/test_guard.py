@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.campaign.inbox.mailstate import MOST_HANDLED, remember
-from pbem.club.clubletters import Desk
+from pbem.club.clubletters import ClubMailer
 from pbem.club.clubstate import ClubState
-from pbem.mail.guard import AUTOMATIC, BOUNCE, LISTED, OWN, PERSONAL, answerable, kind_of, returned_of
-from pbem.mail.heading import address_in, date_of, read_heading
+from pbem.mail.header import address_in, date_of, read_heading
+from pbem.mail.loop_guard import AUTOMATIC, BOUNCE, LISTED, OWN, PERSONAL, answerable, kind_of, returned_of
 from pbem.mail.posting import posted
 from pbem.mail.requests import Request, meant_for, read_request, text_of_mail
 from tests.stopwatch import bounded
@@ -158,7 +158,7 @@ def test_a_coded_word_is_no_address(address: str) -> None:
 def test_an_answer_has_no_field_of_a_strangers_making() -> None:
     coded = "=?utf-8?q?=0d=0aBcc=3A_eve=40example=2Eorg?="
     heading = read_heading(f"From: e@example.org\nMessage-ID: <a@{coded}>\nSubject: {coded}\n\n".encode())
-    answer = Desk("Club", ME, 1).answer(heading, ["No."], "seed")
+    answer = ClubMailer("Club", ME, 1).answer(heading, ["No."], "seed")
     assert b"\nBcc" not in answer and b"In-Reply-To" not in answer
 
 

@@ -70,7 +70,7 @@ def test_what_is_sent_on_has_a_map(
     def broken(*args: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("pbem.campaign.outbox.drafting._drawn", broken)
+    monkeypatch.setattr("pbem.campaign.outbox.mail_draft._drawn", broken)
     (invitation,) = dora.sync()["invitations"]
     joins(dora, invitation["file"], f"Carla <{club.address}>")
     dora.sync()
@@ -172,7 +172,7 @@ def test_a_player_has_his_limit_too(club: Club, pair: tuple[Correspondent, Corre
 def forged(mail: bytes) -> str:
     """The turn of a mail under a signature that does not fit it."""
     from pbem.mail.armour import write_block
-    from pbem.mail.letters import turns_in
+    from pbem.mail.turns import turns_in
 
     (block,) = turns_in(mail)
     envelope = json.loads(block.envelope)

@@ -9,7 +9,7 @@ from pbem.protocol import compose, keys
 from pbem.protocol.canonical import canon
 from pbem.protocol.chain import Chain
 from pbem.protocol.envelope import sign_envelope
-from pbem.protocol.ring import Ring, Secrets
+from pbem.protocol.secrets_ring import Ring, Secrets
 from tests.protocol.toy import (
     MASTERS,
     VALUES,

@@ -14,7 +14,7 @@ from pbem.protocol.faults import CLASSES, EXITS, Fault
 from pbem.protocol.keyfile import KeyFileError, needs_passphrase, read_keyfile, write_keyfile
 from pbem.protocol.machine import ABSENT
 from pbem.protocol.openings import OwnOpenings, bound_message
-from pbem.protocol.ring import Ring
+from pbem.protocol.secrets_ring import Ring
 from pbem.protocol.vault import VaultError, read_vault, write_vault
 from pbem.protocol.verify import head_of, log_lines, tape_lines, verify_log, verify_single
 from tests.protocol.toy import (

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.protocol import commitments, compose, keys
 from pbem.protocol.chain import Chain, state_digest
-from pbem.protocol.ring import Ring, Secrets
+from pbem.protocol.secrets_ring import Ring, Secrets
 from pbem.protocol.verify import log_lines, verify_log
 from tests.protocol.newcomers import (
     CARL,

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.core.own import OwnCommitments
+from pbem.campaign.core.secrets import OwnCommitments
 from pbem.protocol import compose
 from pbem.protocol.audit import excused_below, owed_from
 from pbem.protocol.chain import Chain
 from pbem.protocol.control import takeback_refused
 from pbem.protocol.messages import peek
-from pbem.protocol.ring import Ring
+from pbem.protocol.secrets_ring import Ring
 from pbem.protocol.vault import read_vault
 from tests.protocol.newcomers import CARL, Marked, compose_seat, known, stays
 from tests.protocol.toy import MASTERS, VALUES, answer, begun, cheat, fresh, grown, line, refused

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.protocol import compose
 from pbem.protocol.chain import Chain
-from pbem.protocol.ring import Ring, Secrets
+from pbem.protocol.secrets_ring import Ring, Secrets
 from pbem.protocol.vault import read_vault
 from tests.protocol.newcomers import CARL, Marked, compose_seat, handed_over, known, move_of, seat_of
 from tests.protocol.toy import MASTERS, VALUES, answer, begun, fresh, refused

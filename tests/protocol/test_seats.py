@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.protocol import compose, keys
-from pbem.protocol.ring import Ring, Secrets
+from pbem.protocol.secrets_ring import Ring, Secrets
 from pbem.protocol.verify import log_lines, verify_log
 from tests.protocol.newcomers import (
     CARL,

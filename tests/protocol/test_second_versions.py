@@ -11,8 +11,8 @@ from pbem.protocol import compose, keys
 from pbem.protocol.chain import Chain
 from pbem.protocol.faults import Fault
 from pbem.protocol.forks import log_before
-from pbem.protocol.unruled import check_without_rules
 from pbem.protocol.verify import log_lines, tape_lines, verify_log
+from pbem.protocol.verify_without_rules import check_without_rules
 from tests.protocol.toy import MASTERS, TREES, Toy, begun, body_of, cheat, grown, line, refused, signed
 
 Edit = Callable[[dict[str, Any]], Any]

@@ -9,8 +9,8 @@ import pytest
 
 from pbem.protocol.canonical import canon, parse_value
 from pbem.protocol.dice import tape_digest
-from pbem.protocol.unruled import check_without_rules
 from pbem.protocol.verify import dice_count, log_lines, tape_lines, verify_log
+from pbem.protocol.verify_without_rules import check_without_rules
 from tests.protocol.toy import TREES, Toy, begun, body_of, cheat, grown, line, signed
 
 

@@ -18,7 +18,7 @@ from pbem.protocol.dice import Stream, segment_seed, tape_digest
 from pbem.protocol.faults import Fault
 from pbem.protocol.head import Head, read_head, write_head
 from pbem.protocol.messages import check_shape, peek
-from pbem.protocol.ring import Ring
+from pbem.protocol.secrets_ring import Ring
 
 V: dict[str, Any] = json.loads(
     (Path(__file__).parents[1] / "vectors" / "trust-protocol-vectors.json").read_text("utf-8")

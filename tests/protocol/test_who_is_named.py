@@ -18,8 +18,8 @@ from pbem.protocol.envelope import read_envelope, write_envelope
 from pbem.protocol.faults import CLASSES, INVALID, PROOF, Fault
 from pbem.protocol.forks import log_before
 from pbem.protocol.machine import Disclosed, OpeningSource, State
-from pbem.protocol.unruled import check_without_rules
 from pbem.protocol.verify import log_lines, tape_lines
+from pbem.protocol.verify_without_rules import check_without_rules
 from tests.protocol.log_rows import side_twice
 from tests.protocol.toy import MASTERS, Toy, begun, body_of, fresh, grown, line, refused, signed
 

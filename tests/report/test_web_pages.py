@@ -15,11 +15,11 @@ from pbem.engine.picture import Board, Place, Scene
 from pbem.engine.picture import Counter as Piece
 from pbem.report.text import own_report, public_report, write_own, write_public
 from pbem.report.web.dice import Roll, Rolls
-from pbem.report.web.letter import letter, letter_report, styled
+from pbem.report.web.html_mail import letter, letter_report, styled
+from pbem.report.web.html_paper import Sheet
 from pbem.report.web.maps import Atlas, pieces
 from pbem.report.web.markup import Markup, escaped, joined, tag
 from pbem.report.web.replay import Replay, Step, replay_page
-from pbem.report.web.sheet import Sheet
 from pbem.report.web.turn import Told, TurnPage, turn_page
 from tests.report.chain import chain, name, wording
 from tests.report.markup import Parsed, assert_harmless, tokens

@@ -13,7 +13,7 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.picture import Counter, Overlay, Scene, foretold, overlaid
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.game import JoursGame
-from rulesets.jours_de_gloire.hidden.holdings import who
+from rulesets.jours_de_gloire.hidden.own_counters import who
 from tests.rulesets.jdg.recording import game
 from tests.rulesets.jdg.whole_games import SEEDS, moments_of, random_game
 from tests.rulesets.jdg.world import World, world

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from pbem.campaign.core.due import Due
-from pbem.campaign.outbox.wishes import first_army, invitation_of
+from pbem.campaign.outbox.new_game import first_army, invitation_of
 from pbem.campaign.writing.orders_file import _rendered
 from pbem.engine.contract import Line
 from pbem.engine.requests import ORDERS
-from pbem.local import tableside
+from pbem.local import hotseat_answerer
 from pbem.local.hotseat import Table, check, due_now, new_table, play, template
 from pbem.local.practice import frame
 from pbem.orders.writer import dump
@@ -66,7 +66,7 @@ def test_all_examples_of_a_section_stand_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scenario: str, count: int
 ) -> None:
     generator = random.Random(scenario)
-    monkeypatch.setattr(tableside.secrets, "randbelow", generator.randrange)
+    monkeypatch.setattr(hotseat_answerer.secrets, "randbelow", generator.randrange)
     offered = 0
     for table, due in positions(tmp_path, scenario, count):
         assert due.request is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.engine.desk import Step
+from pbem.engine.orders_page_data import Step
 
 
 def cheapest_way(steps: Sequence[Step], place: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
-from pbem.store.seam import Entry, RealSystem
+from pbem.store.os_port import Entry, RealSystem
 
 # killed: what was written stays. half: the write in progress has put down half of its bytes.
 # power: all that was not flushed is gone, content and names.

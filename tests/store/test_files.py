@@ -11,7 +11,7 @@ import pytest
 from pbem.errors import Problem
 from pbem.store.atomic import append_line, cut_torn_line, is_temporary, sweep, whole_lines, write_atomic
 from pbem.store.files import ensure_folder, read_bounded, safe_name
-from pbem.store.seam import RealSystem
+from pbem.store.os_port import RealSystem
 from tests.store.doubles import RefusingSystem, contents
 
 

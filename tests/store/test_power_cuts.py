@@ -14,7 +14,7 @@ from pbem.store.atomic import write_atomic
 from pbem.store.folder import CampaignFolder
 from pbem.store.home import Home
 from pbem.store.journal import Journal
-from pbem.store.seam import REAL, System
+from pbem.store.os_port import REAL, System
 from tests.store.doubles import Cut, CuttingSystem, PowerCut, contents
 from tests.tiers import first
 

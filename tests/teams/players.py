@@ -17,14 +17,14 @@ from pbem.campaign.inbox.receive import receive
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.campaign.outbox.briefing import write_briefing
 from pbem.campaign.outbox.create import Invitation, join_campaign, new_campaign, read_invitation
-from pbem.campaign.outbox.outgoing import signed_file
 from pbem.campaign.outbox.preparing import prepare
+from pbem.campaign.outbox.signed_file import signed_file
 from pbem.campaign.outbox.submit import submit
+from pbem.campaign.records.gather import gather
 from pbem.campaign.records.importing import Target, import_game
-from pbem.campaign.records.lineage import sort_games
-from pbem.campaign.records.sources import gather
+from pbem.campaign.records.log_assembly import sort_games
 from pbem.campaign.writing.orders_file import check_orders, require_clean
-from pbem.campaign.writing.parts import prepare_part, submit_part
+from pbem.campaign.writing.team_orders import prepare_part, submit_part
 from pbem.local.practice import frame, local_person
 from pbem.orders.writer import dump
 from pbem.protocol import keys

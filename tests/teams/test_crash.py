@@ -11,12 +11,12 @@ from pbem.campaign.inbox.receive import receive
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.campaign.outbox.briefing import write_briefing
 from pbem.campaign.writing.orders_file import check_orders
-from pbem.campaign.writing.parts import parts_at_hand, prepare_part, submit_part
+from pbem.campaign.writing.team_orders import parts_at_hand, prepare_part, submit_part
 from pbem.mail.armour import PART, read_blocks
 from pbem.protocol.envelope import read_envelope
 from pbem.store.home import Home
 from pbem.store.journal import Journal
-from pbem.store.seam import REAL, System
+from pbem.store.os_port import REAL, System
 from tests.campaign.cuts import Command, Sweep, cut_at_calls, swept
 from tests.teams.players import Seat, Table
 

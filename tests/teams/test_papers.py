@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from pbem.campaign.core.briefed import BRIEFING_TYPE, read_briefing
 from pbem.campaign.core.offers import due_for
-from pbem.campaign.inbox.papers import papers_in
+from pbem.campaign.inbox.team_mail import papers_in
 from pbem.campaign.outbox.briefing import write_briefing
 from pbem.campaign.outbox.preparing import prepare
 from pbem.campaign.outbox.submit import submit
 from pbem.campaign.seats.seating import prepare_seat
 from pbem.campaign.writing.orders_file import check_orders, template_text
-from pbem.campaign.writing.parts import parts_at_hand, resume_part
+from pbem.campaign.writing.team_orders import parts_at_hand, resume_part
 from pbem.errors import Problem
 from pbem.mail.armour import BRIEFING, PART, TURN, read_blocks, write_block
 from pbem.protocol import teams

@@ -26,7 +26,7 @@ from pbem.campaign.outbox.submit import submit
 from pbem.campaign.records.archiving import archive_files
 from pbem.campaign.telling.pictures import lines_of, moment, png_of, svg_of
 from pbem.campaign.telling.reports import own_text, public_json, public_text
-from pbem.campaign.telling.showing import message_text, position_data
+from pbem.campaign.telling.show import message_text, position_data
 from pbem.campaign.writing.orders_file import Checked
 from pbem.campaign.writing.standing import STANDING
 from pbem.engine.picture import overlays_of

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.core.bymail import ByMail
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.due import Due
-from pbem.campaign.core.inheritance import pack, unpack
+from pbem.campaign.core.inherited_secrets import pack, unpack
+from pbem.campaign.core.log_answerer import ByMail
 from pbem.campaign.core.offers import due_for, takeback
 from pbem.campaign.outbox.submit import submit
 from pbem.campaign.seats.seating import marker_contents, prepare_seat, sign_seat

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 from pbem.campaign.core.briefed import member_due
 from pbem.campaign.core.due import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT, Due
 from pbem.campaign.core.machine import GameMachine
-from pbem.campaign.core.own import OwnCommitments, former_missing, own_of, ring_of
 from pbem.campaign.core.person import Person
+from pbem.campaign.core.secrets import OwnCommitments, former_missing, own_of, ring_of
 from pbem.engine.answerers import begin
 from pbem.engine.requests import CONTINUE, ORDERS, Choose
 from pbem.errors import Problem
@@ -19,7 +19,7 @@ from pbem.protocol import compose
 from pbem.protocol.canonical import canon
 from pbem.protocol.chain import Chain
 from pbem.protocol.messages import Message
-from pbem.protocol.ring import Ring
+from pbem.protocol.secrets_ring import Ring
 from pbem.store.folder import CampaignFolder
 from pbem.store.home import Home
 from pbem.store.journal import Journal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from pbem.campaign.core.machine import GameMachine, machine_for
-from pbem.campaign.core.pace import tell
+from pbem.campaign.core.progress import tell
 from pbem.protocol.chain import Chain
 from pbem.protocol.faults import Fault
 from pbem.protocol.messages import peek

@@ -7,7 +7,7 @@ from collections.abc import Mapping, MutableMapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from pbem.campaign.core.bymail import DOCTRINE, ByMail
+from pbem.campaign.core.log_answerer import DOCTRINE, ByMail
 from pbem.campaign.core.patching import patched
 from pbem.campaign.core.rulebooks import ruleset_for
 from pbem.engine.answerers import Nobody, begin

@@ -17,7 +17,7 @@ def goes_by_sync(campaign: Campaign) -> bool:
 
     A seat, and what team-mates send each other, is mailed by hand all the same. Raises Problem.
     """
-    from pbem.campaign.outbox.wishes import opponents_address
+    from pbem.campaign.outbox.new_game import opponents_address
 
     if campaign.home is None or not campaign.side or not campaign.home.has_mail:
         return False
@@ -31,7 +31,7 @@ def mailed_words(campaign: Campaign) -> str:
     Raises Problem.
     """
     from pbem.campaign.inbox.mailstate import StateFile
-    from pbem.campaign.outbox.wishes import opponents_address
+    from pbem.campaign.outbox.new_game import opponents_address
 
     last = campaign.chain.messages[-1]
     if campaign.home is None or last.side != campaign.side or last.kind == "seat" or not goes_by_sync(campaign):

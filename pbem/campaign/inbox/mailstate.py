@@ -23,7 +23,7 @@ from pbem.store.faults import reported
 from pbem.store.files import ensure_folder, entry_at, free_name, read_bounded
 from pbem.store.home import Home
 from pbem.store.lock import Lock
-from pbem.store.seam import PRIVATE_FILE, PRIVATE_FOLDER, REAL
+from pbem.store.os_port import PRIVATE_FILE, PRIVATE_FOLDER, REAL
 
 STATE: Final = "state.json"
 STATE_LIMIT: Final = 16 * 2**20

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.evidence import fork_file, keep_damaged, keep_refused, signed_by_player
-from pbem.campaign.inbox.papers import papers_in, receive_papers
 from pbem.campaign.inbox.receipt import Receipt
 from pbem.campaign.inbox.recovery import open_campaign, register
-from pbem.campaign.outbox.outgoing import readable_notices
+from pbem.campaign.inbox.team_mail import papers_in, receive_papers
+from pbem.campaign.outbox.signed_file import readable_notices
 from pbem.errors import Problem
 from pbem.mail.armour import Block
-from pbem.mail.letters import ENCRYPTED, OUTLOOK_FILE, WINMAIL, obstacle, turns_in
+from pbem.mail.turns import ENCRYPTED, OUTLOOK_FILE, WINMAIL, obstacle, turns_in
 from pbem.protocol.chain import Notice
 from pbem.protocol.clock import ahead
 from pbem.protocol.envelope import read_envelope
@@ -23,7 +23,7 @@ from pbem.protocol.faults import Fault
 from pbem.protocol.messages import Message, claimed_game, peek
 from pbem.store.folder import LOG
 from pbem.store.home import Home
-from pbem.store.seam import REAL, System
+from pbem.store.os_port import REAL, System
 
 if TYPE_CHECKING:
     from pbem.campaign.core.person import Person

@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.campaign.core.campaign import Campaign, payload_of
+from pbem.campaign.core.checkpoints import keep_checkpoint, open_chain
 from pbem.campaign.core.fold import chain_of
-from pbem.campaign.core.quick import keep_checkpoint, open_chain
-from pbem.campaign.outbox.outgoing import draft_name, write_outgoing
+from pbem.campaign.outbox.signed_file import draft_name, write_outgoing
 from pbem.campaign.writing.standing import write_standing_template
 from pbem.errors import Problem
 from pbem.mail.armour import read_blocks
 from pbem.protocol.canonical import canon
 from pbem.protocol.faults import Fault
 from pbem.store.folder import CampaignFolder
-from pbem.store.seam import REAL, System
+from pbem.store.os_port import REAL, System
 
 if TYPE_CHECKING:
     from pbem.campaign.core.person import Person
@@ -79,7 +79,7 @@ def recover(campaign: Campaign) -> None:
 
 def _draft(campaign: Campaign, seq: int) -> None:
     if draft_name(campaign, seq) not in campaign.folder.names("outbox"):
-        from pbem.campaign.outbox.drafting import lay_out_draft
+        from pbem.campaign.outbox.mail_draft import lay_out_draft
 
         lay_out_draft(campaign, seq, illustrated=True)
 
@@ -87,7 +87,7 @@ def _draft(campaign: Campaign, seq: int) -> None:
 def _unlogged(campaign: Campaign) -> None:
     """What somebody without a side in the log has signed: a seat to be taken, or his part of a team's orders."""
     from pbem.campaign.seats.seating import resume_seat
-    from pbem.campaign.writing.parts import resume_part
+    from pbem.campaign.writing.team_orders import resume_part
 
     resume_seat(campaign)
     resume_part(campaign)
@@ -162,7 +162,7 @@ def _cosigned(campaign: Campaign) -> bool:
         return False
     if campaign.journal(campaign.game_id).get(seq) is None:
         return False
-    from pbem.campaign.seats.cosigning import resume_cosigned
+    from pbem.campaign.seats.cosign_seat import resume_cosigned
 
     return resume_cosigned(campaign, list(_arrived(campaign, seq)))
 

@@ -12,11 +12,11 @@ from pbem.campaign.core.opponent import is_practice
 from pbem.campaign.core.teams import member_awaited, your_title
 from pbem.campaign.inbox.mailhints import SYNC, goes_by_sync, mailed_words
 from pbem.campaign.seats.seating import pending_name, pending_seat
-from pbem.campaign.telling.asking import asked_of_whom, asks
+from pbem.campaign.telling.open_question import asked_of_whom, asks
 from pbem.campaign.telling.revealing import knowledge
 from pbem.campaign.telling.seats import seat_lines
-from pbem.campaign.writing.parts import member_steps, team_lines
 from pbem.campaign.writing.standing import counting_version, standing_fault
+from pbem.campaign.writing.team_orders import member_steps, team_lines
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED
 from pbem.protocol.admission import other
 from pbem.protocol.verify import agreed_counts, status_line
@@ -166,7 +166,7 @@ def _awaited(campaign: Campaign, due: Due) -> str:
 
 
 def _commands(campaign: Campaign, due: Due) -> Sequence[str]:
-    from pbem.campaign.outbox.outgoing import outgoing_name
+    from pbem.campaign.outbox.signed_file import outgoing_name
 
     last = campaign.chain.messages[-1]
     if last.kind == "seat" and campaign.side not in ("", last.side):
@@ -175,7 +175,7 @@ def _commands(campaign: Campaign, due: Due) -> Sequence[str]:
 
 
 def _steps(campaign: Campaign, due: Due) -> Sequence[str]:
-    from pbem.campaign.outbox.outgoing import outgoing_name
+    from pbem.campaign.outbox.signed_file import outgoing_name
 
     if campaign.member is not None:
         return member_steps(campaign, due)

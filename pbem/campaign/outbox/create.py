@@ -12,12 +12,12 @@ from pbem.campaign.core.campaign import Campaign, journal_entry, payload_of
 from pbem.campaign.core.machine import engine_name, machine_for
 from pbem.campaign.core.rulebooks import ruleset, scenario_of
 from pbem.campaign.core.teams import require_team
-from pbem.campaign.outbox.outgoing import write_outgoing
+from pbem.campaign.outbox.signed_file import write_outgoing
 from pbem.campaign.outbox.submit import vault_least
 from pbem.campaign.telling.terms import Offered
 from pbem.campaign.writing.standing import STANDING, committed_values, write_standing_template
 from pbem.errors import Problem
-from pbem.mail.letters import turns_in
+from pbem.mail.turns import turns_in
 from pbem.orders.findings import quoted
 from pbem.orders.writer import dump
 from pbem.protocol import compose
@@ -29,7 +29,7 @@ from pbem.protocol.manifest import manifest, ruleset_digest, scenario_digest
 from pbem.protocol.messages import peek
 from pbem.store.folder import CAMPAIGN, CampaignFolder, is_campaign
 from pbem.store.journal import Journal
-from pbem.store.seam import REAL, System
+from pbem.store.os_port import REAL, System
 
 if TYPE_CHECKING:
     from pbem.campaign.core.person import Person

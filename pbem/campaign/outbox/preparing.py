@@ -18,9 +18,9 @@ from pbem.campaign.writing.orders_file import (
     require_question,
     template_members,
 )
-from pbem.campaign.writing.parts import part_lines, parts_at_hand
 from pbem.campaign.writing.refusals import remark_lines
 from pbem.campaign.writing.standing_judged import NOTHING_JUDGED, Judged, require_standing
+from pbem.campaign.writing.team_orders import part_lines, parts_at_hand
 from pbem.engine.requests import CONTINUE, ORDERS
 from pbem.errors import Problem
 from pbem.orders.findings import quoted

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.core.bymail import DOCTRINE
 from pbem.campaign.core.campaign import journal_entry, payload_of
 from pbem.campaign.core.due import ACCEPT, ACKNOWLEDGE, OVER, WAIT
-from pbem.campaign.core.own import require_veils
-from pbem.campaign.outbox.drafting import lay_out_draft
-from pbem.campaign.outbox.outgoing import part_of, signed_file, write_outgoing
+from pbem.campaign.core.log_answerer import DOCTRINE
+from pbem.campaign.core.secrets import require_veils
+from pbem.campaign.outbox.mail_draft import lay_out_draft
+from pbem.campaign.outbox.signed_file import part_of, signed_file, write_outgoing
 from pbem.campaign.writing.orders_file import Checked, keep_orders, require_clean
 from pbem.campaign.writing.standing import committed_values
 from pbem.engine.requests import CONTINUE

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.campaign.core.pace import tell
+from pbem.campaign.core.progress import tell
 from pbem.campaign.telling.reports import public_text, report_name
 from pbem.errors import Problem
 from pbem.protocol.canonical import canon

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.core.auditing import UNKNOWN, lies, truths
-from pbem.campaign.core.bymail import DOCTRINE
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.ending import result_words
+from pbem.campaign.core.log_answerer import DOCTRINE
 from pbem.campaign.core.machine import machine_for
-from pbem.campaign.core.pace import tell
+from pbem.campaign.core.progress import tell
 from pbem.campaign.records.archiving import LOG, unpack
 from pbem.campaign.records.verification import ARCHIVE_MAGIC
 from pbem.campaign.telling.revealing import content_words, counted, leaf_label, leaf_words, stated_words

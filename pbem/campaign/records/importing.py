@@ -17,8 +17,8 @@ from pbem.campaign.core.campaign import Campaign, journal_entry, payload_of
 from pbem.campaign.core.evidence import fork_file
 from pbem.campaign.core.fold import chain_of
 from pbem.campaign.inbox.recovery import recover
-from pbem.campaign.outbox.outgoing import write_outgoing
-from pbem.campaign.records.lineage import GameFound, Lineage, Refused, assemble, proved, signed_by
+from pbem.campaign.outbox.signed_file import write_outgoing
+from pbem.campaign.records.log_assembly import GameFound, Lineage, Refused, assemble, proved, signed_by
 from pbem.campaign.seats.restoring import write_own_documents
 from pbem.errors import Problem
 from pbem.mail.armour import write_block
@@ -28,7 +28,7 @@ from pbem.protocol.envelope import message_id
 from pbem.protocol.faults import Fault
 from pbem.store.folder import CampaignFolder, is_campaign
 from pbem.store.journal import Journal
-from pbem.store.seam import REAL, System
+from pbem.store.os_port import REAL, System
 
 if TYPE_CHECKING:
     from pbem.campaign.core.machine import GameMachine

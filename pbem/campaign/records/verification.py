@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, cast
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.judgement import Judgement
 from pbem.campaign.core.machine import machine_for
-from pbem.campaign.core.pace import tell
+from pbem.campaign.core.progress import tell
 from pbem.campaign.records.archiving import LOG, TAPES, compare_archive, unpack
 from pbem.errors import Problem
-from pbem.mail.letters import turns_in
+from pbem.mail.turns import turns_in
 from pbem.protocol.admission import admit
 from pbem.protocol.chain import Chain
 from pbem.protocol.faults import ENVIRONMENT, EXITS, Fault
@@ -51,7 +51,7 @@ def judge_log(log: bytes, tapes: bytes | None = None, wanted: Wanted = NOTHING_M
     judged = _by_rules(log, tapes, wanted)
     if judged.verdict.cls != ENVIRONMENT:
         return judged
-    from pbem.protocol.unruled import check_without_rules
+    from pbem.protocol.verify_without_rules import check_without_rules
 
     found = check_without_rules(log, tapes)
     fault = (
@@ -178,7 +178,7 @@ def judge_turn(data: bytes, campaign: Campaign) -> Judgement:
     detail = "this message is in the log already" if known else f"message {seq} is valid and would extend the log"
     warnings = chain.warnings[len(campaign.chain.warnings) :]
     if len(blocks) == 1:
-        from pbem.campaign.outbox.outgoing import readable_notices
+        from pbem.campaign.outbox.signed_file import readable_notices
 
         warnings = (*warnings, *readable_notices(longer, seq, data))
     side, count = chain.messages[seq].side, len(chain.messages)
@@ -215,7 +215,7 @@ def judge_single(data: bytes, key: bytes) -> Judgement:
         if verdict.exit:
             break
         if message is not None and len(lines) == 1:
-            from pbem.campaign.outbox.outgoing import readable_notices_alone
+            from pbem.campaign.outbox.signed_file import readable_notices_alone
 
             verdict = replace(verdict, warnings=tuple(readable_notices_alone(message, data)))
     return Judgement(verdict, "turn")

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.core.bymail import DOCTRINE
-from pbem.campaign.outbox.wishes import write_people
+from pbem.campaign.core.log_answerer import DOCTRINE
+from pbem.campaign.outbox.new_game import write_people
 from pbem.campaign.writing.standing import (
     STANDING,
     nested,

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.core.bymail import DOCTRINE
 from pbem.campaign.core.campaign import journal_entry, payload_of
-from pbem.campaign.core.own import newest_counting
+from pbem.campaign.core.log_answerer import DOCTRINE
+from pbem.campaign.core.secrets import newest_counting
 from pbem.errors import Problem
 from pbem.protocol import compose, keys
 from pbem.protocol.admission import other
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from pbem.campaign.core.campaign import Campaign
     from pbem.campaign.core.person import Person
-    from pbem.campaign.seats.handover import Handover
+    from pbem.campaign.seats.seat_secrets import Handover
     from pbem.protocol.chain import Chain
 
 NO_WORDS = compose.Words()
@@ -108,8 +108,8 @@ def prepare_seat(
     wanted: as for `seat_due`. handover: what the predecessor wrote; without it the seat is void. markers: content of
     each face-down marker of the side, for a void seat. Raises Problem.
     """
-    from pbem.campaign.seats.handover import read_handover
     from pbem.campaign.seats.restoring import by_slot, write_standing
+    from pbem.campaign.seats.seat_secrets import read_handover
     from pbem.campaign.writing.standing import STANDING
 
     person, side = require_newcomer(campaign), seat_due(campaign, wanted)
@@ -273,7 +273,7 @@ def sign_seat(campaign: Campaign, intended: Intended) -> Path:
 
 def write_pending(campaign: Campaign, intended: Intended) -> Path:
     """The file of a seat that lacks the other player's signature, byte for byte the same each time."""
-    from pbem.campaign.outbox.outgoing import part_of
+    from pbem.campaign.outbox.signed_file import part_of
     from pbem.mail.armour import write_block
     from pbem.orders.signed import write_signed
 

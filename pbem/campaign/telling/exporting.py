@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.telling.moments import standpoint
+from pbem.campaign.telling.viewpoint import standpoint
 from pbem.engine.countersheet import listed
 from pbem.engine.hidden import Own
 from pbem.engine.picture import Board, Counter, pictured

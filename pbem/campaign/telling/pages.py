@@ -20,7 +20,7 @@ from pbem.campaign.writing.standing import (
     template_sections,
 )
 from pbem.engine.contract import PHASE_BOUND, Line
-from pbem.engine.desk import Desk, Reach, desk_of
+from pbem.engine.orders_page_data import OrdersPageData, Reach, desk_of
 from pbem.engine.picture import Board, Counter, Place, Scene, pictured
 from pbem.engine.requests import ASK, ORDERS, SEALED
 from pbem.errors import Problem
@@ -36,7 +36,7 @@ from pbem.report.picture.palette import NEUTRAL, Livery, liveries
 from pbem.report.picture.svg import view
 from pbem.report.picture.symbols import face
 from pbem.store.atomic import write_atomic
-from pbem.store.seam import PRIVATE_FILE
+from pbem.store.os_port import PRIVATE_FILE
 
 if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign
@@ -260,9 +260,9 @@ def _slot(entry: Standing, schemas: list[Any]) -> dict[str, Any]:
 # -- the desk -----------------------------------------------------------------------------------
 
 
-def _desk(desk: Desk) -> dict[str, Any] | None:
+def _desk(desk: OrdersPageData) -> dict[str, Any] | None:
     """The desk as data, shortened where the same stands in it many times; None for an empty one."""
-    if desk == Desk():
+    if desk == OrdersPageData():
         return None
     # What is told in a shorter form below is not told in the long one first.
     told = asdict(replace(desk, reaches=(), far={}))
@@ -315,7 +315,7 @@ class _Maps:
             self.boards.append({**_board(board, shown, number), "focus": _focus(shown, near)})
             self.pictures.append((board.title, view(board, self.scene, sides, shown, f"b{number}-")))
 
-    def movable(self, desk: Desk) -> list[Counter]:
+    def movable(self, desk: OrdersPageData) -> list[Counter]:
         """Counters of the scene that can be ordered to move."""
         able = {reach.counter for reach in desk.reaches}
         return [counter for counter in self.scene.counters if counter.id in able]
@@ -387,7 +387,7 @@ def _counter(counter: Counter) -> dict[str, Any]:
     }
 
 
-def _names(campaign: Campaign, scene: Scene, desk: Desk) -> dict[str, str]:
+def _names(campaign: Campaign, scene: Scene, desk: OrdersPageData) -> dict[str, str]:
     """Printed names of what forms suggest and no counter on a map tells: formations, and units that are elsewhere."""
     there = {counter.id for counter in scene.counters}
     slots = campaign.machine.slots[campaign.side] if campaign.side else ()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.core.offers import as_of
 from pbem.campaign.core.segments import orders_waiting, phase_start, told_in
-from pbem.campaign.telling.moments import own_at, standpoint
+from pbem.campaign.telling.viewpoint import own_at, standpoint
 from pbem.engine.hidden import Own
 from pbem.engine.picture import Board, Pictured, Scene, awaiting, overlaid, overlays_of, pictured
 from pbem.errors import Problem
@@ -302,7 +302,7 @@ def moment_data(
     boards, scene: ids of the maps, and what lies on them for this reader, with members as in `engine.picture`; [] and
     {} where the ruleset draws nothing. Raises Problem NO_MESSAGE, NO_OVERLAY.
     """
-    from pbem.campaign.telling.showing import told_position
+    from pbem.campaign.telling.show import told_position
 
     point = standpoint(campaign, seq, public=public)
     told = told_position(point.campaign, point.state, point.own)

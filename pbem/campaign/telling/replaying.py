@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbem.campaign.core.offers import as_of
-from pbem.campaign.telling.moments import own_at
 from pbem.campaign.telling.plotting import figures_of
 from pbem.campaign.telling.reports import halted, own_dispatches
 from pbem.campaign.telling.revealing import knowledge
+from pbem.campaign.telling.viewpoint import own_at
 from pbem.campaign.telling.webreports import atlas_of, phase_events, scene_of, steps_of, told_of
 from pbem.engine.hidden import NOTHING
 from pbem.errors import Problem

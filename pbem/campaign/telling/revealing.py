@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.core.bymail import DOCTRINE
-from pbem.campaign.core.own import closing_draws, own_of
+from pbem.campaign.core.log_answerer import DOCTRINE
+from pbem.campaign.core.secrets import closing_draws, own_of
 from pbem.engine.contract import NO_LEGEND
 from pbem.engine.hidden import HIDDEN, NOTHING, Own
 from pbem.engine.requests import SEALED

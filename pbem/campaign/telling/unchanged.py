@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pbem.campaign.telling.moments import own_at
 from pbem.campaign.telling.revealing import Row, knowledge, own_rows
+from pbem.campaign.telling.viewpoint import own_at
 from pbem.engine.requests import CONTINUE
 
 if TYPE_CHECKING:

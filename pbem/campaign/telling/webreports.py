@@ -92,7 +92,7 @@ def own_page(campaign: Campaign, due: Due | None = None, *, whole: bool = False)
 
 def mailed_report(campaign: Campaign, seq: int) -> str:
     """The public report of a message as HTML for a mail program."""
-    from pbem.report.web.letter import letter_report
+    from pbem.report.web.html_mail import letter_report
 
     ruled = as_of(campaign, seq)
     return letter_report(dispatch_of(campaign, seq), ruled.game.name, ruled.game.wording)

@@ -241,7 +241,7 @@ def check_orders(
 def _compiled(
     campaign: Campaign, due: Due, request: Choose, document: Document, typed: dict[str, Any], parts: Sequence[Part]
 ) -> Checked:
-    from pbem.campaign.writing.parts import member_faults, told_of
+    from pbem.campaign.writing.team_orders import member_faults, told_of
     from pbem.protocol.teams import orders_of
 
     document_data = {key: value for key, value in typed.items() if key not in FRAME}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from pbem.campaign.core.own import own_of
+from pbem.campaign.core.secrets import own_of
 from pbem.campaign.writing.refusals import remark_lines, remark_of
 from pbem.campaign.writing.standing import STANDING, document_of, placed_in, read_standing, slot_finding, values_set
 from pbem.engine.standing import reads_standing

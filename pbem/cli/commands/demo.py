@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.outbox.wishes import first_army, invitation_of, simplest_ruleset
-from pbem.campaign.records.judging import verdict_data
+from pbem.campaign.outbox.new_game import first_army, invitation_of, simplest_ruleset
+from pbem.campaign.records.open_target import verdict_data
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import Json, Options, RulesetName, ScenarioName

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.core.due import Due
+from pbem.campaign.outbox.new_game import first_army, invitation_of
 from pbem.campaign.outbox.preparing import Preview
-from pbem.campaign.outbox.wishes import first_army, invitation_of
 from pbem.campaign.telling.revealing import Row, secret_lines
 from pbem.campaign.writing.orders_file import HELPER_SCHEMA, Checked, require_clean
 from pbem.campaign.writing.standing_judged import NOTHING_JUDGED, Judged
@@ -31,7 +31,7 @@ from pbem.local.hotseat import (
     play,
     template,
 )
-from pbem.local.table_standing import judged_standing, standing_orders
+from pbem.local.hotseat_standing import judged_standing, standing_orders
 from pbem.store.files import read_bounded
 
 EXAMPLES = (

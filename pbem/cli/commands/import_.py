@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pbem.campaign.core.teams import your_title
+from pbem.campaign.records.gather import Gathered, gather
 from pbem.campaign.records.importing import Imported, Target, chosen, import_game, side_of, whom_to_ask
-from pbem.campaign.records.lineage import Refused, sort_games, words_of
-from pbem.campaign.records.sources import Gathered, gather
+from pbem.campaign.records.log_assembly import Refused, sort_games, words_of
 from pbem.campaign.telling.timewords import plain_dates
 from pbem.cli import opening
 from pbem.cli.faults import data_of, mend_for
@@ -24,7 +24,7 @@ from pbem.protocol.faults import Fault, diagnosis
 
 if TYPE_CHECKING:
     from pbem.campaign.core.person import Person
-    from pbem.campaign.records.lineage import GameFound
+    from pbem.campaign.records.log_assembly import GameFound
 
 EXAMPLES = (
     "pbem import sent.mbox inbox.mbox",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.campaign.telling.showing import own_data
+from pbem.campaign.telling.show import own_data
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.pages import PICTURE, marked, require_room, write_file

@@ -9,12 +9,12 @@ from typing import Annotated
 
 import typer
 
-from pbem.campaign.telling.foreseeing import foresee
+from pbem.campaign.telling.odds import foresee
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json, Side
 from pbem.cli.terminal import show
-from pbem.engine.whatif import Chance, Outlook, Step, WhatIf
+from pbem.engine.odds_query import Chance, Outlook, Step, WhatIf
 from pbem.errors import Problem
 from pbem.orders.findings import quoted
 
@@ -81,7 +81,7 @@ def app(
         known,
     )
     if archive is not None:
-        from pbem.campaign.records.judging import verified_campaign
+        from pbem.campaign.records.open_target import verified_campaign
 
         outlooks = foresee(verified_campaign(archive, opening.home()), side, words, at)
     else:

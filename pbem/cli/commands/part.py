@@ -11,7 +11,7 @@ from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.outbox.briefing import write_briefing
 from pbem.campaign.outbox.preparing import preview_of
 from pbem.campaign.writing.orders_file import ORDERS_FILE, keep_orders
-from pbem.campaign.writing.parts import Intended, prepare_part, require_member, resend_part, submit_part
+from pbem.campaign.writing.team_orders import Intended, prepare_part, require_member, resend_part, submit_part
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import AnswerOption, CampaignDir, DryRun, Json, NoPassphrase, OrdersFile, Yes

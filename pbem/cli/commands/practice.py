@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.inbox.status import status_of
-from pbem.campaign.outbox.wishes import invitation_of
+from pbem.campaign.outbox.new_game import invitation_of
 from pbem.campaign.telling.reports import own_text
 from pbem.cli import opening
 from pbem.cli.asking import whole_wish
@@ -25,7 +25,7 @@ from pbem.cli.parameters import (
 )
 from pbem.cli.terminal import show
 from pbem.errors import Problem
-from pbem.local.sparring import begin_practice, let_answer
+from pbem.local.practice_campaign import begin_practice, let_answer
 
 EXAMPLES = (
     "pbem practice --scenario <scenario> --side <side> --folder training",

@@ -25,7 +25,7 @@ from pbem.cli.reading import mailed, pasted_mail
 from pbem.cli.receipts import is_old, old_line, receipt_data, receipt_lines
 from pbem.cli.terminal import Bar, answered_here, confirmed, show
 from pbem.errors import Problem
-from pbem.mailservice.deliveries import Delivery, deliver
+from pbem.mailservice.receive_batch import Delivery, deliver
 from pbem.protocol.faults import Fault
 from pbem.store.home import Home
 

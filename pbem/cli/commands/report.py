@@ -70,7 +70,7 @@ def app(
             at.require_player()
         own = own or whole or (not public and seq is None and target is None and _has_own(at))
         if own and seq is not None:
-            from pbem.campaign.telling.earlier import as_received
+            from pbem.campaign.telling.past_reports import as_received
 
             at = as_received(at, seq)
         if replay is not None or page is not None or open_page:
@@ -123,7 +123,7 @@ def _opened(path: Path | None, *, as_json: bool) -> Iterator[Campaign]:
         with opening.campaign(path, as_json=as_json) as at:
             yield at
         return
-    from pbem.campaign.records.judging import verified_campaign
+    from pbem.campaign.records.open_target import verified_campaign
 
     yield verified_campaign(path, opening.home())
 

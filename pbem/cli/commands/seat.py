@@ -11,12 +11,12 @@ import typer
 
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.evidence import keep_refused
-from pbem.campaign.core.inheritance import HANDOVER_LIMIT
+from pbem.campaign.core.inherited_secrets import HANDOVER_LIMIT
 from pbem.campaign.inbox.receive import find_folder
 from pbem.campaign.inbox.recovery import open_campaign
-from pbem.campaign.outbox.wishes import opponents_address, person_entry, replace_opponent, write_people
-from pbem.campaign.seats.cosigning import cosign, examine, read_seat
-from pbem.campaign.seats.handover import handover_text
+from pbem.campaign.outbox.new_game import opponents_address, person_entry, replace_opponent, write_people
+from pbem.campaign.seats.cosign_seat import cosign, examine, read_seat
+from pbem.campaign.seats.seat_secrets import handover_text
 from pbem.campaign.seats.seating import Intended, marker_contents, pending_seat, prepare_seat, seat_due, sign_seat
 from pbem.campaign.telling.seats import seat_facts
 from pbem.cli import opening
@@ -122,9 +122,9 @@ def _at(
 
 
 def _built(sources: Sequence[Path], into: Path | None, game: str, person: Person) -> Path:
+    from pbem.campaign.records.gather import gather
     from pbem.campaign.records.importing import Target, chosen, import_game
-    from pbem.campaign.records.lineage import sort_games
-    from pbem.campaign.records.sources import gather
+    from pbem.campaign.records.log_assembly import sort_games
 
     games, _ = sort_games(gather(sources).envelopes)
     if not games:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.campaign.telling.showing import message_data, message_text
+from pbem.campaign.telling.show import message_data, message_text
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.campaign.outbox.wishes import first_army, invitation_of
+from pbem.campaign.outbox.new_game import first_army, invitation_of
 from pbem.cli import opening
 from pbem.cli.home import home
 from pbem.cli.lazy import command_app
@@ -85,7 +85,7 @@ def app(
 
 def _plot(source: Path, target: Path, *, force: bool, open_plot: bool, as_json: bool) -> None:
     """Draws the figures of one campaign, and says what they come to."""
-    from pbem.campaign.records.judging import not_counted, unanswered, verified_campaign
+    from pbem.campaign.records.open_target import not_counted, unanswered, verified_campaign
     from pbem.campaign.telling.plotting import drawn_file, require_figures
     from pbem.report.plots.numbers import figures_json, luck_words
 

@@ -15,7 +15,7 @@ from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json
 from pbem.cli.reading import orders_reader
 from pbem.cli.terminal import show
-from pbem.local.rehearse import Spread, rehearse
+from pbem.local.dry_run import Spread, rehearse
 
 EXAMPLES = ("pbem try", "pbem try plan-b.yaml --times 500")
 

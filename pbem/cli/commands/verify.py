@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.core.offers import agreed_words
-from pbem.campaign.records.judging import Against, judge_path, not_counted, verdict_data
+from pbem.campaign.records.open_target import Against, judge_path, not_counted, verdict_data
 from pbem.campaign.telling.seats import seat_line
 from pbem.campaign.telling.timewords import plain_dates
 from pbem.cli.faults import mend_for

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pbem.report.plots.chart import draw_chart
 from pbem.report.plots.drawn import Drawn
 from pbem.report.plots.numbers import Figures, luck_words
+from pbem.report.web.html_page import page
 from pbem.report.web.markup import Markup, joined, lines, tag
-from pbem.report.web.shell import page
 
 
 def chart_figures(drawn: Sequence[Drawn], *, tables: bool = True) -> Markup:

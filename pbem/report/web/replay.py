@@ -16,11 +16,11 @@ from pbem.report.chapters import chapters
 from pbem.report.plots.chart import place_along
 from pbem.report.plots.drawn import Drawn
 from pbem.report.text import write_course
+from pbem.report.web.html_page import page
+from pbem.report.web.html_paper import Sheet
 from pbem.report.web.maps import Atlas, bare_board, focus_of, legend_of, pieces, scene_words
 from pbem.report.web.markup import Markup, lines, tag
 from pbem.report.web.plots import chart_figures
-from pbem.report.web.sheet import Sheet
-from pbem.report.web.shell import page
 from pbem.report.web.turn import OWN, Told, quiet_words, steps_of
 
 # The message whose position is that in which play begins: it brings the first orders.

@@ -10,11 +10,11 @@ from pbem.report.dispatch import Dispatch, Naming, Wording
 from pbem.report.plots.drawn import Drawn
 from pbem.report.text import write_course, write_due, write_own, write_public
 from pbem.report.web.dice import Rolls, dice_section
+from pbem.report.web.html_page import page
+from pbem.report.web.html_paper import Sheet, Steps
 from pbem.report.web.maps import Atlas, drawn_boards
 from pbem.report.web.markup import Markup, joined, lines, tag
 from pbem.report.web.plots import chart_figures
-from pbem.report.web.sheet import Sheet, Steps
-from pbem.report.web.shell import page
 
 OWN = "For your eyes only: this page tells what your opponent must not know. Do not send it to anybody."
 # The first message that closes a segment with orders.

@@ -24,8 +24,8 @@ from rulesets.jours_de_gloire.documents.documents import NO, SQUATTER, STRANDED,
 from rulesets.jours_de_gloire.documents.standing import ORDER
 from rulesets.jours_de_gloire.documents.standing_read import Judge
 from rulesets.jours_de_gloire.documents.translation import Path, Translation
-from rulesets.jours_de_gloire.hidden.dealing import Dealer
-from rulesets.jours_de_gloire.hidden.holdings import Holdings, words
+from rulesets.jours_de_gloire.hidden.counter_ids import Dealer
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings, words
 from rulesets.jours_de_gloire.rules.battle.siege import why_no_siege
 from rulesets.jours_de_gloire.rules.battle.tactics import legal as legal_chits
 from rulesets.jours_de_gloire.rules.battle.tactics import refusal as tactic_refusal

@@ -13,9 +13,9 @@ from typing import Any
 from pbem.engine.options import Json, Refusal
 from rulesets.jours_de_gloire.board import number_of
 from rulesets.jours_de_gloire.documents.translation import Path, Translation
-from rulesets.jours_de_gloire.hidden.dealing import Dealer, deal_label, unordered
-from rulesets.jours_de_gloire.hidden.holdings import Holdings, words
-from rulesets.jours_de_gloire.hidden.mixing import contents_of, deal_anew, out_of_play, returnable
+from rulesets.jours_de_gloire.hidden.counter_ids import Dealer, deal_label, unordered
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings, words
+from rulesets.jours_de_gloire.hidden.shuffle import contents_of, deal_anew, out_of_play, returnable
 from rulesets.jours_de_gloire.rules.march.command import Link
 from rulesets.jours_de_gloire.setting import Setting
 

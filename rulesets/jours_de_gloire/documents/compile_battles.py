@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.options import Refusal
 from pbem.engine.requests import ASK
 from rulesets.jours_de_gloire.documents.documents import NO, YES
-from rulesets.jours_de_gloire.hidden.holdings import Holdings
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 
 # A member of the entry, with its place in a list where it is one, and what is wrong with it.
 Wrong = tuple[tuple[str | int, ...], Refusal]

@@ -12,11 +12,11 @@ from pbem.engine.options import Json, Refusal
 from rulesets.jours_de_gloire.documents.compile_admin import Administration
 from rulesets.jours_de_gloire.documents.documents import BRIDGE_WORKS, NO, YES
 from rulesets.jours_de_gloire.documents.translation import Path, Translation
-from rulesets.jours_de_gloire.hidden.dealing import deal_label, unordered
-from rulesets.jours_de_gloire.hidden.holdings import Holdings, who, words
+from rulesets.jours_de_gloire.hidden.counter_ids import deal_label, unordered
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings, who, words
 from rulesets.jours_de_gloire.rules.arrivals import contents_of, side_of
 from rulesets.jours_de_gloire.rules.march import steps
-from rulesets.jours_de_gloire.rules.march.carried_out import carry_out, dummies_refusal, who_enters
+from rulesets.jours_de_gloire.rules.march.apply_entry import carry_out, dummies_refusal, who_enters
 from rulesets.jours_de_gloire.rules.march.command import generals
 from rulesets.jours_de_gloire.rules.march.march import cheapest_way
 from rulesets.jours_de_gloire.rules.march.recon import STAY, is_recon

@@ -13,8 +13,8 @@ from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.compile_signs import Reactions, leaves_of, present_plans
 from rulesets.jours_de_gloire.documents.documents import LATER
 from rulesets.jours_de_gloire.documents.translation import Path, Translation
-from rulesets.jours_de_gloire.hidden.dealing import Dealer, deal_label
-from rulesets.jours_de_gloire.hidden.holdings import Holdings
+from rulesets.jours_de_gloire.hidden.counter_ids import Dealer, deal_label
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY, Setting
 
 

@@ -13,8 +13,8 @@ from pbem.engine.options import Json
 from rulesets.jours_de_gloire.board import DUG, Board
 from rulesets.jours_de_gloire.documents.documents import ANY, YES
 from rulesets.jours_de_gloire.documents.translation import Path, Translation
-from rulesets.jours_de_gloire.hidden.dealing import pool
-from rulesets.jours_de_gloire.hidden.holdings import Holdings, words
+from rulesets.jours_de_gloire.hidden.counter_ids import pool
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings, words
 from rulesets.jours_de_gloire.hidden.signs import Sign, read_sign
 from rulesets.jours_de_gloire.rules.march.march import stack_refusal
 from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL

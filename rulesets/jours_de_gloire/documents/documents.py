@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from pbem.engine.requests import ASK, ORDERS, Choose
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.hidden.holdings import Holdings, who
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings, who
 from rulesets.jours_de_gloire.rules.battle.tactics import chits
 from rulesets.jours_de_gloire.rules.march.command import names_first
 from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY, Setting

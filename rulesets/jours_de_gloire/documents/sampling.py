@@ -16,7 +16,7 @@ from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.compile import compile_document
 from rulesets.jours_de_gloire.documents.compile_moves import newcomers
 from rulesets.jours_de_gloire.documents.documents import ANY, YES
-from rulesets.jours_de_gloire.hidden.holdings import Holdings, who
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings, who
 from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY, Setting
 
 T = TypeVar("T")

@@ -25,7 +25,7 @@ from rulesets.jours_de_gloire.documents.standing import (
     STRANDED,
 )
 from rulesets.jours_de_gloire.documents.translation import Path, Translation
-from rulesets.jours_de_gloire.hidden.holdings import Holdings
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.rules.arrivals import side_of
 from rulesets.jours_de_gloire.rules.battle.tactics import CASE
 from rulesets.jours_de_gloire.rules.march.command import emperor_chooses

@@ -19,8 +19,8 @@ from rulesets.jours_de_gloire.documents.compile_moves import newcomers
 from rulesets.jours_de_gloire.documents.compile_setup import usual_dummies
 from rulesets.jours_de_gloire.documents.compile_signs import present_plans
 from rulesets.jours_de_gloire.documents.documents import NO, YES
-from rulesets.jours_de_gloire.hidden.holdings import Holdings, who
-from rulesets.jours_de_gloire.hidden.mixing import returnable
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings, who
+from rulesets.jours_de_gloire.hidden.shuffle import returnable
 from rulesets.jours_de_gloire.rules.march.command import Lines, Link, names_first, payers, pc_cost
 from rulesets.jours_de_gloire.rules.march.march import allowance, cheapest_way, nearest, path_cost
 from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY, Setting

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pbem.engine.contract import Fault
 from pbem.engine.options import Json, Refusal
 from pbem.wargame.names import folded, nearest, without_commas
-from rulesets.jours_de_gloire.hidden.holdings import Holdings, words
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings, words
 
 Path = tuple[str | int, ...]
 

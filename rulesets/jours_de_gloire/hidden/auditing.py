@@ -19,8 +19,8 @@ from rulesets.jours_de_gloire.hidden.auditing_claims import ClaimsAudit, Facts
 from rulesets.jours_de_gloire.hidden.auditing_moves import told_since
 from rulesets.jours_de_gloire.hidden.auditing_orders import OrdersAudit, key_of
 from rulesets.jours_de_gloire.hidden.auditing_signs import SignsAudit
-from rulesets.jours_de_gloire.hidden.holdings import content_name, who
 from rulesets.jours_de_gloire.hidden.muster import overdrawn, well_formed
+from rulesets.jours_de_gloire.hidden.own_counters import content_name, who
 from rulesets.jours_de_gloire.rules import setup
 from rulesets.jours_de_gloire.rules.admin import signs_of
 from rulesets.jours_de_gloire.setting import Setting

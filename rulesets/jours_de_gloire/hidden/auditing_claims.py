@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from pbem.engine.hidden import EXCUSED, HIDDEN, Step, claim_name, states
 from pbem.engine.options import Json
-from rulesets.jours_de_gloire.hidden.holdings import content_name, words
+from rulesets.jours_de_gloire.hidden.own_counters import content_name, words
 from rulesets.jours_de_gloire.rules.events import DESERTERS, HOLDER
-from rulesets.jours_de_gloire.rules.fights.contested import CLOSES
-from rulesets.jours_de_gloire.rules.march.displaced import DUMMY, GUNS, LEADER, REAL, SCREEN
+from rulesets.jours_de_gloire.rules.fights.contacts import CLOSES
+from rulesets.jours_de_gloire.rules.march.contact import DUMMY, GUNS, LEADER, REAL, SCREEN
 
 if TYPE_CHECKING:
     from rulesets.jours_de_gloire.hidden.auditing import Audit

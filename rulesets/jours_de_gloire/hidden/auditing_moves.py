@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from pbem.engine.hidden import EXCUSED, Record, Step
 from pbem.engine.options import Json, Refusal
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.hidden.holdings import content_name, who, words
+from rulesets.jours_de_gloire.hidden.own_counters import content_name, who, words
 from rulesets.jours_de_gloire.rules.arrivals import contents_of
 from rulesets.jours_de_gloire.rules.march import steps
-from rulesets.jours_de_gloire.rules.march.carried_out import carry_out, dummies_refusal
+from rulesets.jours_de_gloire.rules.march.apply_entry import carry_out, dummies_refusal
 from rulesets.jours_de_gloire.rules.march.command import points
 from rulesets.jours_de_gloire.setting import Setting
 

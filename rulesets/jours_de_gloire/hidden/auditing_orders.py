@@ -15,11 +15,11 @@ from pbem.engine.hidden import EXCUSED, Step
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import ORDERS
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.hidden import mixing
+from rulesets.jours_de_gloire.hidden import shuffle
 from rulesets.jours_de_gloire.hidden.auditing_moves import MovesAudit, told_since
 from rulesets.jours_de_gloire.hidden.auditing_strength import StrengthAudit
-from rulesets.jours_de_gloire.hidden.dealing import pool
-from rulesets.jours_de_gloire.hidden.holdings import content_name
+from rulesets.jours_de_gloire.hidden.counter_ids import pool
+from rulesets.jours_de_gloire.hidden.own_counters import content_name
 from rulesets.jours_de_gloire.rules.admin import sign_of, signs_of
 from rulesets.jours_de_gloire.rules.march import detaching
 from rulesets.jours_de_gloire.rules.march.command import Link
@@ -114,9 +114,9 @@ class OrdersAudit:
         if self.shown is not None:
             yield from ((event["at"], event["new"], event["back"]) for event in self._told("mixed"))
             return
-        limit = mixing.returnable(self.board, self.army)
+        limit = shuffle.returnable(self.board, self.army)
         for entry in self.step.sent.get("mix", ()):
-            if mixing.mix_refusal(limit)(self.board, entry) is None:
+            if shuffle.mix_refusal(limit)(self.board, entry) is None:
                 back = len(entry["counters"]) - len(self.board.counters(self.army, entry["box"]))
                 limit -= back
                 yield entry["box"], entry["counters"], back
@@ -154,14 +154,14 @@ class OrdersAudit:
         """jdg 2-B1-2, 7.1-6: fresh counters hold together what the old ones of their class held, and dummies."""
         held = self._undivided()
         for box, fresh, back in self._deals():
-            for number, (old, ids) in enumerate(mixing.shares(self.board, self.army, box, fresh)):
+            for number, (old, ids) in enumerate(shuffle.shares(self.board, self.army, box, fresh)):
                 self._class(
                     box,
                     old,
                     [self.audit.behind(self.step, held, counter) for counter in ids],
                     back if number == 0 else 0,
                 )
-            mixing.deal_anew(self.board, self.army, box, fresh, back)
+            shuffle.deal_anew(self.board, self.army, box, fresh, back)
             dealt = {counter: self.audit.behind(self.step, held, counter) for counter in fresh}
             told = {counter: content for counter, content in dealt.items() if content is not EXCUSED}
             self.known |= {counter: self.audit.sound(content) for counter, content in told.items()}

@@ -9,8 +9,8 @@ from pbem.engine.hidden import HIDDEN, Step
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.hidden.dealing import pool
-from rulesets.jours_de_gloire.hidden.holdings import content_name
+from rulesets.jours_de_gloire.hidden.counter_ids import pool
+from rulesets.jours_de_gloire.hidden.own_counters import content_name
 from rulesets.jours_de_gloire.hidden.signs import Sign, read_sign
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pbem.engine.hidden import Step
 from pbem.engine.options import Json
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.hidden.holdings import content_name
+from rulesets.jours_de_gloire.hidden.own_counters import content_name
 from rulesets.jours_de_gloire.rules.admin import MOST_PF, may_receive, owed, reinforce_refusal
 from rulesets.jours_de_gloire.rules.straggling import PF, after
 

@@ -11,8 +11,8 @@ from pbem.engine.hidden import HIDDEN, Accusation, Contingent, Own, Record
 from pbem.engine.options import Json, Pick
 from pbem.engine.requests import Choose
 from rulesets.jours_de_gloire.board import well_formed
-from rulesets.jours_de_gloire.hidden.dealing import pool
-from rulesets.jours_de_gloire.hidden.holdings import who
+from rulesets.jours_de_gloire.hidden.counter_ids import pool
+from rulesets.jours_de_gloire.hidden.own_counters import who
 from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS, Sign, read_sign
 from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY, Setting
 
@@ -102,18 +102,18 @@ class JoursForces:
     def _named(self, say: str, held: Mapping[str, Json], scene: Json) -> list[str]:
         """The counters any one of which may be named."""
         from rulesets.jours_de_gloire.rules import events
-        from rulesets.jours_de_gloire.rules.fights import contested, guns
-        from rulesets.jours_de_gloire.rules.march import displaced, interception
+        from rulesets.jours_de_gloire.rules.fights import contacts, guns
+        from rulesets.jours_de_gloire.rules.march import contact, interception
 
         contents = self._contents(held)
-        if say in (displaced.REAL, displaced.SCREEN, displaced.DUMMY):
-            return displaced.pointed_facts(self.setting, say, contents, scene)
-        if say == contested.CLOSES:
-            return contested.closers(self.setting, contents, scene)
+        if say in (contact.REAL, contact.SCREEN, contact.DUMMY):
+            return contact.pointed_facts(self.setting, say, contents, scene)
+        if say == contacts.CLOSES:
+            return contacts.closers(self.setting, contents, scene)
         if say == events.HOLDER:
             return [found] if (found := events.holder(contents, scene)) else []
         shown = {counter: read_sign(held.get(f"{HIDDEN}.{counter}")) for counter in scene["counters"]}
-        if say == displaced.LEADER:
+        if say == contact.LEADER:
             return interception.leaders(shown, scene["box"], scene["barred"])
         return guns.leaders(shown, scene["reach"])
 

@@ -14,8 +14,8 @@ from pbem.engine.options import Json
 from rulesets.jours_de_gloire import board as boards
 from rulesets.jours_de_gloire.beginning import dummies_of
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.hidden.holdings import who
-from rulesets.jours_de_gloire.hidden.mixing import out_of_play
+from rulesets.jours_de_gloire.hidden.own_counters import who
+from rulesets.jours_de_gloire.hidden.shuffle import out_of_play
 from rulesets.jours_de_gloire.rules.admin import detached
 from rulesets.jours_de_gloire.rules.arrivals import contents_of, side_of
 from rulesets.jours_de_gloire.rules.straggling import settled

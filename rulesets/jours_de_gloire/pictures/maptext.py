@@ -12,7 +12,7 @@ from typing import Final
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from rulesets.jours_de_gloire.board import BLOCKED, PONTOON, Board
-from rulesets.jours_de_gloire.hidden.holdings import content_name, held_by, who
+from rulesets.jours_de_gloire.hidden.own_counters import content_name, held_by, who
 from rulesets.jours_de_gloire.mapdata import link_name
 from rulesets.jours_de_gloire.setting import Known, Setting
 from rulesets.jours_de_gloire.telling.facts import printed_name

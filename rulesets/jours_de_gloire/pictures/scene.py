@@ -9,7 +9,7 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.picture import Counter, Mark, Scene, Stroke
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.hidden.holdings import content_name, held_by, who
+from rulesets.jours_de_gloire.hidden.own_counters import content_name, held_by, who
 from rulesets.jours_de_gloire.pictures.drawing import crossing
 from rulesets.jours_de_gloire.pictures.layout import Layout
 from rulesets.jours_de_gloire.pictures.scene_beside import beside

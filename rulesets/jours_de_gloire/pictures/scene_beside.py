@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from pbem.engine.options import Json
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.hidden.mixing import out_of_play
+from rulesets.jours_de_gloire.hidden.shuffle import out_of_play
 from rulesets.jours_de_gloire.scenario_data import Reinforcement
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.telling.facts import printed_name

@@ -10,10 +10,10 @@ from pbem.engine.options import Json
 from pbem.engine.picture import Arrow, Fight
 from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER
 from rulesets.jours_de_gloire.setting import Setting
-from rulesets.jours_de_gloire.telling.asked import legend
 from rulesets.jours_de_gloire.telling.wording import sentence
 from rulesets.jours_de_gloire.telling.wording_battle import ROWS
 from rulesets.jours_de_gloire.telling.wording_names import Names, first
+from rulesets.jours_de_gloire.telling.words import legend
 
 Event = Mapping[str, Any]
 # Movements by one event from box to box; the member that lists who goes.

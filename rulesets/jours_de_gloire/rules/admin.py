@@ -11,7 +11,7 @@ from types import MappingProxyType
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Roll, Tell
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.hidden import mixing
+from rulesets.jours_de_gloire.hidden import shuffle
 from rulesets.jours_de_gloire.hidden.signs import DUMMY, Sign, read_sign
 from rulesets.jours_de_gloire.rules.march.command import Lines, Link, points
 from rulesets.jours_de_gloire.rules.straggling import PF, book, crosses, settled
@@ -24,8 +24,8 @@ MOST_PF = 1
 
 def administer(turn: Turn) -> Part:
     """jdg 2-B1-1, 2-B1-2, 2-B1-3, 2-B1-4, 3.3-5: everything of the phase that the orders decide."""
-    yield from mixing.mix(turn)
-    yield from mixing.turn_down(turn)
+    yield from shuffle.mix(turn)
+    yield from shuffle.turn_down(turn)
     yield from force_markers(turn)
     yield from reinforce(turn)
     yield from check_lines(turn)

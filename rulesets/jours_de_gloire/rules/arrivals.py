@@ -7,7 +7,7 @@ from pbem.engine.requests import SILENT, Choose, Roll, Tell
 from rulesets.jours_de_gloire.beginning import new_unit
 from rulesets.jours_de_gloire.board import MOVED, Board
 from rulesets.jours_de_gloire.documents.standing import SQUATTER, first_of
-from rulesets.jours_de_gloire.rules.march.displaced import flagged
+from rulesets.jours_de_gloire.rules.march.contact import flagged
 from rulesets.jours_de_gloire.rules.march.march import nearest
 from rulesets.jours_de_gloire.setting import Reinforcement, Setting
 from rulesets.jours_de_gloire.turn import Part, Turn

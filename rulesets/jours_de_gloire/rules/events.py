@@ -10,7 +10,7 @@ from pbem.engine.requests import SILENT, Choose, Claim, Roll, Tell
 from rulesets.jours_de_gloire.board import MARCHED, MOVED, Board
 from rulesets.jours_de_gloire.documents.standing import FIRST, ORDER, SECOND
 from rulesets.jours_de_gloire.rules import arrivals
-from rulesets.jours_de_gloire.rules.march import displaced
+from rulesets.jours_de_gloire.rules.march import contact
 from rulesets.jours_de_gloire.rules.march.command import chooser, emperor_chooses, first_values
 from rulesets.jours_de_gloire.setting import Defection, Replacement, Setting
 from rulesets.jours_de_gloire.turn import Part, Turn
@@ -202,7 +202,7 @@ def _go_over(turn: Turn, change: Defection) -> Part:
     board, setting, old = turn.board, turn.setting, turn.board.command_side(change.command)
     named = yield from _deserters(turn, old, change.command)
     contents = yield from turn.turn_up(old, named, f"{turn.label}.events.yorck.show")
-    yield from displaced.worn_away(turn, named)
+    yield from contact.worn_away(turn, named)
     theirs = [c for c in named if setting.command_of(contents[c]) == change.command and c in board.at["counters"]]
     board.at["turned"][change.command] = change.to
     boxes = list(dict.fromkeys(board.box(counter) for counter in theirs))
@@ -215,10 +215,10 @@ def _go_over(turn: Turn, change: Defection) -> Part:
     for box in boxes:
         troops = any(setting.troops(board.content(c)) for c in counters.values() if board.box(c) == box)
         if troops and not board.counters(old, box):
-            yield from displaced.flagged(turn, change.to, box)
+            yield from contact.flagged(turn, change.to, box)
     yield from arrivals.raise_sieges(board)
     for box in boxes:
-        yield from displaced.stranded(turn, box)
+        yield from contact.stranded(turn, box)
 
 
 def _deserters(turn: Turn, side: str, command: str) -> Part:

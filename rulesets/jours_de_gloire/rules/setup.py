@@ -12,7 +12,7 @@ from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import ORDERS, Choose, Tell
 from rulesets.jours_de_gloire.beginning import dummies_of, starting
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.hidden.mixing import UNTOLD
+from rulesets.jours_de_gloire.hidden.shuffle import UNTOLD
 from rulesets.jours_de_gloire.orders_question import Orders
 from rulesets.jours_de_gloire.rules import admin
 from rulesets.jours_de_gloire.telling.facts import headline

@@ -6,13 +6,25 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Final
 
-from pbem.engine.desk import ALL, FIRE, WAY, Column, Desk, Factor, Gesture, Reach, Sheet, Shifted, Step
 from pbem.engine.options import Json
+from pbem.engine.orders_page_data import (
+    ALL,
+    FIRE,
+    WAY,
+    Column,
+    Factor,
+    Gesture,
+    OrdersPageData,
+    Reach,
+    Sheet,
+    Shifted,
+    Step,
+)
 from pbem.wargame import movement as search
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.compile_moves import newcomers
 from rulesets.jours_de_gloire.documents.documents import YES
-from rulesets.jours_de_gloire.hidden.holdings import Holdings, content_name, who
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings, content_name, who
 from rulesets.jours_de_gloire.rules.battle.ground import terrain_of
 from rulesets.jours_de_gloire.rules.battle.parts import CAVALRY, CLEAR, DEFENSIVE, MOUNTAIN
 from rulesets.jours_de_gloire.rules.march.command import (
@@ -41,11 +53,11 @@ _NOTES: Final = (
 _TERRAIN: Final = {MOUNTAIN: "mountain", DEFENSIVE: "defensive"}
 
 
-def desk(holdings: Holdings) -> Desk:
+def desk(holdings: Holdings) -> OrdersPageData:
     """The desk for the orders of a player turn (4.4, 5.0 to 5.4, 8.3)."""
     setting, board, side = holdings.setting, holdings.board, holdings.side
     foes = tuple(board.boxes_of(setting.foe(side)))
-    return Desk(
+    return OrdersPageData(
         reaches=(*_on_map(holdings, foes), *_coming(holdings, foes)),
         move=_MOVE,
         next_to={box: (box,) for box in foes},

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.odds_query import Chance, Outlook, Step, Unanswerable, WhatIf
 from pbem.engine.options import Json, Refusal
-from pbem.engine.whatif import Chance, Outlook, Step, Unanswerable, WhatIf
 from pbem.wargame.names import folded, nearest
 from rulesets.jours_de_gloire.board import PONTOON, Board
-from rulesets.jours_de_gloire.hidden.holdings import Holdings
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, INFANTRY, Fighter, Force
 from rulesets.jours_de_gloire.rules.battle.tactics import legal
 from rulesets.jours_de_gloire.setting import Setting

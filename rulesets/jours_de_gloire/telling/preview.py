@@ -13,7 +13,7 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.hidden.holdings import content_name
+from rulesets.jours_de_gloire.hidden.own_counters import content_name
 from rulesets.jours_de_gloire.rules.march.command import payers, pc_cost
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.telling.preview_battles import battles

@@ -13,10 +13,10 @@ from typing import Any
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
 from rulesets.jours_de_gloire.board import PONTOON, Board
-from rulesets.jours_de_gloire.hidden.holdings import held_by
-from rulesets.jours_de_gloire.hidden.mixing import deal_anew
+from rulesets.jours_de_gloire.hidden.own_counters import held_by
+from rulesets.jours_de_gloire.hidden.shuffle import deal_anew
 from rulesets.jours_de_gloire.rules.march import detaching, engineers, steps
-from rulesets.jours_de_gloire.rules.march.carried_out import carry_out, dummies_refusal
+from rulesets.jours_de_gloire.rules.march.apply_entry import carry_out, dummies_refusal
 from rulesets.jours_de_gloire.rules.march.command import Lines, generals, may_besiege
 from rulesets.jours_de_gloire.rules.march.march import entry_cost, step_cost
 from rulesets.jours_de_gloire.rules.march.recon import is_recon, way_back

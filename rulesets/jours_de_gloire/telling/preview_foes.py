@@ -14,7 +14,7 @@ from typing import Final
 from rulesets.jours_de_gloire.beginning import starting
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.rules.battle.parts import INFANTRY, Fighter, Force, Leader
-from rulesets.jours_de_gloire.rules.fights.forces_there import force_of
+from rulesets.jours_de_gloire.rules.fights.box_forces import force_of
 from rulesets.jours_de_gloire.setting import General, Setting, Unit
 
 SUPPOSED: Final = "supposed"

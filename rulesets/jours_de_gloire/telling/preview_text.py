@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
-from rulesets.jours_de_gloire.hidden.holdings import content_name, words
+from rulesets.jours_de_gloire.hidden.own_counters import content_name, words
 from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.telling.preview_course import Course

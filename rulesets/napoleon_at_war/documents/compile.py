@@ -20,7 +20,7 @@ from rulesets.napoleon_at_war.rules.march.march import allowance
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
 from rulesets.napoleon_at_war.rules.march.routing import Wish, find_path
 from rulesets.napoleon_at_war.rules.march.transit import no_return, turns_back
-from rulesets.napoleon_at_war.rules.march.unreachable import of_the_goal
+from rulesets.napoleon_at_war.rules.march.why_unreachable import of_the_goal
 from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
 from rulesets.napoleon_at_war.setting import Setting
 

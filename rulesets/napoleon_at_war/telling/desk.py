@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
-from pbem.engine.desk import (
+from pbem.engine.options import Json, Refusal
+from pbem.engine.orders_page_data import (
     ALL,
     FAR,
     PATH,
@@ -14,16 +15,15 @@ from pbem.engine.desk import (
     TARGETS,
     WHO,
     Column,
-    Desk,
     Factor,
     Gesture,
     Lowering,
+    OrdersPageData,
     Reach,
     Sheet,
     Shifted,
 )
-from pbem.engine.desk import Step as Place
-from pbem.engine.options import Json, Refusal
+from pbem.engine.orders_page_data import Step as Place
 from pbem.wargame import movement as search
 from rulesets.napoleon_at_war.documents.documents import EDGES
 from rulesets.napoleon_at_war.pictures.scene import value
@@ -49,13 +49,13 @@ _ATTACK: Final = Gesture(
 _STOPS: Final = "enemy controlled: the move ends here (6.0)"
 
 
-def desk(setting: Setting, board: Board) -> Desk:
+def desk(setting: Setting, board: Board) -> OrdersPageData:
     """The desk for the orders of a player turn (5.0 to 8.0), each unit by itself as the board stands."""
     night = setting.is_night(board.position.turn)
     enemy = board.enemy[board.position.army]
     zone = board.zones[enemy]
     table = setting.steps(board.position.turn)
-    return Desk(
+    return OrdersPageData(
         reaches=tuple(_reaches(setting, board)),
         ways={
             at: {to: _points(cost) for to, cost in near.items() if cost is not None and board.holder(to) != enemy}

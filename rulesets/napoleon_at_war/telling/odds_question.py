@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from pbem.engine.odds_query import Chance, Outlook, Step, Unanswerable, WhatIf
 from pbem.engine.options import Json, Refusal
-from pbem.engine.whatif import Chance, Outlook, Step, Unanswerable, WhatIf
 from rulesets.napoleon_at_war.documents.lookup import Places, Units
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.battle.attack import Attack, read_attack
-from rulesets.napoleon_at_war.rules.battle.doomed import doomed_attackers
+from rulesets.napoleon_at_war.rules.battle.no_retreat import doomed_attackers
 from rulesets.napoleon_at_war.rules.battle.odds import Odds, odds_of, reduced
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.preview import chances

@@ -11,7 +11,7 @@ from pbem.engine.rehearsal import rehearse_phase
 from pbem.engine.requests import Choose, Silent
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.attack import RESULTS, Attack, Manner, read_attack
-from rulesets.napoleon_at_war.rules.battle.doomed import doomed_attackers
+from rulesets.napoleon_at_war.rules.battle.no_retreat import doomed_attackers
 from rulesets.napoleon_at_war.rules.march.entry import due_units
 from rulesets.napoleon_at_war.rules.march.march import held_in_place
 from rulesets.napoleon_at_war.rules.march.movement import movement_phase

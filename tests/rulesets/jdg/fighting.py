@@ -20,10 +20,10 @@ from pbem.engine.requests import Choose, Claim, Phase, Roll, Silent
 from pbem.engine.state import State
 from rulesets.jours_de_gloire.documents.documents import standing
 from rulesets.jours_de_gloire.hidden.signs import DUMMY, Sign
-from rulesets.jours_de_gloire.rules.fights.contested import CLOSES, closers
+from rulesets.jours_de_gloire.rules.fights.contacts import CLOSES, closers
 from rulesets.jours_de_gloire.rules.fights.fights import combat
 from rulesets.jours_de_gloire.rules.fights.guns import Marchers
-from rulesets.jours_de_gloire.rules.march.displaced import pointed_facts
+from rulesets.jours_de_gloire.rules.march.contact import pointed_facts
 from rulesets.jours_de_gloire.setting import GENERAL, Setting
 from rulesets.jours_de_gloire.turn import Turn
 from tests.rulesets.jdg.world import World, small

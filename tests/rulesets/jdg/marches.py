@@ -18,7 +18,7 @@ from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.hidden.signs import read_sign
 from rulesets.jours_de_gloire.rules.admin import signs_of
 from rulesets.jours_de_gloire.rules.fights import guns
-from rulesets.jours_de_gloire.rules.march import displaced, interception
+from rulesets.jours_de_gloire.rules.march import contact, interception
 from rulesets.jours_de_gloire.rules.march.moves import movement
 from rulesets.jours_de_gloire.rules.march.steps import Doings, exact_refusal
 from rulesets.jours_de_gloire.setting import Setting
@@ -66,11 +66,11 @@ class Script(Scripted):
             return self.says[request.say].pop(0)
         scene = request.scene
         shown = {c: read_sign(self.signs.get(c)) for c in scene["counters"]}
-        if request.say == displaced.LEADER:
+        if request.say == contact.LEADER:
             return next(iter(interception.leaders(shown, scene["box"], scene["barred"])), "")
-        if request.say == displaced.GUNS:
+        if request.say == contact.GUNS:
             return next(iter(guns.leaders(shown, scene["reach"])), "")
-        return next(iter(displaced.pointed_facts(self.world.setting, request.say, self.world.known, scene)), "")
+        return next(iter(contact.pointed_facts(self.world.setting, request.say, self.world.known, scene)), "")
 
     def open(self, side: str, marker: str) -> Any:
         self.asked.append((side, "open", marker))

@@ -15,7 +15,7 @@ from pbem.engine.requests import ORDERS, Choose, Claim, Phase, Tell
 from pbem.engine.state import fresh
 from rulesets.jours_de_gloire import mapdata
 from rulesets.jours_de_gloire.game import JoursGame
-from rulesets.jours_de_gloire.hidden.dealing import pool
+from rulesets.jours_de_gloire.hidden.counter_ids import pool
 from tests.rulesets.jdg.world import rule_files, small
 
 LETTERS = {"french": "a", "russian": "b"}

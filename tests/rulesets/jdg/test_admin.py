@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.jours_de_gloire.board import MARCHED, MOVED
-from rulesets.jours_de_gloire.hidden import mixing
+from rulesets.jours_de_gloire.hidden import shuffle
 from rulesets.jours_de_gloire.hidden.signs import read_sign
 from rulesets.jours_de_gloire.rules import admin
 from tests.rulesets.jdg.test_setup import play, told
@@ -21,7 +21,7 @@ HERE = {"eiche": "napoleon^ i^ ii french:infantry", "iller": "iii ney", "garten"
 def out(infantry: int, cavalry: int = 0, other: int = 0) -> Any:
     """`out` of a position, the French having these."""
     none = {"infantry": 0, "cavalry": 0}
-    return {"french": {"infantry": infantry, "cavalry": cavalry, mixing.UNTOLD: other}, "russian": none}
+    return {"french": {"infantry": infantry, "cavalry": cavalry, shuffle.UNTOLD: other}, "russian": none}
 
 
 # -- command points ---------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def test_a_command_that_has_not_come_throws_no_die() -> None:
 
 def mix(w: World, entries: list[Any], held: Any = None) -> Any:
     fresh = {counter: {"dummy": "infantry"} for entry in entries for counter in entry["counters"]}
-    return play(w, mixing.mix, {"mix": entries}, markers=fresh if held is None else held)
+    return play(w, shuffle.mix, {"mix": entries}, markers=fresh if held is None else held)
 
 
 @pytest.mark.rule(RULES, "2-B1-2")
@@ -102,21 +102,21 @@ def test_a_box_is_dealt_anew() -> None:
 def test_half_of_the_dummies_come_back(gone: Any, back: int, left: int) -> None:
     for more, legal in ((back, True), (back + 1, False)):
         w = world(HERE, out=gone)
-        assert mixing.returnable(w.board, "french") == back
+        assert shuffle.returnable(w.board, "french") == back
         outcome = mix(w, [{"box": "iller", "counters": ["f10", "f11", "f12", "f13", "f14"][: 2 + more]}])
         assert [event["case"] for event in told(outcome, "void")] == ([] if legal else ["7.1-6"])
-        assert mixing.out_of_play(w.board, "french") == (left if legal else left + back)
+        assert shuffle.out_of_play(w.board, "french") == (left if legal else left + back)
 
 
 def test_the_half_is_counted_once_for_all_boxes() -> None:
     w = world(HERE, out=out(4))
     ids = [f"f{number}" for number in range(10, 18)]
     outcome = mix(w, [{"box": "iller", "counters": ids[:4]}, {"box": "eiche", "counters": ids[3:]}])
-    assert len(told(outcome, "mixed")) == 1 and mixing.out_of_play(w.board, "french") == 2
+    assert len(told(outcome, "mixed")) == 1 and shuffle.out_of_play(w.board, "french") == 2
     w = world(HERE, out=out(4))
     outcome = mix(w, [{"box": "iller", "counters": ids[:3]}, {"box": "eiche", "counters": ids[3:]}])
     assert [event["back"] for event in told(outcome, "mixed")] == [1, 1]
-    assert mixing.out_of_play(w.board, "french") == 2
+    assert shuffle.out_of_play(w.board, "french") == 2
 
 
 @pytest.mark.parametrize(
@@ -150,9 +150,9 @@ def test_what_was_seen_of_a_class_goes_on() -> None:
     w.board.note(MOVED, ["f2"])
     w.board.note(MARCHED, ["f2"])
     w.board.mark("f1", "lag")
-    assert mixing.classes(w.board, "french", "castell") == (("f1", "f3"), ("f2",), ("f4",))
+    assert shuffle.classes(w.board, "french", "castell") == (("f1", "f3"), ("f2",), ("f4",))
     ids = ("f11", "f12", "f13", "f14", "f15")
-    now = mixing.contents_of(w.board, "castell", w.known, ids, [{"dummy": "cavalry"}], lambda names: names[::-1])
+    now = shuffle.contents_of(w.board, "castell", w.known, ids, [{"dummy": "cavalry"}], lambda names: names[::-1])
     assert [now[uid] for uid in ids] == [
         {"dummy": "cavalry"},
         {"general": "ney"},
@@ -168,7 +168,7 @@ def test_what_was_seen_of_a_class_goes_on() -> None:
 def test_what_was_seen_is_turned_down(held: set[str], down: list[str]) -> None:
     w = world(HERE)
     w.known = {counter: content for counter, content in w.known.items() if counter in held}
-    outcome = play(w, mixing.turn_down)
+    outcome = play(w, shuffle.turn_down)
     assert [event["counters"] for event in told(outcome, "turned-down")] == ([down] if down else [])
     assert [c for c in ("f1", "f2") if not w.board.face_up(c)] == down
 
@@ -188,15 +188,15 @@ def test_what_was_seen_is_turned_down(held: set[str], down: list[str]) -> None:
 )
 def test_who_may_have_stragglers_stays_marked(word: str, log: list[Any], mark: bool, lag: bool) -> None:
     for part, entries, uid in (
-        (mixing.turn_down, [], "f1"),
-        (mixing.mix, [{"box": "eiche", "counters": ["f5"]}], "f5"),
+        (shuffle.turn_down, [], "f1"),
+        (shuffle.mix, [{"box": "eiche", "counters": ["f5"]}], "f5"),
     ):
         w = world({"eiche": word})
         for entry in log:
             w.board.write("f1", entry)
         w.board.mark("f1", "lag", mark)
         play(w, part, {"mix": entries}, markers={"f5": w.known["f1"]})
-        if part is mixing.mix or word.endswith("^"):
+        if part is shuffle.mix or word.endswith("^"):
             assert w.board.marked(uid, "lag") is lag and not w.board.face_up(uid)
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.jours_de_gloire.plain import copied
-from rulesets.jours_de_gloire.rules.march.carried_out import carry_out, dummies_refusal
+from rulesets.jours_de_gloire.copy_json import copied
+from rulesets.jours_de_gloire.rules.march.apply_entry import carry_out, dummies_refusal
 from rulesets.jours_de_gloire.rules.march.steps import Doings
 from tests.rulesets.jdg.papers import field
 from tests.rulesets.jdg.world import World

@@ -12,7 +12,7 @@ from pbem.engine.answerers import Scripted
 from rulesets.jours_de_gloire import ruleset
 from rulesets.jours_de_gloire.beginning import starting
 from rulesets.jours_de_gloire.board import Board, empty_position
-from rulesets.jours_de_gloire.hidden import mixing
+from rulesets.jours_de_gloire.hidden import shuffle
 from rulesets.jours_de_gloire.rules.arrivals import contents_of
 from rulesets.jours_de_gloire.rules.march.command import stack_allowance
 from rulesets.jours_de_gloire.rules.march.steps import Doings, exact_refusal
@@ -75,7 +75,7 @@ def test_dummies_differ_in_their_points(dummy: str, weather: str, points: int) -
 @pytest.mark.rule("jdg", "2-B1-1")
 def test_two_of_four_dummies_return() -> None:
     board = world({"eiche": "i"}, out={"french": {"infantry": 2, "cavalry": 2, "other": 0}, "russian": {}}).board
-    assert (mixing.out_of_play(board, "french"), mixing.returnable(board, "french")) == (4, 2)
+    assert (shuffle.out_of_play(board, "french"), shuffle.returnable(board, "french")) == (4, 2)
 
 
 @pytest.mark.rule("jdg", "7.1-6")
@@ -83,7 +83,7 @@ def test_of_five_dummies_two_return_and_then_one() -> None:
     returned, out = [], 5
     for _ in range(2):
         left = {"french": {"infantry": out, "cavalry": 0, "other": 0}, "russian": {}}
-        returned.append(mixing.returnable(world({"eiche": "i"}, out=left).board, "french"))
+        returned.append(shuffle.returnable(world({"eiche": "i"}, out=left).board, "french"))
         out -= returned[-1]
     assert (returned, out) == ([2, 1], 2)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.jours_de_gloire.rules.fights.contested import closers
+from rulesets.jours_de_gloire.rules.fights.contacts import closers
 from rulesets.jours_de_gloire.setting import Setting
 from tests.rulesets.jdg.fighting import attack, fight
 from tests.rulesets.jdg.world import small

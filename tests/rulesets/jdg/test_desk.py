@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from pbem.campaign.outbox.create import Invitation
-from pbem.engine.desk import Desk, Reach, Sheet, Step, desk_of
 from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.orders_page_data import OrdersPageData, Reach, Sheet, Step, desk_of
 from pbem.engine.requests import ORDERS, Choose
 from pbem.local.practice import local_pair, outbox, practice_client
 from rulesets.jours_de_gloire.rules.battle.ground import terrain_of
@@ -22,7 +22,7 @@ from rulesets.jours_de_gloire.telling.preview_chances import fire
 from tests.attacks.world import fixed_secrets
 from tests.rulesets.ways import cheapest_way
 
-Turn = tuple[Any, Choose, Own, Desk]
+Turn = tuple[Any, Choose, Own, OrdersPageData]
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def _played(folder: Path, most: int) -> Iterator[Turn]:
     b.folder.close()
 
 
-def entry(desk: Desk, reach: Reach, step: Step) -> dict[str, Any]:
+def entry(desk: OrdersPageData, reach: Reach, step: Step) -> dict[str, Any]:
     """What the page writes for a unit that goes to a place by the cheapest way."""
     assert desk.move is not None
     way = list(cheapest_way(reach.steps, step.place))
@@ -170,7 +170,7 @@ def test_columns_and_chances_of_a_first_round_are_those_of_the_battle(turns: lis
 
 
 def reckoned(sheet: Sheet, box: str, pf: int, who: str, attacker: bool) -> tuple[int, int]:
-    """Column and die modifier by the words of `pbem.engine.desk`, of a side that has this counter alone."""
+    """Column and die modifier by the words of `pbem.engine.orders_page_data`, of a side that has this counter alone."""
     strength = Fraction(pf)
     for factor in sheet.factors:
         if factor.place == box and factor.attacker == attacker and (not factor.who or who in factor.who):

@@ -25,7 +25,7 @@ from rulesets.jours_de_gloire.documents.documents import document_schema, helper
 from rulesets.jours_de_gloire.documents.standing import slots
 from rulesets.jours_de_gloire.documents.template import orders_template
 from rulesets.jours_de_gloire.documents.translation import Translation
-from rulesets.jours_de_gloire.hidden.holdings import Holdings
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.pictures.maptext import map_text
 from rulesets.jours_de_gloire.ruleset import JoursDeGloire
 from rulesets.jours_de_gloire.telling.facts import facts, headline, printed_name

@@ -19,7 +19,7 @@ from rulesets.jours_de_gloire.beginning import starting
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.sampling import random_orders
 from rulesets.jours_de_gloire.game import JoursGame
-from rulesets.jours_de_gloire.hidden.dealing import pool
+from rulesets.jours_de_gloire.hidden.counter_ids import pool
 from rulesets.jours_de_gloire.hidden.forces import JoursForces
 from rulesets.jours_de_gloire.hidden.signs import Sign
 from tests import tiers

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.hidden import NOTHING
-from pbem.engine.whatif import Outlook, Unanswerable, WhatIf
+from pbem.engine.odds_query import Outlook, Unanswerable, WhatIf
 from rulesets.jours_de_gloire.telling.odds_question import what_if
 from tests.rulesets.jdg.papers import field, own
 from tests.rulesets.jdg.test_preview import seen

@@ -24,12 +24,12 @@ from pbem.local.practice import local_pair, outbox, practice_client
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.sampling import random_document
 from rulesets.jours_de_gloire.game import JoursGame
-from rulesets.jours_de_gloire.hidden.holdings import Holdings
-from rulesets.jours_de_gloire.practice.practice import Practice
-from rulesets.jours_de_gloire.practice.practice_attack import Assault
-from rulesets.jours_de_gloire.practice.practice_errands import scouting
-from rulesets.jours_de_gloire.practice.practice_plans import reactions
-from rulesets.jours_de_gloire.practice.practice_view import View
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings
+from rulesets.jours_de_gloire.practice.attack import Assault
+from rulesets.jours_de_gloire.practice.errands import scouting
+from rulesets.jours_de_gloire.practice.opponent import Practice
+from rulesets.jours_de_gloire.practice.plans import reactions
+from rulesets.jours_de_gloire.practice.view import View
 from rulesets.jours_de_gloire.ruleset import ruleset
 from rulesets.jours_de_gloire.telling.preview_foes import Foes
 from tests.rulesets.jdg.papers import compiled, field, own, question

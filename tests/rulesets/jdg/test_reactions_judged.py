@@ -73,7 +73,7 @@ def test_to_says_what_is_wrong_with_it() -> None:
 
 
 def test_a_name_of_two_boxes_is_refused_with_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rulesets.jours_de_gloire.hidden.holdings import Holdings
+    from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 
     place = field(FIELD)
     translation = Translation(Holdings(place.setting, place.board, "french", own(place)))

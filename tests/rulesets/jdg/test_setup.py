@@ -13,7 +13,7 @@ from pbem.engine.loop import Outcome, advance
 from pbem.engine.state import fresh
 from rulesets.jours_de_gloire import sequence
 from rulesets.jours_de_gloire.board import Board, empty_position
-from rulesets.jours_de_gloire.hidden.mixing import out_of_play
+from rulesets.jours_de_gloire.hidden.shuffle import out_of_play
 from rulesets.jours_de_gloire.rules import setup, victory
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.turn import Turn

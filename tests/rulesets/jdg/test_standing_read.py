@@ -12,7 +12,7 @@ from rulesets.jours_de_gloire.documents.compile import compile_document
 from rulesets.jours_de_gloire.documents.documents import document_schema, helper_schema
 from rulesets.jours_de_gloire.documents.standing_read import read_standing
 from rulesets.jours_de_gloire.documents.template import orders_template
-from rulesets.jours_de_gloire.hidden.holdings import Holdings
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from tests.rulesets.jdg.papers import compiled, field, own, question, set_up
 from tests.rulesets.jdg.test_compile import FIELD
 from tests.rulesets.jdg.world import World, small

@@ -12,8 +12,8 @@ from pbem.engine.contract import NO_LEGEND
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.loop import advance
 from pbem.engine.state import fresh
-from rulesets.jours_de_gloire.telling.asked import legend, wording
 from rulesets.jours_de_gloire.telling.facts import printed_name
+from rulesets.jours_de_gloire.telling.words import legend, wording
 from tests.rulesets.jdg.fighting import attack
 from tests.rulesets.jdg.papers import field, own
 from tests.rulesets.jdg.recording import LETTERS, Recorder, game

@@ -18,9 +18,9 @@ from pbem.engine.loop import advance
 from pbem.engine.state import fresh
 from rulesets.jours_de_gloire import mapdata
 from rulesets.jours_de_gloire.setting import Setting
-from rulesets.jours_de_gloire.telling.asked import wording
 from rulesets.jours_de_gloire.telling.facts import printed_name
 from rulesets.jours_de_gloire.telling.wording import TELLERS
+from rulesets.jours_de_gloire.telling.words import wording
 from tests.rulesets.jdg.fighting import attack
 from tests.rulesets.jdg.recording import LETTERS, Recorder, game
 from tests.rulesets.jdg.wordings import GOLDEN

@@ -18,8 +18,8 @@ from pbem.engine.hidden import HIDDEN
 from pbem.engine.requests import ORDERS
 from rulesets.jours_de_gloire.beginning import new_unit
 from rulesets.jours_de_gloire.board import Board, well_formed
-from rulesets.jours_de_gloire.hidden import mixing
-from rulesets.jours_de_gloire.hidden.dealing import pool
+from rulesets.jours_de_gloire.hidden import shuffle
+from rulesets.jours_de_gloire.hidden.counter_ids import pool
 from rulesets.jours_de_gloire.hidden.signs import KINDS, read_sign
 from rulesets.jours_de_gloire.rules.admin import sign_of, waiting
 from rulesets.jours_de_gloire.rules.march.command import Link
@@ -165,7 +165,7 @@ def groups(at: Occasion, checked: Checked) -> list[list[str]]:
         if board.at["stage"] == "setup":
             found.append(list(entry["counters"]))
         else:
-            found += [list(fresh) for _, fresh in mixing.shares(board, side, entry["box"], entry["counters"])]
+            found += [list(fresh) for _, fresh in shuffle.shares(board, side, entry["box"], entry["counters"])]
     return found
 
 

@@ -17,8 +17,8 @@ from pbem.campaign.writing.standing import committed_values
 from pbem.engine.hidden import HIDDEN, Accusation
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.hidden.forces import JoursForces
+from rulesets.jours_de_gloire.rules.march.contact import GUNS, LEADER, REAL
 from rulesets.jours_de_gloire.rules.march.detaching import exact_detach_refusal
-from rulesets.jours_de_gloire.rules.march.displaced import GUNS, LEADER, REAL
 from rulesets.jours_de_gloire.rules.march.march import allowance, step_cost
 from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY
 from tests import tiers

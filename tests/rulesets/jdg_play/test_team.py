@@ -18,9 +18,9 @@ from pbem.engine.options import Refusal
 from pbem.engine.requests import ORDERS
 from pbem.orders.findings import OrdersFault
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.hidden.holdings import Holdings
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.rules.march import steps
-from rulesets.jours_de_gloire.rules.march.carried_out import carry_out
+from rulesets.jours_de_gloire.rules.march.apply_entry import carry_out
 from rulesets.jours_de_gloire.rules.march.paying import bill
 from tests.attacks.world import fixed_secrets
 from tests.teams.players import Cast, Seat, Table

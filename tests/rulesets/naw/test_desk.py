@@ -1,7 +1,7 @@
 """The orders page's data: what it offers the rules take, what it leaves out they refuse, and its odds are theirs.
 
-The page's reckoning is done here in Python, by the words of `pbem.engine.desk`; what the page itself reckons is held
-against the rules in a browser.
+The page's reckoning is done here in Python, by the words of `pbem.engine.orders_page_data`; what the page itself
+reckons is held against the rules in a browser.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from pbem.engine.desk import Desk, Factor, Sheet
 from pbem.engine.options import Refusal
+from pbem.engine.orders_page_data import Factor, OrdersPageData, Sheet
 from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.artillery import targets_of
@@ -36,7 +36,7 @@ def positions() -> tuple[Position, ...]:
     return tuple(Position.from_json(at) for at in played.positions[:-1:3])
 
 
-def desk_at(number: int) -> tuple[Board, Desk]:
+def desk_at(number: int) -> tuple[Board, OrdersPageData]:
     board = real("louis").setting.board(positions()[number].copy())
     return board, desk(real("louis").setting, board)
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pbem.engine.whatif import Outlook, Unanswerable, WhatIf
+from pbem.engine.odds_query import Outlook, Unanswerable, WhatIf
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.telling.odds_question import what_if
 from rulesets.napoleon_at_war.telling.preview import preview

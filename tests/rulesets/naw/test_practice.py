@@ -15,8 +15,8 @@ from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.contacts import contacts
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.practice.practice import Practice
-from rulesets.napoleon_at_war.practice.practice_ground import Ground, price
+from rulesets.napoleon_at_war.practice.ground import Ground, price
+from rulesets.napoleon_at_war.practice.opponent import Practice
 from rulesets.napoleon_at_war.rules.orders_options import rehearse
 from tests.play.opponents import Maker, Played, PracticeDecider, play_game, practice_decider, random_decider
 from tests.rulesets.naw.playing import real, small, standing_at

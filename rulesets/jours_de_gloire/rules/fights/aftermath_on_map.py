@@ -30,9 +30,9 @@ from rulesets.jours_de_gloire.rules.battle.ground import retreats
 from rulesets.jours_de_gloire.rules.battle.outcome import Outcome
 from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, Force
 from rulesets.jours_de_gloire.rules.battle.points import capture_points
-from rulesets.jours_de_gloire.rules.fights.contested import occupied
-from rulesets.jours_de_gloire.rules.fights.forces_there import Camp, force_of, generals_in, troops_in
-from rulesets.jours_de_gloire.rules.march.displaced import flagged, stranded
+from rulesets.jours_de_gloire.rules.fights.box_forces import Camp, force_of, generals_in, troops_in
+from rulesets.jours_de_gloire.rules.fights.contacts import occupied
+from rulesets.jours_de_gloire.rules.march.contact import flagged, stranded
 from rulesets.jours_de_gloire.rules.march.engineers import DESTROY as WORK
 from rulesets.jours_de_gloire.rules.march.engineers import carry_out
 from rulesets.jours_de_gloire.turn import Part, Turn

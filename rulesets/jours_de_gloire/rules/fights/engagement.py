@@ -21,8 +21,7 @@ from rulesets.jours_de_gloire.rules.battle.rounds import battle
 from rulesets.jours_de_gloire.rules.battle.tactics import Sight, legal, planned, refusal
 from rulesets.jours_de_gloire.rules.battle.withdrawal import withdrawal
 from rulesets.jours_de_gloire.rules.fights.aftermath_on_map import Aftermath, advanced, gone, picked, ways_back
-from rulesets.jours_de_gloire.rules.fights.contested import Contact, seal_off, turned_up
-from rulesets.jours_de_gloire.rules.fights.forces_there import (
+from rulesets.jours_de_gloire.rules.fights.box_forces import (
     Camp,
     cavalry_in,
     force_of,
@@ -31,8 +30,9 @@ from rulesets.jours_de_gloire.rules.fights.forces_there import (
     troops_in,
     ways_in,
 )
+from rulesets.jours_de_gloire.rules.fights.contacts import Contact, seal_off, turned_up
 from rulesets.jours_de_gloire.rules.fights.guns import Marchers
-from rulesets.jours_de_gloire.rules.march.displaced import stranded
+from rulesets.jours_de_gloire.rules.march.contact import stranded
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.turn import Part, Turn
 

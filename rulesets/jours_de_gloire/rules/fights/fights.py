@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from rulesets.jours_de_gloire.documents.standing import Wishes
 from rulesets.jours_de_gloire.rules.fights import sieges
-from rulesets.jours_de_gloire.rules.fights.contested import Contact, in_order, lifted, other_side, own_side
+from rulesets.jours_de_gloire.rules.fights.box_forces import troops_in
+from rulesets.jours_de_gloire.rules.fights.contacts import Contact, in_order, lifted, other_side, own_side
 from rulesets.jours_de_gloire.rules.fights.engagement import Engagement, Marching
-from rulesets.jours_de_gloire.rules.fights.forces_there import troops_in
-from rulesets.jours_de_gloire.rules.march.displaced import flagged
+from rulesets.jours_de_gloire.rules.march.contact import flagged
 from rulesets.jours_de_gloire.turn import Part, Turn
 
 

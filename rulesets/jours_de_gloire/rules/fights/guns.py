@@ -10,7 +10,7 @@ from pbem.engine.requests import Roll, Tell
 from rulesets.jours_de_gloire.board import MARCHED, MOVED, Board
 from rulesets.jours_de_gloire.documents.standing import BATTLES, NO
 from rulesets.jours_de_gloire.hidden.signs import Sign, signs
-from rulesets.jours_de_gloire.rules.march.displaced import GUNS, who_leads
+from rulesets.jours_de_gloire.rules.march.contact import GUNS, who_leads
 from rulesets.jours_de_gloire.rules.march.interception import Stack, gathered, ready, stack_fault, texts
 from rulesets.jours_de_gloire.rules.march.march import distances, step_cost
 from rulesets.jours_de_gloire.setting import Setting

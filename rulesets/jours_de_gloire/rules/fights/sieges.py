@@ -8,10 +8,10 @@ from rulesets.jours_de_gloire.documents.standing import ASSAULT, BESIEGE, CITADE
 from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER
 from rulesets.jours_de_gloire.rules.battle.siege import Siege, due, joint_attack, siege_die, why_no_siege
 from rulesets.jours_de_gloire.rules.fights.aftermath_on_map import wiped_out
-from rulesets.jours_de_gloire.rules.fights.contested import besieged, linked, turned_up
+from rulesets.jours_de_gloire.rules.fights.box_forces import Camp
+from rulesets.jours_de_gloire.rules.fights.contacts import besieged, linked, turned_up
 from rulesets.jours_de_gloire.rules.fights.engagement import Engagement, OneOf
-from rulesets.jours_de_gloire.rules.fights.forces_there import Camp
-from rulesets.jours_de_gloire.rules.march.displaced import flagged
+from rulesets.jours_de_gloire.rules.march.contact import flagged
 from rulesets.jours_de_gloire.turn import Part
 
 

@@ -14,7 +14,7 @@ from pbem.engine.requests import Tell
 from rulesets.jours_de_gloire.board import BLOCKED, BRIDGE, PONTOON, Board
 from rulesets.jours_de_gloire.mapdata import link_name
 from rulesets.jours_de_gloire.rules import straggling
-from rulesets.jours_de_gloire.rules.march.displaced import lost, worn_away
+from rulesets.jours_de_gloire.rules.march.contact import lost, worn_away
 from rulesets.jours_de_gloire.setting import Known, Setting
 from rulesets.jours_de_gloire.turn import Part, Turn
 

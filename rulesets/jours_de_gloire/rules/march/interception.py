@@ -15,7 +15,7 @@ from pbem.engine.requests import Roll, Tell
 from rulesets.jours_de_gloire.board import BRIDGE, DUG, MOVED, PONTOON, Board
 from rulesets.jours_de_gloire.hidden.signs import Sign, signs
 from rulesets.jours_de_gloire.rules.march.command import Link, reaction_modifier
-from rulesets.jours_de_gloire.rules.march.displaced import LEADER, flagged, found_dummies, is_force, stranded, who_leads
+from rulesets.jours_de_gloire.rules.march.contact import LEADER, flagged, found_dummies, is_force, stranded, who_leads
 from rulesets.jours_de_gloire.rules.march.march import stack_refusal, step_cost
 from rulesets.jours_de_gloire.setting import GENERAL, Setting
 from rulesets.jours_de_gloire.turn import Part, Turn

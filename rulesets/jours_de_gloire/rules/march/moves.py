@@ -14,10 +14,10 @@ from rulesets.jours_de_gloire.board import BRIDGE, DUG, MOVED, PONTOON, Board
 from rulesets.jours_de_gloire.hidden.signs import Sign, signs
 from rulesets.jours_de_gloire.rules import straggling
 from rulesets.jours_de_gloire.rules.march import engineers
-from rulesets.jours_de_gloire.rules.march.carried_out import who_enters
+from rulesets.jours_de_gloire.rules.march.apply_entry import who_enters
 from rulesets.jours_de_gloire.rules.march.command import Lines, Link
+from rulesets.jours_de_gloire.rules.march.contact import contact, flagged, found_dummies, is_unit, stranded, worn_away
 from rulesets.jours_de_gloire.rules.march.detaching import detachments, sign_anew
-from rulesets.jours_de_gloire.rules.march.displaced import contact, flagged, found_dummies, is_unit, stranded, worn_away
 from rulesets.jours_de_gloire.rules.march.engineers import is_work
 from rulesets.jours_de_gloire.rules.march.interception import arrived, interceptions
 from rulesets.jours_de_gloire.rules.march.march import entry_cost, solitaire_allowance, step_cost, weather_points

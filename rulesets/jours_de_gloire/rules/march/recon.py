@@ -14,7 +14,7 @@ from pbem.engine.requests import Roll, Tell
 from rulesets.jours_de_gloire.board import BRIDGE, PONTOON, Board
 from rulesets.jours_de_gloire.rules.battle.parts import Fighter, Force
 from rulesets.jours_de_gloire.rules.battle.withdrawal import withdrawal
-from rulesets.jours_de_gloire.rules.march.displaced import (
+from rulesets.jours_de_gloire.rules.march.contact import (
     DUMMY,
     SCREEN,
     contact,

@@ -1,0 +1,49 @@
+"""`pbem odds`: one attack that nobody has ordered, on the position of a campaign, an archive or a log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pbem.campaign.telling.viewpoint import standpoint
+from pbem.engine.hidden import NOTHING
+from pbem.engine.odds_query import Outlook, Unanswerable, WhatIf, foreseeing
+from pbem.errors import FORBIDDEN, Problem
+
+if TYPE_CHECKING:
+    from pbem.campaign.core.campaign import Campaign
+
+
+def foresee(campaign: Campaign, side: str, question: WhatIf, seq: int | None = None) -> Sequence[Outlook]:
+    """What an attack would come to, whoever is due. side: army that attacks, "" for one's own. seq: on the position
+    after this message; else on the present one.
+
+    Raises Problem NO_ODDS where the rulebook answers no such question, SIDE_UNKNOWN, NO_MESSAGE, ODDS_UNKNOWN for names
+    that mean nothing, ODDS_FORBIDDEN where only the rules object.
+    """
+    point = standpoint(campaign, seq)
+    campaign, own = point.campaign, point.own
+    game = foreseeing(campaign.game)
+    if game is None:
+        title = campaign.game.scenario.title
+        raise Problem("NO_ODDS", f"the rulebook of {title} answers no such question", "see pbem check, pbem try")
+    army = _army(campaign, side)
+    try:
+        return game.what_if(campaign.position(point.state), army, question, own if own.army == army else NOTHING)
+    except Unanswerable as refused:
+        lines = dict.fromkeys(f"{one.text} ({one.case})" if one.case else one.text for one in refused.refusals)
+        mend = "see pbem map for who stands where, and pbem odds --help for what can be supposed"
+        if all(refusal.case for refusal in refused.refusals):
+            raise Problem("ODDS_FORBIDDEN", "; ".join(lines), mend, status=FORBIDDEN) from None
+        raise Problem("ODDS_UNKNOWN", "; ".join(lines), mend) from None
+
+
+def _army(campaign: Campaign, side: str) -> str:
+    armies = campaign.game.scenario.armies
+    if not side and campaign.side:
+        return campaign.army
+    found = [army for army in armies if side and side.lower() in (army.lower(), campaign.game.name(army).lower())]
+    if not found:
+        what = f"{side[:40]!r} is no side of this game" if side else "whose attack is it?"
+        raise Problem("SIDE_UNKNOWN", what, f"say --side {' or --side '.join(armies)}")
+    return found[0]
