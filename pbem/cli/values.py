@@ -75,6 +75,8 @@ class Plain:
             path.stat()
         except OSError:
             return path
+        except ValueError:
+            return None  # a byte that no path has
         return path if os.access(path, os.R_OK) else None
 
 

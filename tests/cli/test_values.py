@@ -15,7 +15,26 @@ from pbem.cli.main import app
 from pbem.cli.values import plainly
 from tests.cli.test_entry import loaded
 
-WORDS = ("", "5", "0", "-1", "007", " 7 ", "1_0", "٣", "1.5", "9" * 8, "9" * 30, "true", "-", "accept", "~", "a/b", ".")
+WORDS = (
+    "",
+    "5",
+    "0",
+    "-1",
+    "007",
+    " 7 ",
+    "1_0",
+    "٣",
+    "1.5",
+    "9" * 8,
+    "9" * 30,
+    "true",
+    "-",
+    "accept",
+    "~",
+    "a/b",
+    ".",
+    "\x00",
+)
 
 
 def said(parameter: Any, ctx: Any, value: Any) -> tuple[str, Any]:
