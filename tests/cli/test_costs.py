@@ -38,7 +38,7 @@ NOT_LOADED = [
     (("check",), {"pbem.campaign.outbox.create", "pbem.campaign.outbox.mail_draft", "pbem.mail.draft"} | DRAWING),
     (("keys", "show"), {"pbem.campaign.outbox.create", "pbem.mail.draft"} | DRAWING),
     (("map",), {"pbem.mail.draft", "pbem.report.plots.chart", "pbem.report.web.turn", "pbem.report.picture.painter"}),
-    (("map", "--png", "map.png"), {"pbem.report.plots.chart", "pbem.report.web.turn", "pbem.report.picture.terminal"}),
+    (("map", "--png", "map.png"), {"pbem.report.plots.chart", "pbem.report.web.turn", "pbem.report.textmap.terminal"}),
 ]
 
 

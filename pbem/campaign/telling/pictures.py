@@ -270,7 +270,7 @@ def lines_of(
     labels: bool = False,
 ) -> list[str]:
     """One or more moments in plain characters. Raises Problem NO_BOARD."""
-    from pbem.report.picture.terminal import beside, draw, heading
+    from pbem.report.textmap.terminal import beside, draw, heading
 
     lines: list[str] = []
     for shown in moments:

@@ -16,7 +16,7 @@ from pbem.report.picture.painter import painted
 from pbem.report.picture.palette import ALARM, liveries
 from pbem.report.picture.pieces import scene_pieces
 from pbem.report.picture.svg import layer
-from pbem.report.picture.terminal import draw as plain
+from pbem.report.textmap.terminal import draw as plain
 from pbem.store.shelf import Shelf
 from tests.report.picture.boards import SIDES, battle, boxes, campaign, draw, hexes
 

@@ -10,10 +10,10 @@ from typing import Literal
 import pytest
 
 from pbem.engine.picture import Board, Fight, Place, Scene
-from pbem.report.picture.canvas import Canvas
 from pbem.report.picture.crop import Window
 from pbem.report.picture.svg import drawing
-from pbem.report.picture.terminal import beside, draw
+from pbem.report.textmap.canvas import Canvas
+from pbem.report.textmap.terminal import beside, draw
 from tests.report.picture.boards import HOSTILE, SIDES, battle, boxes, campaign, counter, hexes
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from pbem.engine.picture import ARROWS, Arrow, Board, Counter, Fight, Scene
-from pbem.report.picture.extract import combat_sign
+from pbem.report.textmap.extract import combat_sign
 from pbem.report.typesetting import Style
 
 # What a name does not say by itself; foot is what most counters are.

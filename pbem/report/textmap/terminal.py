@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from pbem.engine.picture import Board, Counter, Mark, Place, Scene
-from pbem.report.picture.canvas import Canvas, painted
 from pbem.report.picture.crop import Window, elsewhere, pitch, what_matters
-from pbem.report.picture.extract import Extract, Labels
-from pbem.report.picture.terminal_boxes import box_map
-from pbem.report.picture.terminal_events import happenings, laid_over, unit
-from pbem.report.picture.terminal_hexes import hex_map
+from pbem.report.textmap.boxes import box_map
+from pbem.report.textmap.canvas import Canvas, painted
+from pbem.report.textmap.events import happenings, laid_over, unit
+from pbem.report.textmap.extract import Extract, Labels
+from pbem.report.textmap.hexes import hex_map
 from pbem.report.typesetting import ASCII, UNICODE, Style
 
 # Characters from place to place that a map of boxes needs for their names, and a map of hexes for its numbers.

@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Final
 
 from pbem.engine.picture import Board, Place, Point, Scene
-from pbem.report.picture.canvas import Canvas
 from pbem.report.picture.crop import pitch
-from pbem.report.picture.extract import Extract, Labels, combat_sign
+from pbem.report.textmap.canvas import Canvas
+from pbem.report.textmap.extract import Extract, Labels, combat_sign
 from pbem.report.typesetting import Style
 
 _GROUND: Final = {

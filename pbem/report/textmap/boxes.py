@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Final
 
 from pbem.engine.picture import Board, Place, Point, Scene, Stroke
-from pbem.report.picture.canvas import Canvas
-from pbem.report.picture.extract import Extract, combat_sign
+from pbem.report.textmap.canvas import Canvas
+from pbem.report.textmap.extract import Extract, combat_sign
 from pbem.report.typesetting import Style
 
 Spot = tuple[int, int]

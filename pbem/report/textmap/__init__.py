@@ -1,0 +1,1 @@
+"""Maps in plain characters, for a terminal and for reports as text."""
