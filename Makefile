@@ -7,7 +7,7 @@ JOBS   ?= 2
 # The tests start hundreds of processes, none of which should have to compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test campaigns campaigns-all balance faults check lint types imports format bench fuzz mutants samples man wheel clean
+.PHONY: help setup demo test campaigns campaigns-all balance faults check lint types imports house format bench fuzz mutants samples man wheel clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -40,7 +40,7 @@ balance: setup  ## practice opponents against each other, 200 games a scenario: 
 faults: setup  ## of these the cuts, full disks and races alone
 	$(BIN)/python -m pytest -n $(JOBS) -m campaigns tests/faults tests/campaign tests/teams tests/protocol
 
-check: lint types imports test  ## all that must be green before a commit
+check: lint types imports house test  ## all that must be green before a commit
 
 lint: setup
 	$(BIN)/ruff format --check .
@@ -51,6 +51,9 @@ types: setup
 
 imports: setup
 	$(BIN)/lint-imports
+
+house: setup
+	$(BIN)/python -m tests.house
 
 format: setup  ## formats the sources
 	$(BIN)/ruff format .

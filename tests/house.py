@@ -1,0 +1,140 @@
+"""Whether the house is in order: `python -m tests.house`, a part of `make check`.
+
+Import contracts (pyproject.toml) say which room stands on which. This counts what they do not see: cycles among modules
+where imports inside functions count too, how many of these there are, and how many files lie in a folder.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+ROOTS: Final = ("pbem", "rulesets")
+MOST_FILES: Final = 25
+"""Python files in a folder, its `__init__` not counted."""
+ROOMY: Final = ("pbem/cli/commands", "pbem/protocol")
+"""Folders that may hold more: one file for each command, one for each part of the protocol."""
+LAZY: Final = "pbem.cli"
+"""Where imports inside functions are the quick start of the command line."""
+MOST_INNER: Final = 235
+"""Imports inside functions elsewhere. It goes down only; 40 are enough."""
+
+
+@dataclass(frozen=True)
+class Import:
+    """Modules of ours that a line imports. inner: inside a function."""
+
+    line: int
+    targets: tuple[str, ...]
+    inner: bool
+
+
+@dataclass
+class House:
+    """Modules by name, and what each imports while it runs: what only types need does not count."""
+
+    files: Mapping[str, Path]
+    imports: dict[str, list[Import]] = field(default_factory=dict)
+
+    @classmethod
+    def at(cls, root: Path) -> House:
+        """The house below a folder."""
+        paths = sorted(path for top in ROOTS for path in (root / top).rglob("*.py"))
+        house = cls({_name(path.relative_to(root)): path for path in paths})
+        for name, path in house.files.items():
+            house.imports[name] = list(house._read(ast.parse(path.read_text(encoding="utf-8")), inner=False))
+        return house
+
+    def _read(self, node: ast.AST, *, inner: bool) -> Iterator[Import]:
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+            for other in node.orelse:
+                yield from self._read(other, inner=inner)
+            return
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            targets = tuple(target for target in _named(node, self.files) if target in self.files)
+            if targets:
+                yield Import(node.lineno, targets, inner)
+        inner = inner or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        for child in ast.iter_child_nodes(node):
+            yield from self._read(child, inner=inner)
+
+    def cycles(self) -> list[list[str]]:
+        """Modules that import each other round and round, each knot once, sorted."""
+        reached = {name: self._reached(name) for name in self.files}
+        knots = {
+            tuple(sorted({name, *(other for other in reached[name] if name in reached[other])}))
+            for name in self.files
+            if name in reached[name]
+        }
+        return [list(knot) for knot in sorted(knots)]
+
+    def _reached(self, name: str) -> set[str]:
+        found: set[str] = set()
+        ahead = [name]
+        while ahead:
+            for one in self.imports[ahead.pop()]:
+                new = set(one.targets) - found
+                found |= new
+                ahead += new
+        return found
+
+    def inner(self) -> list[tuple[str, int]]:
+        """Module and line of each import inside a function, where that is no quick start."""
+        return [
+            (name, one.line)
+            for name, listed in self.imports.items()
+            if not (name == LAZY or name.startswith(f"{LAZY}."))
+            for one in listed
+            if one.inner
+        ]
+
+    def crowded(self, root: Path) -> list[tuple[str, int]]:
+        """Folders with more files than a newcomer can look over, and how many."""
+        counts: dict[str, int] = {}
+        for path in self.files.values():
+            if path.name != "__init__.py":
+                folder = path.parent.relative_to(root).as_posix()
+                counts[folder] = counts.get(folder, 0) + 1
+        return [(folder, count) for folder, count in counts.items() if count > MOST_FILES and folder not in ROOMY]
+
+
+def _name(path: Path) -> str:
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _named(node: ast.Import | ast.ImportFrom, files: Mapping[str, Path]) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+        return
+    for alias in node.names:
+        whole = f"{node.module}.{alias.name}"
+        yield whole if whole in files else str(node.module)
+
+
+def faults(root: Path) -> Sequence[str]:
+    """What is out of order, a line each."""
+    house = House.at(root)
+    told = [f"import each other round and round: {', '.join(knot)}" for knot in house.cycles()]
+    told += [f"{folder} holds {count} files; {MOST_FILES} are enough" for folder, count in house.crowded(root)]
+    inner = house.inner()
+    if len(inner) > MOST_INNER:
+        told.append(f"{len(inner)} imports inside functions outside {LAZY}; at most {MOST_INNER}:")
+        told += [f"  {name}:{line}" for name, line in inner]
+    return told
+
+
+def main() -> int:
+    """Prints what is out of order. Returns the exit status."""
+    found = faults(Path(__file__).resolve().parent.parent)
+    for line in found:
+        print(line)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
