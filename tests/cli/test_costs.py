@@ -130,4 +130,4 @@ def test_what_the_page_tells_in_short_is_not_told_at_length_first(duel: Duel, mo
 
     monkeypatch.setattr(pages, "asdict", counting)
     duel.anna.good("orders", "--page")
-    assert counts["Desk"] == 1 and not long
+    assert counts["OrdersPageData"] == 1 and not long

@@ -7,9 +7,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from pbem.campaign.core import rulebooks
 from pbem.campaign.core.machine import engine_name
 from pbem.campaign.core.patching import leads_on, put_at
-from pbem.campaign.core.rulebooks import ruleset
 from pbem.campaign.telling.correcting import differing_facts, places_of
 from pbem.errors import Problem
 from pbem.protocol.faults import Fault
@@ -56,7 +56,7 @@ def _terms(campaign: Campaign, engine: str) -> dict[str, str]:
     if name != here:
         what = f"this campaign is played by {here}; an amendment cannot change games"
         raise Problem("OFFER_INVALID", what, f'say --engine "{here} VERSION"')
-    book = ruleset(name)
+    book = rulebooks.ruleset(name)
     known = {one.version: one for one in (book, *book.older)}
     if version not in known:
         raise Problem("ENGINE_MISMATCH", f"version {version[:40]!r} of {here} is not here", f"here: {', '.join(known)}")

@@ -18,7 +18,7 @@ from pbem.engine.loop import DEFER, Defer, Stop, advance
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose, Claim, Phase, Roll, Silent
 from pbem.engine.state import State
-from rulesets.jours_de_gloire.documents.documents import standing
+from rulesets.jours_de_gloire.documents import standing
 from rulesets.jours_de_gloire.hidden.signs import DUMMY, Sign
 from rulesets.jours_de_gloire.rules.fights.contacts import CLOSES, closers
 from rulesets.jours_de_gloire.rules.fights.fights import combat
