@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from pbem.report.battle import write_action
 from pbem.report.chapters import Chapter, chapters
 from pbem.report.dispatch import FORMAT, Dispatch, Event, Naming, Wording
+from pbem.report.plain_values import said
 from pbem.report.typesetting import ASCII, UNICODE, Page, Paper
 
 DISCLOSED = "What was opened, stated and turned face down"
@@ -232,17 +232,6 @@ def _orders(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording) -> 
             text = tell({"kind": "ordered", "member": member, "entry": entry}) or said(entry, name)
             whose = f"{dispatch.by[i]}: " if member == "orders" and i < len(dispatch.by) else ""
             page.paragraph(f"{whose}{text}", indent=2, hang=2)
-
-
-def said(value: Any, name: Naming) -> str:
-    """Any value of a public input in words, for members that a ruleset has no wording for."""
-    if isinstance(value, Mapping):
-        return "; ".join(f"{key} {said(inner, name)}" for key, inner in value.items())
-    if isinstance(value, list):
-        return ", ".join(said(inner, name) for inner in value)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return name(value) if isinstance(value, str) else str(value)
 
 
 def _note(page: Paper, dispatch: Dispatch) -> None:

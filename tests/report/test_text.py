@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from pbem.report.data import report_json
 from pbem.report.dispatch import Dispatch
-from pbem.report.text import own_report, public_report, said
+from pbem.report.plain_values import said
+from pbem.report.text import own_report, public_report
 from pbem.report.typesetting import ASCII, UNICODE, WIDTH, Page
 from tests.report.chain import FRENCH_TURN, PRUSSIAN_TURN, chain, moved, name, wording
 

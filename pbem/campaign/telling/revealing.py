@@ -17,6 +17,7 @@ from pbem.engine.hidden import HIDDEN, NOTHING, Own
 from pbem.engine.requests import SEALED
 from pbem.errors import Problem
 from pbem.protocol.dice import segment_seed
+from pbem.report.plain_values import said
 
 if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign
@@ -188,8 +189,6 @@ def _drawn(draws: Iterable[Draw]) -> list[Row]:
 
 
 def _opened(campaign: Campaign, side: str, openings: Sequence[Mapping[str, Any]]) -> list[Row]:
-    from pbem.report.text import said
-
     unset = [slot for slot in (_unset(campaign, side, opening) for opening in openings) if slot is not None]
     told = ", ".join(f"{slot.name} {said(slot.default, campaign.game.name)}".rstrip() for slot in unset)
     return [
@@ -207,8 +206,6 @@ def _unset(campaign: Campaign, side: str, opening: Mapping[str, Any]) -> Slot | 
 
 
 def _opening(campaign: Campaign, side: str, opening: Mapping[str, Any]) -> list[Row]:
-    from pbem.report.text import said
-
     name, value = campaign.game.name, opening["value"]
     if opening["t"] == "marker":
         return [(f"Opened {opening['marker']}", content_words(campaign, value))]
@@ -259,16 +256,12 @@ def _names(words: str, value: Any) -> bool:
 
 def stated_words(campaign: Campaign, say: str, value: Any) -> str:
     """A claim in the ruleset's words, or as it stands."""
-    from pbem.report.text import said
-
     words = campaign.game.wording({"kind": "stated", "say": say, "value": value})
     return words or f"{say}: {said(value, campaign.game.name)}"
 
 
 def leaf_words(campaign: Campaign, leaf: str, value: Any, legend: Mapping[str, str], *, known: bool) -> str:
     """The value of a hidden leaf. known: whether the reader is told who it belongs to, too."""
-    from pbem.report.text import said
-
     words = campaign.game.wording({"kind": "leaf", "leaf": leaf, "value": value, "known": known}, legend)
     return words or said(value, campaign.game.name)
 

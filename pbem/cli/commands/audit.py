@@ -16,7 +16,7 @@ from pbem.cli.opening import campaign_path
 from pbem.cli.parameters import CampaignDir, Json
 from pbem.cli.terminal import show
 from pbem.protocol.faults import CLASSES, diagnosis
-from pbem.report.text import said
+from pbem.report.plain_values import said
 
 EXAMPLES = ("pbem audit", "pbem audit <scenario>.pbem", "pbem audit --json")
 
