@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pbem.campaign.outbox.new_game import last_name_used
 from pbem.cli.terminal import answered_here, asked, say
 from pbem.errors import Problem
 from pbem.orders.findings import suggest
@@ -70,6 +69,8 @@ def own_name(given: str, home: Home, *, as_json: bool, ask: str = "") -> str:
 
     ask: what he is called without a name, for the question; "" to ask nothing.
     """
+    from pbem.campaign.outbox.people import last_name_used
+
     kept = home.name()
     name = given or kept or last_name_used(home)
     if name and not given and not as_json:

@@ -196,7 +196,7 @@ def test_a_dry_run_signs_nothing(veiled: Duel, room: Mailroom) -> None:
 
 def test_who_takes_a_seat_keeps_the_line(tmp_path: Path) -> None:
     from pbem.campaign.inbox.recovery import open_campaign
-    from pbem.campaign.outbox.new_game import replace_opponent
+    from pbem.campaign.outbox.people import replace_opponent
     from pbem.store.home import Home
 
     duel = wired(begin_duel(tmp_path), "automatic: yes\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from pbem.campaign.core.opponent import PRACTICE, is_practice
+from pbem.campaign.outbox.people import opponents_address
 
 if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign
@@ -17,8 +18,6 @@ def goes_by_sync(campaign: Campaign) -> bool:
 
     A seat, and what team-mates send each other, is mailed by hand all the same. Raises Problem.
     """
-    from pbem.campaign.outbox.new_game import opponents_address
-
     if campaign.home is None or not campaign.side or not campaign.home.has_mail:
         return False
     practising = is_practice(campaign) or campaign.folder.path.parent.name == PRACTICE
@@ -31,7 +30,6 @@ def mailed_words(campaign: Campaign) -> str:
     Raises Problem.
     """
     from pbem.campaign.inbox.mailstate import StateFile
-    from pbem.campaign.outbox.new_game import opponents_address
 
     last = campaign.chain.messages[-1]
     if campaign.home is None or last.side != campaign.side or last.kind == "seat" or not goes_by_sync(campaign):

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.core.campaign import Campaign, journal_entry, payload_of
 from pbem.campaign.core.machine import engine_name, machine_for
 from pbem.campaign.core.rulebooks import ruleset, scenario_of
+from pbem.campaign.core.secrets import vault_least
 from pbem.campaign.core.teams import require_team
+from pbem.campaign.outbox.people import people_at_first
 from pbem.campaign.outbox.signed_file import write_outgoing
-from pbem.campaign.outbox.submit import vault_least
 from pbem.campaign.telling.terms import Offered
 from pbem.campaign.writing.standing import STANDING, committed_values, write_standing_template
 from pbem.errors import Problem
 from pbem.mail.turns import turns_in
 from pbem.orders.findings import quoted
-from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.protocol.canonical import parse
 from pbem.protocol.chain import Chain
@@ -259,9 +259,3 @@ def _furnish(campaign: Campaign, name: str) -> None:
     """campaign.yaml: names and addresses, which never enter the log."""
     if not campaign.folder.has_document(CAMPAIGN):
         campaign.folder.write_document(CAMPAIGN, people_at_first(name))
-
-
-def people_at_first(name: str) -> bytes:
-    """campaign.yaml before anything is known of the opponent. name: one's own."""
-    people = {"you": {"name": name or "me", "mail": ""}, "opponent": {"name": "my opponent", "mail": ""}}
-    return dump(people).encode("utf-8")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.core.log_answerer import DOCTRINE
-from pbem.campaign.outbox.new_game import write_people
+from pbem.campaign.outbox.people import write_people
 from pbem.campaign.writing.standing import (
     STANDING,
     nested,

@@ -12,7 +12,7 @@ from pbem.campaign.core.teams import handshake_lines, members_wished
 from pbem.campaign.inbox.mailhints import SYNC, goes_by_sync
 from pbem.campaign.outbox.create import join_campaign, read_invitation
 from pbem.campaign.outbox.mail_draft import lay_out_draft
-from pbem.campaign.outbox.new_game import person_entry, write_people
+from pbem.campaign.outbox.people import person_entry, write_people
 from pbem.campaign.outbox.signed_file import outgoing_name
 from pbem.campaign.telling.terms import Offered, terms_data, terms_lines
 from pbem.campaign.writing.standing import STANDING, reader_of

@@ -15,7 +15,8 @@ from pbem.campaign.core.teams import handshake_lines, members_wished
 from pbem.campaign.inbox.mailhints import SYNC, goes_by_sync
 from pbem.campaign.outbox.create import new_campaign
 from pbem.campaign.outbox.mail_draft import lay_out_draft
-from pbem.campaign.outbox.new_game import invitation_of, person_entry, write_people
+from pbem.campaign.outbox.new_game import invitation_of
+from pbem.campaign.outbox.people import person_entry, write_people
 from pbem.campaign.outbox.signed_file import outgoing_name
 from pbem.campaign.writing.standing_start import choices
 from pbem.cli import opening

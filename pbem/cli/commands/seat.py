@@ -14,7 +14,7 @@ from pbem.campaign.core.evidence import keep_refused
 from pbem.campaign.core.inherited_secrets import HANDOVER_LIMIT
 from pbem.campaign.inbox.receive import find_folder
 from pbem.campaign.inbox.recovery import open_campaign
-from pbem.campaign.outbox.new_game import opponents_address, person_entry, replace_opponent, write_people
+from pbem.campaign.outbox.people import opponents_address, person_entry, replace_opponent, write_people
 from pbem.campaign.seats.cosign_seat import cosign, examine, read_seat
 from pbem.campaign.seats.seat_secrets import handover_text
 from pbem.campaign.seats.seating import Intended, marker_contents, pending_seat, prepare_seat, seat_due, sign_seat

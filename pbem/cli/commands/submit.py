@@ -12,7 +12,7 @@ from pbem.campaign.core.due import Due
 from pbem.campaign.core.offers import due_for
 from pbem.campaign.core.opponent import is_practice
 from pbem.campaign.inbox.mailhints import SYNC, goes_by_sync
-from pbem.campaign.outbox.new_game import opponents_address
+from pbem.campaign.outbox.people import opponents_address
 from pbem.campaign.outbox.preparing import Prepared, prepare
 from pbem.campaign.outbox.submit import Sent, resend, submit
 from pbem.cli import opening
