@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.records.open_target import verified_campaign
 from pbem.engine.requests import ORDERS
+from pbem.local.practice import exchange, local_pair, practice_client
 
 if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign
@@ -83,8 +84,6 @@ def count_files(paths: Sequence[Path], home: Home, progress: Progress) -> list[M
 
 def count_practice(invitation: Invitation, games: int, date: str, progress: Progress) -> list[MailCount]:
     """What so many games between two practice opponents cost; they are played in a folder that is then removed."""
-    from pbem.local.practice import exchange, local_pair, practice_client
-
     found = []
     for number in range(games):
         progress(number, games, f"game {number + 1} of {games}")

@@ -16,6 +16,7 @@ from pbem.campaign.core.segments import phase_start
 from pbem.campaign.outbox.mail_draft import PICTURE_LIMIT
 from pbem.campaign.records.open_target import Against, judge_path
 from pbem.campaign.telling.dicelog import dice_record
+from pbem.campaign.telling.mail_pages import map_picture
 from pbem.campaign.telling.pictures import Moment, boards_of, moment, svg_of, windows
 from pbem.campaign.telling.plotting import figures_of, turn_of
 from pbem.campaign.telling.replaying import replay_of
@@ -24,7 +25,6 @@ from pbem.campaign.telling.webreports import (
     atlas_of,
     awaiting_scene,
     map_lines,
-    map_picture,
     phase_events,
     public_page,
     rolls_of,
@@ -233,7 +233,7 @@ def test_a_map_for_mail_is_the_public_map_after_its_message(
         drawn.append(svg_of(moments))
         return b""
 
-    monkeypatch.setattr("pbem.campaign.telling.pictures.png_of", kept)
+    monkeypatch.setattr("pbem.campaign.telling.mail_pages.png_of", kept)
     map_picture(campaign, seq)
     shown = moment(campaign, seq, public=True)
     assert shown is not None and drawn == [svg_of([shown])] and shown.title in drawn[0]

@@ -178,7 +178,7 @@ def test_a_drawing_that_fails_holds_no_turn_up(mailed: Duel, monkeypatch: pytest
     def broken(*_: object) -> bytes:
         raise error
 
-    monkeypatch.setattr("pbem.campaign.telling.webreports.map_picture", broken)
+    monkeypatch.setattr("pbem.campaign.telling.mail_pages.map_picture", broken)
     mailed.anna.good("standing", **PICTURED)  # opening the campaign lays the missing draft out
     kinds = [part.get_content_type() for part in opened(path).walk()]
     assert kinds == ["multipart/mixed", "text/plain", "text/yaml"]

@@ -11,14 +11,18 @@ from typing import TYPE_CHECKING, Any, Final
 from pbem import __version__
 from pbem.campaign.core.opponent import PRACTICE, is_practice
 from pbem.campaign.outbox.signed_file import draft_name, outgoing_name, signed_file
+from pbem.campaign.telling.reports import public_text
 from pbem.errors import Problem
+from pbem.mail.draft import MOST_REFERENCES, Attachment, Draft, Person, Picture, write_draft
+from pbem.mail.mailboxes import is_mail
+from pbem.orders.loader import load
+from pbem.store.folder import CAMPAIGN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from pbem.campaign.core.campaign import Campaign
-    from pbem.mail.draft import Person, Picture
 
 # Mail programs cut a longer text off, Gmail at about 100 kB; a turn that is cut cannot be read.
 INLINE_LIMIT: Final = 60_000
@@ -73,8 +77,6 @@ def draft_mail(campaign: Campaign, seq: int, *, illustrated: bool = False) -> by
 
     The orders file is always attached; it stands below the report, too, in plain text, where all of that stays small.
     """
-    from pbem.mail.draft import Attachment, Draft, write_draft
-
     message, signed = campaign.chain.messages[seq], signed_file(campaign, seq)
     own, other = people(campaign)
     file = Attachment(outgoing_name(campaign, seq), signed.encode("utf-8"), "text/yaml")
@@ -115,8 +117,7 @@ def _drawn(campaign: Campaign, seq: int) -> tuple[str, list[Picture]]:
     The picture is left out where it is large. The signed file is none of the page's matter, for it is no reading: it is
     attached, which a program that forwards the HTML alone keeps, and it stands in the plain text.
     """
-    from pbem.campaign.telling.webreports import mailed_report, map_picture
-    from pbem.mail.draft import Picture
+    from pbem.campaign.telling.mail_pages import mailed_report, map_picture
     from pbem.report.web.html_mail import letter
 
     body = mailed_report(campaign, seq) if seq > 1 else ""
@@ -138,9 +139,6 @@ def subject(campaign: Campaign, seq: int) -> str:
 
 def people(campaign: Campaign) -> tuple[Person, Person]:
     """Oneself and the opponent as campaign.yaml has them; the name from the log where it has none."""
-    from pbem.orders.loader import load
-    from pbem.store.folder import CAMPAIGN
-
     data: Any = {}
     try:
         data = load(campaign.folder.read_document(CAMPAIGN), CAMPAIGN).data
@@ -152,8 +150,6 @@ def people(campaign: Campaign) -> tuple[Person, Person]:
 
 
 def _person(data: Any, member: str) -> Person:
-    from pbem.mail.draft import Person
-
     entry = data.get(member) if isinstance(data, dict) else None
     found = entry if isinstance(entry, dict) else {}
     return Person(str(found.get("name", "")), str(found.get("mail", "")))
@@ -175,8 +171,6 @@ def _greeting(campaign: Campaign, seq: int) -> str:
 
 def _report(campaign: Campaign, seq: int) -> str:
     """What both may know; of invitation and acceptance there is nothing to tell."""
-    from pbem.campaign.telling.reports import public_text
-
     return public_text(campaign, seq) if seq > 1 else ""
 
 
@@ -190,8 +184,6 @@ def _date(date: str) -> str:
 
 def _thread(campaign: Campaign, seq: int) -> Iterator[str]:
     """Ids of the mails before, the oldest first; last that of the mail that is answered, as it really arrived."""
-    from pbem.mail.draft import MOST_REFERENCES
-
     for number in range(max(0, seq - MOST_REFERENCES + 2), seq):
         yield message_id(campaign, number)
     real = arrived_id(campaign, seq - 1) if seq else ""
@@ -201,8 +193,6 @@ def _thread(campaign: Campaign, seq: int) -> Iterator[str]:
 
 def arrived_id(campaign: Campaign, seq: int) -> str:
     """The message id that the opponent's mail program gave to a message, "" where none was kept."""
-    from pbem.mail.mailboxes import is_mail
-
     stem = outgoing_name(campaign, seq)
     if stem not in campaign.folder.names("inbox"):
         return ""

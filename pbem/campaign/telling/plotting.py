@@ -8,8 +8,7 @@ from pbem.campaign.core.offers import as_of
 from pbem.campaign.telling.reports import position_of
 from pbem.engine.figures import Tally, counted
 from pbem.errors import Problem
-from pbem.report.plots.drawn import charts
-from pbem.report.plots.numbers import Figures, Moment, luck_words
+from pbem.report.plots.numbers import Figures, Moment
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,18 +42,6 @@ def require_figures(campaign: Campaign) -> Figures:
     if found is None or not found.moments:
         raise Problem("NO_FIGURES", "there is nothing to draw of this campaign yet", "play some messages first")
     return found
-
-
-def drawn_file(campaign: Campaign, figures: Figures, suffix: str) -> bytes:
-    """The figures as a picture, for `.svg`, else as a page."""
-    from pbem.report.plots.chart import draw_sheet
-    from pbem.report.web.plots import figures_page
-
-    title, drawn = campaign.game.scenario.title, charts(figures)
-    if suffix != ".svg":
-        return figures_page(title, figures, drawn).encode("utf-8")
-    said = [luck_words(figures), *(one.note for one in drawn)]
-    return draw_sheet([one.chart for one in drawn], title, [line for line in said if line]).encode("utf-8")
 
 
 def turn_of(headline: str) -> str:

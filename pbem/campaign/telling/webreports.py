@@ -6,13 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.core.offers import as_of
 from pbem.campaign.core.segments import orders_waiting, phase_start, told_in
+from pbem.campaign.telling.dicelog import dice_record
+from pbem.campaign.telling.pictures import Moment, lines_of, moment
+from pbem.campaign.telling.plotting import figures_of
 from pbem.campaign.telling.reports import dispatch_of, own_dispatches, position_of
 from pbem.campaign.telling.revealing import knowledge
 from pbem.engine.hidden import NOTHING
 from pbem.engine.picture import awaiting, pictured
 from pbem.errors import Problem
 from pbem.protocol.dice import Stream
+from pbem.report.picture.kept import remembering
+from pbem.report.plots.drawn import charts
 from pbem.report.typesetting import WIDTH
+from pbem.report.web.dice import Roll, Rolls
+from pbem.report.web.maps import Atlas
+from pbem.report.web.turn import Told, TurnPage, turn_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,9 +31,6 @@ if TYPE_CHECKING:
     from pbem.engine.hidden import Own
     from pbem.engine.picture import Scene
     from pbem.report.dispatch import Dispatch
-    from pbem.report.web.dice import Roll, Rolls
-    from pbem.report.web.maps import Atlas
-    from pbem.report.web.turn import Told
 
 # Earlier messages on the page of a message; all of them are in the replay.
 _EARLIER = 8
@@ -34,11 +39,6 @@ _BLOCK = 32
 
 def public_page(campaign: Campaign, seq: int) -> str:
     """The page of message `seq` that anybody may read."""
-    from pbem.campaign.telling.plotting import figures_of
-    from pbem.report.picture.kept import remembering
-    from pbem.report.plots.drawn import charts
-    from pbem.report.web.turn import TurnPage, turn_page
-
     state, events = campaign.chain.states[seq], phase_events(campaign, seq)
     figures = figures_of(campaign, seq)
     page = TurnPage(
@@ -60,11 +60,6 @@ def own_page(campaign: Campaign, due: Due | None = None, *, whole: bool = False)
 
     whole: as for `own_dispatches`.
     """
-    from pbem.campaign.telling.plotting import figures_of
-    from pbem.report.picture.kept import remembering
-    from pbem.report.plots.drawn import charts
-    from pbem.report.web.turn import Told, TurnPage, turn_page
-
     due = due or campaign.due()
     last = len(campaign.chain.messages) - 1
     own, state = knowledge(campaign, due), due.state or campaign.chain.state
@@ -90,36 +85,9 @@ def own_page(campaign: Campaign, due: Due | None = None, *, whole: bool = False)
         return turn_page(page)
 
 
-def mailed_report(campaign: Campaign, seq: int) -> str:
-    """The public report of a message as HTML for a mail program."""
-    from pbem.report.web.html_mail import letter_report
-
-    ruled = as_of(campaign, seq)
-    return letter_report(dispatch_of(campaign, seq), ruled.game.name, ruled.game.wording)
-
-
-def map_picture(campaign: Campaign, seq: int) -> tuple[bytes, str]:
-    """What everybody sees on the maps after message `seq`, as a PNG, and in a few words; b"" where the game draws none.
-
-    Of an invitation it is the position in which the game begins.
-    """
-    from pbem.campaign.telling.pictures import begin, moment, png_of
-    from pbem.report.web.maps import Atlas, scene_words
-
-    # The same as `pbem map --public --at` draws, under the same title: of what was played, not of what is due.
-    shown = moment(campaign, seq, public=True) if seq else begin(campaign)
-    if shown is None:
-        return b"", ""
-    atlas, scene = Atlas(shown.boards, shown.sides), shown.scene
-    words = "; ".join(scene_words(atlas, scene, number) for number in range(len(atlas.boards)))
-    return png_of([shown], home=campaign.home), words
-
-
 def map_lines(campaign: Campaign, seq: int | None, *, unicode: bool) -> list[str]:
     """The maps in plain characters, as wide as a report: what everybody sees after message `seq`; None: what the reader
     sees now. Nothing where the game draws none."""
-    from pbem.campaign.telling.pictures import Moment, lines_of, moment
-
     if seq is None:
         shown = moment(campaign)
         return [] if shown is None else lines_of([shown], width=WIDTH, unicode=unicode)
@@ -133,8 +101,6 @@ def map_lines(campaign: Campaign, seq: int | None, *, unicode: bool) -> list[str
 
 def told_of(campaign: Campaign, seq: int, own: Own = NOTHING) -> Told:
     """What message `seq` and the segment that it closes give to tell."""
-    from pbem.report.web.turn import Told
-
     ruled, dispatch = as_of(campaign, seq), dispatch_of(campaign, seq, own=own)
     return Told(dispatch, ruled.game.name, ruled.game.wording, steps_of(ruled, dispatch))
 
@@ -163,8 +129,6 @@ def phase_events(campaign: Campaign, seq: int) -> Sequence[Mapping[str, Any]]:
 
 def atlas_of(campaign: Campaign, seq: int) -> Atlas | None:
     """The maps as they were printed for the rules of message `seq`; None where the game draws none."""
-    from pbem.report.web.maps import Atlas
-
     ruled = as_of(campaign, seq)
     drawn = pictured(ruled.game)
     if drawn is None:
@@ -192,9 +156,6 @@ def awaiting_scene(
 
 def rolls_of(campaign: Campaign, seq: int, due: Due | None = None) -> list[Rolls]:
     """The dice of the segment that message `seq` opened, where there are any that this program knows."""
-    from pbem.campaign.telling.dicelog import dice_record
-    from pbem.report.web.dice import Rolls
-
     try:
         record = dice_record(campaign, seq, due)
     except Problem:
@@ -223,8 +184,6 @@ def _seed(campaign: Campaign, record: DiceRecord, due: Due | None) -> list[tuple
 
 def _roll(draw: Draw, stream: Stream) -> Roll:
     """A draw in words. Only the last one or two bytes of what was read count; those before lay too high."""
-    from pbem.report.web.dice import Roll
-
     if not draw.faces:
         return Roll(draw.label, "", "not carried out" if draw.label.endswith(".void") else "default", "", "", draw.used)
     if not draw.result:

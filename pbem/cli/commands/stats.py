@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.campaign.outbox.new_game import first_army, invitation_of
 from pbem.cli import opening
 from pbem.cli.home import home
 from pbem.cli.lazy import command_app
@@ -16,7 +15,6 @@ from pbem.cli.pages import require_kind, write_file
 from pbem.cli.parameters import CampaignDir, Force, Json, Options, RulesetName, ScenarioName
 from pbem.cli.terminal import Bar, show
 from pbem.errors import Problem
-from pbem.local.mailcount import count_data, count_files, count_practice
 
 if TYPE_CHECKING:
     from pbem.report.plots.numbers import Figures
@@ -69,12 +67,16 @@ def app(
             as_json=as_json,
         )
         return
+    from pbem.local.mailcount import count_data, count_files, count_practice
+
     if not paths and not practice:
         paths = [opening.campaign_path(campaign)]
     bar = Bar()
     try:
         counts = count_files(paths or [], home(), bar.step)
         if practice:
+            from pbem.campaign.outbox.new_game import first_army, invitation_of
+
             wish = invitation_of(ruleset, scenario, first_army(ruleset, scenario), option or ())
             counts += count_practice(wish, practice, opening.now(), bar.step)
     finally:
@@ -86,7 +88,8 @@ def app(
 def _plot(source: Path, target: Path, *, force: bool, open_plot: bool, as_json: bool) -> None:
     """Draws the figures of one campaign, and says what they come to."""
     from pbem.campaign.records.open_target import not_counted, unanswered, verified_campaign
-    from pbem.campaign.telling.plotting import drawn_file, require_figures
+    from pbem.campaign.telling.plot_files import drawn_file
+    from pbem.campaign.telling.plotting import require_figures
     from pbem.report.plots.numbers import figures_json, luck_words
 
     path = require_kind(target, ".svg", ".html", force=force)
