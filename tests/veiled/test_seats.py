@@ -12,7 +12,7 @@ import pytest
 
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.due import Due
-from pbem.campaign.outbox.submit import vault_least
+from pbem.campaign.core.secrets import vault_least
 from pbem.campaign.seats.cosign_seat import read_seat
 from pbem.campaign.seats.seating import marker_contents, prepare_seat, sign_seat
 from pbem.errors import Problem

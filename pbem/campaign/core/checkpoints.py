@@ -17,6 +17,7 @@ from pbem.protocol.canonical import canon
 from pbem.protocol.checkpoint import fits, freeze, thaw
 from pbem.protocol.faults import Fault
 from pbem.protocol.lazy_list import Growing
+from pbem.protocol.messages import peek
 
 if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign
@@ -80,8 +81,6 @@ def open_chain(folder: CampaignFolder, lines: list[bytes], home: Home | None) ->
 
 
 def _checkpoint(lines: list[bytes], home: Home) -> dict[str, Any] | None:
-    from pbem.protocol.messages import peek
-
     if len(lines) <= EVERY:
         return None
     try:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from pbem.protocol.chain import Chain
     from pbem.protocol.messages import Message
 
+OPEN_VAULT = 4096
+# Bytes of a vault that an entry takes beside its value, and that the value of a standing order usually takes at most.
+_ENTRY, _SLOT = 48, 80
+
 
 def ring_of(chain: Chain, side: str, person: Person) -> Ring:
     """The secrets with which a person made the commitments of a side. Raises Problem KEY_LOST.
@@ -231,3 +235,16 @@ def _drawn(campaign: Campaign, k: int, seed: bytes, tape: list[Any]) -> list[Dra
 def closing_draws(campaign: Campaign, seed: bytes, tape: list[Any]) -> list[Draw]:
     """One's private draws of the open segment, which one's next message closes."""
     return _drawn(campaign, len(campaign.chain.messages) - 1, seed, tape)
+
+
+def vault_least(campaign: Campaign, side: str, things: int) -> int:
+    """Bytes that the vault of a message has whatever is in it. things: hidden in it beside leaves.
+
+    Where nothing but standing orders is secret, as many as a player usually writes.
+    """
+    if campaign.machine.forces is None:
+        return OPEN_VAULT
+    forces, slots = campaign.machine.forces, len(campaign.machine.slots[side])
+    leaves = sum(len(names) for names in campaign.machine.leaves[side].values())
+    values = forces.content_size * (things + 1) + forces.leaves_size + _SLOT * slots
+    return 1024 + values + _ENTRY * (slots + leaves + things)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.core.due import WAIT
 from pbem.campaign.core.person import read_key
 from pbem.engine.requests import ORDERS
-from pbem.errors import Problem
+from pbem.errors import NOT_YOUR_MOVE, Problem
 from pbem.orders.findings import did_you_mean
 from pbem.protocol import keys
 
@@ -122,8 +122,6 @@ def member_awaited(campaign: Campaign, due: Due) -> str:
 
 def no_question(campaign: Campaign, due: Due) -> Problem:
     """Why a member has nothing to order now."""
-    from pbem.errors import NOT_YOUR_MOVE
-
     what = f"there is nothing for you to order now; awaited is {member_awaited(campaign, due)}"
     missing = due.kind == WAIT and due.side == campaign.party and due.closing is None
     code, mend = ("BRIEFING_MISSING", "ask your captain for: pbem part --brief") if missing else ("NOT_YOUR_MOVE", "")

@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.evidence import fork_file, keep_damaged, keep_refused, signed_by_player
+from pbem.campaign.core.origin import other_version_mend
+from pbem.campaign.inbox.mending import register
 from pbem.campaign.inbox.receipt import Receipt
-from pbem.campaign.inbox.recovery import open_campaign, register
+from pbem.campaign.inbox.recovery import open_campaign
 from pbem.campaign.inbox.team_mail import papers_in, receive_papers
 from pbem.campaign.outbox.signed_file import readable_notices
+from pbem.campaign.telling.reports import write_own_report, write_public_report
+from pbem.campaign.telling.terms import other_rules
+from pbem.campaign.writing.standing import write_standing_template
 from pbem.errors import Problem
 from pbem.mail.armour import Block
 from pbem.mail.turns import ENCRYPTED, OUTLOOK_FILE, WINMAIL, obstacle, turns_in
@@ -191,9 +196,6 @@ def find_folder(message: Message, home: Home) -> Path:
 
 def _new_campaign(invitation: Message) -> Problem:
     """That it is an invitation, and how to look at it, or why it cannot be played with what is installed."""
-    from pbem.campaign.core.origin import other_version_mend
-    from pbem.campaign.telling.terms import other_rules
-
     what, other = "this is an invitation to a new campaign", other_rules(invitation.body["terms"])
     if other:
         return Problem("INVITATION", f"{what}: {other}", other_version_mend())
@@ -273,9 +275,6 @@ def _evidence(campaign: Campaign, fault: Fault, seq: int, data: bytes, block: Bl
 
 
 def _report(campaign: Campaign, receipt: Receipt) -> None:
-    from pbem.campaign.telling.reports import write_own_report, write_public_report
-    from pbem.campaign.writing.standing import write_standing_template
-
     for seq in receipt.accepted:
         write_public_report(campaign, seq)
     if campaign.side:

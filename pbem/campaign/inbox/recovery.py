@@ -1,30 +1,20 @@
-"""Opening a campaign, and what the next command mends after a crash: the log from journal and inbox, the tapes from
-the log."""
+"""Opening a campaign: its log verified and, for writing, what a crash left mended."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.campaign.core.campaign import Campaign, payload_of
+from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.checkpoints import keep_checkpoint, open_chain
 from pbem.campaign.core.fold import chain_of
-from pbem.campaign.outbox.signed_file import draft_name, write_outgoing
-from pbem.campaign.writing.standing import write_standing_template
 from pbem.errors import Problem
-from pbem.mail.armour import read_blocks
-from pbem.protocol.canonical import canon
-from pbem.protocol.faults import Fault
 from pbem.store.folder import CampaignFolder
 from pbem.store.os_port import REAL, System
 
 if TYPE_CHECKING:
     from pbem.campaign.core.person import Person
     from pbem.store.home import Home
-
-_INBOX_LIMIT = 32 * 2**20
 
 
 def open_campaign(
@@ -49,140 +39,12 @@ def open_campaign(
         machine, chain = chain_of(lines) if whole else open_chain(folder, lines, home)
         campaign = Campaign(folder, machine, chain, home, person)
         if write:
+            # Who only reads needs nothing of what signs, tells and mails.
+            from pbem.campaign.inbox.mending import recover
+
             recover(campaign)
             keep_checkpoint(campaign)
         return campaign
     except BaseException:
         folder.close()
         raise
-
-
-def recover(campaign: Campaign) -> None:
-    """Brings the folder to the state in which no crash had happened. Raises Problem."""
-    if not campaign.folder.tapes_in_step():
-        campaign.folder.rewrite_tapes([canon(tape) for tape in campaign.chain.tapes])
-    while _from_inbox(campaign) or _from_journal(campaign) or _cosigned(campaign):
-        pass
-    register(campaign)
-    last = campaign.chain.messages[-1]
-    if campaign.side and last.side == campaign.side:
-        write_outgoing(campaign)
-        _draft(campaign, last.seq)
-        _keep_orders(campaign)
-    if last.kind == "seat" and campaign.side:
-        # The player who stayed has signed it, too, and mails it back.
-        write_outgoing(campaign)
-    if not campaign.side:
-        _unlogged(campaign)
-    _reports(campaign)
-
-
-def _draft(campaign: Campaign, seq: int) -> None:
-    if draft_name(campaign, seq) not in campaign.folder.names("outbox"):
-        from pbem.campaign.outbox.mail_draft import lay_out_draft
-
-        lay_out_draft(campaign, seq, illustrated=True)
-
-
-def _unlogged(campaign: Campaign) -> None:
-    """What somebody without a side in the log has signed: a seat to be taken, or his part of a team's orders."""
-    from pbem.campaign.seats.seating import resume_seat
-    from pbem.campaign.writing.team_orders import resume_part
-
-    resume_seat(campaign)
-    resume_part(campaign)
-
-
-def register(campaign: Campaign) -> None:
-    """Notes in the configuration folder where the campaign of this player is; without that no mail finds it."""
-    if campaign.home is None or not campaign.party:
-        return
-    invitation = campaign.chain.messages[0].id.hex()
-    if not campaign.game_id:
-        campaign.home.register_pending(invitation, campaign.folder.path.absolute())
-        return
-    campaign.home.register(campaign.game_id, campaign.folder.path.absolute())
-    campaign.home.forget_pending(invitation)
-
-
-def _keep_orders(campaign: Campaign) -> None:
-    """The player's own file of the last message, where a crash came before it was put away."""
-    from pbem.campaign.writing.orders_file import ORDERS_FILE, keep_orders
-
-    message = campaign.chain.messages[-1]
-    if "input" not in message.body or not campaign.folder.has_document(ORDERS_FILE):
-        return
-    if any(name.startswith(f"{message.seq:04d}-") for name in campaign.folder.names("orders")):
-        return
-    data = campaign.folder.read_document(ORDERS_FILE)
-    if re.search(rb"^for: %d\r?$" % message.body["input"]["for"], data, re.MULTILINE):
-        keep_orders(campaign, message.seq, campaign.chain.states[message.seq]["at"])
-
-
-def _reports(campaign: Campaign) -> None:
-    """The reports that are not there: all of them follow from the log."""
-    from pbem.campaign.telling.reports import report_name, write_own_report, write_public_report
-
-    there = set(campaign.folder.names("reports"))
-    for seq in range(2, len(campaign.chain.messages)):
-        if not {f"{report_name(campaign, seq)}.{kind}" for kind in ("txt", "json")} <= there:
-            write_public_report(campaign, seq)
-    last = campaign.chain.messages[-1]
-    came = campaign.side != last.side or last.kind == "seat"  # one's own seat comes back with both signatures
-    if campaign.side and came and len(campaign.chain.messages) > 1:
-        write_standing_template(campaign, campaign.side)
-        if f"{last.seq:04d}.txt" not in campaign.folder.names("reports/own"):
-            write_own_report(campaign)
-
-
-def _from_journal(campaign: Campaign) -> bool:
-    """A message that was written down, and perhaps signed and mailed, but not yet logged."""
-    from pbem.campaign.outbox.submit import sign_own
-
-    seq = len(campaign.chain.messages)
-    if not campaign.game_id or campaign.chain.waits_for != campaign.side or campaign.person is None:
-        return False
-    journal = campaign.journal(campaign.game_id)
-    entry = journal.get(seq)
-    if entry is None:
-        return False
-    journal.record(seq, entry)  # into both copies, should only one of them have it
-    try:
-        campaign.append(sign_own(campaign, payload_of(entry)))
-    except Fault:
-        # The own verifier refuses it, so nobody accepts it: submit may supersede it.
-        return False
-    return True
-
-
-def _cosigned(campaign: Campaign) -> bool:
-    """A seat that this person agreed to, but that was not yet logged."""
-    seq = len(campaign.chain.messages)
-    if not campaign.side or campaign.chain.waits_for == campaign.side or campaign.home is None or not campaign.game_id:
-        return False
-    if campaign.journal(campaign.game_id).get(seq) is None:
-        return False
-    from pbem.campaign.seats.cosign_seat import resume_cosigned
-
-    return resume_cosigned(campaign, list(_arrived(campaign, seq)))
-
-
-def _arrived(campaign: Campaign, seq: int) -> Iterator[bytes]:
-    """The mails that the inbox holds of a message."""
-    for name in campaign.folder.names("inbox"):
-        if name.startswith(f"{seq:04d}-"):
-            yield campaign.folder.load("inbox", name, _INBOX_LIMIT)
-
-
-def _from_inbox(campaign: Campaign) -> bool:
-    """A message that was kept in the inbox, but not yet logged."""
-    for mail in _arrived(campaign, len(campaign.chain.messages)):
-        for block in read_blocks(mail):
-            try:
-                before = len(campaign.chain.messages)
-                campaign.append(block.envelope)
-            except Fault:
-                continue
-            if len(campaign.chain.messages) > before:
-                return True
-    return False

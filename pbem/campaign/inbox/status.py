@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.core.due import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT
+from pbem.campaign.core.due import ACCEPT, ACKNOWLEDGE, ANSWER, OVER, WAIT, Due
 from pbem.campaign.core.ending import result_words
 from pbem.campaign.core.offers import Answer, agreed_words, answers, offer_words
 from pbem.campaign.core.opponent import is_practice
 from pbem.campaign.core.teams import member_awaited, your_title
 from pbem.campaign.inbox.mailhints import SYNC, goes_by_sync, mailed_words
+from pbem.campaign.outbox.signed_file import outgoing_name
 from pbem.campaign.seats.seating import pending_name, pending_seat
+from pbem.campaign.telling.correcting import proposal
 from pbem.campaign.telling.open_question import asked_of_whom, asks
 from pbem.campaign.telling.revealing import knowledge
 from pbem.campaign.telling.seats import seat_lines
+from pbem.campaign.writing.orders_file import is_begun
 from pbem.campaign.writing.standing import counting_version, standing_fault
 from pbem.campaign.writing.team_orders import member_steps, team_lines
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED
@@ -25,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pbem.campaign.core.campaign import Campaign
-    from pbem.campaign.core.due import Due
 
 # The folder of the practice opponent within the campaign's own.
 _AWAITED = {
@@ -89,8 +91,6 @@ def status_of(campaign: Campaign, as_of: str = "") -> Status:
 
     as_of: date by which the clock is read, "" for none. Raises ValueError for what is no date.
     """
-    from pbem.campaign.telling.correcting import proposal
-
     due = campaign.due() if campaign.party else _onlooker_due(campaign)
     state = due.state or campaign.machine.start()
     over = dict(state.get("over") or {})
@@ -138,8 +138,6 @@ def _overdue(campaign: Campaign, as_of: str) -> str:
 
 
 def _onlooker_due(campaign: Campaign) -> Due:
-    from pbem.campaign.core.due import Due
-
     side = campaign.chain.waits_for
     return Due(WAIT if side else OVER, side, campaign.chain.state)
 
@@ -166,8 +164,6 @@ def _awaited(campaign: Campaign, due: Due) -> str:
 
 
 def _commands(campaign: Campaign, due: Due) -> Sequence[str]:
-    from pbem.campaign.outbox.signed_file import outgoing_name
-
     last = campaign.chain.messages[-1]
     if last.kind == "seat" and campaign.side not in ("", last.side):
         return (f"mail outbox/{outgoing_name(campaign, last.seq)}", *_steps(campaign, due))
@@ -175,8 +171,6 @@ def _commands(campaign: Campaign, due: Due) -> Sequence[str]:
 
 
 def _steps(campaign: Campaign, due: Due) -> Sequence[str]:
-    from pbem.campaign.outbox.signed_file import outgoing_name
-
     if campaign.member is not None:
         return member_steps(campaign, due)
     seat = pending_seat(campaign)
@@ -206,8 +200,6 @@ def _steps(campaign: Campaign, due: Due) -> Sequence[str]:
 
 
 def _begun(campaign: Campaign, due: Due) -> bool:
-    from pbem.campaign.writing.orders_file import is_begun
-
     return is_begun(campaign, due)
 
 

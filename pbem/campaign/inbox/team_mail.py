@@ -15,6 +15,7 @@ from pbem.campaign.core.evidence import keep_refused
 from pbem.campaign.inbox.receipt import Receipt
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.campaign.outbox.briefing import keep_briefing
+from pbem.campaign.telling.reports import write_own_report
 from pbem.campaign.writing.team_orders import keep_part
 from pbem.errors import Problem
 from pbem.mail.armour import BRIEFING, PART, Block
@@ -74,8 +75,6 @@ def _place(line: bytes, home: Home) -> Path:
 
 
 def _take(campaign: Campaign, receipt: Receipt, kind: str, line: bytes, data: bytes) -> None:
-    from pbem.campaign.telling.reports import write_own_report
-
     seq = len(campaign.chain.messages)
     try:
         if kind == BRIEFING:

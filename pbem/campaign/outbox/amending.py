@@ -12,6 +12,7 @@ from pbem.campaign.core.machine import engine_name
 from pbem.campaign.core.patching import leads_on, put_at
 from pbem.campaign.telling.correcting import differing_facts, places_of
 from pbem.errors import Problem
+from pbem.orders.loader import load
 from pbem.protocol.faults import Fault
 from pbem.protocol.manifest import manifest, ruleset_digest
 
@@ -99,8 +100,6 @@ def read_patch(at: Any, data: bytes, name: str) -> list[dict[str, Any]]:
 
     path: a list of steps, or one text with `/` between them. Raises Problem ORDERS_YAML, OFFER_INVALID with the place.
     """
-    from pbem.orders.loader import load
-
     document = load(data, name)
     listed = document.data
     if not isinstance(listed, list) or not listed:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.core.due import ACKNOWLEDGE, ANSWERS
 from pbem.campaign.core.offers import means, offer_words
+from pbem.campaign.outbox.submit import compose_message, require_turn, sign_own
+from pbem.campaign.telling.correcting import proposed_lines
 from pbem.campaign.telling.revealing import secret_lines
 from pbem.campaign.writing.orders_file import (
     FRAME,
@@ -158,8 +160,6 @@ def prepare(
     due: as `Campaign.due` gives it for the same answer. answer: `accept` or `decline` for an offer, else "". parts: as
     for `preview_of`. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, NO_OFFER; OrdersFault.
     """
-    from pbem.campaign.outbox.submit import compose_message, require_turn
-
     require_turn(campaign, due)
     _require_answer(campaign, due, answer)
     control = {"answer": answer} if answer else None
@@ -174,8 +174,6 @@ def prepare(
 def prepare_offer(campaign: Campaign, due: Due, control: dict[str, Any]) -> Prepared:
     """The message that makes an offer in place of orders. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, GAME_OVER,
     OFFER_INVALID, or the code of what this computer lacks."""
-    from pbem.campaign.outbox.submit import sign_own
-
     draft = _instead(campaign, due, control)
     try:
         campaign.chain.extend(sign_own(campaign, draft.payload))
@@ -196,8 +194,6 @@ def prepare_resignation(campaign: Campaign, due: Due) -> Prepared:
 
 def _instead(campaign: Campaign, due: Due, control: dict[str, Any]) -> Draft:
     """The message that carries this and no orders. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, GAME_OVER."""
-    from pbem.campaign.outbox.submit import compose_message, require_turn
-
     require_turn(campaign, due, "pbem resign" if "resign" in control else "pbem offer")
     _require_answer(campaign, due, "")
     closing = due.closing
@@ -218,8 +214,6 @@ def _require_answer(campaign: Campaign, due: Due, answer: str) -> None:
 
 def _then(campaign: Campaign, due: Due, answer: str) -> Sequence[str]:
     """What an offer that is accepted leads to; nobody should sign it unread."""
-    from pbem.campaign.telling.correcting import proposed_lines
-
     if answer != "accept":
         return ()
     last = len(campaign.chain.messages) - 1

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.core.campaign import journal_entry, payload_of
 from pbem.campaign.core.due import ACCEPT, ACKNOWLEDGE, OVER, WAIT
 from pbem.campaign.core.log_answerer import DOCTRINE
-from pbem.campaign.core.secrets import require_veils
-from pbem.campaign.outbox.mail_draft import lay_out_draft
+from pbem.campaign.core.secrets import require_veils, vault_least
 from pbem.campaign.outbox.signed_file import part_of, signed_file, write_outgoing
 from pbem.campaign.writing.orders_file import Checked, keep_orders, require_clean
 from pbem.campaign.writing.standing import committed_values
@@ -29,11 +28,6 @@ from pbem.protocol.messages import peek
 if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign
     from pbem.campaign.core.due import Due
-
-
-OPEN_VAULT = 4096
-# Bytes of a vault that an entry takes beside its value, and that the value of a standing order usually takes at most.
-_ENTRY, _SLOT = 48, 80
 
 
 @dataclass(frozen=True)
@@ -85,11 +79,19 @@ def submit(
     path = write_outgoing(campaign)
     if checked is not None and checked.document is not None:
         keep_orders(campaign, draft.seq, due.state["at"])
+    # Who only looks at his orders neither reports nor mails.
     from pbem.campaign.telling.reports import write_public_report
 
     report = write_public_report(campaign, draft.seq)
-    mail = lay_out_draft(campaign, draft.seq, illustrated=illustrated)
+    mail = _drafted(campaign, draft.seq, illustrated=illustrated)
     return Sent(draft.seq, signed_file(campaign, draft.seq), path, report, mail)
+
+
+def _drafted(campaign: Campaign, seq: int, *, illustrated: bool) -> Path | None:
+    """The mail with one's own message; None where nobody is mailed to."""
+    from pbem.campaign.outbox.mail_draft import lay_out_draft
+
+    return lay_out_draft(campaign, seq, illustrated=illustrated)
 
 
 def compose_message(
@@ -150,19 +152,6 @@ def secret_of(campaign: Campaign, checked: Checked | None) -> compose.Secret:
     shown = [_shown(campaign, what) for what in (checked.show if checked else ())]
     least = vault_least(campaign, campaign.side, len(hide))
     return compose.Secret(hide, checked.sealed if checked else (), shown, least)
-
-
-def vault_least(campaign: Campaign, side: str, things: int) -> int:
-    """Bytes that the vault of a message has whatever is in it. things: hidden in it beside leaves.
-
-    Where nothing but standing orders is secret, as many as a player usually writes.
-    """
-    if campaign.machine.forces is None:
-        return OPEN_VAULT
-    forces, slots = campaign.machine.forces, len(campaign.machine.slots[side])
-    leaves = sum(len(names) for names in campaign.machine.leaves[side].values())
-    values = forces.content_size * (things + 1) + forces.leaves_size + _SLOT * slots
-    return 1024 + values + _ENTRY * (slots + leaves + things)
 
 
 def _shown(campaign: Campaign, what: str) -> str | tuple[str, int]:
@@ -279,7 +268,7 @@ def resend(campaign: Campaign, *, illustrated: bool = False) -> Sent:
     own = next((m.seq for m in reversed(campaign.chain.messages) if m.side == campaign.side), None)
     if own is None:
         raise Problem("NOTHING_SENT", "you have not sent anything in this campaign yet", "see pbem status")
-    mail = lay_out_draft(campaign, own, illustrated=illustrated)
+    mail = _drafted(campaign, own, illustrated=illustrated)
     path = write_outgoing(campaign, own)
     if campaign.home is not None and mail is not None and campaign.home.has_mail:
         campaign.home.ask_again(campaign.chain.messages[0].id.hex(), own)

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from pbem.campaign.records.archiving import unpack
 from pbem.errors import Problem
 from pbem.mail.armour import read_blocks
 from pbem.mail.mailboxes import ARCHIVE_START, LOG_START, MAX_MAIL, is_mbox, portions, split_mbox, texts_of
@@ -206,8 +207,6 @@ def _read_mail(mail: bytes, where: str, found: Gathered) -> None:
 
 def _read_archive(data: bytes, where: str, found: Gathered) -> str:
     """Takes the log of an archive; returns what is wrong with it, "" where nothing is."""
-    from pbem.campaign.records.archiving import unpack
-
     try:
         log = unpack(data).get(LOG, b"")
     except Problem as problem:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from pbem.campaign.core.campaign import Campaign, journal_entry, payload_of
 from pbem.campaign.core.evidence import fork_file
 from pbem.campaign.core.fold import chain_of
-from pbem.campaign.inbox.recovery import recover
+from pbem.campaign.inbox.mending import recover
 from pbem.campaign.outbox.signed_file import write_outgoing
 from pbem.campaign.records.log_assembly import GameFound, Lineage, Refused, assemble, proved, signed_by
 from pbem.campaign.seats.restoring import write_own_documents

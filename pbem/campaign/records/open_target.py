@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.core.judgement import Judgement
 from pbem.campaign.core.offers import stretches
 from pbem.campaign.core.person import read_key
+from pbem.campaign.inbox.recovery import open_campaign
 from pbem.campaign.outbox.overdue import claim_behind, judge_with_claim
 from pbem.campaign.records.verification import ARCHIVE_MAGIC, Wanted, judge_archive, judge_log, judge_single, judge_turn
 from pbem.campaign.telling.seats import seats_of
 from pbem.errors import Problem
+from pbem.mail.turns import turns_in
 from pbem.orders.findings import quoted
 from pbem.protocol import keys
+from pbem.protocol.faults import Fault, diagnosis
+from pbem.protocol.messages import peek
 from pbem.store.files import read_bounded
 from pbem.store.folder import LOG_LIMIT, TAPES, CampaignFolder, find_campaign
 
@@ -88,8 +92,6 @@ def judge_folder(path: Path, wanted: Wanted, other_tapes: Path | None = None) ->
 
 def _campaign_of(data: bytes, home: Home, folder: Path | None) -> Campaign:
     """The campaign against which a mailed file is held: the one named, that of its game, or the one around here."""
-    from pbem.campaign.inbox.recovery import open_campaign
-
     place = folder or _registered(data, home)
     if place is None:
         try:
@@ -104,9 +106,6 @@ def _campaign_of(data: bytes, home: Home, folder: Path | None) -> Campaign:
 
 def _registered(data: bytes, home: Home) -> Path | None:
     from pbem.campaign.inbox.receive import find_folder
-    from pbem.mail.turns import turns_in
-    from pbem.protocol.faults import Fault
-    from pbem.protocol.messages import peek
 
     for block in turns_in(data):
         try:
@@ -121,8 +120,6 @@ def verified_campaign(path: Path, home: Home) -> Campaign:
 
     Raises Problem: NOT_VERIFIED for what is none or does not verify, and as `judge_path` for what cannot be read.
     """
-    from pbem.protocol.faults import diagnosis
-
     judged = judge_path(path, Against(), home)
     if judged.what == "turn":
         what = "this is a mailed file, not a campaign"

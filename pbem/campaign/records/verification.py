@@ -11,6 +11,7 @@ from pbem.campaign.core.judgement import Judgement
 from pbem.campaign.core.machine import machine_for
 from pbem.campaign.core.progress import tell
 from pbem.campaign.records.archiving import LOG, TAPES, compare_archive, unpack
+from pbem.campaign.telling.reports import public_text
 from pbem.errors import Problem
 from pbem.mail.turns import turns_in
 from pbem.protocol.admission import admit
@@ -18,6 +19,7 @@ from pbem.protocol.chain import Chain
 from pbem.protocol.faults import ENVIRONMENT, EXITS, Fault
 from pbem.protocol.messages import peek
 from pbem.protocol.verify import Verdict, split_lines, verdict_of, verify_log, verify_single
+from pbem.report.dispatch import FORMAT
 from pbem.store.folder import CampaignFolder
 
 if TYPE_CHECKING:
@@ -140,9 +142,6 @@ def judge_archive(data: bytes, wanted: Wanted = NOTHING_MORE) -> Judgement:
 
 def compare_report(campaign: Campaign, report: bytes) -> str:
     """Whether a report is one that the log gives. Returns a remark; raises Fault REPORT_MISMATCH."""
-    from pbem.campaign.telling.reports import public_text
-    from pbem.report.dispatch import FORMAT
-
     text = report.decode("utf-8", "replace").replace("\r\n", "\n")
     first = text.split("\n", 1)[0]
     words = first.split()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pbem.campaign.core.campaign import journal_entry, payload_of
 from pbem.campaign.outbox.signed_file import write_outgoing
 from pbem.campaign.seats.seating import rehearsed, signature_of
+from pbem.campaign.telling.reports import write_own_report, write_public_report
 from pbem.errors import Problem
 from pbem.mail.turns import turns_in
 from pbem.protocol import compose, keys
@@ -77,8 +78,6 @@ def cosign(campaign: Campaign, message: Message, data: bytes) -> Path:
         what = f"you have agreed to another seat for message {message.seq} already"
         raise Problem("JOURNAL_REFUSED", what, "mail that one; it is in your outbox", problem.where) from None
     _take(campaign, message.line)
-    from pbem.campaign.telling.reports import write_own_report, write_public_report
-
     write_public_report(campaign, message.seq)
     write_own_report(campaign)
     return write_outgoing(campaign, message.seq)

@@ -15,8 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.core.campaign import journal_entry, payload_of
 from pbem.campaign.core.log_answerer import DOCTRINE
-from pbem.campaign.core.secrets import newest_counting
+from pbem.campaign.core.secrets import newest_counting, vault_least
+from pbem.campaign.outbox.signed_file import part_of
+from pbem.campaign.writing.standing import STANDING, committed_values
 from pbem.errors import Problem
+from pbem.mail.armour import write_block
+from pbem.orders.check import checked
+from pbem.orders.loader import load
+from pbem.orders.signed import write_signed
 from pbem.protocol import compose, keys
 from pbem.protocol.admission import other
 from pbem.protocol.canonical import parse
@@ -110,7 +116,6 @@ def prepare_seat(
     """
     from pbem.campaign.seats.restoring import by_slot, write_standing
     from pbem.campaign.seats.seat_secrets import read_handover
-    from pbem.campaign.writing.standing import STANDING
 
     person, side = require_newcomer(campaign), seat_due(campaign, wanted)
     recorded = pending_seat(campaign)
@@ -144,9 +149,6 @@ def _draft(
     markers: Mapping[str, Any],
     words: compose.Words,
 ) -> compose.Draft:
-    from pbem.campaign.outbox.submit import vault_least
-    from pbem.campaign.writing.standing import committed_values
-
     closing = None
     if taken is not None:
         closing = compose.close(campaign.chain, taken.ring, taken.committed, campaign.machine.truth(side))
@@ -173,9 +175,6 @@ def marker_contents(campaign: Campaign, wanted: str, data: bytes | None, name: s
 
     data: YAML, marker -> content, by the ruleset's schema. Raises Problem MARKERS_NEEDED, or what is wrong with it.
     """
-    from pbem.orders.check import checked
-    from pbem.orders.loader import load
-
     side, forces = seat_due(campaign, wanted), campaign.machine.forces
     names = campaign.chain.may_hide(campaign.chain.state, side, "seat")
     if not names or forces is None:
@@ -273,10 +272,6 @@ def sign_seat(campaign: Campaign, intended: Intended) -> Path:
 
 def write_pending(campaign: Campaign, intended: Intended) -> Path:
     """The file of a seat that lacks the other player's signature, byte for byte the same each time."""
-    from pbem.campaign.outbox.signed_file import part_of
-    from pbem.mail.armour import write_block
-    from pbem.orders.signed import write_signed
-
     person = campaign.person
     master = person.master_of(bytes.fromhex(intended.body["key"])) if person is not None else None
     if master is None:

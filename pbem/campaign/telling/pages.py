@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from pbem.campaign.core.teams import your_title
 from pbem.campaign.writing.orders_file import ORDERS_FILE, phase_of, require_question, ruled_lines, template_text
 from pbem.campaign.writing.standing import (
     TEMPLATE_HEAD,
@@ -28,6 +29,7 @@ from pbem.orders.check import check
 from pbem.orders.loader import Document, load
 from pbem.orders.schemas import combine, read_schema
 from pbem.orders.text import MAX_BYTES
+from pbem.protocol.teams import LIST
 from pbem.report.page.assemble import Page, assemble
 from pbem.report.picture.crop import Frame, Window, extent, frame, pitch, what_matters
 from pbem.report.picture.kept import remembering
@@ -115,15 +117,11 @@ def write_page(campaign: Campaign, text: str, path: Path | None = None) -> Path:
 
 
 def _about(campaign: Campaign) -> str:
-    from pbem.campaign.core.teams import your_title
-
     return f"Campaign {campaign.short_id}. {your_title(campaign)}. This page is yours alone and is never mailed."
 
 
 def _schema(campaign: Campaign, request: Choose) -> dict[str, Any]:
     """The members of the document, with what is legal now; for a member of a team those that are his to write."""
-    from pbem.protocol.teams import LIST
-
     schema: dict[str, Any] = campaign.game.helper_schema(request)
     if campaign.member is None:
         return schema

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.core.offers import as_of
 from pbem.campaign.core.segments import orders_waiting, phase_start, told_in
+from pbem.campaign.telling.show import told_position
 from pbem.campaign.telling.viewpoint import own_at, standpoint
 from pbem.engine.hidden import Own
 from pbem.engine.picture import Board, Pictured, Scene, awaiting, overlaid, overlays_of, pictured
 from pbem.errors import Problem
 from pbem.report.picture.crop import MAIL_WIDTH, Window, what_matters
+from pbem.report.picture.kept import remembering
 
 if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign
@@ -213,7 +215,6 @@ def svg_of(moments: Sequence[Moment], style: Style = Style(), *, home: Home | No
 
     Raises Problem NO_BOARD.
     """
-    from pbem.report.picture.kept import remembering
     from pbem.report.picture.svg import drawing, sheet
 
     with remembering(home.shelf() if home is not None else None):
@@ -229,7 +230,6 @@ def png_of(moments: Sequence[Moment], style: Style = Style(), *, zoom: int = 1, 
 
     Raises Problem NO_BOARD, PICTURE_TOO_LARGE.
     """
-    from pbem.report.picture.kept import remembering
     from pbem.report.picture.layout import laid_out, spread
     from pbem.report.picture.painter import painted
 
@@ -302,8 +302,6 @@ def moment_data(
     boards, scene: ids of the maps, and what lies on them for this reader, with members as in `engine.picture`; [] and
     {} where the ruleset draws nothing. Raises Problem NO_MESSAGE, NO_OVERLAY.
     """
-    from pbem.campaign.telling.show import told_position
-
     point = standpoint(campaign, seq, public=public)
     told = told_position(point.campaign, point.state, point.own)
     shown = moment(campaign, seq, public=public, overlays=overlays)

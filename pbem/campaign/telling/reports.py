@@ -14,11 +14,12 @@ from pbem.campaign.core.ending import result_words
 from pbem.campaign.core.offers import agreed_facts, announced, announcement, answers, as_of, control_facts, offer_words
 from pbem.campaign.core.segments import phase_start, told_in
 from pbem.campaign.core.teams import member_awaited
+from pbem.campaign.telling.correcting import proposed_lines
 from pbem.campaign.telling.open_question import asked_of_whom, asks
 from pbem.campaign.telling.revealing import closing_rows, drawn_rows, knowledge, public_rows, secret_rows
 from pbem.campaign.telling.seats import seat_facts, seat_lines
 from pbem.campaign.telling.unchanged import unchanged
-from pbem.campaign.writing.team_orders import member_steps
+from pbem.campaign.writing.team_orders import member_steps, ordered_by
 from pbem.engine.hidden import NOTHING
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED
 from pbem.errors import Problem
@@ -44,8 +45,6 @@ _STEPS = {
 def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = (), own: Own = NOTHING) -> Dispatch:
     """What message `seq` and the segment it closes give to tell. Every word of it follows from the log, and from what
     its reader knows of his `own`."""
-    from pbem.campaign.writing.team_orders import ordered_by
-
     campaign, chain = as_of(campaign, seq), campaign.chain
     message = chain.messages[seq]
     state = chain.states[seq]
@@ -306,8 +305,6 @@ def _opening_dispatch(campaign: Campaign, due: Due, steps: Sequence[str]) -> Dis
 
 
 def _due_steps(campaign: Campaign, due: Due) -> Sequence[str]:
-    from pbem.campaign.telling.correcting import proposed_lines
-
     if campaign.member is not None:
         return (f"Awaited is {member_awaited(campaign, due)}.", f"Next: {', '.join(member_steps(campaign, due))}")
     if due.offer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.telling.correcting import proposal, proposed_lines
 from pbem.campaign.telling.revealing import secret_rows
 from pbem.campaign.telling.viewpoint import standpoint
 from pbem.errors import Problem
@@ -32,8 +33,6 @@ def message_data(campaign: Campaign, seq: int) -> dict[str, Any]:
 
     Raises Problem NO_MESSAGE.
     """
-    from pbem.campaign.telling.correcting import proposal
-
     message = _message(campaign, seq)
     told = {"id": message.id.hex(), "sender": campaign.title_of(message.side, seq), "payload": message.body}
     proposed = proposal(campaign, seq)
@@ -49,8 +48,6 @@ def _short(name: str, value: Any) -> Any:
 
 def message_text(campaign: Campaign, seq: int) -> str:
     """The payload of a message as YAML, id and sender above it. Raises Problem NO_MESSAGE."""
-    from pbem.campaign.telling.correcting import proposed_lines
-
     message = _message(campaign, seq)
     head = [f"message {seq} of {campaign.title_of(message.side, seq)}, signature verified", f"id {message.id.hex()}"]
     shown = {name: _short(name, value) for name, value in message.body.items()}

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem import __version__
+from pbem.campaign.core.machine import check_environment
 from pbem.campaign.core.origin import address, own_words
+from pbem.campaign.core.rulebooks import ruleset_for
 from pbem.campaign.core.teams import handshake_lines
 from pbem.errors import Problem
 from pbem.protocol import keys
+from pbem.protocol.faults import Fault
 
 if TYPE_CHECKING:
     from pbem.campaign.core.machine import GameMachine
@@ -83,10 +86,6 @@ def terms_lines(offered: Offered) -> list[str]:
 
 def other_rules(terms: Mapping[str, Any]) -> str:
     """In what the rules of an invitation's terms differ from those installed here, "" where they are the same."""
-    from pbem.campaign.core.machine import check_environment
-    from pbem.campaign.core.rulebooks import ruleset_for
-    from pbem.protocol.faults import Fault
-
     if "names" not in terms:
         return "it does not say under which names ruleset and scenario are installed"
     try:

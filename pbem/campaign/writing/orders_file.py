@@ -9,10 +9,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.core.teams import commands_words, no_question
+from pbem.campaign.writing.orders_rest import unknown_words
 from pbem.campaign.writing.refusals import finding_of, remark_of
+from pbem.campaign.writing.team_orders import member_faults, told_of
 from pbem.engine.answerers import faults as rule_faults
 from pbem.engine.contract import Fault as RuleFault
 from pbem.engine.contract import Line
+from pbem.engine.options import Refusal
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED, Choose
 from pbem.engine.teams import compiled_behind
 from pbem.errors import NOT_YOUR_MOVE, Problem
@@ -21,6 +25,7 @@ from pbem.orders.findings import Finding, OrdersFault, in_file_order, listed
 from pbem.orders.loader import Document, load
 from pbem.orders.schemas import combine, read_schema
 from pbem.orders.writer import comment_lines
+from pbem.protocol.teams import orders_of
 from pbem.store.folder import DOCUMENT_LIMIT
 
 if TYPE_CHECKING:
@@ -66,8 +71,6 @@ def require_question(campaign: Campaign, due: Due) -> Choose:
     if due.request is not None:
         return due.request
     if campaign.member is not None:
-        from pbem.campaign.core.teams import no_question
-
         raise no_question(campaign, due)
     if due.kind == "wait":
         mend = "wait for his mail, then run pbem receive"
@@ -139,8 +142,6 @@ def _template_lines(campaign: Campaign, due: Due, request: Choose) -> Sequence[L
     lines, member = ruled_lines(campaign, due, request), campaign.member
     if member is None:
         return lines
-    from pbem.campaign.core.teams import commands_words
-
     kept: list[Line] = [Line(comment=f"You command {commands_words(campaign.machine, member.may)}.")]
     # What a comment at the margin explains comes after it.
     above: list[Line] = []
@@ -230,8 +231,6 @@ def check_orders(
     if findings:
         also: list[Finding] = []
         if not parts:
-            from pbem.campaign.writing.orders_rest import unknown_words
-
             rest = unknown_words(campaign, due, request, document, schema, findings, (*FRAME, "note"))
             also = [finding_of(document, fault) for fault in rest]
         return Checked({}, findings=in_file_order([*findings, *also]), document=document)
@@ -241,9 +240,6 @@ def check_orders(
 def _compiled(
     campaign: Campaign, due: Due, request: Choose, document: Document, typed: dict[str, Any], parts: Sequence[Part]
 ) -> Checked:
-    from pbem.campaign.writing.team_orders import member_faults, told_of
-    from pbem.protocol.teams import orders_of
-
     document_data = {key: value for key, value in typed.items() if key not in FRAME}
     compiled = compiled_behind(campaign.game, request, document_data, due.own, orders_of(parts) if parts else None)
     foreign = member_faults(campaign, due, document_data, compiled, noted="note" in typed)
@@ -292,8 +288,6 @@ def hidden_faults(
 
     document: the player's own, in which the last place that names the marker or the unit is pointed at.
     """
-    from pbem.engine.options import Refusal
-
     forces = campaign.machine.forces
     if forces is None:
         return []
@@ -329,8 +323,6 @@ def _last_place(node: Any, word: str) -> tuple[str | int, ...]:
 
 def _misshapen(campaign: Campaign, due: Due, public: dict[str, Any]) -> list[RuleFault]:
     """What the binding schema refuses though the player's document passed: a fault of the ruleset's schemas."""
-    from pbem.engine.options import Refusal
-
     why = campaign.machine.check_input(due.state, public)
     return [RuleFault((), Refusal("", f"these orders are too large or of a wrong form: {why}"))] if why else []
 

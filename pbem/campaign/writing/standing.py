@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.core.log_answerer import DOCTRINE
+from pbem.campaign.core.secrets import leaves_of
 from pbem.campaign.writing.refusals import finding_of
 from pbem.campaign.writing.standing_faults import alone, below_heading, placed
 from pbem.engine.contract import PHASE_BOUND, Fault, Slot
@@ -197,8 +198,6 @@ def committed_values(
 
     leaves: new values of hidden leaves; the others stay as they are. control: that of the message.
     """
-    from pbem.campaign.core.secrets import leaves_of
-
     values = {DOCTRINE: [entry.value if entry.is_set else "" for entry in read_standing(campaign, side)]}
     known = leaves_of(campaign, control) if campaign.machine.leaves[side] and campaign.side else {}
     for tree, names in campaign.machine.leaves[side].items():
