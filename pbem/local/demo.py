@@ -12,7 +12,7 @@ from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.judgement import Judgement
 from pbem.campaign.records.archiving import default_name, save_archive
 from pbem.campaign.records.verification import judge_archive
-from pbem.campaign.telling.reports import own_text
+from pbem.campaign.telling.reports import own_text, public_text
 from pbem.errors import Problem
 from pbem.local.practice import exchange, local_pair, practice_client
 from pbem.store.atomic import write_atomic
@@ -99,7 +99,5 @@ def _turns(facts: Any) -> tuple[int, int]:
 
 def last_turn(campaign: Campaign) -> str:
     """The public report of the last message whose segment had something to tell."""
-    from pbem.campaign.telling.reports import public_text
-
     told = [seq for seq in range(2, len(campaign.chain.messages)) if campaign.machine.events.get(seq - 1)]
     return public_text(campaign, told[-1]) if told else own_text(campaign)

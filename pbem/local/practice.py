@@ -14,6 +14,7 @@ from pbem.campaign.core.offers import due_for
 from pbem.campaign.core.person import Person
 from pbem.campaign.inbox.receive import take
 from pbem.campaign.outbox.create import Invitation, join_campaign, new_campaign, read_invitation
+from pbem.campaign.outbox.signed_file import outgoing_name
 from pbem.campaign.outbox.submit import Sent, submit
 from pbem.campaign.writing.orders_file import check_orders, phase_of
 from pbem.campaign.writing.standing import STANDING, nested
@@ -117,8 +118,6 @@ def local_pair(
 
 def outbox(campaign: Campaign, seq: int) -> bytes:
     """The bytes that were mailed as message `seq`."""
-    from pbem.campaign.outbox.signed_file import outgoing_name
-
     return campaign.folder.load("outbox", outgoing_name(campaign, seq), 32 * 2**20)
 
 

@@ -15,6 +15,7 @@ from pbem.protocol.clock import backward
 from pbem.protocol.dice import Entry, Stream, private_results, segment_seed, tape_digest
 from pbem.protocol.encoding import digest
 from pbem.protocol.faults import Fault
+from pbem.protocol.forks import second_version
 from pbem.protocol.lazy_list import plus
 from pbem.protocol.ledger import Ledger
 from pbem.protocol.machine import Disclosed, Machine, OpeningSource, State
@@ -118,8 +119,6 @@ class Chain:
 
         line: the envelope's JSON without LF. Raises Fault with the first failure in the order of section 14.
         """
-        from pbem.protocol.forks import second_version
-
         try:
             message = admit(self, line)
         except Fault as fault:

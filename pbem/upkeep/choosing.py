@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from pbem.campaign.core.rulebooks import ruleset
 from pbem.errors import Problem
 from pbem.protocol.faults import Fault
+from pbem.protocol.messages import peek
 from pbem.store.files import entry_at
 from pbem.store.folder import CampaignFolder, find_campaign, is_campaign
 
@@ -115,8 +117,6 @@ def _is_there(path: Path) -> bool:
 
 
 def _scenario_names(path: Path) -> Iterable[str]:
-    from pbem.protocol.messages import peek
-
     with contextlib.suppress(Problem, Fault, KeyError, TypeError, IndexError):
         folder = CampaignFolder.open(path, write=False)
         names = peek(folder.log()[0]).body["terms"]["names"]
@@ -126,8 +126,6 @@ def _scenario_names(path: Path) -> Iterable[str]:
 
 
 def _title(book: str, scenario: str) -> Iterable[str]:
-    from pbem.campaign.core.rulebooks import ruleset
-
     with contextlib.suppress(Problem):
         return [one.title for one in ruleset(book).scenarios() if one.id == scenario]
     return []

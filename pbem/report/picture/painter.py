@@ -20,6 +20,7 @@ from pbem.report.picture.lettering import number
 from pbem.report.picture.palette import INK, PAPER
 from pbem.report.picture.pieces import Piece, bare
 from pbem.report.picture.pixels import Canvas, Sprite, nearest, sprites
+from pbem.report.picture.png import png
 from pbem.report.picture.surroundings import Box
 from pbem.report.picture.writing import ground_numbers
 
@@ -168,8 +169,6 @@ def _sheet(missing: Mapping[bytes, Piece], zoom: int) -> dict[bytes, Sprite]:
 
 
 def _rendered(body: str, width: int, height: int) -> bytes:
-    from pbem.report.picture.png import png
-
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     return png(f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{body}</svg>', 1, background=None)
 
