@@ -10,6 +10,7 @@ from pbem.engine.hidden import Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose
 from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.documents.compile import compile_document
 from rulesets.jours_de_gloire.rules.march import steps
 from rulesets.jours_de_gloire.setting import Setting
 
@@ -65,6 +66,4 @@ class JoursTeams:
 
     def compile(self, request: Choose, document: Json, own: Own, orders: Sequence[Json]) -> Compiled:
         """See `pbem.engine.teams.compiled_behind`: the audit asks the captain for what his members have ordered."""
-        from rulesets.jours_de_gloire.documents.compile import compile_document
-
         return compile_document(self.setting, request, document, own, orders)

@@ -18,6 +18,7 @@ from pbem.wargame.names import folded
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.compile_admin import Administration
 from rulesets.jours_de_gloire.documents.compile_battles import absent, misplaced
+from rulesets.jours_de_gloire.documents.compile_moves import Moves
 from rulesets.jours_de_gloire.documents.compile_setup import compile_setup, openings
 from rulesets.jours_de_gloire.documents.compile_signs import Reactions, leaves_of, present_plans
 from rulesets.jours_de_gloire.documents.documents import NO, SQUATTER, STRANDED, YES
@@ -92,8 +93,6 @@ class Orders:
 
     def compiled(self) -> Compiled:
         """Public input, faults, and what is hidden and shown."""
-        from rulesets.jours_de_gloire.documents.compile_moves import Moves
-
         document, translation, board = self.document, self.translation, self.holdings.board
         named = frozenset(counter for entry in self.before for counter in entry["stack"])
         dealer = Dealer(board, self.side, self.own, named)

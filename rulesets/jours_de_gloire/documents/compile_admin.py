@@ -16,6 +16,8 @@ from rulesets.jours_de_gloire.documents.translation import Path, Translation
 from rulesets.jours_de_gloire.hidden.counter_ids import Dealer, deal_label, unordered
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings, words
 from rulesets.jours_de_gloire.hidden.shuffle import contents_of, deal_anew, out_of_play, returnable
+from rulesets.jours_de_gloire.rules.admin import may_receive, owed, waiting
+from rulesets.jours_de_gloire.rules.march import detaching
 from rulesets.jours_de_gloire.rules.march.command import Link
 from rulesets.jours_de_gloire.setting import Setting
 
@@ -214,8 +216,6 @@ class Administration:
 
         Points that could be used go to the worst hit by themselves.
         """
-        from rulesets.jours_de_gloire.rules.admin import owed
-
         holdings, taken = self.holdings, list[str]()
         chosen = self.translation.counters(names, ("reinforce",))
         for i, counter in enumerate(chosen):
@@ -240,13 +240,9 @@ class Administration:
             self.public["reinforce"] = [{"counter": counter, "command": command} for command, counter in commands]
 
     def _waiting(self, command: str) -> int:
-        from rulesets.jours_de_gloire.rules.admin import waiting
-
         return waiting(self.holdings.board, self.holdings.side, command)
 
     def _may_grow(self, counter: str, path: Path, taken: Sequence[str]) -> bool:
-        from rulesets.jours_de_gloire.rules.admin import may_receive
-
         holdings, board = self.holdings, self.holdings.board
         content = holdings.known.get(counter)
         troops, command = self.setting.troops(content), self.setting.command_of(content)
@@ -271,8 +267,6 @@ class Administration:
 
     def _detach(self, entries: Any) -> None:
         """jdg 6.1-1, 6.1-2, 6.1-3, 6.1-4, 6.1-5, 4.5-2: PF of a unit become a detachment in its box."""
-        from rulesets.jours_de_gloire.rules.march import detaching
-
         holdings, board, formed = self.holdings, self.holdings.board, []
         for i, entry in enumerate(entries):
             path: Path = ("detach", i)
@@ -305,8 +299,6 @@ class Administration:
 
     def _rejoin(self, entries: Any) -> None:
         """jdg 6.1-3, 6.1-6, 6.1-7: a detachment is taken into its unit, an independent one into any of its kind."""
-        from rulesets.jours_de_gloire.rules.march import detaching
-
         holdings, board, joined = self.holdings, self.holdings.board, []
         for i, entry in enumerate(entries):
             path: Path = ("rejoin", i)

@@ -16,6 +16,7 @@ from rulesets.jours_de_gloire.documents.translation import Path, Translation
 from rulesets.jours_de_gloire.hidden.counter_ids import pool
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings, words
 from rulesets.jours_de_gloire.hidden.signs import Sign, read_sign
+from rulesets.jours_de_gloire.rules.admin import signs_of
 from rulesets.jours_de_gloire.rules.march.march import stack_refusal
 from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL
 
@@ -188,8 +189,6 @@ def leaves_of(
     lines: the board as the administration left it, by which links are checked. late: counters that came after it, with
     their contents: they have no line before their next one.
     """
-    from rulesets.jours_de_gloire.rules.admin import signs_of
-
     setting, side = holdings.setting, holdings.side
     found = signs_of(setting, lines, holdings.known, side, plans)
     for counter, content in late.items():

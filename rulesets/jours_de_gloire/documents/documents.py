@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from pbem.engine.requests import ASK, ORDERS, Choose
+from rulesets.jours_de_gloire.beginning import starting
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings, who
 from rulesets.jours_de_gloire.rules.battle.tactics import chits
@@ -77,8 +78,6 @@ def helper_schema(setting: Setting, board: Board, request: Choose, holdings: Hol
 
 def _beginning(setting: Setting, side: str) -> list[str]:
     """jdg 7.1-1: who will be set up."""
-    from rulesets.jours_de_gloire.beginning import starting
-
     return [who(content) for contents in starting(setting, side).values() for content in contents]
 
 

@@ -13,6 +13,7 @@ from pbem.engine.contract import Line
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
+from rulesets.jours_de_gloire.beginning import starting
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.compile import compile_document
 from rulesets.jours_de_gloire.documents.compile_moves import newcomers
@@ -70,8 +71,6 @@ def orders_template(setting: Setting, request: Choose, own: Own) -> Sequence[Lin
 
 
 def _set_up(holdings: Holdings, own: Own) -> Iterator[Line]:
-    from rulesets.jours_de_gloire.beginning import starting
-
     setting, side = holdings.setting, holdings.side
     yield Line(comment=f"{setting.scenario.title}: {setting.scenario.counters[side].name} set-up (7.1-1).")
     yield Line(comment="Your units begin where the scenario says; numbers are dealt so that they tell nothing:")

@@ -11,9 +11,15 @@ from pbem.engine.hidden import HIDDEN, Accusation, Contingent, Own, Record
 from pbem.engine.options import Json, Pick
 from pbem.engine.requests import Choose
 from rulesets.jours_de_gloire.board import well_formed
+from rulesets.jours_de_gloire.documents.compile import compile_document
+from rulesets.jours_de_gloire.documents.sampling import random_document
+from rulesets.jours_de_gloire.hidden import muster
 from rulesets.jours_de_gloire.hidden.counter_ids import pool
 from rulesets.jours_de_gloire.hidden.own_counters import who
 from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS, Sign, read_sign
+from rulesets.jours_de_gloire.rules import events
+from rulesets.jours_de_gloire.rules.fights import contacts, guns
+from rulesets.jours_de_gloire.rules.march import contact, interception
 from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY, Setting
 
 # Bytes for the plans of all counters of a side together.
@@ -64,8 +70,6 @@ class JoursForces:
 
     def well_formed(self, content: Json) -> bool:
         """A dummy, a general, or troops no stronger than they began; a detachment has a parent in the scenario."""
-        from rulesets.jours_de_gloire.hidden import muster
-
         return muster.well_formed(self.setting, content)
 
     def shown(self, at: Json, army: str) -> Mapping[str, Json]:
@@ -74,14 +78,10 @@ class JoursForces:
 
     def order_of_battle(self, at: Json, army: str) -> Sequence[Contingent]:
         """Units, generals and detachments of a side on the map."""
-        from rulesets.jours_de_gloire.hidden import muster
-
         return muster.contingents(self.setting, at, army)
 
     def imbalance(self, at: Json, army: str, held: Mapping[str, Json]) -> Sequence[str]:
         """Strength and dummies."""
-        from rulesets.jours_de_gloire.hidden import muster
-
         return muster.imbalance(self.setting, at, army, held)
 
     def facts(self, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Sequence[Json]:
@@ -89,8 +89,6 @@ class JoursForces:
 
         What a counter is to do stands in its leaf, which is found in `held` under `hidden.<counter>`.
         """
-        from rulesets.jours_de_gloire.rules import events
-
         if say == events.DESERTERS:
             return [events.deserters(self.setting, self._contents(held), scene)]
         return self._named(say, held, scene) or [""]
@@ -101,10 +99,6 @@ class JoursForces:
 
     def _named(self, say: str, held: Mapping[str, Json], scene: Json) -> list[str]:
         """The counters any one of which may be named."""
-        from rulesets.jours_de_gloire.rules import events
-        from rulesets.jours_de_gloire.rules.fights import contacts, guns
-        from rulesets.jours_de_gloire.rules.march import contact, interception
-
         contents = self._contents(held)
         if say in (contact.REAL, contact.SCREEN, contact.DUMMY):
             return contact.pointed_facts(self.setting, say, contents, scene)
@@ -123,15 +117,13 @@ class JoursForces:
 
     def audit(self, army: str, record: Record) -> Sequence[Accusation]:
         """What the opened book of an army proves."""
+        # The books are opened once, at the end of a game.
         from rulesets.jours_de_gloire.hidden.auditing import Audit
 
         return Audit(self.setting, army, record, self.facts).accusations() if army in record.disclosed else ()
 
     def sample(self, request: Choose, own: Own, pick: Pick) -> Compiled:
         """A random paper, compiled."""
-        from rulesets.jours_de_gloire.documents.compile import compile_document
-        from rulesets.jours_de_gloire.documents.sampling import random_document
-
         return compile_document(self.setting, request, random_document(self.setting, request, own, pick), own)
 
 

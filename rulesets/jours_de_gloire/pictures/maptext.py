@@ -11,6 +11,7 @@ from typing import Final
 
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
+from rulesets.jours_de_gloire.beginning import to_be_set_up
 from rulesets.jours_de_gloire.board import BLOCKED, PONTOON, Board
 from rulesets.jours_de_gloire.hidden.own_counters import content_name, held_by, who
 from rulesets.jours_de_gloire.mapdata import link_name
@@ -52,8 +53,6 @@ class _Sheet:
 
     def shown(self) -> list[str]:
         """The boxes that are drawn, from north to south."""
-        from rulesets.jours_de_gloire.beginning import to_be_set_up
-
         sides = (self.reader,) if self.reader else self.setting.sides
         held = dict.fromkeys(
             box for side in sides for box in (*self.board.boxes_of(side), *to_be_set_up(self.board, side))

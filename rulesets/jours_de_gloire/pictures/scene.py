@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.picture import Counter, Mark, Scene, Stroke
+from rulesets.jours_de_gloire.beginning import to_be_set_up
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.hidden.own_counters import content_name, held_by, who
 from rulesets.jours_de_gloire.pictures.drawing import crossing
@@ -40,8 +41,6 @@ def scene(setting: Setting, layout: Layout, at: Json, own: Own = NOTHING, events
 
 def _beginnings(board: Board) -> Mapping[str, tuple[str, ...]]:
     """jdg 7.1-1: side -> boxes where it will begin. The scenario says it to everybody."""
-    from rulesets.jours_de_gloire.beginning import to_be_set_up
-
     found = {side: tuple(to_be_set_up(board, side)) for side in board.setting.sides}
     return {side: boxes for side, boxes in found.items() if boxes}
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from pbem.engine.options import Json
+from rulesets.jours_de_gloire.beginning import to_be_set_up
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.hidden.shuffle import out_of_play
+from rulesets.jours_de_gloire.rules.arrivals import side_of
 from rulesets.jours_de_gloire.scenario_data import Reinforcement
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.telling.facts import printed_name
@@ -31,8 +33,6 @@ def beside(setting: Setting, board: Board) -> Mapping[str, tuple[str, ...]]:
 
 def _set_up(setting: Setting, board: Board, side: str) -> list[str]:
     """jdg 7.1-1: until a side is on the map, what the scenario says of its boxes."""
-    from rulesets.jours_de_gloire.beginning import to_be_set_up
-
     return [
         f"{setting.boxes[box].name}: {_listed(setting, (_name(content) for content in contents))}"
         for box, contents in to_be_set_up(board, side).items()
@@ -53,8 +53,6 @@ def _to_come(setting: Setting, board: Board, side: str) -> list[str]:
 
 def _side(setting: Setting, board: Board, row: Reinforcement) -> str:
     """jdg B.7.1: whoever has the command now."""
-    from rulesets.jours_de_gloire.rules.arrivals import side_of
-
     return side_of(board, row)
 
 

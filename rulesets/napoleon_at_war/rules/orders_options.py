@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pbem.engine.options import Json, Pick, Refusal
+from pbem.engine.rehearsal import rehearse_phase
 from pbem.engine.requests import Choose, Silent, Tell
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.reading import points_text
 from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, movement_phase
+from rulesets.napoleon_at_war.rules.march.random_moves import movable, random_entry
 from rulesets.napoleon_at_war.setting import Setting
+
+if TYPE_CHECKING:
+    from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 
 Path = tuple[str | int, ...]
 
@@ -44,11 +51,15 @@ class OrdersOptions:
             if orders["attacks"]:
                 found.append((("attacks",), Refusal("10.1", "there is no combat in a night game-turn")))
             return found
-        from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
-
-        attacks = AttackOptions(self.setting, board)
+        attacks = self._attacks(board)
         found += [(("attacks", *path), refusal) for path, refusal in attacks.faults(orders["attacks"])]
         return found
+
+    def _attacks(self, board: Board) -> AttackOptions:
+        # Combat takes long to load, and most commands judge no attack.
+        from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
+
+        return AttackOptions(self.setting, board)
 
     def default(self) -> Json:
         """naw 5.0-1: no moves and the default attacks."""
@@ -56,8 +67,6 @@ class OrdersOptions:
 
     def sample(self, pick: Pick) -> Json:
         """Random legal orders: a random part of the units on random moves, then random legal attacks."""
-        from rulesets.napoleon_at_war.rules.march.random_moves import movable, random_entry
-
         options = MoveOptions(self.setting, self.scratch())
         moves: list[Json] = []
         busy = 1 + pick(4)
@@ -71,10 +80,8 @@ class OrdersOptions:
         orders: dict[str, Json] = {"moves": moves} if moves else {}
         if self.setting.is_night(self.board.position.turn) or not pick(8):
             return orders
-        from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
-
         board, _ = rehearse(self.setting, self.scratch(), moves)
-        return {**orders, "attacks": AttackOptions(self.setting, board).sample(pick)}
+        return {**orders, "attacks": self._attacks(board).sample(pick)}
 
     def describe(self) -> Json:
         """Who may move, come in or is in transit, for templates and the orders page."""
@@ -110,8 +117,6 @@ class OrdersOptions:
 
 def rehearse(setting: Setting, board: Board, moves: Json) -> tuple[Board, list[tuple[Path, Refusal]]]:
     """Runs a Movement Phase on a board that may be changed: the board after it, and every fault of the moves."""
-    from pbem.engine.rehearsal import rehearse_phase
-
     found: list[tuple[Path, Refusal]] = []
     units: list[str] = [entry.get("unit", "") if isinstance(entry, dict) else "" for entry in moves]
 

@@ -9,9 +9,12 @@ from typing import Any
 from pbem.engine.options import Json
 from pbem.engine.rehearsal import rehearse_phase
 from pbem.engine.requests import Choose, Silent
+from pbem.wargame.tables import ResultTable, ways
 from rulesets.napoleon_at_war.position import Board, Position
+from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.battle.attack import RESULTS, Attack, Manner, read_attack
 from rulesets.napoleon_at_war.rules.battle.no_retreat import doomed_attackers
+from rulesets.napoleon_at_war.rules.battle.odds import doubling_side, odds_of, reduced
 from rulesets.napoleon_at_war.rules.march.entry import due_units
 from rulesets.napoleon_at_war.rules.march.march import held_in_place
 from rulesets.napoleon_at_war.rules.march.movement import movement_phase
@@ -60,8 +63,6 @@ def _chosen_otherwise(setting: Setting, position: Position, attacks: Sequence[Js
         return True
     if setting.is_night(position.turn):
         return False
-    from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
-
     facts = AttackOptions(setting, board).describe()
     if facts["bombard"] or any(len(contact["enemies"]) > 1 for contact in facts["contacts"]):
         return True
@@ -86,8 +87,6 @@ def _movement(setting: Setting, board: Board, moves: Sequence[Json]) -> tuple[li
 
 def _listed(setting: Setting, board: Board, orders: Json, void: list[Json]) -> tuple[Json, bool]:
     """The attacks that will be made, and whether they are the default allocation."""
-    from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
-
     options = AttackOptions(setting, board)
     if "attacks" in orders:
         refusal = options.why_not(orders["attacks"])
@@ -109,8 +108,6 @@ def _attack(setting: Setting, board: Board, attack: Attack) -> Json:
 
 
 def _manner(setting: Setting, board: Board, attack: Attack, manner: Manner) -> dict[str, Json]:
-    from rulesets.napoleon_at_war.rules.battle.odds import odds_of, reduced
-
     targets = [board.here[at][0] for at in attack.on]
     odds = odds_of(setting, board, attack.by, manner.bombard, targets)
     used = reduced(setting, odds.column, manner.reduce) if manner.reduce else odds.column
@@ -134,8 +131,6 @@ def _manner(setting: Setting, board: Board, attack: Attack, manner: Manner) -> d
 
 
 def _attacker(board: Board, unit: str, on: Sequence[str], *, bombards: bool) -> Json:
-    from rulesets.napoleon_at_war.rules.battle.odds import doubling_side
-
     at = board.hex_of(unit)
     vias = [] if bombards else [doubling_side(board.field, at, target) for target in on]
     via = next((via for via in vias if via), "")
@@ -144,8 +139,6 @@ def _attacker(board: Board, unit: str, on: Sequence[str], *, bombards: bool) -> 
 
 def chances(setting: Setting, column: str) -> dict[str, Fraction]:
     """The exact chance of each result in a column; they add up to one."""
-    from pbem.wargame.tables import ResultTable, ways
-
     table = ResultTable(setting.columns, setting.results, ways(1, 6), RESULTS)
     return table.distribution(column)
 

@@ -15,6 +15,7 @@ from rulesets.napoleon_at_war.rules.battle.allocation_sample import sample
 from rulesets.napoleon_at_war.rules.battle.attack import RESULTS, Attack, Found, Path, is_names, read_attack, shown
 from rulesets.napoleon_at_war.rules.battle.occasions import Occasions
 from rulesets.napoleon_at_war.rules.battle.odds import odds_of, reductions
+from rulesets.napoleon_at_war.rules.battle.preferences import preference_faults
 from rulesets.napoleon_at_war.setting import Setting
 
 MOST_ATTACKS = 200
@@ -81,8 +82,6 @@ class AttackOptions:
 
     def faults(self, answer: Json) -> list[Found]:
         """All refusals with their paths in the list: what voids it as a whole, then what will be void in its turn."""
-        from rulesets.napoleon_at_war.rules.battle.preferences import preference_faults
-
         found = list(self._binding(answer))
         found = [advised(self.setting, self.board, self._last[1], fault) for fault in found]
         if isinstance(answer, list):
