@@ -20,7 +20,7 @@ ROOMY: Final = ("pbem/cli/commands", "pbem/protocol")
 """Folders that may hold more: one file for each command, one for each part of the protocol."""
 LAZY: Final = "pbem.cli"
 """Where imports inside functions are the quick start of the command line."""
-MOST_INNER: Final = 235
+MOST_INNER: Final = 88
 """Imports inside functions elsewhere. It goes down only; 40 are enough."""
 
 
