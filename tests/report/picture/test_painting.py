@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-import pbem.report.picture.png as renderer
 from pbem.engine.picture import Board, Place, Scene
 from pbem.report.picture import kept, placing
 from pbem.report.picture.crop import Window, extent, frame
@@ -19,6 +18,7 @@ from pbem.report.picture.kept import remembering
 from pbem.report.picture.layout import laid_out, spread
 from pbem.report.picture.painter import painted
 from pbem.report.picture.pixels import Canvas, Sprite, nearest, palette
+from pbem.report.picture.png import png
 from pbem.report.picture.svg import drawing, sheet
 from pbem.store.shelf import LIMIT, MOST, Shelf
 from tests.report.picture.boards import SIDES, battle, boxes, campaign, hexes
@@ -28,13 +28,12 @@ from tests.report.picture.boards import SIDES, battle, boxes, campaign, hexes
 def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """What resvg is given to draw."""
     given: list[str] = []
-    real = renderer.png
 
     def counted(svg: str, zoom: int = 2, **more: str | None) -> bytes:
         given.append(svg)
-        return real(svg, zoom, **more)
+        return png(svg, zoom, **more)
 
-    monkeypatch.setattr(renderer, "png", counted)
+    monkeypatch.setattr("pbem.report.picture.painter.png", counted)
     yield given
 
 
