@@ -61,10 +61,10 @@ format: setup  ## formats the sources
 
 bench: setup  ## the table of speeds, beside the floor measured in the same run
 	$(BIN)/python -m tests.bench
-	$(BIN)/python -m tests.bench_commands
-	$(BIN)/python -m tests.bench_protocol
+	$(BIN)/python -m tests.bench.commands
+	$(BIN)/python -m tests.bench.protocol
 
-fuzz: setup  ## hostile input, time-boxed (SECONDS_EACH=60 for each door), by coverage where atheris can be had
+fuzz: setup  ## hostile input, time-boxed (SECONDS_EACH=60 for each target), by coverage where atheris can be had
 	-$(BIN)/python -m pip install --quiet --only-binary :all: --group fuzz
 	$(BIN)/python -m tests.fuzz --seconds $(or $(SECONDS_EACH),60)
 

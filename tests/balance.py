@@ -34,8 +34,8 @@ from pbem.cli.terminal import Bar
 from pbem.engine.contract import Game, Ruleset
 from pbem.engine.table import Chance, Passive, Player, Practised, Table
 from pbem.store.atomic import write_atomic
+from tests.places import PROJECT as ROOT
 
-ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "docs" / "balance"
 BEGIN, END = "<!-- balance: made by python -m tests.balance --write -->", "<!-- /balance -->"
 PRACTICE, PASSIVE, RANDOM = "practice", "passive", "random"

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from tests.places import PROJECT
+
 ROOTS: Final = ("pbem", "rulesets")
 MOST_FILES: Final = 25
 """Python files in a folder, its `__init__` not counted."""
@@ -130,7 +132,7 @@ def faults(root: Path) -> Sequence[str]:
 
 def main() -> int:
     """Prints what is out of order. Returns the exit status."""
-    found = faults(Path(__file__).resolve().parent.parent)
+    found = faults(PROJECT)
     for line in found:
         print(line)
     return 1 if found else 0

@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pbem.campaign.core import rulebooks
+from tests.places import PROJECT
 
-PROJECT = Path(__file__).resolve().parents[1]
 RULESETS: Mapping[str, str] = {
-    "veiled": "tests.veiled.ruleset:ruleset",
+    "veiled": "tests.toy_hidden.ruleset:ruleset",
     "wings": "tests.teams.ruleset:ruleset",
 }
 

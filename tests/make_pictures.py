@@ -10,10 +10,11 @@ import base64
 import tempfile
 from pathlib import Path
 
-from tests.page.clerk import hired
-from tests.page.desks import at_jena, page_of
+from tests.places import DOCS
+from tests.report.page.clerk import hired
+from tests.report.page.desks import at_jena, page_of
 
-PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+PICTURES = DOCS / "pictures"
 ORDERS_PAGE = "orders-jena.jpg"
 LIMIT = 300_000
 _WIDTH, _HEIGHT = 1280, 800

@@ -23,8 +23,7 @@ from pbem.campaign.records.archiving import archive_bytes
 from pbem.campaign.telling.reports import public_text, report_name
 from pbem.local.practice import exchange, local_pair, outbox, practice_client
 from pbem.protocol.verify import head_of, log_lines, tape_lines
-
-ROOT = Path(__file__).parent.parent
+from tests.places import PROJECT as ROOT
 
 
 @dataclass(frozen=True)

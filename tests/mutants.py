@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+from tests.places import PROJECT as ROOT
+
 _BODIES = {
     "<generator>": "return; yield",
     "<refusal>": "from pbem.engine.options import Refusal; return Refusal('0.0', 'everything is refused')",

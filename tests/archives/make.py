@@ -22,9 +22,9 @@ from pbem.campaign.outbox.submit import submit
 from pbem.campaign.records.archiving import archive_bytes
 from pbem.mail.armour import read_blocks
 from tests.attacks.world import fixed_secrets
-from tests.play.campaigns import RandomHand, begin
-from tests.play.clients import DATE
-from tests.play.games import Tally
+from tests.games.campaigns import RandomHand, begin
+from tests.games.clients import DATE
+from tests.games.games import Tally
 
 HERE = Path(__file__).parent
 EDITION = 2

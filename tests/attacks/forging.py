@@ -16,8 +16,8 @@ from pbem.protocol.messages import peek
 from pbem.protocol.openings import own_marker
 from tests.attacks.world import Body, Diagnosis, World, mail_of, proof
 from tests.campaign.folders import Side
-from tests.play.clients import DATE
-from tests.veiled.world import orders, words_of
+from tests.games.clients import DATE
+from tests.toy_hidden.world import orders, words_of
 
 RESIGN = {"resign": True}
 Predicate = Callable[[Campaign, Due], bool]

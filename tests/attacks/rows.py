@@ -202,33 +202,33 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     ),
     "K01": (
         "attacks/test_form_and_transport_rows.py::test_k01_a_seat_without_the_opponents_signature",
-        "campaign/test_seats.py::test_receive_points_to_the_seat",
+        "campaign/seats/test_seats.py::test_receive_points_to_the_seat",
     ),
     "K02": ("attacks/test_after_agreements.py::test_k02_the_input_from_before_a_void_seat_comes_again",),
     "K03": (
         "attacks/test_after_agreements.py::test_k02_the_input_from_before_a_void_seat_comes_again",
-        "campaign/test_seats.py::test_a_void_seat_and_the_game_goes_on_to_its_end",
+        "campaign/seats/test_seats.py::test_a_void_seat_and_the_game_goes_on_to_its_end",
     ),
     "K04": (
         "attacks/test_form_and_transport_rows.py::test_k04_an_offer_ignored",
-        "campaign/test_offers.py::test_k04_an_offer_that_is_not_answered",
+        "campaign/core/test_offers.py::test_k04_an_offer_that_is_not_answered",
     ),
-    "K05": ("campaign/test_offers.py::test_k05_a_takeback_without_consent_is_proof",),
+    "K05": ("campaign/core/test_offers.py::test_k05_a_takeback_without_consent_is_proof",),
     "K06": (
         "attacks/test_after_agreements.py::test_k06_hidden_forces_go_on_from_where_they_stood",
-        "campaign/test_offers.py::test_k06_an_agreed_takeback_with_other_dice_than_the_abandoned_branch",
+        "campaign/core/test_offers.py::test_k06_an_agreed_takeback_with_other_dice_than_the_abandoned_branch",
     ),
     "K07": ("attacks/test_form_and_transport_rows.py::test_k07_a_resend_is_the_same_bytes_and_never_another_date",),
     "K08": ("attacks/test_form_and_transport_rows.py::test_k08_a_fork_by_a_restored_backup_is_proved",),
     "K09": (
         "attacks/test_after_agreements.py::test_the_old_master_gives_nothing_after_a_change_of_key",
         "attacks/test_form_and_transport_rows.py::test_k09_a_key_change_signed_by_the_new_key_alone",
-        "campaign/test_key_change.py::test_k09_signed_by_the_new_key_alone",
+        "campaign/seats/test_key_change.py::test_k09_signed_by_the_new_key_alone",
     ),
     "K10": (
         "attacks/test_after_agreements.py::test_the_old_master_gives_nothing_after_a_change_of_key",
         "attacks/test_form_and_transport_rows.py::test_k10_a_key_that_is_not_the_present_one",
-        "campaign/test_key_change.py::test_k10_a_message_by_the_old_key",
+        "campaign/seats/test_key_change.py::test_k10_a_message_by_the_old_key",
     ),
     "K11": (
         "teams/test_parts_of_a_message.py::test_k11_an_order_for_a_foreign_formation",

@@ -25,9 +25,9 @@ from tests.attacks.forging import RESIGN, Disclosing, bodies, delivered, marker_
 from tests.attacks.world import Body, World, fresh, proof, signed
 from tests.campaign.folders import DATE, Side
 from tests.campaign.newcomers import Newcomer, agree, archived
-from tests.play.games import Tally
-from tests.veiled.campaigns import MOST_MESSAGES, VeiledHand
-from tests.veiled.world import build, orders
+from tests.games.games import Tally
+from tests.toy_hidden.campaigns import MOST_MESSAGES, VeiledHand
+from tests.toy_hidden.world import build, orders
 
 pytestmark = pytest.mark.usefixtures("veiled")
 

@@ -13,8 +13,8 @@ from pbem.campaign.outbox.submit import compose_message
 from pbem.campaign.writing.orders_file import Checked
 from tests.attacks.forging import RESIGN, mid_game
 from tests.attacks.world import World, fresh, proof
-from tests.veiled.board import Board
-from tests.veiled.world import build, orders, setting_of, stack_of
+from tests.toy_hidden.board import Board
+from tests.toy_hidden.world import build, orders, setting_of, stack_of
 
 pytestmark = pytest.mark.usefixtures("veiled")
 

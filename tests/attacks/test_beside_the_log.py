@@ -26,8 +26,7 @@ from pbem.store.archive import write_archive
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
 from tests.attacks.world import Body, Diagnosis, Edit, World, drawer, fresh, judged, signed
 from tests.campaign.folders import Side
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.places import PROJECT as ROOT
 
 
 def of(verdict: Any) -> Diagnosis:

@@ -15,7 +15,7 @@ from pbem.protocol import keys
 from tests.attacks.forging import RESIGN, Disclosing, bodies, exposed, mid_game, replied
 from tests.attacks.world import Body, fresh
 from tests.tiers import first
-from tests.veiled.world import build, lie, over
+from tests.toy_hidden.world import build, lie, over
 
 pytestmark = pytest.mark.usefixtures("veiled")
 

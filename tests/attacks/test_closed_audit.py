@@ -18,9 +18,9 @@ from pbem.protocol import compose
 from rulesets.jours_de_gloire.hidden.forces import JoursForces
 from rulesets.jours_de_gloire.rules.march.contact import REAL
 from tests.attacks.forging import RESIGN, delivered, exposed, sent, slipped
-from tests.rulesets.jdg_play.campaigns import JoursHand
-from tests.rulesets.jdg_play.test_lies import better_linked, plain, stating
-from tests.rulesets.jdg_play.world import build, lie, of_setup, of_turn
+from tests.rulesets.jours_de_gloire.games.campaigns import JoursHand
+from tests.rulesets.jours_de_gloire.games.test_lies import better_linked, plain, stating
+from tests.rulesets.jours_de_gloire.games.world import build, lie, of_setup, of_turn
 
 JUNK: list[Any] = [{"x": 1}, {"dummy": "artillery"}]
 

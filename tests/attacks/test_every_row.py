@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from tests.attacks.rows import ROWS
+from tests.places import PROJECT
 
-TESTS = Path(__file__).resolve().parents[1]
 # D: dice. L: the log. C: form. I: inputs. H: hidden things. K: agreements, keys, seats, time. T: transport.
 # N: what was found by playing against the program.
+TESTS = PROJECT / "tests"
 FAMILIES = {"D": 10, "L": 22, "C": 9, "I": 6, "H": 17, "K": 12, "T": 6, "N": 16}
 # Where rows are carried out by toy rules, or by the protocol alone: good tests, but no whole clients.
 WITHOUT_CLIENTS = ("protocol", "orders", "mail", "engine")
@@ -36,10 +37,10 @@ def function(name: str) -> Any:
 
 def said_in_files() -> Iterator[tuple[str, str]]:
     """Every row that some test file names in a marker, with the test, as the files stand there."""
-    for path in sorted(TESTS.glob("*/test_*.py")):
+    for path in sorted(TESTS.rglob("test_*.py")):
         if "mark.attack(" in path.read_text(encoding="utf-8") and path != Path(__file__).resolve():
             name = path.relative_to(TESTS).as_posix()
-            module = importlib.import_module(f"tests.{path.parent.name}.{path.stem}")
+            module = importlib.import_module(f"tests.{name.removesuffix('.py').replace('/', '.')}")
             for test, found in vars(module).items():
                 if test.startswith("test_") and found.__module__ == module.__name__:
                     yield from ((row, f"{name}::{test}") for row in marked(found))

@@ -23,7 +23,7 @@ from tests.attacks.forging import (
     walked,
 )
 from tests.attacks.world import Body, World, fresh, mail_of, proof
-from tests.veiled.world import build
+from tests.toy_hidden.world import build
 
 pytestmark = pytest.mark.usefixtures("veiled")
 

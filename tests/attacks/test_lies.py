@@ -22,11 +22,11 @@ from pbem.protocol.faults import Fault
 from tests.attacks.forging import RESIGN, delivered, exposed, mid_game, of, sent, walked
 from tests.attacks.world import World, proof, signed
 from tests.tiers import first
-from tests.veiled.board import Board
-from tests.veiled.compiling import leaves_for
-from tests.veiled.forces import VeiledForces
-from tests.veiled.sequence import standing
-from tests.veiled.world import Twist, build, lie, orders, setting_of
+from tests.toy_hidden.board import Board
+from tests.toy_hidden.compiling import leaves_for
+from tests.toy_hidden.forces import VeiledForces
+from tests.toy_hidden.sequence import standing
+from tests.toy_hidden.world import Twist, build, lie, orders, setting_of
 
 pytestmark = pytest.mark.usefixtures("veiled")
 

@@ -21,10 +21,10 @@ from pbem.protocol.control import takeback_refused
 from pbem.protocol.faults import Fault
 from tests.attacks.world import World, fresh, signed
 from tests.campaign.folders import Side
-from tests.play.clients import DATE
+from tests.games.clients import DATE
 from tests.stopwatch import bounded
-from tests.veiled.board import Board
-from tests.veiled.world import build, found_out, honest, lie
+from tests.toy_hidden.board import Board
+from tests.toy_hidden.world import build, found_out, honest, lie
 
 pytestmark = pytest.mark.usefixtures("veiled")
 

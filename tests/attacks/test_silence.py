@@ -19,7 +19,7 @@ from tests.attacks.forging import RESIGN, of, replied, sent
 from tests.attacks.test_lies import setting_up, twice
 from tests.attacks.world import Diagnosis, World, judged, proof
 from tests.campaign.folders import DATE, Side, begin
-from tests.veiled.world import build, lie
+from tests.toy_hidden.world import build, lie
 
 EARLY, FUTURE = "1806-09-25T06:00:00Z", "1899-01-01T00:00:00Z"
 NEXT_DAY, LATE = "1806-10-15T06:00:00Z", "1806-10-28T06:00:01Z"

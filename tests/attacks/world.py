@@ -28,8 +28,8 @@ from pbem.protocol import keys
 from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import MESSAGE_TYPE, pae, read_envelope, write_envelope
 from tests.campaign.folders import Side
-from tests.play.campaigns import RandomHand, begin
-from tests.play.games import Tally
+from tests.games.campaigns import RandomHand, begin
+from tests.games.games import Tally
 
 Body = dict[str, Any]
 Edit = Callable[[Body], Any]

@@ -21,8 +21,8 @@ from pbem.protocol import compose
 from pbem.protocol.envelope import read_envelope
 from pbem.protocol.verify import Verdict
 from pbem.store.os_port import REAL, System
+from tests.campaign.core.test_crash import recorded
 from tests.campaign.folders import DATE, Side, begin, send
-from tests.campaign.test_crash import recorded
 
 
 class Newcomer(Side):

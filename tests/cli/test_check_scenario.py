@@ -20,7 +20,6 @@ from rulesets import jours_de_gloire, napoleon_at_war
 from tests.cli.players import Player, assert_two_lines
 from tests.tiers import first
 
-ROOT = Path(__file__).parents[2]
 BOOKS = {"jours-de-gloire": jours_de_gloire.ruleset, "napoleon-at-war": napoleon_at_war.ruleset}
 SHIPPED = [path for book in BOOKS.values() for path in sorted((book.home / "scenarios").iterdir()) if path.is_dir()]
 EYLAU = BOOKS["jours-de-gloire"].home / "scenarios" / "eylau-1807"

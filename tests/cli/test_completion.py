@@ -12,6 +12,7 @@ import pytest
 
 from pbem.cli.lazy import COMMANDS
 from pbem.store.files import read_bounded
+from tests.places import PROJECT
 
 BASH = shutil.which("bash") or "bash"
 # What a shell does at the tab key: words of the line in an array, the last one being typed; then the function.
@@ -37,7 +38,7 @@ def shell(tmp_path: Path) -> dict[str, str]:
     (tmp_path / "home").mkdir()
     found = {key: value for key, value in os.environ.items() if not key.startswith(("PBEM", "_PBEM"))}
     path = f"{program.parent}{os.pathsep}{found['PATH']}"
-    root = str(Path(__file__).parents[2])
+    root = str(PROJECT)
     return {**found, "PATH": path, "HOME": str(tmp_path / "home"), "SHELL": BASH, "PYTHONPATH": root}
 
 

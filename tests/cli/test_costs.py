@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +17,8 @@ from pbem.cli import main
 from pbem.protocol import compose
 from rulesets.napoleon_at_war.game import NapoleonGame
 from tests.cli.players import Duel
+from tests.places import PROJECT as ROOT
 
-ROOT = Path(__file__).parents[2]
 # What makes mails, invitations, amendments and seats, and what tells battles.
 MAKING = {
     "pbem.campaign.outbox.create",

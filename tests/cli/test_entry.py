@@ -13,8 +13,8 @@ import pytest
 from pbem.cli.lazy import COMMANDS
 from pbem.errors import Problem
 from tests.cli.players import Duel, Player, assert_two_lines
+from tests.places import PROJECT as ROOT
 
-ROOT = Path(__file__).parents[2]
 HEAVY = ("rich", "jsonschema", "jsonschema_rs", "cryptography", "yaml", "pydantic", "rulesets")
 
 

@@ -19,6 +19,7 @@ from pbem.orders.writer import dump
 from pbem.vassal.description import description_of
 from pbem.vassal.saving import save
 from tests.cli.players import Player, assert_two_lines, fresh_player
+from tests.places import PROJECT as ROOT
 from tests.vassal.modules import VERSION, read_back, write_module
 from tests.vassal.scenes import (
     WINDOWS,
@@ -29,8 +30,6 @@ from tests.vassal.scenes import (
     veiled_description,
     write,
 )
-
-ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture(scope="module")

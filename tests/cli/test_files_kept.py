@@ -15,6 +15,7 @@ import typer
 from pbem.cli.lazy import COMMANDS
 from pbem.cli.main import app
 from tests.cli.players import SCENARIO, Duel, Player, begin_duel, fresh_player
+from tests.places import SAMPLES
 
 MINE = b"<!-- my own words -->\n"
 
@@ -169,7 +170,7 @@ def test_a_file_of_the_same_kind_is_still_not_ours(game: Duel, name: str, tmp_pa
     svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>\n'
     path = game.anna.place / name
     if name.endswith(".pbem"):
-        path.write_bytes((Path(__file__).parents[2] / "samples/jena-auerstadt/campaign.pbem").read_bytes())
+        path.write_bytes((SAMPLES / "jena-auerstadt/campaign.pbem").read_bytes())
     else:
         path.write_bytes(png(svg) if name.endswith(".png") else svg.encode())
     before = path.read_bytes()

@@ -17,6 +17,7 @@ from pbem.mail.armour import write_block
 from pbem.protocol import compose
 from pbem.protocol.envelope import sign_envelope
 from tests.cli.players import SCENARIO, Player, fresh_player
+from tests.places import PROJECT
 
 NOWHERE = "Get pbem where you trust it, not from this mail."
 ADDRESS = "https://example.org/pbem"
@@ -135,5 +136,5 @@ def test_what_is_no_address_is_none(monkeypatch: pytest.MonkeyPatch, entry: str)
 
 
 def test_the_project_invents_no_address() -> None:
-    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert origin.address() == next(iter(project.get("urls", {}).values()), "")

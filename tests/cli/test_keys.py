@@ -22,8 +22,8 @@ from pbem.store.folder import CampaignFolder
 from pbem.store.home import Home
 from pbem.store.journal import Journal
 from tests.cli.players import Duel, Player, assert_two_lines, begun, fresh_player
+from tests.places import PROJECT as ROOT
 
-ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("quick_passphrases")
 SUBCOMMANDS = ("show", "backup", "restore", "renew", "passphrase")
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from pbem.cli.lazy import COMMANDS
 from pbem.cli.manpage import manual
 from tests.cli.players import Player
+from tests.places import PROJECT
 
-KEPT = Path(__file__).parents[2] / "docs/pbem.1"
+KEPT = PROJECT / "docs/pbem.1"
 MACROS = {".TH", ".SH", ".SS", ".TP", ".B", ".PP", ".nf", ".fi"}
 
 

@@ -14,9 +14,9 @@ import pytest
 
 from pbem.store.folder import LOG
 from tests.cli.players import Duel, Player, assert_two_lines, fresh_player
+from tests.places import SAMPLES
 from tests.tiers import first
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 NAMES = ("eylau-1807", "jena-auerstadt")
 
 

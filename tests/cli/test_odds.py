@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
 from pbem.cli.commands.odds import percent
 from pbem.engine.odds_query import Chance, Outlook
 from tests.cli.players import Duel, Player, assert_two_lines
+from tests.places import SAMPLES
 
-ARCHIVE = Path(__file__).parents[2] / "samples/jena-auerstadt/campaign.pbem"
-HIDDEN = Path(__file__).parents[2] / "samples/eylau-1807/campaign.pbem"
+ARCHIVE = SAMPLES / "jena-auerstadt/campaign.pbem"
+HIDDEN = SAMPLES / "eylau-1807/campaign.pbem"
 BOXES = ("guttstadt", "heilsberg", "allenstein")
 
 

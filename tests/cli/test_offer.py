@@ -14,6 +14,7 @@ import pytest
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
 from tests.campaign.second_edition import FIRST, SECOND, both, installed, second_alone
 from tests.cli.players import Duel, Player, accepted, assert_two_lines, fresh_player
+from tests.places import DOCS
 
 
 @pytest.fixture
@@ -209,7 +210,7 @@ def test_help_and_docs_of_each_offer(anna: Player, sub: str) -> None:
 
     said = anna.good("offer", sub, "--help").out
     assert f"pbem offer {sub}" in said.split("Examples:\n")[1]
-    docs = (Path(__file__).parents[2] / "docs/cli.md").read_text(encoding="utf-8")
+    docs = (DOCS / "cli.md").read_text(encoding="utf-8")
     section = docs.split("## offer\n")[1].split("\n## ")[0]
     assert f"`offer {sub}`" in section
     for option in re.findall(r"^  (--[a-z-]+)", said, re.MULTILINE):

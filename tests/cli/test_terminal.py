@@ -14,6 +14,7 @@ from pbem.campaign.core.progress import tell
 from pbem.cli.editor import edited
 from pbem.cli.terminal import PATIENCE, Bar, bar_for_long_work, known_passphrase, new_passphrase, say
 from pbem.errors import Problem
+from tests.places import PROJECT
 from tests.tiers import first
 
 
@@ -98,7 +99,7 @@ def test_commands_show_a_bar_at_a_terminal_and_none_in_a_pipe(args: tuple[str, .
     script = (
         "import sys; from pbem.cli import main, terminal; terminal.PATIENCE = 1e-9; sys.exit(main.run(sys.argv[1:]))"
     )
-    command, root = [sys.executable, "-c", script, *args], Path(__file__).parents[2]
+    command, root = [sys.executable, "-c", script, *args], PROJECT
     ours, theirs = os.openpty()
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs, cwd=root):
         os.close(theirs)

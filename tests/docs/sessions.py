@@ -18,7 +18,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.places import PROJECT as ROOT
+
 _PROMPT = re.compile(r"([a-z]*)\$ (.+)")
 _EDIT = re.compile(r"<!-- (edit|put) ([a-z]+): (\S+) -->")
 _STEADY = "<!-- steady dice -->"

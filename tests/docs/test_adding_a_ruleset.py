@@ -26,6 +26,7 @@ from pbem.orders.schemas import combine, read_schema
 from pbem.protocol.verify import log_lines, tape_lines, verify_log
 from pbem.upkeep.coverage import coverage
 from tests.docs.blocks import DOCS, blocks
+from tests.places import PROJECT
 
 PAGE = "adding-a-ruleset.md"
 LETTERS = {"red": "a", "blue": "b"}
@@ -135,7 +136,7 @@ def test_a_signed_campaign_between_two_folders(ruleset: Any, tmp_path: Path, mon
 def test_the_tables_of_the_series_name_what_the_files_use() -> None:
     page = (DOCS / PAGE).read_text("utf-8")
     series = page[page.index("## 8 ") :]
-    small = DOCS.parent / "tests" / "rulesets" / "naw" / "small"
+    small = PROJECT / "tests" / "rulesets" / "napoleon_at_war" / "small"
     members = [load((small / name).read_text("utf-8")).data for name in ("scenario.yaml", "maps/field.yaml")]
     named = set(re.findall(r"`([a-z-]+)`", series))
     assert [key for data in members for key in data if key not in named] == []

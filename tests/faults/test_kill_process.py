@@ -15,8 +15,7 @@ import pytest
 
 from tests.faults.ledger import Ledger
 from tests.faults.world import World
-
-PROJECT = Path(__file__).parents[2]
+from tests.places import PROJECT
 
 
 def killed(root: Path, seed: int, steps: int, seconds: float, environment: Mapping[str, str]) -> None:

@@ -17,9 +17,8 @@ from tests.faults.disk import FullDisk, under
 from tests.faults.ledger import Ledger, kept, log_of, shape
 from tests.faults.test_kill_every_write import SLOW, STRIDE, settle, whole
 from tests.faults.world import World
+from tests.places import PROJECT
 from tests.store.doubles import contents
-
-PROJECT = Path(__file__).parents[2]
 
 
 def run_full(world: World, command: Command, room: int) -> tuple[Ledger, FullDisk]:

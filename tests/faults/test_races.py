@@ -23,8 +23,8 @@ from tests.cli.players import Player, Said
 from tests.faults.commands import anna, anna_orders
 from tests.faults.ledger import Ledger, folders, log_of
 from tests.faults.world import NEW, World, join_line, seat_line, seat_mail
+from tests.places import PROJECT
 
-PROJECT = Path(__file__).parents[2]
 PATIENCE = 60.0
 """Seconds after which two commands that have not ended wait for each other; alone each takes a fraction of one."""
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.places import PROJECT as ROOT
 
 
 @pytest.fixture(scope="module")

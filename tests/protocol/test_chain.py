@@ -17,6 +17,7 @@ from pbem.protocol.openings import OwnOpenings, bound_message
 from pbem.protocol.secrets_ring import Ring
 from pbem.protocol.vault import VaultError, read_vault, write_vault
 from pbem.protocol.verify import head_of, log_lines, tape_lines, verify_log, verify_single
+from tests.places import PROJECT as ROOT
 from tests.protocol.toy import (
     MASTERS,
     TREES,
@@ -31,8 +32,6 @@ from tests.protocol.toy import (
     line,
     refused,
 )
-
-ROOT = Path(__file__).parents[2]
 
 
 def finished(hp: int = 3) -> Chain:

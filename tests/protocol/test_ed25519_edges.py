@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.protocol import keys
+from tests.places import VECTORS
 from tests.protocol import edwards as ed
 from tests.protocol.edwards import IDENTITY, L, P, Point
 from tests.tiers import examples
@@ -24,7 +24,7 @@ MESSAGE = b"the guard enters the fire"
 SECRET, PREFIX = ed.secret_scalar(SEED)
 KEY = ed.public(SEED)
 GOOD = ed.sign(SEED, MESSAGE)
-VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "trust-protocol-vectors.json").read_text("utf-8"))
+VECTORS = json.loads((VECTORS / "trust-protocol-vectors.json").read_text("utf-8"))
 
 # RFC 8032, 7.1, tests 1 to 3: private key, public key, message, signature.
 RFC = [

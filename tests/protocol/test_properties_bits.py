@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,10 +21,11 @@ from pbem.protocol.chain import Chain
 from pbem.protocol.envelope import MESSAGE_TYPE, write_envelope
 from pbem.protocol.faults import Fault
 from pbem.protocol.verify import Verdict
+from tests.places import SAMPLES
 from tests.protocol.toy import begun, body_of, line, signed
 from tests.tiers import examples
 
-SAMPLE = Path(__file__).parents[2] / "samples" / "jena-auerstadt" / "campaign.pbem"
+SAMPLE = SAMPLES / "jena-auerstadt" / "campaign.pbem"
 BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 

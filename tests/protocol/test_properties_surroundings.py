@@ -11,15 +11,14 @@ import subprocess
 import sys
 import time
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.places import PROJECT, SAMPLES
 from tests.tiers import first
 
-PROJECT = Path(__file__).parents[2]
-SAMPLE = PROJECT / "samples" / "jena-auerstadt" / "campaign.pbem"
+SAMPLE = SAMPLES / "jena-auerstadt" / "campaign.pbem"
 
 # The locale is put in force, as a program may that embeds this one; where the system lacks it, C stays.
 FOLD = """

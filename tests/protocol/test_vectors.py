@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,10 +18,9 @@ from pbem.protocol.faults import Fault
 from pbem.protocol.head import Head, read_head, write_head
 from pbem.protocol.messages import check_shape, peek
 from pbem.protocol.secrets_ring import Ring
+from tests.places import VECTORS
 
-V: dict[str, Any] = json.loads(
-    (Path(__file__).parents[1] / "vectors" / "trust-protocol-vectors.json").read_text("utf-8")
-)
+V: dict[str, Any] = json.loads((VECTORS / "trust-protocol-vectors.json").read_text("utf-8"))
 GAME = bytes.fromhex(V["game"]["game"])
 
 

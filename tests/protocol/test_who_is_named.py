@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,10 +19,11 @@ from pbem.protocol.forks import log_before
 from pbem.protocol.machine import Disclosed, OpeningSource, State
 from pbem.protocol.verify import log_lines, tape_lines
 from pbem.protocol.verify_without_rules import check_without_rules
+from tests.places import DOCS
 from tests.protocol.log_rows import side_twice
 from tests.protocol.toy import MASTERS, Toy, begun, body_of, fresh, grown, line, refused, signed
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "threat-model.md").read_text(encoding="utf-8")
+PAGE = (DOCS / "threat-model.md").read_text(encoding="utf-8")
 TABLE = {
     match[1]: match[2] for match in re.finditer(r"^\| `([A-Z_]+)` \| [^|]+ \| [^|]+ \| ([^|]+) \|$", PAGE, re.MULTILINE)
 }

@@ -6,15 +6,14 @@ from collections import Counter as Tallied
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from pbem.campaign.core.fold import chain_of
 from pbem.campaign.records.archiving import LOG, unpack
 from pbem.engine.figures import Fortune, counted
 from pbem.engine.picture import ARROWS, STROKES, SYMBOLS, TERRAINS, Board, Scene, pictured
+from tests.places import SAMPLES
 
-SAMPLES = Path(__file__).parent.parent.parent / "samples"
 Event = Mapping[str, Any]
 
 

@@ -22,7 +22,7 @@ from rulesets.jours_de_gloire.tables import read_charts
 from tests.rulesets.spoiling import GONE, fits, is_sound, read, spoiled, steps_of, validator
 
 NAMES = ("box-charts", "box-forces", "box-map", "box-scenario")
-SMALL = Path(__file__).parent / "jdg" / "small"
+SMALL = Path(__file__).parent / "jours_de_gloire" / "small"
 DATA = ruleset.home / "data"
 SCENARIOS = [*sorted((ruleset.home / "scenarios").iterdir()), SMALL]
 FILES = [

@@ -17,7 +17,7 @@ from rulesets.napoleon_at_war import ruleset
 from tests.rulesets.spoiling import GONE, fits, is_sound, read, spoiled, steps_of, validator
 
 NAMES = ("catalogue", "charts", "map", "overlay", "scenario", "terrain", "units")
-SMALL = Path(__file__).parent / "naw" / "small"
+SMALL = Path(__file__).parent / "napoleon_at_war" / "small"
 OVERLAY: list[dict[str, Any]] = [
     {"hex": "1505", "terrain": "forest slope"},
     {"hexside": "0104-0204", "feature": "road", "there": False},

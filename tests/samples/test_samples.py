@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests.places import PROJECT as ROOT
+
 import json
 import shutil
 import subprocess
@@ -15,7 +17,6 @@ from pbem.campaign.records.verification import Wanted, judge_archive, judge_log
 from pbem.mail.armour import read_blocks
 from pbem.orders.loader import load
 
-ROOT = Path(__file__).parent.parent.parent
 SAMPLES = sorted(path.parent for path in (ROOT / "samples").glob("*/campaign.pbem"))
 CHECKER = ROOT / "docs" / "check_dice.py"
 

@@ -11,8 +11,8 @@ import pytest
 from pbem.errors import Problem
 from pbem.store.folder import CampaignFolder
 from pbem.store.journal import Journal
+from tests.places import PROJECT as CHECKOUT
 
-CHECKOUT = Path(__file__).resolve().parents[2]
 KILLS = 20
 
 HOLD = """

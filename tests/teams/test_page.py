@@ -11,7 +11,7 @@ from pbem.campaign.records.verification import judge_log
 from pbem.protocol import keys
 from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import sign_envelope
-from tests.page.browser import Page, opened
+from tests.report.page.browser import Page, opened
 from tests.teams.players import Table
 from tests.teams.test_parts_of_a_message import CENTRE, LEFT, RIGHT, SOULT, Cheat, table
 

@@ -11,9 +11,9 @@ from pbem.campaign.records.verification import judge_archive
 from pbem.campaign.telling.exporting import Situation, situation
 from pbem.orders.writer import dump
 from tests.cli.players import Player, fresh_player
+from tests.places import SAMPLES
 from tests.vassal.modules import COLUMN, FIRST, NAME, ROW, VERSION, write_module
 
-SAMPLES = Path(__file__).parent.parent.parent / "samples"
 WINDOWS = {"jena": ("South map", "Jena"), "auerstadt": ("North map", "Auerstadt")}
 
 

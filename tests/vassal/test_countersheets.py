@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from rulesets.jours_de_gloire.pictures import countersheet as boxes
 from rulesets.jours_de_gloire.ruleset import JoursDeGloire
 from rulesets.napoleon_at_war.pictures import countersheet as hexes
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
+from tests.places import DOCS
 
 GAMES = [
     *((NapoleonAtWar(), hexes.countersheet, one.id) for one in NapoleonAtWar().scenarios()),
@@ -60,7 +60,7 @@ def test_the_schema_is_valid() -> None:
 
 
 def test_the_example_of_the_documentation_is_a_description() -> None:
-    text = (Path(__file__).parent.parent.parent / "docs" / "vassal.md").read_text("utf-8")
+    text = (DOCS / "vassal.md").read_text("utf-8")
     [example] = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
     read = description_of(example.encode("utf-8"), "vassal.md")
     game = NapoleonAtWar().game("jena-auerstadt", {})

@@ -1,0 +1,194 @@
+"""`make bench`: how fast the sample campaigns are replayed, verified and checked, beside the floor of the same run.
+
+Everything is measured on this machine in one run, so that ratios mean something even where seconds do not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import hmac
+import json
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from pbem.campaign.core.fold import chain_of
+from pbem.campaign.core.machine import GameMachine
+from pbem.campaign.records.archiving import LOG, unpack
+from pbem.campaign.records.verification import judge_archive
+from pbem.protocol.chain import Chain
+from pbem.protocol.envelope import pae
+from tests.places import SAMPLES
+from tests.stopwatch import best
+
+ARCHIVES = sorted(SAMPLES.glob("*/campaign.pbem"))
+COMMANDS = 25
+
+_EMPTY_HELP = (
+    "import typer\n"
+    "app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)\n"
+    + "".join(f"@app.command()\ndef c{i}(x: int = 0):\n    'Does nothing.'\n" for i in range(COMMANDS))
+    + "app()\n"
+)
+_EMPTY_ED25519 = (
+    "import typer\n"
+    "from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey\n"
+    "app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)\n"
+    "@app.command()\ndef main():\n    'Does nothing.'\n"
+    "app()\n"
+)
+
+
+def cold(*command: str, times: int = 7) -> float:
+    """Median seconds of a fresh process."""
+    taken = []
+    for _ in range(times):
+        start = time.perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        taken.append(time.perf_counter() - start)
+    return statistics.median(taken)
+
+
+def floor(lines: list[bytes]) -> None:
+    """One signature check, one HMAC and the parsing of envelope and payload for each message."""
+    for line in lines:
+        envelope = json.loads(line)
+        payload = base64.b64decode(envelope["payload"])
+        json.loads(payload)
+        hmac.new(payload[:32], payload, hashlib.sha256).digest()
+        signature = envelope["signatures"][0]
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signature["keyid"]))
+        key.verify(base64.b64decode(signature["sig"]), pae(envelope["payloadType"], payload))
+
+
+class Timed(GameMachine):
+    """A machine that adds up the time it spends in the rules."""
+
+    seconds = 0.0
+
+    def run(self, *args, **kwargs):
+        start = time.perf_counter()
+        try:
+            return super().run(*args, **kwargs)
+        finally:
+            self.seconds += time.perf_counter() - start
+
+
+def replay(lines: list[bytes], terms: dict, ruleset: object) -> Timed:
+    """Folds the log with a fresh machine."""
+    machine = Timed(ruleset, terms)
+    chain = Chain(machine, machine.depths)
+    for line in lines:
+        chain = chain.extend(line)
+    return machine
+
+
+def peak_memory(*command: str) -> float:
+    """Peak resident memory of a process and its children, in MB."""
+    probe = (
+        "import resource, subprocess, sys\n"
+        "subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)\n"
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)\n"
+    )
+    found = subprocess.run([sys.executable, "-c", probe, *command], check=True, capture_output=True, text=True)
+    return int(found.stdout) / (1024 if sys.platform != "darwin" else 1024 * 1024)
+
+
+def orders_check(terms: dict) -> tuple[float, int]:
+    """Seconds to check an orders file that moves most units on the maps, and how many entries it has."""
+    from pbem.campaign.writing.orders_file import check_orders
+    from pbem.local.practice import frame
+    from pbem.orders.writer import dump
+    from tests.bench.position import crowded, moved
+
+    with tempfile.TemporaryDirectory() as folder:
+        campaign, due, document = crowded(Path(folder), terms["names"]["ruleset"], terms["names"]["scenario"])
+        text = dump(frame(campaign, due) | document).encode("utf-8")
+        assert not check_orders(campaign, due, text).findings
+        return best(lambda: check_orders(campaign, due, text), 3), moved(document)
+
+
+def pages(pbem: str, sample: Path) -> list[tuple[str, str, str, str]]:
+    """What the page of a message and that of the whole campaign take from a folder, and how large they are."""
+    with tempfile.TemporaryDirectory() as place:
+        folder, out = Path(place) / "campaign", Path(place) / "page.html"
+        home = {**os.environ, "PBEM_HOME": str(Path(place) / "home")}
+        read = [pbem, "import", str(sample), "--into", str(folder)]
+        subprocess.run(read, check=True, stdout=subprocess.DEVNULL, env=home)
+        report = cold(pbem, "report", "14", "--html", str(out), "--campaign", str(folder), times=3)
+        sizes = [out.stat().st_size]
+        replay = cold(pbem, "report", "--replay", str(out), "--campaign", str(folder), times=3)
+        sizes.append(out.stat().st_size)
+    told = [f"{size / 1e6:.2f} MB" for size in sizes]
+    return [
+        ("cold: pbem report --html of one message", f"{report * 1000:.0f} ms", told[0], "(aim 1000 ms)"),
+        ("cold: pbem report --replay", f"{replay * 1000:.0f} ms", told[1], "(aim 5000 ms, 5 MB)"),
+    ]
+
+
+def main() -> None:
+    """Prints a table for each sample."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--sample", type=Path, action="append")
+    for sample in options.parse_args().sample or ARCHIVES:
+        print(f"{sample.parent.name}")
+        table(sample)
+        print()
+
+
+def table(sample: Path) -> None:
+    """Prints the rows of one sample campaign."""
+    data = sample.read_bytes()
+    lines = unpack(data)[LOG].split(b"\n")[:-1]
+    machine, _ = chain_of(lines)
+    bare = best(lambda: floor(lines))
+    timed = min((replay(lines, machine.terms, machine.ruleset) for _ in range(5)), key=lambda run: run.seconds)
+    fold = best(lambda: replay(lines, machine.terms, machine.ruleset))
+    archive = best(lambda: judge_archive(data))
+    pbem = str(Path(sys.executable).with_name("pbem"))
+    empty = cold(sys.executable, "-c", _EMPTY_ED25519)
+    verify = cold(pbem, "verify", str(sample))
+    empty_help = cold(sys.executable, "-c", _EMPTY_HELP, "--help")
+    help_ = cold(pbem, "--help")
+    checked, moved = orders_check(machine.terms)
+    rows = [
+        ("messages in the sample", f"{len(lines)}", "", ""),
+        ("actions in it (answered choices, each judged)", f"{timed.answered}", "", ""),
+        ("floor: signatures, HMACs, JSON", f"{bare * 1000:.1f} ms", "", ""),
+        ("replay by the rules alone", f"{timed.seconds * 1000:.1f} ms", f"{timed.answered / timed.seconds:,.0f}/s", ""),
+        (
+            "verification of the log",
+            f"{fold * 1000:.1f} ms",
+            f"{timed.answered / fold:,.0f}/s",
+            f"{fold / bare:.1f} x floor",
+        ),
+        (
+            "verification of the archive, byte for byte",
+            f"{archive * 1000:.1f} ms",
+            f"{timed.answered / archive:,.0f}/s",
+            f"{archive / bare:.1f} x floor",
+        ),
+        ("cold: empty command that imports Ed25519", f"{empty * 1000:.0f} ms", "", ""),
+        ("cold: pbem verify of the sample", f"{verify * 1000:.0f} ms", "", f"{verify / empty:.2f} x empty (aim 4)"),
+        (f"cold: empty app of {COMMANDS} commands, --help", f"{empty_help * 1000:.0f} ms", "", ""),
+        ("cold: pbem --help", f"{help_ * 1000:.0f} ms", "", f"{help_ / empty_help:.2f} x empty (aim 1.3)"),
+        (f"check of orders with {moved} moves", f"{checked * 1000:.1f} ms", "", ""),
+        *pages(pbem, sample),
+        ("peak memory of pbem verify", f"{peak_memory(pbem, 'verify', str(sample)):.0f} MB", "", "(aim 80)"),
+        ("peak memory of this table", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB", "", ""),
+    ]
+    for name, value, rate, ratio in rows:
+        print(f"{name:<46}{value:>12}{rate:>14}   {ratio}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""`pbem audit` in a game that hides things: everything is told, everything is checked, and a lie has its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.records.disclosing import audit_data, audit_path
+from pbem.campaign.writing.orders_file import Checked
+from tests.cli.players import Player, fresh_player
+from tests.installed import installed
+from tests.toy_hidden.campaigns import play_open
+from tests.toy_hidden.world import build, found_out, lie
+
+
+@pytest.fixture(scope="module", autouse=True)
+def veiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The ruleset is installed."""
+    with installed(tmp_path_factory.mktemp("veiled-dist"), "veiled"):
+        yield
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory, veiled: None) -> Path:
+    """The folder of one side of a game played to its end."""
+    at = tmp_path_factory.mktemp("finished")
+    play_open(at, 3)
+    return at / "a"
+
+
+def test_everything_that_was_hidden_is_told(finished: Path) -> None:
+    audited = audit_path(finished)
+    told, chain = audit_data(audited), audited.campaign.chain
+    assert (told["state"], told["exit"], told["findings"], told["fault"]) == ("audited", 0, [], None)
+    assert not told["hidden"] and set(told["disclosed"]) == {"a", "b"}
+    for side, book in told["disclosed"].items():
+        hidden = [(m.seq, e["marker"]) for m in chain.messages if m.side == side for e in m.body.get("hide", [])]
+        assert sorted(hidden) == sorted((one["message"], one["marker"]) for one in book["markers"])
+        sealed = [m.seq for m in chain.messages if m.side == side and "sealed" in m.body.get("input", {})]
+        assert sealed == [one["message"] for one in book["sealed"]] and sealed
+        openings = {
+            (entry["at"], entry["marker"]): m.seq
+            for m in reversed(chain.messages)
+            for entry in (*m.body.get("open", []), *m.body.get("input", {}).get("open", []))
+            if entry["t"] == "marker"
+        }
+        for one in book["markers"]:
+            assert one["shown_in"] == openings.get((one["message"], one["marker"]))
+        # The same army's units stand in the counters of the set-up, each once.
+        first = min(one["message"] for one in book["markers"])
+        units = [unit for one in book["markers"] if one["message"] == first for unit in one["units"]]
+        assert len(units) == len(set(units)) == 6
+        assert book["draws"] and all(1 <= draw["result"] <= draw["faces"] for draw in book["draws"])
+        assert {leaf["name"] for leaf in book["leaves"]} >= {"scout"}
+    claims = sum(len(m.body.get("claims", [])) for m in chain.messages)
+    assert told["checked"]["claims"] == claims == len(told["claims"]) and all(one["holds"] for one in told["claims"])
+    drawn = sum(1 for tape in chain.tapes for entry in tape if entry[1] and not entry[2])
+    assert told["checked"]["draws"] == drawn > 0
+
+
+def test_words_for_people(finished: Path, tmp_path: Path) -> None:
+    reader = fresh_player(tmp_path, "nobody")
+    said = reader.good("audit", finished).out
+    assert "held no unit" in said and "never shown" in said and "the sealed answer was" in said
+    assert "; that was true" in said and "private draw" in said
+    assert said.rstrip().endswith("belied by what he disclosed.")
+
+
+def _turn(campaign: Campaign, due: Due) -> bool:
+    return due.kind == "orders" and due.state["at"]["stage"] == "setup"
+
+
+def _one_missing(campaign: Campaign, due: Due, checked: Checked) -> Checked:
+    """A unit is left out of the set-up."""
+    emptied = next(counter for counter, content in sorted(checked.hide.items()) if content["units"])
+    return replace(checked, hide={**checked.hide, emptied: {"units": []}})
+
+
+def test_a_lie_is_told_with_its_case_and_message(tmp_path: Path) -> None:
+    world = build(tmp_path, _turn)
+    seq = lie(world, _one_missing)
+    running = audit_data(audit_path(world.victim.path))
+    assert running["state"] == "running" and set(running["hidden"]) == {"a", "b"}
+    assert len(running["hidden"][world.cheater.letter]["markers"]) == 8 and not running["findings"]
+    found_out(world)
+    # The victim refused the disclosure; it lies in his evidence, and his audit reads it there.
+    told = audit_data(audit_path(world.victim.path))
+    (finding, *_) = told["findings"]
+    assert (finding["code"], finding["side"], finding["message"]) == ("AUDIT_CONSERVATION", world.cheater.letter, seq)
+    assert finding["case"] == "1.2" and finding["text"] and told["exit"] == 11
+    reader = Player(tmp_path / "home", tmp_path)
+    said = reader("audit", world.victim.path)
+    assert said.status == 11
+    assert f"in message {seq}, 1.2: " in said.out and "AUDIT_CONSERVATION" in said.out
+    assert "belied" not in said.out

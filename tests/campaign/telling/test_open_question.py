@@ -1,0 +1,46 @@
+"""What a turn that stopped in its midst asks, in words for both players."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from pbem.campaign.telling.open_question import asked_of_whom, asks, question_of
+from tests.campaign.core.test_interruption import Doctrine, LabelDice, asking, cases, in_one_go, machine
+
+
+def stopped() -> dict[str, Any]:
+    """The state of a phase that halted to ask for a retreat."""
+    for case in cases(2):
+        wanted = [request for request in in_one_go(case)[1] if request.what == "retreat"]
+        if not wanted:
+            continue
+        case = asking(case, wanted)
+        state: dict[str, Any] = {**case.state}
+        closer = "b" if state["need"]["side"] == "a" else "a"
+        given = {"for": state["need"]["n"], **case.orders}
+        game: Any = machine()
+        state = game.run(state, 10, given, closer, LabelDice(case.salt), Doctrine(game, case.standing))
+        if state["need"]["ask"] == "retreat":
+            return state
+    raise AssertionError("nobody was asked for a retreat")
+
+
+def test_a_retreat_names_the_unit_and_its_owner() -> None:
+    state = stopped()
+    campaign: Any = SimpleNamespace(game=machine().game, machine=machine(), title_of={"a": "Anna", "b": "Bert"}.get)
+    assert asks(state) and not asks({**state, "over": {"result": "x"}}) and not asks({})
+    question = question_of(campaign, state)
+    assert "has to retreat: to which hex (7.7)?" in question
+    side = state["need"]["side"]
+    other = "a" if side == "b" else "b"
+    assert asked_of_whom(campaign, state, reader=side) == f"The turn stopped to ask you: {question}"
+    name = {"a": "Anna", "b": "Bert"}[side]
+    assert asked_of_whom(campaign, state, reader=other) == f"The turn stopped to ask {name}: {question}"
+
+
+def test_of_a_sealed_question_only_the_name_is_told() -> None:
+    state = stopped()
+    state["need"] = {**state["need"], "ask": "sealed.retreat"}
+    campaign: Any = SimpleNamespace(game=machine().game, machine=machine())
+    assert question_of(campaign, state) == machine().game.name("retreat")
