@@ -21,6 +21,7 @@ def report_json(dispatches: Sequence[Dispatch], wording: Wording, kind: str = "p
     last = dispatches[-1]
     return {
         "format": FORMAT,
+        "words": last.words,
         "kind": kind,
         "campaign": last.campaign,
         "game": last.game,

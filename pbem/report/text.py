@@ -93,7 +93,7 @@ def _front(dispatch: Dispatch, kind: str, *, unicode: bool) -> Page:
     page = Page(UNICODE if unicode else ASCII)
     # What one's own program has rolled has no message yet: it comes after the last that there is.
     seq = f"after message {dispatch.seq - dispatch.unsent}" if kind == "own" else f"message {dispatch.seq}"
-    page.edges(f"pbem report {FORMAT} {kind}", seq)
+    page.edges(f"pbem report {FORMAT} {dispatch.words} {kind}", seq)
     page.rule(heavy=True)
     page.edges(dispatch.campaign.upper(), f"game {dispatch.game}")
     page.edges(f"From {dispatch.sender}", f"to {dispatch.receiver}")

@@ -174,7 +174,7 @@ def test_the_name_in_an_invitation_is_a_name_and_nothing_else(bert: Player, name
 @pytest.mark.parametrize("number", ["\u00b2", "\u0664", "9" * 5000, "-1", "1e3"])
 def test_a_report_that_names_a_number_that_is_none(played: Duel, number: str) -> None:
     report = played.bert.place / "report.txt"
-    report.write_text(f"pbem report 2 public message {number}\n", encoding="utf-8")
+    report.write_text(f"pbem report 3 0123abcd public message {number}\n", encoding="utf-8")
     said = played.bert("verify", "log.jsonl", "--report", report, "--json")
     assert (said.status, said.json["code"]) == (12, "REPORT_MISMATCH")
 

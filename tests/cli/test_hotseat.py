@@ -24,7 +24,7 @@ def test_a_game_is_begun_played_by_template_and_resumed(anna: Player) -> None:
 def test_at_the_terminal(anna: Player) -> None:
     anna.good("hotseat", "--scenario", SCENARIO, "--json")
     said = anna.good("hotseat", typed="\n\n\nn\nq\n")
-    assert "press Enter" in said.out and "pbem report 2 own" in said.out
+    assert "press Enter" in said.out and "pbem report 3 " in said.out and " own  " in said.out
     assert said.out.rstrip().endswith("hotseat.json")
     assert anna.good("hotseat", typed="").status == 0
 

@@ -27,7 +27,7 @@ def test_practice_begins_answers_and_waits(anna: Player) -> None:
         at.good("orders", "--fresh")
         at.good("submit", "--yes", "--empty")
         told = at.good("practice", "--json").json
-        assert told["answered"] == [number + 1] and told["report"].startswith("pbem report 2 own")
+        assert told["answered"] == [number + 1] and told["report"].startswith("pbem report 3 ")
     assert "Practice opponent (Prussian)" in at.good("show", "3").out
     at.good("verify")
 

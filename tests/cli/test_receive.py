@@ -12,7 +12,7 @@ def test_receive_tells_the_message_and_prints_the_own_report(duel: Duel) -> None
     duel.anna.good("submit", "--yes", "--empty")
     said = duel.bert.good("receive", duel.mail(duel.anna, 2))
     assert "message 2 of Anna (French): valid" in said.out
-    assert "pbem report 2 own" in said.out
+    assert "pbem report 3 " in said.out and " own  " in said.out
     assert "pbem orders" in said.out
 
 

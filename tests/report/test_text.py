@@ -60,7 +60,7 @@ def test_own_report_needs_a_segment() -> None:
 def test_first_and_last_line(number: int) -> None:
     dispatch = chain()[number]
     lines = public_report(dispatch, name, wording).splitlines()
-    assert lines[0].startswith("pbem report 2 public ")
+    assert lines[0].startswith("pbem report 3 unknown public ")
     assert lines[-1] == f"run pbem receive: your program now rolls the dice of message {dispatch.seq}"
 
 
@@ -75,7 +75,7 @@ def test_every_line_fits(unicode: bool) -> None:
 
 def test_own_report_is_never_taken_for_the_public_one() -> None:
     text = own_report(chain()[:2], name, wording)
-    assert text.startswith("pbem report 2 own ")
+    assert text.startswith("pbem report 3 unknown own ")
     assert "run pbem receive: your program" not in text
 
 

@@ -13,7 +13,7 @@ from pbem.protocol.canonical import canon
 from pbem.protocol.faults import Fault
 from pbem.protocol.manifest import manifest
 from pbem.protocol.verify import head_of, log_lines, tape_lines
-from pbem.report import dispatch
+from pbem.report.label import Label, label_of
 from pbem.store.archive import read_archive, write_archive
 from pbem.store.atomic import write_atomic
 from pbem.store.files import read_bounded
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from pbem.campaign.core.machine import GameMachine
 
 LOG, TAPES, HEAD, MANIFEST = "log.jsonl", "tapes.jsonl", "head", "manifest.json"
-_FORMAT = re.compile(rb"pbem report ([1-9][0-9]{0,2}) ")
 _NAME = re.compile(r"(?:log\.jsonl|tapes\.jsonl|head|manifest\.json|reports/[0-9]{4}-[ab]\.txt|scenario/[a-z0-9_./-]+)")
 
 
@@ -65,25 +64,53 @@ def unpack(data: bytes) -> dict[str, bytes]:
     return dict(read_archive(data, lambda name: _NAME.fullmatch(name) is not None))
 
 
-def compare_archive(campaign: Campaign, data: bytes, files: dict[str, bytes]) -> str:
+def compare_archive(campaign: Campaign, data: bytes, files: dict[str, bytes], *, strict: bool = False) -> str:
     """Holds an archive against the one that its own log gives; returns a remark. Raises Fault with what differs first.
 
-    Reports of an older format are taken as they are: their words follow from a program of their time.
+    Reports told in other words are taken as they are: those of another program may be better than ours. strict: they
+    are refused, as one that is told in our words and differs always is.
     """
     expected = dict(archive_files(campaign))
-    older = older_format(files)
-    if older:
-        expected |= {name: content for name, content in files.items() if name in expected and _is_report(name)}
+    others = _told_otherwise(expected, files)
+    if others and strict:
+        first = min(others)
+        raise Fault("REPORT_MISMATCH", f"{first} is written by other words ({others[first]}) than this program's")
+    expected |= {name: files[name] for name in others}
     if data != write_archive(list(expected.items())):
         raise Fault(*_first_difference(expected, files))
-    return f"reports not compared: they have format {older}, this program writes {dispatch.FORMAT}" if older else ""
+    return not_compared(len(others), sorted(set(others.values()))) if others else ""
 
 
-def older_format(files: dict[str, bytes]) -> int:
-    """The one format below ours that all reports of an archive have, 0 if there is none."""
-    found = {_FORMAT.match(content) for name, content in files.items() if _is_report(name)}
-    numbers = {int(match[1]) if match else 0 for match in found}
-    return number if len(numbers) == 1 and (number := min(numbers)) < dispatch.FORMAT else 0
+def not_compared(count: int, told_by: list[str]) -> str:
+    """The remark on reports that are in other words than ours."""
+    which = "the report was" if count == 1 else f"{count} reports were"
+    return f"{which} not compared, written by other words ({', '.join(told_by)}): make them anew with `pbem report`"
+
+
+def _told_otherwise(expected: dict[str, bytes], files: dict[str, bytes]) -> dict[str, str]:
+    """The reports of an archive that need not be ours to the letter, and what their first lines say instead.
+
+    One program writes all of them: what ours tells in one manner, theirs does. A report that alone names other words
+    than its neighbours is held against ours like any other.
+    """
+    pairs = {
+        name: (_label(expected[name]), _label(content))
+        for name, content in files.items()
+        if name in expected and _is_report(name)
+    }
+    manners = {(ours.format, ours.words, theirs.told_by) for ours, theirs in pairs.values() if ours and theirs}
+    if len(manners) > len({manner[:2] for manner in manners}):
+        return {}
+    return {
+        name: theirs.told_by
+        for name, (ours, theirs) in pairs.items()
+        if ours and theirs and (theirs.kind, theirs.seq) == (ours.kind, ours.seq) and not theirs.says_as(ours)
+        if files[name] != expected[name]
+    }
+
+
+def _label(report: bytes) -> Label | None:
+    return label_of(report.decode("utf-8", "replace"))
 
 
 def _is_report(name: str) -> bool:

@@ -35,7 +35,8 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}:[0-9]{2}Z)?
 
 @dataclass(frozen=True)
 class Against:
-    """What to hold the thing against. head, report, tapes: files. key: hex digits, or a file that holds them."""
+    """What to hold the thing against. head, report, tapes: files. key: hex digits, or a file that holds them.
+    strict: reports in other words than this program's are refused."""
 
     head: Path | None = None
     report: Path | None = None
@@ -43,6 +44,7 @@ class Against:
     key: str = ""
     complete: bool = False
     as_of: str = ""
+    strict: bool = False
 
 
 def judge_path(path: Path | None, against: Against, home: Home, folder: Path | None = None) -> Judgement:
@@ -77,6 +79,7 @@ def _wanted(against: Against) -> Wanted:
         report=read_bounded(against.report, _REPORT_LIMIT) if against.report is not None else None,
         complete=against.complete,
         as_of=against.as_of,
+        strict=against.strict,
     )
 
 

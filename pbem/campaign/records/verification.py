@@ -10,7 +10,7 @@ from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.judgement import Judgement
 from pbem.campaign.core.machine import machine_for
 from pbem.campaign.core.progress import tell
-from pbem.campaign.records.archiving import LOG, TAPES, compare_archive, unpack
+from pbem.campaign.records.archiving import LOG, TAPES, compare_archive, not_compared, unpack
 from pbem.campaign.telling.reports import public_text
 from pbem.errors import Problem
 from pbem.mail.turns import turns_in
@@ -19,7 +19,7 @@ from pbem.protocol.chain import Chain
 from pbem.protocol.faults import ENVIRONMENT, EXITS, Fault
 from pbem.protocol.messages import peek
 from pbem.protocol.verify import Verdict, split_lines, verdict_of, verify_log, verify_single
-from pbem.report.dispatch import FORMAT
+from pbem.report.label import label_of
 from pbem.store.folder import CampaignFolder
 
 if TYPE_CHECKING:
@@ -33,12 +33,16 @@ _NO_NUMBER = 2**53
 
 @dataclass(frozen=True)
 class Wanted:
-    """What to hold a log against: a head file, a report file, completeness, a date; see protocol section 14."""
+    """What to hold a log against: a head file, a report file, completeness, a date; see protocol section 14.
+
+    strict: reports have to be in this program's words, to the letter.
+    """
 
     head: bytes | None = None
     report: bytes | None = None
     complete: bool = False
     as_of: str = ""
+    strict: bool = False
 
 
 NOTHING_MORE = Wanted()
@@ -83,7 +87,7 @@ def _by_rules(log: bytes, tapes: bytes | None, wanted: Wanted) -> Judgement:
     campaign = _onlooker(machine, verdict.chain)
     if verdict.exit == 0 and wanted.report is not None and campaign is not None:
         try:
-            note = compare_report(campaign, wanted.report)
+            note = compare_report(campaign, wanted.report, strict=wanted.strict)
         except Fault as fault:
             return Judgement(verdict_of(fault, verdict.chain), "log", campaign, machine.answered)
         return Judgement(verdict, "log", campaign, machine.answered, {"report": note})
@@ -130,7 +134,7 @@ def judge_archive(data: bytes, wanted: Wanted = NOTHING_MORE) -> Judgement:
     judged = judge_log(files[LOG], files.get(TAPES, b""), wanted)
     if judged.exit == 0 and judged.campaign is not None:
         try:
-            remark = compare_archive(judged.campaign, data, files)
+            remark = compare_archive(judged.campaign, data, files, strict=wanted.strict)
         except Fault as fault:
             return Judgement(verdict_of(fault, judged.campaign.chain), "archive", judged.campaign, judged.answered)
         except ValueError as error:
@@ -140,23 +144,25 @@ def judge_archive(data: bytes, wanted: Wanted = NOTHING_MORE) -> Judgement:
     return Judgement(judged.verdict, "archive", judged.campaign, judged.answered, judged.extra)
 
 
-def compare_report(campaign: Campaign, report: bytes) -> str:
-    """Whether a report is one that the log gives. Returns a remark; raises Fault REPORT_MISMATCH."""
+def compare_report(campaign: Campaign, report: bytes, *, strict: bool = False) -> str:
+    """Whether a report is one that the log gives. Returns a remark; raises Fault REPORT_MISMATCH.
+
+    strict: one that is told in other words than ours is refused, too.
+    """
     text = report.decode("utf-8", "replace").replace("\r\n", "\n")
-    first = text.split("\n", 1)[0]
-    words = first.split()
-    # isdigit alone takes superscripts, which are no number.
-    if words[:2] != ["pbem", "report"] or len(words) < 6 or not (words[-1].isascii() and words[-1].isdigit()):
+    theirs = label_of(text)
+    if theirs is None:
         raise Fault("REPORT_MISMATCH", "this is no report: its first line is not that of one")
-    if words[2] != str(FORMAT):
-        return f"not compared: the report has format {words[2]}, this program writes {FORMAT}"
-    seq = int(words[-1][:9])
-    if not 2 <= seq < len(campaign.chain.messages) or words[3] != "public":
+    seq = theirs.seq
+    if not 2 <= seq < len(campaign.chain.messages) or theirs.kind != "public":
         raise Fault("REPORT_MISMATCH", f"the log gives no public report of message {seq}")
-    for unicode in (False, True):
-        if text == public_text(campaign, seq, unicode=unicode):
-            return f"the report of message {seq} is the one that the log gives"
-    raise Fault("REPORT_MISMATCH", f"the report of message {seq} differs from the one that the log gives", seq)
+    given = [public_text(campaign, seq, unicode=unicode) for unicode in (False, True)]
+    if text in given:
+        return f"the report of message {seq} is the one that the log gives"
+    ours = label_of(given[0])
+    if ours is None or theirs.says_as(ours) or strict:
+        raise Fault("REPORT_MISMATCH", f"the report of message {seq} differs from the one that the log gives", seq)
+    return not_compared(1, [theirs.told_by])
 
 
 def judge_turn(data: bytes, campaign: Campaign) -> Judgement:

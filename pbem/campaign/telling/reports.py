@@ -19,6 +19,7 @@ from pbem.campaign.telling.open_question import asked_of_whom, asks
 from pbem.campaign.telling.revealing import closing_rows, drawn_rows, knowledge, public_rows, secret_rows
 from pbem.campaign.telling.seats import seat_facts, seat_lines
 from pbem.campaign.telling.unchanged import unchanged
+from pbem.campaign.telling.word_digest import words_of
 from pbem.campaign.writing.team_orders import member_steps, ordered_by
 from pbem.engine.hidden import NOTHING
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED
@@ -57,6 +58,7 @@ def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = (), own: Own 
     return Dispatch(
         campaign=campaign.game.scenario.title,
         game=campaign.short_id,
+        words=words_of(campaign.machine.ruleset),
         seq=seq,
         sender=campaign.title_of(message.side, seq),
         receiver=campaign.title_of(_other(message.side), seq),
@@ -224,6 +226,7 @@ def _own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
     closing = Dispatch(
         campaign=campaign.game.scenario.title,
         game=campaign.short_id,
+        words=words_of(campaign.machine.ruleset),
         seq=last + 1,
         sender=campaign.title_of(campaign.chain.messages[last].side),
         receiver=campaign.title_of(campaign.party),
@@ -293,6 +296,7 @@ def _opening_dispatch(campaign: Campaign, due: Due, steps: Sequence[str]) -> Dis
     return Dispatch(
         campaign=campaign.game.scenario.title,
         game=campaign.short_id,
+        words=words_of(campaign.machine.ruleset),
         seq=len(campaign.chain.messages),
         sender=campaign.title_of(_other(campaign.party)),
         receiver=campaign.title_of(campaign.party or "a"),

@@ -51,6 +51,9 @@ def app(
     as_of: Annotated[
         str, typer.Option("--as-of", metavar="DATE", help="The clock must not have run out by this date.")
     ] = "",
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Reports must be in the words of this program, to the letter.")
+    ] = False,
     page: Annotated[
         Path | None,
         typer.Option("--page", metavar="FILE", help="Write the web page that checks without pbem; needs no PATH."),
@@ -73,7 +76,7 @@ def app(
                 as_json=as_json,
             )
             return 0
-    against = Against(head, report, tapes, key, complete, as_of)
+    against = Against(head, report, tapes, key, complete, as_of, strict)
     folder = campaign if path is not None else campaign_path(campaign)
     told = verdict_data(judge_path(path, against, home(), folder))
     show(told, _lines(told), as_json=as_json)

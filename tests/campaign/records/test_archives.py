@@ -70,7 +70,10 @@ def test_a_kept_archive_verifies_for_ever(path: Path) -> None:
 
 
 def test_the_kept_archive_is_what_its_script_makes(tmp_path: Path) -> None:
-    assert play(tmp_path) == archive()
+    """But for the sentences of its reports, which may have become better since."""
+    made, kept = unpack(play(tmp_path)), unpack(archive())
+    assert sorted(made) == sorted(kept)
+    assert {name for name in made if made[name] != kept[name] and not name.startswith("reports/")} == set()
 
 
 def flipped(data: bytes, at: int, rng: random.Random) -> bytes:

@@ -19,11 +19,10 @@ from pbem.protocol.messages import peek
 from pbem.protocol.verify import tape_lines
 from pbem.store.archive import write_archive
 from tests.attacks.world import World, build, edited, fresh, rolled, signed
-from tests.places import SAMPLES
 from tests.report.page.browser import Page
+from tests.samples.anew import anew
 
-SAMPLE = SAMPLES / "jena-auerstadt" / "campaign.pbem"
-DATA = SAMPLE.read_bytes()
+DATA = anew("jena-auerstadt")
 FILES = unpack(DATA)
 Change = Callable[[dict[str, bytes]], Any]
 
