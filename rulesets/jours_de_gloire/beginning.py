@@ -33,4 +33,4 @@ def to_be_set_up(board: Board, side: str) -> dict[str, list[Json]]:
 
 def dummies_of(setting: Setting, side: str) -> int:
     """jdg 1.3-1, 10-1: dummies that a side may have in play: the scenario's, none where all counters lie open."""
-    return sum(setting.scenario.counters[side].dummies.values()) if setting.options.hidden else 0
+    return sum(setting.fog.dummies(setting.scenario.counters[side].dummies).values())

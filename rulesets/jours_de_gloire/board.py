@@ -63,9 +63,9 @@ _COUNTER = re.compile(r"([a-z-]+)([1-9][0-9]{0,5})", re.ASCII)
 def empty_position(setting: Setting) -> Json:
     """The position before the set-up: nobody on the map, control as the scenario has it, all reinforcements to come."""
     scenario, sides = setting.scenario, setting.sides
-    signs: Json = {} if setting.options.hidden else {"signs": {}}
+    signs = setting.fog.signs_at_start()
     return {
-        **signs,
+        **({} if signs is None else {"signs": signs}),
         "stage": "setup",
         "turn": 1,
         "weather": "clear",

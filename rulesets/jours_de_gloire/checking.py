@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from pbem.engine.datacheck import FileFault
 from pbem.wargame.faults import DataFaults
+from rulesets.jours_de_gloire.binding import read_setting
 from rulesets.jours_de_gloire.mapdata import Sentence, read_data
-from rulesets.jours_de_gloire.setting import read_setting
 
 Json = Any
 Path = tuple[str | int, ...]

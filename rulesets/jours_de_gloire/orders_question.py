@@ -30,6 +30,6 @@ class Orders:
         return {}
 
     def sample(self, pick: Pick) -> Json:
-        """Random orders in an open game. In a hidden one none: they are drawn with what is to be hidden
+        """Random orders where all lies open. Else none: they are drawn with what is to be hidden
         (`HiddenForces.sample`)."""
-        return {} if self.board.setting.options.hidden else random_orders(self, self.board, pick)
+        return {} if self.board.setting.fog.contents(self.board) is None else random_orders(self, self.board, pick)

@@ -10,10 +10,11 @@ from pbem.engine.datacheck import FileFault
 from pbem.engine.options import Json
 from pbem.wargame.faults import DataFaults
 from rulesets.folder_ruleset import FolderRuleset
+from rulesets.jours_de_gloire.binding import read_setting
 from rulesets.jours_de_gloire.checking import SCHEMAS
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.mapdata import read_data
-from rulesets.jours_de_gloire.setting import OPTIONS, read_setting
+from rulesets.jours_de_gloire.setting import OPTIONS
 
 _DOCS = {
     "hiding": "Whether counters lie face down (1.1-2, 1.2.1-6) or all lie open.",

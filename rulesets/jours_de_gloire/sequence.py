@@ -62,7 +62,7 @@ def _player_turn(board: Board) -> Phase:
     told = {"turn": number, "weather": board.weather, "heading": headline(board.setting, board.at)}
     yield Tell({"kind": "player-turn", "army": side, "case": "2-0", **told})
     yield from admin.command_points(turn)
-    hide = (*board.counters(side), *board.free(side)) if board.setting.options.hidden else ()
+    hide = board.setting.fog.hideable((*board.counters(side), *board.free(side)))
     turn.orders = yield Choose(
         side, ORDERS, Orders(board, "turn"), f"{turn.label}.orders", hide=hide, scene=board.position()
     )
@@ -143,7 +143,7 @@ def _counter_checks(board: Board) -> Iterator[str]:
             yield f"{counter} stands in no box: {entry['box']}"
         if "seen" in entry and entry["log"]:
             yield f"{counter} lies face up and has a log"
-        if "seen" not in entry and not board.setting.options.hidden:
+        if "seen" not in entry and not board.setting.fog.hideable((counter,)):
             yield f"{counter} lies face down in an open game"
     for what in (MOVED, DUG, MARCHED):
         yield from (f"{c} is {what} and not in play" for c in board.at[what] if c not in board.at["counters"])

@@ -12,7 +12,7 @@ from pbem.engine.requests import Choose
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.compile import compile_document
 from rulesets.jours_de_gloire.rules.march import steps
-from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.setting import Known, Setting
 
 TALK: Final = (
     "Players of one side do not talk about the game. Each may write his side one note when a turn is over, and it is"
@@ -43,25 +43,26 @@ class JoursTeams:
         board = Board(self.setting, at)
         if at["stage"] == "setup":
             return ()
-        named = {str(order.get("command", "")), *(() if self.setting.options.hidden else self._seen(board, order))}
+        known = self.setting.fog.contents(board)
+        named = {str(order.get("command", "")), *(() if known is None else self._seen(board, known, order))}
         return [command for command in board.commands_of(army) if command in named]
 
-    def _seen(self, board: Board, order: Json) -> Iterator[str]:
+    def _seen(self, board: Board, known: Known, order: Json) -> Iterator[str]:
         """Commands of those in an entry's stack and of those who enter, of either side."""
         for counter in order["stack"]:
-            if counter in board.at["counters"]:
-                yield self.setting.command_of(board.content(counter))
+            if counter in known:
+                yield self.setting.command_of(known[counter])
         if "enter" in order:
-            yield from self._coming(board, order)
+            yield from self._coming(board, known, order)
 
-    def _coming(self, board: Board, order: Json) -> Iterator[str]:
+    def _coming(self, board: Board, known: Known, order: Json) -> Iterator[str]:
         """jdg 3.3-4: commands of those who enter: as `holds` says, else of all who might."""
         if "holds" in order:
             people: Mapping[str, Json] = {**self.setting.units, **self.setting.generals}
             yield from (people[name].command for name in order["holds"] if name in people)
             return
         for side in self.setting.sides:
-            for content in steps.coming_by(board, side, board.known(), order):
+            for content in steps.coming_by(board, side, known, order):
                 yield self.setting.command_of(content)
 
     def compile(self, request: Choose, document: Json, own: Own, orders: Sequence[Json]) -> Compiled:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.engine.options import Json, Pick, Refusal
-from pbem.engine.requests import Choose, InHand, Open, Request
+from pbem.engine.requests import Choose, Open, Request
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.rules.straggling import settled
 from rulesets.jours_de_gloire.setting import Setting
@@ -84,10 +84,7 @@ class Turn:
     def in_hand(self, counters: Sequence[str], name: str) -> Part:
         """Whether the orders message committed to what all these counters hold; in open games there is nothing to
         commit to."""
-        if not self.setting.options.hidden:
-            return True
-        held = yield InHand(self.side, tuple(counters), f"{self.label}.{name}.held")
-        return tuple(held) == tuple(counters)
+        return (yield from self.setting.fog.in_hand(self.side, counters, f"{self.label}.{name}.held"))
 
     def turn_up(self, side: str, counters: Iterable[str], label: str) -> Part:
         """Turns counters of a side face up, logs settled: counter -> content of all of them, also of those that lay

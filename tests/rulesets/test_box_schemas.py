@@ -16,8 +16,8 @@ from pbem.orders.loader import load
 from pbem.orders.schemas import read_schema
 from pbem.wargame.faults import DataFaults
 from rulesets.jours_de_gloire import ruleset
+from rulesets.jours_de_gloire.binding import read_setting
 from rulesets.jours_de_gloire.mapdata import read_data
-from rulesets.jours_de_gloire.setting import read_setting
 from rulesets.jours_de_gloire.tables import read_charts
 from tests.rulesets.spoiling import GONE, fits, is_sound, read, spoiled, steps_of, validator
 

@@ -111,18 +111,17 @@ class Orders:
         reactions = Reactions(self.holdings, translation, self.kept)
         reactions.run(document.get("reactions", {}))
         public = {**administration.public, **({"orders": moves.public} if moves.public else {}), **self._fighting()}
-        if not self.setting.options.hidden:
-            public |= {"reactions": reactions.said} if reactions.said else {}
-            return Compiled(public, translation.faults, moves.notes, remarks=translation.remarks)
         if self.holdings.blind:
             return Compiled(public, translation.faults)
+        fog = self.setting.fog
+        public |= fog.published({"reactions": reactions.said} if reactions.said else {})
         return Compiled(
             public,
             translation.faults,
             moves.notes,
             {**administration.hide, **moves.hide},
             moves.show,
-            leaves_of(self.holdings, lines, reactions.plans(), moves.hide),
+            fog.committed(leaves_of(self.holdings, lines, reactions.plans(), moves.hide)),
             administration.gone,
             translation.remarks,
         )

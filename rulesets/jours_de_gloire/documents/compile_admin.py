@@ -13,7 +13,7 @@ from typing import Any
 from pbem.engine.options import Json, Refusal
 from rulesets.jours_de_gloire.board import number_of
 from rulesets.jours_de_gloire.documents.translation import Path, Translation
-from rulesets.jours_de_gloire.hidden.counter_ids import Dealer, deal_label, unordered
+from rulesets.jours_de_gloire.hidden.counter_ids import Dealer, deal_label
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings, words
 from rulesets.jours_de_gloire.hidden.shuffle import contents_of, deal_anew, out_of_play, returnable
 from rulesets.jours_de_gloire.rules.admin import may_receive, owed, waiting
@@ -80,7 +80,7 @@ class Administration:
             placed = sum(len(those) for those in found.values())
             if self.translation.wrong(path):
                 continue
-            if not self.setting.options.hidden:
+            if "dummies" in self.setting.fog.unused:
                 self._fault(
                     path, "10-1", f"there are no dummies in an open game, so none for {self._box(box)}", "", box
                 )
@@ -103,9 +103,6 @@ class Administration:
         dummies = self.setting.scenario.counters[self.holdings.side].dummies
         return {kind: number - used.count(kind) for kind, number in dummies.items()}
 
-    def _open_only(self, members: Mapping[str, Json]) -> Mapping[str, Json]:
-        return {} if self.setting.options.hidden else members
-
     def _box(self, box: str) -> str:
         return self.setting.boxes[box].name
 
@@ -114,7 +111,7 @@ class Administration:
     def _mix(self, boxes: Any, dummies: Mapping[str, list[tuple[Path, Json]]]) -> None:
         """jdg 2-B1-2, 7.1-6: boxes that the paper names, by default those where something was seen, and where dummies
         come back, are dealt anew."""
-        if not self.setting.options.hidden:
+        if "mix" in self.setting.fog.unused:
             if boxes:
                 self._fault(("mix",), "10-1", "all counters lie face up in an open game; there is nothing to mix")
             return
@@ -169,10 +166,8 @@ class Administration:
     def _turn_down(self) -> None:
         """jdg 2-B1-2: what still lies face up is turned face down."""
         board = self.holdings.board
-        if not self.setting.options.hidden:
-            return
         for counter in self.holdings.counters():
-            if board.face_up(counter):
+            if self.setting.fog.exposed(board, counter):
                 self.hide[counter] = self.holdings.known[counter]
                 board.turn_down(counter)
 
@@ -201,7 +196,7 @@ class Administration:
                 )
             else:
                 taken |= set(counters)
-                found[number] = unordered(self.setting, counters)
+                found[number] = self.setting.fog.unordered(counters)
         if markers and not self.translation.wrong(("forces",)):
             self.public["forces"] = found
             self.holdings.board.at["forces"][self.holdings.side] = found
@@ -288,7 +283,7 @@ class Administration:
             holdings.place(counter, box, part)
             self._commit({parent: rest, counter: part})
             self._spend(parent, counter)
-            formed.append({"from": parent, "counter": counter, **self._open_only({"unit": uid, "pf": pf})})
+            formed.append({"from": parent, "counter": counter, **self.setting.fog.published({"unit": uid, "pf": pf})})
         if formed:
             self.public["detach"] = formed
 
@@ -325,8 +320,7 @@ class Administration:
             self.public["rejoin"] = joined
 
     def _commit(self, contents: Mapping[str, Json]) -> None:
-        if self.setting.options.hidden:
-            self.hide.update(contents)
+        self.hide.update(self.setting.fog.committed(contents))
 
     def _spend(self, *counters: str) -> None:
         """jdg 6.1-4: points that a detachment costs."""

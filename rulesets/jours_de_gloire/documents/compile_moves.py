@@ -12,7 +12,7 @@ from pbem.engine.options import Json, Refusal
 from rulesets.jours_de_gloire.documents.compile_admin import Administration
 from rulesets.jours_de_gloire.documents.documents import BRIDGE_WORKS, NO, YES
 from rulesets.jours_de_gloire.documents.translation import Path, Translation
-from rulesets.jours_de_gloire.hidden.counter_ids import deal_label, unordered
+from rulesets.jours_de_gloire.hidden.counter_ids import deal_label
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings, who, words
 from rulesets.jours_de_gloire.rules.arrivals import contents_of, side_of
 from rulesets.jours_de_gloire.rules.march import steps
@@ -35,6 +35,7 @@ class Moves:
         self.holdings: Holdings = administration.holdings
         self.translation: Translation = administration.translation
         self.setting: Setting = administration.setting
+        self._fog = self.setting.fog
         self.public: list[dict[str, Any]] = []
         self.hide: dict[str, Json] = {}
         self.show: list[str] = list(show)
@@ -43,7 +44,7 @@ class Moves:
         self.doings = steps.Doings(spent=dict(administration.spent))
 
         # Members of a team who write apart must not give out the same number: each who may come has one of his own.
-        coming = [] if self.setting.options.hidden else may_come(self.holdings)
+        coming = [] if self._fog.contents(self.holdings.board) is None else may_come(self.holdings)
         self.numbers = dict(zip(coming, administration.fresh(len(coming)), strict=False))
 
     def run(self, entries: Sequence[Mapping[str, Any]]) -> None:
@@ -78,7 +79,7 @@ class Moves:
         if "enter" in entry:
             found["stack"] = self._entering(entry["enter"], names, found, path)
         else:
-            found["stack"] = unordered(self.setting, self._stack(names, (*path, "stack")))
+            found["stack"] = self._fog.unordered(self._stack(names, (*path, "stack")))
         if "to" in entry and found["stack"]:
             self._find_way(entry, found, path)
         if self.translation.wrong(path) or not found["stack"]:
@@ -193,18 +194,16 @@ class Moves:
             self.translation.fault((*path, "stack"), "3.3-4", f"no number is free for {words(list(chosen))}")
             return []
         label = deal_label(board, holdings.side, f"enter.{fresh[0]}")
-        order = holdings.own.shuffled(list(chosen), label) if self.setting.options.hidden else list(chosen)
+        order = self._fog.mixed(holdings.own, list(chosen), label)
         for counter, name in zip(fresh, order, strict=True):
             holdings.known[counter] = chosen[name]
-            self.hide[counter] = chosen[name]
-        if not self.setting.options.hidden:
-            found["holds"] = list(order)
-            self.hide.clear()
+            self.hide |= self._fog.committed({counter: chosen[name]})
+        found |= self._fog.published({"holds": list(order)})
         return list(fresh)
 
     def _numbers(self, names: Iterable[str]) -> tuple[str, ...]:
         """Numbers for those who enter; too few where no more are free."""
-        if self.setting.options.hidden:
+        if self._fog.contents(self.holdings.board) is None:
             return self.administration.fresh(len(tuple(names)))
         return tuple(self.numbers[name] for name in names if name in self.numbers)
 
@@ -235,7 +234,7 @@ class Moves:
                     self._open(counter)
 
     def _open(self, what: str) -> None:
-        if self.setting.options.hidden and what not in self.show:
+        if "show" not in self._fog.unused and what not in self.show:
             self.show.append(what)
 
     # -- judging and carrying out --------------------------------------------------------------------
@@ -272,7 +271,7 @@ class Moves:
         holdings = self.holdings
         paid = carry_out(self.setting, holdings.board, holdings.side, holdings.known, found, self.doings)
         self.passed |= {item for item in steps.path_of(found) if isinstance(item, str)}
-        if len(paid) == 1 and not self.setting.options.hidden:
+        if len(paid) == 1 and self._fog.contents(holdings.board) is not None:
             # In a hidden game it would tell whose the stack is; the audit asks the same function.
             found["command"] = next(iter(paid))
         for command, cost in paid.items():

@@ -23,12 +23,10 @@ def usual_dummies(setting: Setting, side: str) -> list[dict[str, Json]]:
 
     Infantry before cavalry, box after box, beginning anew with the strongest when all have one.
     """
-    if not setting.options.hidden:
-        return []
     there = starting(setting, side)
     strength = {box: sum(int(c.get("pf", 0)) for c in contents) for box, contents in there.items()}
     boxes = sorted((box for box in there if strength[box]), key=lambda box: (-strength[box], box))
-    dummies = setting.scenario.counters[side].dummies
+    dummies = setting.fog.dummies(setting.scenario.counters[side].dummies)
     kinds = [kind for kind in (INFANTRY, CAVALRY) for _ in range(dummies[kind])]
     return [{"kind": kind, "box": boxes[i % len(boxes)]} for i, kind in enumerate(kinds)] if boxes else []
 
@@ -47,7 +45,7 @@ def compile_setup(setting: Setting, board: Board, side: str, document: Mapping[s
     for box, contents in starting(setting, side).items():
         things = {str(content.get("unit", content.get("general"))): content for content in contents}
         things |= {f"dummy {n}": {"dummy": kind} for n, kind in enumerate(chosen.get(box, ()))}
-        dealt = _dealt(setting, board, side, dealer, things, box)
+        dealt = dealer.deal(things, deal_label(board, side, f"setup.{box}"))
         for counter, content in dealt.items():
             holdings.place(counter, box, content)
         hide |= dealt
@@ -55,30 +53,22 @@ def compile_setup(setting: Setting, board: Board, side: str, document: Mapping[s
     reactions = Reactions(holdings, translation, present_plans(holdings, own))
     reactions.run(document.get("reactions", {}))
     show = openings(holdings, translation, document.get("show", ()))
-    if not setting.options.hidden:
-        return Compiled({"reactions": reactions.said} if reactions.said else {}, translation.faults)
-    leaves = leaves_of(holdings, board, reactions.plans(), {})
-    return Compiled({"mix": public}, translation.faults, (), hide, show, leaves)
+    said = setting.fog.published({"reactions": reactions.said} if reactions.said else {})
+    if "mix" not in setting.fog.unused:
+        said["mix"] = public
+    leaves = setting.fog.committed(leaves_of(holdings, board, reactions.plans(), {}))
+    return Compiled(said, translation.faults, (), setting.fog.committed(hide), show, leaves)
 
 
 def openings(holdings: Holdings, translation: Translation, names: Sequence[str]) -> list[str]:
     """jdg 10-1: counters that a message opens unasked, each named once; none in an open game."""
-    if holdings.setting.options.hidden:
+    if "show" not in holdings.setting.fog.unused:
         found = translation.counters(names, ("show",))
         return [counter for i, counter in enumerate(found) if not translation.wrong(("show", i))]
     if names:
         text = "all counters lie face up in an open game; there is nothing to show: leave it out"
         translation.fault(("show",), "10-1", text)
     return []
-
-
-def _dealt(
-    setting: Setting, board: Board, side: str, dealer: Dealer, things: Mapping[str, Json], box: str
-) -> dict[str, Json]:
-    """The counters of a box; where everything lies open, in the order in which the rules place them."""
-    if setting.options.hidden:
-        return dealer.deal(things, deal_label(board, side, f"setup.{box}"))
-    return dict(zip(dealer.some(len(things)), things.values(), strict=False))
 
 
 def _dummies(
@@ -95,7 +85,7 @@ def _dummies(
         if translation.wrong(path):
             continue
         place = setting.boxes[box].name
-        if not setting.options.hidden:
+        if "dummies" in setting.fog.unused:
             translation.fault(path, "10-1", f"there are no dummies in an open game, so none for {place}", "", box)
         elif not any(setting.troops(content) for content in there.get(box, ())):
             legal = [name for name, contents in there.items() if any(setting.troops(c) for c in contents)]

@@ -26,10 +26,7 @@ def present_plans(holdings: Holdings, own: Own) -> dict[str, dict[str, Json]]:
 
     holdings: as they were when those orders' numbers still held.
     """
-    if holdings.setting.options.hidden:
-        leaves: Mapping[str, Json] = own.leaves.get(HIDDEN, {})
-    else:
-        leaves = holdings.board.at.get("signs", {})
+    leaves = holdings.setting.fog.last_leaves(holdings.board, own)
     found = {}
     for name, counter in holdings.units().items():
         plan = dict(read_sign(leaves.get(counter)).plan)

@@ -40,7 +40,6 @@ LATER: Final = (
     SQUATTER,
     STRANDED,
 )
-HIDING: Final = ("dummies", "mix", "show")
 _WISHES: Final = {
     SQUATTER: "Where yours go who stand where enemy reinforcements arrive after your turn, the best first (3.3).",
     STRANDED: "Where a general of yours goes who is left alone among enemies in your turn, the best first (4.2).",
@@ -67,7 +66,7 @@ def helper_schema(setting: Setting, board: Board, request: Choose, holdings: Hol
     }
     found = _fragment(setting, request.what, _words(listed))
     if request.what == ORDERS:
-        useless = [] if setting.options.hidden else list(HIDING)
+        useless = list(setting.fog.unused)
         if setup:
             useless += LATER
         elif not names_first(setting, board, side):

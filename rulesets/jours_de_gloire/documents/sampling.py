@@ -101,12 +101,12 @@ class _Paper:
 
     def _dummies(self) -> list[Json]:
         boxes = self.holdings.board.boxes_of(self.holdings.side)
-        if not self.setting.options.hidden or not boxes or self.pick(2):
+        if "dummies" in self.setting.fog.unused or not boxes or self.pick(2):
             return []
         return [{"kind": one((INFANTRY, CAVALRY), self.pick), "box": one(boxes, self.pick)}]
 
     def _mix(self) -> list[str]:
-        if not self.setting.options.hidden or self.pick(3):
+        if "mix" in self.setting.fog.unused or self.pick(3):
             return []
         return [b for b in self.holdings.board.boxes_of(self.holdings.side) if self.pick(4) == 0]
 

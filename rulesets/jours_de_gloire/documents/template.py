@@ -115,7 +115,7 @@ def _turn(holdings: Holdings, own: Own, request: Choose) -> Iterator[Line]:
     yield Line("stranded: []", "boxes for a general of yours who is left alone among enemies (4.2)", off=True)
     if names_first(setting, board, holdings.side):
         yield Line("next: first", "where the choice is yours at the end of the turn (3.2); or second", off=True)
-    if setting.options.hidden:
+    if "show" not in setting.fog.unused:
         yield Line("show: []", "counters opened with this message, which may save one", off=True)
 
 
@@ -150,7 +150,7 @@ def _row(holdings: Holdings, lines: Lines, counter: str) -> str:
     )
     points = allowance(setting, kind, board.weather, commanded=kind == GENERAL or link == Link.CHIEF)
     marks = [mark for mark in ("fatigued",) if board.marked(counter, mark)]
-    marks += ["face up"] if board.face_up(counter) and setting.options.hidden else []
+    marks += ["face up"] if setting.fog.exposed(board, counter) else []
     name = holdings.name_of(counter) or "dummy"
     parts = [f"{counter:<4} {name:<14} {_content(holdings, content)}", _LINKED[link], f"{cost} PC", f"{points} PM"]
     return "  ".join([*parts, *marks])
@@ -169,7 +169,7 @@ def _content(holdings: Holdings, content: Json) -> str:
 
 def _administration(holdings: Holdings, own: Own, request: Choose) -> Iterator[Line]:
     setting, board, side = holdings.setting, holdings.board, holdings.side
-    if setting.options.hidden:
+    if "mix" not in setting.fog.unused:
         back = returnable(board, side)
         if back:
             yield Line("dummies:", f"{back} may come back (7.1-6); default: none")

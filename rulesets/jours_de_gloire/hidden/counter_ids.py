@@ -6,11 +6,11 @@ are dealt in `Own.shuffled` order, the same each time for one question, so that 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
-from rulesets.jours_de_gloire.board import Board, number_of
+from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS
 from rulesets.jours_de_gloire.setting import Setting
 
@@ -26,7 +26,7 @@ class Dealer:
 
     def __init__(self, board: Board, side: str, own: Own, taken: Collection[str] = ()) -> None:
         self._free = [uid for uid in board.free(side) if uid not in taken]
-        self._own = own
+        self._own, self._fog = own, board.setting.fog
 
     @property
     def left(self) -> int:
@@ -50,14 +50,8 @@ class Dealer:
         contents: by a name that only their owner knows. label: other for each deal of one question.
         """
         ids = self.some(len(contents))
-        order: Sequence[str] = self._own.shuffled(list(contents), label)
+        order = self._fog.mixed(self._own, list(contents), label)
         return {uid: contents[name] for uid, name in zip(ids, order, strict=False)}
-
-
-def unordered(setting: Setting, counters: Sequence[str]) -> list[str]:
-    """Counters that a player names together, by their numbers where contents are hidden: people write generals first,
-    and the order that they are named in would tell it."""
-    return sorted(counters, key=number_of) if setting.options.hidden else list(counters)
 
 
 def deal_label(board: Board, side: str, what: str) -> str:

@@ -52,7 +52,7 @@ class Holdings:
     def blind(self) -> bool:
         """jdg 10-6: whether nothing that lies face down is known to the reader and nothing can be committed to by him:
         he is a member of a team, and his captain sees to both."""
-        return self.setting.options.hidden and not self.own.army
+        return self.setting.fog.blind(self.own)
 
     def counters(self, box: str = "") -> tuple[str, ...]:
         """The side's counters in play, in one box or everywhere."""
@@ -114,7 +114,7 @@ class Holdings:
 
     def place(self, counter: str, box: str, content: Json) -> None:
         """A fresh counter comes into play."""
-        self.board.place(counter, self.side, box, None if self.setting.options.hidden else content)
+        self.board.place(counter, self.side, box, self.setting.fog.face(content))
         self.known[counter] = content
 
     def remove(self, counter: str) -> None:

@@ -93,8 +93,9 @@ def mix_refusal(limit: int) -> Judge:
         box, fresh = entry["box"], entry["counters"]
         own = board.counters(board.player, box)
         back = len(fresh) - len(own)
-        if not board.setting.options.hidden:
-            return Refusal("10-1", "in an open game no counters are dealt face down", hex=box)
+        refusal = board.setting.fog.only_hidden("in an open game no counters are dealt face down", box)
+        if refusal is not None:
+            return refusal
         if not own:
             text = f"no counter of yours stands in {_named(board.setting, box)}"
             return Refusal("7.1-6", text, hex=box, legal=board.boxes_of(board.player))
@@ -162,10 +163,10 @@ def may_lag(board: Board, counter: str) -> bool:
 def turn_down(turn: Turn) -> Part:
     """jdg 2-B1-2: what still lies face up is turned down, if its owner committed to it anew with these orders."""
     board = turn.board
-    shown = [counter for counter in board.counters(turn.side) if board.face_up(counter)]
-    if not turn.setting.options.hidden or not shown:
+    shown = turn.setting.fog.hideable([counter for counter in board.counters(turn.side) if board.face_up(counter)])
+    if not shown:
         return
-    held = yield InHand(turn.side, tuple(shown), f"{turn.label}.down.held")
+    held = yield InHand(turn.side, shown, f"{turn.label}.down.held")
     down = [counter for counter in shown if counter in held]
     for counter in down:
         board.mark(counter, LAG, may_lag(board, counter))

@@ -12,8 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pbem.engine.hidden import HIDDEN
-from pbem.engine.requests import Look
 from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY
 
 Json = Any
@@ -61,10 +59,6 @@ def read_sign(leaf: Json) -> Sign:
 
 
 def signs(board: Any, side: str, counters: Sequence[str], label: str) -> Any:
-    """A procedure that gives counter -> sign: from the leaves, or in an open game from the position."""
-    if not board.setting.options.hidden:
-        return {counter: read_sign(board.at["signs"].get(counter)) for counter in counters}
-    if not counters:
-        return {}
-    leaves = yield Look(side, HIDDEN, tuple(counters), label)
+    """A procedure that gives counter -> sign."""
+    leaves = yield from board.setting.fog.leaves(board, side, counters, label)
     return {counter: read_sign(leaf) for counter, leaf in zip(counters, leaves, strict=True)}

@@ -133,16 +133,14 @@ class _Sheet:
     def _counter(self, counter: str) -> str:
         """`Davout (III) (f10) 7`, `r19?`; in an open game without its number."""
         tired = "*" if self.board.marked(counter, "fatigued") else ""
-        face_up = self.board.content(counter)
+        face_up, fog = self.board.content(counter), self.setting.fog
         content = face_up if face_up is not None else self.known.get(counter)
         if content is None:
             return f"{counter}?{tired}"
         name = content_name(self.setting, content) if who(content) else "dummy"
         strength = f" {content['pf']}" if "pf" in content else ""
-        if not self.setting.options.hidden:
-            return f"{name}{strength}{tired}"
-        seen = " seen" if face_up is not None and self.board.side(counter) == self.reader else ""
-        return f"{name} ({counter}){strength}{tired}{seen}"
+        seen = " seen" if fog.exposed(self.board, counter) and self.board.side(counter) == self.reader else ""
+        return f"{name}{fog.tag(counter)}{strength}{tired}{seen}"
 
 
 _POINTS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW", "")

@@ -95,14 +95,13 @@ def _states(board: Board, reader: str, counter: str, content: Json) -> Iterator[
         yield "stragglers"
     if counter in at["inside"].get(board.box(counter), ()):
         yield "in the citadel"
-    if board.setting.options.hidden and board.side(counter) == reader and board.face_up(counter):
+    if board.side(counter) == reader and board.setting.fog.exposed(board, counter):
         yield "seen"
 
 
 def _hover(setting: Setting, side: str, counter: str, content: Json, state: Sequence[str]) -> Iterator[str]:
     """What is known of a counter: name, number, side and command, ratings, strength, markers."""
-    number = f" ({counter})" if setting.options.hidden else ""
-    yield f"{content_name(setting, content)}{number}"
+    yield f"{content_name(setting, content)}{setting.fog.tag(counter)}"
     command = setting.command_of(content)
     yield f"{printed_name(setting, side)}{f', {printed_name(setting, command)}' if command else ''}"
     general, troops = setting.general(content), setting.troops(content)

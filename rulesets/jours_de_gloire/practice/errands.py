@@ -42,7 +42,7 @@ def _prize(view: View, box: str) -> bool:
 
 def scouting(view: View, stacks: Sequence[Stack], attacked: Collection[str]) -> list[Errand]:
     """jdg 6.3-1, 6.3-5: one reconnaissance a turn, by cavalry that gets back, of the box with most counters hidden."""
-    if not view.setting.options.hidden or view.last_move:
+    if view.last_move or not view.board.hidden(view.board.setting.foe(view.side)):
         return []
     options = []
     for stack in stacks:

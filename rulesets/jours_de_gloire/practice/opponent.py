@@ -158,14 +158,15 @@ class _Turn:
     def _administration(self) -> Paper:
         """jdg 7.1-6: dummies come back where the enemy is near and little stands."""
         view = self.view
-        if not self.setting.options.hidden:
+        back = returnable(view.board, self.side)
+        if back < 1:
             return {}
         boxes = [box for box in view.board.boxes_of(self.side) if not view.board.enemies(self.side, box)]
         boxes.sort(key=lambda box: (min((view.distance(box, foe) for foe in view.foes.boxes), default=0), box))
         used = [view.known[c]["dummy"] for c in view.known if self.setting.dummy(view.known[c])]
         most = self.setting.scenario.counters[self.side].dummies
         kinds = [kind for kind in (INFANTRY, CAVALRY) for _ in range(most[kind] - used.count(kind))]
-        count = min(returnable(view.board, self.side), len(kinds), len(boxes))
+        count = min(back, len(kinds), len(boxes))
         return {"dummies": [{"kind": kinds[i], "box": boxes[i]} for i in range(count)]} if count > 0 else {}
 
     def _entering(self) -> list[Paper]:

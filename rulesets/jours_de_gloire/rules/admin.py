@@ -151,8 +151,9 @@ def reinforce_refusal(taken: set[str]) -> Judge:
             return Refusal("3.3-5", f"{counter} is not of {command[:24]}", counter)
         if not waiting(board, side, command):
             return Refusal("3.3-5", f"no strength point waits for {command[:24]}", counter)
-        fit = () if setting.options.hidden else may_receive(setting, board, board.known(), side, command)
-        if not setting.options.hidden and counter not in fit:
+        known = setting.fog.contents(board)
+        fit = (counter,) if known is None else may_receive(setting, board, known, side, command)
+        if counter not in fit:
             text = f"{counter} is not in command, or has lost no strength for good"
             return Refusal("3.3-5", text, counter, legal=fit)
         return None
@@ -170,9 +171,8 @@ def reinforce(turn: Turn) -> Part:
         entry = yield from turn.judged(reinforce_refusal(taken), "reinforce", ("reinforce", number))
         if entry:
             yield from _receive(turn, entry["counter"], entry["command"], taken, "3.3-5")
-    if turn.setting.options.hidden:
-        return
-    for command, counter in owed(turn.setting, board, board.known(), turn.side, taken):
+    known = turn.setting.fog.contents(board)
+    for command, counter in owed(turn.setting, board, known, turn.side, taken) if known is not None else ():
         yield from _receive(turn, counter, command, taken, "3.3-6")
 
 
@@ -255,12 +255,12 @@ def check_lines(turn: Turn) -> Part:
     reactions: counter -> plan; who is left out keeps the one that he has. In a hidden game all this is in the leaves
     that go with the orders.
     """
-    board = turn.board
-    if turn.setting.options.hidden:
+    board, known = turn.board, turn.setting.fog.contents(turn.board)
+    if known is None:
         return
     plans = {c: dict(read_sign(leaf).plan) for c, leaf in board.at["signs"].items()}
     for counter in turn.orders.get("reactions", {}):
         plan = yield from turn.judged(plan_refusal(counter), "reaction", ("reactions", counter))
         if plan != "":
             plans[counter] = plan
-    board.at["signs"].update(signs_of(turn.setting, board, board.known(), turn.side, plans))
+    board.at["signs"].update(signs_of(turn.setting, board, known, turn.side, plans))

@@ -30,8 +30,9 @@ def deal_refusal(dealt: Mapping[str, int]) -> Judge:
         there = starting(setting, board.player).get(box, [])
         spare = dummies_of(setting, board.player) - sum(dealt.values())
         extra = len(fresh) - len(there)
-        if not setting.options.hidden:
-            return Refusal("10-1", "in an open game counters are set up face up, by the scenario", hex=box)
+        refusal = setting.fog.only_hidden("in an open game counters are set up face up, by the scenario", box)
+        if refusal is not None:
+            return refusal
         if not there or box in dealt:
             return Refusal("7.1-1", "a box where units of yours begin is dealt once, and no other box is", hex=box)
         if len(set(fresh)) != len(fresh) or not set(fresh) <= set(board.free(board.player)):
@@ -56,7 +57,7 @@ def set_up(turn: Turn) -> Part:
     board, side = turn.board, turn.side
     heading = headline(turn.setting, turn.board.at)
     yield Tell({"kind": "set-up", "army": side, "case": "7.1-1", "heading": heading})
-    hide = board.free(side) if turn.setting.options.hidden else ()
+    hide = turn.setting.fog.hideable(board.free(side))
     turn.orders = yield Choose(
         side, ORDERS, Orders(board, "setup"), f"{turn.label}.orders", hide=hide, scene=board.position()
     )

@@ -51,7 +51,7 @@ def facts(setting: Setting, at: Json, own: Own = NOTHING) -> Json:
     """
     board = Board(setting, at)
     sides = {side: _side(setting, board, side) for side in setting.sides}
-    there = own.army and setting.options.hidden and board.counters(own.army)
+    there = own.army and setting.fog.contents(board) is None and board.counters(own.army)
     mine = {"mine": _mine(setting, board, own)} if there else {}
     return {
         "turn": at["turn"],
@@ -114,8 +114,7 @@ def _rows(setting: Setting, at: Json, sides: Mapping[str, Mapping[str, Json]]) -
 def _standing(setting: Setting, told: Mapping[str, Json]) -> str:
     """`22 counters, 3 face up; 1 PF lost; 13 victory points (8 for boxes)`."""
     boxes = sum(told["boxes"].values())
-    counters = f"{told['counters']} counters"
-    counters += f", {told['face_up']} face up" if setting.options.hidden else ""
+    counters = f"{told['counters']} counters{setting.fog.told_face_up(told['face_up'])}"
     waits = f"; {told['waiting']} PF to be taken up" if told["waiting"] else ""
     begun = f", {told['handicap']} to begin with" if told["handicap"] else ""
     points = f"{told['points']} victory points ({boxes} for boxes{begun})"

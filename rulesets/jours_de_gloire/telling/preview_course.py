@@ -61,11 +61,11 @@ class Course:
             if old and len(entry["counters"]) >= len(old) and set(entry["counters"]) <= set(fresh):
                 deal_anew(board, self.side, entry["box"], entry["counters"], len(entry["counters"]) - len(old))
         for counter in board.counters(self.side):
-            if self.setting.options.hidden and board.face_up(counter) and counter in fresh:
+            if self.setting.fog.exposed(board, counter) and counter in fresh:
                 board.turn_down(counter)
         for entry in self._fitting("reinforce", lambda e: e["counter"] in board.counters(self.side)):
             book(self.setting, board, entry["counter"], [PF, 1], board.known())
-        if self.setting.options.hidden:
+        if self.setting.fog.contents(board) is None:
             self._hidden_detachments()
 
     def _free(self, counters: Sequence[str]) -> bool:
@@ -91,9 +91,9 @@ class Course:
 
     def _open_detachments(self) -> None:
         """The same in an open game, where all can see what is divided."""
-        if self.setting.options.hidden:
-            return
         board, known = self.board, self.known
+        if self.setting.fog.contents(board) is None:
+            return
         for entry in self._fitting("detach", lambda e: detaching.public_detach_refusal(board, e) is None):
             if detaching.exact_detach_refusal(self.setting, board, known, entry) is None:
                 rest, part = detaching.divided(known[entry["from"]], entry)
@@ -138,7 +138,7 @@ class Course:
     def _newcomers(self, entry: Mapping[str, Any]) -> None:
         """jdg 3.3-4: what enters, as far as it is known: all can see it in an open game."""
         mine = self._own.markers
-        if not self.setting.options.hidden:
+        if self.setting.fog.contents(self.board) is not None:
             coming = steps.coming_by(self.board, self.side, self.known, dict(entry))
             names = {steps.name_of(content): content for content in coming}
             wanted = [names.get(name) for name in entry.get("holds", ())] or coming

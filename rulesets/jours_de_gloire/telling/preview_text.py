@@ -26,7 +26,7 @@ OVERRUN = {"retreat": "he goes back", "halved": "half of him is lost", "eliminat
 
 def set_up_lines(setting: Setting, orders: Mapping[str, Any], own: Own) -> list[str]:
     """Box by box who begins there, in an open game; in a hidden one `set_up_groups` does with what is hidden."""
-    if setting.options.hidden:
+    if not setting.fog.unused:
         return []
     lines = ["Set-up:"]
     for entry in orders.get("mix", ()):
@@ -270,5 +270,4 @@ def _content(setting: Setting, content: Json, counter: str) -> str:
         return f"counter {counter}"
     name = content_name(setting, content)
     strength = f" {content['pf']} PF" if setting.troops(content) is not None else ""
-    number = f" ({counter})" if setting.options.hidden else ""
-    return f"{name}{strength}{number}"
+    return f"{name}{strength}{setting.fog.tag(counter)}"

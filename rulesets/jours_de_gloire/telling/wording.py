@@ -79,7 +79,8 @@ def _weather(names: Names, event: Event) -> str:
 
 
 def _replaced(names: Names, event: Event) -> str:
-    named = f"counter {event['counter']} " if event["counter"] and names.setting.options.hidden else ""
+    number = names.setting.fog.number(event["counter"])
+    named = f"counter {number} " if number else ""
     gone = f" ({named}in {names.of(event['at'])})" if event["counter"] else ""
     chief = f"{names.of(event['chief'])} is its chief now" if event["chief"] else "it has no chief now"
     why = f". Why: {event['why'].rstrip('.')}" if event["why"] else ""

@@ -47,7 +47,7 @@ class Names:
         name = self.legend.get(counter, "")
         if name.endswith("dummy"):
             name = f"{'a' if name.startswith('c') else 'an'} {name}"
-        return f"{name} ({counter})" if name and self.setting.options.hidden else name
+        return f"{name}{self.setting.fog.tag(counter)}" if name else name
 
     def counter(self, counter: Json) -> str:
         """`Davout (f9)`, else `counter f9`."""
@@ -117,9 +117,8 @@ class Names:
     def shown(self, counters: Mapping[str, Json]) -> str:
         """Counters with what they hold, in the order of their numbers."""
         found = sorted(counters.items(), key=lambda pair: (number_of(pair[0]), pair[0]))
-        if not self.setting.options.hidden:
-            return ", ".join(self.held(content) for _, content in found)
-        return ", ".join(f"{counter} {self.held(content)}" for counter, content in found)
+        number = self.setting.fog.number
+        return ", ".join(f"{number(counter)} {self.held(content)}".lstrip() for counter, content in found)
 
     def losses(self, units: Mapping[str, int]) -> str:
         """`I Corps 2 and Guard 1`, in the order of their names."""

@@ -11,13 +11,14 @@ import pytest
 from pbem.engine.answerers import Scripted
 from rulesets.jours_de_gloire import ruleset
 from rulesets.jours_de_gloire.beginning import starting
+from rulesets.jours_de_gloire.binding import read_setting
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.hidden import shuffle
 from rulesets.jours_de_gloire.rules.arrivals import contents_of
 from rulesets.jours_de_gloire.rules.march.command import stack_allowance
 from rulesets.jours_de_gloire.rules.march.steps import Doings, exact_refusal
 from rulesets.jours_de_gloire.sequence import position_checks
-from rulesets.jours_de_gloire.setting import Setting, read_setting
+from rulesets.jours_de_gloire.setting import Setting
 from tests.rulesets.jours_de_gloire.marches import place
 from tests.rulesets.jours_de_gloire.papers import compiled, field
 from tests.rulesets.jours_de_gloire.rules.test_recon import scouted

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from pbem.wargame.faults import DataFaults
+from rulesets.jours_de_gloire.binding import read_options, read_setting
 from rulesets.jours_de_gloire.mapdata import Box, read_data, road_metres
-from rulesets.jours_de_gloire.setting import OPTIONS, Options, read_options, read_setting
+from rulesets.jours_de_gloire.setting import OPTIONS, Options
 from tests.rulesets.jours_de_gloire.world import HOME, rule_files, small, small_files
 
 

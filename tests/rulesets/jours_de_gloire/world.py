@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import Any
 
 from rulesets.jours_de_gloire import mapdata
+from rulesets.jours_de_gloire.binding import read_setting
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.rules.march.command import Link, link
-from rulesets.jours_de_gloire.setting import Setting, read_setting
+from rulesets.jours_de_gloire.setting import Setting
 
 HOME = Path(mapdata.__file__).parent
 SMALL = Path(__file__).parent / "small"

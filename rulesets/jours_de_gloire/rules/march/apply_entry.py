@@ -32,7 +32,7 @@ def dummies_refusal(setting: Setting, known: Known, entry: Json) -> Refusal | No
 def who_enters(board: Board, side: str, known: Known, entry: Json) -> dict[str, Json]:
     """jdg 3.3-4: what the counters of an open game hold that enter: as `holds` says, else the next of the
     reinforcement. Nothing where contents are hidden, nor for an entry that nobody enters by."""
-    if "enter" not in entry or board.setting.options.hidden:
+    if "enter" not in entry or board.setting.fog.contents(board) is None:
         return {}
     coming = steps.coming_by(board, side, known, entry)
     names = {steps.name_of(content): content for content in coming}
@@ -74,7 +74,7 @@ def _come(setting: Setting, board: Board, side: str, known: Mapping[str, Json], 
     assert number is not None
     left = steps.still_out(board, number) - len(stack)
     for counter in stack:
-        content = None if setting.options.hidden else known[counter]
+        content = setting.fog.face(known.get(counter))
         board.place(counter, side, setting.map.entries[entry["enter"]].box, content)
     board.at.setdefault("entering", {})[str(number)] = left
     board.note(MOVED, stack)

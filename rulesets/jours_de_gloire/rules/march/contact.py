@@ -49,7 +49,7 @@ def who_leads(turn: Turn, say: str, able: Sequence[str], scene: Json, case: str,
     say: LEADER (of an interception) or GUNS (of a march to the guns).
     """
     down = [*(c for c in able if not turn.board.face_up(c)), *turn.board.hidden(turn.foe)]
-    if not turn.setting.options.hidden or not down:
+    if not down:
         return tuple(able)
     options = Listed(("", *able), case, "one of these counters")
     named = yield Claim(turn.foe, down[0], say, options, label, scene=scene)

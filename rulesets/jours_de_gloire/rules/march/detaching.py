@@ -39,10 +39,10 @@ def detachments(turn: Turn, doings: Doings) -> Part:
 
 def _judge(public: Callable[[Board, Json], Refusal | None], exact: Exact) -> Judge:
     def judge(board: Board, entry: Json) -> Refusal | None:
-        refusal = public(board, entry)
-        if refusal is not None or board.setting.options.hidden:
+        refusal, known = public(board, entry), board.setting.fog.contents(board)
+        if refusal is not None or known is None:
             return refusal
-        return exact(board.setting, board, board.known(), entry)
+        return exact(board.setting, board, known, entry)
 
     return judge
 
@@ -179,13 +179,13 @@ def _rejoin(turn: Turn, entry: Json, doings: Doings) -> Part:
 
 
 def _own_refusal(board: Board, case: str, counters: Sequence[str]) -> Refusal | None:
-    hidden, own = board.setting.options.hidden, board.counters(board.player)
+    own = board.counters(board.player)
     for counter in counters:
         if counter not in own:
             return Refusal(case, f"{counter} is no counter of yours in play", counter)
         if board.engaged(counter):
             return Refusal("6.1-3", f"{counter} is engaged with the enemy: nobody is detached or taken back", counter)
-        if hidden and board.face_up(counter):
+        if board.setting.fog.exposed(board, counter):
             return Refusal(case, f"{counter} lies face up: what it holds cannot change unseen", counter)
     return None
 
@@ -199,7 +199,7 @@ def _spend(turn: Turn, doings: Doings, counters: Sequence[str]) -> None:
 def sign_anew(turn: Turn, counters: Sequence[str]) -> None:
     """jdg 2-B1-4: in an open game counters that came into play after the Administrative Phase get signs, without plans;
     their links are those of this moment."""
-    board = turn.board
-    if counters and not turn.setting.options.hidden:
-        found = signs_of(turn.setting, board, board.known(), turn.side, {})
+    board, known = turn.board, turn.setting.fog.contents(turn.board)
+    if counters and known is not None:
+        found = signs_of(turn.setting, board, known, turn.side, {})
         board.at["signs"].update({counter: found[counter] for counter in counters})

@@ -52,9 +52,10 @@ def movement(turn: Turn) -> Part:
 
 def _ordered(turn: Turn, number: int, doings: Doings) -> Part:
     def judge(board: Board, entry: Json) -> Refusal | None:
-        if turn.setting.options.hidden:
+        known = turn.setting.fog.contents(board)
+        if known is None:
             return public_refusal(turn.setting, board, turn.side, entry, doings)
-        known = {**board.known(), **_entering(turn, entry)}
+        known = {**known, **_entering(turn, entry)}
         return exact_refusal(turn.setting, board, turn.side, known, entry, doings)
 
     entry = yield from turn.judged(judge, "move", ("orders", number), {})
@@ -84,7 +85,7 @@ class March:
     def go(self, doings: Doings) -> Part:
         """The whole of it."""
         turn, entry = self.turn, self.entry
-        contents = _entering(turn, entry) if not turn.setting.options.hidden else {}
+        contents = _entering(turn, entry)
         entering = "enter" in entry
         if not entering:
             yield from self._pay()
@@ -115,9 +116,10 @@ class March:
 
     def _has_units(self) -> bool:
         """jdg 9-3: whether it can turn flags: by its contents, or as its owner says where they are hidden."""
-        if self.turn.setting.options.hidden:
+        known = self.turn.setting.fog.contents(self.board)
+        if known is None:
             return told(self.entry, "flag")
-        return any(is_unit(self.turn.setting, self.board.content(counter)) for counter in self.here)
+        return any(is_unit(self.turn.setting, known[counter]) for counter in self.here)
 
     # -- before it starts ---------------------------------------------------------------
 
@@ -125,8 +127,9 @@ class March:
         """jdg 4.4-3, 5.3-3: activation. What a hidden stack costs is its owner's account."""
         board, how = self.board, {name: told(self.entry, name) for name in ("forced", "concentrate")}
         spent: dict[str, Json] = {}
-        if not self.turn.setting.options.hidden:
-            paid = bill(self.turn.setting, board, board.known(), self.entry)
+        known = self.turn.setting.fog.contents(board)
+        if known is not None:
+            paid = bill(self.turn.setting, board, known, self.entry)
             if not isinstance(paid, Refusal):
                 charge(board, paid)
                 spent = {"paid": dict(paid)}
@@ -155,13 +158,13 @@ class March:
     def _points(self, doings: Doings) -> Part:
         """jdg 5.1-2, 10-2, 10-3, 10-4, 10-5: its PM where counters lie open, by dice in the solitaire game; of others
         the audit knows."""
-        setting = self.turn.setting
+        setting, known = self.turn.setting, self.turn.setting.fog.contents(self.board)
         if setting.options.solitaire:
             self.left = yield from self._diced(doings)
-        elif setting.options.hidden or "enter" in self.entry:
+        elif known is None or "enter" in self.entry:
             self.left = FAR
         else:
-            self.left = exact_points(setting, self.board, self.board.known(), self.entry, doings)
+            self.left = exact_points(setting, self.board, known, self.entry, doings)
 
     def _diced(self, doings: Doings) -> Part:
         """jdg 10-2, 10-3, 10-4, 10-5: a die for each kind in the stack; weather counts, and at least one PM is left."""

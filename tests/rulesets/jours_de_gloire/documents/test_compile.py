@@ -298,7 +298,7 @@ def test_plans_are_kept_where_the_paper_is_silent() -> None:
 def test_in_an_open_game_everything_is_public() -> None:
     place = field({"eiche": "napoleon^ i^", "garten": "rus-2^"}, setting=small(hiding="open"), signs={})
     found = compiled(place, {"orders": [stack("i", "ahorn")], "reactions": {"i": {"intercept": ["birke"]}}})
-    assert (found.faults, found.hide, found.leaves, found.show, found.gone) == ([], {}, {}, (), ())
+    assert (found.faults, found.hide, found.leaves, [*found.show, *found.gone]) == ([], {}, {}, [])
     assert found.input == {
         "orders": [{"stack": ["f2"], "path": ["ahorn"], "command": "grande-armee"}],
         "reactions": {"f2": {"intercept": ["birke"]}},

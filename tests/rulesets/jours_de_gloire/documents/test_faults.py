@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from pbem.wargame.faults import DataFaults
-from rulesets.jours_de_gloire.setting import read_setting
+from rulesets.jours_de_gloire.binding import read_setting
 from tests.rulesets.jours_de_gloire.world import rule_files, small_files
 
 MAP, STORY, FORCES = "maps/small.yaml", "scenario.yaml", "forces.yaml"

@@ -13,12 +13,13 @@ from pbem.engine.answerers import Scripted
 from pbem.engine.loop import Outcome
 from pbem.engine.requests import Claim, Tell
 from rulesets.jours_de_gloire import sequence
+from rulesets.jours_de_gloire.binding import read_setting
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.rules import events, victory
 from rulesets.jours_de_gloire.rules.fights import fights, guns
 from rulesets.jours_de_gloire.rules.march import moves
 from rulesets.jours_de_gloire.scenario_data import Defection
-from rulesets.jours_de_gloire.setting import Setting, read_setting
+from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.turn import Turn
 from tests.rulesets.jours_de_gloire.rules.test_setup import dealt, run, told
 from tests.rulesets.jours_de_gloire.world import HOME, World, rule_files, small, world
