@@ -6,10 +6,19 @@ import gc
 import json
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests import needs
+
+if TYPE_CHECKING:
+    from _pytest.terminal import TerminalReporter
+
+    from tests.report.page.browser import Page
 
 # Machines are shared and noisy: what a test asserts is never how long it took. `make campaigns` is thorough.
 settings.register_profile("pbem", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=25)
@@ -32,6 +41,14 @@ def keep_folders_in_memory() -> None:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
 
 
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Page]:
+    """One browser with verify.html for all tests of a process."""
+    from tests.report.page.browser import opened
+
+    yield from opened()
+
+
 @pytest.fixture
 def quick_passphrases(monkeypatch: pytest.MonkeyPatch) -> None:
     """A passphrase costs next to nothing in this process: what it opens is the same. What it has to cost is a matter
@@ -49,6 +66,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        needs.require(needs.ALL)
     keep_folders_in_memory()
     gc.set_threshold(COLLECT_AFTER)
     # A map in every one of thousands of mails would take longer than all that is tested; those that are about it ask.
@@ -67,6 +86,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    needs.leave_out(items)
     wanted = {case for case in config.getoption("--rules").split(",") if case}
     if wanted:
         items[:] = [item for item in items if wanted & {mark.args[1] for mark in item.iter_markers("rule")}]
@@ -74,6 +94,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     session.config.stash[_OUTCOMES] = {}
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    for line in needs.not_tried(terminalreporter.stats.get("skipped", ())):
+        terminalreporter.write_line(line)
 
 
 @pytest.hookimpl(hookwrapper=True)

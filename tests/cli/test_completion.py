@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,9 +11,10 @@ import pytest
 
 from pbem.cli.lazy import COMMANDS
 from pbem.store.files import read_bounded
+from tests import needs
 from tests.places import PROJECT
 
-BASH = shutil.which("bash") or "bash"
+BASH = needs.bash()
 # What a shell does at the tab key: words of the line in an array, the last one being typed; then the function.
 ASK = """
 eval "$(pbem --show-completion)"

@@ -14,7 +14,6 @@ import json
 import os
 import pwd
 import re
-import shutil
 import socket
 import ssl
 import subprocess
@@ -30,6 +29,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+
+from tests import needs
 
 PASSWORD = "postmans-Secret-1"
 DOMAIN = "example.test"
@@ -105,11 +106,6 @@ username_format = %n
 scope = mail
 """
 _TOKEN_KEY = b"a key for the tokens of these tests"
-
-
-def dovecot() -> str:
-    """The IMAP server's program, "" where there is none."""
-    return shutil.which("dovecot", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin") or ""
 
 
 def free_port() -> int:
@@ -331,7 +327,7 @@ def start_dovecot(office: PostOffice, mechanisms: str = "plain xoauth2 oauthbear
         for path in (base, *base.rglob("*")):
             os.chown(path, account.pw_uid, account.pw_gid)
     as_whom: dict[str, Any] = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []} if root else {}
-    command = [dovecot(), "-c", str(base / "dovecot.conf"), "-F"]
+    command = [needs.dovecot(), "-c", str(base / "dovecot.conf"), "-F"]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **as_whom)
 
 

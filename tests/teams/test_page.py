@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ from pbem.campaign.records.verification import judge_log
 from pbem.protocol import keys
 from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import sign_envelope
-from tests.report.page.browser import Page, opened
+from tests.report.page.browser import Page
 from tests.teams.players import Table
 from tests.teams.test_parts_of_a_message import CENTRE, LEFT, RIGHT, SOULT, Cheat, table
 
@@ -19,9 +19,9 @@ __all__ = ["table"]
 Body = dict[str, Any]
 
 
-@pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    yield from opened()
+@pytest.fixture
+def page(browser: Page) -> Page:
+    return browser
 
 
 def said(page: Page, log: bytes) -> tuple[str, str, int | None, str]:

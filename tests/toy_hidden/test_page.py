@@ -4,7 +4,6 @@ than it can see and no more than it knows. One game in `make test`, twelve in `m
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 
 from pbem.campaign.records.archiving import LOG, TAPES
 from pbem.campaign.records.verification import Wanted, judge_log
-from tests.report.page.browser import Page, opened
+from tests.report.page.browser import Page
 from tests.tiers import first
 from tests.toy_hidden.tampering import ACCIDENTS, LIES, LOOSE, RULES, VERSIONS, Case, Files, HiddenGame, cases
 
@@ -24,9 +23,9 @@ OK = ("OK", "ok", None, "")
 FILE_DIFFERS = ("REPORT_MISMATCH", "damage", None, "")
 
 
-@pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    yield from opened()
+@pytest.fixture
+def page(browser: Page) -> Page:
+    return browser
 
 
 def said(verdict: dict[str, Any]) -> tuple[str, str, int | None, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -12,10 +11,9 @@ from typing import Any
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
+from tests import needs
 from tests.places import SAMPLES
 
-# Takes less time. Debian's command of this name would leave the browser behind when it is told to go.
-_WITHOUT_WINDOWS = "/usr/lib/chromium/chromium-headless-shell"
 PAGE = SAMPLES / "verify.html"
 Files = Mapping[str, bytes]
 
@@ -50,27 +48,17 @@ pbemVerify(chooser.files, options).then(done, (error) => done({ error: String(er
   .then(() => chooser.remove());"""
 
 
-def found(*names: str) -> str:
-    """Path of the first of these programs that is installed."""
-    for name in names:
-        path = shutil.which(name)
-        if path:
-            return path
-    raise AssertionError(f"the tests of pages need {names[0]}: apt-get install chromium chromium-driver")
-
-
 def chromium(*, downloads: Path | None = None, logs: Mapping[str, str] | None = None) -> webdriver.Chrome:
     """A headless browser. downloads: where it saves files. logs: kinds of its log beside that of pages -> level."""
     options = webdriver.ChromeOptions()
-    small = shutil.which(_WITHOUT_WINDOWS)
-    options.binary_location = small or found("chromium", "chromium-browser", "google-chrome")
+    options.binary_location = needs.browser()
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
         options.add_argument(argument)
     options.add_argument("--disable-background-networking")
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", **(logs or {})})
     if downloads is not None:
         options.add_experimental_option("prefs", {"download.default_directory": str(downloads)})
-    driver = webdriver.Chrome(options=options, service=Service(found("chromedriver")))
+    driver = webdriver.Chrome(options=options, service=Service(needs.driver()))
     if downloads is not None:
         driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})
     driver.set_script_timeout(60)

@@ -1,4 +1,4 @@
-"""One browser for all tests of the page."""
+"""Pages in the one browser of a process, and somebody who gives orders on one."""
 
 from __future__ import annotations
 
@@ -8,14 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.players import Player
-from tests.report.page.browser import Page, opened
+from tests.report.page.browser import Page
 from tests.report.page.clerk import Clerk, hired
 from tests.report.page.desks import at_jena, hidden, page_of
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Page]:
-    yield from opened()
 
 
 @pytest.fixture
