@@ -34,7 +34,7 @@ def whole_wish(ruleset: str, scenario: str, side: str, *, as_json: bool) -> tupl
     if scenario and not side:
         wanted = scenario_of(book, scenario)
         game = book.game(wanted.id, {name: entry["default"] for name, entry in wanted.options.items()})
-        side = _chosen("Which army do you play?", {army: game.name(army) for army in wanted.armies})
+        side = _chosen("Which army do you play?", {army: game.telling.name(army) for army in wanted.armies})
     return book.id, scenario, side
 
 

@@ -193,7 +193,7 @@ def refresh(game: HostedGame, campaign: Campaign, now: int) -> None:
     game.since, game.frozen, game.told = now, 0, []
     game.title = campaign.game.scenario.title
     state = chain.state or campaign.machine.start()
-    game.phase = campaign.game.headline(state["at"])
+    game.phase = campaign.game.telling.headline(state["at"])
     game.names = {side: plain_line(campaign.title_of(side)) for side in "ab"}
 
 

@@ -105,7 +105,10 @@ class Scenario:
 
 
 class Game(Protocol):
-    """A ruleset bound to one scenario with its options."""
+    """A ruleset bound to one scenario with its options: it decides. Who writes and who tells stand beside it.
+
+    Derive from it, and from the protocols of its parts.
+    """
 
     scenario: Scenario
 
@@ -122,22 +125,25 @@ class Game(Protocol):
         """The standing orders of an army, in leaf order; never changes under one rules version."""
 
     def schema(self, ask: str) -> Json:
-        """The binding JSON Schema of the answer to a question (without `for`): shape only."""
-
-    def phase_name(self, at: Json) -> str:
-        """A slug for file names and headings, `french-06`."""
-
-    def headline(self, at: Json) -> str:
-        """The phase in words, `Game-Turn 6, French player turn`."""
-
-    def text(self, at: Json) -> str:
-        """The position as one line of text."""
-
-    def read_text(self, text: str) -> Json:
-        """The position that a line of text describes. Raises ValueError."""
+        """The binding JSON Schema of the answer to a question (without `for`): shape only. Raises KeyError."""
 
     def position_of(self, request: Choose) -> Json:
         """The position on which a question is asked: in mid-phase that of the moment, not of the phase's beginning."""
+
+    @property
+    def writing(self) -> Writing:
+        """What players write, and what becomes of it."""
+
+    @property
+    def telling(self) -> Telling:
+        """What people are told."""
+
+    def hidden_forces(self) -> HiddenForces | None:
+        """Face-down markers, hidden units and private draws; None for a game that has nothing of the kind."""
+
+
+class Writing(Protocol):
+    """What players write of a game: documents for its questions, and positions as a line of text."""
 
     def template(self, request: Choose, own: Own = NOTHING) -> Sequence[Line]:
         """The document for a question with every open decision and its default. own: what only its reader knows."""
@@ -154,14 +160,28 @@ class Game(Protocol):
         own: what only the player knows, so that he may name his units where the input names markers.
         """
 
-    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
-        """What the orders would do before any die: paths, and for each attack odds, modifiers and chances.
+    def text(self, at: Json) -> str:
+        """The position as one line of text."""
 
-        own: what their author knows, with what the orders themselves turn face down. `lines` of it are shown to people;
-        `ordered` (a number) and `idle` (names) of it say how many of those who could be ordered are, and who is not;
-        `open`: whether anything could be decided otherwise than the untouched template has it;
-        where it has `groups`, headings each with markers, what the orders hide is listed under these.
-        """
+    def read_text(self, text: str) -> Json:
+        """The position that a line of text describes. Raises ValueError."""
+
+
+class Telling(Protocol):
+    """What people are told of a game."""
+
+    def phase_name(self, at: Json) -> str:
+        """A slug for file names and headings, `french-06`."""
+
+    def headline(self, at: Json) -> str:
+        """The phase in words, `Game-Turn 6, French player turn`."""
+
+    def name(self, thing: str) -> str:
+        """The printed name of a unit, army, place or other id."""
+
+    def facts(self, at: Json, own: Own = NOTHING) -> Json:
+        """What `pbem status` and the reports tell of a position, as data, for a reader who knows this of his own;
+        NOTHING: for everybody."""
 
     def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
         """An event as one or more sentences; empty where it needs no words.
@@ -176,17 +196,17 @@ class Game(Protocol):
         own: what the reader alone knows; with NOTHING this is what everybody may know.
         """
 
-    def name(self, thing: str) -> str:
-        """The printed name of a unit, army, place or other id."""
+    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
+        """What the orders would do before any die: paths, and for each attack odds, modifiers and chances.
+
+        own: what their author knows, with what the orders themselves turn face down. `lines` of it are shown to people;
+        `ordered` (a number) and `idle` (names) of it say how many of those who could be ordered are, and who is not;
+        `open`: whether anything could be decided otherwise than the untouched template has it;
+        where it has `groups`, headings each with markers, what the orders hide is listed under these.
+        """
 
     def map_text(self, at: Json, own: Own = NOTHING) -> str:
         """The position drawn in plain characters, for a reader who knows this of his own; NOTHING: for everybody."""
-
-    def facts(self, at: Json, own: Own = NOTHING) -> Json:
-        """What `pbem status` and the reports tell of a position, as data, for the same reader."""
-
-    def hidden_forces(self) -> HiddenForces | None:
-        """Face-down markers, hidden units and private draws; None for a game that has nothing of the kind."""
 
 
 class Opponent(Protocol):

@@ -45,7 +45,7 @@ class Practised:
             document: dict[str, Json] = self.opponent.orders(self.game.position_of(request), own)
         else:
             document = {"answer": self.opponent.answer(request, at, own)}
-        return self.game.compile(request, document, own)
+        return self.game.writing.compile(request, document, own)
 
     def standing(self, at: Json) -> Mapping[str, Json]:
         """Its own."""
@@ -61,7 +61,7 @@ class Passive:
     def decide(self, request: Choose, at: Json, own: Own) -> Compiled:
         """Nothing but what is the default."""
         document = {} if request.what == ORDERS else {"answer": request.options.default()}
-        return self.game.compile(request, document, own)
+        return self.game.writing.compile(request, document, own)
 
     def standing(self, at: Json) -> Mapping[str, Json]:
         """None."""

@@ -60,13 +60,13 @@ def compiled_behind(
     hang on what theirs leave. Otherwise the document is compiled by itself.
     """
     if orders is None:
-        return game.compile(request, document, own)
+        return game.writing.compile(request, document, own)
     compiling = getattr(teams_of(game), "compile", None)
     if compiling is not None:
         judged: Compiled = compiling(request, document, own, orders)
         # Parts are good for a list alone, even where nobody orders anything.
         return replace(judged, input={LIST: [], **judged.input})
-    alone = game.compile(request, document, own)
+    alone = game.writing.compile(request, document, own)
     faults = [_behind(fault, len(orders)) for fault in alone.faults]
     return replace(alone, input={**alone.input, LIST: [*orders, *alone.input.get(LIST, [])]}, faults=faults)
 

@@ -85,8 +85,8 @@ def _teller(a: Campaign, b: Campaign, progress: Progress) -> Callable[[int], Non
     def tell(seq: int) -> None:
         campaign = max((a, b), key=lambda one: len(one.chain.messages))
         at = campaign.chain.state["at"]
-        done, total = _turns(campaign.game.facts(at))
-        progress(done, total, f"message {seq}: {campaign.game.headline(at)}")
+        done, total = _turns(campaign.game.telling.facts(at))
+        progress(done, total, f"message {seq}: {campaign.game.telling.headline(at)}")
 
     return tell
 

@@ -110,7 +110,7 @@ def rehearse(campaign: Campaign, due: Due, checked: Checked, times: int, seed: i
             if found is not None:
                 combats.setdefault(found[0], Counter())[found[1]] += 1
             elif event["kind"] in ("eliminated", "demoralized"):
-                outcomes[campaign.game.wording(event)] += 1
+                outcomes[campaign.game.telling.wording(event)] += 1
     return Spread(
         times,
         {attack: dict(sorted(results.items())) for attack, results in combats.items()},
@@ -125,10 +125,10 @@ def _combat(game: Game, event: Mapping[str, Json]) -> tuple[str, str] | None:
         return str(event["id"]), str(event["result"])
     if event["kind"] not in ("battle-over", "overrun", "siege") or not isinstance(event.get("at"), list):
         return None
-    place = ", ".join(game.name(str(at)) for at in event["at"])
+    place = ", ".join(game.telling.name(str(at)) for at in event["at"])
     if event["kind"] == "siege":
         return f"siege of {place}", "falls" if event.get("falls") else "holds"
     if event["kind"] == "overrun":
         return f"overrun at {place}", str(event.get("result", ""))
     winner = event.get("winner")
-    return place, f"{game.name(str(winner))} wins" if winner else "undecided"
+    return place, f"{game.telling.name(str(winner))} wins" if winner else "undecided"

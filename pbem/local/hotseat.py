@@ -89,7 +89,7 @@ class Table(Campaign):
 
     def title_of(self, side: str, at: int | None = None) -> str:
         """The army's name."""
-        return self.game.name(self.machine.armies[side])
+        return self.game.telling.name(self.machine.armies[side])
 
 
 def new_table(path: Path, invitation: Invitation) -> Table:
@@ -178,8 +178,8 @@ def _require_hands(machine: GameMachine, record: dict[str, Any]) -> Hands:
 
 def _require_question(machine: GameMachine, state: State) -> None:
     """Whether the rules, run from this state, come to the question that it names. Raises what hostile data bring."""
-    machine.game.text(state["at"])
-    machine.game.headline(state["at"])
+    machine.game.writing.text(state["at"])
+    machine.game.telling.headline(state["at"])
     outcome = begin(machine.game, state, machine.letters)
     if bool(outcome.state["over"]) != bool(state["over"]):
         raise ValueError("its state ends the game where the rules do not")
@@ -312,13 +312,13 @@ def _report(table: Table, side: str, before: Json, events: list[dict[str, Any]],
         seq=table.played,
         sender=table.title_of(side),
         receiver="both players",
-        headline=game.headline(before),
+        headline=game.telling.headline(before),
         events=events,
         due=(steps,),
         disclosed=rows,
-        legend={**game.legend(before, events=events), **game.legend(table.state["at"])},
+        legend={**game.telling.legend(before, events=events), **game.telling.legend(table.state["at"])},
     )
-    return own_report([dispatch], game.name, game.wording)
+    return own_report([dispatch], game.telling.name, game.telling.wording)
 
 
 @dataclass(frozen=True)

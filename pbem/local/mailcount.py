@@ -64,7 +64,7 @@ def count_mails(campaign: Campaign, name: str) -> MailCount:
             break
         questions = sum("answer" in inputs.get(between, {}) for between in range(seq, after))
         largest = max(len(chain.messages[at].line) for at in range(seq, after))
-        headline = campaign.game.headline(chain.states[seq]["at"])
+        headline = campaign.game.telling.headline(chain.states[seq]["at"])
         turns.append(TurnCost(seq, headline, after - seq, questions, largest))
     return MailCount(name, campaign.game.scenario.title, len(chain.messages), tuple(turns))
 

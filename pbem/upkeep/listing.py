@@ -87,10 +87,10 @@ def _phase(campaign: Campaign, at: Any) -> str:
     Where nobody can open the identity without being asked, or its secrets are gone, the phase that is to be rolled.
     """
     chain = campaign.chain
-    unrolled = f"after the orders for {campaign.game.headline(at)}"
+    unrolled = f"after the orders for {campaign.game.telling.headline(at)}"
     if not chain.waits_for or len(chain.messages) < 3 or (campaign.person and chain.waits_for != campaign.side):
-        return campaign.game.headline(at)
+        return campaign.game.telling.headline(at)
     try:
-        return campaign.game.headline(campaign.due().state["at"]) if campaign.side else unrolled
+        return campaign.game.telling.headline(campaign.due().state["at"]) if campaign.side else unrolled
     except (Problem, Fault):
         return unrolled

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pbem.engine.contract import NO_LEGEND, Compiled, Line, Scenario, Slot
+from pbem.engine.contract import Game, Scenario, Slot, Telling, Writing
 from pbem.engine.hidden import NOTHING, HiddenForces, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.telling.telling import JoursTelling
 
 if TYPE_CHECKING:
     from pbem.engine.figures import Fortune, Tally
@@ -23,12 +25,8 @@ if TYPE_CHECKING:
     from rulesets.jours_de_gloire.pictures.layout import Layout
     from rulesets.jours_de_gloire.team import JoursTeams
 
-_TEXT_LIMIT = 2**20
-# Members that a position gets in the course of a game.
-_LATER = frozenset({"due", "entering", "leaving"})
 
-
-class JoursGame:
+class JoursGame(Game):
     """`engine.contract.Game`. Pure: it keeps parsed data only, never a position."""
 
     def __init__(self, setting: Setting, scenario: Scenario, data: Mapping[str, bytes]) -> None:
@@ -81,6 +79,23 @@ class JoursGame:
             self._schemas[ask] = json.loads(self._data[f"asks/{ask}.json"])
         return self._schemas[ask]
 
+    def position_of(self, request: Choose) -> Json:
+        """The position on which a question is asked."""
+        return request.scene
+
+    @cached_property
+    def writing(self) -> Writing:
+        """What players write."""
+        # It knows the rules by heart, and `pbem rules` writes nothing.
+        from rulesets.jours_de_gloire.documents.writing import JoursWriting
+
+        return JoursWriting(self.setting)
+
+    @cached_property
+    def telling(self) -> Telling:
+        """What people are told."""
+        return JoursTelling(self.setting)
+
     def hidden_forces(self) -> HiddenForces | None:
         """What lies face down; None where everything lies open."""
         if self._forces is None and self.setting.options.hidden:
@@ -94,64 +109,6 @@ class JoursGame:
         from rulesets.jours_de_gloire.team import JoursTeams
 
         return JoursTeams(self.setting)
-
-    # -- positions in words ----------------------------------------------------------
-
-    def phase_name(self, at: Json) -> str:
-        """`french-06`, `setup-russian`."""
-        return f"setup-{at['player']}" if at["stage"] == "setup" else f"{at['player']}-{at['turn']:02d}"
-
-    def headline(self, at: Json) -> str:
-        """`Turn 2 (4-10 February 1807), French player turn`."""
-        from rulesets.jours_de_gloire.telling.facts import headline
-
-        return headline(self.setting, at)
-
-    def text(self, at: Json) -> str:
-        """The position as one line: its canonical JSON."""
-        return json.dumps(at, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-    def read_text(self, text: str) -> Json:
-        """The position of a line. Raises ValueError."""
-        if len(text) > _TEXT_LIMIT:
-            raise ValueError("this is too long for a position")
-        try:
-            at = json.loads(text)
-        except RecursionError:
-            raise ValueError("this is no position of this game") from None
-        if not isinstance(at, dict) or at.keys() - _LATER != empty_position(self.setting).keys() - _LATER:
-            raise ValueError("this is no position of this game")
-        return at
-
-    def name(self, thing: str) -> str:
-        """The printed name of a unit, general, box, side, command or entry; the id itself where there is none."""
-        from rulesets.jours_de_gloire.telling.facts import printed_name
-
-        return printed_name(self.setting, thing)
-
-    def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
-        """An event as one or more sentences; empty where it needs no words."""
-        from rulesets.jours_de_gloire.telling.words import wording
-
-        return wording(self.setting, event, legend)
-
-    def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
-        """Names of the counters that the reader may know: those that were seen, and his own."""
-        from rulesets.jours_de_gloire.telling.words import legend
-
-        return legend(self.setting, at, own, events)
-
-    def map_text(self, at: Json, own: Own = NOTHING) -> str:
-        """The boxes round the reader's counters in plain characters; for everybody those round all."""
-        from rulesets.jours_de_gloire.pictures.maptext import map_text
-
-        return map_text(self.setting, at, own)
-
-    def facts(self, at: Json, own: Own = NOTHING) -> Json:
-        """What `status` and the reports tell of a position."""
-        from rulesets.jours_de_gloire.telling.facts import facts
-
-        return facts(self.setting, at, own)
 
     # -- pictures and figures ----------------------------------------------------------
 
@@ -219,44 +176,6 @@ class JoursGame:
         from rulesets.jours_de_gloire.telling.decided import decided
 
         return decided(label, events)
-
-    # -- documents ---------------------------------------------------------------------
-
-    def position_of(self, request: Choose) -> Json:
-        """The position on which a question is asked."""
-        return request.scene
-
-    def template(self, request: Choose, own: Own = NOTHING) -> Sequence[Line]:
-        """The paper for a question with every open decision and its default."""
-        from rulesets.jours_de_gloire.documents.template import orders_template
-
-        return orders_template(self.setting, request, own)
-
-    def document_schema(self, ask: str) -> Json:
-        """JSON Schema of the members of the player's paper for a question."""
-        from rulesets.jours_de_gloire.documents.documents import document_schema
-
-        return document_schema(self.setting, ask)
-
-    def helper_schema(self, request: Choose) -> Json:
-        """The same with the units and boxes that all can see now; what lies face down is not listed."""
-        from rulesets.jours_de_gloire.documents.documents import helper_schema
-        from rulesets.jours_de_gloire.hidden.own_counters import Holdings
-
-        board = Board(self.setting, request.scene)
-        return helper_schema(self.setting, board, request, Holdings(self.setting, board, request.side, NOTHING))
-
-    def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
-        """A player's paper as public input, with everything that is hidden, shown and wrong."""
-        from rulesets.jours_de_gloire.documents.compile import compile_document
-
-        return compile_document(self.setting, request, document, own)
-
-    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
-        """What the orders would do before any die, as far as their author can know."""
-        from rulesets.jours_de_gloire.telling.preview import preview
-
-        return preview(self.setting, request, orders, own)
 
     def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
         """What one battle that nobody has ordered would come to. Raises Unanswerable."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pbem.engine.contract import NO_LEGEND, Compiled, Line, Scenario, Slot
+from pbem.engine.contract import Game, Scenario, Slot, Telling, Writing
 from pbem.engine.hidden import NOTHING, HiddenForces, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.napoleon_at_war.position import Board, Position
-from rulesets.napoleon_at_war.sequence import headline, player_turn
+from rulesets.napoleon_at_war.sequence import board_of, player_turn
 from rulesets.napoleon_at_war.setting import Setting
-from rulesets.napoleon_at_war.telling.facts import facts
+from rulesets.napoleon_at_war.telling.telling import NapoleonTelling
 
 if TYPE_CHECKING:
     from pbem.engine.figures import Fortune, Tally
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from pbem.engine.standing import Reading
 
 
-class NapoleonGame:
+class NapoleonGame(Game):
     """`engine.contract.Game`. Pure: it keeps parsed data only, never a position."""
 
     def __init__(self, setting: Setting, scenario: Scenario, data: Mapping[str, bytes]) -> None:
@@ -83,76 +84,22 @@ class NapoleonGame:
             self._schemas[ask] = json.loads(self._data[f"asks/{ask}.json"])
         return self._schemas[ask]
 
-    # -- positions in words ----------------------------------------------------------
-
-    def phase_name(self, at: Json) -> str:
-        """`french-06`."""
-        return f"{at['army']}-{at['turn']:02d}"
-
-    def headline(self, at: Json) -> str:
-        """`Game-Turn 6, French player turn`."""
-        return headline(self.setting, at["turn"], at["army"])
-
-    def text(self, at: Json) -> str:
-        """The position as one line."""
-        from rulesets.napoleon_at_war.position_text import position_text
-
-        return position_text(self.position(at))
-
-    def read_text(self, text: str) -> Json:
-        """The position of a line. Raises ValueError."""
-        from rulesets.napoleon_at_war.position_text import read_position_text
-
-        return read_position_text(self.setting, text).to_json()
-
-    def name(self, thing: str) -> str:
-        """The printed name of a unit, formation, army, battle or place; the id itself where there is none."""
-        setting = self.setting
-        if thing in setting.roster.units:
-            return setting.roster.units[thing].name
-        if thing in setting.field.neighbours:
-            return setting.field.name(thing)
-        return setting.names.get(thing) or setting.roster.formation_names.get(thing) or thing
-
-    def facts(self, at: Json, own: Own = NOTHING) -> Json:
-        """What `status` and `show` tell of a position."""
-        return facts(self.setting, self.position(at))
-
-    # -- documents ---------------------------------------------------------------------
-
     def position_of(self, request: Choose) -> Json:
         """The position on which a question is asked."""
-        return self._position_of(request).to_json()
+        return board_of(self.setting, request).position.to_json()
 
-    def template(self, request: Choose, own: Own = NOTHING) -> Sequence[Line]:
-        """The document for a question with every open decision and its default."""
-        from rulesets.napoleon_at_war.documents.template import orders_template
+    @cached_property
+    def writing(self) -> Writing:
+        """What players write."""
+        # Templates and compilation take long to load, and many commands write nothing.
+        from rulesets.napoleon_at_war.documents.writing import NapoleonWriting
 
-        return orders_template(self.setting, self._board_of(request), request)
+        return NapoleonWriting(self.setting)
 
-    def document_schema(self, ask: str) -> Json:
-        """JSON Schema of the members of the player's document for a question."""
-        from rulesets.napoleon_at_war.documents.documents import document_schema
-
-        return document_schema(self.setting, ask)
-
-    def helper_schema(self, request: Choose) -> Json:
-        """The document schema with the legal units and hexes of the present question."""
-        from rulesets.napoleon_at_war.documents.documents import helper_schema
-
-        return helper_schema(self.setting, self._position_of(request), request)
-
-    def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
-        """A player's document as public input, with everything that is wrong with it."""
-        from rulesets.napoleon_at_war.documents.compile import compile_orders
-
-        return compile_orders(self.setting, self._position_of(request), document)
-
-    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
-        """What orders would do before any die."""
-        from rulesets.napoleon_at_war.telling.preview import preview
-
-        return preview(self.setting, self._position_of(request), orders)
+    @cached_property
+    def telling(self) -> Telling:
+        """What people are told."""
+        return NapoleonTelling(self.setting)
 
     def desk(self, request: Choose, own: Own = NOTHING) -> OrdersPageData:
         """Reach, attacks and odds for the orders page; forms alone for questions in mid-phase."""
@@ -160,7 +107,7 @@ class NapoleonGame:
         from pbem.engine.requests import ORDERS
         from rulesets.napoleon_at_war.telling.desk import desk
 
-        return desk(self.setting, self._board_of(request)) if request.what == ORDERS else OrdersPageData()
+        return desk(self.setting, board_of(self.setting, request)) if request.what == ORDERS else OrdersPageData()
 
     def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
         """The odds of one attack that nobody has ordered. Raises Unanswerable."""
@@ -171,22 +118,6 @@ class NapoleonGame:
     def hidden_forces(self) -> HiddenForces | None:
         """None: all counters lie open (the Prussian option is a standing order, 15.1)."""
         return None
-
-    def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
-        """An event in sentences."""
-        from rulesets.napoleon_at_war.telling.wording import wording
-
-        return wording(self.setting, event)
-
-    def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
-        """Nothing: no unit of this game bears a number in place of its name."""
-        return NO_LEGEND
-
-    def map_text(self, at: Json, own: Own = NOTHING) -> str:
-        """The position drawn in plain characters."""
-        from rulesets.napoleon_at_war.pictures.maptext import map_text
-
-        return map_text(self.setting, self.position(at))
 
     # -- pictures and figures ------------------------------------------------------------
 
@@ -239,11 +170,3 @@ class NapoleonGame:
         from rulesets.napoleon_at_war.telling.figures import fortunes
 
         return fortunes(self.setting, events)
-
-    def _position_of(self, request: Choose) -> Position:
-        return self._board_of(request).position
-
-    def _board_of(self, request: Choose) -> Board:
-        """The board on which a question is asked: the question carries it, or its options do."""
-        board: Board | None = request.scene or getattr(request.options, "board", None)
-        return board if board is not None else self.board(self.start())

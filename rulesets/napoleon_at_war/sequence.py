@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.engine.options import Json, Listed, Pick, Refusal
 from pbem.engine.requests import ORDERS, SILENT, Choose, Phase, Request, Silent, Tell
-from rulesets.napoleon_at_war.position import Position
+from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.march.movement import movement_phase
 from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
 from rulesets.napoleon_at_war.setting import Choice, Setting
@@ -22,7 +22,7 @@ def player_turn(setting: Setting, position: Position) -> Phase:
     army, turn = position.army, position.turn
     text = headline(setting, turn, army)
     yield Tell({"kind": "headline", "turn": turn, "army": army, "weather": setting.weather(turn), "text": text})
-    orders = yield Choose(army, ORDERS, OrdersOptions(setting, board), f"gt{turn}.{army}.{ORDERS}")
+    orders = yield Choose(army, ORDERS, OrdersOptions(setting, board), f"gt{turn}.{army}.{ORDERS}", scene=board)
     yield from movement_phase(setting, board, orders.get("moves", ()))
     yield from disclose_choice(setting, position)
     attacks = orders.get("attacks", SILENT)
@@ -38,6 +38,12 @@ def player_turn(setting: Setting, position: Position) -> Phase:
 
         yield Tell({"kind": "over", **result(setting, position)})
     return position.to_json()
+
+
+def board_of(setting: Setting, request: Choose) -> Board:
+    """The board on which a question is asked: the question carries it; for one that needs none that of the start."""
+    board: Board | None = request.scene
+    return board if board is not None else setting.board(setting.start())
 
 
 class NightCombat:

@@ -74,7 +74,7 @@ def test_n08_units_that_vanish_behind_one_path_are_shown_before_the_answer(tmp_p
         assert text.count("-> nothing there") == 3 and "3 places of the position would change" in text, where
         for unit in gone:
             # In the game's words, too.
-            assert f"[{b.open(write=False).game.name(unit)}]" in text, where
+            assert f"[{b.open(write=False).game.telling.name(unit)}]" in text, where
     proposed = message_data(b.open(write=False), 6)["proposed"]
     assert [place["path"] for place in proposed["places"]] == [["at", unit] for unit in gone]
     assert all("after" not in place and place["before"] == before[place["path"][1]] for place in proposed["places"])

@@ -29,6 +29,21 @@ class ShortGame:
         """A draw when the fourth Game-Turn is over."""
         return {"how": "played", "winner": ""} if at["turn"] > 4 else dict(self.first.over(at))
 
+    @property
+    def telling(self) -> SecondWords:
+        """Its own words."""
+        return SecondWords(self.first.telling)
+
+
+class SecondWords:
+    """The words of the first version, but for the phases."""
+
+    def __init__(self, telling: Any) -> None:
+        self.first = telling
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.first, name)
+
     def headline(self, at: Any) -> str:
         """The phase in words, in the manner of the second edition."""
         return f"Second edition, {self.first.headline(at)}"

@@ -15,7 +15,7 @@ import pytest
 from pbem.campaign.telling import pages
 from pbem.cli import main
 from pbem.protocol import compose
-from rulesets.napoleon_at_war.game import NapoleonGame
+from rulesets.napoleon_at_war.documents.writing import NapoleonWriting
 from tests.cli.players import Duel
 from tests.places import PROJECT as ROOT
 
@@ -77,7 +77,7 @@ def counted(patch: pytest.MonkeyPatch, owner: Any, name: str, counts: Counter[st
 @pytest.mark.parametrize("args", [("orders",), ("orders", "--page"), ("orders", "--fresh", "--page")])
 def test_the_template_is_made_once(duel: Duel, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]) -> None:
     counts: Counter[str] = Counter()
-    counted(monkeypatch, NapoleonGame, "template", counts)
+    counted(monkeypatch, NapoleonWriting, "template", counts)
     duel.anna.good(*args)
     assert counts["template"] == 1
 

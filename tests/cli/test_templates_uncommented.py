@@ -26,9 +26,9 @@ def uncommented(player: Player) -> int:
     try:
         due = campaign.due()
         assert due.request is not None
-        schema = combine(read_schema("orders"), campaign.game.document_schema(due.request.what))
+        schema = combine(read_schema("orders"), campaign.game.writing.document_schema(due.request.what))
         whole = template_text(campaign, due).split("\n")
-        offered = [line for line in campaign.game.template(due.request, due.own) if line.off]
+        offered = [line for line in campaign.game.writing.template(due.request, due.own) if line.off]
         places = [number for number, text in enumerate(whole) if commented(text, offered)]
         for number in places:
             text = whole[number].replace("# ", "", 1)

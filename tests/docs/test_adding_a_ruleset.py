@@ -65,7 +65,7 @@ def test_random_games_end_and_every_position_has_its_line(ruleset: Any, seed: in
     game = ruleset.game("first", {"rain": seed % 2 == 1})
     rng, state, turns = random.Random(seed), fresh(game.start()), 0
     while not state["over"]:
-        assert game.read_text(game.text(state["at"])) == state["at"]
+        assert game.writing.read_text(game.writing.text(state["at"])) == state["at"]
         state = advance(game, state, RandomPlayer(rng.randrange, phases=1), LETTERS).state
         turns += 1
         assert turns <= 6
@@ -77,15 +77,18 @@ def test_the_first_question_and_its_template(game: Any) -> None:
     outcome = begin(game, fresh(game.start()), LETTERS)
     assert outcome.state["need"] == {"side": "a", "ask": ORDERS, "n": 1}
     assert outcome.request is not None
-    lines = [("# " if line.off else "") + (line.text or f"# {line.comment}") for line in game.template(outcome.request)]
+    lines = [
+        ("# " if line.off else "") + (line.text or f"# {line.comment}")
+        for line in game.writing.template(outcome.request)
+    ]
     frame = 'campaign: "0123"\nphase: 01-red\nfor: 1\n'
-    schema = combine(read_schema("orders"), game.document_schema(ORDERS))
+    schema = combine(read_schema("orders"), game.writing.document_schema(ORDERS))
     assert check(load(frame + "\n".join(lines)), schema)[1] == ()
     opened = frame + next(line for line in lines if "raid:" in line).removeprefix("# ")
     data, findings = check(load(opened), schema)
     assert findings == ()
-    assert game.compile(outcome.request, {"raid": data["raid"]}).input == {"raid": "mill"}
-    combine(read_schema("orders"), game.helper_schema(outcome.request))
+    assert game.writing.compile(outcome.request, {"raid": data["raid"]}).input == {"raid": "mill"}
+    combine(read_schema("orders"), game.writing.helper_schema(outcome.request))
 
 
 def test_an_illegal_raid_is_reported_and_void(game: Any) -> None:

@@ -43,7 +43,7 @@ Data = dict[str, Any]
 
 
 def schema(ask: str) -> Data:
-    return combine(read_schema("orders"), GAME.document_schema(ask))
+    return combine(read_schema("orders"), GAME.writing.document_schema(ask))
 
 
 def typed(block: Block, wanted: Data) -> Data:
@@ -63,7 +63,7 @@ def test_every_yaml_block_says_what_it_is() -> None:
 @pytest.mark.parametrize("block", blocks(PAGE, "yaml", "orders"), ids=str)
 def test_orders_fit_frame_and_fragment(block: Block) -> None:
     data = typed(block, schema("orders"))
-    assert data["phase"] == GAME.phase_name({"turn": 6, "army": "french"})
+    assert data["phase"] == GAME.telling.phase_name({"turn": 6, "army": "french"})
 
 
 @pytest.mark.parametrize("block", blocks(PAGE, "yaml", "answer"), ids=str)
@@ -140,5 +140,5 @@ def test_the_hidden_examples_are_legal_and_hide_what_the_page_says(tmp_path: Pat
             assert checked.input["moves"][0] == {"counter": "red-3", "to": "elm"}
             assert "\n".join(secret_lines(table, checked, due.own)) == shown.text.rstrip("\n")
         hotseat.play(table, due, checked)
-    wanted = combine(read_schema("orders"), table.game.document_schema("night"))
+    wanted = combine(read_schema("orders"), table.game.writing.document_schema("night"))
     assert typed(sealed, wanted)["phase"].endswith("-sealed.night")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.engine.contract import NO_LEGEND, PHASE_BOUND, Compiled, Line, Scenario, Slot
+from pbem.engine.contract import NO_LEGEND, PHASE_BOUND, Compiled, Game, Line, Scenario, Slot, Telling, Writing
 from pbem.engine.hidden import NOTHING, HiddenForces, Own
 from pbem.engine.options import Json, Listed, Pick, Refusal
 from pbem.engine.requests import ORDERS, Choose, Claim, Consult, Open, Phase, Roll, Tell
@@ -39,8 +39,8 @@ class Patrol:
         return {"boxes": list(BOXES)}
 
 
-class Ambush:
-    """Implements the `Game` protocol."""
+class Ambush(Game, Writing, Telling):
+    """Decides, writes and tells all by itself."""
 
     scenario = Scenario("ambush", "Ambush", ("red", "blue"))
 
@@ -115,6 +115,14 @@ class Ambush:
             "properties": {"answer": {"type": "string"}},
             "required": ["answer"],
         }
+
+    @property
+    def writing(self) -> Writing:
+        return self
+
+    @property
+    def telling(self) -> Telling:
+        return self
 
     def phase_name(self, at: Json) -> str:
         return f"{at['round']}-{at['army']}"

@@ -152,7 +152,7 @@ def test_random_games_end_and_every_position_survives_its_text(seed):
     at = out.state["at"]
     assert out.state["need"] == {}
     assert out.state["over"]["winner"] in LETTERS
-    assert GAME.read_text(GAME.text(at)) == at
+    assert GAME.writing.read_text(GAME.writing.text(at)) == at
     assert sum(e["kind"] == "fight" for e in out.events) == at["cards"]
 
 

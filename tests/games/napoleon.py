@@ -29,8 +29,8 @@ def check_position(game: Any, at: Json) -> None:
         assert not barred or any(place in way for way in setting.field.way_hexes.values()), f"{unit} in {place}"
     for unit, battle in at["lost"].items():
         assert battle in setting.field.titles, unit
-    assert game.read_text(game.text(at)) == at
-    for army, facts in game.facts(at)["armies"].items():
+    assert game.writing.read_text(game.writing.text(at)) == at
+    for army, facts in game.telling.facts(at)["armies"].items():
         of = {unit: battle for unit, battle in at["lost"].items() if setting.roster.units[unit].army == army}
         for battle, lost in facts["lost"].items():
             assert lost == sum(setting.roster.units[unit].strength for unit, where in of.items() if where == battle)

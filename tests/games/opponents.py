@@ -76,7 +76,7 @@ class PracticeDecider:
     faults: list[Fault] = field(default_factory=list)
 
     def orders(self, request: Choose, at: Json) -> Json:
-        compiled = self.game.compile(request, self.opponent.orders(at))
+        compiled = self.game.writing.compile(request, self.opponent.orders(at))
         self.faults += compiled.faults
         return compiled.input
 

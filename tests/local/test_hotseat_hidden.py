@@ -52,7 +52,7 @@ def setting(contact: str) -> Setting:
 
 def paper(table: Table, due: Due, answer: Any) -> bytes:
     ask, at = due.state["need"]["ask"], due.state["at"]
-    phase = table.game.phase_name(at) + ("" if ask == "orders" else f"-{ask}")
+    phase = table.game.telling.phase_name(at) + ("" if ask == "orders" else f"-{ask}")
     return dump({"campaign": "hotseat", "phase": phase, "for": due.state["need"]["n"], **answer}).encode("utf-8")
 
 
@@ -91,7 +91,7 @@ def test_whole_games_are_played_to_their_end_from_the_file_alone(
             unit for name in checked.show for unit in checked.hide.get(name, due.own.markers.get(name, NONE))["units"]
         }
         for unit in (before & unseen(table)) - shown:
-            assert not re.search(rf"\b{table.game.name(unit)}\b", report), (unit, report)
+            assert not re.search(rf"\b{table.game.telling.name(unit)}\b", report), (unit, report)
     assert due_now(load_table(path)).kind == "over"
     assert {"orders", "sealed.night"} <= asked
 

@@ -21,8 +21,8 @@ def test_map_and_list_number_alike(number: int, whole: bool) -> None:
     assert isinstance(game, NapoleonGame)
     at, events = moments[number]
     scene = game.scene(at, events=events)
-    sides = {army: game.name(army) for army in game.scenario.armies}
-    listed = _ROW.findall(game.map_text(at))
+    sides = {army: game.telling.name(army) for army in game.scenario.armies}
+    listed = _ROW.findall(game.telling.map_text(at))
     for board in game.boards():
         drawn = "\n".join(lines_of([Moment("", [board], scene, sides, "french")], width=100, whole=whole))
         here = {place.id for place in board.places}

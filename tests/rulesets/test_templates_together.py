@@ -70,7 +70,7 @@ def test_all_examples_of_a_section_stand_together(
     offered = 0
     for table, due in positions(tmp_path, scenario, count):
         assert due.request is not None
-        lines: Sequence[Any] = list(table.game.template(due.request, due.own))
+        lines: Sequence[Any] = list(table.game.writing.template(due.request, due.own))
         assert check(table, due, template(table, due).encode(), "orders.yaml").findings == ()
         for section in sections(lines):
             text = taken(table, due, lines, section)

@@ -11,7 +11,19 @@ from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pbem.engine.contract import NO_LEGEND, Compiled, Fault, Line, Opponent, Ruleset, Scenario, Slot
+from pbem.engine.contract import (
+    NO_LEGEND,
+    Compiled,
+    Fault,
+    Game,
+    Line,
+    Opponent,
+    Ruleset,
+    Scenario,
+    Slot,
+    Telling,
+    Writing,
+)
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Listed, Refusal
 from pbem.engine.requests import ORDERS, SILENT, Choose, Phase, Roll, Tell
@@ -146,8 +158,8 @@ _ORDERS = {
 }
 
 
-class WingsGame:
-    """`pbem.engine.contract.Game`."""
+class WingsGame(Game, Writing, Telling):
+    """Decides, writes and tells all by itself."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -184,6 +196,14 @@ class WingsGame:
             "required": ["answer"],
             "properties": {"answer": answer},
         }
+
+    @property
+    def writing(self) -> Writing:
+        return self
+
+    @property
+    def telling(self) -> Telling:
+        return self
 
     def document_schema(self, ask: str) -> Json:
         return self.schema(ask)

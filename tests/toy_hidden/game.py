@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.engine.contract import NO_LEGEND, PHASE_BOUND, Compiled, Line, Scenario, Slot
+from pbem.engine.contract import NO_LEGEND, PHASE_BOUND, Compiled, Game, Line, Scenario, Slot, Telling, Writing
 from pbem.engine.hidden import NOTHING, HiddenForces, Own
 from pbem.engine.requests import Choose, Phase
 from tests.toy_hidden import board, compiling, documents, sequence, wording
@@ -22,13 +22,14 @@ _SLOTS = (
 )
 
 
-class VeiledGame:
-    """Implements `engine.contract.Game`."""
+class VeiledGame(Game):
+    """Decides."""
 
     def __init__(self, scenario: Scenario, setting: Setting) -> None:
         self.scenario = scenario
         self.setting = setting
         self._forces = VeiledForces(setting)
+        self._writing, self._telling = VeiledWriting(setting), VeiledTelling(setting)
 
     def start(self) -> Json:
         return board.start(self.setting)
@@ -49,25 +50,26 @@ class VeiledGame:
     def schema(self, ask: str) -> Json:
         return documents.public_schema(ask)
 
-    def phase_name(self, at: Json) -> str:
-        return f"setup-{at['army']}" if at["stage"] == "setup" else f"{at['army']}-{at['round']:02d}"
-
-    def headline(self, at: Json) -> str:
-        if at["stage"] == "play":
-            return f"Round {at['round']}, {wording.name_of(self.setting, at['army'])}'s turn"
-        return "The game is over" if at["stage"] == "over" else f"{at['army'].capitalize()} sets up"
-
-    def text(self, at: Json) -> str:
-        return json.dumps(at, sort_keys=True, separators=(",", ":"))
-
-    def read_text(self, text: str) -> Json:
-        return json.loads(text)
-
     def position_of(self, request: Choose) -> Json:
         return {key: value for key, value in request.scene.items() if key != "searched"}
 
     def hidden_forces(self) -> HiddenForces | None:
         return self._forces
+
+    @property
+    def writing(self) -> Writing:
+        return self._writing
+
+    @property
+    def telling(self) -> Telling:
+        return self._telling
+
+
+class VeiledWriting(Writing):
+    """What players write."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
 
     def template(self, request: Choose, own: Own = NOTHING) -> Sequence[Line]:
         return documents.template(self.setting, request, own)
@@ -81,8 +83,32 @@ class VeiledGame:
     def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
         return compiling.compile_document(self.setting, request, document, own)
 
-    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
-        return wording.preview(self.setting, orders)
+    def text(self, at: Json) -> str:
+        return json.dumps(at, sort_keys=True, separators=(",", ":"))
+
+    def read_text(self, text: str) -> Json:
+        return json.loads(text)
+
+
+class VeiledTelling(Telling):
+    """What people are told."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def phase_name(self, at: Json) -> str:
+        return f"setup-{at['army']}" if at["stage"] == "setup" else f"{at['army']}-{at['round']:02d}"
+
+    def headline(self, at: Json) -> str:
+        if at["stage"] == "play":
+            return f"Round {at['round']}, {wording.name_of(self.setting, at['army'])}'s turn"
+        return "The game is over" if at["stage"] == "over" else f"{at['army'].capitalize()} sets up"
+
+    def name(self, thing: str) -> str:
+        return wording.name_of(self.setting, thing)
+
+    def facts(self, at: Json, own: Own = NOTHING) -> Json:
+        return wording.facts(self.setting, at)
 
     def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
         return wording.wording(self.setting, event)
@@ -90,11 +116,8 @@ class VeiledGame:
     def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
         return NO_LEGEND
 
-    def name(self, thing: str) -> str:
-        return wording.name_of(self.setting, thing)
+    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
+        return wording.preview(self.setting, orders)
 
     def map_text(self, at: Json, own: Own = NOTHING) -> str:
         return wording.map_text(self.setting, at)
-
-    def facts(self, at: Json, own: Own = NOTHING) -> Json:
-        return wording.facts(self.setting, at)

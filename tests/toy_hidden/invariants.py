@@ -27,7 +27,7 @@ def check_position(game: Any, at: Json) -> None:
         )
         killed = sum(setting.units[unit].strength for unit in at["lost"] if setting.units[unit].army == FOE[army])
         assert at["points"][army] >= killed
-    assert game.read_text(game.text(at)) == at
+    assert game.writing.read_text(game.writing.text(at)) == at
 
 
 def check_phase(game: Any, before: Json, after: Json, events: Sequence[Event]) -> None:

@@ -31,7 +31,7 @@ def test_every_unit_is_listed_once_and_lies_nowhere(ruleset: Any, countersheet: 
     assert len({one.id for one in counters}) == len(counters) >= 9
     assert {one.side for one in counters} == set(game.scenario.armies)
     assert {one.symbol for one in counters} <= set(SYMBOLS)
-    assert all(one.hover and one.place == "" and game.name(one.id) == one.hover[0] for one in counters)
+    assert all(one.hover and one.place == "" and game.telling.name(one.id) == one.hover[0] for one in counters)
 
 
 def test_the_counters_of_the_hex_game_are_those_that_come_on_its_maps() -> None:

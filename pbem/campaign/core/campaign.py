@@ -94,11 +94,11 @@ class Campaign:
         for message in [self.chain.messages[seat]] if seat >= 0 else self.chain.messages[:2]:
             if message.side == side and message.body.get("name"):
                 return str(message.body["name"])
-        return self.game.name(self.machine.armies[side])
+        return self.game.telling.name(self.machine.armies[side])
 
     def title_of(self, side: str, at: int | None = None) -> str:
         """`Anna (French)`. at: as for `name_of`."""
-        army = self.game.name(self.machine.armies[side])
+        army = self.game.telling.name(self.machine.armies[side])
         name = self.name_of(side, at)
         return army if name == army else f"{name} ({army})"
 

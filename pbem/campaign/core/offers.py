@@ -70,7 +70,7 @@ def offer_words(campaign: Campaign, control: Mapping[str, Any], seq: int | None 
 def target_words(campaign: Campaign, to: int, seq: int | None = None) -> str:
     """`Anna (French) for Game-Turn 2`: who has to give orders anew after a return to after message `to`."""
     state = campaign.chain.states[to]
-    return f"{campaign.title_of(state['need']['side'], seq)} for {campaign.game.headline(state['at'])}"
+    return f"{campaign.title_of(state['need']['side'], seq)} for {campaign.game.telling.headline(state['at'])}"
 
 
 def _changes(control: Mapping[str, Any]) -> list[str]:

@@ -69,17 +69,17 @@ def _require_committed(machine: GameMachine, state: dict[str, Any], at: Any) -> 
 def _require_tellable(machine: GameMachine, at: Any, outcome: Any) -> None:
     """Everything that reports, status and orders files say of the position; raises whatever the ruleset raises."""
     game = machine.game
-    game.facts(at)
-    game.map_text(at)
-    game.legend(at)
-    if game.read_text(game.text(at)) != at:
+    game.telling.facts(at)
+    game.telling.map_text(at)
+    game.telling.legend(at)
+    if game.writing.read_text(game.writing.text(at)) != at:
         raise ValueError("the position has no text that gives it back")
     # The name of a phase becomes part of file names.
-    if not _SLUG.fullmatch(game.phase_name(at)) or not game.headline(at).isprintable():
+    if not _SLUG.fullmatch(game.telling.phase_name(at)) or not game.telling.headline(at).isprintable():
         raise ValueError("the phase has no proper name")
     if outcome is not None and outcome.request is not None:
-        game.template(outcome.request)
-        game.helper_schema(outcome.request)
+        game.writing.template(outcome.request)
+        game.writing.helper_schema(outcome.request)
 
 
 def put_at(node: Any, path: list[str | int], value: Any) -> Any:

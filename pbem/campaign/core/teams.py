@@ -83,7 +83,7 @@ def talk_lines(machine: GameMachine) -> list[str]:
 
 def commands_words(machine: GameMachine, may: Sequence[str]) -> str:
     """`II Corps, III Corps`."""
-    return ", ".join(machine.game.name(formation) for formation in may) or "nothing"
+    return ", ".join(machine.game.telling.name(formation) for formation in may) or "nothing"
 
 
 def handshake_lines(machine: GameMachine, members: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -84,10 +84,10 @@ def outlook(campaign: Campaign, due: Due, control: Mapping[str, Any]) -> dict[st
         raise Problem(fault.code, fault.detail, "mend the patch, or install the rules that are to hold") from None
     now, then = campaign.game, machine.game
     return {
-        "before": now.headline(due.state["at"]),
-        "after": then.headline(after["at"]),
+        "before": now.telling.headline(due.state["at"]),
+        "after": then.telling.headline(after["at"]),
         "places": places_of(now, due.state["at"], after["at"]),
-        "facts": differing_facts(now.facts(due.state["at"]), then.facts(after["at"])),
+        "facts": differing_facts(now.telling.facts(due.state["at"]), then.telling.facts(after["at"])),
         "unable": "",
     }
 

@@ -50,7 +50,7 @@ def write_briefing(campaign: Campaign, answer: str = "") -> Path:
     }
     line = sign_envelope(canon(body), campaign.ring.master, kind=BRIEFING_TYPE)
     head = f"# Briefing for message {body['seq']} of campaign {campaign.short_id}: for the team of"
-    text = f"{head} {campaign.game.name(campaign.army)} alone.\n{write_block(line, BRIEFING)}"
+    text = f"{head} {campaign.game.telling.name(campaign.army)} alone.\n{write_block(line, BRIEFING)}"
     name = f"{briefing_stem(campaign)}.txt"
     return campaign.folder.save("outbox", name, text.encode("utf-8"))
 

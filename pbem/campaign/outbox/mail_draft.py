@@ -133,7 +133,7 @@ def subject(campaign: Campaign, seq: int) -> str:
     """`[pbem a38d698ffbca #18] Game-Turn 8, Prussian player turn`."""
     title = campaign.game.scenario.title
     state = campaign.chain.states[seq]
-    about = campaign.game.headline(state["at"]) if seq > 1 and state and not state["over"] else title
+    about = campaign.game.telling.headline(state["at"]) if seq > 1 and state and not state["over"] else title
     return f"[pbem {campaign.short_id} #{seq}] {about}"
 
 

@@ -106,7 +106,7 @@ def preview_of(campaign: Campaign, due: Due, read: Reader, parts: Parts = ()) ->
     require_clean(checked)
     standing = require_standing(campaign, due)
     if due.state["need"]["ask"] == ORDERS:
-        data = campaign.game.preview(request, checked.input, due.own.with_hidden(checked.hide))
+        data = campaign.game.telling.preview(request, checked.input, due.own.with_hidden(checked.hide))
         secret = secret_lines(campaign, checked, due.own, data.get("groups", ()))
         return Preview(checked, data, team, secret, standing, _template(campaign, due, checked, data))
     answer = dump({"answer": checked.sealed[0] if checked.sealed else checked.input["answer"]}).rstrip("\n").split("\n")

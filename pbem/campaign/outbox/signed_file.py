@@ -22,7 +22,9 @@ def public_part(campaign: Campaign, seq: int) -> dict[str, Any]:
     """What a person reads above the signed block of message `seq`; every word of it follows from the log."""
     message, state = campaign.chain.messages[seq], campaign.chain.states[seq]
     asked = "input" in message.body and state["need"]["ask"] == ORDERS
-    return part_of(message, campaign.short_id, as_of(campaign, seq).game.phase_name(state["at"]) if asked else "")
+    return part_of(
+        message, campaign.short_id, as_of(campaign, seq).game.telling.phase_name(state["at"]) if asked else ""
+    )
 
 
 def part_of(message: Message, campaign: Any, phase: Any = "") -> dict[str, Any]:

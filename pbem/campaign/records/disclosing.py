@@ -252,7 +252,7 @@ def _disclosed(campaign: Campaign, side: str) -> dict[str, Any]:
 
 def _units(campaign: Campaign, content: Any) -> list[str]:
     forces = campaign.machine.forces
-    return [campaign.game.name(unit) for unit in forces.units_in(content)] if forces else []
+    return [campaign.game.telling.name(unit) for unit in forces.units_in(content)] if forces else []
 
 
 def _leaves(campaign: Campaign, side: str) -> Iterator[dict[str, Any]]:
@@ -267,7 +267,7 @@ def _leaves(campaign: Campaign, side: str) -> Iterator[dict[str, Any]]:
                 value = contents.get((tree, seq, str(slot)), "")
                 if value != before and (before or value not in _EMPTY):
                     words = leaf_words(campaign, name, value, NO_LEGEND, known=False) if value != "" else ""
-                    label = leaf_label(campaign, name) or f"{tree} {campaign.game.name(name)}"
+                    label = leaf_label(campaign, name) or f"{tree} {campaign.game.telling.name(name)}"
                     yield {"message": seq, "tree": tree, "name": name, "value": value, "label": label, "said": words}
                 before = value
 

@@ -37,7 +37,7 @@ def write_own_documents(campaign: Campaign) -> None:
 
 def _name(campaign: Campaign, side: str) -> str:
     name = campaign.name_of(side)
-    return "" if name == campaign.game.name(campaign.machine.armies[side]) else name
+    return "" if name == campaign.game.telling.name(campaign.machine.armies[side]) else name
 
 
 def write_standing(campaign: Campaign, side: str, values: Mapping[str, Any]) -> None:

@@ -81,7 +81,7 @@ def seat_due(campaign: Campaign, wanted: str = "") -> str:
 
 def _side(campaign: Campaign, wanted: str) -> str:
     for letter, army in campaign.machine.armies.items():
-        if wanted.casefold() in (letter, army.casefold(), campaign.game.name(army).casefold()):
+        if wanted.casefold() in (letter, army.casefold(), campaign.game.telling.name(army).casefold()):
             return letter
     armies = ", ".join(campaign.machine.armies.values())
     raise Problem("UNKNOWN_ARMY", f"{wanted[:40]!r} is no army of this campaign; armies: {armies}", "see --side")

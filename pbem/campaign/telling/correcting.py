@@ -51,8 +51,8 @@ def _compared(campaign: Campaign, seq: int, control: Mapping[str, Any]) -> dict[
         machine = now.machine.amended(terms_as_of(campaign.chain, seq), dict(control))
         if patch:
             then = machine.patched(dict(state), patch)["at"]
-        told |= {"before": now.game.headline(state["at"]), "after": machine.game.headline(then)}
-        told["facts"] = differing_facts(now.game.facts(state["at"]), machine.game.facts(then))
+        told |= {"before": now.game.telling.headline(state["at"]), "after": machine.game.telling.headline(then)}
+        told["facts"] = differing_facts(now.game.telling.facts(state["at"]), machine.game.telling.facts(then))
     except Fault as fault:
         told["unable"] = fault.detail.splitlines()[0]
     return told | {"places": places_of(campaign.game, state["at"], then)}
@@ -104,7 +104,7 @@ def _words(game: Game, path: Sequence[str | int]) -> str:
 
 def _said(game: Game, value: Any) -> str:
     """The printed name of an id, "" where the game has none for it."""
-    name = game.name(value) if isinstance(value, str) and value else ""
+    name = game.telling.name(value) if isinstance(value, str) and value else ""
     return name if name != value else ""
 
 

@@ -132,9 +132,9 @@ def _used(campaign: Campaign, label: str, events: Sequence[Mapping[str, Any]]) -
     able = deciding(campaign.game)
     known = able.decided(label, events) if able is not None else None
     if known is not None:
-        return campaign.game.wording(known)
+        return campaign.game.telling.wording(known)
     for event in events:
         told = event.get("label")
         if isinstance(told, str) and told and (label == told or label.startswith(f"{told}.")):
-            return campaign.game.wording(event)
+            return campaign.game.telling.wording(event)
     return ""

@@ -62,15 +62,15 @@ def situation(campaign: Campaign, seq: int | None = None, *, public: bool = Fals
     counters = drawn.scene(at, own).counters
     sheet = listed(game)
     roster = tuple(sheet.countersheet()) if sheet is not None else ()
-    bearing = _Bearing(point.campaign, point.state, own, game.legend(at, own), roster)
+    bearing = _Bearing(point.campaign, point.state, own, game.telling.legend(at, own), roster)
     standing = tuple(OnBoard(counter, bearing.of(counter)) for counter in counters)
     return Situation(
-        title=game.headline(at),
+        title=game.telling.headline(at),
         seq=point.seq,
         name=f"{game.scenario.id}-{point.seq:04d}",
         boards=drawn.boards(),
         standing=standing,
-        sides={army: game.name(army) for army in game.scenario.armies},
+        sides={army: game.telling.name(army) for army in game.scenario.armies},
         roster=roster or _seen(standing),
         downs=point.campaign.machine.forces is not None,
     )

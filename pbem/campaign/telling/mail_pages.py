@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def mailed_report(campaign: Campaign, seq: int) -> str:
     """The public report of a message as HTML for a mail program."""
     ruled = as_of(campaign, seq)
-    return letter_report(dispatch_of(campaign, seq), ruled.game.name, ruled.game.wording)
+    return letter_report(dispatch_of(campaign, seq), ruled.game.telling.name, ruled.game.telling.wording)
 
 
 def map_picture(campaign: Campaign, seq: int) -> tuple[bytes, str]:

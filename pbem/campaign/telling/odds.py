@@ -42,7 +42,9 @@ def _army(campaign: Campaign, side: str) -> str:
     armies = campaign.game.scenario.armies
     if not side and campaign.side:
         return campaign.army
-    found = [army for army in armies if side and side.lower() in (army.lower(), campaign.game.name(army).lower())]
+    found = [
+        army for army in armies if side and side.lower() in (army.lower(), campaign.game.telling.name(army).lower())
+    ]
     if not found:
         what = f"{side[:40]!r} is no side of this game" if side else "whose attack is it?"
         raise Problem("SIDE_UNKNOWN", what, f"say --side {' or --side '.join(armies)}")

@@ -28,10 +28,10 @@ def question_of(campaign: Campaign, state: dict[str, Any]) -> str:
     if not ask.startswith(SEALED):
         request = begin(campaign.game, state, campaign.machine.letters).request  # type: ignore[arg-type]
         if request is not None:
-            for line in campaign.game.template(request, NOTHING):
+            for line in campaign.game.writing.template(request, NOTHING):
                 if line.comment and not line.text:
                     return line.comment
-    return campaign.game.name(ask.removeprefix(SEALED))
+    return campaign.game.telling.name(ask.removeprefix(SEALED))
 
 
 def asked_of_whom(campaign: Campaign, state: dict[str, Any], *, reader: str = "") -> str:

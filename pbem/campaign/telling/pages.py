@@ -62,7 +62,7 @@ def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_co
     check_command, submit_command: what the player types next.
     """
     request = require_question(campaign, due)
-    headline = campaign.game.headline(due.state["at"])
+    headline = campaign.game.telling.headline(due.state["at"])
     present = _present(campaign, due, request)
     with remembering(campaign.shelf):
         drawn = _Maps(campaign, due, request)
@@ -70,7 +70,7 @@ def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_co
         "headline": headline,
         "ask": request.what,
         "army": request.side,
-        "sides": {army: campaign.game.name(army) for army in campaign.game.scenario.armies},
+        "sides": {army: campaign.game.telling.name(army) for army in campaign.game.scenario.armies},
         "frame": _frame(campaign, due),
         "commands": {"check": check_command or "pbem check", "submit": submit_command or "pbem submit"},
         "orders": present.orders,
@@ -122,7 +122,7 @@ def _about(campaign: Campaign) -> str:
 
 def _schema(campaign: Campaign, request: Choose) -> dict[str, Any]:
     """The members of the document, with what is legal now; for a member of a team those that are his to write."""
-    schema: dict[str, Any] = campaign.game.helper_schema(request)
+    schema: dict[str, Any] = campaign.game.writing.helper_schema(request)
     if campaign.member is None:
         return schema
     return {**schema, "properties": {name: one for name, one in schema["properties"].items() if name == LIST}}
@@ -191,7 +191,7 @@ def _text(campaign: Campaign) -> str:
 def _members(campaign: Campaign, request: Choose, document: Document) -> _Present:
     """What a file orders, typed by the schema."""
     shared = read_schema("orders")
-    typed, findings = check(document, combine(shared, campaign.game.document_schema(request.what)))
+    typed, findings = check(document, combine(shared, campaign.game.writing.document_schema(request.what)))
     note = typed.get("note", "")
     lines = [note] if isinstance(note, str) else note
     # A heading with nothing behind it is how the template leaves room.
@@ -305,7 +305,7 @@ class _Maps:
         if game is None:
             return
         self.scene = game.scene(campaign.game.position_of(request), due.own)
-        sides = {army: campaign.game.name(army) for army in campaign.game.scenario.armies}
+        sides = {army: campaign.game.telling.name(army) for army in campaign.game.scenario.armies}
         self._liveries = liveries(list(sides))
         for number, board in enumerate(game.boards()):
             shown = frame(board, width=_width(board))
@@ -390,5 +390,5 @@ def _names(campaign: Campaign, scene: Scene, desk: OrdersPageData) -> dict[str, 
     there = {counter.id for counter in scene.counters}
     slots = campaign.machine.slots[campaign.side] if campaign.side else ()
     things = dict.fromkeys([*(split_name(slot.name)[1] for slot in slots), *(reach.counter for reach in desk.reaches)])
-    named = {thing: campaign.game.name(thing) for thing in things if thing and thing not in there}
+    named = {thing: campaign.game.telling.name(thing) for thing in things if thing and thing not in there}
     return {thing: name for thing, name in named.items() if name != thing}

@@ -84,8 +84,8 @@ def begin(campaign: Campaign) -> Moment | None:
     drawn, at = pictured(ruled.game), campaign.machine.start()["at"]
     if drawn is None:
         return None
-    sides = {army: ruled.game.name(army) for army in ruled.game.scenario.armies}
-    return Moment(ruled.game.headline(at), drawn.boards(), drawn.scene(at), sides, "")
+    sides = {army: ruled.game.telling.name(army) for army in ruled.game.scenario.armies}
+    return Moment(ruled.game.telling.headline(at), drawn.boards(), drawn.scene(at), sides, "")
 
 
 def before_after(
@@ -109,7 +109,7 @@ def before_after(
         return [_moment(segment, drawn, laid(segment.after["at"], segment.own, segment.events), _title(segment))]
     first = laid(segment.before["at"], segment.own_before, segment.events)
     then = laid(segment.campaign.position(segment.after), segment.own)
-    words = game.headline(segment.before["at"])
+    words = game.telling.headline(segment.before["at"])
     return [
         _moment(segment, drawn, first, f"{words}: before"),
         _moment(segment, drawn, then, f"{words}: after"),
@@ -131,7 +131,7 @@ def _laid_over(segment: _Segment, scene: Scene, at: Any, own: Own, names: Sequen
 def _moment(segment: _Segment, drawn: Pictured, scene: Scene, title: str) -> Moment:
     campaign = segment.campaign
     game, machine = campaign.game, campaign.machine
-    sides = {army: game.name(army) for army in game.scenario.armies}
+    sides = {army: game.telling.name(army) for army in game.scenario.armies}
     reader = "" if segment.public else machine.armies.get(campaign.party, "")
     return Moment(title, drawn.boards(), scene, sides, reader)
 
@@ -140,8 +140,8 @@ def _title(segment: _Segment) -> str:
     """`Game-Turn 5, Prussian player turn: the position at its end`; the phase that is due where nothing led to it."""
     game, after = segment.campaign.game, segment.after
     if not segment.events:
-        return game.headline(after["at"])
-    led = game.headline(segment.before["at"])
+        return game.telling.headline(after["at"])
+    led = game.telling.headline(segment.before["at"])
     if segment.halted:
         return f"{led}: the position as it began, and what has happened since"
     return f"{led}: the position {'so far' if after['input'] else 'at its end'}"

@@ -57,7 +57,7 @@ def _players(campaign: Campaign) -> dict[str, str]:
 
 def _moment(campaign: Campaign, seq: int, state: dict[str, Any], before: dict[str, Any]) -> Moment:
     ruled = as_of(campaign, min(seq, len(campaign.chain.messages) - 1))
-    phase = ruled.game.headline(before["at"])
+    phase = ruled.game.telling.headline(before["at"])
     body = campaign.chain.messages[seq].body if seq < len(campaign.chain.messages) else {}
     events: Sequence[Any] = [] if body.get("void") else campaign.machine.events.get(seq - 1, [])
     game = _counted(ruled)

@@ -70,7 +70,7 @@ def _steps(campaign: Campaign, figures: Figures | None, due: Due | None) -> Iter
         closing = own_dispatches(campaign, due)[-1]
         if closing.seq > last:
             ruled = as_of(campaign, last)
-            told = Told(closing, ruled.game.name, ruled.game.wording, steps_of(ruled, closing))
+            told = Told(closing, ruled.game.telling.name, ruled.game.telling.wording, steps_of(ruled, closing))
             scene = scene_of(campaign, last, due.state, knowledge(campaign, due), phase_events(campaign, last + 1))
             yield _scored(Step(told, scene, lags=halted(due.state)), figures, last + 1)
 

@@ -62,7 +62,7 @@ def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = (), own: Own 
         seq=seq,
         sender=campaign.title_of(message.side, seq),
         receiver=campaign.title_of(_other(message.side), seq),
-        headline=campaign.game.headline(stands["at"]),
+        headline=campaign.game.telling.headline(stands["at"]),
         events=events,
         orders=orders,
         orders_for=orders_for,
@@ -86,7 +86,7 @@ def _legend(
     """
     events = told_in(campaign, phase_start(campaign, segment), segment)
     game = campaign.game
-    return {**game.legend(before["at"], own, events), **game.legend(after["at"], own)}
+    return {**game.telling.legend(before["at"], own, events), **game.telling.legend(after["at"], own)}
 
 
 def _orders_of(campaign: Campaign, body: Mapping[str, Any], state: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
@@ -98,9 +98,9 @@ def _orders_of(campaign: Campaign, body: Mapping[str, Any], state: Mapping[str, 
         return {}, ""
     if ask != ORDERS:
         return given, ask
-    order = list(campaign.game.document_schema(ORDERS).get("properties", {}))
+    order = list(campaign.game.writing.document_schema(ORDERS).get("properties", {}))
     members = sorted(given.items(), key=lambda item: order.index(item[0]) if item[0] in order else len(order))
-    return dict(members), campaign.game.headline(state["at"])
+    return dict(members), campaign.game.telling.headline(state["at"])
 
 
 def _silence(campaign: Campaign, seq: int) -> str:
@@ -128,7 +128,7 @@ def _public_steps(state: Mapping[str, Any]) -> Sequence[str]:
 
 def standing_facts(campaign: Campaign, state: Mapping[str, Any], own: Own = NOTHING) -> list[tuple[str, str]]:
     """Label and text of what there is to know of a position, for everybody or for who knows his `own`."""
-    facts = campaign.game.facts(position_of(campaign, state), own)
+    facts = campaign.game.telling.facts(position_of(campaign, state), own)
     return [(str(label), str(text)) for label, text in facts.get("standing", [])]
 
 
@@ -176,7 +176,7 @@ def _told(campaign: Campaign, seq: int, unicode: bool) -> str:
 
 def _tell(campaign: Campaign, seq: int, dispatch: Dispatch, unicode: bool) -> str:
     game = as_of(campaign, seq).game
-    text = public_report(dispatch, game.name, game.wording, unicode=unicode)
+    text = public_report(dispatch, game.telling.name, game.telling.wording, unicode=unicode)
     campaign.told[campaign.chain.messages[seq].id, unicode] = text
     return text
 
@@ -188,12 +188,12 @@ def looked_back(campaign: Campaign, seq: int, *, unicode: bool = False) -> str:
     last = campaign.chain.messages[-1]
     waits = bool(campaign.side) and last.side == campaign.side and seq == last.seq
     told = _with_seats(campaign, dispatch_of(campaign, seq))
-    return public_report(told, game.name, game.wording, unicode=unicode, taken_in=not waits)
+    return public_report(told, game.telling.name, game.telling.wording, unicode=unicode, taken_in=not waits)
 
 
 def public_json(campaign: Campaign, seq: int) -> Any:
     """The public report as data."""
-    return report_json([dispatch_of(campaign, seq)], as_of(campaign, seq).game.wording)
+    return report_json([dispatch_of(campaign, seq)], as_of(campaign, seq).game.telling.wording)
 
 
 def _with_seats(campaign: Campaign, dispatch: Dispatch) -> Dispatch:
@@ -230,7 +230,7 @@ def _own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
         seq=last + 1,
         sender=campaign.title_of(campaign.chain.messages[last].side),
         receiver=campaign.title_of(campaign.party),
-        headline=campaign.game.headline(campaign.chain.state["at"]),
+        headline=campaign.game.telling.headline(campaign.chain.state["at"]),
         events=campaign.machine.events.get(last, []) if "input" in campaign.chain.messages[last].body else [],
         standing=[*_position_facts(campaign, state, own), *_control(campaign, last)],
         due=steps,
@@ -300,7 +300,7 @@ def _opening_dispatch(campaign: Campaign, due: Due, steps: Sequence[str]) -> Dis
         seq=len(campaign.chain.messages),
         sender=campaign.title_of(_other(campaign.party)),
         receiver=campaign.title_of(campaign.party or "a"),
-        headline=campaign.game.headline(state["at"]),
+        headline=campaign.game.telling.headline(state["at"]),
         events=campaign.machine.events.get(1, []),
         standing=standing_facts(campaign, state),
         due=steps,
@@ -335,12 +335,12 @@ def _due_steps(campaign: Campaign, due: Due) -> Sequence[str]:
 def own_text(campaign: Campaign, due: Due | None = None, *, unicode: bool = False, whole: bool = False) -> str:
     """The reader's own report, with the dice that his program has just rolled. whole: as for `own_dispatches`."""
     dispatches = own_dispatches(campaign, due or campaign.due(), whole=whole)
-    return own_report(dispatches, campaign.game.name, campaign.game.wording, unicode=unicode)
+    return own_report(dispatches, campaign.game.telling.name, campaign.game.telling.wording, unicode=unicode)
 
 
 def own_json(campaign: Campaign, due: Due | None = None) -> Any:
     """The reader's own report as data."""
-    return report_json(own_dispatches(campaign, due or campaign.due()), campaign.game.wording, "own")
+    return report_json(own_dispatches(campaign, due or campaign.due()), campaign.game.telling.wording, "own")
 
 
 def report_name(campaign: Campaign, seq: int) -> str:
@@ -355,7 +355,9 @@ def write_public_report(campaign: Campaign, seq: int) -> Path | None:
     name = report_name(campaign, seq)
     dispatch = dispatch_of(campaign, seq)
     game = as_of(campaign, seq).game
-    data = json.dumps(report_json([dispatch], game.wording), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+    data = (
+        json.dumps(report_json([dispatch], game.telling.wording), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+    )
     campaign.folder.save("reports", f"{name}.json", data.encode("utf-8"))
     text = _tell(campaign, seq, dispatch, unicode=False)
     return campaign.folder.save("reports", f"{name}.txt", text.encode("utf-8"))

@@ -77,10 +77,10 @@ def secret_lines(campaign: Campaign, checked: Checked, own: Own, groups: Groups 
     """
     if campaign.machine.forces is None:
         return []
-    name, old = campaign.game.name, own.leaves.get(HIDDEN, {})
+    name, old = campaign.game.telling.name, own.leaves.get(HIDDEN, {})
     leaves = {leaf: value for leaf, value in checked.leaves.get(HIDDEN, {}).items() if value != old.get(leaf, "")}
     contents = {**own.markers, **checked.hide}
-    legend = campaign.game.legend(campaign.game.start(), replace(own, markers=contents))
+    legend = campaign.game.telling.legend(campaign.game.start(), replace(own, markers=contents))
     emptied = [leaf for leaf, value in leaves.items() if value == "" and leaf not in checked.hide]
     told = [*checked.hide, *(leaf for leaf in leaves if leaf not in checked.hide and leaf not in emptied)]
     texts = {one: [content_words(campaign, contents[one])] if one in contents else [] for one in told}
@@ -112,8 +112,8 @@ def _shown_leaf(campaign: Campaign, what: str, leaves: Mapping[str, Any]) -> str
     """A hidden leaf that orders open, with what it says: `f14 (general, without a link)`."""
     leaf = what.removeprefix(f"{HIDDEN}.")
     words = leaf_words(campaign, leaf, leaves.get(leaf, ""), NO_LEGEND, known=False)
-    label = leaf_label(campaign, leaf) or campaign.game.name(leaf)
-    return f"{label[:1].lower()}{label[1:]} ({words})" if words else campaign.game.name(leaf)
+    label = leaf_label(campaign, leaf) or campaign.game.telling.name(leaf)
+    return f"{label[:1].lower()}{label[1:]} ({words})" if words else campaign.game.telling.name(leaf)
 
 
 def own_rows(campaign: Campaign, own: Own, state: Mapping[str, Any]) -> list[Row]:
@@ -125,14 +125,14 @@ def own_rows(campaign: Campaign, own: Own, state: Mapping[str, Any]) -> list[Row
     entries, at = state.get("markers", {}), campaign.position(dict(state)) if state else None
     leaves = {name: value for name, value in own.leaves.get(HIDDEN, {}).items() if value != ""}
     paired = bool(leaves.keys() & own.markers.keys())
-    legend = campaign.game.legend(campaign.game.start() if at is None else at, own)
+    legend = campaign.game.telling.legend(campaign.game.start() if at is None else at, own)
     hidden = [name for name in in_order(own.markers) if paired or "seen" not in entries.get(name, {})]
     rows = {name: [content_words(campaign, own.markers[name], name, at)] for name in hidden}
     for name, value in leaves.items():
         if not paired or name in rows:
             rows.setdefault(name, []).append(leaf_words(campaign, name, value, legend, known=True))
     return [
-        *((campaign.game.name(name), "; ".join(filter(None, texts))) for name, texts in rows.items()),
+        *((campaign.game.telling.name(name), "; ".join(filter(None, texts))) for name, texts in rows.items()),
         *_drawn(own.draws),
     ]
 
@@ -190,7 +190,7 @@ def _drawn(draws: Iterable[Draw]) -> list[Row]:
 
 def _opened(campaign: Campaign, side: str, openings: Sequence[Mapping[str, Any]]) -> list[Row]:
     unset = [slot for slot in (_unset(campaign, side, opening) for opening in openings) if slot is not None]
-    told = ", ".join(f"{slot.name} {said(slot.default, campaign.game.name)}".rstrip() for slot in unset)
+    told = ", ".join(f"{slot.name} {said(slot.default, campaign.game.telling.name)}".rstrip() for slot in unset)
     return [
         *(row for opening in openings for row in _opening(campaign, side, opening)),
         *([("Standing orders", f"at their defaults: {told}")] if unset else []),
@@ -206,7 +206,7 @@ def _unset(campaign: Campaign, side: str, opening: Mapping[str, Any]) -> Slot | 
 
 
 def _opening(campaign: Campaign, side: str, opening: Mapping[str, Any]) -> list[Row]:
-    name, value = campaign.game.name, opening["value"]
+    name, value = campaign.game.telling.name, opening["value"]
     if opening["t"] == "marker":
         return [(f"Opened {opening['marker']}", content_words(campaign, value))]
     if opening["t"] == "sealed":
@@ -224,7 +224,7 @@ def _opening(campaign: Campaign, side: str, opening: Mapping[str, Any]) -> list[
 
 def leaf_label(campaign: Campaign, leaf: str) -> str:
     """What the ruleset calls a hidden leaf, as `Sign of f3`; "" where it has no word for it."""
-    return campaign.game.wording({"kind": "leaf-label", "leaf": leaf})
+    return campaign.game.telling.wording({"kind": "leaf-label", "leaf": leaf})
 
 
 def _claimed(campaign: Campaign, claims: Sequence[Mapping[str, Any]]) -> list[Row]:
@@ -256,21 +256,21 @@ def _names(words: str, value: Any) -> bool:
 
 def stated_words(campaign: Campaign, say: str, value: Any) -> str:
     """A claim in the ruleset's words, or as it stands."""
-    words = campaign.game.wording({"kind": "stated", "say": say, "value": value})
-    return words or f"{say}: {said(value, campaign.game.name)}"
+    words = campaign.game.telling.wording({"kind": "stated", "say": say, "value": value})
+    return words or f"{say}: {said(value, campaign.game.telling.name)}"
 
 
 def leaf_words(campaign: Campaign, leaf: str, value: Any, legend: Mapping[str, str], *, known: bool) -> str:
     """The value of a hidden leaf. known: whether the reader is told who it belongs to, too."""
-    words = campaign.game.wording({"kind": "leaf", "leaf": leaf, "value": value, "known": known}, legend)
-    return words or said(value, campaign.game.name)
+    words = campaign.game.telling.wording({"kind": "leaf", "leaf": leaf, "value": value, "known": known}, legend)
+    return words or said(value, campaign.game.telling.name)
 
 
 def content_words(campaign: Campaign, content: Any, marker: str = "", at: Any = None) -> str:
     """What stands in a face-down marker, by names. at: the position, for its owner; what happened to it counts then."""
     assert campaign.machine.forces is not None
-    words = campaign.game.wording({"kind": "content", "content": content, "marker": marker, "at": at})
+    words = campaign.game.telling.wording({"kind": "content", "content": content, "marker": marker, "at": at})
     if words:
         return words
     units = campaign.machine.forces.units_in(content)
-    return ", ".join(campaign.game.name(unit) for unit in units) or "no units"
+    return ", ".join(campaign.game.telling.name(unit) for unit in units) or "no units"

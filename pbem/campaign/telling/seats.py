@@ -63,7 +63,7 @@ def seat_lines(campaign: Campaign, upto: int | None = None) -> Sequence[str]:
 def seat_facts(campaign: Campaign, body: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Label and text of what a seat means; every word follows from the log and the seat itself."""
     side, seq = body["side"], body["seq"]
-    army = campaign.game.name(campaign.machine.armies[side])
+    army = campaign.game.telling.name(campaign.machine.armies[side])
     name = f"{body['name']} ({army})" if body.get("name") else f"a new player ({army})"
     facts = [
         ("Seat", f"{name} takes the place of {campaign.title_of(side, seq - 1)}"),

@@ -76,11 +76,11 @@ def told_position(campaign: Campaign, state: dict[str, Any], own: Own) -> dict[s
     at, game = campaign.position(state), campaign.game
     return {
         "since": bool(state["input"]) and at == state["at"],
-        "phase": game.headline(at),
-        "text": game.text(at),
+        "phase": game.telling.headline(at),
+        "text": game.writing.text(at),
         "at": at,
-        "facts": game.facts(at, own),
-        "map": game.map_text(at, own),
+        "facts": game.telling.facts(at, own),
+        "map": game.telling.map_text(at, own),
     }
 
 

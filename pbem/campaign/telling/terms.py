@@ -65,8 +65,8 @@ def terms_lines(offered: Offered) -> list[str]:
         f"  rulebook          {offered.machine.ruleset.title}, version {terms['engine'].split(' ')[-1]}",
         *([f"  pbem              {__version__} here; {own}"] if (own := own_words()) else []),
         f"  scenario          {scenario.title}",
-        f"  he plays          {game.name(terms['sides']['a'])}",
-        f"  you play          {game.name(terms['sides']['b'])}",
+        f"  he plays          {game.telling.name(terms['sides']['a'])}",
+        f"  you play          {game.telling.name(terms['sides']['b'])}",
     ]
     # What the terms do not mention is played by its default: it is shown as well.
     defaults = {name: entry["default"] for name, entry in scenario.options.items()}

@@ -73,7 +73,10 @@ def own_page(campaign: Campaign, due: Due | None = None, *, whole: bool = False)
     earlier = range(last - len([dispatch for dispatch in told if dispatch.seq <= last]), 1, -1)
     page = TurnPage(
         "own",
-        [Told(dispatch, ruled.game.name, ruled.game.wording, steps_of(ruled, dispatch)) for dispatch in told],
+        [
+            Told(dispatch, ruled.game.telling.name, ruled.game.telling.wording, steps_of(ruled, dispatch))
+            for dispatch in told
+        ],
         atlas_of(campaign, last),
         drawn(campaign, last, state, own, events) if state else None,
         rolled,
@@ -102,7 +105,7 @@ def map_lines(campaign: Campaign, seq: int | None, *, unicode: bool) -> list[str
 def told_of(campaign: Campaign, seq: int, own: Own = NOTHING) -> Told:
     """What message `seq` and the segment that it closes give to tell."""
     ruled, dispatch = as_of(campaign, seq), dispatch_of(campaign, seq, own=own)
-    return Told(dispatch, ruled.game.name, ruled.game.wording, steps_of(ruled, dispatch))
+    return Told(dispatch, ruled.game.telling.name, ruled.game.telling.wording, steps_of(ruled, dispatch))
 
 
 def steps_of(campaign: Campaign, dispatch: Dispatch) -> Sequence[Sequence[str]]:
@@ -133,7 +136,7 @@ def atlas_of(campaign: Campaign, seq: int) -> Atlas | None:
     drawn = pictured(ruled.game)
     if drawn is None:
         return None
-    return Atlas(drawn.boards(), {army: ruled.game.name(army) for army in ruled.game.scenario.armies})
+    return Atlas(drawn.boards(), {army: ruled.game.telling.name(army) for army in ruled.game.scenario.armies})
 
 
 def scene_of(

@@ -97,7 +97,7 @@ def template_text(campaign: Campaign, due: Due) -> str:
     need = due.state["need"]
     head = [
         f"# yaml-language-server: $schema={HELPER_SCHEMA}",
-        *comment_lines([campaign.game.headline(due.state["at"]), *_question_words(campaign, due)]),
+        *comment_lines([campaign.game.telling.headline(due.state["at"]), *_question_words(campaign, due)]),
         f"campaign: {json.dumps(campaign.short_id)}",
         f"phase: {json.dumps(phase_of(campaign, due))}",
         f"for: {need['n']}",
@@ -133,7 +133,7 @@ def ruled_lines(campaign: Campaign, due: Due, request: Choose) -> Sequence[Line]
     """The ruleset's template for a question, made once: each of its examples is compiled by the rules."""
     kept = campaign.drafted
     if kept is None or kept[0] is not due:
-        kept = campaign.drafted = (due, campaign.game.template(request, due.own))
+        kept = campaign.drafted = (due, campaign.game.writing.template(request, due.own))
     return kept[1]
 
 
@@ -166,7 +166,7 @@ def _rendered(line: Line) -> str:
 
 def helper_schema(campaign: Campaign, due: Due) -> dict[str, Any]:
     """The schema that lies beside orders.yaml for the editor: it lists what is legal now and binds nobody."""
-    return combine(read_schema("orders"), campaign.game.helper_schema(require_question(campaign, due)))
+    return combine(read_schema("orders"), campaign.game.writing.helper_schema(require_question(campaign, due)))
 
 
 @dataclass(frozen=True)
@@ -219,7 +219,7 @@ def check_orders(
     """
     request = require_question(campaign, due)
     document = load(data, name)
-    schema = combine(read_schema("orders"), campaign.game.document_schema(request.what))
+    schema = combine(read_schema("orders"), campaign.game.writing.document_schema(request.what))
     typed, findings = check_schema(document, schema)
     if not isinstance(typed, dict):
         return Checked({}, findings=findings, document=document)
@@ -304,7 +304,7 @@ def hidden_faults(
     for marker, content in sorted({**kept, **compiled.hide}.items()):
         for unit in forces.units_in(content):
             if {marker, places.get(unit)} & set(compiled.hide) and unit in places:
-                text = f"{campaign.game.name(unit)} would stand in two markers, {places[unit]} and {marker}"
+                text = f"{campaign.game.telling.name(unit)} would stand in two markers, {places[unit]} and {marker}"
                 text = f"{text}; write it once"
                 faults.append(RuleFault(_last_place(document, unit), Refusal("", text, unit=unit)))
             places[unit] = marker
@@ -330,7 +330,7 @@ def _misshapen(campaign: Campaign, due: Due, public: dict[str, Any]) -> list[Rul
 def phase_of(campaign: Campaign, due: Due) -> str:
     """What `phase:` of an orders file has to say now."""
     ask = due.state["need"]["ask"]
-    name = campaign.game.phase_name(due.state["at"])
+    name = campaign.game.telling.phase_name(due.state["at"])
     return name if ask in (ORDERS, CONTINUE) else f"{name}-{ask}"
 
 
@@ -392,5 +392,5 @@ def require_clean(checked: Checked) -> None:
 def keep_orders(campaign: Campaign, seq: int, at: Any) -> None:
     """Puts orders.yaml away, comments and all, under the number of the message it became and the phase at `at`."""
     if campaign.folder.has_document(ORDERS_FILE):
-        name = f"{seq:04d}-{campaign.game.phase_name(at)}.yaml"
+        name = f"{seq:04d}-{campaign.game.telling.phase_name(at)}.yaml"
         campaign.folder.save("orders", name, campaign.folder.read_document(ORDERS_FILE))

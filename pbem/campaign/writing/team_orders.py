@@ -342,7 +342,7 @@ def team_lines(campaign: Campaign) -> list[str]:
     lines = []
     for one in members:
         note = "" if one.side != own else told.get(one.id, "")
-        words = f"{one.id} ({campaign.game.name(campaign.machine.armies[one.side])})"
+        words = f"{one.id} ({campaign.game.telling.name(campaign.machine.armies[one.side])})"
         lines.append(f"{words}: {commands_words(campaign.machine, one.may)}{f'; {note}' if note else ''}")
     return [*lines, *talk_lines(campaign.machine)]
 

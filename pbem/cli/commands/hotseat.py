@@ -161,7 +161,7 @@ def _awaited(table: Table, *, handed: bool = False) -> str:
     due = due_now(table)
     if due.kind == "over":
         return f"The game is over: {', '.join(f'{key} {value}' for key, value in table.state['over'].items())}"
-    decides = f"{table.game.headline(due.state['at'])}: {table.title_of(due.side)} has to decide."
+    decides = f"{table.game.telling.headline(due.state['at'])}: {table.title_of(due.side)} has to decide."
     then = f"\nHe alone types: pbem hotseat --file {table.path.name} --json" if handed else ""
     return f"{decides} Kept in {table.path}{then}"
 
@@ -171,7 +171,7 @@ def _round(table: Table, due: Due) -> str | None:
     stop."""
     sheet = _sheet(table)
     _tell_kept(sheet.lay_out(table, due))
-    headline, whose = table.game.headline(due.state["at"]), table.title_of(due.side)
+    headline, whose = table.game.telling.headline(due.state["at"]), table.title_of(due.side)
     say(headline if whose in headline else f"{headline}: {whose}")
     if not edited(sheet.path):
         answer = asked(f"Write your orders into {sheet.path}, then press Enter (q to stop): ")
@@ -212,6 +212,6 @@ def _previewed(table: Table, due: Due, checked: Checked) -> Preview:
     standing_orders(table, due.side)
     data: dict[str, Any] = {"lines": []}
     if due.kind == "orders" and due.request is not None:
-        data = dict(table.game.preview(due.request, checked.input, due.own.with_hidden(checked.hide)))
+        data = dict(table.game.telling.preview(due.request, checked.input, due.own.with_hidden(checked.hide)))
     secret = secret_lines(table, checked, due.own, data.get("groups", ()))
     return Preview(checked, data, (), secret, judged_standing(table, due).required())

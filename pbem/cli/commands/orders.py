@@ -63,7 +63,7 @@ def app(
             "written": written.anew,
             "put_away": str(written.away or ""),
             "phase": phase_of(at, due),
-            "headline": at.game.headline(due.state["at"]),
+            "headline": at.game.telling.headline(due.state["at"]),
         }
         if target is not None:
             told["page"] = str(_page(at, due, target, said))

@@ -138,7 +138,7 @@ def test_hostile_corrections_end_in_a_fault_or_in_a_position_that_can_be_told(tm
             continue
         went += 1
         game = campaign.game
-        assert game.headline(after["at"]) and game.phase_name(after["at"]).isprintable()
+        assert game.telling.headline(after["at"]) and game.telling.phase_name(after["at"]).isprintable()
         assert after["n"] == state["n"] + 1 or after["over"]
     assert went > 10 and stopped > 50
 

@@ -43,4 +43,4 @@ def test_of_a_sealed_question_only_the_name_is_told() -> None:
     state = stopped()
     state["need"] = {**state["need"], "ask": "sealed.retreat"}
     campaign: Any = SimpleNamespace(game=machine().game, machine=machine())
-    assert question_of(campaign, state) == machine().game.name("retreat")
+    assert question_of(campaign, state) == machine().game.telling.name("retreat")

@@ -183,7 +183,7 @@ def test_pages_of_a_hidden_game_name_nobody_who_lies_face_down() -> None:
         assert {name for name, _ in drawn} >= down
         for name, title in drawn:
             if name in down:
-                assert title.split("\n")[0] == f"{game.name(name)}, face down", title
+                assert title.split("\n")[0] == f"{game.telling.name(name)}, face down", title
         # A unit on the map can only be named where everybody knows it: in orders of battle, standing orders, openings.
         assert "linked to" not in re.sub(r"<dd>.*?</dd>", "", page)
 
@@ -236,7 +236,7 @@ def test_a_map_for_mail_is_the_public_map_after_its_message(
     map_picture(campaign, seq)
     shown = moment(campaign, seq, public=True)
     assert shown is not None and drawn == [svg_of([shown])] and shown.title in drawn[0]
-    assert shown.title.partition(":")[0] == campaign.game.headline(
+    assert shown.title.partition(":")[0] == campaign.game.telling.headline(
         campaign.chain.states[max(phase_start(campaign, seq - 1), 1)]["at"]
     )
 

@@ -26,7 +26,7 @@ def previews(french: Player) -> Iterator[tuple[dict[str, Any], Any]]:
     assert due.request is not None
     for seed in range(60):
         orders = due.request.options.sample(random.Random(seed).randrange)
-        told = campaign.game.preview(due.request, orders, due.own)
+        told = campaign.game.telling.preview(due.request, orders, due.own)
         if not told["default"] and not told["void"]:
             yield orders, told
 

@@ -34,6 +34,7 @@ def combat_phase(setting: Setting, board: Board, attacks_said: Json | Silent) ->
         attacks_said,
         ("attacks",),
         obliged=bool(options.contacts),
+        scene=board,
     )
     attacks = options.attacks(listed)
     foes = {at: board.here[at][0] for attack in attacks for at in attack.on}

@@ -263,7 +263,7 @@ def movement_phase(setting: Setting, board: Board, moves: Sequence[Json]) -> Gen
     army, prefix = board.position.army, _prefix(board)
     for index, said in enumerate(moves):
         where = ("moves", index)
-        answer = yield Choose(army, "move", options, f"{prefix}m{index + 1}", said=said, where=where)
+        answer = yield Choose(army, "move", options, f"{prefix}m{index + 1}", said=said, where=where, scene=board)
         if answer != NO:
             for event in options.perform(answer):
                 yield Tell(event)
@@ -329,7 +329,8 @@ def bring_in_the_rest(setting: Setting, board: Board, due: dict[str, Due]) -> Ge
             continue
         options = Listed(hexes, "14.0-2", "an entry hex")
         obliged = not may_refuse(setting, board, arrival)
-        at = yield Choose(army, "entry", options, f"{_prefix(board)}entry.{unit}", obliged=obliged)
+        label = f"{_prefix(board)}entry.{unit}"
+        at = yield Choose(army, "entry", options, label, obliged=obliged, scene=board)
         board.place(unit, at)
         cost = _POINTS[entry_cost(setting, position.turn, at) or 0]
         event = {

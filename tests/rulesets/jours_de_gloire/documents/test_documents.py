@@ -331,8 +331,8 @@ def test_the_ruleset_binds_every_scenario() -> None:
     for uid, scenario in found.items():
         one = ruleset.game(uid, {"hiding": "open"})
         assert one.scenario.armies == scenario.armies
-        assert one.read_text(one.text(one.start())) == one.start()
-        assert one.phase_name(one.start()) == f"setup-{scenario.armies[0]}"
+        assert one.writing.read_text(one.writing.text(one.start())) == one.start()
+        assert one.telling.phase_name(one.start()) == f"setup-{scenario.armies[0]}"
     assert len(ruleset.catalogue()["entries"]) == 250
 
 
@@ -353,4 +353,4 @@ def test_what_the_ruleset_does_not_bind(scenario: str, options: dict[str, Any], 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 100_000, '{"stage": "play"}'])
 def test_texts_that_are_no_position(text: str) -> None:
     with pytest.raises(ValueError, match=r".*"):
-        JoursDeGloire().game("eylau-1807", {}).read_text(text)
+        JoursDeGloire().game("eylau-1807", {}).writing.read_text(text)

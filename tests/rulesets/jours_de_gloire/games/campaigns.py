@@ -267,7 +267,7 @@ def _cost(campaign: Campaign, seq: int, after: int, asked: int, *, last: bool) -
     hidden = campaign.machine.forces is not None
     marched = hidden and any(event["kind"] == "guns" and event["passed"] for event in events)
     flips = not last and then["at"]["player"] == state["at"]["player"]
-    name = campaign.game.phase_name(state["at"])
+    name = campaign.game.telling.phase_name(state["at"])
     return Cost(name, after - seq, asked, kinds["battles"] > 0, flips, marched)
 
 

@@ -19,7 +19,7 @@ NAME = "jours-de-gloire"
 def check_position(game: Any, at: Json) -> None:
     """What everybody can see is in order, and texts read back."""
     assert position_checks(game.setting, at) == []
-    assert game.read_text(game.text(at)) == at
+    assert game.writing.read_text(game.writing.text(at)) == at
 
 
 def check_phase(game: Any, before: Json, after: Json, events: Sequence[Event]) -> None:

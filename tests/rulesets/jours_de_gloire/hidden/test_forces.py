@@ -141,7 +141,7 @@ def test_a_random_game_is_legal_and_its_audit_clean(seed: int) -> None:
     schema = Draft202012Validator(one.schema("orders"))
     assert all(schema.is_valid(json.loads(json.dumps(compiled.input))) for compiled in recorder.compiled)
     assert accused(recorder.record()) == []
-    assert one.read_text(one.text(at)) == at
+    assert one.writing.read_text(one.writing.text(at)) == at
 
 
 class InTheOpen(RandomPlayer):

@@ -71,7 +71,7 @@ def test_what_other_dice_are_worth() -> None:
 def test_tally_is_what_the_standing_says() -> None:
     one, moments = sample(SAMPLE)
     for at, _ in moments:
-        tally, facts = one.tally(at), one.facts(at)["sides"]
+        tally, facts = one.tally(at), one.telling.facts(at)["sides"]
         for side, told in facts.items():
             assert (tally.lost[side], tally.points[side]) == (told["losses"], told["points"])
             assert tally.held[side] == len(told["boxes"])

@@ -71,7 +71,7 @@ def test_nothing_that_lies_face_down_is_in_the_picture(seed: int) -> None:
             hidden += bool(uid)
             shown = any(who(seen) in (uid, content.get("of")) for seen in board.known().values())
             if uid and not shown:
-                name = re.compile(rf"(?<!\w){re.escape(one.name(uid))}(?!\w)")
+                name = re.compile(rf"(?<!\w){re.escape(one.telling.name(uid))}(?!\w)")
                 assert not [word for word in words if name.search(word) or uid == word], uid
     assert hidden > 100
 
@@ -303,9 +303,9 @@ def _result(one: Any, over: Mapping[str, Any], events: Sequence[Mapping[str, Any
     lost = {side: n + sum(e["lost"] for e in after if e["side"] == side) for side, n in over["lost"].items()}
     winner, loser = over["winner"], over["loser"]
     if winner:
-        return f"{one.name(winner)} win: lost {lost[winner]} PF, {one.name(loser)} {lost[loser]}"
+        return f"{one.telling.name(winner)} win: lost {lost[winner]} PF, {one.telling.name(loser)} {lost[loser]}"
     first, second = over["attacker"], over["defender"]
-    return f"undecided: {one.name(first)} lost {lost[first]} PF, {one.name(second)} {lost[second]}"
+    return f"undecided: {one.telling.name(first)} lost {lost[first]} PF, {one.telling.name(second)} {lost[second]}"
 
 
 def test_the_result_of_a_fight_has_what_retreat_and_pursuit_cost() -> None:
@@ -324,7 +324,7 @@ def test_the_result_of_a_fight_has_what_retreat_and_pursuit_cost() -> None:
     def result(*more: dict[str, Any]) -> str:
         return next(fight.text for fight in one.scene(at, events=[*others, *more]).fights if fight.at == place)
 
-    winner, loser = one.name(over["winner"]), one.name(over["loser"])
+    winner, loser = one.telling.name(over["winner"]), one.telling.name(over["loser"])
     mine, his = over["lost"][over["winner"]], over["lost"][over["loser"]]
     assert result() == f"{winner} win: lost {mine} PF, {loser} {his}"
     assert result(bridge, chase) == f"{winner} win: lost {mine} PF, {loser} {his + 3}"

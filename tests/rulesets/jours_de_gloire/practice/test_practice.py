@@ -71,7 +71,7 @@ class Table(RandomPlayer):
             self.papers.append((request.side, request.scene, knows, paper))
         else:
             paper = random_document(self.one.setting, request, knows, self.draw)
-        found = self.one.compile(request, paper, knows)
+        found = self.one.writing.compile(request, paper, knows)
         self.faults += found.faults if request.side in self.players else ()
         self._keep(request.side, found)
         return found.input
@@ -159,7 +159,7 @@ def test_nothing_that_it_orders_is_refused(mode: str) -> None:
 
 def test_papers_fit_their_schema_and_say_the_same_twice() -> None:
     game, table, _, _ = played("eylau-1807", "hidden", SIDES)
-    shape = Draft202012Validator(game.document_schema("orders"))
+    shape = Draft202012Validator(game.writing.document_schema("orders"))
     assert len(table.papers) == 14
     for side, at, knows, paper in table.papers:
         assert shape.is_valid(paper)

@@ -41,7 +41,7 @@ def test_every_die_of_the_sample_is_explained_by_what_shows_its_result() -> None
         told = decided(label, events) or next(
             event for event in events if event.get("label") and f"{label}.".startswith(f"{event['label']}.")
         )
-        assert str(result) in machine.game.wording(told), (label, result, told)
+        assert str(result) in machine.game.telling.wording(told), (label, result, told)
 
 
 ROUND = {"kind": "round", "label": "t1.french.fight.jena"}

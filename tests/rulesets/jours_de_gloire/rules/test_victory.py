@@ -70,7 +70,7 @@ def test_players_may_agree_on_no_handicap() -> None:
     assert pultusk.options["handicap"]["values"] == ["levelled", "none"]
     assert "(Russian 12)" in pultusk.options["handicap"]["doc"]
     games = [ruleset.game("pultusk-1806", {"handicap": value}) for value in pultusk.options["handicap"]["values"]]
-    points = [game.facts(game.start())["sides"]["russian"]["points"] for game in games]
+    points = [game.telling.facts(game.start())["sides"]["russian"]["points"] for game in games]
     assert points[0] - points[1] == games[0].setting.scenario.handicap["russian"] == 12
     assert not games[1].setting.scenario.handicap
     assert all("handicap" not in one.options for one in ruleset.scenarios() if one.id in ("eylau-1807", "danube-1805"))

@@ -62,7 +62,7 @@ def entry(desk: OrdersPageData, reach: Reach, step: Step) -> dict[str, Any]:
 
 def faults(turn: Turn, listed: Sequence[dict[str, Any]]) -> list[str]:
     game, request, own, _ = turn
-    return [fault.refusal.text for fault in game.compile(request, {"orders": list(listed)}, own).faults]
+    return [fault.refusal.text for fault in game.writing.compile(request, {"orders": list(listed)}, own).faults]
 
 
 def _too_dear(refusal: str) -> bool:

@@ -328,11 +328,11 @@ class Looked(Recorder):
         if request.what == ORDERS:
             self.looked = getattr(self, "looked", 0) + 1
             for knows in (known.with_hidden(found.hide), NOTHING):
-                data = self.game.preview(request, found.input, knows)  # type: ignore[union-attr]
+                data = self.game.telling.preview(request, found.input, knows)  # type: ignore[union-attr]
                 assert all(isinstance(line, str) and line.strip() for line in data["lines"])
                 assert "." not in "".join(_numbers(data))
             assert not found.faults
-            told = self.game.preview(request, found.input, known.with_hidden(found.hide))  # type: ignore[union-attr]
+            told = self.game.telling.preview(request, found.input, known.with_hidden(found.hide))  # type: ignore[union-attr]
             assert told.get("void", []) == []
             assert all(left >= 0 for left in told.get("pc", {}).values())
         return found

@@ -123,10 +123,10 @@ def test_a_legend_names_what_was_seen_and_ones_own(seed: int) -> None:
     for record_step in record.steps:
         at = record_step.at
         seen = {counter for counter, entry in at["counters"].items() if "seen" in entry}
-        assert set(one.legend(at)) == seen
+        assert set(one.telling.legend(at)) == seen
         mine = {c: content for c, content in record_step.committed.items() if at["counters"].get(c)}
         army = record_step.army
-        names = one.legend(at, Own(army, mine))
+        names = one.telling.legend(at, Own(army, mine))
         assert set(names) == seen | set(mine)
         assert all(
             names[c] in (printed_name(one.setting, x) for x in content.values()) or "dummy" in names[c]
@@ -135,14 +135,14 @@ def test_a_legend_names_what_was_seen_and_ones_own(seed: int) -> None:
     shown = [event for event in outcome.events if event["kind"] == "opened"]
     assert shown
     first = shown[0]
-    assert set(first["counters"]) <= set(one.legend(one.start(), NOTHING, [first]))
+    assert set(first["counters"]) <= set(one.telling.legend(one.start(), NOTHING, [first]))
 
 
 @pytest.mark.parametrize("seed", [3, 7])
 def test_the_story_of_a_whole_game(seed: int) -> None:
     one, _, outcome = run(seed)
-    names = one.legend(one.start(), NOTHING, outcome.events)
-    text = one.wording({"kind": "story", "events": outcome.events}, names)
+    names = one.telling.legend(one.start(), NOTHING, outcome.events)
+    text = one.telling.wording({"kind": "story", "events": outcome.events}, names)
     assert not re.search(r"[{}\[\]]|None|True|False|\(\)", text)
     lines = text.split("\n")
     assert {"ADMINISTRATION", "MOVEMENT", "COMBAT"} <= set(lines)

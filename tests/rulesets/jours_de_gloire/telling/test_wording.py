@@ -338,7 +338,10 @@ def reverse(value: Any) -> Any:
 
 
 def test_the_game_uses_these_words() -> None:
-    assert game().wording({"kind": "set-up", "army": "french", "case": "7.1-1"}) == "The French side sets up (7.1-1)."
+    assert (
+        game().telling.wording({"kind": "set-up", "army": "french", "case": "7.1-1"})
+        == "The French side sets up (7.1-1)."
+    )
 
 
 def test_what_is_hidden_has_a_label_and_claims_have_words_whatever_they_say() -> None:

@@ -52,7 +52,7 @@ def document(game: NapoleonGame, request: Choose, text: str) -> Any:
 
 
 def text_of(game: NapoleonGame, position: Position) -> str:
-    return written(list(game.template(question(game, position))))
+    return written(list(game.writing.template(question(game, position))))
 
 
 def later(turn: int, at: dict[str, str], **rest: Any) -> Position:
@@ -71,7 +71,7 @@ CONTACT = {"suc-1": "0609", "v-art": "0709", "gd-art": "0710", "suc-2": "0507", 
 )
 def test_untouched_template_is_legal_and_means_the_defaults(position: Position) -> None:
     request = question(real(), position)
-    result = real().compile(request, document(real(), request, written(list(real().template(request)))))
+    result = real().writing.compile(request, document(real(), request, written(list(real().writing.template(request)))))
     assert (result.input, list(result.faults)) == ({}, [])
 
 
@@ -82,8 +82,8 @@ def test_every_template_of_a_campaign_is_legal_untouched() -> None:
     for _ in range(24):
         request = begin(real(), state, letters).request
         assert request is not None
-        text = written(list(real().template(request)))
-        result = real().compile(request, document(real(), request, text))
+        text = written(list(real().writing.template(request)))
+        result = real().writing.compile(request, document(real(), request, text))
         assert (result.input, list(result.faults)) == ({}, [])
         state = advance(real(), state, RandomPlayer(lambda n: next(numbers) % n, 1), letters).state
 
@@ -91,9 +91,9 @@ def test_every_template_of_a_campaign_is_legal_untouched() -> None:
 def test_every_offered_move_is_legal_when_it_is_switched_on() -> None:
     for position in (real().setting.start(), later(6, CONTACT)):
         request = question(real(), position)
-        text = written(list(real().template(request)), on=True)
+        text = written(list(real().writing.template(request)), on=True)
         data = document(real(), request, text)
-        faults = [fault for fault in real().compile(request, data).faults if fault.path[0] == "moves"]
+        faults = [fault for fault in real().writing.compile(request, data).faults if fault.path[0] == "moves"]
         # Several reinforcements offered at one hex cannot all stay there; nothing else may be wrong.
         assert {fault.refusal.case for fault in faults} <= {"5.32"}
 
@@ -101,9 +101,9 @@ def test_every_offered_move_is_legal_when_it_is_switched_on() -> None:
 def test_offered_attacks_are_the_default_allocation() -> None:
     position = later(6, {"suc-1": "0609", "suc-2": "0507", "tau-1": "0610"})
     request = question(real(), position)
-    data = document(real(), request, written(list(real().template(request)), on=True))
+    data = document(real(), request, written(list(real().writing.template(request)), on=True))
     assert data["attacks"] == [{"on": ["0610"], "by": ["suc-1"]}]
-    assert not real().compile(request, data).faults
+    assert not real().writing.compile(request, data).faults
 
 
 def test_who_may_move_and_what_holds_the_others() -> None:
@@ -158,31 +158,31 @@ def test_bombardment_is_offered_not_demanded() -> None:
 def test_other_questions_are_answered_by_their_default() -> None:
     options = AdvanceOptions([{"unit": "suc-1", "to": "0811"}])
     request = Choose("french", "advance", options, "gt6.french.a1.advance")
-    text = written(list(real().template(request)))
+    text = written(list(real().writing.template(request)))
     assert 'answer: "no"   # the default' in text
     assert '# answer: {unit: suc-1, to: "0811"}' in text
     assert document(real(), request, text) == {"answer": "no"}
     taken = document(real(), request, 'answer: {unit: 1/Suchet, to: "0811"}\n')
-    assert options.why_not(real().compile(request, taken).input["answer"]) is None
+    assert options.why_not(real().writing.compile(request, taken).input["answer"]) is None
 
 
 def test_a_question_in_mid_phase_is_asked_on_the_board_of_the_moment() -> None:
     position = standing_at(real(), 6, "french", {"suc-1": "0508", "tau-1": "0610"}, choice="A")
     orders = {"moves": [{"unit": "suc-1", "to": "0609"}], "attacks": [{"on": "0610", "by": "suc-1"}]}
-    orders = real().compile(question(real(), position), orders).input
+    orders = real().writing.compile(question(real(), position), orders).input
     script = Scripted([orders], {}, {"retreat.tauenzien": "ask"}, [1])
     out = advance(real(), fresh(position.to_json()), script, {"french": "a", "prussian": "b"})
     assert out.request is not None and out.request.what == "retreat"
     assert out.state["at"]["at"]["suc-1"] == "0508"
     assert real().position_of(out.request)["at"]["suc-1"] == "0609"
-    text = written(list(real().template(out.request)))
+    text = written(list(real().writing.template(out.request)))
     assert "# 1/Tauenzien 6-3 (tau-1) in 0610 (Closwitz) has to retreat: to which hex (7.7)?" in text
     assert "gt6" not in text
 
 
 def test_answers_are_named() -> None:
     options = Listed(["no", "0811", "suc-1"], "7.74")
-    text = written(list(real().template(Choose("french", "advance", options, "gt6.french.a1.advance"))))
+    text = written(list(real().writing.template(Choose("french", "advance", options, "gt6.french.a1.advance"))))
     assert "# One unit may enter a hex that was vacated, or none (7.74): which?" in text
     assert "# answer: suc-1   # 1/Suchet" in text
 
@@ -190,15 +190,15 @@ def test_answers_are_named() -> None:
 def test_payment_says_what_is_owed_and_who_can_pay() -> None:
     options = PayOptions([("suc-1", 8), ("suc-2", 8)], 6)
     request = Choose("french", "pay", options, "gt6.french.a1.pay")
-    text = written(list(real().template(request)))
+    text = written(list(real().writing.template(request)))
     assert "# The exchange costs 6 strength points (7.6)." in text
     assert "# Units: 1/Suchet 8-4 (suc-1) in 0508, 2/Suchet 8-4 (suc-2) in 0408" in text
-    assert options.why_not(real().compile(request, document(real(), request, text)).input["answer"]) is None
+    assert options.why_not(real().writing.compile(request, document(real(), request, text)).input["answer"]) is None
 
 
 def test_hexes_stay_text() -> None:
     request = Choose("french", "retreat", Listed(["0607", "0608"], "7.71"), "gt6.french.a1.retreat.suc-1")
-    assert document(real(), request, written(list(real().template(request)))) == {"answer": "0607"}
+    assert document(real(), request, written(list(real().writing.template(request)))) == {"answer": "0607"}
 
 
 def test_flow_quotes_what_yaml_would_read_otherwise() -> None:

@@ -138,7 +138,7 @@ def check_everybody_is_somewhere(game: NapoleonGame, at: Any) -> None:
     lying = {counter.id for counter in scene.counters}
     absent = [units[unit] for unit in in_play - lying]
     assert lying == set(at["at"]) and lying <= in_play
-    assert beside == Counter((game.name(unit.army), f"{unit.name} {value(unit)}") for unit in absent)
+    assert beside == Counter((game.telling.name(unit.army), f"{unit.name} {value(unit)}") for unit in absent)
 
 
 def test_after_every_message_of_the_sample_each_counter_is_somewhere() -> None:

@@ -45,7 +45,7 @@ def orders_at(game: NapoleonGame, position: Position) -> dict[str, Any]:
     letters = {armies[0]: "a", armies[1]: "b"}
     request = begin(game, state, letters).request
     assert request is not None and request.what == "orders"
-    compiled = game.compile(request, document)
+    compiled = game.writing.compile(request, document)
     assert list(compiled.faults) == []
     assert faults(game, state, compiled.input, letters) == []
     return document
@@ -74,7 +74,7 @@ def test_every_order_is_legal(which: tuple[Any, ...]) -> None:
 def test_documents_fit_their_schemas_and_pass_check() -> None:
     game = real()
     binding = Draft202012Validator(game.schema("orders"))
-    shape = Draft202012Validator(game.document_schema("orders"))
+    shape = Draft202012Validator(game.writing.document_schema("orders"))
     for at in game_of("both", 1).positions[:-1]:
         position = Position.from_json(at)
         document = orders_at(game, position)

@@ -142,7 +142,7 @@ def test_an_illegal_move_is_refused_and_void(at: dict[str, str], order: str, cas
     played = march({**at, "fb": "0108"}, path(unit, *hexes), turn=turn, army=army)
     assert played.cases == [case]
     refusal = played.faults[0][1]
-    assert small().name(unit) in refusal.text
+    assert small().telling.name(unit) in refusal.text
     assert refusal.unit == unit
     assert played.at[unit] == at[unit]
     assert played.kinds("moved") == []

@@ -35,7 +35,7 @@ def test_a_designation_names_part_and_whole() -> None:
     """2/Friant is the second brigade of Friant's division, in Davout's corps."""
     unit = real().setting.roster.units["fri-2"]
     assert (unit.name, unit.formation) == ("2/Friant", "iii-corps")
-    assert real().name("iii-corps") == "III Corps, Davout"
+    assert real().telling.name("iii-corps") == "III Corps, Davout"
 
 
 @pytest.mark.rule("naw", "2.4-2")
@@ -96,8 +96,8 @@ def test_play_begins_with_the_french_move_of_turn_1() -> None:
     """And is asked for as its orders."""
     start = real().start()
     assert (start["turn"], start["army"], start["choice"]) == (1, "french", "")
-    assert real().headline(start) == "Game-Turn 1, French player turn (night)"
-    assert real().phase_name(start) == "french-01"
+    assert real().telling.headline(start) == "Game-Turn 1, French player turn (night)"
+    assert real().telling.phase_name(start) == "french-01"
 
 
 @pytest.mark.rule("naw", "4.0")
@@ -311,9 +311,9 @@ def test_every_reachable_position_has_one_line(seed: int) -> None:
     state = fresh(game.start())
     while not state["over"]:
         state = advance(game, state, RandomPlayer(pick, 1), {"french": "a", "prussian": "b"}).state
-        text = game.text(state["at"])
+        text = game.writing.text(state["at"])
         assert "\n" not in text
-        assert game.read_text(text) == state["at"]
+        assert game.writing.read_text(text) == state["at"]
         position = game.position(state["at"])
         twin = position.copy()
         assert twin == position
@@ -345,7 +345,7 @@ def test_every_reachable_position_has_one_line(seed: int) -> None:
 def test_other_texts_are_no_positions(text: str) -> None:
     """Each is refused with ValueError and nothing else."""
     with pytest.raises(ValueError, match="position"):
-        real().read_text(text)
+        real().writing.read_text(text)
 
 
 @pytest.mark.rule("naw", "10.1")

@@ -43,7 +43,7 @@ def test_every_event_of_a_campaign_has_words() -> None:
 
 def test_report_of_a_whole_campaign_lays_out_every_phase() -> None:
     dispatch = Dispatch("Jena", "g", 9, "A", "B", events=EVENTS, orders={"for": 1, "moves": []})
-    text = public_report(dispatch, real().name, lambda event: wording(real().setting, event))
+    text = public_report(dispatch, real().telling.name, lambda event: wording(real().setting, event))
     lines = text.splitlines()
     assert max(map(len, lines)) <= 72
     assert text.isascii()

@@ -1,0 +1,62 @@
+"""What players write of a game of Jours de Gloire Campaign."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from pbem.engine.contract import Compiled, Line, Writing
+from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.options import Json
+from pbem.engine.requests import Choose
+from rulesets.jours_de_gloire.board import Board, empty_position
+from rulesets.jours_de_gloire.documents.compile import compile_document
+from rulesets.jours_de_gloire.documents.documents import document_schema, helper_schema
+from rulesets.jours_de_gloire.documents.template import orders_template
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings
+from rulesets.jours_de_gloire.setting import Setting
+
+_TEXT_LIMIT: Final = 2**20
+# Members that a position gets in the course of a game.
+_LATER: Final = frozenset({"due", "entering", "leaving"})
+
+
+class JoursWriting(Writing):
+    """`engine.contract.Writing`."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def template(self, request: Choose, own: Own = NOTHING) -> Sequence[Line]:
+        """The document for a question with every open decision and its default."""
+        return orders_template(self.setting, request, own)
+
+    def document_schema(self, ask: str) -> Json:
+        """JSON Schema of the members of the player's document for a question."""
+        return document_schema(self.setting, ask)
+
+    def helper_schema(self, request: Choose) -> Json:
+        """The same with the units and boxes that all can see now; what lies face down is not listed."""
+        board = Board(self.setting, request.scene)
+        return helper_schema(self.setting, board, request, Holdings(self.setting, board, request.side, NOTHING))
+
+    def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
+        """A player's document as public input, with everything that is hidden, shown and wrong."""
+        return compile_document(self.setting, request, document, own)
+
+    def text(self, at: Json) -> str:
+        """The position as one line: its canonical JSON."""
+        return json.dumps(at, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+    def read_text(self, text: str) -> Json:
+        """The position of a line. Raises ValueError."""
+        if len(text) > _TEXT_LIMIT:
+            raise ValueError("this is too long for a position")
+        try:
+            at = json.loads(text)
+        except RecursionError:
+            raise ValueError("this is no position of this game") from None
+        if not isinstance(at, dict) or at.keys() - _LATER != empty_position(self.setting).keys() - _LATER:
+            raise ValueError("this is no position of this game")
+        return at

@@ -1,0 +1,57 @@
+"""What people are told of a game of Jours de Gloire Campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pbem.engine.contract import NO_LEGEND, Telling
+from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.options import Json
+from pbem.engine.requests import Choose
+from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.telling.facts import facts, headline, printed_name
+from rulesets.jours_de_gloire.telling.words import legend, wording
+
+
+class JoursTelling(Telling):
+    """`engine.contract.Telling`."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def phase_name(self, at: Json) -> str:
+        """`french-06`, `setup-russian`."""
+        return f"setup-{at['player']}" if at["stage"] == "setup" else f"{at['player']}-{at['turn']:02d}"
+
+    def headline(self, at: Json) -> str:
+        """`Turn 2 (4-10 February 1807), French player turn`."""
+        return headline(self.setting, at)
+
+    def name(self, thing: str) -> str:
+        """The printed name of a unit, general, box, side, command or entry; the id itself where there is none."""
+        return printed_name(self.setting, thing)
+
+    def facts(self, at: Json, own: Own = NOTHING) -> Json:
+        """What `status` and the reports tell of a position."""
+        return facts(self.setting, at, own)
+
+    def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
+        """An event as one or more sentences; empty where it needs no words."""
+        return wording(self.setting, event, legend)
+
+    def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
+        """Names of the counters that the reader may know: those that were seen, and his own."""
+        return legend(self.setting, at, own, events)
+
+    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
+        """What the orders would do before any die, as far as their author can know."""
+        # Battles take long to load, and few commands look ahead.
+        from rulesets.jours_de_gloire.telling.preview import preview
+
+        return preview(self.setting, request, orders, own)
+
+    def map_text(self, at: Json, own: Own = NOTHING) -> str:
+        """The boxes round the reader's counters in plain characters; for everybody those round all."""
+        from rulesets.jours_de_gloire.pictures.maptext import map_text
+
+        return map_text(self.setting, at, own)

@@ -1,0 +1,64 @@
+"""What people are told of a game of Napoleon at War."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pbem.engine.contract import NO_LEGEND, Telling
+from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.options import Json
+from pbem.engine.requests import Choose
+from rulesets.napoleon_at_war.position import Position
+from rulesets.napoleon_at_war.sequence import board_of, headline
+from rulesets.napoleon_at_war.setting import Setting
+from rulesets.napoleon_at_war.telling.facts import facts
+from rulesets.napoleon_at_war.telling.wording import wording
+
+
+class NapoleonTelling(Telling):
+    """`engine.contract.Telling`. All counters lie open, so everybody is told the same."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def phase_name(self, at: Json) -> str:
+        """`french-06`."""
+        return f"{at['army']}-{at['turn']:02d}"
+
+    def headline(self, at: Json) -> str:
+        """`Game-Turn 6, French player turn`."""
+        return headline(self.setting, at["turn"], at["army"])
+
+    def name(self, thing: str) -> str:
+        """The printed name of a unit, formation, army, battle or place; the id itself where there is none."""
+        setting = self.setting
+        if thing in setting.roster.units:
+            return setting.roster.units[thing].name
+        if thing in setting.field.neighbours:
+            return setting.field.name(thing)
+        return setting.names.get(thing) or setting.roster.formation_names.get(thing) or thing
+
+    def facts(self, at: Json, own: Own = NOTHING) -> Json:
+        """What `status` and `map` tell of a position."""
+        return facts(self.setting, Position.from_json(at))
+
+    def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
+        """An event in sentences."""
+        return wording(self.setting, event)
+
+    def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
+        """Nothing: no unit of this game bears a number in place of its name."""
+        return NO_LEGEND
+
+    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
+        """What orders would do before any die."""
+        # Combat takes long to load, and few commands look ahead.
+        from rulesets.napoleon_at_war.telling.preview import preview
+
+        return preview(self.setting, board_of(self.setting, request).position, orders)
+
+    def map_text(self, at: Json, own: Own = NOTHING) -> str:
+        """The position drawn in plain characters."""
+        from rulesets.napoleon_at_war.pictures.maptext import map_text
+
+        return map_text(self.setting, Position.from_json(at))
