@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.wargame.faults import DataFaults
+from rulesets.data_reader import read_data, read_file
 from rulesets.jours_de_gloire.face_up import FaceUp
 from rulesets.jours_de_gloire.hidden.face_down import FaceDown
-from rulesets.jours_de_gloire.mapdata import MapData, Reader, read_data, read_map
+from rulesets.jours_de_gloire.mapdata import MapData, Reader, read_map
 from rulesets.jours_de_gloire.roster import Forces, General, Unit, read_forces
 from rulesets.jours_de_gloire.scenario_data import ScenarioData, read_scenario
 from rulesets.jours_de_gloire.setting import GENERAL, OPTIONS, Options, Setting
@@ -42,7 +43,7 @@ def read_setting(
     for an option that does not fit.
     """
     chosen = read_options(options)
-    charts = read_charts(read_data("charts.yaml", rules["charts.yaml"]))
+    charts = read_charts(read_file(rules, "charts.yaml"))
     story, roster = Reader("scenario.yaml"), Reader("forces.yaml")
     data = read_scenario(story, _file(story, scenario), charts.months)
     field, faults = _map(data.map, rules, scenario)
@@ -65,7 +66,7 @@ def _file(reader: Reader, files: Mapping[str, bytes]) -> Json:
         reader.fault("", "the file is missing; a scenario's folder has scenario.yaml and forces.yaml")
         return {}
     try:
-        return read_data(reader.name, files[reader.name])
+        return read_file(files, reader.name)
     except DataFaults as faults:
         reader.faults += faults.faults
         return {}

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from pbem.engine.datacheck import FileFault
 from pbem.wargame.faults import DataFaults
+from rulesets.data_reader import read_file
 from rulesets.jours_de_gloire.binding import read_setting
-from rulesets.jours_de_gloire.mapdata import Sentence, read_data
+from rulesets.jours_de_gloire.mapdata import Sentence
 
 Json = Any
 Path = tuple[str | int, ...]
@@ -60,7 +61,7 @@ def _placed(files: Mapping[str, bytes], sentence: str) -> FileFault:
     data: Json = {}
     if sentence.file in files:
         try:
-            data = read_data(sentence.file, files[sentence.file])
+            data = read_file(files, sentence.file)
         except DataFaults:
             data = {}
     path = place_of(data, sentence.where, sentence.member)

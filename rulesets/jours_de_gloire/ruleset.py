@@ -9,11 +9,11 @@ from pbem.engine.contract import Game, Opponent, Scenario
 from pbem.engine.datacheck import FileFault
 from pbem.engine.options import Json
 from pbem.wargame.faults import DataFaults
+from rulesets.data_reader import read_file
 from rulesets.folder_ruleset import FolderRuleset
 from rulesets.jours_de_gloire.binding import read_setting
 from rulesets.jours_de_gloire.checking import SCHEMAS
 from rulesets.jours_de_gloire.game import JoursGame
-from rulesets.jours_de_gloire.mapdata import read_data
 from rulesets.jours_de_gloire.setting import OPTIONS
 
 _DOCS = {
@@ -26,7 +26,7 @@ _DOCS = {
 
 def describe_scenario(uid: str, files: Mapping[str, bytes]) -> Scenario:
     """A scenario as people choose it, from its file. Raises DataFaults for one that cannot be read."""
-    data: Any = read_data("scenario.yaml", files["scenario.yaml"])
+    data: Any = read_file(files, "scenario.yaml")
     docs = _DOCS | _handicap(data)
     options = {
         name: {"values": list(values), "default": values[0], "doc": docs[name]}
@@ -87,7 +87,7 @@ class JoursDeGloire(FolderRuleset[JoursGame]):
 
     def book(self) -> Json:
         """See `FolderRuleset`."""
-        return read_data("catalogue.yaml", self._data["catalogue.yaml"])
+        return read_file(self._data, "catalogue.yaml")
 
     def catalogue(self) -> Json:
         """{"tag", "entries"}; tag: what the ids bear before them in docstrings."""

@@ -8,9 +8,10 @@ from typing import Any, Final
 from pbem.engine.datacheck import FileFault
 from pbem.wargame.faults import DataFaults
 from pbem.wargame.names import nearest
+from rulesets.data_reader import read_file
 from rulesets.napoleon_at_war.battlefield import Battlefield
 from rulesets.napoleon_at_war.maps import read_battlefield, read_chart
-from rulesets.napoleon_at_war.reading import mapping, read_data, words
+from rulesets.napoleon_at_war.reading import mapping, words
 
 Json = Any
 STORY, ROSTER = "scenario.yaml", "units.yaml"
@@ -24,13 +25,13 @@ def check_files(rules: Mapping[str, bytes], files: Mapping[str, bytes], sound: S
     """
     if set(files) - set(sound) or not {STORY, ROSTER} <= set(files):
         return []
-    story, roster = read_data(files[STORY]), read_data(files[ROSTER])
+    story, roster = read_file(files, STORY), read_file(files, ROSTER)
     found = [*_missing_maps(story, files), *_armies(story, roster)]
     if found:
         return found
     try:
-        sheets = [read_data(files[f"maps/{name}.yaml"]) for name in story["maps"]]
-        field = read_battlefield(sheets, read_chart(read_data(rules["terrain.yaml"])))
+        sheets = [read_file(files, f"maps/{name}.yaml") for name in story["maps"]]
+        field = read_battlefield(sheets, read_chart(read_file(rules, "terrain.yaml")))
     except DataFaults as faults:
         return [_of_map(story, sentence) for sentence in faults.faults]
     return list(_Story(story, roster, field).faults())

@@ -1,18 +1,9 @@
-"""Data files into values: YAML whose every scalar is text, as in orders files, so that "0610" stays a hex."""
+"""The texts of data files into values: words, half movement points, flags, maps."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-
-import yaml
-
-_Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-
-
-def read_data(content: bytes) -> Any:
-    """Maps, lists and strings. The bytes are the hashed ones; nothing else is read."""
-    return yaml.load(content, Loader=_Loader)
 
 
 def words(text: str) -> tuple[str, ...]:

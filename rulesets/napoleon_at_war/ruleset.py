@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from pbem.engine.contract import Game, Opponent, Scenario
 from pbem.engine.datacheck import FileFault
 from pbem.engine.options import Json
+from rulesets.data_reader import read_file
 from rulesets.folder_ruleset import FolderRuleset
 from rulesets.napoleon_at_war.checking import SCHEMAS
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.maps import read_battlefield, read_chart
-from rulesets.napoleon_at_war.reading import flag, mapping, read_data
+from rulesets.napoleon_at_war.reading import flag, mapping
 from rulesets.napoleon_at_war.roster import read_roster
 from rulesets.napoleon_at_war.setting import read_setting
 
@@ -26,17 +27,17 @@ def bind(
 
     Raises ValueError for an option, a value of one, or an overlay that does not fit.
     """
-    scenario = read_data(files["scenario.yaml"])
+    scenario = read_file(files, "scenario.yaml")
     for name, value in (options or {}).items():
         if not isinstance(value, bool):
             raise ValueError(f"option {name}: true or false expected, not {value!r}")
     field = read_battlefield(
-        [read_data(files[f"maps/{name}.yaml"]) for name in scenario["maps"]],
-        read_chart(read_data(data["terrain.yaml"])),
+        [read_file(files, f"maps/{name}.yaml") for name in scenario["maps"]],
+        read_chart(read_file(data, "terrain.yaml")),
         overlay,
     )
-    roster = read_roster(read_data(files["units.yaml"]), (scenario["armies"][0], scenario["armies"][1]))
-    setting = read_setting(scenario, roster, field, read_data(data["charts.yaml"]), dict(options or {}))
+    roster = read_roster(read_file(files, "units.yaml"), (scenario["armies"][0], scenario["armies"][1]))
+    setting = read_setting(scenario, roster, field, read_file(data, "charts.yaml"), dict(options or {}))
     return NapoleonGame(setting, describe_scenario(scenario), data)
 
 
@@ -60,7 +61,7 @@ class NapoleonAtWar(FolderRuleset[NapoleonGame]):
 
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
         """See `describe_scenario`."""
-        return describe_scenario(read_data(files["scenario.yaml"]))
+        return describe_scenario(read_file(files, "scenario.yaml"))
 
     def bound(self, uid: str, options: Mapping[str, Json], overlay: Sequence[Json]) -> NapoleonGame:
         """See `bind`."""
@@ -82,4 +83,4 @@ class NapoleonAtWar(FolderRuleset[NapoleonGame]):
 
     def book(self) -> Json:
         """See `FolderRuleset`."""
-        return read_data(self._data["catalogue.yaml"])
+        return read_file(self._data, "catalogue.yaml")

@@ -8,9 +8,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from pbem.wargame.hexgrid import HexGrid, Side, side
+from rulesets.data_reader import read_data
 from rulesets.napoleon_at_war.mapmaking.mapfile import LEGEND, BattleMap
 from rulesets.napoleon_at_war.mapmaking.sketch import MapPlan
 
@@ -157,7 +156,7 @@ class Checker:
 
 def fixed_hexes(scenario: Path, plan: MapPlan) -> list[str]:
     """The set-up hexes and entry hexes of a scenario that lie on one map, in ascending order."""
-    data: dict[str, Any] = yaml.load((scenario / "scenario.yaml").read_bytes(), Loader=yaml.BaseLoader)
+    data: dict[str, Any] = read_data("scenario.yaml", (scenario / "scenario.yaml").read_bytes())
     numbers = {at for places in data["setup"].values() for at in places.values()}
     numbers |= {group["at"] for groups in data["reinforcements"].values() for group in groups}
     return sorted(at for at in numbers if plan.rows[0] <= int(at[2:]) <= plan.rows[1])

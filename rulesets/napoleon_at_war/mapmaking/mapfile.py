@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import yaml
-
 from pbem.wargame.hexgrid import Side
 from pbem.wargame.hexlayout import Layout
+from rulesets.data_reader import read_data
 from rulesets.napoleon_at_war.mapmaking.sketch import span
 
 # Terrain letters: a capital (and ^ for clear) bears the slope symbol.
@@ -119,7 +118,7 @@ def _wrapped(texts: list[str]) -> str:
 
 def read_map(text: str) -> BattleMap:
     """A map file's text. Raises KeyError or ValueError where it is not in the format; `check` does the rest."""
-    data: dict[str, Any] = yaml.load(text, Loader=yaml.BaseLoader)
+    data: dict[str, Any] = read_data("map", text.encode("utf-8"))
     grid = dict(data["grid"])
     columns, rows = span(grid.pop("columns")), span(grid.pop("rows"))
     layout = Layout(**grid)

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from pbem.wargame.hexlayout import Layout
+from rulesets.data_reader import read_data
 
 Position = tuple[float, float]
 
@@ -65,7 +64,7 @@ class Sheet:
 
 def read_sheet(scenario: Path = SCENARIO) -> Sheet:
     """Sheet and sketches of a scenario directory. Raises KeyError or ValueError where they are not well made."""
-    data = yaml.load((scenario / "sketch" / "sheet.yaml").read_bytes(), Loader=yaml.BaseLoader)
+    data = read_data("sketch/sheet.yaml", (scenario / "sketch" / "sheet.yaml").read_bytes())
     plans = tuple(_plan(name, plan, scenario / "sketch" / f"{name}.geojson") for name, plan in data["maps"].items())
     return Sheet(Layout(**data["layout"]), int(data["western-section-from-column"]), plans)
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pbem.wargame.faults import DataFaults
+from rulesets.data_reader import read_data
 from rulesets.jours_de_gloire.binding import read_options, read_setting
-from rulesets.jours_de_gloire.mapdata import Box, read_data, road_metres
+from rulesets.jours_de_gloire.mapdata import Box, road_metres
 from rulesets.jours_de_gloire.setting import OPTIONS, Options
 from tests.rulesets.jours_de_gloire.world import HOME, rule_files, small, small_files
 
@@ -132,29 +132,7 @@ def test_a_command_may_change_sides_by_the_dice_of_its_scenario() -> None:
     assert (change.command, change.to, change.rolls) == ("army-west", "russian", {2: 4, 3: 1})
 
 
-# -- YAML and distances ----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
-        (b"a: 1\na: 2\n", "stands twice"),
-        (b"a: *b\n", "no YAML|not allowed"),
-        (b"[" * 50 + b"]" * 50, "nested too deeply"),
-        (b"x" * (2**21 + 1), "more than"),
-        (b"\xff\xfe\xff", "no YAML"),
-        (b"{[a]: 1}", "is no name"),
-        (b"a: 1\n---\nb: 2\n", "more than one document"),
-    ],
-)
-def test_yaml_that_is_refused(content: bytes, words: str) -> None:
-    with pytest.raises(DataFaults, match=words):
-        read_data("file.yaml", content)
-
-
-def test_every_scalar_is_a_text() -> None:
-    assert read_data("f", b"a: 07\nb: [yes, null, '']\n") == {"a": "07", "b": ["yes", "null", ""]}
-    assert read_data("f", b"") == {}
+# -- distances ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from pbem.wargame.faults import DataFaults
-from rulesets.jours_de_gloire.mapdata import read_data
+from rulesets.data_reader import read_data
 from rulesets.jours_de_gloire.tables import Charts, average_cohesion, read_charts
 from tests.rulesets.jours_de_gloire.world import rule_files, small
 

@@ -21,11 +21,11 @@ from pbem.engine.requests import ORDERS, SILENT, Choose, Phase
 from pbem.engine.state import fresh
 from pbem.wargame.hexgrid import HexGrid, side
 from pbem.wargame.hexlayout import Layout
+from rulesets.data_reader import read_file
 from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.battlefield import Battlefield
 from rulesets.napoleon_at_war.maps import read_chart
 from rulesets.napoleon_at_war.position import Board, Position
-from rulesets.napoleon_at_war.reading import read_data
 from rulesets.napoleon_at_war.roster import read_roster
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.battle.combat import combat_phase
@@ -60,7 +60,7 @@ def plain(
     hexes = [(name, at) for name, grid in grids.items() for at in grid.hexes]
     sides = {kind: frozenset(side(*pair.split("-")) for pair in text.split()) for kind, text in hexsides.items()}
     return Battlefield(
-        chart=read_chart(read_data(ruleset.data_files()["terrain.yaml"])),
+        chart=read_chart(read_file(ruleset.data_files(), "terrain.yaml")),
         neighbours={at: grids[name].neighbours(at) for name, at in hexes},
         direction={(at, to): word for name, at in hexes for word, to in grids[name].around(at)},
         battle={at: name for name, at in hexes},
@@ -120,7 +120,7 @@ def setting_of(
         "levels": {"0": "draw", "1": "marginal", "2": "substantive", "3": "decisive"},
         **more,
     }
-    charts = read_data(ruleset.data_files()["charts.yaml"])
+    charts = read_file(ruleset.data_files(), "charts.yaml")
     return read_setting(data, read_roster(roster_data(units), ARMIES), on or open_field(), charts, {})
 
 

@@ -20,7 +20,6 @@ from pbem.wargame.faults import DataFaults
 from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.reading import read_data
 from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
 from rulesets.napoleon_at_war.ruleset import bind
 from tests.rulesets.napoleon_at_war.playing import HERE, path, real, small, standing_at
@@ -271,8 +270,3 @@ def test_the_terrain_chart() -> None:
     assert chart.ways == {"road": 1, "trail": 2}
     sides = {kind: (t.enter, t.doubled) for kind, t in chart.hexsides.items()}
     assert sides == {"river": (None, False), "stream": (4, True), "slope": (2, True), "bridge": (0, True)}
-
-
-def test_data_are_read_as_text() -> None:
-    """A hex keeps its zero, yes stays yes."""
-    assert read_data(b'a: 0610\nb: yes\nc: ["0104", 1e3]\n') == {"a": "0610", "b": "yes", "c": ["0104", "1e3"]}
