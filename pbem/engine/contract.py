@@ -10,11 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pbem.engine.hidden import NOTHING, HiddenForces, Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose, Phase
+
+if TYPE_CHECKING:
+    from pbem.engine.orders_page_data import OrdersPage
+    from pbem.engine.standing import StandingOrders
+    from pbem.engine.teams import Teams
 
 NO_LEGEND: Mapping[str, str] = MappingProxyType({})
 MESSAGE_BOUND = "message"
@@ -29,7 +34,7 @@ class Slot:
     binding: `message` (what counts is the side's newest message before the closing one) or `phase`.
     doc: one or two sentences for the player. example: a value that fits the schema and shows its form, None where the
     default or the doc does. written: JSON Schema of what a player may write instead, with printed names, of which
-    `engine.standing.ReadsStanding` makes the value; None: `schema`.
+    `engine.standing.StandingOrders` makes the value; None: `schema`.
     """
 
     name: str
@@ -107,7 +112,7 @@ class Scenario:
 class Game(Protocol):
     """A ruleset bound to one scenario with its options: it decides. Who writes and who tells stand beside it.
 
-    Derive from it, and from the protocols of its parts.
+    Derive from it, and from the protocols of its parts: what you have no use for is None already.
     """
 
     scenario: Scenario
@@ -165,6 +170,21 @@ class Writing(Protocol):
 
     def read_text(self, text: str) -> Json:
         """The position that a line of text describes. Raises ValueError."""
+
+    @property
+    def standing(self) -> StandingOrders | None:
+        """Reads standing orders with printed names in them; None where they are written by ids alone."""
+        return None
+
+    @property
+    def page(self) -> OrdersPage | None:
+        """What can be clicked on the orders page; None for one of forms alone."""
+        return None
+
+    @property
+    def teams(self) -> Teams | None:
+        """Several players a side (protocol section 12); None where each side has one."""
+        return None
 
 
 class Telling(Protocol):

@@ -1,6 +1,6 @@
 """What an orders page needs of the present position, worked out by the rules beforehand: reach, costs, attacks, odds.
 
-A game offers it by a method `desk(request, own)`; see `Desked`. The page asks no rules while a player clicks: whatever
+The page asks no rules while a player clicks: whatever
 moves change, it says so and leaves the judgement to `pbem check`. Everything is plain data that goes into one file.
 """
 
@@ -14,7 +14,6 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 
 if TYPE_CHECKING:
-    from pbem.engine.contract import Game
     from pbem.engine.requests import Choose
 
 # Words in a gesture's entry that the page replaces.
@@ -189,14 +188,8 @@ class OrdersPageData:
     notes: tuple[str, ...] = ()
 
 
-class Desked(Protocol):
-    """A game that works out reach and odds for a page."""
+class OrdersPage(Protocol):
+    """`Writing.page`: works out reach and odds for a page."""
 
-    def desk(self, request: Choose, own: Own = NOTHING) -> OrdersPageData:
+    def data(self, request: Choose, own: Own = NOTHING) -> OrdersPageData:
         """What can be clicked together to answer a question, for who knows this of his own."""
-
-
-def desk_of(game: Game, request: Choose, own: Own = NOTHING) -> OrdersPageData:
-    """The desk for a question; an empty one, forms alone, for a game that has none."""
-    able: Desked | None = game if hasattr(game, "desk") else None  # type: ignore[assignment]
-    return able.desk(request, own) if able is not None else OrdersPageData()

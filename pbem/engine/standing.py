@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from pbem.engine.contract import Fault, Game
+from pbem.engine.contract import Fault
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 
@@ -24,18 +24,11 @@ class Reading:
     remarks: Sequence[Fault] = ()
 
 
-class ReadsStanding(Protocol):
-    """A game that reads standing orders with its players."""
+class StandingOrders(Protocol):
+    """`Writing.standing`: reads standing orders with the players who write them."""
 
-    def read_standing(
-        self, army: str, values: Mapping[str, Json], at: Json | None = None, own: Own = NOTHING
-    ) -> Reading:
+    def read(self, army: str, values: Mapping[str, Json], at: Json | None = None, own: Own = NOTHING) -> Reading:
         """The values that an army has set, as `Slot.written` (else `schema`) has them; none of them is `ask`.
 
         at: judges them against this position too, None for the names alone. own: what their author alone knows.
         """
-
-
-def reads_standing(game: Game) -> ReadsStanding | None:
-    """The game, if it reads standing orders."""
-    return game if hasattr(game, "read_standing") else None  # type: ignore[return-value]

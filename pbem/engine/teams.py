@@ -19,11 +19,9 @@ LIST: Final = "orders"
 
 
 class Teams(Protocol):
-    """Team play of a game. Its orders stand in a list, the member `orders` of document and input, in one order.
+    """`Writing.teams`: orders stand in a list, the member `orders` of document and input, in one order.
 
-    A game offers it by a method `teams()`, which gives this or None. Everything here is pure.
-
-    It may have one more method, see `compiled_behind`: `compile(request, document, own, orders)`.
+    Everything here is pure.
     """
 
     # What the rulebook says about talk between team-mates; nobody can check it. "" where it says nothing.
@@ -38,12 +36,15 @@ class Teams(Protocol):
         order: whatever the schema of the orders lets through, also units that there are not.
         """
 
+    def compile(
+        self, request: Choose, document: Mapping[str, Json], own: Own, orders: Sequence[Json]
+    ) -> Compiled | None:
+        """A captain's document behind the orders of his team, see `compiled_behind`; None: it is compiled by itself.
 
-def teams_of(game: Game) -> Teams | None:
-    """The team play of a game; None for one that has no method `teams`."""
-    offered = getattr(game, "teams", None)
-    teams: Teams | None = offered() if offered is not None else None
-    return teams
+        A game needs it whose captain answers for what the members order because only he sees what their markers hold,
+        or whose own orders hang on what theirs leave.
+        """
+        return None
 
 
 def compiled_behind(
@@ -55,15 +56,13 @@ def compiled_behind(
     with them, unchanged. Paths of faults count the list as a whole, so that ("orders", 0) is the first entry of the
     first member.
 
-    Where the game's teams have a method `compile` with the same arguments but the first, it does this: a game needs it
-    whose captain answers for what the members order because only he sees what their markers hold, or whose own orders
-    hang on what theirs leave. Otherwise the document is compiled by itself.
+    `Teams.compile` does it where it gives anything; otherwise the document is compiled by itself.
     """
     if orders is None:
         return game.writing.compile(request, document, own)
-    compiling = getattr(teams_of(game), "compile", None)
-    if compiling is not None:
-        judged: Compiled = compiling(request, document, own, orders)
+    teams = game.writing.teams
+    judged = teams.compile(request, document, own, orders) if teams is not None else None
+    if judged is not None:
         # Parts are good for a list alone, even where nobody orders anything.
         return replace(judged, input={LIST: [], **judged.input})
     alone = game.writing.compile(request, document, own)

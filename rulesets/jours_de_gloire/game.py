@@ -18,12 +18,9 @@ from rulesets.jours_de_gloire.telling.telling import JoursTelling
 if TYPE_CHECKING:
     from pbem.engine.figures import Fortune, Tally
     from pbem.engine.odds_query import Outlook, WhatIf
-    from pbem.engine.orders_page_data import OrdersPageData
     from pbem.engine.picture import Arrow, Counter, Overlay, Scene
     from pbem.engine.picture import Board as Sheet
-    from pbem.engine.standing import Reading
     from rulesets.jours_de_gloire.pictures.layout import Layout
-    from rulesets.jours_de_gloire.team import JoursTeams
 
 
 class JoursGame(Game):
@@ -65,14 +62,6 @@ class JoursGame(Game):
             self._slots[army] = tuple(slots(self.setting, army))
         return self._slots[army]
 
-    def read_standing(
-        self, army: str, values: Mapping[str, Json], at: Json | None = None, own: Own = NOTHING
-    ) -> Reading:
-        """The standing orders that a side has set, with ids in the place of printed names."""
-        from rulesets.jours_de_gloire.documents.standing_read import read_standing
-
-        return read_standing(self.setting, army, values, at, own)
-
     def schema(self, ask: str) -> Json:
         """The binding schema of an answer, from `data/asks/`. Raises KeyError for an unknown question."""
         if ask not in self._schemas:
@@ -103,14 +92,6 @@ class JoursGame(Game):
 
             self._forces = JoursForces(self.setting)
         return self._forces
-
-    def teams(self) -> JoursTeams:
-        """jdg 10-6: several players a side."""
-        from rulesets.jours_de_gloire.team import JoursTeams
-
-        return JoursTeams(self.setting)
-
-    # -- pictures and figures ----------------------------------------------------------
 
     @property
     def layout(self) -> Layout:
@@ -182,14 +163,3 @@ class JoursGame(Game):
         from rulesets.jours_de_gloire.telling.odds_question import what_if
 
         return what_if(self.setting, at, army, question, own)
-
-    def desk(self, request: Choose, own: Own = NOTHING) -> OrdersPageData:
-        """Reach and costs for the orders page; forms alone for the set-up and for questions in mid-phase."""
-        from pbem.engine.orders_page_data import OrdersPageData
-        from pbem.engine.requests import ORDERS
-        from rulesets.jours_de_gloire.hidden.own_counters import Holdings
-        from rulesets.jours_de_gloire.telling.desk import desk
-
-        if request.what != ORDERS or request.scene["stage"] == "setup":
-            return OrdersPageData()
-        return desk(Holdings(self.setting, Board(self.setting, request.scene), request.side, own))

@@ -9,6 +9,7 @@ from pbem.engine.contract import Compiled
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose
+from pbem.engine.teams import Teams
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.compile import compile_document
 from rulesets.jours_de_gloire.rules.march import steps
@@ -20,8 +21,8 @@ TALK: Final = (
 )
 
 
-class JoursTeams:
-    """`pbem.engine.teams.Teams`: formations are commands."""
+class JoursTeams(Teams):
+    """Formations are commands."""
 
     talk = TALK
 

@@ -19,10 +19,8 @@ from rulesets.napoleon_at_war.telling.telling import NapoleonTelling
 if TYPE_CHECKING:
     from pbem.engine.figures import Fortune, Tally
     from pbem.engine.odds_query import Outlook, WhatIf
-    from pbem.engine.orders_page_data import OrdersPageData
     from pbem.engine.picture import Arrow, Counter, Overlay, Scene
     from pbem.engine.picture import Board as Sheet
-    from pbem.engine.standing import Reading
 
 
 class NapoleonGame(Game):
@@ -70,14 +68,6 @@ class NapoleonGame(Game):
             self._slots[army] = tuple(slots(self.setting, army))
         return self._slots[army]
 
-    def read_standing(
-        self, army: str, values: Mapping[str, Json], at: Json | None = None, own: Own = NOTHING
-    ) -> Reading:
-        """The standing orders that an army has set, with ids in the place of printed names."""
-        from rulesets.napoleon_at_war.documents.standing_read import read_standing
-
-        return read_standing(self.setting, army, values, None if at is None else self.position(at))
-
     def schema(self, ask: str) -> Json:
         """The binding schema of an answer, from `data/asks/`. Raises KeyError for an unknown question."""
         if ask not in self._schemas:
@@ -100,14 +90,6 @@ class NapoleonGame(Game):
     def telling(self) -> Telling:
         """What people are told."""
         return NapoleonTelling(self.setting)
-
-    def desk(self, request: Choose, own: Own = NOTHING) -> OrdersPageData:
-        """Reach, attacks and odds for the orders page; forms alone for questions in mid-phase."""
-        from pbem.engine.orders_page_data import OrdersPageData
-        from pbem.engine.requests import ORDERS
-        from rulesets.napoleon_at_war.telling.desk import desk
-
-        return desk(self.setting, board_of(self.setting, request)) if request.what == ORDERS else OrdersPageData()
 
     def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
         """The odds of one attack that nobody has ordered. Raises Unanswerable."""

@@ -17,7 +17,6 @@ from pbem.campaign.outbox.submit import submit
 from pbem.campaign.writing.orders_file import Checked, check_orders
 from pbem.campaign.writing.standing import STANDING
 from pbem.engine.requests import ORDERS
-from pbem.engine.standing import reads_standing
 from pbem.local.practice import frame, nested
 from pbem.orders.writer import dump
 from tests.games import games, napoleon
@@ -125,8 +124,8 @@ class RandomHand:
 
 def _foreign(campaign: Campaign, slot: str, value: Any) -> bool:
     """Whether the ruleset reads nothing of its army in a value: pbem refuses it before anything is signed."""
-    able = reads_standing(campaign.game)
-    return able is not None and bool(able.read_standing(campaign.army, {slot: value}).faults)
+    standing = campaign.game.writing.standing
+    return standing is not None and bool(standing.read(campaign.army, {slot: value}).faults)
 
 
 def begin(folder: Path, seed: int) -> tuple[Campaign, Campaign]:

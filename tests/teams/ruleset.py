@@ -27,6 +27,7 @@ from pbem.engine.contract import (
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Listed, Refusal
 from pbem.engine.requests import ORDERS, SILENT, Choose, Phase, Roll, Tell
+from pbem.engine.teams import Teams
 
 Json = Any
 FOE = {"red": "blue", "blue": "red"}
@@ -126,7 +127,7 @@ def act(units: dict[str, int], army: str, unit: str, do: str, label: str) -> Gen
         yield Tell({"kind": "lost", "unit": target})
 
 
-class WingsTeams:
+class WingsTeams(Teams):
     """`pbem.engine.teams.Teams`."""
 
     talk = TALK
@@ -177,6 +178,7 @@ class WingsGame(Game, Writing, Telling):
         winner = "" if far["red"] == far["blue"] else max(FOE, key=lambda army: far[army])
         return {"how": "played", "winner": winner, "level": str(abs(far["red"] - far["blue"]))}
 
+    @property
     def teams(self) -> WingsTeams:
         return WingsTeams()
 

@@ -26,6 +26,7 @@ class Strict(WingsTeams):
 
 
 class StrictGame(WingsGame):
+    @property
     def teams(self) -> WingsTeams:
         return Strict()
 

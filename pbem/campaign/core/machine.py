@@ -17,7 +17,6 @@ from pbem.engine.loop import Outcome, TraceMismatch, advance
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK, CONTINUE, ORDERS, SEALED, SILENT, Silent
 from pbem.engine.state import State, fresh
-from pbem.engine.teams import teams_of
 from pbem.errors import Problem
 from pbem.protocol.canonical import canon
 from pbem.protocol.faults import Fault
@@ -62,7 +61,7 @@ class GameMachine:
     @cached_property
     def teams(self) -> Teams | None:
         """The team play of the game, None where it has none."""
-        return teams_of(self.game)
+        return self.game.writing.teams
 
     # -- what the fold asks for -------------------------------------------------
 

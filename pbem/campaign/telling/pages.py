@@ -21,7 +21,7 @@ from pbem.campaign.writing.standing import (
     template_sections,
 )
 from pbem.engine.contract import PHASE_BOUND, Line
-from pbem.engine.orders_page_data import OrdersPageData, Reach, desk_of
+from pbem.engine.orders_page_data import OrdersPageData, Reach
 from pbem.engine.picture import Board, Counter, Place, Scene, pictured
 from pbem.engine.requests import ASK, ORDERS, SEALED
 from pbem.errors import Problem
@@ -88,7 +88,8 @@ def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_co
         "folder": campaign.folder.path.name,
         "counters": [_counter(counter) for counter in drawn.scene.counters],
     }
-    desk = desk_of(campaign.game, request, due.own)
+    offered = campaign.game.writing.page
+    desk = offered.data(request, due.own) if offered is not None else OrdersPageData()
     data["desk"] = _desk(desk)
     movable = drawn.movable(desk)
     data["faces"], data["face"] = [counter.id for counter in movable], _FACE

@@ -15,7 +15,7 @@ from pbem.campaign.writing.refusals import finding_of
 from pbem.campaign.writing.standing_faults import alone, below_heading, placed
 from pbem.engine.contract import PHASE_BOUND, Fault, Slot
 from pbem.engine.requests import ASK
-from pbem.engine.standing import Reading, reads_standing
+from pbem.engine.standing import Reading
 from pbem.errors import Problem
 from pbem.orders.check import check
 from pbem.orders.findings import Finding, OrdersFault
@@ -31,7 +31,7 @@ STANDING = "standing.yaml"
 STANDING_SCHEMA = "standing.schema.json"
 # Characters of the words concerned in a fault.
 _SUBJECT = 40
-# Reads what a side has set, as `ReadsStanding.read_standing` does for its army without a position.
+# Reads what a side has set, as `StandingOrders.read` does for its army without a position.
 Read = Callable[[Mapping[str, Any]], Reading]
 
 
@@ -97,8 +97,8 @@ def read_standing(campaign: Campaign, side: str) -> tuple[Standing, ...]:
 
 def reader_of(machine: GameMachine, side: str) -> Read | None:
     """What turns the names in a side's standing.yaml into ids; None where the ruleset has ids only."""
-    able = reads_standing(machine.game)
-    return partial(able.read_standing, machine.armies[side]) if able is not None else None
+    standing = machine.game.writing.standing
+    return partial(standing.read, machine.armies[side]) if standing is not None else None
 
 
 def standing_of(

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 from pbem.campaign.core.secrets import own_of
 from pbem.campaign.writing.refusals import remark_lines, remark_of
 from pbem.campaign.writing.standing import STANDING, document_of, placed_in, read_standing, slot_finding, values_set
-from pbem.engine.standing import reads_standing
 from pbem.errors import Problem
 from pbem.orders.findings import Finding, OrdersFault, in_file_order
 
@@ -52,7 +51,7 @@ def judge_standing(campaign: Campaign, due: Due) -> Judged:
     player's own forces cannot be told.
     """
     side = campaign.side
-    if reads_standing(campaign.game) is None or not side or not due.state or due.state.get("over"):
+    if not side or not due.state or due.state.get("over"):
         return NOTHING_JUDGED
     try:
         values = values_set(read_standing(campaign, side))
@@ -71,11 +70,13 @@ def judge_values(
 
     document: the file in which they stand. Raises Problem KEY_LOST as `judge_standing`.
     """
-    able = reads_standing(campaign.game)
-    if able is None or document is None or not values:
+    if document is None or not values:
+        return NOTHING_JUDGED
+    standing = campaign.game.writing.standing
+    if standing is None:
         return NOTHING_JUDGED
     own = due.own if due.request is not None else own_of(campaign, due.state)
-    reading = able.read_standing(campaign.machine.armies[side], values, _position(campaign, due), own)
+    reading = standing.read(campaign.machine.armies[side], values, _position(campaign, due), own)
     return Judged(
         in_file_order(slot_finding(document, fault) for fault in reading.faults),
         in_file_order(remark_of(document, placed_in(fault)) for fault in reading.remarks),

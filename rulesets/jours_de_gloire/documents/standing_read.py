@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.engine.hidden import Own
+from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
-from pbem.engine.standing import Reading
+from pbem.engine.standing import Reading, StandingOrders
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.documents.standing import (
     ASSAULT,
@@ -30,6 +30,17 @@ from rulesets.jours_de_gloire.rules.arrivals import side_of
 from rulesets.jours_de_gloire.rules.battle.tactics import CASE
 from rulesets.jours_de_gloire.rules.march.command import emperor_chooses
 from rulesets.jours_de_gloire.setting import Setting
+
+
+class JoursStanding(StandingOrders):
+    """Standing orders with printed names in them."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def read(self, army: str, values: Mapping[str, Json], at: Json | None = None, own: Own = NOTHING) -> Reading:
+        """The standing orders that a side has set, with ids in the place of printed names."""
+        return read_standing(self.setting, army, values, at, own)
 
 
 def read_standing(setting: Setting, side: str, values: Mapping[str, Json], at: Json | None, own: Own) -> Reading:

@@ -9,13 +9,18 @@ from typing import Final
 from pbem.engine.contract import Compiled, Line, Writing
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
+from pbem.engine.orders_page_data import OrdersPage
 from pbem.engine.requests import Choose
+from pbem.engine.standing import StandingOrders
+from pbem.engine.teams import Teams
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.documents.compile import compile_document
 from rulesets.jours_de_gloire.documents.documents import document_schema, helper_schema
+from rulesets.jours_de_gloire.documents.standing_read import JoursStanding
 from rulesets.jours_de_gloire.documents.template import orders_template
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.team import JoursTeams
 
 _TEXT_LIMIT: Final = 2**20
 # Members that a position gets in the course of a game.
@@ -60,3 +65,21 @@ class JoursWriting(Writing):
         if not isinstance(at, dict) or at.keys() - _LATER != empty_position(self.setting).keys() - _LATER:
             raise ValueError("this is no position of this game")
         return at
+
+    @property
+    def standing(self) -> StandingOrders:
+        """Standing orders with printed names."""
+        return JoursStanding(self.setting)
+
+    @property
+    def page(self) -> OrdersPage:
+        """What can be clicked on the orders page."""
+        # Few commands make a page, and it looks as far ahead as the rules do.
+        from rulesets.jours_de_gloire.telling.orders_page import JoursPage
+
+        return JoursPage(self.setting)
+
+    @property
+    def teams(self) -> Teams:
+        """jdg 10-6: several players a side."""
+        return JoursTeams(self.setting)

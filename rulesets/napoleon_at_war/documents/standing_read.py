@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any
 
 from pbem.engine.contract import Fault
+from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
-from pbem.engine.standing import Reading
+from pbem.engine.standing import Reading, StandingOrders
 from rulesets.napoleon_at_war.documents.documents import DIRECTIONS
 from rulesets.napoleon_at_war.documents.translation import Path, Translation
 from rulesets.napoleon_at_war.position import Position
@@ -18,6 +19,17 @@ from rulesets.napoleon_at_war.setting import Setting
 _LONGEST, _MOST_LISTED = 60, 12
 # Kind of slot -> the case that reads it.
 _CASES = {"retreat": "7.71", "displace": "7.81", "advance": "7.74", "order": "7.71"}
+
+
+class NapoleonStanding(StandingOrders):
+    """Standing orders with printed names in them."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def read(self, army: str, values: Mapping[str, Json], at: Json | None = None, own: Own = NOTHING) -> Reading:
+        """The standing orders that an army has set, with ids in the place of printed names."""
+        return read_standing(self.setting, army, values, None if at is None else Position.from_json(at))
 
 
 def read_standing(setting: Setting, army: str, values: Mapping[str, Json], position: Position | None = None) -> Reading:

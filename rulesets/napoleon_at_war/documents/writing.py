@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from pbem.engine.contract import Compiled, Line, Writing
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
+from pbem.engine.orders_page_data import OrdersPage
 from pbem.engine.requests import Choose
+from pbem.engine.standing import StandingOrders
 from rulesets.napoleon_at_war.documents.compile import compile_orders
 from rulesets.napoleon_at_war.documents.documents import document_schema, helper_schema
+from rulesets.napoleon_at_war.documents.standing_read import NapoleonStanding
 from rulesets.napoleon_at_war.documents.template import orders_template
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.position_text import position_text, read_position_text
@@ -46,3 +49,16 @@ class NapoleonWriting(Writing):
     def read_text(self, text: str) -> Json:
         """The position of a line. Raises ValueError."""
         return read_position_text(self.setting, text).to_json()
+
+    @property
+    def standing(self) -> StandingOrders:
+        """Standing orders with printed names."""
+        return NapoleonStanding(self.setting)
+
+    @property
+    def page(self) -> OrdersPage:
+        """What can be clicked on the orders page."""
+        # Few commands make a page, and it looks as far ahead as the rules do.
+        from rulesets.napoleon_at_war.telling.orders_page import NapoleonPage
+
+        return NapoleonPage(self.setting)

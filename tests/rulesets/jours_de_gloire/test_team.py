@@ -10,7 +10,7 @@ import pytest
 from pbem.engine.contract import Compiled
 from pbem.engine.hidden import NOTHING
 from pbem.engine.requests import ORDERS
-from pbem.engine.teams import compiled_behind, teams_of
+from pbem.engine.teams import compiled_behind
 from rulesets.jours_de_gloire.board import empty_position
 from rulesets.jours_de_gloire.documents.compile import compile_document
 from rulesets.jours_de_gloire.ruleset import ruleset
@@ -57,7 +57,7 @@ def told(found: Compiled) -> list[tuple[Any, str]]:
 def test_formations_are_the_commands_of_a_side() -> None:
     found: dict[tuple[str, str], list[str]] = {}
     for scenario in ruleset.scenarios():
-        teams = teams_of(ruleset.game(scenario.id, {}, ()))
+        teams = ruleset.game(scenario.id, {}, ()).writing.teams
         assert teams is not None and teams.talk == TALK
         found |= {(scenario.id, army): list(teams.formations(army)) for army in scenario.armies}
     assert all(found.values())

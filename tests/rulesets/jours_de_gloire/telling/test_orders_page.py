@@ -12,7 +12,7 @@ import pytest
 
 from pbem.campaign.outbox.create import Invitation
 from pbem.engine.hidden import NOTHING, Own
-from pbem.engine.orders_page_data import OrdersPageData, Reach, Sheet, Step, desk_of
+from pbem.engine.orders_page_data import OrdersPageData, Reach, Sheet, Step
 from pbem.engine.requests import ORDERS, Choose
 from pbem.local.practice import local_pair, outbox, practice_client
 from rulesets.jours_de_gloire.rules.battle.ground import terrain_of
@@ -41,7 +41,7 @@ def _played(folder: Path, most: int) -> Iterator[Turn]:
         campaign = receiver.campaign
         due = campaign.due()
         if due.request is not None and due.request.what == ORDERS and due.request.scene["stage"] == "play":
-            yield campaign.game, due.request, due.own, desk_of(campaign.game, due.request, due.own)
+            yield campaign.game, due.request, due.own, campaign.game.writing.page.data(due.request, due.own)
             most -= 1
         sent = receiver.reply("")
         assert sent is not None
@@ -130,7 +130,7 @@ def test_the_desk_tells_nothing_of_what_its_reader_does_not_know(turns: list[Tur
         assert not {reach.who for reach in desk.reaches} & (theirs - seen)
         down = {counter for counter, there in request.scene["counters"].items() if "seen" not in there}
         assert {c for c in desk.sheet.strength if c in down} <= set(own.markers)
-        blind = desk_of(game, request, NOTHING)
+        blind = game.writing.page.data(request, NOTHING)
         assert not {reach.who for reach in blind.reaches} & (mine - seen)
 
 

@@ -20,7 +20,7 @@ from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.artillery import targets_of
 from rulesets.napoleon_at_war.rules.battle.odds import odds_of
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
-from rulesets.napoleon_at_war.telling.desk import desk
+from rulesets.napoleon_at_war.telling.orders_page import orders_page
 from tests.games.opponents import play_game, practice_decider
 from tests.rulesets.napoleon_at_war.playing import real
 from tests.rulesets.ways import cheapest_way
@@ -38,7 +38,7 @@ def positions() -> tuple[Position, ...]:
 
 def desk_at(number: int) -> tuple[Board, OrdersPageData]:
     board = real("louis").setting.board(positions()[number].copy())
-    return board, desk(real("louis").setting, board)
+    return board, orders_page(real("louis").setting, board)
 
 
 def reckoned(sheet: Sheet, by: dict[str, str], far: Sequence[str], on: dict[str, str]) -> tuple[int, Fraction, str]:

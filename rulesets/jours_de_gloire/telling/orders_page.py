@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Final
 
+from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.orders_page_data import (
     ALL,
@@ -14,12 +15,14 @@ from pbem.engine.orders_page_data import (
     Column,
     Factor,
     Gesture,
+    OrdersPage,
     OrdersPageData,
     Reach,
     Sheet,
     Shifted,
     Step,
 )
+from pbem.engine.requests import ORDERS, Choose
 from pbem.wargame import movement as search
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.compile_moves import newcomers
@@ -53,8 +56,21 @@ _NOTES: Final = (
 _TERRAIN: Final = {MOUNTAIN: "mountain", DEFENSIVE: "defensive"}
 
 
-def desk(holdings: Holdings) -> OrdersPageData:
-    """The desk for the orders of a player turn (4.4, 5.0 to 5.4, 8.3)."""
+class JoursPage(OrdersPage):
+    """Reach and costs for the orders page; forms alone for the set-up and for questions in mid-phase."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def data(self, request: Choose, own: Own = NOTHING) -> OrdersPageData:
+        """What can be clicked together to answer a question, for who knows this of his own."""
+        if request.what != ORDERS or request.scene["stage"] == "setup":
+            return OrdersPageData()
+        return orders_page(Holdings(self.setting, Board(self.setting, request.scene), request.side, own))
+
+
+def orders_page(holdings: Holdings) -> OrdersPageData:
+    """The page for the orders of a player turn (4.4, 5.0 to 5.4, 8.3)."""
     setting, board, side = holdings.setting, holdings.board, holdings.side
     foes = tuple(board.boxes_of(setting.foe(side)))
     return OrdersPageData(

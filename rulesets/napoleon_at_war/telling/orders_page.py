@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
+from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.orders_page_data import (
     ALL,
@@ -18,12 +19,14 @@ from pbem.engine.orders_page_data import (
     Factor,
     Gesture,
     Lowering,
+    OrdersPage,
     OrdersPageData,
     Reach,
     Sheet,
     Shifted,
 )
 from pbem.engine.orders_page_data import Step as Place
+from pbem.engine.requests import ORDERS, Choose
 from pbem.wargame import movement as search
 from rulesets.napoleon_at_war.documents.documents import EDGES
 from rulesets.napoleon_at_war.pictures.scene import value
@@ -35,6 +38,7 @@ from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place,
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
 from rulesets.napoleon_at_war.rules.march.routing import Wish, open_path
 from rulesets.napoleon_at_war.rules.march.transit import last_space
+from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.preview import chances
 from rulesets.napoleon_at_war.telling.wording import RESULTS
@@ -49,8 +53,21 @@ _ATTACK: Final = Gesture(
 _STOPS: Final = "enemy controlled: the move ends here (6.0)"
 
 
-def desk(setting: Setting, board: Board) -> OrdersPageData:
-    """The desk for the orders of a player turn (5.0 to 8.0), each unit by itself as the board stands."""
+class NapoleonPage(OrdersPage):
+    """Reach, attacks and odds for the orders page; forms alone for questions in mid-phase."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def data(self, request: Choose, own: Own = NOTHING) -> OrdersPageData:
+        """What can be clicked together to answer a question."""
+        if request.what != ORDERS:
+            return OrdersPageData()
+        return orders_page(self.setting, board_of(self.setting, request))
+
+
+def orders_page(setting: Setting, board: Board) -> OrdersPageData:
+    """The page for the orders of a player turn (5.0 to 8.0), each unit by itself as the board stands."""
     night = setting.is_night(board.position.turn)
     enemy = board.enemy[board.position.army]
     zone = board.zones[enemy]
