@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from pbem.engine.contract import Fault
 from pbem.engine.options import Json, Pick, Refusal
-from pbem.engine.rehearsal import rehearse_phase
-from pbem.engine.requests import Choose, Silent, Tell
+from pbem.engine.rehearsal import OpenBook
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.reading import points_text
 from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place
@@ -115,28 +116,23 @@ class OrdersOptions:
         }
 
 
+class _Rehearsal(OpenBook):
+    """Notes what could not be done beside what is refused, in one order. moves: the entries."""
+
+    def __init__(self, moves: Json) -> None:
+        super().__init__()
+        self._units = [entry.get("unit", "") if isinstance(entry, dict) else "" for entry in moves]
+
+    def tell(self, event: Mapping[str, Json]) -> None:
+        """An entry that is undone is a fault of the first entry for its unit that is none yet."""
+        if event["kind"] == "undone":
+            void = [fault.path[1] for fault in self.faults]
+            index = next(i for i, unit in enumerate(self._units) if unit == event["unit"] and i not in void)
+            self.faults.append(Fault(("moves", index), Refusal("5.32", event["text"], event["unit"], event["at"])))
+
+
 def rehearse(setting: Setting, board: Board, moves: Json) -> tuple[Board, list[tuple[Path, Refusal]]]:
     """Runs a Movement Phase on a board that may be changed: the board after it, and every fault of the moves."""
-    found: list[tuple[Path, Refusal]] = []
-    units: list[str] = [entry.get("unit", "") if isinstance(entry, dict) else "" for entry in moves]
-
-    def tell(told: Tell) -> None:
-        event = told.event
-        if event["kind"] == "undone":
-            void = [where[1] for where, _ in found]
-            index = next(i for i, unit in enumerate(units) if unit == event["unit"] and i not in void)
-            found.append((("moves", index), Refusal("5.32", event["text"], event["unit"], event["at"])))
-
-    rehearse_phase(movement_phase(setting, board, moves), lambda request: _answer(request, found), tell)
-    return board, found
-
-
-def _answer(request: Choose, found: list[tuple[Path, Refusal]]) -> Json:
-    """What the orders say where it is legal, else the default; a refusal is noted."""
-    if isinstance(request.said, Silent):
-        return request.options.default()
-    refusal = request.options.why_not(request.said)
-    if refusal is None:
-        return request.said
-    found.append((request.where, refusal))
-    return request.options.default()
+    book = _Rehearsal(moves)
+    book.carry_out(movement_phase(setting, board, moves))
+    return board, [(fault.path, fault.refusal) for fault in book.faults]

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from pbem.engine.options import Json
-from pbem.engine.rehearsal import rehearse_phase
-from pbem.engine.requests import Choose, Silent
+from pbem.engine.rehearsal import OpenBook
 from pbem.wargame.tables import ResultTable, ways
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
@@ -72,17 +71,10 @@ def _chosen_otherwise(setting: Setting, position: Position, attacks: Sequence[Js
 
 def _movement(setting: Setting, board: Board, moves: Sequence[Json]) -> tuple[list[Json], list[Json]]:
     """Runs the Movement Phase on the board; its events and the refusals."""
-    events: list[Json] = []
-    void: list[Json] = []
-
-    def choose(request: Choose) -> Json:
-        refusal = None if isinstance(request.said, Silent) else request.options.why_not(request.said)
-        if refusal is not None:
-            void.append({"where": list(request.where), "case": refusal.case, "text": refusal.text})
-        return request.options.default() if refusal is not None or isinstance(request.said, Silent) else request.said
-
-    rehearse_phase(movement_phase(setting, board, moves), choose, lambda told: events.append(dict(told.event)))
-    return events, void
+    book = OpenBook()
+    book.carry_out(movement_phase(setting, board, moves))
+    void = [{"where": list(f.path), "case": f.refusal.case, "text": f.refusal.text} for f in book.faults]
+    return book.events, void
 
 
 def _listed(setting: Setting, board: Board, orders: Json, void: list[Json]) -> tuple[Json, bool]:

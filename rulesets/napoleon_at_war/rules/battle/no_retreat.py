@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.options import Json
-from pbem.engine.rehearsal import rehearse_phase
-from pbem.engine.requests import ASK, Choose, Silent
+from pbem.engine.rehearsal import OpenBook
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.battle.attack import Attack, Manner
 from rulesets.napoleon_at_war.rules.battle.combat import muster
@@ -24,21 +23,12 @@ def doomed_attackers(setting: Setting, board: Board, attack: Attack, manner: Man
     foes = {at: scratch.here[at][0] for at in attack.on}
     ledger = Ledger(setting, scratch, army, setting.enemy[army], "preview", foes)
     engagement, _ = muster(ledger, attack, ("attacks", attack.index), manner)
+    book = OpenBook()
+    book.carry_out(retreat_all(engagement, army, engagement.by))
     lost: list[Json] = []
-
-    def hear(event: Json) -> None:
+    for event in book.events:
         if event["kind"] == "eliminated" and event["case"] == _NO_WAY:
             name = setting.roster.units[event["unit"]].name
             text = f"{name} in {event['at']} would have no hex to retreat to"
             lost.append({"unit": event["unit"], "hex": event["at"], "case": _NO_WAY, "text": text})
-
-    rehearse_phase(retreat_all(engagement, army, engagement.by), _answer, lambda told: hear(dict(told.event)))
     return lost
-
-
-def _answer(request: Choose) -> Json:
-    """What the orders say, where it fits; else the default."""
-    said = request.said if isinstance(request.said, Silent) or request.said == ASK else request.read(request.said)
-    if isinstance(said, Silent) or request.options.why_not(said) is not None:
-        return request.options.default()
-    return said
