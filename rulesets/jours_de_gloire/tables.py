@@ -6,7 +6,7 @@ numbers. Beyond its printed lines a table is read at the nearest one, but for th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -184,17 +184,89 @@ _CODES: Final = {
     "reconnaissance": ("0", "1", "2", "3", "4"),
     "forced-march": ("0", "1", "2"),
 }
-_MEMBERS: Final = ("rounds", "weather", "movement", "siege", "overrun", "activation", "communication", "recovery")
+_KINDS: Final = "general cavalry infantry"
+_WEATHERS: Final = "clear rain mud snow"
+_MONTHS: Final = "january february march april may june july august september october november december"
+# Section -> the names that it has, all of them and no others. The schema says of what form their values are.
+_NAMES: Final[Mapping[str, str]] = {
+    "": "combat multipliers shifts dice rounds artillery pursuit reconnaissance forced-march recovery weather movement"
+    " communication activation reaction tactics screen-limit morale overrun withdrawal engineers demolition detachment"
+    " siege encirclement victory solitaire",
+    "multipliers": "fatigued citadel cavalry-in-rough",
+    "shifts": "flank encircled mountain defensive entrenched fourth-round",
+    "dice": "bridge clear late-round",
+    "rounds": "most guns late-round fourth-round weather",
+    "recovery": "pf from then",
+    "weather": "months columns rows",
+    "weather.months": _MONTHS,
+    "weather.rows": "1 2 3 4 5 6",
+    "movement": "points forced-march out-of-command weather links ford stack",
+    "movement.points": _KINDS,
+    "movement.weather": _WEATHERS,
+    **{f"movement.weather.{weather}": _KINDS for weather in _WEATHERS.split()},
+    "movement.links": "plain dotted",
+    "movement.ford": _WEATHERS,
+    "movement.stack": "units infantry",
+    "communication": "reach",
+    "activation": "chief linked-general unlinked-general linked-unit unlinked-unit entrench",
+    "reaction": "no-general general chief long-link reach",
+    "reaction.long-link": "points modifier",
+    "tactics": "decisive offensive screen skirmish",
+    "screen-limit": "few printed",
+    "screen-limit.few": "least most",
+    "screen-limit.printed": "least most",
+    "morale": "share bonus",
+    "morale.bonus": "0 1 2 3 4",
+    "overrun": "ratio cavalry rows",
+    "overrun.rows": "1 2 3 4 5 6 7",
+    "withdrawal": "cavalry no-cavalry loss french",
+    "engineers": "destroy repair pontoon",
+    "engineers.destroy": "pf points enemy-across",
+    "engineers.repair": "pf points",
+    "engineers.pontoon": "pf points enemy-across-loss",
+    "demolition": "1 2 3 4 5 6",
+    "detachment": "points least",
+    "siege": "poland danube",
+    "encirclement": "pf",
+    "victory": "battle general chief losses margin",
+    "victory.losses": "each points",
+    "solitaire": "linked unlinked least",
+    "solitaire.linked": _KINDS,
+    "solitaire.unlinked": _KINDS,
+}
 
 
 def read_charts(data: Any) -> Charts:
-    """The tables from the parsed file. Raises DataFaults for grids that are not whole and members that are missing."""
+    """The tables from the parsed file. Raises DataFaults for grids that are not whole and names that are not right."""
     if not isinstance(data, Mapping):
         raise DataFaults(["charts.yaml is no map"])
-    missing = [name for name in (*_CODES, *_MEMBERS) if name not in data]
-    if missing:
-        raise DataFaults([f"charts.yaml lacks {name}" for name in missing])
+    wrong = [*_misnamed(data)] or [*_uneven(data["weather"])]
+    if wrong:
+        raise DataFaults(wrong)
     return Charts({name: _grid(name, data[name], codes) for name, codes in _CODES.items()}, data)
+
+
+def _misnamed(data: Mapping[str, Any]) -> Iterator[str]:
+    """Sections that lack a name, or have one that no rule asks for."""
+    for section, names in _NAMES.items():
+        here: Any = data
+        for step in filter(None, section.split(".")):
+            here = here.get(step) if isinstance(here, Mapping) else None
+        if here is None:
+            continue  # the section above it has said so
+        place = f"charts.yaml: {section}" if section else "charts.yaml"
+        if not isinstance(here, Mapping):
+            yield f"{place} is no map"
+            continue
+        yield from (f"{place} lacks {name}" for name in names.split() if name not in here)
+        yield from (f"{place} has {name}, which no rule asks for" for name in here if name not in names.split())
+
+
+def _uneven(weather: Mapping[str, Any]) -> Iterator[str]:
+    columns = len(weather["columns"])
+    for die, row in weather["rows"].items():
+        if len(row) != columns:
+            yield f"charts.yaml: weather: line {die} has {len(row)} cells for {columns} columns"
 
 
 def _grid(name: str, data: Mapping[str, Any], codes: Sequence[str]) -> Grid:

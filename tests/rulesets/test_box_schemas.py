@@ -151,24 +151,32 @@ FORCES_FAULTS = (
 )
 CHART_FAULTS = (
     ("combat.columns.0", "1 to 3"),
-    ("combat.columns.9", GONE),
     ("combat.rows.11", ["0"] * 10),
     ("combat.rows.3.0", "x"),
-    ("combat.rows.3.10", "0"),
     ("multipliers.fatigued.attacker", "0.5"),
     ("shifts.flank.defender", GONE),
-    ("dice.fog", {"attacker": "0", "defender": "0"}),
     ("artillery.rows.4.0", "*"),
     ("weather.rows.4.0", "fog"),
-    ("weather.months.may", GONE),
-    ("movement.points.dragon", "9"),
     ("tactics.decisive.least", "many"),
     ("tactics.feint", {}),
     ("overrun.rows.1", "stop"),
-    ("demolition.7", "stands"),
-    ("siege.spain", {"2": "6"}),
     ("victory", GONE),
     ("tables", {}),
+)
+# What the form leaves open and the reader of the charts does not.
+MISNAMED = (
+    ("combat.columns.9", GONE, "line -1 has 10 codes for 9 columns"),
+    ("combat.rows.3.10", "0", "line 3 has 11 codes for 10 columns"),
+    ("dice.fog", {"attacker": "0", "defender": "0"}, "charts.yaml: dice has fog, which no rule asks for"),
+    ("weather.months.may", GONE, "charts.yaml: weather.months lacks may"),
+    ("movement.points.dragon", "9", "charts.yaml: movement.points has dragon"),
+    ("movement.weather.mud.cavalry", GONE, "charts.yaml: movement.weather.mud lacks cavalry"),
+    ("demolition.7", "stands", "charts.yaml: demolition has 7"),
+    ("siege.spain", {"2": "6"}, "charts.yaml: siege has spain"),
+    ("victory", GONE, "charts.yaml lacks victory"),
+    ("tables", {}, "charts.yaml has tables"),
+    ("weather.rows.4.3", GONE, "charts.yaml: weather: line 4 has 3 cells for 4 columns"),
+    ("morale", [], "charts.yaml: morale is no map"),
 )
 FAULTS = [
     (name, place, value)
@@ -212,6 +220,14 @@ def test_the_reader_refuses_it_too(name: str, place: str, value: Any) -> None:
     with pytest.raises(DataFaults) as caught:
         read_setting(rules, files, {})
     assert caught.value.faults
+
+
+@pytest.mark.parametrize(("place", "value", "words"), MISNAMED, ids=[place for place, _, _ in MISNAMED])
+def test_the_reader_of_the_charts_knows_their_names(place: str, value: Any, words: str) -> None:
+    data = spoiled(good("box-charts"), steps_of(good("box-charts"), place), value)
+    with pytest.raises(DataFaults) as caught:
+        read_charts(data)
+    assert [fault for fault in caught.value.faults if words in fault]
 
 
 def test_the_charts_are_read_as_they_are_shipped() -> None:
