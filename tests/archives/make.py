@@ -21,8 +21,8 @@ from pbem.campaign.inbox.receive import take
 from pbem.campaign.outbox.submit import submit
 from pbem.campaign.records.archiving import archive_bytes
 from pbem.mail.armour import read_blocks
-from tests.attacks.world import fixed_secrets
 from tests.games.campaigns import RandomHand, begin
+from tests.games.chance import fixed_secrets
 from tests.games.clients import DATE
 from tests.games.games import Tally
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.attacks.world import World, build, fixed_secrets, mail_of, ninth, signed
+from tests.attacks.world import World, build, mail_of, ninth, signed
+from tests.games.chance import fixed_secrets
 from tests.installed import installed
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-import secrets
 import shutil
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -29,6 +27,7 @@ from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import MESSAGE_TYPE, pae, read_envelope, write_envelope
 from tests.campaign.folders import Side
 from tests.games.campaigns import RandomHand, begin
+from tests.games.chance import fixed_secrets
 from tests.games.games import Tally
 
 Body = dict[str, Any]
@@ -37,24 +36,6 @@ Edit = Callable[[Body], Any]
 Diagnosis = tuple[str, str, int | None, str]
 Wanted = Callable[[Campaign, Due], bool]
 MOST_SEEDS = 40
-
-
-@contextmanager
-def fixed_secrets(seed: str, *, names: bool = True) -> Iterator[None]:
-    """Every secret and nonce from one seed: the same game again, byte for byte.
-
-    names: whether names of temporary files take from it, too. Where they do, it is another game as soon as files are
-    written more or less often.
-    """
-    stream = random.Random(seed)
-    real = secrets.token_bytes, secrets.token_hex
-    secrets.token_bytes = lambda count=32: stream.randbytes(count or 32)  # type: ignore[assignment]
-    if names:
-        secrets.token_hex = lambda count=32: stream.randbytes(count or 32).hex()  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        secrets.token_bytes, secrets.token_hex = real
 
 
 @dataclass

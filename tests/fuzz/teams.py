@@ -38,10 +38,10 @@ from pbem.protocol.faults import Fault
 from pbem.protocol.teams import sign_part
 from pbem.store.folder import TEAM_DRAWER
 from pbem.store.os_port import REAL
-from tests.attacks.world import fixed_secrets
 from tests.fuzz import mutations as spoil
 from tests.fuzz.watch import Target
 from tests.fuzz.world import Papers, loosely
+from tests.games.chance import fixed_secrets
 from tests.installed import installed
 from tests.teams.players import Seat, Table, master_of
 from tests.teams.ruleset import UNITS

@@ -33,7 +33,7 @@ from pbem.protocol.envelope import sign_envelope
 from pbem.protocol.faults import Fault
 from pbem.store.home import Home
 from tests.archives.make import play
-from tests.attacks.world import fixed_secrets
+from tests.games.chance import fixed_secrets
 
 SPARE = bytes(range(100, 132))
 """The master of whoever takes a seat, and of a new key."""

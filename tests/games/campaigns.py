@@ -20,6 +20,7 @@ from pbem.engine.requests import ORDERS
 from pbem.local.practice import frame, nested
 from pbem.orders.writer import dump
 from tests.games import games, napoleon
+from tests.games.chance import fixed_secrets
 from tests.games.clients import DATE
 from tests.games.games import Tally
 from tests.games.hostile import illegal_orders, nonsense
@@ -48,9 +49,9 @@ def invitations() -> list[Invitation]:
     return found
 
 
-def invitation_for(seed: int) -> Invitation:
-    """The invitation of game number `seed`: they take turns."""
-    offered = invitations()
+def invitation_for(seed: int, scenario: str = "") -> Invitation:
+    """The invitation of game number `seed`, of any scenario or of one: they take turns."""
+    offered = [one for one in invitations() if scenario in ("", one.scenario)]
     return offered[seed % len(offered)]
 
 
@@ -128,25 +129,27 @@ def _foreign(campaign: Campaign, slot: str, value: Any) -> bool:
     return standing is not None and bool(standing.read(campaign.army, {slot: value}).faults)
 
 
-def begin(folder: Path, seed: int) -> tuple[Campaign, Campaign]:
+def begin(folder: Path, seed: int, scenario: str = "") -> tuple[Campaign, Campaign]:
     """Game number `seed`: b has accepted, a has not received that yet."""
-    return games.begin(folder, invitation_for(seed), ["Bonne chance!"])
+    return games.begin(folder, invitation_for(seed, scenario), ["Bonne chance!"])
 
 
 def _hands(seed: int, tally: Tally) -> dict[str, RandomHand]:
     return {side: RandomHand(random.Random(f"{seed}/{side}"), tally, asks=(seed + ord(side)) % 4 > 0) for side in "ab"}
 
 
-def play_in_memory(folder: Path, seed: int) -> Tally:
-    """A whole game; the bytes of each mail are handed over in memory."""
+def play_in_memory(folder: Path, seed: int, scenario: str = "") -> Tally:
+    """A whole game, the same each time; the bytes of each mail are handed over in memory."""
     tally = Tally(seed)
-    a, b = begin(folder, seed)
-    return games.play_open(a, b, _hands(seed, tally), games.posts(seed, tally), tally, MOST_MESSAGES)
+    with fixed_secrets(f"napoleon {seed}", names=False):
+        a, b = begin(folder, seed, scenario)
+        return games.play_open(a, b, _hands(seed, tally), games.posts(seed, tally), tally, MOST_MESSAGES)
 
 
-def play_by_files(folder: Path, seed: int) -> Tally:
+def play_by_files(folder: Path, seed: int, scenario: str = "") -> Tally:
     """A whole game by mail files alone: each folder is opened, verified and closed for every mail."""
     tally = Tally(seed)
-    for campaign in begin(folder, seed):
-        campaign.folder.close()
-    return games.play_closed(folder, _hands(seed, tally), games.posts(seed, tally), tally, MOST_MESSAGES)
+    with fixed_secrets(f"napoleon {seed}", names=False):
+        for campaign in begin(folder, seed, scenario):
+            campaign.folder.close()
+        return games.play_closed(folder, _hands(seed, tally), games.posts(seed, tally), tally, MOST_MESSAGES)

@@ -170,6 +170,11 @@ def both(folder: Path) -> tuple[Campaign, Campaign]:
     return a, b
 
 
+def archived(folder: Path) -> bytes:
+    """The archive of the game that was played in a folder."""
+    return archive_bytes(both(folder)[0])
+
+
 def _finish_closed(folder: Path, tally: Tally) -> Tally:
     a, b = both(folder)
     watch = Watch(a, b)

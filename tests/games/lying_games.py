@@ -18,8 +18,8 @@ from pbem.campaign.outbox.submit import submit
 from pbem.local.practice import outbox
 from pbem.mail.armour import read_blocks
 from pbem.protocol.faults import Fault
-from tests.attacks.world import fixed_secrets
 from tests.games import games, unquiet
+from tests.games.chance import fixed_secrets
 from tests.games.clients import DATE
 from tests.games.lying import (
     BESIDE,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from pbem.campaign.core.checkpoints import EVERY
 from tests.campaign.core.test_checkpoints import folded
 from tests.games.campaigns import invitation_for, invitations, play_by_files, play_in_memory
-from tests.games.games import Tally, batches, told
+from tests.games.games import Tally, archived, batches, told
 
 # Games of one test: small enough for two workers to end together.
 BATCH = 3
@@ -58,6 +59,12 @@ def test_random_games_by_mail_files(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     check(tallies)
     # Clients that begin anew with each mail go on from their checkpoints, also in a phase that stops again and again.
     assert len([count for count in calls if count > EVERY]) < 10 < tallies[0].messages
+
+
+@pytest.mark.parametrize("play", [play_in_memory, play_by_files])
+def test_the_same_seed_is_the_same_game(tmp_path: Path, play: Callable[[Path, int, str], Tally]) -> None:
+    one, other = (play(tmp_path / name, 7, "learning-jena") and archived(tmp_path / name) for name in ("one", "other"))
+    assert one == other
 
 
 @pytest.mark.campaigns

@@ -32,11 +32,11 @@ from pbem.mail.armour import read_blocks
 from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.protocol.faults import Fault
-from tests.attacks.world import fixed_secrets
 from tests.campaign.folders import Side
 from tests.campaign.newcomers import Newcomer, agree, archived, hand_over
 from tests.games import games
 from tests.games.campaigns import RandomHand
+from tests.games.chance import fixed_secrets
 from tests.games.clients import DATE
 
 Json = Any

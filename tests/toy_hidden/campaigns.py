@@ -17,6 +17,7 @@ from pbem.local.practice import frame
 from pbem.orders.writer import dump
 from tests.games import games
 from tests.games.campaigns import RandomHand
+from tests.games.chance import fixed_secrets
 from tests.games.games import Tally
 from tests.mail.test_armour import CHANGES
 from tests.toy_hidden import invariants
@@ -82,10 +83,11 @@ def hands_for(seed: int, tally: Tally, illegal: int = 12) -> dict[str, VeiledHan
 
 
 def play_open(folder: Path, seed: int) -> Tally:
-    """A whole game between clients that stay open; what one receives is what lies in the other's outbox, mangled."""
+    """A whole game between clients that stay open, the same each time; what lies in an outbox arrives mangled."""
     tally = Tally(seed)
-    a, b = begin(folder, seed)
-    games.play_open(a, b, hands_for(seed, tally), games.posts(seed, tally, CHANGES), tally, MOST_MESSAGES)
+    with fixed_secrets(f"veiled {seed}", names=False):
+        a, b = begin(folder, seed)
+        games.play_open(a, b, hands_for(seed, tally), games.posts(seed, tally, CHANGES), tally, MOST_MESSAGES)
     check_ending(a)
     return tally
 
@@ -93,9 +95,10 @@ def play_open(folder: Path, seed: int) -> Tally:
 def play_closed(folder: Path, seed: int) -> Tally:
     """A whole game in which each folder is opened, verified and closed for every mail."""
     tally = Tally(seed)
-    for campaign in begin(folder, seed):
-        campaign.folder.close()
-    games.play_closed(folder, hands_for(seed, tally), games.posts(seed, tally, CHANGES), tally, MOST_MESSAGES)
+    with fixed_secrets(f"veiled {seed}", names=False):
+        for campaign in begin(folder, seed):
+            campaign.folder.close()
+        games.play_closed(folder, hands_for(seed, tally), games.posts(seed, tally, CHANGES), tally, MOST_MESSAGES)
     check_ending(games.both(folder)[0])
     return tally
 

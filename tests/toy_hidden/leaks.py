@@ -33,7 +33,7 @@ from pbem.engine.picture import overlays_of
 from pbem.local.practice import nested, outbox
 from pbem.mail.armour import read_blocks
 from pbem.orders.writer import dump
-from tests.attacks.world import fixed_secrets
+from tests.games.chance import fixed_secrets
 from tests.games.clients import DATE
 from tests.toy_hidden.campaigns import begin
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.games import Tally, batches, told
+from tests.games.games import Tally, archived, batches, told
 from tests.toy_hidden.campaigns import invitation_for, play_closed, play_open
 
 # Games of one test: small enough for two workers to end together.
@@ -39,6 +39,11 @@ def test_random_games_of_open_clients(tmp_path: Path, seeds: range) -> None:
 @pytest.mark.parametrize("seed", range(100, 100 + CLOSED))
 def test_random_games_of_clients_that_are_closed_between_mails(tmp_path: Path, seed: int) -> None:
     check([play_closed(tmp_path, seed)])
+
+
+def test_the_same_seed_is_the_same_game(tmp_path: Path) -> None:
+    one, other = (play_open(tmp_path / name, 5) and archived(tmp_path / name) for name in ("one", "other"))
+    assert one == other
 
 
 @pytest.mark.campaigns

@@ -23,7 +23,8 @@ from pbem.orders.writer import dump
 from pbem.protocol.envelope import sign_envelope
 from pbem.protocol.faults import Fault
 from tests.attacks.stopping import stopped
-from tests.attacks.world import Diagnosis, Wanted, World, fixed_secrets
+from tests.attacks.world import Diagnosis, Wanted, World
+from tests.games.chance import fixed_secrets
 from tests.games.clients import DATE
 from tests.games.games import Tally
 from tests.toy_hidden.board import Board

@@ -10,9 +10,9 @@ from pbem.campaign.core.due import Due
 from pbem.campaign.outbox.create import Invitation
 from pbem.engine.requests import ORDERS
 from pbem.local.practice import Client, local_pair, outbox, practice_client
-from tests.attacks.world import fixed_secrets
 from tests.campaign.folders import begin_anew
 from tests.cli.players import Player
+from tests.games.chance import fixed_secrets
 
 # The message in a game at Jena with which the French give orders by daylight, next to the enemy.
 DAYLIGHT = 12

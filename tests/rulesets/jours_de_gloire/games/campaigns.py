@@ -19,9 +19,9 @@ from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.sampling import random_document
 from rulesets.jours_de_gloire.rules.march.command import names_first
 from rulesets.jours_de_gloire.setting import Setting
-from tests.attacks.world import fixed_secrets
 from tests.games import games
 from tests.games.campaigns import RandomHand
+from tests.games.chance import fixed_secrets
 from tests.games.games import Tally
 from tests.games.hostile import Spoiler, words_of
 from tests.mail.test_armour import CHANGES

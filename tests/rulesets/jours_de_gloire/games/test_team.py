@@ -22,7 +22,7 @@ from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.rules.march import steps
 from rulesets.jours_de_gloire.rules.march.apply_entry import carry_out
 from rulesets.jours_de_gloire.rules.march.paying import bill
-from tests.attacks.world import fixed_secrets
+from tests.games.chance import fixed_secrets
 from tests.teams.players import Cast, Seat, Table
 from tests.tiers import first
 

@@ -15,8 +15,9 @@ from pbem.campaign.writing.orders_file import Checked
 from pbem.engine.requests import ORDERS
 from rulesets.jours_de_gloire.board import Board
 from tests.attacks.stopping import stopped
-from tests.attacks.world import Wanted, World, fixed_secrets
+from tests.attacks.world import Wanted, World
 from tests.games import games
+from tests.games.chance import fixed_secrets
 from tests.games.clients import DATE
 from tests.games.games import Tally
 from tests.rulesets.jours_de_gloire.games.campaigns import SHORTEST, JoursHand

@@ -19,7 +19,7 @@ from rulesets.jours_de_gloire.rules.battle.ground import terrain_of
 from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, CAVALRY, DEFENDER, INFANTRY, Fighter, Force, Situation
 from rulesets.jours_de_gloire.rules.battle.strength import reckon
 from rulesets.jours_de_gloire.telling.preview_chances import fire
-from tests.attacks.world import fixed_secrets
+from tests.games.chance import fixed_secrets
 from tests.rulesets.ways import cheapest_way
 
 Turn = tuple[Any, Choose, Own, OrdersPageData]

@@ -1,0 +1,26 @@
+"""What players draw by chance, drawn again: a game of the same seed is the same game."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def fixed_secrets(seed: str, *, names: bool = True) -> Iterator[None]:
+    """Every secret and nonce from one seed: the same game again, byte for byte.
+
+    names: whether names of temporary files take from it, too. Where they do, it is another game as soon as files are
+    written more or less often.
+    """
+    stream = random.Random(seed)
+    real = secrets.token_bytes, secrets.token_hex
+    secrets.token_bytes = lambda count=32: stream.randbytes(count or 32)  # type: ignore[assignment]
+    if names:
+        secrets.token_hex = lambda count=32: stream.randbytes(count or 32).hex()  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        secrets.token_bytes, secrets.token_hex = real
