@@ -88,10 +88,6 @@ class Home:
         found.sort(key=lambda match: int(match[1] or 1))
         return {f"{_FORMER}/{match[0]}": self._former(folder / match[0]) for match in found}
 
-    def former_identities(self) -> list[bytes]:
-        """The contents of `former_files`, oldest first. Raises Problem."""
-        return list(self.former_files().values())
-
     def _former(self, path: Path) -> bytes:
         try:
             return read_bounded(path, IDENTITY_LIMIT, system=self._system)

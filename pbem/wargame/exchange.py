@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import combinations
-from typing import Final
 
 Strength = int | Fraction
-
-# `minimal_payments` looks at every subset; more units than this are refused rather than waited for.
-MOST_UNITS: Final = 16
 
 
 def covers(given_up: Iterable[Strength], owed: Strength) -> bool:
@@ -38,21 +33,3 @@ def cheapest_payment(units: Sequence[tuple[str, Strength]], owed: Strength) -> t
                 best[total + strength] = way
     enough = [total for total in best if total >= owed]
     return tuple(units[index][0] for index in best[min(enough)][1]) if enough else None
-
-
-def minimal_payments(units: Sequence[tuple[str, Strength]], owed: Strength) -> tuple[tuple[str, ...], ...]:
-    """Every set of units that covers what is owed and of which none could be spared, in the order of
-    `cheapest_payment`, which is the first of them. Empty where all together do not cover it.
-
-    Raises ValueError for a strength below zero or more than MOST_UNITS units.
-    """
-    if len(units) > MOST_UNITS or any(strength < 0 for _, strength in units):
-        raise ValueError(f"more than {MOST_UNITS} units, or a strength below zero")
-    found = []
-    for count in range(len(units) + 1):
-        for chosen in combinations(range(len(units)), count):
-            paid = [units[index][1] for index in chosen]
-            total = sum(paid)
-            if total >= owed and all(total - each < owed for each in paid):
-                found.append((total, count, chosen))
-    return tuple(tuple(units[index][0] for index in chosen) for _, _, chosen in sorted(found))

@@ -1,19 +1,16 @@
-"""Movement over any graph: where a unit can get to, the cheapest way, and whether a given way is allowed.
+"""Movement over any graph: where a unit can get to, and the cheapest way there.
 
 Costs are exact: whole numbers in a unit that the caller chooses (half movement points, say) or Fractions.
-The graph is a `neighbours` callable, terrain a `step_cost`, a unit's limits two predicates. What the search
-offers and what `path_fault` accepts come from the same callables; a verifier needs the second only.
+The graph is a `neighbours` callable, terrain a `step_cost`, a unit's limits two predicates.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import pairwise
-from typing import NamedTuple
 
 Cost = int | Fraction
 Neighbours = Callable[[str], Sequence[str]]
@@ -108,55 +105,3 @@ def path_cost(path: Sequence[str], step_cost: StepCost) -> Cost | None:
             return None
         total += step
     return total
-
-
-class Fault(Enum):
-    """Why a path is not allowed."""
-
-    NOT_ADJACENT = "not adjacent"  # the step leads to a place that does not touch
-    HELD = "held"  # the step leaves a place where the move had to end
-    FORBIDDEN = "forbidden"  # step_cost allows no such step
-    TOO_FAR = "too far"  # the step takes the cost above the allowance
-    MAY_NOT_STOP = "may not stop"  # the move ends where none may
-
-
-class PathFault(NamedTuple):
-    """The first thing wrong with a path.
-
-    number: of the place in the path, the start being 0, that is entered wrongly or where the move ends wrongly.
-    cost: spent by then, the step itself included where it has a cost.
-    """
-
-    fault: Fault
-    number: int
-    cost: Cost
-
-
-def path_fault(
-    path: Sequence[str],
-    allowance: Cost,
-    neighbours: Neighbours,
-    step_cost: StepCost,
-    may_stop: Predicate = anywhere,
-    must_stop: Predicate = nowhere,
-) -> PathFault | None:
-    """The first fault of a path, None where it is allowed; the callables mean what they mean to `reach`.
-
-    path: the start first, and every place entered. Places may repeat. Raises ValueError for an empty path.
-    """
-    if not path:
-        raise ValueError("a path has at least its start")
-    total: Cost = 0
-    for index in range(1, len(path)):
-        at, to = path[index - 1], path[index]
-        if to not in neighbours(at):
-            return PathFault(Fault.NOT_ADJACENT, index, total)
-        if index > 1 and must_stop(at):
-            return PathFault(Fault.HELD, index, total)
-        step = step_cost(at, to)
-        if step is None:
-            return PathFault(Fault.FORBIDDEN, index, total)
-        total += step
-        if total > allowance:
-            return PathFault(Fault.TOO_FAR, index, total)
-    return None if may_stop(path[-1]) else PathFault(Fault.MAY_NOT_STOP, len(path) - 1, total)

@@ -16,7 +16,7 @@ Walking a chain, its owner choosing at each link:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
@@ -45,14 +45,6 @@ class Step(NamedTuple):
 
     to: str
     displaces: str | None
-
-
-class Move(NamedTuple):
-    """One move of a chain."""
-
-    unit: str
-    start: str
-    to: str
 
 
 class Refusal(Enum):
@@ -114,52 +106,6 @@ def has_way_out(board: Board, unit: str, at: str, chain: tuple[str, ...] = ()) -
                 seen.add(friend)
                 queue.append((friend, to))
     return False
-
-
-def chains(board: Board, unit: str, at: str) -> Iterator[tuple[Move, ...]]:
-    """Every legal way for a unit to retreat, as the moves of all, the retreating unit first.
-
-    In the order of neighbours at each link. There can be very many: take as many as are wanted. None: lost.
-    """
-    done: list[Move] = []
-    pending = [iter(steps(board, unit, at))]
-    movers = [(unit, at)]
-    while pending:
-        step = next(pending[-1], None)
-        mover, here = movers[-1]
-        if step is None:
-            pending.pop()
-            movers.pop()
-            if done:
-                done.pop()
-            continue
-        move = Move(mover, here, step.to)
-        if step.displaces is None:
-            yield (*done, move)
-            continue
-        done.append(move)
-        movers.append((step.displaces, step.to))
-        pending.append(iter(steps(board, step.displaces, step.to, tuple(each.unit for each in done))))
-
-
-def chain_fault(board: Board, moves: Sequence[Move]) -> tuple[int, Refusal] | None:
-    """The first move of a chain that is not legal, with the reason; None where the whole chain is.
-
-    A chain that stops while its last unit stands on a friend is refused at its last move as NO_WAY_OUT; a
-    move by another unit, or from another hex, than the move before calls for is refused as NOT_ADJACENT, and
-    so is any move after a vacant hex was taken. Raises ValueError for an empty chain.
-    """
-    if not moves:
-        raise ValueError("a chain has at least the move of the retreating unit")
-    due: tuple[str | None, str] = (moves[0].unit, moves[0].start)
-    for index, move in enumerate(moves):
-        if (move.unit, move.start) != due:
-            return index, Refusal.NOT_ADJACENT
-        refusal = why_not(board, move.unit, move.start, move.to, tuple(each.unit for each in moves[:index]))
-        if refusal is not None:
-            return index, refusal
-        due = (board.occupant(move.to), move.to)
-    return None if due[0] is None else (len(moves) - 1, Refusal.NO_WAY_OUT)
 
 
 def _open(board: Board, unit: str, at: str) -> list[tuple[str, str | None]]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.core.person import OwnValues, load_person
+from pbem.campaign.core.person import load_person
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.protocol import keys
 from pbem.protocol.keyfile import read_keyfile
@@ -21,6 +21,7 @@ from pbem.protocol.paper import read_paper
 from pbem.store.folder import CampaignFolder
 from pbem.store.home import Home
 from pbem.store.journal import Journal
+from tests.campaign.own_values import OwnValues
 from tests.cli.players import Duel, Player, assert_two_lines, begun, fresh_player
 from tests.places import PROJECT as ROOT
 

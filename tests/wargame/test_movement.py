@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pbem.wargame.hexgrid import HexGrid
 from pbem.wargame.hexlayout import Layout
-from pbem.wargame.movement import Cost, Fault, PathFault, StepCost, path_cost, path_fault, reach
+from pbem.wargame.movement import Cost, StepCost, path_cost, reach
 from tests.tiers import examples
 
 LAYOUT = Layout("flat", "CCRR", "east", "south", "odd")
@@ -87,40 +87,10 @@ def test_a_cost_below_zero_is_refused() -> None:
         reach("0505", 2, WIDE.neighbours, lambda a, b: -1)
 
 
-@pytest.mark.parametrize(
-    ("path", "fault"),
-    [
-        (("0505",), None),
-        (("0505", "0506", "0507"), None),
-        (("0505", "0506", "0505", "0504"), None),
-        (("0505", "0507"), PathFault(Fault.NOT_ADJACENT, 1, 0)),
-        (("0505", "0505"), PathFault(Fault.NOT_ADJACENT, 1, 0)),
-        (("0505", "0405"), PathFault(Fault.FORBIDDEN, 1, 0)),
-        (("0505", "0506", "0507", "0508", "0509"), PathFault(Fault.TOO_FAR, 4, 4)),
-        (("0505", "0605", "0705"), PathFault(Fault.HELD, 2, 1)),
-        (("0505", "0605"), None),
-        (("0505", "0504", "0503"), PathFault(Fault.MAY_NOT_STOP, 2, 2)),
-        (("0505", "0504", "0503", "0502"), None),
-    ],
-)
-def test_the_first_fault_of_a_path(path: tuple[str, ...], fault: PathFault | None) -> None:
-    found = path_fault(
-        path,
-        3,
-        WIDE.neighbours,
-        lambda a, b: None if b == "0405" else 1,
-        may_stop=lambda at: at != "0503",
-        must_stop=lambda at: at == "0605",
-    )
-    assert found == fault
-
-
-def test_path_cost_and_the_empty_path() -> None:
+def test_path_cost() -> None:
     assert path_cost(("0505",), one) == 0
     assert path_cost(("0505", "0506", "0507"), lambda a, b: Fraction(1, 2)) == 1
     assert path_cost(("0505", "0506", "0507"), lambda a, b: None if b == "0507" else 1) is None
-    with pytest.raises(ValueError, match="at least its start"):
-        path_fault((), 3, WIDE.neighbours, one)
 
 
 costs = st.one_of(st.none(), st.integers(0, 3), st.just(Fraction(1, 2)))
@@ -163,26 +133,5 @@ def test_the_search_finds_what_a_walk_of_every_path_finds(
     assert found.paths == {at: rank[2] for at, rank in best.items()}
     assert list(found.costs) == sorted(best, key=lambda at: (best[at][0], best[at][1], at))
     for at, path in found.paths.items():
-        fault = path_fault(
-            path, allowance, SMALL.neighbours, step_cost, lambda at: at not in taken, lambda at: at in holds
-        )
-        assert (fault is None) == (at in found.stops)
+        assert (at not in taken) == (at in found.stops)
         assert path_cost(path, step_cost) == found.costs[at]
-
-
-@settings(max_examples=examples(60), deadline=None)
-@given(terrain, some_hexes, st.lists(st.sampled_from(SMALL.hexes), min_size=1, max_size=5), st.integers(0, 6))
-def test_no_path_is_allowed_that_the_search_cannot_match(
-    prices: list[Cost | None], holds: frozenset[str], path: list[str], allowance: int
-) -> None:
-    price = dict(zip(PAIRS, prices, strict=True))
-
-    def step_cost(a: str, b: str) -> Cost | None:
-        return price[a, b]
-
-    fault = path_fault(path, allowance, SMALL.neighbours, step_cost, must_stop=lambda at: at in holds)
-    found = reach(path[0], allowance, SMALL.neighbours, step_cost, must_stop=lambda at: at in holds)
-    if fault is None:
-        cost = path_cost(path, step_cost)
-        assert cost is not None
-        assert found.costs[path[-1]] <= cost <= allowance

@@ -12,8 +12,6 @@ from rulesets.napoleon_at_war.practice.view import Plan, View
 # Hexes that one attack is made from, at most; batteries that join it, at most.
 MOST_HEXES = 4
 MOST_GUNS = 3
-# Units considered for a hex: the strongest that can get there.
-MOST_TAKERS = 5
 
 
 @dataclass(frozen=True, slots=True)

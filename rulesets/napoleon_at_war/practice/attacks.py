@@ -15,7 +15,6 @@ from rulesets.napoleon_at_war.rules.battle.artillery import targets_of
 # Allocations of one cluster of units in contact that are all tried; larger clusters are improved step by step.
 MOST_TRIED = 600
 
-Allocation = dict[tuple[str, ...], tuple[str, ...]]
 Invites = Callable[[str, str], bool]
 
 

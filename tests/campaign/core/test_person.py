@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.core.person import Former, OwnValues, Person, ensure_person, load_person, sealed
+from pbem.campaign.core.person import Former, Person, ensure_person, load_person, sealed
 from pbem.campaign.writing.standing import committed_values, read_standing, split_name
 from pbem.errors import Problem
 from pbem.protocol import keys
@@ -15,6 +15,7 @@ from pbem.protocol.keyfile import KeyFileError, needs_passphrase, read_keyfile
 from pbem.store.home import IDENTITY, Home
 from pbem.upkeep.keyring import relocked
 from tests.campaign.folders import begin
+from tests.campaign.own_values import OwnValues
 from tests.store.doubles import RefusingSystem, contents
 
 pytestmark = pytest.mark.usefixtures("quick_passphrases")
@@ -95,7 +96,7 @@ def test_former_files_that_do_not_open_are_left_out(tmp_path: Path) -> None:
     assert list(person.former) == [b"5" * 32, SECOND, FIRST]
     assert isinstance(person.former, Former)
     assert list(person.former.closed) == [f"former/identity-{n}.json" for n in (11, 6, 5, 4, 3)]
-    assert home.former_identities()[:2] == [sealed_now(home, 1), sealed_now(home, 2)]
+    assert list(home.former_files().values())[:2] == [sealed_now(home, 1), sealed_now(home, 2)]
 
 
 def sealed_now(home: Home, number: int) -> bytes:

@@ -52,11 +52,6 @@ class Attack:
     condition: Mapping[str, Json]
     other: Manner | None
 
-    @property
-    def certain(self) -> bool:
-        """Whether the attack is made whatever happens before it."""
-        return not self.condition or self.other is not None
-
     def manners(self) -> tuple[tuple[Path, Manner], ...]:
         """Its manner and that of `else`, each with its path in the list of attacks."""
         own: tuple[tuple[Path, Manner], ...] = (((self.index,), self.manner),)
