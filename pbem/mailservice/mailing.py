@@ -63,7 +63,7 @@ class Synced:
 
 
 @dataclass
-class Wishes:
+class MailOptions:
     """What a person asked for. automatic: whether what decides nothing is signed in all campaigns, whatever they say.
     again: the campaign whose last message is to be sent once more. now: seconds since 1970, by which mails are looked
     for in a folder that is new, and which a message that is signed by itself bears as its date."""
@@ -77,7 +77,7 @@ class Wishes:
     now: Callable[[], float] = time.time
 
 
-class Post:
+class MailService:
     """One's mailbox and campaigns between two goes."""
 
     def __init__(self, home: Home, person: Person | None, account: Account, files: StateFile, wallet: Wallet) -> None:
@@ -87,73 +87,73 @@ class Post:
         self._automaton = Automaton(home, person)
         self._sending = Sending(home, account, files, wallet)
 
-    def sync(self, wishes: Wishes) -> Synced:
+    def sync(self, options: MailOptions) -> Synced:
         """One go: first what arrived, then what is to be sent. What goes wrong is told in `problems`."""
         synced = Synced()
-        state = self._files.load(aside=not wishes.dry_run)
+        state = self._files.load(aside=not options.dry_run)
         if self._files.damaged is not None:
             synced.taken.notices.append(f"what was remembered was damaged; it is kept in {self._files.damaged}")
-        both = ((wishes.fetch, (self._fetch,)), (wishes.send, (self._make, self._send)))
+        both = ((options.fetch, (self._fetch,)), (options.send, (self._make, self._send)))
         works = [work for wanted, some in both if wanted for work in some]
-        steps = [partial(work, state, synced, wishes) for work in works]
+        steps = [partial(work, state, synced, options) for work in works]
         self._worked = attempt(steps, synced, worked=self._worked)
         return synced
 
-    def _fetch(self, state: MailState, synced: Synced, wishes: Wishes) -> None:
+    def _fetch(self, state: MailState, synced: Synced, options: MailOptions) -> None:
         account = self._account
-        now = datetime.fromtimestamp(wishes.now(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        now = datetime.fromtimestamp(options.now(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         delivery = Delivery(self._home, self._person, account.address, self._files, state, now)
-        if self._retry and not wishes.dry_run:
+        if self._retry and not options.dry_run:
             delivery.try_again(synced.taken)
         box = Mailbox(account, self._wallet.password(account.imap))
         try:
             mark = state.mark(f"{account.imap.user}@{account.imap.place}/{account.folder}")
-            uids, synced.left = look_for_new(box, mark, wishes.now())
+            uids, synced.left = look_for_new(box, mark, options.now())
 
             def take(portion: list[Fetched]) -> None:
-                delivery.take(portion, synced.taken, dry_run=wishes.dry_run)
+                delivery.take(portion, synced.taken, dry_run=options.dry_run)
                 others = any(one.data is not None for one in portion)
                 synced.taken.notices += mark.take(box.validity, portion, others=others)
-                if not wishes.dry_run:
+                if not options.dry_run:
                     self._files.save(state)
 
             # Where it breaks off, what waits for a message that came just now is still to be tried.
             self._retry = True
-            synced.problems += read_new(box, uids, take, wishes.progress)
+            synced.problems += read_new(box, uids, take, options.progress)
         finally:
             box.close()
-        if not wishes.dry_run:
+        if not options.dry_run:
             if synced.taken.accepted:
                 delivery.try_again(synced.taken)
             self._retry = delivery.blocked
             self._files.save(state)
 
-    def _make(self, state: MailState, synced: Synced, wishes: Wishes) -> None:
+    def _make(self, state: MailState, synced: Synced, options: MailOptions) -> None:
         """Signs what decides nothing, in the campaigns whose player wants it so."""
-        date = datetime.fromtimestamp(wishes.now(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        for one in self._automaton.go(date, everywhere=wishes.automatic, dry_run=wishes.dry_run):
+        date = datetime.fromtimestamp(options.now(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        for one in self._automaton.go(date, everywhere=options.automatic, dry_run=options.dry_run):
             if isinstance(one, Problem):
                 synced.problems.append(one)
             else:
                 synced.made.append(one)
 
-    def _send(self, state: MailState, synced: Synced, wishes: Wishes) -> None:
+    def _send(self, state: MailState, synced: Synced, options: MailOptions) -> None:
         ready: list[Outbound] = []
         for one in outbound(
-            self._home, self._person, self._account.address, state, wishes.again, dry_run=wishes.dry_run
+            self._home, self._person, self._account.address, state, options.again, dry_run=options.dry_run
         ):
             if isinstance(one, Problem):
                 synced.problems.append(one)
-            elif self._sending.is_ready(one, state, synced, wishes):
+            elif self._sending.is_ready(one, state, synced, options):
                 ready.append(one)
-        if wishes.dry_run:
+        if options.dry_run:
             synced.sent = ready
             return
         if ready:
-            self._sending.send(ready, state, synced, wishes)
+            self._sending.send(ready, state, synced, options)
         self._sending.file_copies(synced)
 
 
-def watch(post: Post, wishes: Wishes, seconds: int) -> Iterator[Synced]:
+def watch(service: MailService, options: MailOptions, seconds: int) -> Iterator[Synced]:
     """One go after the other; see `repeat`."""
-    return repeat(lambda: post.sync(wishes), seconds)
+    return repeat(lambda: service.sync(options), seconds)

@@ -19,7 +19,7 @@ from pbem.store.files import read_bounded
 
 if TYPE_CHECKING:
     from pbem.mailservice.maildispatch import Outbound
-    from pbem.mailservice.mailing import Synced, Wishes
+    from pbem.mailservice.mailing import MailOptions, Synced
     from pbem.store.home import Home
 
 COPIES: Final = "copies"
@@ -50,7 +50,7 @@ class Sending:
         self._patience = Patience()
         self._told: set[str] = set()
 
-    def is_ready(self, one: Outbound, state: MailState, synced: Synced, wishes: Wishes) -> bool:
+    def is_ready(self, one: Outbound, state: MailState, synced: Synced, options: MailOptions) -> bool:
         """Whether a mail is to be sent now; why one that was refused is not, is told once."""
         known = state.refused.get(one.key)
         if known is not None and (known.seq, known.route) == (one.seq, self._route(one)) and not one.again:
@@ -60,7 +60,7 @@ class Sending:
                 synced,
             )
             return False
-        return self._patience.is_due(one.id, wishes.now())
+        return self._patience.is_due(one.id, options.now())
 
     def _route(self, one: Outbound) -> str:
         """From whom to whom, and by which server: with another one a mail that was refused is tried again."""
@@ -71,16 +71,16 @@ class Sending:
             self._told.add(words)
             synced.taken.notices.append(words)
 
-    def send(self, ready: list[Outbound], state: MailState, synced: Synced, wishes: Wishes) -> None:
+    def send(self, ready: list[Outbound], state: MailState, synced: Synced, options: MailOptions) -> None:
         """Sends mails one after the other. Raises Problem where the way to the server is closed, or the disk full."""
         courier = Courier(self._account, self._wallet.password(self._account.smtp))
         try:
             for number, mail in enumerate(ready):
-                wishes.progress(number, len(ready), f"sending message {mail.seq} of game {mail.game}")
+                options.progress(number, len(ready), f"sending message {mail.seq} of game {mail.game}")
                 try:
                     self._send_one(mail, courier.post, state, synced)
                 except Problem as problem:
-                    self._not_taken(mail, problem, state, synced, wishes)
+                    self._not_taken(mail, problem, state, synced, options)
         finally:
             courier.close()
 
@@ -99,14 +99,16 @@ class Sending:
         self._home.forget_again(mail.key)
         synced.sent.append(mail)
 
-    def _not_taken(self, mail: Outbound, problem: Problem, state: MailState, synced: Synced, wishes: Wishes) -> None:
+    def _not_taken(
+        self, mail: Outbound, problem: Problem, state: MailState, synced: Synced, options: MailOptions
+    ) -> None:
         """Notes a mail that the server did not take. Raises the Problem where it is about more than this mail."""
         if problem.code == "MAIL_REFUSED":
             state.refused[mail.key] = Refused(mail.seq, self._route(mail), problem.what)
             self._files.save(state)
             self._home.forget_again(mail.key)
         elif problem.code == "MAIL_DEFERRED":
-            self._patience.defer(mail.id, wishes.now())
+            self._patience.defer(mail.id, options.now())
         else:
             raise problem
         synced.problems.append(problem.at(str(mail.folder)))

@@ -11,7 +11,7 @@ from typing import Any
 
 from pbem.protocol.canonical import parse_value
 from pbem.protocol.chain import Chain, state_digest
-from pbem.protocol.lazy_list import Growing
+from pbem.protocol.lazy_list import LazyList
 from pbem.protocol.ledger import Agreement, Holder, Ledger, Member
 from pbem.protocol.machine import Machine, State
 from pbem.protocol.messages import Message, peek
@@ -76,9 +76,9 @@ def thaw(
     return Chain(
         machine,
         trees,
-        messages=Growing(count, message),
-        states=Growing(count, state),
-        tapes=Growing(count - 1, lambda k: parse_value(tapes[k])),
+        messages=LazyList(count, message),
+        states=LazyList(count, state),
+        tapes=LazyList(count - 1, lambda k: parse_value(tapes[k])),
         ledger=Ledger(
             holders=tuple(Holder(h["since"], h["side"], bytes.fromhex(h["key"]), h["seat"]) for h in frozen["holders"]),
             seals=frozenset(frozen["seals"]),

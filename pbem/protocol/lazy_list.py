@@ -8,7 +8,7 @@ from typing import Generic, TypeVar, overload
 T = TypeVar("T")
 
 
-class Growing(Sequence[T], Generic[T]):
+class LazyList(Sequence[T], Generic[T]):
     """`count` elements that `make` gives by index, kept once they are made, and newer ones behind them.
 
     Never changed by who reads it: `plus` gives a longer one, which shares the older part.
@@ -55,13 +55,13 @@ class Growing(Sequence[T], Generic[T]):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def plus(self, element: T) -> Growing[T]:
+    def plus(self, element: T) -> LazyList[T]:
         """The list with one element more."""
-        longer = Growing(self._count, self._make, (*self._newer, element))
+        longer = LazyList(self._count, self._make, (*self._newer, element))
         longer._made = self._made
         return longer
 
 
 def plus(elements: Sequence[T], element: T) -> Sequence[T]:
     """A list with one element more; neither is changed."""
-    return elements.plus(element) if isinstance(elements, Growing) else (*elements, element)
+    return elements.plus(element) if isinstance(elements, LazyList) else (*elements, element)

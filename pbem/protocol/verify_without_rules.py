@@ -25,7 +25,7 @@ _LABEL = re.compile(r"[a-z0-9._-]{1,64}")
 
 
 @dataclass(frozen=True)
-class Unruled(Chain):
+class ChainWithoutRules(Chain):
     """A log that grows without rules. given: the lines of the tape file beside it, () where there is none."""
 
     given: Sequence[bytes] = ()
@@ -150,7 +150,7 @@ class WithoutRules:
 
 def check_without_rules(log: bytes, tapes: bytes | None = None) -> WithoutRules:
     """Everything but rules, of a log file and its tape file. Raises nothing on hostile input."""
-    chain: Chain = Unruled(_NONE, {}, given=tuple((tapes or b"").split(b"\n")[:-1]))
+    chain: Chain = ChainWithoutRules(_NONE, {}, given=tuple((tapes or b"").split(b"\n")[:-1]))
     try:
         for line in split_lines(log):
             chain = chain.extend(line)

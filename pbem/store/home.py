@@ -14,7 +14,7 @@ from pbem.store.faults import reported
 from pbem.store.files import ensure_folder, entry_at, free_name, read_bounded
 from pbem.store.lock import Lock
 from pbem.store.os_port import PRIVATE_FILE, PRIVATE_FOLDER, REAL, System
-from pbem.store.shelf import Shelf
+from pbem.store.picture_folder import PictureFolder
 
 IDENTITY: Final = "identity.json"
 IDENTITY_LIMIT: Final = 64 * 2**10
@@ -132,9 +132,9 @@ class Home:
             with self._locked(path.parent):
                 write_atomic(path, data, mode=PRIVATE_FILE, system=self._system)
 
-    def shelf(self) -> Shelf:
+    def picture_cache(self) -> PictureFolder:
         """Where drawn parts of maps are kept: `cache/pictures`, which may be deleted at any time."""
-        return Shelf(self.path / "cache" / "pictures", system=self._system)
+        return PictureFolder(self.path / "cache" / "pictures", system=self._system)
 
     def joining(self, invite: str) -> Lock:
         """The lock under which this person accepts an invitation: not twice, from two folders. Raises Problem."""

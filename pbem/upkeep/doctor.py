@@ -36,7 +36,7 @@ _PACKAGES = ("cryptography", "jsonschema-rs", "jsonschema", "pyyaml", "typer")
 
 
 @dataclass(frozen=True)
-class Finding:
+class Examined:
     """One thing that was examined. state: good, mended, bad or note. mend: what the person can do; empty if nothing."""
 
     about: str
@@ -45,7 +45,7 @@ class Finding:
     mend: str = ""
 
 
-def examine(home: Home, person: Callable[[], Person | None], folder: Path | None) -> list[Finding]:
+def examine(home: Home, person: Callable[[], Person | None], folder: Path | None) -> list[Examined]:
     """Everything in order: installation, what is around it, identity, and the campaign in `folder` where there is one.
 
     person: opens the identity; may raise Problem.
@@ -55,85 +55,85 @@ def examine(home: Home, person: Callable[[], Person | None], folder: Path | None
     return [*found, *(_campaign(folder, home, person) if folder is not None else ())]
 
 
-def _installation() -> Iterator[Finding]:
-    yield Finding("pbem", GOOD, f"{__version__} on Python {sys.version.split()[0]}")
+def _installation() -> Iterator[Examined]:
+    yield Examined("pbem", GOOD, f"{__version__} on Python {sys.version.split()[0]}")
     for package in _PACKAGES:
         try:
-            yield Finding(package, GOOD, version(package))
+            yield Examined(package, GOOD, version(package))
         except PackageNotFoundError:
-            yield Finding(package, BAD, "is not installed", f"install it: pip install {package}")
+            yield Examined(package, BAD, "is not installed", f"install it: pip install {package}")
     if not names():
-        yield Finding("rulesets", BAD, "none is installed", "install a package that brings one")
+        yield Examined("rulesets", BAD, "none is installed", "install a package that brings one")
     for name in names():
         yield _book(name)
 
 
-def _around(home: Home) -> Iterator[Finding]:
+def _around(home: Home) -> Iterator[Examined]:
     """What can be used of the system; what cannot is a note, for nobody needs it to play."""
     for usable, about, text, mend in surroundings(home):
-        yield Finding(about, GOOD if usable else NOTE, text, mend)
+        yield Examined(about, GOOD if usable else NOTE, text, mend)
 
 
-def _book(name: str) -> Finding:
+def _book(name: str) -> Examined:
     try:
         book = ruleset(name)
         scenarios = ", ".join(scenario.id for scenario in book.scenarios())
         digest = ruleset_digest(manifest(book.data_files())).hex()[:12]
     except Exception as error:
         # Foreign code: whatever it raises means that this package does not work here.
-        return Finding(f"ruleset {name}", BAD, f"does not load: {str(error)[:200]}", "install it again")
-    return Finding(f"ruleset {name}", GOOD, f"version {book.version}, data {digest}, scenarios: {scenarios}")
+        return Examined(f"ruleset {name}", BAD, f"does not load: {str(error)[:200]}", "install it again")
+    return Examined(f"ruleset {name}", GOOD, f"version {book.version}, data {digest}, scenarios: {scenarios}")
 
 
-def _identity(home: Home) -> Iterator[Finding]:
+def _identity(home: Home) -> Iterator[Examined]:
     try:
         data = home.read_identity()
         if data is None:
-            yield Finding("identity", NOTE, "none yet", "pbem new and pbem join make one")
+            yield Examined("identity", NOTE, "none yet", "pbem new and pbem join make one")
             return
         locked = needs_passphrase(data)
     except (Problem, KeyFileError) as error:
-        yield Finding("identity", BAD, str(error), "restore a backup of your identity")
+        yield Examined("identity", BAD, str(error), "restore a backup of your identity")
         return
     path = home.path / IDENTITY
     if locked:
-        yield Finding("identity", GOOD, f"locked with a passphrase, in {path}")
+        yield Examined("identity", GOOD, f"locked with a passphrase, in {path}")
     else:
-        yield Finding("identity", NOTE, f"kept in clear, in {path}", "whoever reads that file can sign as you")
+        yield Examined("identity", NOTE, f"kept in clear, in {path}", "whoever reads that file can sign as you")
     mode = stat.S_IMODE(path.stat().st_mode)
     if sys.platform != "win32" and mode & 0o077:
-        yield Finding("identity", BAD, f"other people may read it (mode {mode:04o})", f"chmod 600 {path}")
+        yield Examined("identity", BAD, f"other people may read it (mode {mode:04o})", f"chmod 600 {path}")
 
 
-def _former(home: Home, person: Callable[[], Person | None]) -> Iterator[Finding]:
+def _former(home: Home, person: Callable[[], Person | None]) -> Iterator[Examined]:
     """Former identities: which of them open, for the campaigns that were begun with them."""
     about = "former identities"
     try:
         opener = person() if home.former_files() else None
     except Problem as problem:
-        yield Finding(about, NOTE, f"not examined: {problem}", problem.mend)
+        yield Examined(about, NOTE, f"not examined: {problem}", problem.mend)
         return
     if opener is None:
         return
     former = former_of(opener)
     if former.opened:
-        yield Finding(about, GOOD, f"{len(former.opened)} open, in {home.path / 'former'}")
+        yield Examined(about, GOOD, f"{len(former.opened)} open, in {home.path / 'former'}")
     for name, why in former.closed.items():
         mend = "by its own passphrase: pbem keys passphrase; from its paper: pbem keys restore FILE --former"
-        yield Finding(about, NOTE, f"{home.path / name}: {why}", mend)
+        yield Examined(about, NOTE, f"{home.path / name}: {why}", mend)
 
 
-def _campaign(folder: Path, home: Home, person: Callable[[], Person | None]) -> Iterator[Finding]:
+def _campaign(folder: Path, home: Home, person: Callable[[], Person | None]) -> Iterator[Examined]:
     about = f"campaign {folder.name}"
     try:
         known = home.campaigns()
         campaign = open_campaign(folder, home, person(), write=True, whole=True)
     except Problem as problem:
-        yield Finding(about, BAD, str(problem), problem.mend)
+        yield Examined(about, BAD, str(problem), problem.mend)
         return
     except Fault as fault:
         mend = "the files were changed: take them from a backup, or from your opponent's archive"
-        yield Finding(about, BAD, f"the log is not valid: {fault}", mend)
+        yield Examined(about, BAD, f"the log is not valid: {fault}", mend)
         return
     try:
         yield from _health(campaign, about, known)
@@ -141,38 +141,38 @@ def _campaign(folder: Path, home: Home, person: Callable[[], Person | None]) -> 
         campaign.folder.close()
 
 
-def _health(campaign: Campaign, about: str, known: Mapping[str, Path]) -> Iterator[Finding]:
+def _health(campaign: Campaign, about: str, known: Mapping[str, Path]) -> Iterator[Examined]:
     chain = campaign.chain
     waits = f"waits for {campaign.title_of(chain.waits_for)}" if chain.waits_for else status_line(chain)
-    yield Finding(about, GOOD, f"{len(chain.messages)} messages verified; {waits}")
+    yield Examined(about, GOOD, f"{len(chain.messages)} messages verified; {waits}")
     losses = campaign.folder.losses
     if losses.log or losses.tapes:
-        yield Finding(about, MENDED, "a torn last line was cut off")
+        yield Examined(about, MENDED, "a torn last line was cut off")
     tapes = [canon(tape) for tape in chain.tapes]
     if campaign.folder.tapes() == tapes:
-        yield Finding(about, GOOD, "the tapes go with the log")
+        yield Examined(about, GOOD, "the tapes go with the log")
     else:
         campaign.folder.rewrite_tapes(tapes)
-        yield Finding(about, MENDED, "the tapes did not go with the log; they were computed again")
+        yield Examined(about, MENDED, "the tapes did not go with the log; they were computed again")
     if not campaign.side:
-        yield Finding(about, NOTE, "you play in it with another identity, or not at all")
+        yield Examined(about, NOTE, "you play in it with another identity, or not at all")
     yield from _registered(campaign, about, known)
 
 
-def _registered(campaign: Campaign, about: str, known: Mapping[str, Path]) -> Iterator[Finding]:
+def _registered(campaign: Campaign, about: str, known: Mapping[str, Path]) -> Iterator[Examined]:
     """Whether `receive` found this folder by the id of the game; opening a campaign for writing registers it."""
     if not campaign.game_id or not campaign.side:
         return
     before = known.get(campaign.game_id)
     if before == campaign.folder.path.absolute():
-        yield Finding(about, GOOD, "receive finds this folder")
+        yield Examined(about, GOOD, "receive finds this folder")
     else:
         was = f"receive went to {before}" if before is not None else "receive did not know this folder"
-        yield Finding(about, MENDED, f"{was}; it finds it now")
+        yield Examined(about, MENDED, f"{was}; it finds it now")
         ahead = _count(before) if before is not None else 0
         if ahead > len(campaign.chain.messages):
             held = f"{before} holds {ahead} messages, this folder {len(campaign.chain.messages)}"
-            yield Finding(about, NOTE, held, "go on there, and have receive find it again: pbem doctor in that folder")
+            yield Examined(about, NOTE, held, "go on there, and have receive find it again: pbem doctor in that folder")
 
 
 def _count(folder: Path) -> int:

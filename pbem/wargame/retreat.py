@@ -47,7 +47,7 @@ class Step(NamedTuple):
     displaces: str | None
 
 
-class Refusal(Enum):
+class WhyNot(Enum):
     """Why a unit may not retreat, or be displaced, to a hex."""
 
     NOT_ADJACENT = "not adjacent"
@@ -75,17 +75,17 @@ def steps(board: Board, unit: str, at: str, chain: tuple[str, ...] = ()) -> tupl
     )
 
 
-def why_not(board: Board, unit: str, at: str, to: str, chain: tuple[str, ...] = ()) -> Refusal | None:
+def why_not(board: Board, unit: str, at: str, to: str, chain: tuple[str, ...] = ()) -> WhyNot | None:
     """Why `to` is not one of the unit's `steps`; None where it is."""
     if to not in board.neighbours(at):
-        return Refusal.NOT_ADJACENT
+        return WhyNot.NOT_ADJACENT
     if not board.may_enter(unit, at, to):
-        return Refusal.BARRED
+        return WhyNot.BARRED
     friend = board.occupant(to)
     if friend is None:
         return None
     if any(other is None for _, other in _open(board, unit, at)):
-        return Refusal.VACANT_FIRST
+        return WhyNot.VACANT_FIRST
     return _not_displaced(board, unit, friend, to, chain)
 
 
@@ -113,9 +113,9 @@ def _open(board: Board, unit: str, at: str) -> list[tuple[str, str | None]]:
     return [(to, board.occupant(to)) for to in board.neighbours(at) if board.may_enter(unit, at, to)]
 
 
-def _not_displaced(board: Board, unit: str, friend: str, to: str, chain: tuple[str, ...]) -> Refusal | None:
+def _not_displaced(board: Board, unit: str, friend: str, to: str, chain: tuple[str, ...]) -> WhyNot | None:
     if friend == unit or friend in chain:
-        return Refusal.IN_CHAIN
+        return WhyNot.IN_CHAIN
     if not board.displaceable(friend):
-        return Refusal.NOT_DISPLACEABLE
-    return None if has_way_out(board, friend, to, (*chain, unit)) else Refusal.NO_WAY_OUT
+        return WhyNot.NOT_DISPLACEABLE
+    return None if has_way_out(board, friend, to, (*chain, unit)) else WhyNot.NO_WAY_OUT

@@ -63,8 +63,8 @@ def test_n05_a_refused_message_and_its_correction_are_shown_to_a_third(
         side = Side(tmp_path / f"{code}-{given[0] == bad}", "c")
         (game,) = sort_games(given)[0]
         imported = import_game(game, Target(folder=side.path), side.home(), None)
-        assert side.log() == lines and imported.exit == 0 and imported.lineage.forks == []
-        (refused,) = imported.lineage.refused
+        assert side.log() == lines and imported.exit == 0 and imported.assembled.forks == []
+        (refused,) = imported.assembled.refused
         assert of(refused.fault) == (code, "invalid", 9, "") and drawer(side).keys() == {f"0009-{code.lower()}.txt"}
     # What is written as the evidence of a fork is none.
     assert judged([*lines[:10], bad]) == (code, "invalid", 9, "")

@@ -183,8 +183,8 @@ def test_greylisting_is_waited_for(anna: Correspondent, bert: Correspondent, off
         clock[0] += seconds
 
     monkeypatch.setattr("pbem.mailservice.mailloop.rest", sleep)
-    monkeypatch.setattr("pbem.cli.commands.mail.watch", lambda post, wishes, every: _noted(
-        watch(post, replace(wishes, now=lambda: clock[0]), every), goes))  # fmt: skip
+    monkeypatch.setattr("pbem.cli.commands.mail.watch", lambda service, options, every: _noted(
+        watch(service, replace(options, now=lambda: clock[0]), every), goes))  # fmt: skip
     assert anna.player("mail", "sync", "--watch", "--no-fetch", "--every", "120").status == 130
     waits = [after - before for before, after in itertools.pairwise(tries)]
     assert waits[:5] == [120, 120, 240, 480, 960] and set(waits[5:]) <= {1800, 1920} and len(waits) > 7

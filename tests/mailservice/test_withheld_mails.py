@@ -23,7 +23,7 @@ from pbem.mail.network import PASSING
 from pbem.mail.passwords import Wallet
 from pbem.mailservice import mailloop
 from pbem.mailservice.maildelivery import Delivery
-from pbem.mailservice.mailing import Post, Synced, Wishes
+from pbem.mailservice.mailing import MailOptions, MailService, Synced
 from pbem.mailservice.mailsettings import account_of, read_account
 from pbem.store.home import Home
 from tests.mailservice.clubs import Club, writes
@@ -147,14 +147,14 @@ def test_what_waits_is_tried_again_after_a_break(
     monkeypatch.setattr(Delivery, "try_again", lambda self, taken: tried.append(taken))
     files = StateFile.of(home)
     with files.lock():
-        post = Post(home, local_person(home), read_account(home), files, Wallet())
+        service = MailService(home, local_person(home), read_account(home), files, Wallet())
         with monkeypatch.context() as patch:
             patch.setattr(Mailbox, "mail", mail)
-            assert post.sync(Wishes(send=False)).taken.accepted == 1
+            assert service.sync(MailOptions(send=False)).taken.accepted == 1
         tried.clear()
-        assert post.sync(Wishes(send=False)).problems == [] and len(tried) == 1
+        assert service.sync(MailOptions(send=False)).problems == [] and len(tried) == 1
         tried.clear()
-        assert post.sync(Wishes(send=False)).problems == [] and tried == []
+        assert service.sync(MailOptions(send=False)).problems == [] and tried == []
 
 
 def test_how_often_a_mail_is_asked_for() -> None:

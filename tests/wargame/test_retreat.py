@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pbem.wargame.hexgrid import HexGrid
 from pbem.wargame.hexlayout import Layout
-from pbem.wargame.retreat import Board, Refusal, Step, has_way_out, steps, why_not
+from pbem.wargame.retreat import Board, Step, WhyNot, has_way_out, steps, why_not
 from tests.tiers import examples
 
 # Around 0303, clockwise from north: 0302 0403 0404 0304 0204 0203.
@@ -52,9 +52,9 @@ def test_vacant_hexes_are_offered_clockwise_and_friends_are_not() -> None:
     field = board({"0303": "A", "0403": "B"}, only("0302", "0403", "0204"))
     assert steps(field, "A", "0303") == (Step("0302", None), Step("0204", None))
     assert why_not(field, "A", "0303", "0302") is None
-    assert why_not(field, "A", "0303", "0403") is Refusal.VACANT_FIRST
-    assert why_not(field, "A", "0303", "0203") is Refusal.BARRED
-    assert why_not(field, "A", "0303", "0305") is Refusal.NOT_ADJACENT
+    assert why_not(field, "A", "0303", "0403") is WhyNot.VACANT_FIRST
+    assert why_not(field, "A", "0303", "0203") is WhyNot.BARRED
+    assert why_not(field, "A", "0303", "0305") is WhyNot.NOT_ADJACENT
 
 
 def test_no_hex_open_means_lost() -> None:
@@ -74,7 +74,7 @@ def test_a_friend_is_pushed_only_where_nothing_is_vacant() -> None:
 def test_the_retreating_unit_dies_rather_than_the_displaced() -> None:
     field = board({"0303": "A", "0302": "B"}, only("0302"))
     assert steps(field, "A", "0303") == ()
-    assert why_not(field, "A", "0303", "0302") is Refusal.NO_WAY_OUT
+    assert why_not(field, "A", "0303", "0302") is WhyNot.NO_WAY_OUT
 
 
 def test_the_owner_chooses_whom_and_where_at_each_link() -> None:
@@ -106,21 +106,21 @@ def test_a_chain_reaches_as_far_as_it_must() -> None:
 def test_a_displaced_unit_takes_a_vacant_hex_before_it_pushes_in_turn() -> None:
     field = board({"0303": "A", "0302": "B", "0301": "C"}, only("0302", "0301", "0201", "0202"))
     assert steps(field, "B", "0302", ("A",)) == (Step("0202", None),)
-    assert why_not(field, "B", "0302", "0301", ("A",)) is Refusal.VACANT_FIRST
+    assert why_not(field, "B", "0302", "0301", ("A",)) is WhyNot.VACANT_FIRST
 
 
 def test_nobody_is_pushed_twice_in_a_chain() -> None:
     # B and C can only push each other.
     field = board({"0303": "A", "0302": "B", "0301": "C"}, only("0302", "0301"))
     assert steps(field, "A", "0303") == ()
-    assert why_not(field, "C", "0301", "0302", ("A", "B")) is Refusal.IN_CHAIN
+    assert why_not(field, "C", "0301", "0302", ("A", "B")) is WhyNot.IN_CHAIN
 
 
 def test_the_hex_left_behind_counts_as_the_caller_says() -> None:
     friends = {"0303": "A", "0302": "B"}
     kept = board(friends, only("0302", "0303"))
     assert steps(kept, "A", "0303") == ()
-    assert why_not(kept, "B", "0302", "0303", ("A",)) is Refusal.IN_CHAIN
+    assert why_not(kept, "B", "0302", "0303", ("A",)) is WhyNot.IN_CHAIN
     left = board({"0302": "B"}, only("0302", "0303"))
     assert steps(left, "A", "0303") == (Step("0302", "B"),)
     assert steps(left, "B", "0302", ("A",)) == (Step("0303", None),)
@@ -129,7 +129,7 @@ def test_the_hex_left_behind_counts_as_the_caller_says() -> None:
 def test_a_unit_that_may_not_be_displaced_stands() -> None:
     field = board({"0303": "A", "0302": "B"}, only("0302", "0301"), fixed={"B"})
     assert steps(field, "A", "0303") == ()
-    assert why_not(field, "A", "0303", "0302") is Refusal.NOT_DISPLACEABLE
+    assert why_not(field, "A", "0303", "0302") is WhyNot.NOT_DISPLACEABLE
 
 
 def test_what_bars_one_unit_need_not_bar_another() -> None:

@@ -27,7 +27,7 @@ from pbem.store.journal import Journal
 if TYPE_CHECKING:
     from pbem.engine.contract import Game, Line
     from pbem.protocol.ledger import Member
-    from pbem.store.shelf import Shelf
+    from pbem.store.picture_folder import PictureFolder
 
 
 class Campaign:
@@ -134,9 +134,9 @@ class Campaign:
         return state["at"] if request is None else self.game.position_of(request)
 
     @property
-    def shelf(self) -> Shelf | None:
+    def picture_cache(self) -> PictureFolder | None:
         """Where drawn parts of maps are kept between two commands; None for who has no configuration folder here."""
-        return self.home.shelf() if self.home is not None else None
+        return self.home.picture_cache() if self.home is not None else None
 
     # -- the open question ---------------------------------------------------------
 

@@ -16,7 +16,7 @@ from pbem.errors import Problem
 from pbem.protocol.canonical import canon
 from pbem.protocol.checkpoint import fits, freeze, thaw
 from pbem.protocol.faults import Fault
-from pbem.protocol.lazy_list import Growing
+from pbem.protocol.lazy_list import LazyList
 from pbem.protocol.messages import peek
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def keep_checkpoint(campaign: Campaign) -> None:
     count = len(chain.messages)
     if campaign.home is None or not campaign.side or count <= EVERY or chain.over or chain.books:
         return
-    known = chain.messages.older if isinstance(chain.messages, Growing) else 0
+    known = chain.messages.older if isinstance(chain.messages, LazyList) else 0
     if count - known >= EVERY:
         frozen = {**freeze(chain), "told": _running(campaign)}
         with contextlib.suppress(Problem):

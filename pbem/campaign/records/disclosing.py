@@ -38,7 +38,7 @@ _EMPTY: tuple[Any, ...] = ("", [], {})
 
 
 @dataclass(frozen=True)
-class Finding:
+class Proof:
     """Something that a disclosure proves. seq: message where the lie was told; case: the rulebook's, "" if none."""
 
     code: str
@@ -53,7 +53,7 @@ class Audited:
     """A campaign with the books that are open. fault: why the log, or a disclosure, is not valid."""
 
     campaign: Campaign
-    findings: Sequence[Finding] = ()
+    findings: Sequence[Proof] = ()
     fault: Fault | None = None
 
     @property
@@ -156,7 +156,7 @@ def _judged(fold: _Fold) -> Audited:
     campaign = Campaign(CampaignFolder(Path(), None, None), machine, chain, None, None)  # type: ignore[arg-type]
     told = chain.disclosed()
     findings = [
-        Finding(one.code, side, one.seq, one.case, one.text)
+        Proof(one.code, side, one.seq, one.case, one.text)
         for side in sorted(chain.books)
         for one in lies(machine, side, told)
     ]

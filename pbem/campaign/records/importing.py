@@ -18,7 +18,7 @@ from pbem.campaign.core.evidence import fork_file
 from pbem.campaign.core.fold import chain_of
 from pbem.campaign.inbox.mending import recover
 from pbem.campaign.outbox.signed_file import write_outgoing
-from pbem.campaign.records.log_assembly import GameFound, Lineage, Refused, assemble, proved, signed_by
+from pbem.campaign.records.log_assembly import AssembledLog, GameFound, Refused, assemble, proved, signed_by
 from pbem.campaign.seats.restoring import write_own_documents
 from pbem.errors import Problem
 from pbem.mail.armour import write_block
@@ -65,7 +65,7 @@ class Imported:
 
     game: str
     campaign: Campaign | None
-    lineage: Lineage
+    assembled: AssembledLog
     added: list[int] = field(default_factory=list)
     broken: Fault | None = None
     evidence: list[Path] = field(default_factory=list)
@@ -74,12 +74,12 @@ class Imported:
     @property
     def refused_last(self) -> list[Refused]:
         """Messages that would be the next of the log, were they valid; their signatures are good."""
-        return [one for one in self.lineage.refused if proved(one.fault) and one.message.seq >= self.lineage.length]
+        return [one for one in self.assembled.refused if proved(one.fault) and one.message.seq >= self.assembled.length]
 
     @property
     def exit(self) -> int:
         """0, or the highest status of what is wrong (protocol section 14)."""
-        faults = [one.fault for one in [*self.lineage.forks, *self.refused_last]]
+        faults = [one.fault for one in [*self.assembled.forks, *self.refused_last]]
         return max((fault.exit for fault in [*faults, *([self.broken] if self.broken else [])]), default=0)
 
 
@@ -107,20 +107,20 @@ def import_game(
     folder = _existing(_place(game, target, home, ""), system)
     try:
         base = _base(folder, game) if folder is not None else None
-        lineage = assemble(game, base, holds, _recorded(game, folder, home), tell)
-        if folder is None and lineage.chain is not None:
-            path = _place(game, target, home, _scenario(lineage.chain))
+        assembled = assemble(game, base, holds, _recorded(game, folder, home), tell)
+        if folder is None and assembled.chain is not None:
+            path = _place(game, target, home, _scenario(assembled.chain))
             folder = _existing(path, system)
             base = _base(folder, game) if folder is not None else None
             if base is not None:
-                lineage = assemble(game, base, holds, _recorded(game, folder, home), tell)
-        broken = _broken(lineage)
-        imported = Imported(game.id, None, lineage, broken=broken)
-        if lineage.chain is None or (broken is not None and not target.partial):
+                assembled = assemble(game, base, holds, _recorded(game, folder, home), tell)
+        broken = _broken(assembled)
+        imported = Imported(game.id, None, assembled, broken=broken)
+        if assembled.chain is None or (broken is not None and not target.partial):
             return imported
         if folder is None:
             folder = CampaignFolder.create(path, system=system)
-        _build(imported, Campaign(folder, _machine(lineage.chain), lineage.chain, home, person), base)
+        _build(imported, Campaign(folder, _machine(assembled.chain), assembled.chain, home, person), base)
         return imported
     finally:
         if folder is not None:
@@ -217,25 +217,29 @@ def _scenario(chain: Chain) -> str:
 # -- what is missing ---------------------------------------------------------------
 
 
-def _broken(lineage: Lineage) -> Fault | None:
+def _broken(assembled: AssembledLog) -> Fault | None:
     """Why the log ends before the last message that a player has signed; None where it does not."""
-    if lineage.chain is None:
-        return Fault("SEQ_GAP", f"{_numbers(lineage)}; without an invitation that its sender signed there is no log", 0)
-    if not lineage.beyond:
+    if assembled.chain is None:
+        return Fault(
+            "SEQ_GAP", f"{_numbers(assembled)}; without an invitation that its sender signed there is no log", 0
+        )
+    if not assembled.beyond:
         return None
-    if lineage.missing:
-        first = lineage.missing[0][0]
-        return Fault("SEQ_GAP", f"{_numbers(lineage)}; the log reaches to message {lineage.length - 1}", first)
-    waiting = [one.fault for one in lineage.refused if proved(one.fault) and one.message.seq == lineage.length]
-    return waiting[0] if waiting else Fault("PARENT_MISMATCH", "the messages do not follow each other", lineage.length)
+    if assembled.missing:
+        first = assembled.missing[0][0]
+        return Fault("SEQ_GAP", f"{_numbers(assembled)}; the log reaches to message {assembled.length - 1}", first)
+    waiting = [one.fault for one in assembled.refused if proved(one.fault) and one.message.seq == assembled.length]
+    return (
+        waiting[0] if waiting else Fault("PARENT_MISMATCH", "the messages do not follow each other", assembled.length)
+    )
 
 
-def _numbers(lineage: Lineage) -> str:
-    if not lineage.missing:
+def _numbers(assembled: AssembledLog) -> str:
+    if not assembled.missing:
         return "missing: message 0"
-    listed = [f"{low}" if low == high else f"{low} to {high}" for low, high in lineage.missing[:20]]
-    more = " and others" if len(lineage.missing) > 20 else ""
-    known = [low for low, high in lineage.missing if low == high < lineage.length]
+    listed = [f"{low}" if low == high else f"{low} to {high}" for low, high in assembled.missing[:20]]
+    more = " and others" if len(assembled.missing) > 20 else ""
+    known = [low for low, high in assembled.missing if low == high < assembled.length]
     noun = "message" if len(listed) == 1 and " " not in listed[0] else "messages"
     text = f"missing: {noun} {', '.join(listed)}{more}"
     if known:
@@ -245,8 +249,8 @@ def _numbers(lineage: Lineage) -> str:
 
 def whom_to_ask(imported: Imported, side: str) -> str:
     """One sentence: whose the missing messages are, and how they are got. side: the person's own, "" if none."""
-    writers = {"ab"[seq % 2] for low, high in imported.lineage.missing for seq in (low, min(high, low + 1))}
-    chain = imported.lineage.chain
+    writers = {"ab"[seq % 2] for low, high in imported.assembled.missing for seq in (low, min(high, low + 1))}
+    chain = imported.assembled.chain
     names = {letter: _name(chain, letter) for letter in "ab"}
     whose = " and ".join(names[letter] for letter in sorted(writers))
     ask = "ask either player" if not side else f"ask {names['ab'.replace(side, '')]}"
@@ -263,7 +267,7 @@ def _name(chain: Chain | None, letter: str) -> str:
 
 def side_of(imported: Imported, person: Person | None) -> str:
     """The side that a person plays in the log found, "" if none."""
-    chain = imported.lineage.chain
+    chain = imported.assembled.chain
     if person is None or chain is None:
         return ""
     return next((side for side, key in sorted(chain.keys.items()) if person.master_of(key) is not None), "")
@@ -276,7 +280,7 @@ def _build(imported: Imported, campaign: Campaign, base: Chain | None) -> None:
     folder, chain = campaign.folder, campaign.chain
     there = len(base.messages) if base is not None else 0
     write_own_documents(campaign)
-    imported.notices += _write_journal(campaign, imported.lineage.own)
+    imported.notices += _write_journal(campaign, imported.assembled.own)
     if not folder.tapes_in_step():
         folder.rewrite_tapes([canon(tape) for tape in chain.tapes[: max(0, there - 1)]])
     for message in chain.messages[there:]:
@@ -332,10 +336,10 @@ def _entry(campaign: Campaign, message: Message) -> bytes:
 
 def _write_evidence(campaign: Campaign, imported: Imported) -> list[Path]:
     kept: list[Path] = []
-    for one in imported.lineage.forks[:MOST_EVIDENCE]:
+    for one in imported.assembled.forks[:MOST_EVIDENCE]:
         data = fork_file(campaign.chain, one.message.seq, one.message.line)
         kept.append(campaign.folder.save("evidence", f"fork-{one.message.seq:04d}.jsonl", data))
-    for one in [one for one in imported.lineage.refused if one.fault.signed_by or one.corrected][:MOST_EVIDENCE]:
+    for one in [one for one in imported.assembled.refused if one.fault.signed_by or one.corrected][:MOST_EVIDENCE]:
         name = f"{one.message.seq:04d}-{one.fault.code.lower()}.txt"
         kept.append(campaign.folder.save("evidence", name, write_block(one.message.line).encode("ascii")))
     return kept

@@ -125,7 +125,7 @@ class Refused:
 
 
 @dataclass
-class Lineage:
+class AssembledLog:
     """A game's log as the messages give it. chain: the longest valid one that holds what the person signed himself.
 
     forks: messages that were signed beside those of the log. refused: messages that follow the log, or a part of it,
@@ -152,7 +152,7 @@ def assemble(
     holds: Holds,
     recorded: Collection[bytes] = (),
     progress: Progress = lambda done, total: None,
-) -> Lineage:
+) -> AssembledLog:
     """Finds the log of a game. base: a log that is there already, which the result begins with.
 
     holds: whether the person holds the master of a public key. recorded: ids of the messages in his journal, which
@@ -184,7 +184,7 @@ class _Assembly:
             place = (message.seq, str(message.body.get("parent")))
             self.children.setdefault(place, []).append(message.id)
 
-    def run(self, base: Chain | None) -> Lineage:
+    def run(self, base: Chain | None) -> AssembledLog:
         starts = [base] if base is not None else self._starts()
         if not starts:
             return self._without_beginning()
@@ -193,10 +193,10 @@ class _Assembly:
         if self.reached - ids or any(proved(fault) for fault in self.faults.values()):
             # The machine remembers what it told of each segment: of the log that was chosen, not of its rivals.
             chain = chain_of([message.line for message in chain.messages])[1]
-        lineage = Lineage(chain)
-        self._judge_others(lineage, ids)
-        self._look_beyond(lineage, ids)
-        return lineage
+        assembled = AssembledLog(chain)
+        self._judge_others(assembled, ids)
+        self._look_beyond(assembled, ids)
+        return assembled
 
     # -- the log -----------------------------------------------------------------
 
@@ -265,8 +265,8 @@ class _Assembly:
 
     # -- what is not in it ---------------------------------------------------------
 
-    def _judge_others(self, lineage: Lineage, ids: set[bytes]) -> None:
-        chain = lineage.chain
+    def _judge_others(self, assembled: AssembledLog, ids: set[bytes]) -> None:
+        chain = assembled.chain
         assert chain is not None
         judged: dict[int, int] = {}
         for name, forms in self.game.messages.items():
@@ -274,32 +274,32 @@ class _Assembly:
             if name in ids or forms[0].kind == "invite":
                 continue
             if name in self.faults:
-                lineage.refused.append(_refused(self.faults[name], forms[0], corrected=seq < len(chain.messages)))
+                assembled.refused.append(_refused(self.faults[name], forms[0], corrected=seq < len(chain.messages)))
             elif seq < len(chain.messages) and judged.get(seq, 0) < MAX_RIVALS:
                 fault = _fault(chain, forms)
                 judged[seq] = judged.get(seq, 0) + (fault.cls != STRANGER and fault.code != "SIG_INVALID")
                 fork = fault.code == "FORK" and fault.signed_by
-                (lineage.forks if fork else lineage.refused).append(Refused(fault, forms[0]))
-        for listed in (lineage.forks, lineage.refused):
+                (assembled.forks if fork else assembled.refused).append(Refused(fault, forms[0]))
+        for listed in (assembled.forks, assembled.refused):
             listed.sort(key=lambda one: (one.message.seq, one.message.id))
 
-    def _look_beyond(self, lineage: Lineage, ids: set[bytes]) -> None:
+    def _look_beyond(self, assembled: AssembledLog, ids: set[bytes]) -> None:
         """What was signed for numbers that the log has not reached, and which numbers are missing before it."""
-        chain = lineage.chain
+        chain = assembled.chain
         assert chain is not None
         known: dict[str, set[bytes]] = {"a": set(), "b": set()}
         for message in chain.messages:
             known[message.side].update(_declared(message))
         settled = ids | self.reached | self.faults.keys()
-        later = [m for m in self.game.first() if m.id not in settled and m.seq >= lineage.length]
+        later = [m for m in self.game.first() if m.id not in settled and m.seq >= assembled.length]
         beyond = self._signed(sorted(later, key=lambda m: (m.seq, m.id)), known)
         seen: set[int] = set()
         for message in beyond:
             if message.id in self.own and message.seq not in seen:
                 seen.add(message.seq)
-                lineage.own.append(message)
-        lineage.beyond = len(beyond)
-        lineage.missing = self._missing(lineage.length, beyond)
+                assembled.own.append(message)
+        assembled.beyond = len(beyond)
+        assembled.missing = self._missing(assembled.length, beyond)
 
     def _signed(self, later: list[Message], known: dict[str, set[bytes]]) -> list[Message]:
         """Those of the later messages that a player stands for: by his signature, or by what he signed after them."""
@@ -340,16 +340,16 @@ class _Assembly:
                 gaps.append((before, before))
         return sorted(set(gaps))
 
-    def _without_beginning(self) -> Lineage:
+    def _without_beginning(self) -> AssembledLog:
         """No invitation: nothing can be verified, and everything up to the last message may be asked for."""
         messages = sorted(self.game.first(), key=lambda m: (m.seq, m.id))
-        lineage = Lineage(beyond=len(messages))
+        assembled = AssembledLog(beyond=len(messages))
         expected = 0
         for seq in sorted({message.seq for message in messages if message.kind != "invite"}):
             if seq > expected:
-                lineage.missing.append((expected, seq - 1))
+                assembled.missing.append((expected, seq - 1))
             expected = seq + 1
-        return lineage
+        return assembled
 
 
 def _refused(fault: Fault, message: Message, *, corrected: bool) -> Refused:

@@ -64,7 +64,7 @@ def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_co
     request = require_question(campaign, due)
     headline = campaign.game.telling.headline(due.state["at"])
     present = _present(campaign, due, request)
-    with remembering(campaign.shelf):
+    with remembering(campaign.picture_cache):
         drawn = _Maps(campaign, due, request)
     data = {
         "headline": headline,

@@ -217,7 +217,7 @@ def svg_of(moments: Sequence[Moment], style: Style = Style(), *, home: Home | No
     """
     from pbem.report.picture.svg import drawing, sheet
 
-    with remembering(home.shelf() if home is not None else None):
+    with remembering(home.picture_cache() if home is not None else None):
         drawings = [
             drawing(one, shown.scene, shown.sides, prefix=f"m{count}{'abc'[step]}-", **how)
             for count, step, one, shown, how in _sheets(moments, style)
@@ -233,11 +233,11 @@ def png_of(moments: Sequence[Moment], style: Style = Style(), *, zoom: int = 1, 
     from pbem.report.picture.layout import laid_out, spread
     from pbem.report.picture.painter import painted
 
-    shelf = home.shelf() if home is not None else None
-    with remembering(shelf):
+    picture_cache = home.picture_cache() if home is not None else None
+    with remembering(picture_cache):
         laid = [laid_out(one, shown.scene, shown.sides, **how) for _, _, one, shown, how in _sheets(moments, style)]
     try:
-        return painted(spread(laid, _over(moments, style)), zoom, shelf)
+        return painted(spread(laid, _over(moments, style)), zoom, picture_cache)
     except ValueError as error:
         raise Problem("PICTURE_TOO_LARGE", str(error), "take a smaller --scale, or only one map: --board") from error
 

@@ -51,7 +51,7 @@ def public_page(campaign: Campaign, seq: int) -> str:
         [told_of(campaign, before) for before in range(seq - 1, max(seq - 1 - _EARLIER, 1), -1)],
         max(seq - 2 - _EARLIER, 0),
     )
-    with remembering(campaign.shelf):
+    with remembering(campaign.picture_cache):
         return turn_page(page)
 
 
@@ -84,7 +84,7 @@ def own_page(campaign: Campaign, due: Due | None = None, *, whole: bool = False)
         [told_of(campaign, before) for before in earlier[:_EARLIER]],
         max(len(earlier) - _EARLIER, 0),
     )
-    with remembering(campaign.shelf):
+    with remembering(campaign.picture_cache):
         return turn_page(page)
 
 

@@ -10,7 +10,7 @@ from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json
 from pbem.cli.terminal import show
-from pbem.upkeep.doctor import BAD, Finding, examine
+from pbem.upkeep.doctor import BAD, Examined, examine
 
 EXAMPLES = ("pbem doctor", "pbem doctor --campaign <scenario>")
 
@@ -29,7 +29,7 @@ def app(campaign: CampaignDir = None, as_json: Json = False) -> int:
     return 0 if well else 2
 
 
-def _lines(found: Sequence[Finding]) -> Iterator[str]:
+def _lines(found: Sequence[Examined]) -> Iterator[str]:
     for finding in found:
         yield f"{finding.state:<7} {finding.about}: {finding.text}"
         if finding.mend:

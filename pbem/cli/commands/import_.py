@@ -141,7 +141,7 @@ def _problem(error: Problem | Fault) -> Problem:
 
 
 def _data(imported: Imported, person: Person | None) -> dict[str, Any]:
-    campaign, lineage = imported.campaign, imported.lineage
+    campaign, assembled = imported.campaign, imported.assembled
     side = side_of(imported, person)
     data: dict[str, Any] = {
         "game": imported.game,
@@ -151,11 +151,11 @@ def _data(imported: Imported, person: Person | None) -> dict[str, Any]:
         "side": side,
         "you": "",
         "exit": imported.exit,
-        "missing": [{"first": low, "last": high} for low, high in lineage.missing],
-        "ask": whom_to_ask(imported, side) if lineage.missing else "",
+        "missing": [{"first": low, "last": high} for low, high in assembled.missing],
+        "ask": whom_to_ask(imported, side) if assembled.missing else "",
         "broken": _fault_data(imported.broken) if imported.broken is not None else None,
-        "forks": [_refused_data(one) for one in lineage.forks[:_MOST]],
-        "refused": [_refused_data(one) for one in lineage.refused[:_MOST]],
+        "forks": [_refused_data(one) for one in assembled.forks[:_MOST]],
+        "refused": [_refused_data(one) for one in assembled.refused[:_MOST]],
         "evidence": [str(path) for path in imported.evidence],
         "notices": list(imported.notices),
     }

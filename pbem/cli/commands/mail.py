@@ -26,7 +26,7 @@ from pbem.mail.imap import Mailbox
 from pbem.mail.passwords import Wallet, store_password
 from pbem.mail.servers import OAUTH, Keyring, Server
 from pbem.mail.smtp import Courier
-from pbem.mailservice.mailing import Post, Synced, Wishes, watch
+from pbem.mailservice.mailing import MailOptions, MailService, Synced, watch
 from pbem.mailservice.mailsettings import SERVICE, at_home, read_account, server_entry, write_settings
 
 _ABOUT = "Fetch and send by yourself: setup, password, check, sync; serve for a club."
@@ -237,15 +237,15 @@ def sync(
     person = opening.person(home, as_json=as_json)
     files, bar = StateFile.of(home), Bar()
     once_more = again.absolute() if again is not None else None
-    wishes = Wishes(not no_fetch, not no_send, dry_run, once_more, auto, bar.step)
+    options = MailOptions(not no_fetch, not no_send, dry_run, once_more, auto, bar.step)
     if dry_run and watching:
         raise Problem("USAGE", "a dry run does one go: the next would find the same", "leave out --watch")
     # A dry run writes nothing, so it needs no lock, whose file would be the first thing.
     with nullcontext() if dry_run else files.lock():
-        post = Post(home, person, account, files, Wallet())
+        service = MailService(home, person, account, files, Wallet())
         if not watching:
             try:
-                synced = post.sync(wishes)
+                synced = service.sync(options)
             finally:
                 bar.close()
             if as_json or synced.told or not quiet:
@@ -256,7 +256,7 @@ def sync(
         if again is not None:
             raise Problem("USAGE", "a message is sent once more once, not again and again", "leave out --watch")
         status = 0
-        for synced in watch(post, wishes, every):
+        for synced in watch(service, options, every):
             bar.close()
             _tell(synced, quiet=quiet, as_json=as_json)
             status = synced.exit

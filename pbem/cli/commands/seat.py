@@ -131,7 +131,7 @@ def _built(sources: Sequence[Path], into: Path | None, game: str, person: Person
         raise Problem("NO_TURN", "there is no signed message in these sources", "ask the other player for pbem archive")
     imported = import_game(chosen(games, game, every=False)[0], Target(into), opening.home(), person)
     if imported.campaign is None or imported.exit:
-        faults = [one.fault for one in [*imported.lineage.forks, *imported.refused_last]]
+        faults = [one.fault for one in [*imported.assembled.forks, *imported.refused_last]]
         fault = imported.broken or faults[0]
         raise Problem(fault.code, str(fault), "ask the other player for his file from pbem archive; see pbem import")
     return imported.campaign.folder.path

@@ -1,6 +1,6 @@
-"""What drawing has found before: kept within a program, and on a shelf between two commands.
+"""What drawing has found before: kept within a program, and in a cache between two commands.
 
-What is kept is known by a digest of all that it was found from, and of the programs that found it. A shelf that
+What is kept is known by a digest of all that it was found from, and of the programs that found it. A cache that
 forgets, lies or takes nothing costs time only: who recalls nothing finds the same once more.
 """
 
@@ -31,7 +31,7 @@ _TEXT_LIMIT: Final = 2**23
 _TWO: Final = struct.Struct(">2q")
 
 
-class Shelf(Protocol):
+class PictureCache(Protocol):
     """Where drawn things are kept between two commands. It may forget anything at any time, and raises nothing."""
 
     def read(self, name: str) -> bytes | None:
@@ -89,7 +89,7 @@ def board_digest(board: Board) -> bytes:
 # -- files -------------------------------------------------------------------------
 
 
-def put(shelf: Shelf, name: str, entries: Mapping[bytes, bytes], limit: int) -> None:
+def put(cache: PictureCache, name: str, entries: Mapping[bytes, bytes], limit: int) -> None:
     """Writes as many of the entries, in their order, as there is room for. Their keys are digests."""
     parts, size = [], 0
     for key, data in entries.items():
@@ -98,12 +98,12 @@ def put(shelf: Shelf, name: str, entries: Mapping[bytes, bytes], limit: int) -> 
             break
         parts.append(key + struct.pack(">I", len(data)) + data)
     body = b"".join(parts)
-    shelf.write(name, hashlib.sha256(body).digest() + body)
+    cache.write(name, hashlib.sha256(body).digest() + body)
 
 
-def taken(shelf: Shelf | None, name: str) -> dict[bytes, bytes]:
+def taken(cache: PictureCache | None, name: str) -> dict[bytes, bytes]:
     """The entries of a file as `put` wrote them, nothing where it is another."""
-    data = shelf.read(name) if shelf is not None else None
+    data = cache.read(name) if cache is not None else None
     if not data or hashlib.sha256(memoryview(data)[32:]).digest() != data[:32]:
         return {}
     found, at = {}, 32
@@ -120,14 +120,14 @@ def taken(shelf: Shelf | None, name: str) -> dict[bytes, bytes]:
 class Memory:
     """Short notes, and long texts: each kind in a file of its own, what was used first before the rest."""
 
-    def __init__(self, shelf: Shelf | None = None) -> None:
-        self._shelf = shelf
-        self._notes, self._texts = _File(shelf, "names", 2**20), _File(shelf, "drawn", 2**21)
+    def __init__(self, cache: PictureCache | None = None) -> None:
+        self._cache = cache
+        self._notes, self._texts = _File(cache, "names", 2**20), _File(cache, "drawn", 2**21)
 
     @property
     def lasts(self) -> bool:
         """Whether what is written down is there for the next command."""
-        return self._shelf is not None
+        return self._cache is not None
 
     def note(self, key: bytes) -> bytes | None:
         """What was noted under a digest."""
@@ -139,7 +139,7 @@ class Memory:
 
     def text(self, key: bytes, write: Callable[[], str]) -> str:
         """A text that depends on nothing but what its digest is made of."""
-        if self._shelf is None:
+        if self._cache is None:
             return write()
         with suppress(ValueError, zlib.error):
             unzip = zlib.decompressobj()
@@ -153,7 +153,7 @@ class Memory:
         return text
 
     def close(self) -> None:
-        """Puts on the shelf what is new."""
+        """Puts on the cache what is new."""
         self._notes.close()
         self._texts.close()
 
@@ -161,14 +161,14 @@ class Memory:
 class _File:
     """Entries of a file, read when one of them is first asked for. limit: of its bytes."""
 
-    def __init__(self, shelf: Shelf | None, name: str, limit: int) -> None:
-        self._shelf, self._name, self._limit = shelf, name, limit
+    def __init__(self, cache: PictureCache | None, name: str, limit: int) -> None:
+        self._cache, self._name, self._limit = cache, name, limit
         self._used: dict[bytes, bytes] = {}
         self._changed = False
 
     @cached_property
     def _kept(self) -> dict[bytes, bytes]:
-        return taken(self._shelf, self._name)
+        return taken(self._cache, self._name)
 
     def get(self, key: bytes) -> bytes | None:
         if key not in self._used and key in self._kept:
@@ -181,9 +181,9 @@ class _File:
         self._used[key], self._changed = data, True
 
     def close(self) -> None:
-        if self._shelf is not None and self._changed:
+        if self._cache is not None and self._changed:
             entries = {**self._used, **self._kept}
-            put(self._shelf, self._name, dict(list(entries.items())[:_MOST]), self._limit)
+            put(self._cache, self._name, dict(list(entries.items())[:_MOST]), self._limit)
             self._changed = False
 
 
@@ -215,9 +215,9 @@ def two_of_board(board: Board, what: str, measure: Callable[[], tuple[int, int]]
 
 
 @contextmanager
-def remembering(shelf: Shelf | None) -> Iterator[None]:
-    """Draws with what lies on a shelf, and puts there what is found."""
-    _CURRENT.append(Memory(shelf))
+def remembering(cache: PictureCache | None) -> Iterator[None]:
+    """Draws with what lies in a cache, and puts there what is found."""
+    _CURRENT.append(Memory(cache))
     try:
         yield
     finally:

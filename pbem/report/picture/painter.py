@@ -15,7 +15,7 @@ from typing import Final
 from pbem.engine.picture import Board, Stroke
 from pbem.report.picture.crop import Frame, extent
 from pbem.report.picture.ground import printed
-from pbem.report.picture.kept import Shelf, board_digest, digest, put, taken
+from pbem.report.picture.kept import PictureCache, board_digest, digest, put, taken
 from pbem.report.picture.lettering import number
 from pbem.report.picture.palette import INK, PAPER
 from pbem.report.picture.pieces import Piece, bare
@@ -56,17 +56,17 @@ class Picture:
     pieces: Sequence[Piece]
 
 
-def painted(picture: Picture, zoom: int, shelf: Shelf | None = None) -> bytes:
+def painted(picture: Picture, zoom: int, cache: PictureCache | None = None) -> bytes:
     """The picture as a PNG. zoom: its pixels for each of the layout. Raises ValueError where it is too large."""
     width, height = round(picture.width * zoom), round(picture.height * zoom)
     if width * height > _LARGEST:
         raise ValueError(f"a picture of {width} by {height} pixels is too large")
     canvas = Canvas(width, height)
-    drawn = _drawn([*picture.pieces, *(piece for chart in picture.charts for piece in chart.pieces)], zoom, shelf)
+    drawn = _drawn([*picture.pieces, *(piece for chart in picture.charts for piece in chart.pieces)], zoom, cache)
     for chart in picture.charts:
         left, top = round(chart.x * zoom), round(chart.y * zoom)
         clip = (left, top, left + round(chart.frame.width * zoom), top + round(chart.frame.height * zoom))
-        _lay_ground(canvas, chart, zoom, shelf, clip)
+        _lay_ground(canvas, chart, zoom, cache, clip)
         for piece in chart.pieces:
             _lay(canvas, piece, drawn, zoom, (left, top), clip)
         _frame(canvas, clip, zoom)
@@ -116,20 +116,20 @@ def _key(piece: Piece, zoom: int) -> bytes:
     return digest(zoom, piece.box, piece.solid, bare(piece.body))
 
 
-def _drawn(pieces: Iterable[Piece], zoom: int, shelf: Shelf | None) -> dict[bytes, Sprite]:
-    """Every piece by its key: from the shelf, and what is missing there from one sheet."""
+def _drawn(pieces: Iterable[Piece], zoom: int, cache: PictureCache | None) -> dict[bytes, Sprite]:
+    """Every piece by its key: from the cache, and what is missing there from one sheet."""
     wanted = {_key(piece, zoom): piece for piece in pieces}
     name = f"pieces-{zoom}"
-    kept = taken(shelf, name)
+    kept = taken(cache, name)
     found = _sprites({key: kept[key] for key in wanted if key in kept})
     missing = {key: piece for key, piece in wanted.items() if key not in found}
     if missing:
         fresh = _sheet(missing, zoom)
         found |= fresh
-        if shelf is not None:
+        if cache is not None:
             used = {key: kept[key] for key in wanted if key in kept and key not in fresh}
             rest = {key: data for key, data in kept.items() if key not in used and key not in fresh}
-            put(shelf, name, {**{k: one.packed() for k, one in fresh.items()}, **used, **rest}, _PIECES_LIMIT)
+            put(cache, name, {**{k: one.packed() for k, one in fresh.items()}, **used, **rest}, _PIECES_LIMIT)
     return found
 
 
@@ -176,32 +176,34 @@ def _rendered(body: str, width: int, height: int) -> bytes:
 # -- the printed map ---------------------------------------------------------------
 
 
-def _lay_ground(canvas: Canvas, chart: Chart, zoom: int, shelf: Shelf | None, clip: tuple[int, int, int, int]) -> None:
+def _lay_ground(
+    canvas: Canvas, chart: Chart, zoom: int, cache: PictureCache | None, clip: tuple[int, int, int, int]
+) -> None:
     """The squares of the board that are in the window."""
     whole, scale = extent(chart.board), chart.frame.scale * zoom
     left = round((chart.frame.window.left - whole.left) * scale)
     top = round((chart.frame.window.top - whole.top) * scale)
     columns = range(left // _SQUARE, (left + clip[2] - clip[0] - 1) // _SQUARE + 1)
     rows = range(top // _SQUARE, (top + clip[3] - clip[1] - 1) // _SQUARE + 1)
-    squares = _squares(chart, zoom, [(column, row) for row in rows for column in columns], shelf)
+    squares = _squares(chart, zoom, [(column, row) for row in rows for column in columns], cache)
     for (column, row), square in squares.items():
         canvas.lay(square, clip[0] + column * _SQUARE - left, clip[1] + row * _SQUARE - top, clip)
 
 
 def _squares(
-    chart: Chart, zoom: int, wanted: Sequence[tuple[int, int]], shelf: Shelf | None
+    chart: Chart, zoom: int, wanted: Sequence[tuple[int, int]], cache: PictureCache | None
 ) -> dict[tuple[int, int], Sprite]:
     source = digest(zoom, chart.frame.scale, chart.frame.counter, chart.numbers, board_digest(chart.board))
     name = f"ground-{source.hex()[:32]}"
-    kept = taken(shelf, name)
+    kept = taken(cache, name)
     keys = {square: struct.pack(">16sii8s", b"square", *square, b"") for square in wanted}
     found = _sprites({key: kept[key] for key in keys.values() if key in kept})
     missing = [square for square, key in keys.items() if key not in found]
     if missing:
         fresh = {keys[square]: one for square, one in _drawn_ground(chart, zoom, missing).items()}
         found |= fresh
-        if shelf is not None:
-            put(shelf, name, {**{key: one.packed() for key, one in fresh.items()}, **kept}, _GROUND_LIMIT)
+        if cache is not None:
+            put(cache, name, {**{key: one.packed() for key, one in fresh.items()}, **kept}, _GROUND_LIMIT)
     return {square: found[key] for square, key in keys.items()}
 
 

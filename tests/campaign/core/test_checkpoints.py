@@ -15,7 +15,7 @@ from pbem.campaign.inbox import recovery
 from pbem.campaign.records.archiving import archive_bytes
 from pbem.campaign.telling.reports import own_text, public_text
 from pbem.protocol.canonical import canon
-from pbem.protocol.lazy_list import Growing, plus
+from pbem.protocol.lazy_list import LazyList, plus
 from tests.campaign.folders import Side, begin
 
 COUNT = 16
@@ -122,7 +122,7 @@ def test_a_list_that_only_grows() -> None:
         made.append(k)
         return k * 10
 
-    old: Growing[int] = Growing(3, make)
+    old: LazyList[int] = LazyList(3, make)
     longer = plus(plus(old, 30), 40)
     assert (len(old), len(longer), made) == (3, 5, [])
     assert (longer[-1], longer[3], longer[-4]) == (40, 30, 10)

@@ -194,7 +194,7 @@ def test_missing_messages_are_named_and_nothing_is_built(
     lines = [line for line in envelopes(mails(a, b)) if peek(line).seq not in dropped]
     lose(b)
     imported = rebuild(b, lines)
-    assert imported.campaign is None and imported.exit == 12 and imported.lineage.missing == gaps
+    assert imported.campaign is None and imported.exit == 12 and imported.assembled.missing == gaps
     assert imported.broken is not None
     assert (imported.broken.code, imported.broken.cls, imported.broken.seq) == ("SEQ_GAP", "damage", gaps[0][0])
     side = side_of(imported, b.person()) if 1 not in dropped else "b"
@@ -205,7 +205,7 @@ def test_missing_messages_are_named_and_nothing_is_built(
 def test_a_missing_invitation_is_named(sides: tuple[Side, Side], tmp_path: Path) -> None:
     lines = [line for line in envelopes(mails(*sides)) if peek(line).seq]
     _, imported = onlooker(tmp_path, lines)
-    assert imported.campaign is None and imported.lineage.missing == [(0, 0)]
+    assert imported.campaign is None and imported.assembled.missing == [(0, 0)]
     assert imported.broken is not None and imported.broken.code == "SEQ_GAP" and imported.broken.seq == 0
 
 
@@ -235,7 +235,7 @@ def test_another_message_than_the_one_that_is_answered(sides: tuple[Side, Side],
     assert a.submit() is not None
     lines += [a.log()[8]]
     _, imported = onlooker(tmp_path, lines)
-    assert imported.campaign is None and imported.lineage.missing == [(7, 7)]
+    assert imported.campaign is None and imported.assembled.missing == [(7, 7)]
     assert imported.broken is not None and "another message 7" in imported.broken.detail
 
 

@@ -54,7 +54,7 @@ def test_of_two_messages_the_one_that_was_answered_is_kept(sides: tuple[Side, Si
     lose(a)
     imported = rebuild(a, lines)
     assert a.log() == whole and imported.exit == 11
-    (fork,) = imported.lineage.forks
+    (fork,) = imported.assembled.forks
     assert (fork.fault.code, fork.fault.cls, fork.fault.seq, fork.fault.signed_by) == ("FORK", "proof", 7, "b")
     (evidence,) = imported.evidence
     assert evidence.name == "fork-0007.jsonl"
@@ -84,7 +84,7 @@ def test_of_two_own_messages_the_journal_says_which(sides: tuple[Side, Side], tm
     shutil.rmtree(side.path)
     imported = rebuild(side, lines)
     assert side.log() == wanted and imported.exit == 11
-    assert [fork.fault.signed_by for fork in imported.lineage.forks] == ["b"]
+    assert [fork.fault.signed_by for fork in imported.assembled.forks] == ["b"]
     # Whatever is found later, a log is never changed.
     again = rebuild(side, [line for line in lines if line != wanted[7]])
     assert again.exit == 11 and side.log() == wanted
@@ -113,14 +113,14 @@ def test_forgeries_and_damaged_copies_change_nothing(sides: tuple[Side, Side], t
         the_game([*junk, *lines]), Target(folder=b.path), b.home(), b.person(), progress=lambda *told: None
     )
     assert imported.exit == 0 and imported.game == game and len(b.log()) == PLAYED
-    assert imported.lineage.missing == [] and imported.evidence == []
+    assert imported.assembled.missing == [] and imported.evidence == []
 
 
 def test_a_number_that_was_signed_far_away_costs_nothing(sides: tuple[Side, Side], tmp_path: Path) -> None:
     _, b = sides
     far = sign_envelope(canon({**peek(b.log()[7]).body, "seq": 2**50 + 1}), master_of(b))
     _, imported = onlooker(tmp_path, [*b.log(), far])
-    assert imported.exit == 12 and imported.lineage.missing == [(8, 2**50)]
+    assert imported.exit == 12 and imported.assembled.missing == [(8, 2**50)]
 
 
 def test_a_signed_message_that_is_not_valid_is_kept_as_evidence(sides: tuple[Side, Side], tmp_path: Path) -> None:
@@ -134,8 +134,8 @@ def test_a_signed_message_that_is_not_valid_is_kept_as_evidence(sides: tuple[Sid
     assert imported.evidence[0].read_text(encoding="ascii") == write_block(wrong)
     # He made it again without the fault: a refused message does not occupy its number, and nobody forked.
     side, imported = onlooker(tmp_path, [*b.log(), wrong], "d")
-    assert imported.exit == 0 and len(side.log()) == 8 and imported.lineage.forks == []
-    (refused,) = imported.lineage.refused
+    assert imported.exit == 0 and len(side.log()) == 8 and imported.assembled.forks == []
+    (refused,) = imported.assembled.refused
     assert (refused.fault.code, refused.fault.cls, refused.fault.seq, refused.fault.signed_by) == (
         "REVEAL_MISMATCH",
         "invalid",
@@ -146,7 +146,7 @@ def test_a_signed_message_that_is_not_valid_is_kept_as_evidence(sides: tuple[Sid
     # What he sends twice over and nobody could ever accept is each time his own.
     worse = resigned(b, 7, state="0" * 64)
     _, imported = onlooker(tmp_path, [*b.log()[:7], wrong, worse], "e")
-    assert imported.exit == 11 and imported.lineage.forks == []
+    assert imported.exit == 11 and imported.assembled.forks == []
     assert sorted((one.fault.code, one.fault.signed_by) for one in imported.refused_last) == [
         ("REVEAL_MISMATCH", "b"),
         ("STATE_MISMATCH", "b"),
@@ -163,8 +163,8 @@ def test_n05_a_refused_message_and_its_correction_are_no_fork(
     lines = [wrong, *b.log()] if not swapped else [*b.log(), wrong]
     rebuild(a, lines)
     imported = rebuild(a, lines)
-    assert a.log() == b.log() and imported.exit == 0 and imported.lineage.forks == []
-    assert [(one.fault.code, one.fault.signed_by) for one in imported.lineage.refused] == [("STATE_MISMATCH", "")]
+    assert a.log() == b.log() and imported.exit == 0 and imported.assembled.forks == []
+    assert [(one.fault.code, one.fault.signed_by) for one in imported.assembled.refused] == [("STATE_MISMATCH", "")]
 
 
 def test_a_refused_message_that_was_answered_breaks_the_log(sides: tuple[Side, Side], tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_a_refused_message_that_was_answered_breaks_the_log(sides: tuple[Side, S
     )
     _, imported = onlooker(tmp_path, [*b.log()[:7], wrong, after])
     assert imported.campaign is None and imported.broken is not None
-    assert (imported.broken.code, imported.exit, imported.lineage.missing) == ("REVEAL_MISMATCH", 11, [])
+    assert (imported.broken.code, imported.exit, imported.assembled.missing) == ("REVEAL_MISMATCH", 11, [])
 
 
 def test_a_journal_that_says_otherwise_is_told_and_kept(sides: tuple[Side, Side], tmp_path: Path) -> None:

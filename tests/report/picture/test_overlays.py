@@ -17,7 +17,7 @@ from pbem.report.picture.palette import ALARM, liveries
 from pbem.report.picture.pieces import scene_pieces
 from pbem.report.picture.svg import layer
 from pbem.report.textmap.terminal import draw as plain
-from pbem.store.shelf import Shelf
+from pbem.store.picture_folder import PictureFolder
 from tests.report.picture.boards import SIDES, battle, boxes, campaign, draw, hexes
 
 RED, BLUE = ("0201", "0202", "0301", "0303", "0401", "0402"), ("0302", "0303", "0402", "0404", "0503", "0504")
@@ -110,13 +110,13 @@ def test_lines_lead_through_their_boxes_and_the_lesser_are_dashed() -> None:
 
 @pytest.mark.parametrize(("board", "scene"), [(hexes(), on_hexes()), (boxes(), on_boxes())], ids=["hexes", "boxes"])
 def test_a_png_has_them_too_and_the_same_with_a_shelf(board: Board, scene: Scene, tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "cache")
+    cache = PictureFolder(tmp_path / "cache")
 
-    def paint(one: Scene, kept: Shelf | None = None) -> bytes:
+    def paint(one: Scene, kept: PictureFolder | None = None) -> bytes:
         return painted(spread([laid_out(board, one, SIDES)]), 1, kept)
 
-    bare = paint(replace(scene, overlays=()), shelf)
-    assert paint(scene, shelf) == paint(scene) != bare
+    bare = paint(replace(scene, overlays=()), cache)
+    assert paint(scene, cache) == paint(scene) != bare
     drawn = [piece.body for piece in scene_pieces(board, scene, frame(board), liveries(list(SIDES)), {})]
     assert any('class="overlay' in body for body in drawn)
 

@@ -20,7 +20,7 @@ from pbem.report.picture.painter import painted
 from pbem.report.picture.pixels import Canvas, Sprite, nearest, palette
 from pbem.report.picture.png import png
 from pbem.report.picture.svg import drawing, sheet
-from pbem.store.shelf import LIMIT, MOST, Shelf
+from pbem.store.picture_folder import LIMIT, MOST, PictureFolder
 from tests.report.picture.boards import SIDES, battle, boxes, campaign, hexes
 
 
@@ -37,8 +37,8 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     yield given
 
 
-def paint(board: Board, scene: Scene, shelf: Shelf | None = None, *, window: Window | None = None) -> bytes:
-    return painted(spread([laid_out(board, scene, SIDES, window=window)]), 1, shelf)
+def paint(board: Board, scene: Scene, cache: PictureFolder | None = None, *, window: Window | None = None) -> bytes:
+    return painted(spread([laid_out(board, scene, SIDES, window=window)]), 1, cache)
 
 
 def pixels(data: bytes) -> list[bytes]:
@@ -54,45 +54,45 @@ def pixels(data: bytes) -> list[bytes]:
 
 
 def test_what_was_drawn_is_not_drawn_a_second_time(tmp_path: Path, calls: list[str]) -> None:
-    shelf = Shelf(tmp_path / "cache" / "pictures")
-    first = paint(hexes(), battle(), shelf)
+    cache = PictureFolder(tmp_path / "cache" / "pictures")
+    first = paint(hexes(), battle(), cache)
     assert calls
     calls.clear()
-    assert paint(hexes(), battle(), shelf) == first and calls == []
+    assert paint(hexes(), battle(), cache) == first and calls == []
 
 
 def test_a_counter_that_moves_brings_no_ground_to_be_drawn(tmp_path: Path, calls: list[str]) -> None:
-    shelf, scene = Shelf(tmp_path / "cache"), replace(battle(), arrows=(), fights=())
-    paint(hexes(), scene, shelf)
+    cache, scene = PictureFolder(tmp_path / "cache"), replace(battle(), arrows=(), fights=())
+    paint(hexes(), scene, cache)
     free = next(p.id for p in hexes().places if p.id not in {c.place for c in scene.counters})
     moved = replace(scene, counters=(replace(scene.counters[0], place=free), *scene.counters[1:]))
     calls.clear()
-    data = paint(hexes(), moved, shelf)
+    data = paint(hexes(), moved, cache)
     assert not any(f'height="{512}" viewBox="0 0 512 512"' in svg for svg in calls)
     assert data == paint(hexes(), moved)
 
 
 @pytest.mark.parametrize("board", [hexes(), boxes()])
-def test_the_bytes_are_the_same_with_and_without_a_shelf(board: Board, tmp_path: Path) -> None:
+def test_the_bytes_are_the_same_with_and_without_a_cache(board: Board, tmp_path: Path) -> None:
     scene = battle() if board.grid == "hex" else campaign()
-    shelf = Shelf(tmp_path / "cache")
+    cache = PictureFolder(tmp_path / "cache")
     alone = paint(board, scene)
-    assert paint(board, Scene(), shelf) != alone
-    assert paint(board, scene, shelf) == alone == paint(board, scene, shelf)
+    assert paint(board, Scene(), cache) != alone
+    assert paint(board, scene, cache) == alone == paint(board, scene, cache)
 
 
 def test_another_board_has_another_ground(tmp_path: Path) -> None:
-    shelf, board = Shelf(tmp_path / "cache"), hexes()
-    paint(board, Scene(), shelf)
+    cache, board = PictureFolder(tmp_path / "cache"), hexes()
+    paint(board, Scene(), cache)
     flooded = replace(board, places=tuple(replace(place, terrain="water") for place in board.places))
-    assert paint(flooded, Scene(), shelf) == paint(flooded, Scene()) != paint(board, Scene(), shelf)
+    assert paint(flooded, Scene(), cache) == paint(flooded, Scene()) != paint(board, Scene(), cache)
 
 
 def test_a_part_of_a_board_is_cut_from_the_same_ground(tmp_path: Path, calls: list[str]) -> None:
     board = hexes()
     whole = extent(board)
     half = Window(whole.left + board.span, whole.top, whole.right, whole.bottom - board.span)
-    data = paint(board, battle(), Shelf(tmp_path / "cache"), window=half)
+    data = paint(board, battle(), PictureFolder(tmp_path / "cache"), window=half)
     assert data == paint(board, battle(), window=half)
 
 
@@ -114,8 +114,8 @@ def place_at(x: int, y: int) -> Place:
 
 @pytest.mark.parametrize("damage", ["cut", "other", "empty", "folder", "link"])
 def test_a_damaged_shelf_costs_time_only(damage: str, tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "cache")
-    right = paint(hexes(), battle(), shelf)
+    cache = PictureFolder(tmp_path / "cache")
+    right = paint(hexes(), battle(), cache)
     for path in sorted((tmp_path / "cache").iterdir()):
         data = path.read_bytes()
         path.unlink()
@@ -127,23 +127,23 @@ def test_a_damaged_shelf_costs_time_only(damage: str, tmp_path: Path) -> None:
             path.write_bytes(
                 {"cut": data[: len(data) // 2], "other": data[:40] + bytes(len(data)), "empty": b""}[damage]
             )
-    assert paint(hexes(), battle(), shelf) == right
+    assert paint(hexes(), battle(), cache) == right
 
 
 def test_a_shelf_on_which_nothing_can_be_put(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file where the folder should be", encoding="utf-8")
-    assert paint(hexes(), battle(), Shelf(tmp_path / "cache" / "pictures")) == paint(hexes(), battle())
+    assert paint(hexes(), battle(), PictureFolder(tmp_path / "cache" / "pictures")) == paint(hexes(), battle())
     assert (tmp_path / "cache").read_text(encoding="utf-8").startswith("a file")
 
 
 def test_a_shelf_is_bounded_and_private(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "cache")
+    cache = PictureFolder(tmp_path / "cache")
     for number in range(2 * MOST + 3):
-        shelf.write(f"ground-{number}", b"x")
+        cache.write(f"ground-{number}", b"x")
         assert len(list((tmp_path / "cache").iterdir())) <= MOST
-    shelf.write("large", bytes(LIMIT + 1))
-    shelf.write("../outside", b"x")
-    assert shelf.read("large") is None and not (tmp_path / "outside").exists()
+    cache.write("large", bytes(LIMIT + 1))
+    cache.write("../outside", b"x")
+    assert cache.read("large") is None and not (tmp_path / "outside").exists()
     assert all(path.stat().st_mode & 0o077 == 0 for path in (tmp_path / "cache").iterdir())
 
 
@@ -177,24 +177,24 @@ def test_what_is_hidden_on_hover_is_in_no_picture() -> None:
 # -- names and grounds ---------------------------------------------------------------
 
 
-def document(board: Board, scene: Scene, shelf: Shelf | None) -> str:
-    with remembering(shelf):
+def document(board: Board, scene: Scene, cache: PictureFolder | None) -> str:
+    with remembering(cache):
         return sheet([drawing(board, scene, SIDES)])
 
 
 @pytest.mark.parametrize(("board", "scene"), [(hexes(), battle()), (boxes(), campaign())], ids=["hexes", "boxes"])
 def test_an_svg_is_the_same_with_what_is_kept_and_without(board: Board, scene: Scene, tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "cache")
+    cache = PictureFolder(tmp_path / "cache")
     alone = document(board, scene, None)
-    assert document(board, Scene(), shelf) != alone
-    assert document(board, scene, shelf) == alone == document(board, scene, shelf)
+    assert document(board, Scene(), cache) != alone
+    assert document(board, scene, cache) == alone == document(board, scene, cache)
     flooded = replace(board, places=tuple(replace(place, terrain="water") for place in board.places))
-    assert document(flooded, scene, shelf) == document(flooded, scene, None) != alone
+    assert document(flooded, scene, cache) == document(flooded, scene, None) != alone
 
 
 def test_a_name_is_placed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who asks again, in a program or with its shelf, tries no spot; where a counter moved, the names near it do."""
-    shelf, scene = Shelf(tmp_path / "cache"), replace(campaign(), arrows=(), fights=())
+    """Who asks again, in a program or with its cache, tries no spot; where a counter moved, the names near it do."""
+    cache, scene = PictureFolder(tmp_path / "cache"), replace(campaign(), arrows=(), fights=())
     tried: list[str] = []
     best = placing._best
 
@@ -203,21 +203,21 @@ def test_a_name_is_placed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         return best(label, *more)
 
     monkeypatch.setattr(placing, "_best", counted)
-    document(boxes(), scene, shelf)
+    document(boxes(), scene, cache)
     first = tried.copy()
     tried.clear()
-    document(boxes(), scene, shelf)
+    document(boxes(), scene, cache)
     assert first and not tried
     taken = {counter.place for counter in scene.counters}
     free = next(place.id for place in boxes().places if place.id not in taken)
-    document(boxes(), replace(scene, counters=(replace(scene.counters[0], place=free), *scene.counters[1:])), shelf)
+    document(boxes(), replace(scene, counters=(replace(scene.counters[0], place=free), *scene.counters[1:])), cache)
     assert 0 < len(tried) < len(first)
 
 
 @pytest.mark.parametrize("damage", ["cut", "turned", "empty", "foreign"])
 def test_damaged_notes_cost_time_only(damage: str, tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "cache")
-    right = document(boxes(), campaign(), shelf)
+    cache = PictureFolder(tmp_path / "cache")
+    right = document(boxes(), campaign(), cache)
     names = {"names", "drawn"}
     assert {path.name for path in (tmp_path / "cache").iterdir()} == names
     for name in names:
@@ -225,7 +225,7 @@ def test_damaged_notes_cost_time_only(damage: str, tmp_path: Path) -> None:
         data = path.read_bytes()
         other = {"cut": data[:-7], "turned": data[:99] + bytes([data[99] ^ 1]) + data[100:], "empty": b""}
         if damage == "foreign":
-            kept.put(shelf, name, dict.fromkeys(kept.taken(shelf, name), b"[]"), 2**20)
+            kept.put(cache, name, dict.fromkeys(kept.taken(cache, name), b"[]"), 2**20)
         else:
             path.write_bytes(other[damage])
-    assert document(boxes(), campaign(), shelf) == right
+    assert document(boxes(), campaign(), cache) == right

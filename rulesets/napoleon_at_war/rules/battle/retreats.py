@@ -18,12 +18,12 @@ Procedure = Generator[Request, Any, None]
 Moves = list[tuple[str, str, str]]
 
 _CASES = {
-    retreat.Refusal.NOT_ADJACENT: ("7.71", "it is not one hex away"),
-    retreat.Refusal.BARRED: ("7.72", "it is prohibited, held by the enemy or in his zone of control"),
-    retreat.Refusal.VACANT_FIRST: ("7.82", "a friend stands there while a vacant hex is open"),
-    retreat.Refusal.IN_CHAIN: ("7.82", "who stands there has just made room himself"),
-    retreat.Refusal.NOT_DISPLACEABLE: ("7.81", "who stands there takes part in this combat"),
-    retreat.Refusal.NO_WAY_OUT: ("7.82", "who stands there would have nowhere to go"),
+    retreat.WhyNot.NOT_ADJACENT: ("7.71", "it is not one hex away"),
+    retreat.WhyNot.BARRED: ("7.72", "it is prohibited, held by the enemy or in his zone of control"),
+    retreat.WhyNot.VACANT_FIRST: ("7.82", "a friend stands there while a vacant hex is open"),
+    retreat.WhyNot.IN_CHAIN: ("7.82", "who stands there has just made room himself"),
+    retreat.WhyNot.NOT_DISPLACEABLE: ("7.81", "who stands there takes part in this combat"),
+    retreat.WhyNot.NO_WAY_OUT: ("7.82", "who stands there would have nowhere to go"),
 }
 
 
@@ -89,7 +89,7 @@ class StepOptions:
         if self.pushes:
             text = f"{name} in {self.at} cannot displace {shown}"
             return Refusal("7.81", text, self.unit, self.at, self.answers)
-        reason = retreat.why_not(self.place, self.unit, self.at, shown, self.chain) or retreat.Refusal.NOT_ADJACENT
+        reason = retreat.why_not(self.place, self.unit, self.at, shown, self.chain) or retreat.WhyNot.NOT_ADJACENT
         case, because = _CASES[reason]
         return Refusal(
             case, f"{name} in {self.at} cannot retreat to {shown}: {because}", self.unit, shown, self.answers

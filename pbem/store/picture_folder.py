@@ -12,13 +12,13 @@ from pbem.store.atomic import is_temporary, write_atomic
 from pbem.store.files import ensure_folder, entry_at, read_bounded
 from pbem.store.os_port import PRIVATE_FILE, PRIVATE_FOLDER, REAL, System
 
-# Files on a shelf, and bytes of one of them.
+# Files in a cache, and bytes of one of them.
 MOST: Final = 24
 LIMIT: Final = 16 * 2**20
 _NAME: Final = re.compile(r"[a-z0-9-]{1,80}")
 
 
-class Shelf:
+class PictureFolder:
     """Files in `folder`, which is made with the first of them. Nothing that goes wrong here is told to anybody."""
 
     def __init__(self, folder: Path, *, system: System = REAL) -> None:
@@ -34,7 +34,7 @@ class Shelf:
         return None
 
     def write(self, name: str, data: bytes) -> None:
-        """Keep it, in place of what was there. A full shelf is emptied first."""
+        """Keep it, in place of what was there. A full folder is emptied first."""
         if len(data) > LIMIT or not _NAME.fullmatch(name):
             return
         with contextlib.suppress(Problem, OSError):
