@@ -25,7 +25,7 @@ def advised(setting: Setting, board: Board, attacks: Sequence[Attack], found: Fo
 def _without_bombarding(setting: Setting, board: Board, found: Found) -> Found:
     """Without the advice to bombard where that is not allowed either."""
     path, refusal = found
-    if not refusal.text.endswith(BOMBARD) or refusal.hex not in board.field.battle:
+    if not refusal.text.endswith(BOMBARD) or refusal.hex not in board.field.map_of:
         return found
     if artillery.bombardment_refusal(setting, board, refusal.unit, refusal.hex) is None:
         return found

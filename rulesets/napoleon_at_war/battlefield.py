@@ -34,7 +34,7 @@ class Battlefield:
     """Maps of one scenario. Hexes are the printed numbers; no two maps share one.
 
     neighbours: hex -> existing neighbours in compass order. direction: (hex, hex) -> `n`, `ne`, ...
-    battle: hex -> map id. terrain: hex -> kind. slopes: hexes with the slope symbol (the low side, 5.26).
+    map_of: hex -> map id. terrain: hex -> kind. slopes: hexes with the slope symbol (the low side, 5.26).
     ways: `road`, `trail` -> hexsides. hexsides: `river`, `stream`, `slope`, `bridge` -> hexsides.
     edges: map id -> edge -> hexes along it. transit: map id -> section -> edge hexes that adjoin it.
     centres: hex -> exact integer picture coordinates, for distances on paper and drawing.
@@ -44,7 +44,7 @@ class Battlefield:
     chart: Chart
     neighbours: Mapping[str, tuple[str, ...]]
     direction: Mapping[Side, str]
-    battle: Mapping[str, str]
+    map_of: Mapping[str, str]
     terrain: Mapping[str, str]
     slopes: frozenset[str]
     ways: Mapping[str, frozenset[Side]]
@@ -146,16 +146,16 @@ class Battlefield:
 
     def distance(self, a: str, b: str) -> int:
         """Hexes from one to the other of the same map."""
-        return self.grids[self.battle[a]].distance(a, b)
+        return self.grids[self.map_of[a]].distance(a, b)
 
     def section_of(self, at: str) -> str:
         """The section of the transit track that an edge hex adjoins, empty if none."""
-        sections = self.transit.get(self.battle[at], {})
+        sections = self.transit.get(self.map_of[at], {})
         return next((section for section, hexes in sections.items() if at in hexes), "")
 
     def edges_of(self, at: str) -> tuple[str, ...]:
         """The map edges that a hex lies on."""
-        return tuple(edge for edge, hexes in self.edges[self.battle[at]].items() if at in hexes)
+        return tuple(edge for edge, hexes in self.edges[self.map_of[at]].items() if at in hexes)
 
     def name(self, at: str) -> str:
         """`0610 (Closwitz)`, or the bare number."""

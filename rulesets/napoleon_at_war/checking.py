@@ -113,9 +113,9 @@ class _Story:
     def _edge(self, entry: Json, path: tuple[str | int, ...]) -> Iterator[FileFault]:
         """naw 14.0-2, 15.1-3: on which map edge an entry hex counts (ruling 22); one inside a map is on none."""
         at, said = str(entry["at"]), entry.get("edge")
-        around = self.field.edges.get(self.field.battle.get(at, ""), {})
+        around = self.field.edges.get(self.field.map_of.get(at, ""), {})
         on = [edge for edge, hexes in around.items() if at in hexes]
-        if said is not None and at in self.field.battle and said not in on:
+        if said is not None and at in self.field.map_of and said not in on:
             text = f"{at} does not lie on the {said} edge of its map, but on: {', '.join(on) or 'none'}"
             yield FileFault(STORY, text, (*path, "edge"))
         elif said is None and len(on) > 1:

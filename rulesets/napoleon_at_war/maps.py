@@ -156,7 +156,7 @@ def _joined(sheets: Sequence[MapSheet], chart: Chart) -> Battlefield:
         chart=chart,
         neighbours={at: sheet.grid.neighbours(at) for sheet, at in hexes},
         direction={(at, to): name for sheet, at in hexes for name, to in sheet.grid.around(at)},
-        battle={at: sheet.id for sheet, at in hexes},
+        map_of={at: sheet.id for sheet, at in hexes},
         terrain={at: sheet.terrain[at] for sheet, at in hexes},
         slopes=frozenset(at for sheet in sheets for at in sheet.slopes),
         ways={way: frozenset(s for sheet in sheets for s in sheet.ways[way]) for way in _WAYS},

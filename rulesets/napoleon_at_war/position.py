@@ -187,7 +187,7 @@ class Board:
     def eliminate(self, unit: str) -> str:
         """naw 2.3, 18.0-1: removes a unit and books its loss at the battle where it stood; returns its hex."""
         at = self.lift(unit)
-        self.position.lost[unit] = self.field.battle[at]
+        self.position.lost[unit] = self.field.map_of[at]
         return at
 
     def _control(self, zones: dict[str, dict[str, int]], unit: str, at: str) -> None:

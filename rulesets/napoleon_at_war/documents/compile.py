@@ -173,7 +173,7 @@ class _Moves:
         start = (found["path"] or [""])[0]
         if turns_back(self.setting, board, str(found["unit"]), to):
             refusal = no_return(self.setting, board, str(found["unit"]), to)
-        elif start and to and refusal.hex and field.battle.get(start) != field.battle[to]:
+        elif start and to and refusal.hex and field.map_of.get(start) != field.map_of[to]:
             text = f"{self._name(found['unit'])} cannot march from {start} to {to}: that is on another map"
             refusal = Refusal("5.16", text, found["unit"], to)
         if to in board.here and board.holder(to) != board.position.army and refusal.hex:

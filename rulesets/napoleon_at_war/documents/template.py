@@ -99,7 +99,7 @@ def _by_map(setting: Setting, board: Board) -> Iterator[Line]:
     """The units on the maps, map by map where they stand on several."""
     battles: dict[str, list[str]] = {}
     for unit in board.on_map(board.position.army):
-        battles.setdefault(board.field.battle[board.hex_of(unit)], []).append(unit)
+        battles.setdefault(board.field.map_of[board.hex_of(unit)], []).append(unit)
     for battle, units in battles.items():
         if len(battles) > 1:
             yield Line(comment=f"On the map of {setting.names.get(battle, battle)}:", indent=1)

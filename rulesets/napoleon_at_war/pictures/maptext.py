@@ -24,7 +24,7 @@ def map_text(setting: Setting, position: Position) -> str:
 
 def _sheet(setting: Setting, position: Position, battle: str) -> str:
     field = setting.field
-    here = {at: unit for unit, at in sorted(position.at.items()) if field.battle[at] == battle}
+    here = {at: unit for unit, at in sorted(position.at.items()) if field.map_of[at] == battle}
     labels = _labels(setting, here)
     lines = [field.titles[battle], _columns(setting, battle)]
     lines += _picture(setting, battle, {at: labels[unit] for at, unit in here.items()})
@@ -45,12 +45,12 @@ def _labels(setting: Setting, here: Mapping[str, str]) -> dict[str, str]:
 def _place(setting: Setting, at: str) -> tuple[int, int]:
     """Line and column of a hex in the picture: half a hex is one line, or with pointed tops one pitch."""
     x, y = setting.field.centres[at]
-    flat = setting.field.grids[setting.field.battle[at]].layout.top == "flat"
+    flat = setting.field.grids[setting.field.map_of[at]].layout.top == "flat"
     return (y, x // 3 * _PITCH) if flat else (y // 3, x * _PITCH)
 
 
 def _picture(setting: Setting, battle: str, units: Mapping[str, str]) -> list[str]:
-    hexes = [at for at in setting.field.hexes if setting.field.battle[at] == battle]
+    hexes = [at for at in setting.field.hexes if setting.field.map_of[at] == battle]
     places = {at: _place(setting, at) for at in hexes}
     top = min(line for line, _ in places.values())
     left = min(column for _, column in places.values())
@@ -71,7 +71,7 @@ def _columns(setting: Setting, battle: str) -> str:
     """The first two digits of the hexes below, where they are the same all the way down; else an empty line."""
     columns: dict[int, set[str]] = {}
     for at in setting.field.hexes:
-        if setting.field.battle[at] == battle:
+        if setting.field.map_of[at] == battle:
             columns.setdefault(_place(setting, at)[1], set()).add(at[:2])
     if any(len(numbers) > 1 for numbers in columns.values()):
         return ""
@@ -104,6 +104,6 @@ def _legend(setting: Setting, here: Mapping[str, str], labels: Mapping[str, str]
 
 def _key(setting: Setting, battle: str) -> str:
     """What the marks of vacant hexes mean, of those that the map has."""
-    kinds = sorted({setting.field.terrain[at] for at in setting.field.hexes if setting.field.battle[at] == battle})
+    kinds = sorted({setting.field.terrain[at] for at in setting.field.hexes if setting.field.map_of[at] == battle})
     marks = [f"{_MARKS[kind][0]} {kind}, {_MARKS[kind][1]} with a road" for kind in kinds if kind in _MARKS]
     return "; ".join(marks) + "\nRivers, streams and slopes are not drawn; a hex is named by its column, then its row."

@@ -37,7 +37,7 @@ def value(unit: Unit) -> str:
 def _counters(setting: Setting, position: Position) -> Iterator[Counter]:
     for unit, at in sorted(position.at.items(), key=lambda pair: (pair[1], pair[0])):
         counter = setting.roster.units[unit]
-        broken = position.broken.get(setting.field.battle[at]) == counter.army
+        broken = position.broken.get(setting.field.map_of[at]) == counter.army
         state = ("demoralized",) if broken else ()
         yield Counter(
             unit,

@@ -67,21 +67,21 @@ def _goal(view: View, battle: str) -> Goal:
     if edges:
         return Goal(LEAVE, ground.way_to(_along(view, battle, edges)), edges=edges)
     posts = _posts(view, battle)
-    enemies = [at for at in view.foes if ground.battle[at] == battle]
+    enemies = [at for at in view.foes if ground.map_of[at] == battle]
     ours, theirs = view.power(view.army, battle), view.power(view.foe, battle)
     bold = ours * 10 >= theirs * BOLD.get((view.army, battle), 10)
     if enemies and (not posts or (bold and view.fights)):
         return Goal(ATTACK, ground.way_to(enemies))
     if posts:
         return Goal(HOLD, ground.way_to(posts), posts)
-    return Goal(HOLD, ground.way_to([at for at in ground.battle if ground.battle[at] == battle]))
+    return Goal(HOLD, ground.way_to([at for at in ground.map_of if ground.map_of[at] == battle]))
 
 
 def _posts(view: View, battle: str) -> tuple[str, ...]:
     """The posts of the hour. The last turn of a night is the time to fall back to those of the day."""
     dark = view.setting.is_night(view.next_enemy_turn)
     table = NIGHT_POSTS if dark and (view.army, battle) in NIGHT_POSTS else POSTS
-    return tuple(at for at in table.get((view.army, battle), ()) if at in view.ground.battle)
+    return tuple(at for at in table.get((view.army, battle), ()) if at in view.ground.map_of)
 
 
 def _along(view: View, battle: str, edges: Sequence[str]) -> list[str]:
@@ -126,6 +126,6 @@ def _able(view: View, battle: str, edges: Sequence[str]) -> int:
         view.strength(unit)
         for unit in view.ways
         if unit in at
-        and view.ground.battle[at[unit]] == battle
+        and view.ground.map_of[at[unit]] == battle
         and way.get(at[unit], FAR) + SPARE <= allowance(view.setting, unit, view.setting.turns) * turns
     )

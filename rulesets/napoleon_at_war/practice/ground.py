@@ -23,7 +23,7 @@ class Ground:
         self.setting = setting
         self.near = field.zone_neighbours
         self.around = field.neighbours
-        self.battle = field.battle
+        self.map_of = field.map_of
         self.open: Mapping[str, tuple[str, ...]] = {
             at: tuple(to for to in near if field.costs[at, to] is not None) for at, near in field.neighbours.items()
         }
@@ -44,7 +44,7 @@ class Ground:
         """The hexes at most so far away, as the crow flies."""
         key = (at, radius)
         if key not in self._within:
-            self._within[key] = self.setting.field.grids[self.battle[at]].within(at, radius)
+            self._within[key] = self.setting.field.grids[self.map_of[at]].within(at, radius)
         return self._within[key]
 
     def sees(self, a: str, b: str) -> bool:

@@ -62,7 +62,7 @@ class Practice:
         for unit, at in view.held.items():
             plan.put(unit, at)
         if view.fights:
-            Assault(view, plan, worth, lambda at: wanted[self.ground.battle[at]].mode != LEAVE).plan_all(
+            Assault(view, plan, worth, lambda at: wanted[self.ground.map_of[at]].mode != LEAVE).plan_all(
                 LEAST_GAIN.get(self.army, 0)
             )
         posting = Posting(view, plan, worth, wanted)
@@ -88,7 +88,7 @@ class Practice:
     def _refuses(self, view: View, unit: str) -> bool:
         """A broken army keeps its reserves out of the rout."""
         ways = view.ways[unit]
-        return bool(ways) and view.position.broken.get(self.ground.battle[next(iter(ways))]) == self.army
+        return bool(ways) and view.position.broken.get(self.ground.map_of[next(iter(ways))]) == self.army
 
     def _legal(self, board: Board, moves: list[Json]) -> tuple[list[Json], Board]:
         """The moves without those that the rules refuse, and the board as they leave it."""
@@ -108,7 +108,7 @@ class Practice:
         """Whether to follow up into a hex: not where more enemies wait than the unit can face, nor out of a post."""
         ground = self.ground
         here = view.position.at[unit]
-        goal = posting.goals[ground.battle[at]]
+        goal = posting.goals[ground.map_of[at]]
         if goal.mode == LEAVE or here in goal.posts:
             return at in goal.posts
         waiting = sum(view.strength(view.foes[to]) for to in ground.near[at] if to in view.foes)

@@ -59,7 +59,7 @@ class Posting:
         return self.view.position.at.get(unit) or next(iter(ways), "")
 
     def _goal(self, at: str) -> Goal:
-        return self.goals[self.view.ground.battle[at]]
+        return self.goals[self.view.ground.map_of[at]]
 
     # -- posts -------------------------------------------------------------------
 
@@ -87,7 +87,7 @@ class Posting:
         goal = self._goal(start) if start else None
         if start is None or goal is None or goal.mode != LEAVE:
             return False
-        around = view.setting.field.edges[view.ground.battle[start]]
+        around = view.setting.field.edges[view.ground.map_of[start]]
         options = MoveOptions(view.setting, view.board, due={})
         for at, (_, path) in view.ways[unit].items():
             for edge in goal.edges:

@@ -51,7 +51,7 @@ class Worth:
         The column used is lower than that of the odds where the dearer results make that wise (7.9).
         """
         view = self.view
-        won, lost, shift = self.rates(view.ground.battle[targets[0]])
+        won, lost, shift = self.rates(view.ground.map_of[targets[0]])
         strengths = tuple(view.strength(unit) for unit, _ in by)
         attack = sum(strengths) + guns
         printed, defence = 0, 0

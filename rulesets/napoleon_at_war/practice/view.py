@@ -108,7 +108,7 @@ class View:
         return sum(
             u.strength
             for u in self.units.values()
-            if u.army == army and self.ground.battle.get(at.get(u.id, "")) == battle
+            if u.army == army and self.ground.map_of.get(at.get(u.id, "")) == battle
         )
 
     def to_break(self, army: str, battle: str) -> int:

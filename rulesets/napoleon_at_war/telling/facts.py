@@ -18,7 +18,7 @@ def facts(setting: Setting, position: Position) -> Json:
         battles = sorted(setting.field.titles)
         armies[army] = {
             "on_map": {
-                b: board.strength(u for u in units if setting.field.battle[position.at[u]] == b) for b in battles
+                b: board.strength(u for u in units if setting.field.map_of[position.at[u]] == b) for b in battles
             },
             "lost": {b: board.lost_at(army, b) for b in battles},
             "in_transit": sorted(unit for unit in position.track if board.army_of(unit) == army),

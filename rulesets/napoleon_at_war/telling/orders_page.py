@@ -161,7 +161,7 @@ def _steps(setting: Setting, board: Board, unit: str, best: Mapping[str, tuple[s
 def _leaving(setting: Setting, board: Board, options: MoveOptions, unit: str) -> Iterator[tuple[str, Json]]:
     """The ways off the map that are open to a unit (17.0, 17.1)."""
     rule, position = setting.transit, board.position
-    battle = setting.field.battle[board.hex_of(unit)]
+    battle = setting.field.map_of[board.hex_of(unit)]
     ways: list[tuple[str, str]] = []
     if position.broken.get(battle):
         ways += [("exit", edge) for edge in EDGES if edge in setting.exits.get(board.army_of(unit), {}).get(battle, ())]
@@ -193,7 +193,7 @@ def _far(setting: Setting, board: Board, enemy: str) -> dict[str, dict[str, tupl
     zone, fog = board.zones[enemy], setting.is_fog(board.position.turn)
     aims: dict[str, list[str]] = {}
     for target in sorted({board.hex_of(foe) for foe in board.on_map(enemy)}):
-        for at in board.field.grids[board.field.battle[target]].within(target, RANGE):
+        for at in board.field.grids[board.field.map_of[target]].within(target, RANGE):
             far = range_to(board.field, at, target)
             seen = far == 1 or (far == RANGE and not fog and not sight_blockers(board.field, at, target))
             if far and seen and not zone.get(at):
@@ -208,7 +208,7 @@ def _sheet(setting: Setting, board: Board, enemy: str) -> Sheet:
     targets = sorted({board.hex_of(foe) for foe in board.on_map(enemy)})
     places: dict[str, list[str]] = {}
     for at in targets:
-        places.setdefault(board.field.battle[at], []).append(at)
+        places.setdefault(board.field.map_of[at], []).append(at)
     # The ratios are those of the names: `3-1` is three to one.
     ratios = [(name, name.partition("-")) for name in columns_of(setting.columns).names]
     return Sheet(

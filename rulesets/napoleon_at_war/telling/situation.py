@@ -30,7 +30,7 @@ def situation(setting: Setting, board: Board) -> list[tuple[str, str]]:
 
 def _army_at(setting: Setting, board: Board, army: str, battle: str) -> str:
     position = board.position
-    strength = board.strength(u for u in board.on_map(army) if setting.field.battle[position.at[u]] == battle)
+    strength = board.strength(u for u in board.on_map(army) if setting.field.map_of[position.at[u]] == battle)
     lost, limit = board.lost_at(army, battle), level(setting, position.choice, battle, army)
     if not (strength or lost or limit):
         return ""

@@ -63,7 +63,7 @@ def plain(
         chart=read_chart(read_file(ruleset.data_files(), "terrain.yaml")),
         neighbours={at: grids[name].neighbours(at) for name, at in hexes},
         direction={(at, to): word for name, at in hexes for word, to in grids[name].around(at)},
-        battle={at: name for name, at in hexes},
+        map_of={at: name for name, at in hexes},
         terrain={at: (terrain or {}).get(at, "clear") for _, at in hexes},
         slopes=frozenset(slopes.split()),
         ways={way: sides.get(way, frozenset()) for way in ("road", "trail")},

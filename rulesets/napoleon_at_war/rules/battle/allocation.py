@@ -183,7 +183,7 @@ class AttackOptions:
             return foreign
         first: Refusal | None = None
         for target in attack.on:
-            if target not in self.board.field.battle:
+            if target not in self.board.field.map_of:
                 return None
             refusal = artillery.bombardment_refusal(self.setting, self.board, unit, target)
             if refusal is None:
@@ -213,7 +213,7 @@ class AttackOptions:
         condition = attack.condition
         if set(condition) == {"vacant"}:
             at = condition["vacant"]
-            return "" if isinstance(at, str) and at in self.board.field.battle else f"there is no hex {shown(at)}"
+            return "" if isinstance(at, str) and at in self.board.field.map_of else f"there is no hex {shown(at)}"
         if set(condition) != {"attack", "result"}:
             return "a condition is {attack, result} or {vacant}"
         if not any(one.id == condition["attack"] for one in attacks if one.index < attack.index):

@@ -16,8 +16,8 @@ def range_to(field: Battlefield, a: str, b: str) -> int:
 
     Hexes of different maps are out of every range.
     """
-    battle = field.battle[a]
-    if field.battle[b] != battle:
+    battle = field.map_of[a]
+    if field.map_of[b] != battle:
         return RANGE + 1
     return field.grids[battle].distance(a, b)
 
@@ -28,7 +28,7 @@ def sight_blockers(field: Battlefield, a: str, b: str) -> tuple[str, ...]:
     Only hexes strictly between the two count, and two beside a line along their common side only together.
     Units do not matter.
     """
-    return blockers(line_of_sight(field.grids[field.battle[a]], a, b), lambda at: blocks_sight(field, at))
+    return blockers(line_of_sight(field.grids[field.map_of[a]], a, b), lambda at: blocks_sight(field, at))
 
 
 def blocks_sight(field: Battlefield, at: str) -> bool:
@@ -90,7 +90,7 @@ def targets_of(setting: Setting, board: Board, unit: str) -> tuple[str, ...]:
     if bound_refusal(board, unit) is not None:
         return ()
     at, foe = board.position.at[unit], board.enemy[board.army_of(unit)]
-    near = board.field.grids[board.field.battle[at]].within(at, RANGE)
+    near = board.field.grids[board.field.map_of[at]].within(at, RANGE)
     held = sorted(hex_ for hex_ in near if board.holder(hex_) == foe)
     fog = setting.is_fog(board.position.turn)
     return tuple(

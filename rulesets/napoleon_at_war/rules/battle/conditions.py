@@ -19,9 +19,9 @@ def always_vacant(board: Board, attack: Attack) -> Iterator[Found]:
     """naw 7.72: a hex inside the map that the terrain closes from every side: nobody ever stands there, so that nothing
     hangs on it."""
     at, field = attack.condition.get("vacant"), board.field
-    if not isinstance(at, str) or at not in field.battle or at in board.here:
+    if not isinstance(at, str) or at not in field.map_of or at in board.here:
         return
-    if field.closed(at) and not any(at in edge for edge in field.edges.get(field.battle[at], {}).values()):
+    if field.closed(at) and not any(at in edge for edge in field.edges.get(field.map_of[at], {}).values()):
         text = (
             f"attack {attack.id}: {board.field.name(at)} can be entered from no side and is always vacant: leave out if"
         )

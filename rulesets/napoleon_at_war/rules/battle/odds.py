@@ -67,7 +67,7 @@ def odds_of(setting: Setting, board: Board, by: Sequence[str], bombard: Sequence
     """
     defenders = tuple(defender(board, target, by) for target in targets)
     attack, defence = board.strength(by) + board.strength(bombard), total_defence(defenders)
-    battle = board.field.battle[defenders[0].at]
+    battle = board.field.map_of[defenders[0].at]
     shifts = morale_shifts(setting, board, battle)
     found = columns_of(setting.columns).find(attack, defence, shifts)
     return Odds(attack, defence, defenders, found.start, shifts, found.final)

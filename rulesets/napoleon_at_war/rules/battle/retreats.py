@@ -126,10 +126,10 @@ def default_hex(options: StepOptions) -> str:
     those stood who won the combat; then the smaller hex number."""
     board = options.engagement.board
     army = board.army_of(options.unit)
-    battle, foe = board.field.battle[options.at], board.enemy[army]
+    battle, foe = board.field.map_of[options.at], board.enemy[army]
     grid = board.field.grids[battle]
     enemies = [at for unit, at in board.position.at.items() if board.army_of(unit) == foe]
-    enemies = [at for at in enemies if board.field.battle[at] == battle and grid.distance(at, options.at) <= _NEAR]
+    enemies = [at for at in enemies if board.field.map_of[at] == battle and grid.distance(at, options.at) <= _NEAR]
     victors = options.engagement.victors_over(army)
 
     def worth(to: str) -> tuple[list[int], int, str]:
@@ -262,14 +262,14 @@ def remove(ledger: Ledger, units: Sequence[str], why: str, case: str) -> Generat
     battles: dict[str, None] = {}
     for unit in units:
         at = board.eliminate(unit)
-        battles[board.field.battle[at]] = None
+        battles[board.field.map_of[at]] = None
         yield Tell(
             {
                 "kind": "eliminated",
                 "unit": unit,
                 "at": at,
                 "strength": board.roster.units[unit].strength,
-                "battle": board.field.battle[at],
+                "battle": board.field.map_of[at],
                 "why": why,
                 "case": case,
             }

@@ -152,7 +152,7 @@ def _targets(setting: Setting, board: Board, due: Due) -> tuple[tuple[str, ...],
     """
     if due.case == "17.1-3":
         return (due.hexes,)
-    battle, at = setting.field.battle, board.position.at
+    battle, at = setting.field.map_of, board.position.at
     came = next((battle[at[unit]] for unit in due.group if unit in at), "")
     return tuple((to,) for to in due.hexes if came in ("", battle[to]))
 
@@ -165,7 +165,7 @@ def nearest(setting: Setting, due: Due, targets: Sequence[str], fit: Callable[[s
     if any(fit(at) for at in targets):
         return tuple(at for at in targets if fit(at))
     field = setting.field
-    edges = field.edges[field.battle[targets[0]]]
+    edges = field.edges[field.map_of[targets[0]]]
     own = [
         edge for edge, hexes in edges.items() if all(at in hexes and due.edges.get(at, edge) == edge for at in targets)
     ]
@@ -221,7 +221,7 @@ def entry_refusal(setting: Setting, board: Board, due: Due, at: str, points: int
 
 def battle_of(setting: Setting, due: Due) -> str:
     """The battle at which a unit is due."""
-    return due.edge[0] if due.edge else setting.field.battle[due.hexes[0]]
+    return due.edge[0] if due.edge else setting.field.map_of[due.hexes[0]]
 
 
 def may_refuse(setting: Setting, board: Board, due: Due) -> bool:

@@ -33,7 +33,7 @@ def off_map_refusal(
 ) -> Refusal | int:
     """naw 17.0-6: half points spent on the path and the step off the map together, or why the step is not allowed."""
     at, name = path[-1], setting.roster.units[unit].name
-    if at not in setting.field.edges[setting.field.battle[at]].get(edge, ()):
+    if at not in setting.field.edges[setting.field.map_of[at]].get(edge, ()):
         return Refusal("17.0-6", f"{name} cannot leave over the {edge} edge: {at} does not lie on it", unit, at)
     if held_in_place(board, unit, at):
         return Refusal(
@@ -55,7 +55,7 @@ def off_map_refusal(
 
 def exit_refusal(setting: Setting, board: Board, unit: str, at: str, edge: str) -> Refusal | None:
     """naw 17.0-1, 17.0-2, 17.0-3: why a unit may not leave for good over an edge."""
-    army, battle = board.army_of(unit), setting.field.battle[at]
+    army, battle = board.army_of(unit), setting.field.map_of[at]
     name, title = setting.roster.units[unit].name, setting.field.titles[battle]
     if not board.position.broken.get(battle):
         text = f"{name} may not leave the map of {title}: nobody is demoralized there yet"
@@ -74,7 +74,7 @@ def leave(setting: Setting, board: Board, unit: str, edge: str) -> list[Event]:
     """naw 17.0-4, 17.22, 14.23: takes a unit off the map for good; it is not lost. Returns the events."""
     position = board.position
     at = board.lift(unit)
-    battle, army = setting.field.battle[at], board.army_of(unit)
+    battle, army = setting.field.map_of[at], board.army_of(unit)
     position.exited[unit] = (battle, edge)
     hexes = position.left_by.setdefault(army, [])
     if at not in hexes:

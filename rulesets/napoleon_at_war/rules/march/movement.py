@@ -155,7 +155,7 @@ class MoveOptions:
             return Refusal("17.0-5", f"{name} leaves for good or onto the transit track, not both", unit, at)
         if section is not None:
             refusal = transit_refusal(setting, board, unit, at, section)
-            battle = setting.field.battle[at]
+            battle = setting.field.map_of[at]
             edge = setting.transit.edges.get(battle, "") if setting.transit else ""
         else:
             refusal = exit_refusal(setting, board, unit, at, edge or "")

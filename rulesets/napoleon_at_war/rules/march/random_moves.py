@@ -72,7 +72,7 @@ def _to_enemy(options: MoveOptions, at: str) -> int:
     away = (
         field.distance(at, hex_)
         for hex_ in board.here
-        if board.holder(hex_) == enemy and field.battle[hex_] == field.battle[at]
+        if board.holder(hex_) == enemy and field.map_of[hex_] == field.map_of[at]
     )
     return min(away, default=_FAR)
 

@@ -100,7 +100,7 @@ def _goals(options: MoveOptions, wish: Wish, start: str) -> Sequence[str] | None
     field = options.setting.field
     if wish.to:
         return [wish.to]
-    battle = field.battle.get(start, "")
+    battle = field.map_of.get(start, "")
     if wish.exit:
         return field.edges.get(battle, {}).get(wish.exit, ())
     if wish.transit:

@@ -14,7 +14,7 @@ Event = dict[str, Json]
 def transit_refusal(setting: Setting, board: Board, unit: str, at: str, section: str) -> Refusal | None:
     """naw 17.0-5, 17.0-7, 17.1-1, 17.21-1, 17.24-1: why a unit may not go onto a section of the track from a hex."""
     rule, name = setting.transit, setting.roster.units[unit].name
-    battle = setting.field.battle[at]
+    battle = setting.field.map_of[at]
     if rule is None or board.army_of(unit) != rule.army:
         return Refusal("17.0-7", f"{name} may not use the Intermap Transit Track", unit, at)
     if board.position.choice == rule.closed_under != "":
@@ -44,13 +44,13 @@ def no_return(setting: Setting, board: Board, unit: str, at: str) -> Refusal:
 def turns_back(setting: Setting, board: Board, unit: str, at: str) -> bool:
     """naw 17.21-1: whether a hex lies on the map that a unit on the track has left."""
     track = board.position.track
-    return unit in track and setting.field.battle.get(at, "") == track[unit][2]
+    return unit in track and setting.field.map_of.get(at, "") == track[unit][2]
 
 
 def depart(setting: Setting, board: Board, unit: str, section: str) -> list[Event]:
     """naw 17.1-1, 17.21-2: takes a unit onto the first space of a section, out of everybody's reach."""
     at = board.lift(unit)
-    left = setting.field.battle[at]
+    left = setting.field.map_of[at]
     board.position.track[unit] = (section, 1, left)
     board.position.came_from[unit] = left
     return [{"kind": "transit", "unit": unit, "section": section, "space": 1, "from": at, "case": "17.1-1"}]

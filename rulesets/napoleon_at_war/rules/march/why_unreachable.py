@@ -28,7 +28,7 @@ def of_the_goal(options: MoveOptions, wish: Wish, path: Sequence[str], refusal: 
     such as an entry hex, stays as it is.
     """
     setting, board, unit = options.setting, options.board, wish.unit
-    if wish.exit and path and path[0] in setting.field.battle:
+    if wish.exit and path and path[0] in setting.field.map_of:
         never = exit_refusal(setting, board, unit, path[0], wish.exit)
         if never is not None:
             return never

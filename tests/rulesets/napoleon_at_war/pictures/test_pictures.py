@@ -77,7 +77,7 @@ def test_every_hexside_with_water_is_drawn_once() -> None:
     for sheet in real().boards():
         for kind in ("river", "stream"):
             drawn = Counter(frozenset(piece) for stroke in strokes(sheet, kind) for piece in pairwise(stroke.points))
-            there = [pair for pair in field.hexsides[kind] if field.battle[pair[0]] == sheet.id]
+            there = [pair for pair in field.hexsides[kind] if field.map_of[pair[0]] == sheet.id]
             assert len(drawn) == len(there) and set(drawn.values()) <= {1}
 
 
@@ -86,9 +86,9 @@ def test_slopes_name_the_low_side_first_and_bridges_cross_their_hexside() -> Non
     for sheet in real().boards():
         centres = {place.id: place.centre for place in sheet.places}
         slopes, bridges = strokes(sheet, "slope"), strokes(sheet, "bridge")
-        assert len(slopes) == sum(field.battle[a] == sheet.id for a, _ in field.hexsides["slope"])
+        assert len(slopes) == sum(field.map_of[a] == sheet.id for a, _ in field.hexsides["slope"])
         assert all(stroke.ends[0] in field.slopes and stroke.ends[1] not in field.slopes for stroke in slopes)
-        assert len(bridges) == sum(field.battle[a] == sheet.id for a, _ in field.hexsides["bridge"])
+        assert len(bridges) == sum(field.map_of[a] == sheet.id for a, _ in field.hexsides["bridge"])
         for bridge in bridges:
             nearest = [min(centres, key=lambda at: _squared(centres[at], point)) for point in bridge.points]
             assert tuple(nearest) == bridge.ends
@@ -104,10 +104,10 @@ def test_roads_run_from_centre_to_centre_and_over_the_edge() -> None:
         at = {place.centre: place.id for place in sheet.places}
         pieces = [piece for stroke in strokes(sheet, "road") for piece in pairwise(stroke.points)]
         inside = Counter(frozenset((at[a], at[b])) for a, b in pieces if a in at and b in at)
-        there = {frozenset(pair) for pair in field.ways["road"] if field.battle[pair[0]] == sheet.id}
+        there = {frozenset(pair) for pair in field.ways["road"] if field.map_of[pair[0]] == sheet.id}
         assert inside == dict.fromkeys(there, 1)
         leaving = {at.get(a) or at[b] for a, b in pieces if not (a in at and b in at)}
-        assert leaving == {end for end in field.way_ends if field.battle[end] == sheet.id and field.edges_of(end)}
+        assert leaving == {end for end in field.way_ends if field.map_of[end] == sheet.id and field.edges_of(end)}
 
 
 def test_a_trail_of_the_small_field_is_drawn_too() -> None:

@@ -44,7 +44,7 @@ def test_a_group_comes_in_as_a_whole(first: str, second: str, case: str) -> None
     ways = {"0128": ["0128", "0228"], "0820": ["0820", "0819"]}
     played = play(10, "french", {}, path("riv-1", *ways[first]), path("riv-2", second))
     assert played.cases == ([case] if case else [])
-    battle = played.board.field.battle
+    battle = played.board.field.map_of
     assert {battle[played.at[unit]] for unit in ("riv-1", "riv-2", "i-cav", "sah")} == {battle[first]}
 
 

@@ -94,7 +94,7 @@ def play(turn: int, army: str, at: dict[str, str], *moves: Any, choice: str = "A
 def strength(played: Moved, army: str, battle: str) -> int:
     """Strength points of an army on a map."""
     field = played.board.field
-    return played.board.strength(u for u in played.board.on_map(army) if field.battle[played.at[u]] == battle)
+    return played.board.strength(u for u in played.board.on_map(army) if field.map_of[played.at[u]] == battle)
 
 
 def arrived(choice: str, turns: tuple[int, int], **rest: Any) -> Moved:
@@ -207,7 +207,7 @@ def test_every_group_comes_with_its_edge() -> None:
     """In the shipped data, so that no entry hex is on an edge by chance."""
     field = real("bernadotte").setting.field
     for group in real("bernadotte").setting.groups:
-        assert group.at in field.edges[field.battle[group.at]][group.edge]
+        assert group.at in field.edges[field.map_of[group.at]][group.edge]
         assert group.instead is None or group.instead[2] in field.edges["auerstadt"][group.instead[3]]
 
 
@@ -350,7 +350,7 @@ def test_ruchel_is_cut_off() -> None:
 def test_under_option_b_nobody_comes_to_auerstadt() -> None:
     """On no turn, of neither army, with all options."""
     game = real("louis", "bernadotte")
-    battle = game.setting.field.battle
+    battle = game.setting.field.map_of
     for turn in range(1, 13):
         for army in ("french", "prussian"):
             position = standing_at(game, turn, army, {}, choice="B")

@@ -219,7 +219,7 @@ def test_the_prussians_at_the_start(at: str, unit: str, kind: str, figures: tupl
     setting = real().setting
     record = setting.roster.units[unit]
     assert (setting.start().at[unit], record.kind, (record.strength, record.allowance)) == (at, kind, figures)
-    assert {setting.field.battle[hex_] for hex_ in setting.start().at.values()} == {"jena"}
+    assert {setting.field.map_of[hex_] for hex_ in setting.start().at.values()} == {"jena"}
 
 
 @pytest.mark.rule("naw", "13.2")
@@ -263,7 +263,7 @@ def points_to_come(army: str, option: str = "") -> dict[str, int]:
     setting = real().setting
     groups = [g for g in setting.groups if g.army == army and (not option or g.option in ("", option))]
     return {
-        b: sum(setting.roster.units[u].strength for g in groups if setting.field.battle[g.at] == b for u in g.units)
+        b: sum(setting.roster.units[u].strength for g in groups if setting.field.map_of[g.at] == b for u in g.units)
         for b in ("jena", "auerstadt")
     }
 
