@@ -52,7 +52,6 @@ class Choose:
     read: turns what was said (a preference) into an answer; may return SILENT.
     obliged: whether the rules demand an answer. A missing or void answer is then replaced by the default,
         which the tape shows; elsewhere silence is the default without a word.
-    secret: a choice that both sides make at the same time and open together.
     hide: markers that the army may turn face down in the message that answers, before what it answers is carried out.
     scene: what the ruleset itself wants to have at hand to show the question, such as its board; nobody else reads it.
     """
@@ -66,7 +65,6 @@ class Choose:
     slot: str = ""
     read: Callable[[Json], Json | Silent] = as_said
     obliged: bool = False
-    secret: bool = False
     hide: tuple[str, ...] = ()
     scene: Any = field(default=None, compare=False, repr=False)
 

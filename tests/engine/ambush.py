@@ -75,9 +75,7 @@ class Ambush(Game, Writing, Telling):
         marker = f"{foe}-{box}"
         awake = yield Claim(foe, marker, "awake", Listed((False, True), "2.2", "a claim"), f"{label}.awake")
         (chit,) = yield Consult(foe, ("chit",), f"{label}.chits")
-        own = yield Choose(
-            army, "chit", Listed((0, 1, 2), "3.1", "a chit"), f"{label}.chit", slot="chit", obliged=True, secret=True
-        )
+        own = yield Choose(army, "chit", Listed((0, 1, 2), "3.1", "a chit"), f"{label}.chit", slot="chit", obliged=True)
         (content,) = yield Open(foe, (marker,), f"{label}.contact")
         facts = Hidden(foe, content)
         dice = yield Roll("2d6", label=f"{label}.fight", rule="3.2", where=(box,))
