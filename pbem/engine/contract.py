@@ -17,7 +17,10 @@ from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose, Phase
 
 if TYPE_CHECKING:
+    from pbem.engine.figures import GameFigures
+    from pbem.engine.odds_query import GameOdds
     from pbem.engine.orders_page_data import OrdersPage
+    from pbem.engine.picture import Pictures
     from pbem.engine.standing import StandingOrders
     from pbem.engine.teams import Teams
 
@@ -227,6 +230,21 @@ class Telling(Protocol):
 
     def map_text(self, at: Json, own: Own = NOTHING) -> str:
         """The position drawn in plain characters, for a reader who knows this of his own; NOTHING: for everybody."""
+
+    @property
+    def pictures(self) -> Pictures | None:
+        """What maps show; None for a game that is not drawn."""
+        return None
+
+    @property
+    def figures(self) -> GameFigures | None:
+        """What can be counted and weighed; None where nothing is."""
+        return None
+
+    @property
+    def odds(self) -> GameOdds | None:
+        """Answers to questions before orders; None where there are none."""
+        return None
 
 
 class Opponent(Protocol):

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from pbem.engine.options import Json
-
-if TYPE_CHECKING:
-    from pbem.engine.contract import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +49,8 @@ class Fortune:
         return sum(((worth - mean) ** 2 * chance for worth, chance in self.chances), Fraction(0))
 
 
-class Counted(Protocol):
-    """A game that can be counted."""
+class GameFigures(Protocol):
+    """`Telling.figures`: what a ruleset counts of a position, and what it weighs of dice."""
 
     def tally(self, at: Json) -> Tally:
         """What has been lost and is held at a position."""
@@ -61,21 +58,7 @@ class Counted(Protocol):
     def fortunes(self, events: Sequence[Mapping[str, Json]]) -> Sequence[Fortune]:
         """The throws of a segment's events, in order."""
 
-
-class Deciding(Protocol):
-    """A game that knows more of its dice than that an event's label begins theirs."""
-
     def decided(self, label: str, events: Sequence[Mapping[str, Json]]) -> Mapping[str, Json] | None:
-        """The event of a segment that tells what the die with this label decided; None where that is not known."""
-
-
-def deciding(game: Game) -> Deciding | None:
-    """The game as one that knows its dice; None where it does not."""
-    able: Deciding | None = game if hasattr(game, "decided") else None  # type: ignore[assignment]
-    return able
-
-
-def counted(game: Game) -> Counted | None:
-    """The game as one that can be counted; None where its ruleset counts nothing."""
-    able: Counted | None = game if hasattr(game, "tally") and hasattr(game, "fortunes") else None  # type: ignore[assignment]
-    return able
+        """The event of a segment that tells what the die with this label decided; None where no more is known than that
+        an event's label begins that of its dice."""
+        return None

@@ -1,6 +1,6 @@
 """One attack that nobody has ordered: what it would come to, with exact chances and every step that leads to them.
 
-A game offers it by a method `what_if(at, army, question, own)`; see `Foresees`. Pure, like all of the contract.
+Pure, like all of the contract.
 """
 
 from __future__ import annotations
@@ -8,13 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
-
-if TYPE_CHECKING:
-    from pbem.engine.contract import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +83,11 @@ class Unanswerable(ValueError):
         super().__init__("; ".join(refusal.text for refusal in self.refusals))
 
 
-class Foresees(Protocol):
-    """A game that answers such questions."""
+class GameOdds(Protocol):
+    """`Telling.odds`: answers such questions."""
 
     def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
         """What an attack by `army` would come to at a position, whoever is due there. Raises Unanswerable.
 
         own: what the reader alone knows; of no use where it is not that army's.
         """
-
-
-def foreseeing(game: Game) -> Foresees | None:
-    """The game, if it answers such questions."""
-    return game if hasattr(game, "what_if") else None  # type: ignore[return-value]

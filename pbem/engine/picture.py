@@ -1,8 +1,7 @@
 """What a map shows, as data: a ruleset says what is there, and pbem draws it, for mail, paper, terminal and page.
 
-A game offers pictures by two methods, `boards()` and `scene(at, own, events)`; see `Pictured`. A board is what is
-printed and never changes; a scene is what lies on it at one moment, for one reader. It may offer more: what may be laid
-over a map (`Overlaid`), and arrows of orders that nobody has carried out yet (`Foretold`).
+A board is what is printed and never changes; a scene is what lies on it at one moment, for one reader. What a game
+offers of all this is `Pictures`.
 
 All coordinates are whole numbers, x to the east and y to the south, in a unit of the board's own; `Board.span` tells
 how large a counter is in it.
@@ -12,13 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Final, Protocol
 
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
-
-if TYPE_CHECKING:
-    from pbem.engine.contract import Game
 
 Point = tuple[int, int]
 
@@ -206,8 +202,8 @@ class Scene:
         yield from ((side, place) for side, places in self.beginnings.items() for place in places)
 
 
-class Pictured(Protocol):
-    """A game that can be drawn."""
+class Pictures(Protocol):
+    """`Telling.pictures`: what maps show. A ruleset that derives from it need not offer what is empty here."""
 
     def boards(self) -> Sequence[Board]:
         """The printed maps, in the order in which people look at them; always the same for one game."""
@@ -218,56 +214,39 @@ class Pictured(Protocol):
         events: of the segment that led to the position; arrows and fights are drawn from them.
         """
 
-
-class Overlaid(Protocol):
-    """A drawn game whose maps can show more than what lies on them."""
-
     def overlays(self) -> Mapping[str, str]:
         """Name -> title of each overlay, in the order in which they are offered; always the same for one game."""
+        return {}
 
     def overlay(self, name: str, at: Json, own: Own = NOTHING) -> Overlay:
-        """One of them at a position, as `Pictured.scene` for this reader: nothing in it may hang on what is hidden from
-        him. Raises KeyError for a name that is not offered."""
+        """One of them at a position, for this reader as in `scene`: nothing in it may hang on what is hidden from him.
 
-
-class Foretold(Protocol):
-    """A drawn game whose maps can show orders before they are carried out."""
+        Raises KeyError for a name that is not offered.
+        """
+        raise KeyError(name)
 
     def ordered(self, at: Json, orders: Json) -> Sequence[Arrow]:
-        """Arrows of public orders, as `Game.compile` gives them, that were written at a position; kinds `ordered` and
-        `attack ordered`. What orders hide is not in them. Orders that the rules will refuse may be among them."""
+        """Arrows of public orders, as `Writing.compile` gives them, that were written at a position and are not carried
+        out yet; kinds `ordered` and `attack ordered`.
+
+        What orders hide is not in them. Orders that the rules will refuse may be among them.
+        """
+        return ()
+
+    def countersheet(self) -> Sequence[Counter]:
+        """Every unit and leader of the scenario, on the boards or not, by the id that the rules call it by; `place` is
+        "". () where nobody lists them.
+
+        side: its army as the game begins. In the order of the scenario's own lists; always the same for one game.
+        """
+        return ()
 
 
-def overlays_of(game: Game) -> Mapping[str, str]:
-    """Name -> title of the overlays of a game; none where its ruleset offers none."""
-    offering: Overlaid | None = _offering(game, "overlays", "overlay")
-    return offering.overlays() if offering is not None else {}
-
-
-def overlaid(game: Game, names: Sequence[str], at: Json, own: Own = NOTHING) -> tuple[Overlay, ...]:
+def overlaid(pictures: Pictures, names: Sequence[str], at: Json, own: Own = NOTHING) -> tuple[Overlay, ...]:
     """These overlays at a position, in this order. Raises KeyError for one that the game does not offer."""
-    offering: Overlaid | None = _offering(game, "overlays", "overlay")
-    if offering is None and names:
-        raise KeyError(names[0])
-    return tuple(offering.overlay(name, at, own) for name in names) if offering is not None else ()
+    return tuple(pictures.overlay(name, at, own) for name in names)
 
 
-def foretold(game: Game, at: Json, orders: Json) -> tuple[Arrow, ...]:
-    """Arrows of orders that are not carried out yet; none where the ruleset draws none."""
-    offering: Foretold | None = _offering(game, "ordered")
-    return tuple(offering.ordered(at, orders)) if offering is not None else ()
-
-
-def awaiting(game: Game, scene: Scene, at: Json, orders: Json) -> Scene:
+def awaiting(pictures: Pictures, scene: Scene, at: Json, orders: Json) -> Scene:
     """The scene of a position with the arrows of orders that wait to be carried out there."""
-    return replace(scene, arrows=(*scene.arrows, *foretold(game, at, orders))) if orders else scene
-
-
-def _offering(game: Game, *methods: str) -> Any:
-    return game if all(hasattr(game, method) for method in methods) else None
-
-
-def pictured(game: Game) -> Pictured | None:
-    """The game as one that can be drawn; None where its ruleset draws nothing."""
-    drawn: Pictured | None = _offering(game, "boards", "scene")
-    return drawn
+    return replace(scene, arrows=(*scene.arrows, *pictures.ordered(at, orders))) if orders else scene

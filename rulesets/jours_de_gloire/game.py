@@ -5,22 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from pbem.engine.contract import Game, Scenario, Slot, Telling, Writing
-from pbem.engine.hidden import NOTHING, HiddenForces, Own
+from pbem.engine.hidden import HiddenForces
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.telling.telling import JoursTelling
-
-if TYPE_CHECKING:
-    from pbem.engine.figures import Fortune, Tally
-    from pbem.engine.odds_query import Outlook, WhatIf
-    from pbem.engine.picture import Arrow, Counter, Overlay, Scene
-    from pbem.engine.picture import Board as Sheet
-    from rulesets.jours_de_gloire.pictures.layout import Layout
 
 
 class JoursGame(Game):
@@ -33,8 +25,6 @@ class JoursGame(Game):
         self._schemas: dict[str, Json] = {}
         self._slots: dict[str, tuple[Slot, ...]] = {}
         self._forces: HiddenForces | None = None
-        self._layout: Layout | None = None
-        self._boards: Sequence[Sheet] = ()
 
     # -- the rules -----------------------------------------------------------------
 
@@ -92,74 +82,3 @@ class JoursGame(Game):
 
             self._forces = JoursForces(self.setting)
         return self._forces
-
-    @property
-    def layout(self) -> Layout:
-        """Where the boxes lie in the picture."""
-        if self._layout is None:
-            from rulesets.jours_de_gloire.pictures.layout import laid_out
-
-            self._layout = laid_out(self.setting.boxes)
-        return self._layout
-
-    def boards(self) -> Sequence[Sheet]:
-        """The map of the scenario."""
-        if not self._boards:
-            from rulesets.jours_de_gloire.pictures.drawing import boards
-
-            self._boards = boards(self.setting, self.layout)
-        return self._boards
-
-    def scene(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Scene:
-        """What lies on the map for a reader; face-down counters that he cannot look into are numbers."""
-        from rulesets.jours_de_gloire.pictures.scene import scene
-
-        return scene(self.setting, self.layout, at, own, events)
-
-    def overlays(self) -> Mapping[str, str]:
-        """Lines of communication."""
-        from rulesets.jours_de_gloire.pictures.overlays import OVERLAYS
-
-        return OVERLAYS
-
-    def overlay(self, name: str, at: Json, own: Own = NOTHING) -> Overlay:
-        """Lines of communication, as far as the reader knows who they lead to."""
-        from rulesets.jours_de_gloire.pictures.overlays import overlay
-
-        return overlay(self.setting, at, name, own)
-
-    def ordered(self, at: Json, orders: Json) -> Sequence[Arrow]:
-        """Marches that are ordered, from box to box."""
-        from rulesets.jours_de_gloire.pictures.ordered import ordered
-
-        return ordered(self.setting, at, orders)
-
-    def countersheet(self) -> Sequence[Counter]:
-        """Every counter of the scenario."""
-        from rulesets.jours_de_gloire.pictures.countersheet import countersheet
-
-        return countersheet(self.setting)
-
-    def tally(self, at: Json) -> Tally:
-        """Losses, boxes of worth and victory points of both sides."""
-        from rulesets.jours_de_gloire.telling.figures import tally
-
-        return tally(self.setting, at)
-
-    def fortunes(self, events: Sequence[Mapping[str, Json]]) -> Sequence[Fortune]:
-        """The dice of battles, overruns, pursuits, withdrawals and sieges."""
-        from rulesets.jours_de_gloire.telling.figures import fortunes
-
-        return fortunes(self.setting, events)
-
-    def decided(self, label: str, events: Sequence[Mapping[str, Json]]) -> Mapping[str, Json] | None:
-        """The event that tells what a die decided, by the die's label."""
-        from rulesets.jours_de_gloire.telling.decided import decided
-
-        return decided(label, events)
-
-    def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
-        """What one battle that nobody has ordered would come to. Raises Unanswerable."""
-        from rulesets.jours_de_gloire.telling.odds_question import what_if
-
-        return what_if(self.setting, at, army, question, own)

@@ -5,22 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from pbem.engine.contract import Game, Scenario, Slot, Telling, Writing
-from pbem.engine.hidden import NOTHING, HiddenForces, Own
+from pbem.engine.hidden import HiddenForces
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.sequence import board_of, player_turn
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.telling import NapoleonTelling
-
-if TYPE_CHECKING:
-    from pbem.engine.figures import Fortune, Tally
-    from pbem.engine.odds_query import Outlook, WhatIf
-    from pbem.engine.picture import Arrow, Counter, Overlay, Scene
-    from pbem.engine.picture import Board as Sheet
 
 
 class NapoleonGame(Game):
@@ -32,7 +25,6 @@ class NapoleonGame(Game):
         self._data = data
         self._schemas: dict[str, Json] = {}
         self._slots: dict[str, Sequence[Slot]] = {}
-        self._boards: Sequence[Sheet] = ()
 
     def position(self, at: Json) -> Position:
         """A position's JSON as an object of its own."""
@@ -91,64 +83,6 @@ class NapoleonGame(Game):
         """What people are told."""
         return NapoleonTelling(self.setting)
 
-    def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
-        """The odds of one attack that nobody has ordered. Raises Unanswerable."""
-        from rulesets.napoleon_at_war.telling.odds_question import what_if
-
-        return what_if(self.setting, self.position(at), army, question)
-
     def hidden_forces(self) -> HiddenForces | None:
         """None: all counters lie open (the Prussian option is a standing order, 15.1)."""
         return None
-
-    # -- pictures and figures ------------------------------------------------------------
-
-    def boards(self) -> Sequence[Sheet]:
-        """The printed maps of the scenario."""
-        if not self._boards:
-            from rulesets.napoleon_at_war.pictures.drawing import boards
-
-            self._boards = boards(self.setting)
-        return self._boards
-
-    def scene(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Scene:
-        """What lies on the maps, with the arrows and combats of the events."""
-        from rulesets.napoleon_at_war.pictures.scene import scene
-
-        return scene(self.setting, self.position(at), events)
-
-    def overlays(self) -> Mapping[str, str]:
-        """Zones of control."""
-        from rulesets.napoleon_at_war.pictures.overlays import OVERLAYS
-
-        return OVERLAYS
-
-    def overlay(self, name: str, at: Json, own: Own = NOTHING) -> Overlay:
-        """The zones of control of both armies: all counters lie open."""
-        from rulesets.napoleon_at_war.pictures.overlays import overlay
-
-        return overlay(self.setting, self.board(at), name)
-
-    def ordered(self, at: Json, orders: Json) -> Sequence[Arrow]:
-        """Marches and attacks that are ordered."""
-        from rulesets.napoleon_at_war.pictures.ordered import ordered
-
-        return ordered(self.setting, self.position(at), orders)
-
-    def countersheet(self) -> Sequence[Counter]:
-        """Every counter of the scenario."""
-        from rulesets.napoleon_at_war.pictures.countersheet import countersheet
-
-        return countersheet(self.setting)
-
-    def tally(self, at: Json) -> Tally:
-        """Losses, hexes held and victory points of both armies."""
-        from rulesets.napoleon_at_war.telling.figures import tally
-
-        return tally(self.setting, self.position(at))
-
-    def fortunes(self, events: Sequence[Mapping[str, Json]]) -> Sequence[Fortune]:
-        """The dice of the combats."""
-        from rulesets.napoleon_at_war.telling.figures import fortunes
-
-        return fortunes(self.setting, events)

@@ -201,7 +201,7 @@ def current_umask() -> int:
 def boxes() -> list[dict[str, Any]]:
     from rulesets.jours_de_gloire.ruleset import JoursDeGloire
 
-    [board] = JoursDeGloire().game("eylau-1807", {}).boards()
+    [board] = JoursDeGloire().game("eylau-1807", {}).telling.pictures.boards()
     return [{"id": place.id, "centre": place.centre} for place in board.places]
 
 

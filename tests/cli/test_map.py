@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pbem.store.folder import LOG
+from rulesets.napoleon_at_war.telling.telling import NapoleonTelling
 from tests.cli.players import Duel, Player, assert_two_lines, fresh_player
 from tests.places import SAMPLES
 from tests.tiers import first
@@ -214,7 +215,7 @@ def test_what_cannot_be_drawn(samples: dict[str, Player], args: tuple[str, ...],
 
 
 def test_a_ruleset_without_pictures_shows_its_list(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbem.campaign.telling.pictures.pictured", lambda game: None)
+    monkeypatch.setattr(NapoleonTelling, "pictures", property(lambda telling: None))
     told = duel.anna.good("map", "--json").json
     assert told["scene"] == {} and told["map"].rstrip() in duel.anna.good("map").out
     said = duel.anna("map", "--svg", "map.svg")

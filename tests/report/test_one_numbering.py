@@ -20,10 +20,10 @@ def test_map_and_list_number_alike(number: int, whole: bool) -> None:
     game, moments = sample("jena-auerstadt")
     assert isinstance(game, NapoleonGame)
     at, events = moments[number]
-    scene = game.scene(at, events=events)
+    scene = game.telling.pictures.scene(at, events=events)
     sides = {army: game.telling.name(army) for army in game.scenario.armies}
     listed = _ROW.findall(game.telling.map_text(at))
-    for board in game.boards():
+    for board in game.telling.pictures.boards():
         drawn = "\n".join(lines_of([Moment("", [board], scene, sides, "french")], width=100, whole=whole))
         here = {place.id for place in board.places}
         theirs = {label: where for label, where in listed if where in here}

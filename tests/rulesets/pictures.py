@@ -10,8 +10,8 @@ from typing import Any
 
 from pbem.campaign.core.fold import chain_of
 from pbem.campaign.records.archiving import LOG, unpack
-from pbem.engine.figures import Fortune, counted
-from pbem.engine.picture import ARROWS, STROKES, SYMBOLS, TERRAINS, Board, Scene, pictured
+from pbem.engine.figures import Fortune
+from pbem.engine.picture import ARROWS, STROKES, SYMBOLS, TERRAINS, Board, Scene
 from tests.places import SAMPLES
 
 Event = Mapping[str, Any]
@@ -33,9 +33,9 @@ def events_of(name: str) -> list[Event]:
 
 def check_boards(game: Any, fresh: Any, places: Sequence[str]) -> None:
     """The same boards from two games of the same terms; each place once; all lines in words and on the map."""
-    assert pictured(game) is game and counted(game) is game
-    boards: Sequence[Board] = game.boards()
-    assert boards is game.boards() and tuple(boards) == tuple(fresh.boards())
+    assert game.telling.pictures is not None and game.telling.figures is not None
+    boards: Sequence[Board] = game.telling.pictures.boards()
+    assert boards is game.telling.pictures.boards() and tuple(boards) == tuple(fresh.telling.pictures.boards())
     assert Tallied(place.id for board in boards for place in board.places) == Tallied(places)
     for board in boards:
         here = {place.id: place for place in board.places}
@@ -50,7 +50,7 @@ def check_boards(game: Any, fresh: Any, places: Sequence[str]) -> None:
 
 def check_scene(game: Any, scene: Scene) -> None:
     """Everything lies in a place of a board, in words that every renderer knows, and no counter lies there twice."""
-    places = {place.id for board in game.boards() for place in board.places}
+    places = {place.id for board in game.telling.pictures.boards() for place in board.places}
     armies = set(game.scenario.armies)
     ids = [counter.id for counter in scene.counters]
     assert len(set(ids)) == len(ids)

@@ -29,7 +29,6 @@ from pbem.campaign.telling.reports import own_text, public_json, public_text
 from pbem.campaign.telling.show import message_text, position_data
 from pbem.campaign.writing.orders_file import Checked
 from pbem.campaign.writing.standing import STANDING
-from pbem.engine.picture import overlays_of
 from pbem.local.practice import nested, outbox
 from pbem.mail.armour import read_blocks
 from pbem.orders.writer import dump
@@ -137,9 +136,10 @@ def shown(campaign: Campaign) -> dict[str, str]:
 
 def drawn(campaign: Campaign, *, public: bool = False) -> dict[str, str]:
     """The maps with every overlay: in plain characters and as SVG after every third message and now, and as PNG now."""
-    found = {}
+    found, drawn = {}, campaign.game.telling.pictures
+    assert drawn is not None
     for seq in [*range(2, len(campaign.chain.messages), 3), None]:
-        shown = moment(campaign, seq, public=public, overlays=list(overlays_of(campaign.game)))
+        shown = moment(campaign, seq, public=public, overlays=list(drawn.overlays()))
         assert shown is not None
         found[f"map {seq}"] = "\n".join(lines_of([shown]))
         found[f"map {seq} --svg"] = svg_of([shown])

@@ -105,7 +105,7 @@ def veiled_description(player: Player) -> dict[str, str]:
     from rulesets.jours_de_gloire.ruleset import JoursDeGloire
 
     game = JoursDeGloire().game("eylau-1807", {})
-    [board] = game.boards()
+    [board] = game.telling.pictures.boards()
     places = {place.id: [place.centre[0] + 1, place.centre[1] + 1] for place in board.places}
     units = {one.id: f"Lützow {one.id}; {one.side}" for one in countersheet(game.setting)}
     data = {

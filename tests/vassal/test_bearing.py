@@ -5,26 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.campaign.telling.exporting import situation
 from pbem.orders.loader import load
 from pbem.store.home import Home
 from pbem.vassal.template import template
-from rulesets.jours_de_gloire.game import JoursGame
-from rulesets.jours_de_gloire.pictures import countersheet as boxes
-from rulesets.napoleon_at_war.game import NapoleonGame
-from rulesets.napoleon_at_war.pictures import countersheet as hexes
 from tests.cli.players import Player, begin_hidden_duel
 from tests.vassal.scenes import shown
-
-
-@pytest.fixture(autouse=True)
-def lists(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both games list their counters."""
-    monkeypatch.setattr(NapoleonGame, "countersheet", lambda game: hexes.countersheet(game.setting), raising=False)
-    monkeypatch.setattr(JoursGame, "countersheet", lambda game: boxes.countersheet(game.setting), raising=False)
 
 
 def looked_at(player: Player) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.figures import deciding
 from pbem.engine.requests import ORDERS
 from pbem.errors import Problem
 from pbem.protocol.dice import Entry, Stream, segment_seed
@@ -129,8 +128,8 @@ def _draws(
 
 def _used(campaign: Campaign, label: str, events: Sequence[Mapping[str, Any]]) -> str:
     """What was told of the die; else under its label, or under one that it continues (`gt6.a1` for `gt6.a1.die`)."""
-    able = deciding(campaign.game)
-    known = able.decided(label, events) if able is not None else None
+    figures = campaign.game.telling.figures
+    known = figures.decided(label, events) if figures is not None else None
     if known is not None:
         return campaign.game.telling.wording(known)
     for event in events:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.telling.viewpoint import standpoint
-from pbem.engine.countersheet import listed
 from pbem.engine.hidden import Own
-from pbem.engine.picture import Board, Counter, pictured
+from pbem.engine.picture import Board, Counter
 from pbem.errors import Problem
 
 if TYPE_CHECKING:
@@ -55,13 +54,12 @@ def situation(campaign: Campaign, seq: int | None = None, *, public: bool = Fals
     """
     point = standpoint(campaign, seq, public=public)
     game, own = point.campaign.game, point.own
-    drawn = pictured(game)
+    drawn = game.telling.pictures
     if drawn is None:
         raise Problem("NO_PICTURES", "the ruleset of this campaign has no boards to export", "see pbem map --json")
     at = point.campaign.position(point.state)
     counters = drawn.scene(at, own).counters
-    sheet = listed(game)
-    roster = tuple(sheet.countersheet()) if sheet is not None else ()
+    roster = tuple(drawn.countersheet())
     bearing = _Bearing(point.campaign, point.state, own, game.telling.legend(at, own), roster)
     standing = tuple(OnBoard(counter, bearing.of(counter)) for counter in counters)
     return Situation(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pbem.campaign.telling.viewpoint import standpoint
 from pbem.engine.hidden import NOTHING
-from pbem.engine.odds_query import Outlook, Unanswerable, WhatIf, foreseeing
+from pbem.engine.odds_query import Outlook, Unanswerable, WhatIf
 from pbem.errors import FORBIDDEN, Problem
 
 if TYPE_CHECKING:
@@ -23,13 +23,13 @@ def foresee(campaign: Campaign, side: str, question: WhatIf, seq: int | None = N
     """
     point = standpoint(campaign, seq)
     campaign, own = point.campaign, point.own
-    game = foreseeing(campaign.game)
-    if game is None:
+    odds = campaign.game.telling.odds
+    if odds is None:
         title = campaign.game.scenario.title
         raise Problem("NO_ODDS", f"the rulebook of {title} answers no such question", "see pbem check, pbem try")
     army = _army(campaign, side)
     try:
-        return game.what_if(campaign.position(point.state), army, question, own if own.army == army else NOTHING)
+        return odds.what_if(campaign.position(point.state), army, question, own if own.army == army else NOTHING)
     except Unanswerable as refused:
         lines = dict.fromkeys(f"{one.text} ({one.case})" if one.case else one.text for one in refused.refusals)
         mend = "see pbem map for who stands where, and pbem odds --help for what can be supposed"

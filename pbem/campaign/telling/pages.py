@@ -22,7 +22,7 @@ from pbem.campaign.writing.standing import (
 )
 from pbem.engine.contract import PHASE_BOUND, Line
 from pbem.engine.orders_page_data import OrdersPageData, Reach
-from pbem.engine.picture import Board, Counter, Place, Scene, pictured
+from pbem.engine.picture import Board, Counter, Place, Scene
 from pbem.engine.requests import ASK, ORDERS, SEALED
 from pbem.errors import Problem
 from pbem.orders.check import check
@@ -302,13 +302,13 @@ class _Maps:
         self.pictures: list[tuple[str, str]] = []
         self.scene = Scene()
         self._liveries: Mapping[str, Livery] = {}
-        game = pictured(campaign.game)
-        if game is None:
+        pictures = campaign.game.telling.pictures
+        if pictures is None:
             return
-        self.scene = game.scene(campaign.game.position_of(request), due.own)
+        self.scene = pictures.scene(campaign.game.position_of(request), due.own)
         sides = {army: campaign.game.telling.name(army) for army in campaign.game.scenario.armies}
         self._liveries = liveries(list(sides))
-        for number, board in enumerate(game.boards()):
+        for number, board in enumerate(pictures.boards()):
             shown = frame(board, width=_width(board))
             near = first_view(board, self.scene, request.side)
             self.boards.append({**_board(board, shown, number), "focus": _focus(shown, near)})

@@ -12,7 +12,7 @@ from pbem.campaign.core.segments import orders_waiting, phase_start, told_in
 from pbem.campaign.telling.show import told_position
 from pbem.campaign.telling.viewpoint import own_at, standpoint
 from pbem.engine.hidden import Own
-from pbem.engine.picture import Board, Pictured, Scene, awaiting, overlaid, overlays_of, pictured
+from pbem.engine.picture import Board, Pictures, Scene, awaiting, overlaid
 from pbem.errors import Problem
 from pbem.report.picture.crop import MAIL_WIDTH, Window, what_matters
 from pbem.report.picture.kept import remembering
@@ -69,19 +69,19 @@ def moment(
     are laid over it. None where the ruleset draws nothing. Raises Problem NO_MESSAGE, NO_OVERLAY.
     """
     segment = _segment(campaign, seq, public=public)
-    drawn = pictured(segment.campaign.game)
+    drawn = segment.campaign.game.telling.pictures
     if drawn is None:
         return None
     at = segment.campaign.position(segment.after)
     scene = drawn.scene(at, segment.own, segment.events)
-    scene = awaiting(segment.campaign.game, scene, at, segment.orders)
-    return _moment(segment, drawn, _laid_over(segment, scene, at, segment.own, overlays), _title(segment))
+    scene = awaiting(drawn, scene, at, segment.orders)
+    return _moment(segment, drawn, _laid_over(drawn, scene, at, segment.own, overlays), _title(segment))
 
 
 def begin(campaign: Campaign) -> Moment | None:
     """The position in which the game begins, as everybody sees it; None where the ruleset draws nothing."""
     ruled = as_of(campaign, 0)
-    drawn, at = pictured(ruled.game), campaign.machine.start()["at"]
+    drawn, at = ruled.game.telling.pictures, campaign.machine.start()["at"]
     if drawn is None:
         return None
     sides = {army: ruled.game.telling.name(army) for army in ruled.game.scenario.armies}
@@ -97,13 +97,13 @@ def before_after(
     led, because it waits for the other side's program.
     """
     segment = _segment(campaign, seq, public=public)
-    drawn = pictured(segment.campaign.game)
+    drawn = segment.campaign.game.telling.pictures
     if drawn is None:
         return None
     game = segment.campaign.game
 
     def laid(at: Any, own: Own, events: Sequence[Event] = ()) -> Scene:
-        return _laid_over(segment, drawn.scene(at, own, events), at, own, overlays)
+        return _laid_over(drawn, drawn.scene(at, own, events), at, own, overlays)
 
     if segment.halted:
         return [_moment(segment, drawn, laid(segment.after["at"], segment.own, segment.events), _title(segment))]
@@ -116,19 +116,18 @@ def before_after(
     ]
 
 
-def _laid_over(segment: _Segment, scene: Scene, at: Any, own: Own, names: Sequence[str]) -> Scene:
+def _laid_over(drawn: Pictures, scene: Scene, at: Any, own: Own, names: Sequence[str]) -> Scene:
     """A scene with overlays. Raises Problem NO_OVERLAY."""
-    game = segment.campaign.game
-    offered = overlays_of(game)
+    offered = drawn.overlays()
     for name in names:
         if name not in offered:
             have = "; ".join(f"{one}: {title}" for one, title in offered.items())
             mend = f"its overlays are {have}" if have else "leave out --overlay: the ruleset of this campaign has none"
             raise Problem("NO_OVERLAY", f"there is no overlay {name[:40]!r} in this game", mend)
-    return replace(scene, overlays=overlaid(game, names, at, own)) if names else scene
+    return replace(scene, overlays=overlaid(drawn, names, at, own)) if names else scene
 
 
-def _moment(segment: _Segment, drawn: Pictured, scene: Scene, title: str) -> Moment:
+def _moment(segment: _Segment, drawn: Pictures, scene: Scene, title: str) -> Moment:
     campaign = segment.campaign
     game, machine = campaign.game, campaign.machine
     sides = {army: game.telling.name(army) for army in game.scenario.armies}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.core.offers import as_of
 from pbem.campaign.telling.reports import position_of
-from pbem.engine.figures import Tally, counted
+from pbem.engine.figures import Tally
 from pbem.errors import Problem
 from pbem.report.plots.numbers import Figures, Moment
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from pbem.campaign.core.campaign import Campaign
     from pbem.campaign.core.due import Due
-    from pbem.engine.figures import Counted
+    from pbem.engine.figures import GameFigures
 
 
 def figures_of(campaign: Campaign, last: int | None = None, due: Due | None = None) -> Figures | None:
@@ -25,7 +25,7 @@ def figures_of(campaign: Campaign, last: int | None = None, due: Due | None = No
     """
     chain = campaign.chain
     end = len(chain.messages) - 1 if last is None else last
-    if counted(campaign.game) is None:
+    if campaign.game.telling.figures is None:
         return None
     # Behind the end of the game nothing is played any more.
     played = [seq for seq in range(2, end + 1) if not chain.states[seq - 1].get("over")]
@@ -60,19 +60,19 @@ def _moment(campaign: Campaign, seq: int, state: dict[str, Any], before: dict[st
     phase = ruled.game.telling.headline(before["at"])
     body = campaign.chain.messages[seq].body if seq < len(campaign.chain.messages) else {}
     events: Sequence[Any] = [] if body.get("void") else campaign.machine.events.get(seq - 1, [])
-    game = _counted(ruled)
+    game = _figures(ruled)
     return Moment(seq, turn_of(phase), phase, game.tally(position_of(ruled, state)), tuple(game.fortunes(events)))
 
 
 def _tally(campaign: Campaign, state: dict[str, Any]) -> Tally:
-    return _counted(campaign).tally(position_of(campaign, state))
+    return _figures(campaign).tally(position_of(campaign, state))
 
 
-def _counted(campaign: Campaign) -> Counted:
-    game = counted(campaign.game)
-    if game is None:
+def _figures(campaign: Campaign) -> GameFigures:
+    figures = campaign.game.telling.figures
+    if figures is None:
         raise ValueError("this ruleset counts nothing")
-    return game
+    return figures
 
 
 def _without_taken_back(campaign: Campaign, moments: Sequence[Moment]) -> list[Moment]:

@@ -12,7 +12,7 @@ from pbem.campaign.telling.plotting import figures_of
 from pbem.campaign.telling.reports import dispatch_of, own_dispatches, position_of
 from pbem.campaign.telling.revealing import knowledge
 from pbem.engine.hidden import NOTHING
-from pbem.engine.picture import awaiting, pictured
+from pbem.engine.picture import awaiting
 from pbem.errors import Problem
 from pbem.protocol.dice import Stream
 from pbem.report.picture.kept import remembering
@@ -110,7 +110,7 @@ def told_of(campaign: Campaign, seq: int, own: Own = NOTHING) -> Told:
 
 def steps_of(campaign: Campaign, dispatch: Dispatch) -> Sequence[Sequence[str]]:
     """The calculation of each combat of a dispatch, a line for each step; none where the game has none to show."""
-    drawn = pictured(campaign.game)
+    drawn = campaign.game.telling.pictures
     combats = sum(event["kind"] == "combat" for event in dispatch.events)
     if drawn is None or not combats:
         return ()
@@ -133,7 +133,7 @@ def phase_events(campaign: Campaign, seq: int) -> Sequence[Mapping[str, Any]]:
 def atlas_of(campaign: Campaign, seq: int) -> Atlas | None:
     """The maps as they were printed for the rules of message `seq`; None where the game draws none."""
     ruled = as_of(campaign, seq)
-    drawn = pictured(ruled.game)
+    drawn = ruled.game.telling.pictures
     if drawn is None:
         return None
     return Atlas(drawn.boards(), {army: ruled.game.telling.name(army) for army in ruled.game.scenario.armies})
@@ -144,7 +144,7 @@ def scene_of(
 ) -> Scene | None:
     """What lies on the maps in a state, for who knows `own`; None where the game draws none."""
     ruled = as_of(campaign, seq)
-    drawn = pictured(ruled.game)
+    drawn = ruled.game.telling.pictures
     return None if drawn is None else drawn.scene(position_of(ruled, state), own, events)
 
 
@@ -152,9 +152,12 @@ def awaiting_scene(
     campaign: Campaign, seq: int, state: dict[str, Any], own: Own, events: Sequence[Mapping[str, Any]]
 ) -> Scene | None:
     """The same with arrows of what message `seq` orders and nobody has carried out yet."""
-    scene, ruled = scene_of(campaign, seq, state, own, events), as_of(campaign, seq)
-    orders = orders_waiting(campaign, seq)
-    return scene and awaiting(ruled.game, scene, position_of(ruled, state), orders)
+    ruled = as_of(campaign, seq)
+    drawn = ruled.game.telling.pictures
+    if drawn is None:
+        return None
+    at = position_of(ruled, state)
+    return awaiting(drawn, drawn.scene(at, own, events), at, orders_waiting(campaign, seq))
 
 
 def rolls_of(campaign: Campaign, seq: int, due: Due | None = None) -> list[Rolls]:

@@ -20,17 +20,37 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from pbem.engine.figures import Fortune, Tally
+from pbem.engine.figures import Fortune, GameFigures, Tally
 from pbem.engine.options import Json
 from rulesets.jours_de_gloire.rules.victory import tally as points_by_kind
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.tables import Charts
+from rulesets.jours_de_gloire.telling.decided import decided
 from rulesets.jours_de_gloire.telling.facts import printed_name
 
 Event = Mapping[str, Any]
 FACES: Final = 6
 # jdg 8.6-6: what a failed test costs those who cannot retreat.
 _ENCIRCLED: Final = 1
+
+
+class JoursFigures(GameFigures):
+    """Losses, boxes of worth, victory points, and the dice of battles, overruns, pursuits, withdrawals and sieges."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def tally(self, at: Json) -> Tally:
+        """What can be counted of a position."""
+        return tally(self.setting, at)
+
+    def fortunes(self, events: Sequence[Mapping[str, Json]]) -> Sequence[Fortune]:
+        """The dice, in order."""
+        return fortunes(self.setting, events)
+
+    def decided(self, label: str, events: Sequence[Mapping[str, Json]]) -> Mapping[str, Json] | None:
+        """The event that tells what a die decided, by the die's label."""
+        return decided(label, events)
 
 
 def tally(setting: Setting, at: Json) -> Tally:

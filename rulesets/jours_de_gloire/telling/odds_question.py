@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from pbem.engine.hidden import NOTHING, Own
-from pbem.engine.odds_query import Chance, Outlook, Step, Unanswerable, WhatIf
+from pbem.engine.odds_query import Chance, GameOdds, Outlook, Step, Unanswerable, WhatIf
 from pbem.engine.options import Json, Refusal
 from pbem.wargame.names import folded, nearest
 from rulesets.jours_de_gloire.board import PONTOON, Board
@@ -23,6 +23,17 @@ from rulesets.jours_de_gloire.telling.preview_text import OVERRUN, enemy_text, p
 # Bonuses of supposed units are rounded as in the preview: halves up.
 HALF = Fraction(1, 2)
 _WINS = {ATTACKER: "the attacker wins", DEFENDER: "the defender wins", "nobody": "nobody wins"}
+
+
+class JoursOdds(GameOdds):
+    """What one battle that nobody has ordered would come to."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
+        """See `what_if`."""
+        return what_if(self.setting, at, army, question, own)
 
 
 def what_if(setting: Setting, at: Json, side: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:

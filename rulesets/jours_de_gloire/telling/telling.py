@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pbem.engine.contract import NO_LEGEND, Telling
 from pbem.engine.hidden import NOTHING, Own
@@ -11,6 +13,11 @@ from pbem.engine.requests import Choose
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.telling.facts import facts, headline, printed_name
 from rulesets.jours_de_gloire.telling.words import legend, wording
+
+if TYPE_CHECKING:
+    from pbem.engine.figures import GameFigures
+    from pbem.engine.odds_query import GameOdds
+    from pbem.engine.picture import Pictures
 
 
 class JoursTelling(Telling):
@@ -55,3 +62,27 @@ class JoursTelling(Telling):
         from rulesets.jours_de_gloire.pictures.maptext import map_text
 
         return map_text(self.setting, at, own)
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        """What maps show."""
+        # Most commands draw nothing.
+        from rulesets.jours_de_gloire.pictures.pictures import JoursPictures
+
+        return JoursPictures(self.setting)
+
+    @cached_property
+    def figures(self) -> GameFigures:
+        """Losses, ground held, points, and luck."""
+        # Only statistics and the pages of reports weigh dice.
+        from rulesets.jours_de_gloire.telling.figures import JoursFigures
+
+        return JoursFigures(self.setting)
+
+    @cached_property
+    def odds(self) -> GameOdds:
+        """What an attack would come to that nobody has ordered."""
+        # Only who asks needs battles beforehand.
+        from rulesets.jours_de_gloire.telling.odds_question import JoursOdds
+
+        return JoursOdds(self.setting)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pbem.engine.figures import Fortune, Tally
+from pbem.engine.figures import Fortune, GameFigures, Tally
+from pbem.engine.options import Json
 from pbem.wargame.exchange import cheapest_payment
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.victory import awards, losses
@@ -16,6 +17,21 @@ from rulesets.napoleon_at_war.telling.preview import chances
 # What it is worth to drive somebody back by a hex, in parts of his strength: he is mostly whole next turn, but he has
 # lost his ground and may be lost on the way (7.72).
 _RETREAT = Fraction(1, 4)
+
+
+class NapoleonFigures(GameFigures):
+    """Losses, hexes held, victory points, and the dice of the combats."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def tally(self, at: Json) -> Tally:
+        """What can be counted of a position."""
+        return tally(self.setting, Position.from_json(at))
+
+    def fortunes(self, events: Sequence[Mapping[str, Json]]) -> Sequence[Fortune]:
+        """The dice of the combats."""
+        return fortunes(self.setting, events)
 
 
 def tally(setting: Setting, position: Position) -> Tally:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pbem.engine.odds_query import Chance, Outlook, Step, Unanswerable, WhatIf
+from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.odds_query import Chance, GameOdds, Outlook, Step, Unanswerable, WhatIf
 from pbem.engine.options import Json, Refusal
 from rulesets.napoleon_at_war.documents.lookup import Places, Units
 from rulesets.napoleon_at_war.position import Board, Position
@@ -22,6 +23,17 @@ _STRANGE: Mapping[str, str] = {
     "tactic": "there are no tactics to choose in these rules",
     "against": "there are no tactics to choose in these rules",
 }
+
+
+class NapoleonOdds(GameOdds):
+    """The odds of one attack that nobody has ordered."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
+        """See `what_if`: all counters lie open."""
+        return what_if(self.setting, Position.from_json(at), army, question)
 
 
 def what_if(setting: Setting, position: Position, army: str, question: WhatIf) -> Sequence[Outlook]:

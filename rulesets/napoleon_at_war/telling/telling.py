@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pbem.engine.contract import NO_LEGEND, Telling
 from pbem.engine.hidden import NOTHING, Own
@@ -13,6 +15,11 @@ from rulesets.napoleon_at_war.sequence import board_of, headline
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.facts import facts
 from rulesets.napoleon_at_war.telling.wording import wording
+
+if TYPE_CHECKING:
+    from pbem.engine.figures import GameFigures
+    from pbem.engine.odds_query import GameOdds
+    from pbem.engine.picture import Pictures
 
 
 class NapoleonTelling(Telling):
@@ -62,3 +69,27 @@ class NapoleonTelling(Telling):
         from rulesets.napoleon_at_war.pictures.maptext import map_text
 
         return map_text(self.setting, Position.from_json(at))
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        """What maps show."""
+        # Most commands draw nothing.
+        from rulesets.napoleon_at_war.pictures.pictures import NapoleonPictures
+
+        return NapoleonPictures(self.setting)
+
+    @cached_property
+    def figures(self) -> GameFigures:
+        """Losses, ground held, points, and luck."""
+        # Only statistics and the pages of reports weigh dice.
+        from rulesets.napoleon_at_war.telling.figures import NapoleonFigures
+
+        return NapoleonFigures(self.setting)
+
+    @cached_property
+    def odds(self) -> GameOdds:
+        """What an attack would come to that nobody has ordered."""
+        # Only who asks needs battles beforehand.
+        from rulesets.napoleon_at_war.telling.odds_question import NapoleonOdds
+
+        return NapoleonOdds(self.setting)

@@ -29,7 +29,6 @@ from pbem.campaign.telling.webreports import (
     rolls_of,
     scene_of,
 )
-from pbem.engine.figures import counted
 from pbem.engine.hidden import NOTHING
 from pbem.engine.picture import Arrow, Scene
 from pbem.report.picture.crop import EVERYBODY, elsewhere, frame
@@ -191,16 +190,16 @@ def test_pages_of_a_hidden_game_name_nobody_who_lies_face_down() -> None:
 def test_figures_count_what_the_ruleset_counts() -> None:
     for name in (JENA, EYLAU):
         campaign = sample(name)
-        game, figures = counted(campaign.game), figures_of(campaign)
-        assert game is not None and figures is not None
+        weighed, figures = campaign.game.telling.figures, figures_of(campaign)
+        assert weighed is not None and figures is not None
         over = next(seq for seq, state in enumerate(campaign.chain.states) if state and state["over"])
         assert [moment.seq for moment in figures.moments] == list(range(2, over + 1))
-        last = game.tally(position_of(campaign, campaign.chain.states[over]))
+        last = weighed.tally(position_of(campaign, campaign.chain.states[over]))
         assert figures.moments[-1].tally == last
         for side in figures.sides:
             total = sum(row[side] for row in figures.lost().values())
             assert total == last.lost[side] - figures.start.lost[side]
-        thrown = [one for seq in range(1, over) for one in game.fortunes(campaign.machine.events.get(seq, []))]
+        thrown = [one for seq in range(1, over) for one in weighed.fortunes(campaign.machine.events.get(seq, []))]
         assert [throw.fortune for throw in figures.throws()] == thrown and len(thrown) > 20
         first = next(iter(figures.sides))
         luck = sum((one.actual - one.expected) * (1 if one.side == first else -1) for one in thrown)

@@ -37,7 +37,7 @@ SCENARIOS = ("eylau-1807", "danube-1809", "danube-1805")
 
 @cache
 def board_of(scenario: str) -> Board:
-    board: Board = jours.game(scenario, {}).boards()[0]
+    board: Board = jours.game(scenario, {}).telling.pictures.boards()[0]
     return board
 
 
@@ -102,7 +102,7 @@ def test_a_name_that_stands_nearer_to_something_else_has_a_line_to_its_own() -> 
 
 
 def test_no_name_lies_on_another_where_hexes_are_small() -> None:
-    for board in napoleon.game("jena-auerstadt", {}).boards():
+    for board in napoleon.game("jena-auerstadt", {}).telling.pictures.boards():
         shown = frame(board)
         near = {place.id for place in board.places if place.name}
         lying = Scene(tuple(counter(at, at) for at in sorted(near)))

@@ -136,7 +136,7 @@ def test_numbers_of_hexes_where_they_can_be_read_or_are_asked_for() -> None:
 
 
 def test_every_hex_of_a_real_map_bears_its_number_at_the_width_of_a_mail() -> None:
-    for board in napoleon.game("jena-auerstadt", {}).boards():
+    for board in napoleon.game("jena-auerstadt", {}).telling.pictures.boards():
         text = draw(board, Scene(), SIDES)
         assert all(f">{place.label}</text>" in text for place in board.places)
 
@@ -234,7 +234,7 @@ def test_all_that_happened_is_shown_however_wide_it_is_and_then_the_front() -> N
 
 def test_nobody_of_the_samples_is_beyond_the_edge() -> None:
     for scenario, ruleset in (("jena-auerstadt", napoleon), ("eylau-1807", jours)):
-        for board in ruleset.game(scenario, {}).boards():
+        for board in ruleset.game(scenario, {}).telling.pictures.boards():
             everywhere = Scene(tuple(counter(place.id, place.id) for place in board.places))
             assert what_matters(board, everywhere) is None
 

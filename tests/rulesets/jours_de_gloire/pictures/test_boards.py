@@ -24,14 +24,14 @@ def real(scenario: str) -> JoursGame:
 
 
 def strokes(one: JoursGame, *kinds: str) -> list[Stroke]:
-    return [stroke for stroke in one.boards()[0].strokes if stroke.kind in kinds]
+    return [stroke for stroke in one.telling.pictures.boards()[0].strokes if stroke.kind in kinds]
 
 
 @pytest.mark.parametrize("scenario", MAPS)
 def test_the_board_has_every_box_once(scenario: str) -> None:
     one = real(scenario)
     check_boards(one, ruleset.game(scenario, {}), list(one.setting.boxes))
-    (board,) = one.boards()
+    (board,) = one.telling.pictures.boards()
     assert (board.grid, board.title) == ("boxes", one.setting.map.title)
     worth = {place.id: int(place.worth) for place in board.places if place.worth}
     assert worth == dict(one.setting.scenario.boxes)
@@ -42,7 +42,7 @@ def test_the_board_has_every_box_once(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", MAPS)
 def test_no_two_boxes_overlap_and_north_stays_up(scenario: str) -> None:
     one = real(scenario)
-    layout, boxes = one.layout, one.setting.boxes
+    layout, boxes = one.telling.pictures.layout, one.setting.boxes
     centres = [layout.centres[uid] for uid in sorted(boxes)]
     least = min(
         max(abs(a[0] - b[0]), abs(a[1] - b[1])) for n, a in enumerate(centres) for b in centres[:n]
@@ -88,7 +88,7 @@ def test_every_link_is_a_road_or_trail_and_its_water_a_mark(scenario: str) -> No
 @pytest.mark.parametrize("scenario", MAPS)
 def test_a_river_leads_through_the_middle_of_each_link_across_it(scenario: str) -> None:
     one = real(scenario)
-    centres = one.layout.centres
+    centres = one.telling.pictures.layout.centres
     drawn = {stroke.name: stroke for stroke in strokes(one, "river", "stream") if stroke.name}
     assert drawn.keys() == {river.name for river in one.setting.map.rivers.values()}
     for river in one.setting.map.rivers.values():
@@ -105,7 +105,7 @@ def test_a_river_leads_through_the_middle_of_each_link_across_it(scenario: str) 
 
 
 def test_a_place_tells_its_ways_over_water_and_its_entries() -> None:
-    places = {place.id: place for place in real(SAMPLE).boards()[0].places}
+    places = {place.id: place for place in real(SAMPLE).telling.pictures.boards()[0].places}
     assert "entry posen-road: the road from Küstrin and the Oder (3.3-4)" in places["posen"].hover
     assert places["thorn"].hover[0] == "thorn: clear terrain, fortified city (8.8)"
     assert any(line.endswith("over the Vistula") for line in places["thorn"].hover)

@@ -22,7 +22,7 @@ def dice(events: list[Any]) -> int:
 
 def test_every_die_of_the_sample_is_weighed() -> None:
     one, events = sample(SAMPLE)[0], events_of(SAMPLE)
-    fortunes = one.fortunes(events)
+    fortunes = one.telling.figures.fortunes(events)
     assert len(fortunes) == dice(events) > 40
     for fortune in fortunes:
         check_fortune(fortune, one.scenario.armies)
@@ -32,7 +32,7 @@ def test_every_die_of_the_sample_is_weighed() -> None:
 
 def luck(event: dict[str, Any], *before: dict[str, Any]) -> tuple[str, int, dict[int, int]]:
     """Side, what came of a die, and worth -> faces of six."""
-    (fortune,) = game().fortunes([*before, event])
+    (fortune,) = game().telling.figures.fortunes([*before, event])
     return fortune.side, int(fortune.actual), {int(worth): int(chance * 6) for worth, chance in fortune.chances}
 
 
@@ -71,18 +71,18 @@ def test_what_other_dice_are_worth() -> None:
 def test_tally_is_what_the_standing_says() -> None:
     one, moments = sample(SAMPLE)
     for at, _ in moments:
-        tally, facts = one.tally(at), one.telling.facts(at)["sides"]
+        tally, facts = one.telling.figures.tally(at), one.telling.facts(at)["sides"]
         for side, told in facts.items():
             assert (tally.lost[side], tally.points[side]) == (told["losses"], told["points"])
             assert tally.held[side] == len(told["boxes"])
-    assert one.tally(moments[-1][0]).points == one.over(moments[-1][0])["points"]
+    assert one.telling.figures.tally(moments[-1][0]).points == one.over(moments[-1][0])["points"]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_die_of_random_games_is_weighed(seed: int) -> None:
     """Overruns, sieges and withdrawals among them."""
     one, _, events = random_game(seed)
-    fortunes = one.fortunes(events)
+    fortunes = one.telling.figures.fortunes(events)
     assert len(fortunes) == dice(events)
     for fortune in fortunes:
         check_fortune(fortune, one.scenario.armies)

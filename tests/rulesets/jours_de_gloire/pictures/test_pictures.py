@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.hidden import NOTHING, Own
-from pbem.engine.picture import Counter, Overlay, Scene, foretold, overlaid
+from pbem.engine.picture import Counter, Overlay, Scene, overlaid
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.hidden.own_counters import who
@@ -51,7 +51,7 @@ def test_after_every_message_of_the_sample_the_public_sees_what_is_public() -> N
     one, moments = sample(SAMPLE)
     assert one.setting.options.hidden and len(moments) > 30
     for at, events in moments:
-        check_public(one, at, one.scene(at, events=events))
+        check_public(one, at, one.telling.pictures.scene(at, events=events))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -61,7 +61,7 @@ def test_nothing_that_lies_face_down_is_in_the_picture(seed: int) -> None:
     one, recorder, _ = random_game(seed)
     hidden = 0
     for at, held in moments_of(recorder):
-        board, scene = Board(one.setting, at), one.scene(at)
+        board, scene = Board(one.setting, at), one.telling.pictures.scene(at)
         check_public(one, at, scene)
         down = {counter: held[counter] for counter in board.hidden("") if counter in held}
         assert len(down) == len(board.hidden(""))
@@ -80,10 +80,10 @@ def test_nothing_that_lies_face_down_is_in_the_picture(seed: int) -> None:
 def test_a_reader_sees_his_own_and_no_more_of_the_enemy_than_all(seed: int) -> None:
     one, recorder, _ = random_game(seed)
     for at, held in moments_of(recorder):
-        board, public = Board(one.setting, at), {c.id: c for c in one.scene(at).counters}
+        board, public = Board(one.setting, at), {c.id: c for c in one.telling.pictures.scene(at).counters}
         for side in one.setting.sides:
             own = Own(side, {c: held[c] for c in board.counters(side) if c in held})
-            scene = one.scene(at, own)
+            scene = one.telling.pictures.scene(at, own)
             check_scene(one, scene)
             for counter in scene.counters:
                 if counter.side != side:
@@ -97,25 +97,25 @@ def test_secrets_of_the_enemy_change_nothing_even_where_they_are_handed_over() -
     """What an `own` says of counters that are not its army's is not looked at."""
     there = world({"eiche": "i napoleon", "garten": "rus-2 bennigsen"})
     one, at = game(), there.board.position()
-    assert one.scene(at, Own("", there.known)) == one.scene(at)
+    assert one.telling.pictures.scene(at, Own("", there.known)) == one.telling.pictures.scene(at)
     mine = Own("french", {counter: there.known[counter] for counter in there.of("i napoleon")})
-    assert one.scene(at, Own("french", there.known)) == one.scene(at, mine)
+    assert one.telling.pictures.scene(at, Own("french", there.known)) == one.telling.pictures.scene(at, mine)
 
 
 def test_whoever_was_shown_and_turned_down_again_is_a_number() -> None:
     there = world({"eiche": "i^ ii"})
     one, (seen, other) = game(), there.of("i ii")
-    assert not next(c for c in one.scene(there.board.position()).counters if c.id == seen).down
+    assert not next(c for c in one.telling.pictures.scene(there.board.position()).counters if c.id == seen).down
     there.board.turn_down(seen)
     at = there.board.position()
-    assert one.scene(at).counters == tuple(blank(there.board, counter) for counter in (seen, other))
+    assert one.telling.pictures.scene(at).counters == tuple(blank(there.board, counter) for counter in (seen, other))
 
 
 # -- what lies there ---------------------------------------------------------------------------
 
 
 def lying(there: World, one: JoursGame, own: Own = NOTHING) -> dict[str, Counter]:
-    return {counter.id: counter for counter in one.scene(there.board.position(), own).counters}
+    return {counter.id: counter for counter in one.telling.pictures.scene(there.board.position(), own).counters}
 
 
 def test_counters_say_what_they_are() -> None:
@@ -135,7 +135,7 @@ def test_counters_say_what_they_are() -> None:
 
 
 def one_box(one: JoursGame, there: World) -> list[str]:
-    return [counter.id for counter in one.scene(there.board.position()).counters]
+    return [counter.id for counter in one.telling.pictures.scene(there.board.position()).counters]
 
 
 def test_a_reader_sees_his_units_as_the_march_has_left_them() -> None:
@@ -158,7 +158,7 @@ def test_markers_bridges_and_pontoons() -> None:
     )
     there.board.at["inside"] = {"castell": [there.ids["rus-1"]]}
     one = game()
-    scene = one.scene(there.board.position())
+    scene = one.telling.pictures.scene(there.board.position())
     check_scene(one, scene)
     assert {(mark.place, mark.kind, mark.side, mark.text) for mark in scene.marks} == {
         ("eiche", "entrenched", "french", ""),
@@ -170,7 +170,9 @@ def test_markers_bridges_and_pontoons() -> None:
         ("pontoon", ("fels", "kiefer")),
     ]
     bridge = next(
-        stroke for stroke in one.boards()[0].strokes if (stroke.kind, stroke.ends) == ("bridge", ("castell", "garten"))
+        stroke
+        for stroke in one.telling.pictures.boards()[0].strokes
+        if (stroke.kind, stroke.ends) == ("bridge", ("castell", "garten"))
     )
     assert scene.strokes[0].points == bridge.points
     assert next(counter for counter in scene.counters if counter.side == "russian").state == ("in the citadel",)
@@ -178,14 +180,14 @@ def test_markers_bridges_and_pontoons() -> None:
 
 def test_before_the_set_up_the_boxes_where_somebody_begins_are_known() -> None:
     one = game()
-    begun = one.scene(one.start()).beginnings
+    begun = one.telling.pictures.scene(one.start()).beginnings
     assert "eiche" in begun["french"] and "castell" in begun["russian"]
-    assert set(one.scene(world({"eiche": "i"}).board.position()).beginnings) == set()
+    assert set(one.telling.pictures.scene(world({"eiche": "i"}).board.position()).beginnings) == set()
 
 
 def test_beside_the_map() -> None:
     one = game()
-    start = one.scene(one.start()).beside
+    start = one.telling.pictures.scene(one.start()).beside
     assert (
         "Eiche: Napoléon, Davout, I Corps, II Corps, Guard, 1st Cavalry, 2nd Cavalry" in start["French, to be set up"]
     )
@@ -196,7 +198,7 @@ def test_beside_the_map() -> None:
         pool={"french": [{"command": "grande-armee", "pf": 2}], "russian": []},
         out={"french": {"infantry": 1, "cavalry": 0}, "russian": {"infantry": 0, "cavalry": 0}},
     )
-    beside = one.scene(there.board.position()).beside
+    beside = one.telling.pictures.scene(there.board.position()).beside
     assert "French, to be set up" not in beside
     assert beside["French, captured"] == ("Ney",)
     assert beside["French, eliminated"] == ("2nd Cavalry",)
@@ -216,7 +218,9 @@ def step(stack: str, start: str, to: str, case: str = "5.1-1") -> dict[str, Any]
 
 def arrows(*events: dict[str, Any]) -> list[tuple[tuple[str, ...], str, tuple[str, ...]]]:
     one = game()
-    return [(arrow.places, arrow.kind, arrow.who) for arrow in one.scene(one.start(), events=events).arrows]
+    return [
+        (arrow.places, arrow.kind, arrow.who) for arrow in one.telling.pictures.scene(one.start(), events=events).arrows
+    ]
 
 
 def test_steps_of_a_stack_are_one_arrow() -> None:
@@ -276,7 +280,7 @@ def test_every_step_of_the_sample_is_in_an_arrow() -> None:
     one, moments = sample(SAMPLE)
     for at, events in moments:
         steps = [(event["from"], event["to"]) for event in events if event["kind"] == "step"]
-        marched = [arrow for arrow in one.scene(at, events=events).arrows if len(arrow.places) > 1]
+        marched = [arrow for arrow in one.telling.pictures.scene(at, events=events).arrows if len(arrow.places) > 1]
         pairs = [pair for arrow in marched for pair in pairwise(arrow.places)]
         assert all(pair in pairs for pair in steps)
 
@@ -285,7 +289,7 @@ def test_fights_of_the_sample_are_its_combats() -> None:
     one, moments = sample(SAMPLE)
     battles = 0
     for at, events in moments:
-        fights = one.scene(at, events=events).fights
+        fights = one.telling.pictures.scene(at, events=events).fights
         told = [event for event in events if event["kind"] in COMBATS]
         assert [fight.at for fight in fights] == [(event["at"][0],) for event in told]
         over = {event["at"][0]: event for event in events if event["kind"] == "battle-over"}
@@ -322,7 +326,9 @@ def test_the_result_of_a_fight_has_what_retreat_and_pursuit_cost() -> None:
     place = tuple(over["at"])
 
     def result(*more: dict[str, Any]) -> str:
-        return next(fight.text for fight in one.scene(at, events=[*others, *more]).fights if fight.at == place)
+        return next(
+            fight.text for fight in one.telling.pictures.scene(at, events=[*others, *more]).fights if fight.at == place
+        )
 
     winner, loser = one.telling.name(over["winner"]), one.telling.name(over["loser"])
     mine, his = over["lost"][over["winner"]], over["lost"][over["loser"]]
@@ -337,7 +343,7 @@ def test_a_fight_knows_whence_the_attackers_came() -> None:
     found = [
         fight
         for last in range(5, len(moments))
-        for fight in one.scene(
+        for fight in one.telling.pictures.scene(
             moments[last][0], events=[event for _, told in moments[last - 4 : last + 1] for event in told]
         ).fights
         if fight.by
@@ -349,7 +355,7 @@ def test_a_fight_knows_whence_the_attackers_came() -> None:
 def test_random_games_can_be_drawn(seed: int) -> None:
     """Overruns, sieges, withdrawals and all: whatever happens has its place, arrow and fight."""
     one, _, events = random_game(seed)
-    scene = one.scene(one.start(), events=events)
+    scene = one.telling.pictures.scene(one.start(), events=events)
     check_scene(one, scene)
     told = {f"battle {event['label']}" for event in events if event["kind"] == "battle"}
     told |= {str(number) for number, event in enumerate(events) if event["kind"] in ("overrun", "siege")}
@@ -360,7 +366,7 @@ def test_random_games_can_be_drawn(seed: int) -> None:
 
 
 def command(there: World, own: Own = NOTHING) -> Overlay:
-    (overlay,) = overlaid(game(), ["command"], there.board.position(), own)
+    (overlay,) = overlaid(game().telling.pictures, ["command"], there.board.position(), own)
     return overlay
 
 
@@ -408,11 +414,11 @@ def test_overlays_do_not_hang_on_what_lies_face_down(seed: int) -> None:
     shown = 0
     for at, held in moments_of(recorder):
         board = Board(one.setting, at)
-        (public,) = overlaid(one, ["command"], at)
-        assert (public,) == overlaid(one, ["command"], at, Own("", held))
+        (public,) = overlaid(one.telling.pictures, ["command"], at)
+        assert (public,) == overlaid(one.telling.pictures, ["command"], at, Own("", held))
         for side in one.setting.sides:
             own = Own(side, {c: held[c] for c in board.counters(side) if c in held})
-            (mine,) = overlaid(one, ["command"], at, own)
+            (mine,) = overlaid(one.telling.pictures, ["command"], at, own)
             foes = [line for line in mine.lines if line.side != side]
             assert foes == [line for line in public.lines if line.side != side]
             assert [a for a in mine.areas if a.side != side] == [a for a in public.areas if a.side != side]
@@ -431,8 +437,8 @@ def test_marches_are_arrows_before_they_are_carried_out() -> None:
         ]
     }
     at = there.board.position()
-    assert [(arrow.places, arrow.kind, arrow.who) for arrow in foretold(game(), at, orders)] == [
+    assert [(arrow.places, arrow.kind, arrow.who) for arrow in game().telling.pictures.ordered(at, orders)] == [
         (("eiche", "ahorn", "birke"), "ordered", (corps,)),
         (("birke", "castell"), "ordered", (corps,)),
     ]
-    assert foretold(game(), {**at, "stage": "setup"}, orders) == ()
+    assert game().telling.pictures.ordered({**at, "stage": "setup"}, orders) == ()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.picture import Arrow, Board, Stroke, foretold, overlaid, overlays_of
+from pbem.engine.picture import Arrow, Board, Stroke, overlaid
 from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.pictures.polylines import lines
@@ -23,7 +23,7 @@ SAMPLE = "jena-auerstadt"
 
 
 def board(game: NapoleonGame, number: int = 0) -> Board:
-    return game.boards()[number]
+    return game.telling.pictures.boards()[number]
 
 
 def strokes(sheet: Board, kind: str) -> list[Stroke]:
@@ -37,8 +37,8 @@ def strokes(sheet: Board, kind: str) -> list[Stroke]:
 def test_boards_have_every_hex_once(game: NapoleonGame) -> None:
     fresh = NapoleonGame(game.setting, game.scenario, {})
     check_boards(game, fresh, game.setting.field.hexes)
-    assert [sheet.id for sheet in game.boards()] == list(game.setting.field.titles)
-    assert all(sheet.grid == "hex" for sheet in game.boards())
+    assert [sheet.id for sheet in game.telling.pictures.boards()] == list(game.setting.field.titles)
+    assert all(sheet.grid == "hex" for sheet in game.telling.pictures.boards())
 
 
 def test_hexes_are_regular() -> None:
@@ -62,7 +62,7 @@ def test_north_is_up_and_west_is_left() -> None:
 
 
 def test_a_place_tells_terrain_names_and_who_comes_in() -> None:
-    places = {place.id: place for sheet in real().boards() for place in sheet.places}
+    places = {place.id: place for sheet in real().telling.pictures.boards() for place in sheet.places}
     closwitz, entry, top = places["0610"], places["0128"], places["0528"]
     assert (closwitz.name, closwitz.terrain, closwitz.label) == ("Closwitz", "town", "0610")
     assert closwitz.hover[0] == "town: 1 movement point, doubles the defender (9.0)"
@@ -74,7 +74,7 @@ def test_a_place_tells_terrain_names_and_who_comes_in() -> None:
 
 def test_every_hexside_with_water_is_drawn_once() -> None:
     field = real().setting.field
-    for sheet in real().boards():
+    for sheet in real().telling.pictures.boards():
         for kind in ("river", "stream"):
             drawn = Counter(frozenset(piece) for stroke in strokes(sheet, kind) for piece in pairwise(stroke.points))
             there = [pair for pair in field.hexsides[kind] if field.map_of[pair[0]] == sheet.id]
@@ -83,7 +83,7 @@ def test_every_hexside_with_water_is_drawn_once() -> None:
 
 def test_slopes_name_the_low_side_first_and_bridges_cross_their_hexside() -> None:
     field = real().setting.field
-    for sheet in real().boards():
+    for sheet in real().telling.pictures.boards():
         centres = {place.id: place.centre for place in sheet.places}
         slopes, bridges = strokes(sheet, "slope"), strokes(sheet, "bridge")
         assert len(slopes) == sum(field.map_of[a] == sheet.id for a, _ in field.hexsides["slope"])
@@ -100,7 +100,7 @@ def _squared(a: tuple[int, int], b: tuple[int, int]) -> int:
 
 def test_roads_run_from_centre_to_centre_and_over_the_edge() -> None:
     field = real().setting.field
-    for sheet in real().boards():
+    for sheet in real().telling.pictures.boards():
         at = {place.centre: place.id for place in sheet.places}
         pieces = [piece for stroke in strokes(sheet, "road") for piece in pairwise(stroke.points)]
         inside = Counter(frozenset((at[a], at[b])) for a, b in pieces if a in at and b in at)
@@ -126,7 +126,7 @@ def test_pieces_become_lines_from_fork_to_fork_and_rings() -> None:
 
 def check_everybody_is_somewhere(game: NapoleonGame, at: Any) -> None:
     """naw 14.0-1: each counter in play lies on a board or is named beside it, once."""
-    scene, units = game.scene(at), game.setting.roster.units
+    scene, units = game.telling.pictures.scene(at), game.setting.roster.units
     due = {unit for group in game.setting.groups for unit in group.units}
     in_play = {*game.setting.setup, *due, *at["at"]}
     beside = Counter(
@@ -145,7 +145,7 @@ def test_after_every_message_of_the_sample_each_counter_is_somewhere() -> None:
     game, moments = sample(SAMPLE)
     assert len(moments) > 20
     for at, events in moments:
-        check_scene(game, game.scene(at, events=events))
+        check_scene(game, game.telling.pictures.scene(at, events=events))
         check_everybody_is_somewhere(game, at)
 
 
@@ -162,7 +162,7 @@ def test_beside_the_maps_of_every_kind() -> None:
         exited={"dhy": ("jena", "west")},
         out={"ruch-1", "ruch-2"},
     ).to_json()
-    beside = game.scene(at).beside
+    beside = game.telling.pictures.scene(at).beside
     assert beside["French, in transit"] == ("western section, space 2, from Jena: Klein 4-5",)
     assert beside["Prussian, eliminated"] == ("Jena: 1/Tauenzien 6-3",)
     assert beside["Prussian, left the map"] == ("Jena, west edge: Dhyrn 3-3",)
@@ -176,18 +176,20 @@ def test_beside_the_maps_of_every_kind() -> None:
 def test_a_secret_option_leaves_both_dates_open() -> None:
     game = real()
     check_everybody_is_somewhere(game, game.start())
-    first = game.scene(game.start()).beside["Prussian, to come"][0]
+    first = game.telling.pictures.scene(game.start()).beside["Prussian, to come"][0]
     assert first.startswith("Game-Turn 2 at 1622 (Option A) or Game-Turn 1 at 2320 (Option B): 1/1 6-3")
     louis = real("louis", "bernadotte")
     check_everybody_is_somewhere(louis, louis.start())
-    (sahuc,) = [line for line in louis.scene(louis.start()).beside["French, to come"] if "Sahuc" in line]
+    (sahuc,) = [
+        line for line in louis.telling.pictures.scene(louis.start()).beside["French, to come"] if "Sahuc" in line
+    ]
     assert sahuc.startswith("Game-Turn 10 at 0820 or 0128: ")
 
 
 def test_a_counter_says_what_is_printed_on_it_and_what_befell_it() -> None:
     game = real()
     at = standing_at(game, 6, "french", {"i-cav": "0610", "tau-1": "0808"}, broken={"jena": "french"}).to_json()
-    horse, foot = game.scene(at).counters
+    horse, foot = game.telling.pictures.scene(at).counters
     assert (horse.symbol, horse.name, horse.value, horse.strength) == ("cavalry", "I Corps", "2-5", 2)
     assert (horse.state, foot.state) == (("demoralized",), ())
     assert horse.hover[:2] == ("I Corps cavalry", "French, I Corps, Bernadotte")
@@ -202,18 +204,20 @@ def test_arrows_are_the_movements_that_were_told_and_not_undone() -> None:
             event for event in events if event["kind"] in kinds or (event.get("from") and event["kind"] == "transit")
         ]
         undone = sum(event["kind"] == "undone" for event in events)
-        assert len(game.scene(at, events=events).arrows) == len(told) - undone
+        assert len(game.telling.pictures.scene(at, events=events).arrows) == len(told) - undone
     march = {"kind": "moved", "unit": "suc-1", "path": ["0508", "0509"], "from": "0508", "to": "0509"}
     other = {**march, "unit": "suc-2"}
     undone = {"kind": "undone", "unit": "suc-1", "at": "0509", "to": "0508", "case": "5.32", "text": ""}
-    assert [arrow.who for arrow in game.scene(game.start(), events=[march, other, undone]).arrows] == [("suc-2",)]
+    assert [arrow.who for arrow in game.telling.pictures.scene(game.start(), events=[march, other, undone]).arrows] == [
+        ("suc-2",)
+    ]
 
 
 def test_a_path_over_the_edge_ends_there() -> None:
     game = real()
     events = [{"kind": "exited", "unit": "dhy", "from": "2901", "edge": "west", "battle": "jena", "case": "17.0-4"}]
     events += [{"kind": "transit", "unit": "kle", "section": "western", "space": 2, "from": "", "case": "17.1-2"}]
-    (arrow,) = game.scene(game.start(), events=events).arrows
+    (arrow,) = game.telling.pictures.scene(game.start(), events=events).arrows
     assert (arrow.places, arrow.kind, arrow.side) == (("2901",), "exit", "prussian")
 
 
@@ -221,7 +225,7 @@ def test_fights_are_the_combats() -> None:
     game, moments = sample(SAMPLE)
     for at, events in moments:
         combats = [event for event in events if event["kind"] == "combat"]
-        fights = game.scene(at, events=events).fights
+        fights = game.telling.pictures.scene(at, events=events).fights
         assert [(list(f.at), f.text) for f in fights] == [(event["on"], event["result"]) for event in combats]
         for fight, event in zip(fights, combats, strict=True):
             assert set(fight.by) == {one["hex"] for one in event["attackers"]}
@@ -260,7 +264,7 @@ COMBAT = {
 
 
 def test_the_calculation_is_told_step_by_step() -> None:
-    (fight,) = real().scene(real().start(), events=[COMBAT]).fights
+    (fight,) = real().telling.pictures.scene(real().start(), events=[COMBAT]).fights
     assert fight.by == ("0609", "0711", "0608")
     assert fight.hover == (
         "Attack a1",
@@ -295,12 +299,12 @@ def test_what_a_result_is_worth() -> None:
 
 def test_the_luck_of_every_combat() -> None:
     game = real()
-    (fortune,) = game.fortunes([{"kind": "moved"}, COMBAT])
+    (fortune,) = game.telling.figures.fortunes([{"kind": "moved"}, COMBAT])
     assert (fortune.side, fortune.actual) == ("french", Fraction(3, 2))
     assert fortune.chances == ((Fraction(-4), Fraction(2, 3)), (Fraction(3, 2), Fraction(1, 3)))
     assert (fortune.expected, fortune.variance) == (Fraction(-13, 6), Fraction(121, 18))
     events = events_of(SAMPLE)
-    fortunes = game.fortunes(events)
+    fortunes = game.telling.figures.fortunes(events)
     assert len(fortunes) == sum(event["kind"] == "combat" for event in events) > 40
     for one in fortunes:
         check_fortune(one, game.scenario.armies)
@@ -309,35 +313,35 @@ def test_the_luck_of_every_combat() -> None:
 def test_tally_counts_what_the_rules_count() -> None:
     game, moments = sample(SAMPLE)
     for at, _ in moments:
-        tally, board_ = game.tally(at), game.board(at)
+        tally, board_ = game.telling.figures.tally(at), game.board(at)
         assert tally.lost == {army: board_.lost(army) for army in game.scenario.armies}
         assert all(tally.held[army] >= len(board_.on_map(army)) for army in game.scenario.armies)
     over = game.over(moments[-1][0])
-    assert game.tally(moments[-1][0]).points == over["points"]
-    assert set(game.tally(game.start()).units) == {"lost", "held", "points"}
+    assert game.telling.figures.tally(moments[-1][0]).points == over["points"]
+    assert set(game.telling.figures.tally(game.start()).units) == {"lost", "held", "points"}
 
 
 def test_hexes_held_are_those_without_the_enemy() -> None:
     """Two units alone hold a hex and its neighbours; side by side each loses what the other reaches."""
     game = real()
     alone = standing_at(game, 6, "french", {"suc-1": "1616", "tau-1": "2009"}).to_json()
-    assert game.tally(alone).held == {"french": 7, "prussian": 7}
+    assert game.telling.figures.tally(alone).held == {"french": 7, "prussian": 7}
     beside = standing_at(game, 6, "french", {"suc-1": "1616", "tau-1": "1617"}).to_json()
-    assert game.tally(beside).held == {"french": 4, "prussian": 4}
+    assert game.telling.figures.tally(beside).held == {"french": 4, "prussian": 4}
 
 
 def test_pictures_leave_the_position_alone() -> None:
     game, moments = sample(SAMPLE)
     at, events = moments[-1]
     before = Position.from_json(at).to_json()
-    game.scene(at, events=events)
-    game.tally(at)
+    game.telling.pictures.scene(at, events=events)
+    game.telling.figures.tally(at)
     assert at == before
 
 
 def test_the_ruleset_that_is_installed_draws() -> None:
     game = ruleset.game("jena-auerstadt", {})
-    assert [sheet.title for sheet in game.boards()] == ["Jena", "Auerstadt"]
+    assert [sheet.title for sheet in game.telling.pictures.boards()] == ["Jena", "Auerstadt"]
 
 
 # -- overlays and orders that wait -----------------------------------------------------------
@@ -347,15 +351,15 @@ def test_the_ruleset_that_is_installed_draws() -> None:
 def test_the_overlay_has_the_zones_of_both_armies() -> None:
     game = real()
     at = game.start()
-    (overlay,) = overlaid(game, ["zoc"], at)
-    assert overlays_of(game) == {"zoc": overlay.title} and overlay.lines == ()
+    (overlay,) = overlaid(game.telling.pictures, ["zoc"], at)
+    assert game.telling.pictures.overlays() == {"zoc": overlay.title} and overlay.lines == ()
     board = game.board(at)
     for area in overlay.areas:
         assert area.kind == "zone"
         assert set(area.places) == {hex_ for hex_ in game.setting.field.hexes if board.in_zone(hex_, area.side)}
     assert [area.side for area in overlay.areas] == list(game.setting.armies)
     with pytest.raises(KeyError):
-        overlaid(game, ["supply"], at)
+        overlaid(game.telling.pictures, ["supply"], at)
 
 
 def test_orders_are_arrows_before_they_are_carried_out() -> None:
@@ -371,11 +375,11 @@ def test_orders_are_arrows_before_they_are_carried_out() -> None:
         "attacks": [{"id": "a", "on": [foe], "by": [unit], "bombard": []}, {"id": "b", "on": [foe], "by": [unit]}],
     }
     army = game.setting.roster.units[late].army
-    assert foretold(game, at, orders) == (
+    assert game.telling.pictures.ordered(at, orders) == (
         Arrow("french", (start, to), "ordered", (unit,)),
         Arrow(army, (to,), "ordered", (late,)),
         Arrow("french", (to, foe), "attack ordered", (unit,)),
     )
     # A path that begins with the unit's own hex is the same march, and one that ends there is none.
-    assert foretold(game, at, {"moves": [{"unit": unit, "path": [start, to]}]})[0].places == (start, to)
-    assert foretold(game, at, {"moves": [{"unit": unit, "path": [start], "exit": "north"}]}) == ()
+    assert game.telling.pictures.ordered(at, {"moves": [{"unit": unit, "path": [start, to]}]})[0].places == (start, to)
+    assert game.telling.pictures.ordered(at, {"moves": [{"unit": unit, "path": [start], "exit": "north"}]}) == ()
