@@ -108,10 +108,17 @@ scope = mail
 _TOKEN_KEY = b"a key for the tokens of these tests"
 
 
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
+@contextlib.contextmanager
+def ports(number: int) -> Iterator[list[int]]:
+    """So many ports that nobody else is given as long as they are held; who knows their numbers may listen there."""
+    with contextlib.ExitStack() as held:
+        found = []
+        for _ in range(number):
+            holder = held.enter_context(socket.socket())
+            holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            holder.bind(("127.0.0.1", 0))
+            found.append(int(holder.getsockname()[1]))
+        yield found
 
 
 def certificates(folder: Path) -> None:
@@ -153,8 +160,8 @@ class PostOffice:
     base: Path
     imaps: int
     imap: int
-    smtp: int = 0
-    smtps: int = 0
+    smtp: int
+    smtps: int
     log: list[tuple[str, list[str], bytes]] = field(default_factory=list)
     refused: set[str] = field(default_factory=set)
     greylisted: set[str] = field(default_factory=set)
@@ -266,11 +273,11 @@ def open_office() -> Iterator[PostOffice]:
 
     dovecot does not let root read mail, so there it runs as `nobody`, whose folder it has to be.
     """
-    with tempfile.TemporaryDirectory(prefix="pbem-post-") as folder:
+    with tempfile.TemporaryDirectory(prefix="pbem-post-") as folder, ports(4) as held:
         base = Path(folder)
         certificates(base)
         (base / "mail").mkdir()
-        office = PostOffice(base, free_port(), free_port())
+        office = PostOffice(base, *held)
         server = start_dovecot(office)
         try:
             wait_for(office)
@@ -363,7 +370,6 @@ def smtp_doors(office: PostOffice) -> Iterator[None]:
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(office.base / "server.pem", office.base / "server.key")
     common: dict[str, Any] = {"hostname": "127.0.0.1", "authenticator": known, "auth_required": True}
-    office.smtp, office.smtps = free_port(), free_port()
     later = Controller(Door(office), port=office.smtp, tls_context=context, require_starttls=True, **common)
     at_once = Controller(Door(office), port=office.smtps, ssl_context=context, auth_require_tls=False, **common)
     later.start()

@@ -307,8 +307,9 @@ def test_what_goes_wrong_on_the_way(office: PostOffice, kind: type, code: str, m
 def test_the_wrong_kind_of_security(
     office: PostOffice, monkeypatch: pytest.MonkeyPatch, server: str, port: str, security: str, codes: set[str]
 ) -> None:
-    monkeypatch.setattr(imap, "TIMEOUT", 0.5)
-    monkeypatch.setattr("pbem.mail.smtp.TIMEOUT", 0.5)
+    # Both ends wait for the other one to speak first; a busy machine needs time where they do not.
+    monkeypatch.setattr(imap, "TIMEOUT", 2)
+    monkeypatch.setattr("pbem.mail.smtp.TIMEOUT", 2)
     found = account(office, **{f"{server}_port": str(getattr(office, port)), f"{server}_security": security})
     with pytest.raises(Problem) as raised:
         (Mailbox if server == "imap" else Courier)(found, PASSWORD)

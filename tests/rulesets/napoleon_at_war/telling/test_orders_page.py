@@ -131,8 +131,19 @@ def test_the_sheet_comes_to_the_odds_of_the_rules(number):
 def test_batteries_reach_whom_they_may_bombard(number):
     board, found = desk_at(number)
     setting = real("louis").setting
-    for unit, aims in found.far.items():
-        assert aims.get(board.hex_of(unit), ()) == targets_of(setting, board, unit)
+    if setting.is_night(board.position.turn):
+        assert found.far == {} and found.attack is None
+        return
+    own = board.on_map(board.position.army)
+    assert found.far.keys() == {unit for unit in own if setting.roster.units[unit].kind == "artillery"} != set()
+    for unit in own:
+        assert found.far.get(unit, {}).get(board.hex_of(unit), ()) == targets_of(setting, board, unit)
+
+
+def test_some_battery_has_somebody_to_bombard():
+    """Else the test above would compare nothing with nothing."""
+    desks = [desk_at(number) for number in PHASES]
+    assert any(aims.get(board.hex_of(unit)) for board, found in desks for unit, aims in found.far.items())
 
 
 @pytest.mark.rule("naw", "17.0-6")
