@@ -20,7 +20,7 @@ import subprocess
 import tempfile
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -36,44 +36,30 @@ PASSWORD = "postmans-Secret-1"
 DOMAIN = "example.test"
 NOBODY = "nobody"
 
+# What Dovecot reads of all versions; what was named or nested otherwise before 2.4 stands below.
 _CONFIG = r"""
+{head}
 base_dir = {base}/run
 state_dir = {base}/state
 log_path = {base}/log
 protocols = imap
 listen = 127.0.0.1
 ssl = required
-ssl_cert = <{base}/server.pem
-ssl_key = <{base}/server.key
 default_internal_user = {user}
 default_internal_group = {group}
 default_login_user = {user}
-mail_location = maildir:{base}/mail/%u
 first_valid_uid = 1
 first_valid_gid = 1
 auth_mechanisms = {mechanisms}
 auth_failure_delay = 0
 mail_fsync = never
-passdb {{
-  driver = static
-  mechanisms = plain login
-  args = password={password}
-}}
-passdb {{
-  driver = oauth2
-  mechanisms = xoauth2 oauthbearer
-  args = {base}/oauth.conf
-}}
+{names}
 namespace inbox {{
   inbox = yes
   mailbox Gesendet {{
     auto = create
     special_use = \Sent
   }}
-}}
-userdb {{
-  driver = static
-  args = uid={uid} gid={gid} home={base}/mail/%u
 }}
 service anvil {{
   chroot =
@@ -95,9 +81,61 @@ service imap-login {{
   }}
 }}
 """
+_NAMES_2_3 = r"""
+ssl_cert = <{base}/server.pem
+ssl_key = <{base}/server.key
+mail_location = maildir:{base}/mail/%u
+passdb {{
+  driver = static
+  mechanisms = plain login
+  args = password={password}
+}}
+passdb {{
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = {base}/oauth.conf
+}}
+userdb {{
+  driver = static
+  args = uid={uid} gid={gid} home={base}/mail/%u
+}}
+"""
+_HEAD_2_4 = """
+dovecot_config_version = 2.4.0
+dovecot_storage_version = 2.4.0
+"""
+_NAMES_2_4 = r"""
+ssl_server_cert_file = {base}/server.pem
+ssl_server_key_file = {base}/server.key
+mail_driver = maildir
+mail_path = {base}/mail/%{{user}}
+passdb static {{
+  mechanisms_filter = plain login
+  passdb_static_password = {password}
+}}
+userdb static {{
+  fields {{
+    uid = {uid}
+    gid = {gid}
+    home = {base}/mail/%{{user}}
+  }}
+}}
+oauth2 {{
+  introspection_mode = local
+  username_attribute = sub
+  scope = mail
+  oauth2_local_validation {{
+    dict fs {{
+      fs posix {{
+        prefix = {base}/keys/
+      }}
+    }}
+  }}
+}}
+"""
 
 
-# Tokens are JWTs that the server checks by itself, with a key that lies here (RFC 7519).
+# Tokens are JWTs that the server checks by itself, with a key that lies here (RFC 7519). Before 2.4 in a file beside.
 _OAUTH = """
 introspection_mode = local
 local_validation_key_dict = fs:posix:prefix={base}/keys/
@@ -310,21 +348,35 @@ def claims_of(shown: str) -> dict[str, Any]:
     return found
 
 
+def version_of(program: str) -> tuple[int, int]:
+    """The version of a Dovecot, (2, 3) or (2, 4)."""
+    said = subprocess.run([program, "--version"], capture_output=True, check=True, text=True).stdout
+    major, minor = said.split(".")[:2]
+    return int(major), int(minor)
+
+
+def configuration(version: tuple[int, int], values: Mapping[str, object]) -> str:
+    """What a Dovecot of this version reads."""
+    head, names = (_HEAD_2_4, _NAMES_2_4) if version >= (2, 4) else ("", _NAMES_2_3)
+    return _CONFIG.format(head=head, names=names.format(**values), **values)
+
+
 def start_dovecot(office: PostOffice, mechanisms: str = "plain xoauth2 oauthbearer") -> subprocess.Popen[bytes]:
     base, root = office.base, os.geteuid() == 0
     account = pwd.getpwnam(NOBODY) if root else pwd.getpwuid(os.geteuid())
     group = subprocess.run(["id", "-gn", account.pw_name], capture_output=True, check=True, text=True).stdout.strip()
-    config = _CONFIG.format(
-        base=base,
-        user=account.pw_name,
-        group=group,
-        uid=account.pw_uid,
-        gid=account.pw_gid,
-        mechanisms=mechanisms,
-        password=PASSWORD,
-        starttls=office.imap,
-        tls=office.imaps,
-    )
+    values = {
+        "base": base,
+        "user": account.pw_name,
+        "group": group,
+        "uid": account.pw_uid,
+        "gid": account.pw_gid,
+        "mechanisms": mechanisms,
+        "password": PASSWORD,
+        "starttls": office.imap,
+        "tls": office.imaps,
+    }
+    config = configuration(version_of(needs.dovecot()), values)
     (base / "dovecot.conf").write_text(config, encoding="utf-8")
     (base / "oauth.conf").write_text(_OAUTH.format(base=base), encoding="utf-8")
     key = base / "keys/default/HS256/default"
