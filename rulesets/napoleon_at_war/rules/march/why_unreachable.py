@@ -36,7 +36,7 @@ def of_the_goal(options: MoveOptions, wish: Wish, path: Sequence[str], refusal: 
     if refusal.case not in _OF_A_WAY or barred_itself or not (wish.to or wish.exit or wish.transit):
         return refusal
     head = f"{setting.roster.units[unit].name} {_goal(options, wish)}"
-    if len(path) > 1 and unit in board.position.at and held_in_place(board, unit, path[0]):
+    if path and unit in board.position.at and held_in_place(board, unit, path[0]):
         kept = held(setting, board, unit, path[0])
         return replace(kept, text=f"{head}: {_because(options, kept)}", hex=wish.to or kept.hex)
     barred = barred_goal(setting, board, unit, wish.to) if wish.to in setting.field.terrain else None

@@ -39,6 +39,21 @@ UNREACHABLE = {
         "1/Suchet cannot reach 0608: it stands in 1010, an enemy controlled hex, and may not leave it",
         ("5.13", "0608"),
     ),
+    "held-beside-the-goal": (
+        {"suc-1": "0811", "tau-1": "0711"},
+        {"to": "0812"},
+        4,
+        "1/Suchet cannot reach 0812: it stands in 0811, an enemy controlled hex, and may not leave it",
+        ("5.13", "0812"),
+    ),
+    "held-at-the-edge": (
+        {"suc-1": "0820", "tau-1": "0819"},
+        {"exit": "north"},
+        6,
+        "1/Suchet cannot leave the map by the north edge: it stands in 0820, an enemy controlled hex, and may not "
+        "leave it",
+        ("5.13", "0820"),
+    ),
     "held-with-the-enemy-on-the-way": (
         {"suc-1": "0811", "tau-1": "0711"},
         {"to": "0511"},
