@@ -141,6 +141,17 @@ def test_a_trace_of_other_rules_is_named_as_such():
         advance(GAME, state, Nobody("red"), LETTERS)
 
 
+def test_a_step_left_over_at_the_end_of_a_phase_is_named_as_such():
+    """A correction of the position may have taken away what a recorded step was about."""
+    state = fresh(GAME.start())
+    steps = [["roll", "r1.red.wind", [3]], ["choose", "r1.red.box", "none"]]
+    played = {**state, "n": 1, "input": {"for": 1}, "trace": steps}
+    assert begin(GAME, played, LETTERS).state["at"]["army"] == "blue"
+    played = {**played, "trace": [*steps, ["choose", "r1.red.chit", 1]]}
+    with pytest.raises(TraceMismatch, match=r"step 2: recorded .*r1\.red\.chit.*: end of the phase"):
+        begin(GAME, played, LETTERS)
+
+
 @given(st.integers(0, 2**32))
 def test_random_games_end_and_every_position_survives_its_text(seed):
     rng = random.Random(seed)

@@ -55,6 +55,30 @@ def test_orders_come_first_and_faults_count_them(game: WingsGame) -> None:
     assert compiled_behind(game, request(game), {}, NOTHING, []).input == {"orders": []}
 
 
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ((), ()),
+        (("signal",), ("signal",)),
+        # A number behind another member counts that member's own entries.
+        (("reserves", 0), ("reserves", 0)),
+        ((LIST,), (LIST,)),
+        ((LIST, "units"), (LIST, "units")),
+        ((LIST, 0), (LIST, 3)),
+        ((LIST, 1, "units", 0), (LIST, 4, "units", 0)),
+    ],
+)
+def test_only_entries_of_the_list_are_counted_on(
+    game: WingsGame, monkeypatch: pytest.MonkeyPatch, path: tuple[str | int, ...], told: tuple[str | int, ...]
+) -> None:
+    def compiled(*_: object) -> Compiled:
+        return Compiled({}, [Fault(path, Refusal("9.9", "wrong"))])
+
+    monkeypatch.setattr(game, "compile", compiled)
+    found = compiled_behind(game, request(game), {}, NOTHING, [LEFT, LEFT, LEFT])
+    assert [fault.path for fault in found.faults] == [told]
+
+
 def test_a_ruleset_may_compile_them_itself() -> None:
     game = StrictGame(ruleset.scenarios()[0])
     found = compiled_behind(game, request(game), {}, NOTHING, [LEFT])

@@ -303,3 +303,18 @@ def test_a_way_too_long_is_told_with_the_cost_of_coming_in() -> None:
     (fault,) = moved(real(), standing_at(real(), 8, "french", {}, choice="A"), way).faults
     assert fault[1].case == "5.15-1"
     assert "costs 4 1/2 movement points and the unit has 4" in fault[1].text
+
+
+@pytest.mark.rule("naw", "5.17")
+def test_an_entry_that_is_not_legal_is_not_carried_out() -> None:
+    """Nobody asks for one without having it judged. If somebody did, the position would stay as it was."""
+    board = small().setting.board(standing_at(small(), DAY, "french", {**FAR, "f1": "0505"}))
+    options = MoveOptions(small().setting, board)
+    before = board.position.to_json()
+    with pytest.raises(ValueError, match="stands in 0505; its path begins there"):
+        options.perform(path("f1", "0605", "0705"))
+    assert board.position.to_json() == before and options.moved == set()
+    assert options.perform(path("f1", "0505", "0605"))[0]["kind"] == "moved"
+    with pytest.raises(ValueError, match="has moved already"):
+        options.perform(path("f1", "0605", "0505"))
+    assert board.position.at["f1"] == "0605"
