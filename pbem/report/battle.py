@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from pbem.engine.calculation import column_text, unit_text
 from pbem.report.chapters import Action
 from pbem.report.dispatch import Event, Naming, Wording
-from pbem.report.typesetting import Paper, Style
+from pbem.report.typesetting import Paper
 
 _INDENT = 4
 
@@ -20,11 +20,12 @@ def write_action(page: Paper, action: Action, name: Naming, wording: Wording) ->
         return
     event = action.combat
     called = "" if event["id"] == event["on"][0] else f" {event['id']}"
-    page.fold(f"Attack{called} on {_hexes(event['on'], name)}", f"{event['used']}, die {_die(event, wording)}")
+    told, die = event["calculation"], _die(event, wording)
+    page.fold(f"Attack{called} on {_hexes(event['on'], name)}", f"{told['used']}, die {die}")
     page.labelled("Attackers", _attackers(event, name), indent=_INDENT)
     page.labelled("Defenders", _defenders(event, name), indent=_INDENT)
-    page.labelled("Odds", _odds(event, page.style), indent=_INDENT)
-    page.labelled("Die", _die(event, wording), indent=_INDENT)
+    page.labelled("Odds", column_text(told, page.style.arrow), indent=_INDENT)
+    page.labelled("Die", die, indent=_INDENT)
     page.reckoning(event)
     for after in action.after:
         _sentence(page, wording(after), _INDENT)
@@ -46,42 +47,17 @@ def _attackers(event: Event, name: Naming) -> str:
         ways = [f"over the {unit['via']}"] if unit.get("via") else []
         ways += ["bombarding"] if unit.get("bombards") else []
         parts.append(" ".join([name(unit["unit"]), str(unit["strength"]), f"from {unit['hex']}", *ways]))
-    return _total(parts, event["attack"])
+    return _total(parts, event["calculation"]["strengths"][0]["counts"])
 
 
 def _defenders(event: Event, name: Naming) -> str:
-    parts = []
-    for unit in event["defenders"]:
-        text = f"{name(unit['unit'])} {unit['strength']} in {unit['hex']}"
-        if unit["effective"] != unit["strength"]:
-            text += f", counted {unit['effective']}"
-        if unit.get("why"):
-            text += f" ({_reasons(unit['why'])})"
-        parts.append(text)
-    return _total(parts, event["defence"])
+    strength = event["calculation"]["strengths"][1]
+    return _total([unit_text(unit, name) for unit in strength["units"]], strength["counts"])
 
 
 def _total(parts: Sequence[str], total: int) -> str:
     text = "; ".join(parts)
     return f"{text}; together {total}" if len(parts) > 1 else text
-
-
-def _reasons(why: Sequence[Mapping[str, Any]]) -> str:
-    return "; ".join(f"{reason['text']}, {reason['case']}" for reason in why)
-
-
-def _odds(event: Event, style: Style) -> str:
-    text = f"{event['attack']} : {event['defence']} is {event['odds']}"
-    for shift in event.get("shifts", ()):
-        columns = shift["columns"]
-        text += f"; {shift['text']} {columns:+d} ({shift['case']})"
-    if event.get("shifts"):
-        text += f" {style.arrow} {event['column']}"
-    if event.get("reduced"):
-        text += f"; lowered by the attacker {style.arrow} {event['used']}"
-    elif event["used"] != event["column"]:
-        text += f" {style.arrow} {event['used']}"
-    return text
 
 
 def _die(event: Event, wording: Wording) -> str:

@@ -31,7 +31,7 @@ def test_both_players_may_ask_whoever_is_due(duel: Duel) -> None:
 
 def test_text_has_steps_cases_shares_and_bars(duel: Duel) -> None:
     said = duel.anna.good("odds", "0610", "--by", "suc-1", "--from", "suc-1=0609").out
-    assert "(7.22)" in said and "doubled" in said and "  1/3   33.3%  [########................]  " in said
+    assert "(7.22)" in said and "counts x 2" in said and "  1/3   33.3%  [########................]  " in said
     assert "note: supposed: 1/Suchet in 0609, not in 0508" in said
 
 

@@ -115,7 +115,9 @@ def test_the_complete_example_is_legal_and_does_what_the_page_says() -> None:
     Draft202012Validator(GAME.schema("orders")).validate(compiled.input)
     shown = preview(GAME.setting, position, compiled.input)
     assert not shown["void"]
-    columns = {attack["id"]: [manner["used"] for manner in attack["manners"]] for attack in shown["attacks"]}
+    columns = {
+        attack["id"]: [manner["calculation"]["used"] for manner in attack["manners"]] for attack in shown["attacks"]
+    }
     assert columns == {"cospeda": ["1-1"], "closwitz": ["1-1", "1-3"]}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.engine.calculation import Calculation, Counted, Effect, Strength
 from pbem.report.dispatch import Dispatch
 
 ANNA, BERT = "Anna (French)", "Bert (Prussian)"
@@ -91,22 +92,23 @@ FRENCH_TURN: list[dict[str, Any]] = [
             {"unit": "v-art", "hex": "0911", "strength": 5, "bombards": True, "via": ""},
         ],
         "defenders": [
-            {
-                "unit": "tau-art",
-                "hex": "0811",
-                "strength": 3,
-                "effective": 6,
-                "why": [{"case": "9.0-7", "text": "town"}],
-            },
-            {"unit": "tau-1", "hex": "0610", "strength": 6, "effective": 6, "why": []},
+            {"unit": "tau-art", "hex": "0811", "strength": 3},
+            {"unit": "tau-1", "hex": "0610", "strength": 6},
         ],
-        "attack": 13,
-        "defence": 12,
-        "odds": "1-1",
-        "shifts": [{"columns": 1, "case": "18.11-2", "text": "demoralized defenders"}],
-        "column": "2-1",
-        "reduced": "1-1",
-        "used": "1-1",
+        "calculation": Calculation(
+            (
+                Strength("attacker", (Counted("suc-1", 8, at="0710"), Counted("v-art", 5, at="0911")), 13),
+                Strength(
+                    "defender",
+                    (Counted("tau-art", 3, (Effect(2, "town", "9.0-7"),), "0811"), Counted("tau-1", 6, at="0610")),
+                    12,
+                ),
+            ),
+            "1-1",
+            (Effect(1, "demoralized defenders", "18.11-2"),),
+            "2-1",
+            "1-1",
+        ).told(),
         "die": 3,
         "result": "Dr",
     },
@@ -134,14 +136,17 @@ PRUSSIAN_TURN: list[dict[str, Any]] = [
         "label": "gt6.prussian.0811",
         "on": ["0811"],
         "attackers": [{"unit": "gra-1", "hex": "0911", "strength": 6, "bombards": False, "via": ""}],
-        "defenders": [{"unit": "suc-1", "hex": "0811", "strength": 8, "effective": 8, "why": []}],
-        "attack": 6,
-        "defence": 8,
-        "odds": "1-2",
-        "shifts": [],
-        "column": "1-2",
-        "reduced": "",
-        "used": "1-2",
+        "defenders": [{"unit": "suc-1", "hex": "0811", "strength": 8}],
+        "calculation": Calculation(
+            (
+                Strength("attacker", (Counted("gra-1", 6, at="0911"),), 6),
+                Strength("defender", (Counted("suc-1", 8, at="0811"),), 8),
+            ),
+            "1-2",
+            (),
+            "1-2",
+            "1-2",
+        ).told(),
         "die": 1,
         "result": "Ex",
     },

@@ -81,8 +81,8 @@ def test_own_report_is_never_taken_for_the_public_one() -> None:
 
 def test_odds_are_told_before_and_after_each_modifier() -> None:
     text = " ".join(public_report(chain()[0], name, wording).split())
-    assert "13 : 12 is 1-1; demoralized defenders +1 (18.11-2) -> 2-1; lowered by the attacker -> 1-1" in text
-    assert "counted 6 (town, 9.0-7)" in text
+    assert "13 : 12 is 1-1; +1 demoralized defenders (18.11-2) -> 2-1; lowered by the attacker to 1-1" in text
+    assert "3 x 2 town (9.0-7) = 6 in 0811" in text
 
 
 def test_aftermath_stands_under_its_combat() -> None:

@@ -105,9 +105,10 @@ class _Fortunes:
     def _round(self, event: Event) -> Iterator[Fortune]:
         """jdg 8.4-1, 8.4-4: fire by column and modifiers, guns by bonus."""
         for fire in event["fire"]:
-            column = self.charts.grids["combat"].table.columns.index(fire["column"])
+            heading = fire["calculation"]["column"]
+            column = self.charts.grids["combat"].table.columns.index(heading)
             by = fire["sum"] - fire["die"]
-            what = f"{self._of(fire)} fire in round {event['round']}, column {fire['column']}"
+            what = f"{self._of(fire)} fire in round {event['round']}, column {heading}"
             yield self._fortune(event, what, fire["side"], fire["die"], self._hit(column, by))
         for guns in event["guns"]:
             what = f"{self._of(guns)} guns in round {event['round']}, bonus {guns['ba']}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from pbem.engine.calculation import steps
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.odds_query import Chance, GameOdds, Outlook, Step, Unanswerable, WhatIf
 from pbem.engine.options import Json, Refusal
@@ -214,7 +215,7 @@ class _Question:
             yield Outlook(head, (Step("one die each turn", "8.8-S3"),), tuple(chances), tuple(notes), chain=True)
 
     def _fight(self, head: str, fight: Mapping[str, Any], notes: Sequence[Step]) -> Iterator[Outlook]:
-        steps = tuple(self._steps(fight))
+        listed = tuple(self._steps(fight))
         for row in fight["chits"]:
             pairs = [pair for pair in row["pairs"] if self.asked.against in ("", pair[1])]
             if not pairs:
@@ -222,33 +223,19 @@ class _Question:
             lost = row["lost"]
             means = f"mean losses {tenths(lost[ATTACKER])} PF, the enemy's {tenths(lost[DEFENDER])} PF"
             chances = tuple(Chance(who, Fraction(row["wins"][who]), text) for who, text in _WINS.items())
-            yield Outlook(f"{head}, {pairs_text(row, pairs)}", steps, chances, (*notes, Step(means)))
+            yield Outlook(f"{head}, {pairs_text(row, pairs)}", listed, chances, (*notes, Step(means)))
 
     def _steps(self, fight: Mapping[str, Any]) -> Iterator[Step]:
         marks = [fight["terrain"], *(word for word in ("flank", "encircled", "bridge") if fight[word])]
         yield Step(f"ground: {', '.join(marks)}")
         for role, who in ((ATTACKER, "attacker"), (DEFENDER, "defender")):
-            side = fight["sides"][role]
-            for unit in side["units"]:
-                for factor in unit["factors"]:
-                    yield Step(
-                        f"{who}: {self._unit(unit['unit'])} {unit['pf']} PF times {factor['by']}, {factor['why']}",
-                        factor["case"],
-                    )
-            yield Step(f"{who}: {side['pf']} PF, column {side['first']}", "8.3")
-            for shift in side["shifts"]:
-                yield Step(f"{who}: {shift['why']}, {shift['by']:+d} {_columns(shift['by'])}", shift["case"])
-            if side["shifts"]:
-                yield Step(f"{who}: column {side['column']}", "8.4-1")
-            for modifier in side["modifiers"]:
-                yield Step(f"{who}: {modifier['why']}, {modifier['by']:+d} to the die", modifier["case"])
+            told = fight["sides"][role]["calculation"]
+            yield Step(f"{who}: {told['strengths'][0]['counts']} PF", "8.3")
+            for text, case in steps(told, self._unit, odds="8.4-1"):
+                yield Step(f"{who}: {text}", case)
 
     def _unit(self, uid: str) -> str:
         return self.setting.units[uid].name if uid in self.setting.units else uid
 
     def _name(self, box: str) -> str:
         return self.setting.boxes[box].name
-
-
-def _columns(by: int) -> str:
-    return "column" if abs(by) == 1 else "columns"

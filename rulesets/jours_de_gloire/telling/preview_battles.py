@@ -133,7 +133,7 @@ class _Box:
         reckoned = first_round(charts, forces, situation)
         sides = {
             role: {
-                **reckoned[role].told(charts),
+                "calculation": reckoned[role].calculation.told(),
                 "fire": _shares(fire(charts, reckoned[role])),
                 "guns": _shares(guns(charts, forces[role].ba, weather)) if forces[role].ba else {},
             }

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from pbem.engine.calculation import column_text, effects_text
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
 from rulesets.jours_de_gloire.hidden.own_counters import content_name, words
@@ -193,14 +194,12 @@ def _fight(setting: Setting, fight: Mapping[str, Any]) -> Iterator[str]:
 
 def _side(setting: Setting, side: Mapping[str, Any]) -> str:
     """`25 PF, column 22-29; die +4 tactical bonus (8.5-8); a round does 1 PF 1/2, 2* PF 1/2; guns always nothing`."""
-    steps = [f"{step['by']:+d} {step['why']} ({step['case']})" for step in side["shifts"]]
-    dice = [f"{step['by']:+d} {step['why']} ({step['case']})" for step in side["modifiers"]]
-    halved = sorted({f["why"] for unit in side["units"] for f in unit["factors"]})
-    parts = [f"{side['pf']} PF{f' ({words(halved)})' if halved else ''}, column {side['first']}"]
-    if steps:
-        parts.append(f"{', '.join(steps)}: {side['column']}")
-    if dice:
-        parts.append(f"die {', '.join(dice)}")
+    told = side["calculation"]
+    strength = told["strengths"][0]
+    halved = sorted({effect["why"] for unit in strength["units"] for effect in unit["effects"]})
+    parts = [f"{strength['counts']} PF{f' ({words(halved)})' if halved else ''}, {column_text(told)}"]
+    if told["modifiers"]:
+        parts.append(f"die {effects_text(told['modifiers'])}")
     text = f"{'; '.join(parts)}; a round does {_shares(side['fire'])}"
     return f"{text}; guns {_shares(side['guns'])}" if side["guns"] else text
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from pbem.engine.calculation import column_text, effect_text, total_text, unit_text
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.telling.wording_names import (
     Event,
@@ -53,7 +54,7 @@ def place(names: Names, event: Event) -> str:
 def _battle(names: Names, event: Event) -> Rows:
     attacker, defender = event["forces"]
     chits = event["chits"]
-    length = "".join(f", {step['by']:+d} {step['why']} ({step['case']})" for step in event["why"])
+    length = "".join(f", {effect_text(effect)}" for effect in event["why"])
     rounds = count(event["rounds"], "round")
     return [
         ("Attackers", _force(names, attacker)),
@@ -104,12 +105,13 @@ def _round(names: Names, event: Event) -> Rows:
 
 
 def _fire(names: Names, fire: Event) -> str:
-    shifts = "".join(f", {step['by']:+d} {step['why']} ({step['case']})" for step in fire["shifts"])
-    column = f"column {fire['first']}" + (f"{shifts}, so column {fire['column']}" if shifts else "")
+    told = fire["calculation"]
+    strength = told["strengths"][0]
+    units = listed([unit_text(unit, names.of) for unit in strength["units"]])
+    die = explained({**fire, "modifiers": told["modifiers"]})
     return (
-        f"{names.of(fire['side'])} fire: {listed([_counted(names, unit) for unit in fire['units']])},"
-        f" together {_strength(fire)}, {column}; {explained(fire)}{_row(names.setting, fire['sum'])}:"
-        f" {_takes(fire)} (8.4-1)."
+        f"{names.of(fire['side'])} fire: {units}, together {total_text(strength)} PF, {column_text(told)};"
+        f" {die}{_row(names.setting, fire['sum'])}: {_takes(fire)} (8.4-1)."
     )
 
 
@@ -118,28 +120,6 @@ def _row(setting: Setting, total: int) -> str:
     rows = [int(row) for row in setting.charts.value("combat", "rows")]
     row = min(max(total, min(rows)), max(rows))
     return "" if row == total else f", row {row}"
-
-
-def _counted(names: Names, unit: Event) -> str:
-    text = f"{names.of(unit['unit'])} {unit['pf']}"
-    if not unit["factors"]:
-        return text
-    factors = "".join(f" x {factor['by']} {factor['why']} ({factor['case']})" for factor in unit["factors"])
-    return f"{text}{factors} = {_mixed(unit['counts'])}"
-
-
-def _strength(fire: Event) -> str:
-    exact = "" if fire["total"] == str(fire["pf"]) else f"{_mixed(fire['total'])}, that is "
-    return f"{exact}{fire['pf']} PF"
-
-
-def _mixed(number: str) -> str:
-    """`5 1/2` for `11/2`."""
-    top, _, bottom = number.partition("/")
-    if not bottom or int(top) < int(bottom):
-        return number
-    whole, rest = divmod(int(top), int(bottom))
-    return f"{whole} {rest}/{bottom}" if rest else str(whole)
 
 
 def _takes(fire: Event) -> str:

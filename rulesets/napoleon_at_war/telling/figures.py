@@ -65,9 +65,11 @@ def fortunes(setting: Setting, events: Sequence[Mapping[str, Any]]) -> tuple[For
             worth = worths(setting, event)
             army = setting.roster.units[event["attackers"][0]["unit"]].army
             spread: dict[Fraction, Fraction] = {}
-            for result, chance in chances(setting, event["used"]).items():
+            told = event["calculation"]
+            for result, chance in chances(setting, told["used"]).items():
                 spread[worth[result]] = spread.get(worth[result], Fraction(0)) + chance
-            name = f"attack {event['id']}, {event['attack']} to {event['defence']} at {event['used']}"
+            strengths = " to ".join(str(strength["counts"]) for strength in told["strengths"])
+            name = f"attack {event['id']}, {strengths} at {told['used']}"
             found.append(Fortune(name, army, worth[event["result"]], tuple(sorted(spread.items()))))
     return tuple(found)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from pbem.engine.calculation import Calculation, steps
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.odds_query import Chance, GameOdds, Outlook, Step, Unanswerable, WhatIf
 from pbem.engine.options import Json, Refusal
@@ -12,7 +14,7 @@ from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.battle.attack import Attack, read_attack
 from rulesets.napoleon_at_war.rules.battle.no_retreat import doomed_attackers
-from rulesets.napoleon_at_war.rules.battle.odds import Odds, odds_of, reduced
+from rulesets.napoleon_at_war.rules.battle.odds import odds_of, reduced
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.preview import chances
 from rulesets.napoleon_at_war.telling.wording import RESULTS as RESULT_WORDS
@@ -188,12 +190,12 @@ class _Question:
         shares = chances(self.setting, used)
         return Outlook(
             f"{who} against {whom}: {used}",
-            tuple(self._steps(odds, by, guns, used)),
+            tuple(self._steps(replace(odds, used=used), by, guns)),
             tuple(Chance(result, share, RESULT_WORDS[result]) for result, share in shares.items()),
             (*(self._doomed(entry) if "Ar" in shares else ()), *notes),
         )
 
-    def _steps(self, odds: Odds, by: Sequence[str], guns: Sequence[str], used: str) -> Iterator[Step]:
+    def _steps(self, odds: Calculation, by: Sequence[str], guns: Sequence[str]) -> Iterator[Step]:
         roster = self.setting.roster.units
         for unit in by:
             yield Step(
@@ -203,15 +205,7 @@ class _Question:
             yield Step(
                 f"{self._name(unit)} bombards from {self.board.hex_of(unit)} with {roster[unit].strength}", "8.21"
             )
-        for one in odds.defenders:
-            why = "; ".join(f"{text}, {case}" for case, text in one.why)
-            doubled = f", doubled to {one.effective} ({why})" if why else ""
-            yield Step(f"{self._name(one.unit)} defends {one.at} with {one.strength}{doubled}", "7.21")
-        yield Step(f"{odds.attack} to {odds.defence} is {odds.start}, rounded for the defender", "7.0")
-        for shift in odds.shifts:
-            columns = "column" if abs(shift.columns) == 1 else "columns"
-            yield Step(f"{shift.reason}: {shift.columns:+d} {columns}", shift.case)
-        if odds.shifts:
-            yield Step(f"that is {odds.column}", "7.6")
-        if used != odds.column:
-            yield Step(f"reduced by the attacker to {used}", "7.9")
+        for one in odds.strengths[1].units:
+            yield Step(f"{self._name(one.unit)} defends {one.at} with {one.strength}", "7.21")
+        for text, case in steps(odds.told(), self._name, odds="7.6", lowered="7.9"):
+            yield Step(text, case)

@@ -238,8 +238,8 @@ def _in_play(setting: Setting, board: Board) -> Iterator[str]:
 
 def _factors(board: Board, at: str) -> Iterator[Factor]:
     """What doubles a defender in a hex (7.4, 9.0), once."""
-    for case, text in hex_doubling(board.field, at):
-        yield Factor(at, "2", case, text, once="terrain")
+    for text in hex_doubling(board.field, at):
+        yield Factor(at, "2", "9.0", text, once="terrain")
     ways = {near: doubling_side(board.field, near, at) for near in board.field.zone_neighbours[at]}
     through = tuple(near for near, kind in ways.items() if kind)
     if through:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from pbem.engine.calculation import column_text, unit_text
 from pbem.engine.options import Json
 from pbem.engine.rehearsal import OpenBook
 from pbem.wargame.tables import ResultTable, ways
@@ -66,7 +68,8 @@ def _chosen_otherwise(setting: Setting, position: Position, attacks: Sequence[Js
     if facts["bombard"] or any(len(contact["enemies"]) > 1 for contact in facts["contacts"]):
         return True
     manners = [manner for attack in attacks for manner in attack["manners"]]
-    return any(manner["used"] != setting.columns[0] or _VACATE & manner["chances"].keys() for manner in manners)
+    lowest = setting.columns[0]
+    return any(one["calculation"]["used"] != lowest or _VACATE & one["chances"].keys() for one in manners)
 
 
 def _movement(setting: Setting, board: Board, moves: Sequence[Json]) -> tuple[list[Json], list[Json]]:
@@ -109,14 +112,7 @@ def _manner(setting: Setting, board: Board, attack: Attack, manner: Manner) -> d
             *(_attacker(board, unit, attack.on, bombards=False) for unit in attack.by),
             *(_attacker(board, unit, attack.on, bombards=True) for unit in manner.bombard),
         ],
-        "defenders": odds.defenders_told,
-        "attack": odds.attack,
-        "defence": odds.defence,
-        "odds": odds.start,
-        "shifts": [{"columns": shift.columns, "case": shift.case, "text": shift.reason} for shift in odds.shifts],
-        "column": odds.column,
-        "reduced": manner.reduce if used != odds.column else "",
-        "used": used,
+        "calculation": replace(odds, used=used).told(),
         "chances": {result: str(chance) for result, chance in shares.items()},
         "doomed": doomed_attackers(setting, board, attack, manner) if "Ar" in shares else [],
     }
@@ -171,25 +167,11 @@ def _attack_lines(setting: Setting, attack: Mapping[str, Any], manner: Mapping[s
         f"{name[one['unit']]} {one['strength']}{' bombarding' if one['bombards'] else ''}"
         for one in manner["attackers"]
     )
-    on = ", ".join(_defender(setting, one) for one in manner["defenders"])
+    told = manner["calculation"]
+    on = ", ".join(unit_text(one, name.__getitem__, setting.field.name) for one in told["strengths"][1]["units"])
     when = " otherwise" if manner["when"] else " if its condition holds" if attack["if"] else ""
     chance = ", ".join(f"{result} {share}" for result, share in manner["chances"].items())
     words = "; ".join(f"{result}: {RESULT_WORDS[result]}" for result in manner["chances"])
     doomed = [f"  on Ar {one['text']} ({one['case']})" for one in manner["doomed"]]
     head = f"{attack['id']}{when}: {by} against {on}"
-    return [head, f"  {_steps(manner)}", f"  chances: {chance} ({words})", *doomed]
-
-
-def _defender(setting: Setting, one: Mapping[str, Any]) -> str:
-    text = f"{setting.roster.units[one['unit']].name} {one['strength']} in {setting.field.name(one['hex'])}"
-    why = "; ".join(f"{reason['text']}, {reason['case']}" for reason in one["why"])
-    return f"{text} doubled to {one['effective']} ({why})" if why else text
-
-
-def _steps(manner: Mapping[str, Any]) -> str:
-    """`13 : 4 is 3-1; the attacking units are demoralized -1 (18.11): 2-1; reduced to 1-1 (7.9)`."""
-    text = f"{manner['attack']} : {manner['defence']} is {manner['odds']}"
-    text += "".join(f"; {shift['text']} {shift['columns']:+d} ({shift['case']})" for shift in manner["shifts"])
-    if manner["shifts"]:
-        text += f": {manner['column']}"
-    return f"{text}; reduced to {manner['used']} (7.9)" if manner["reduced"] else text
+    return [head, f"  {column_text(told, lowered='7.9')}", f"  chances: {chance} ({words})", *doomed]

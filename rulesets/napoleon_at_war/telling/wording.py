@@ -128,8 +128,10 @@ def _void(names: _Names, event: Event) -> str:
 def _combat(names: _Names, event: Event) -> str:
     by = listed([names.unit(one["unit"]) for one in event["attackers"]])
     on = listed([f"{names.unit(one['unit'])} in {names.hex(one['hex'])}" for one in event["defenders"]])
+    told = event["calculation"]
+    strengths = " to ".join(str(strength["counts"]) for strength in told["strengths"])
     return (
-        f"Attack {event['id']}: {by} against {on}, {event['attack']} to {event['defence']}, column {event['used']},"
+        f"Attack {event['id']}: {by} against {on}, {strengths}, column {told['used']},"
         f" die {event['die']}: {event['result']}, {RESULTS[event['result']]}."
     )
 

@@ -38,12 +38,13 @@ def test_odds_are_those_of_the_rules(at_desk: Clerk, jena: tuple[Player, Player]
         shown = at_desk.run("return pbemOrders.attacks();")
         for mine, rules in zip(shown, told["attacks"], strict=True):
             manner = rules["manners"][0]
-            assert (mine["on"], mine["column"]) == (rules["on"], manner["column"]), (mine, rules)
-            assert mine["used"] == manner["used"], (mine, rules)
-            assert (mine["attack"], mine["defence"]) == (str(manner["attack"]), str(manner["defence"]))
+            told = manner["calculation"]
+            assert (mine["on"], mine["column"]) == (rules["on"], told["column"]), (mine, rules)
+            assert mine["used"] == told["used"], (mine, rules)
+            assert [mine["attack"], mine["defence"]] == [str(one["counts"]) for one in told["strengths"]]
             assert mine["chances"] == manner["chances"]
             compared += 1
-            reduced += manner["used"] != manner["column"]
+            reduced += told["used"] != told["column"]
         if compared >= ENOUGH and reduced >= REDUCED:
             return
     raise AssertionError(f"only {compared} attacks were compared, {reduced} of them at lower odds")
@@ -51,7 +52,10 @@ def test_odds_are_those_of_the_rules(at_desk: Clerk, jena: tuple[Player, Player]
 
 def test_lower_odds_are_shown_and_higher_ones_not_given(at_desk: Clerk, jena: tuple[Player, Player]) -> None:
     orders, told = next(previews(jena[0]))
-    column, columns = told["attacks"][0]["manners"][0]["column"], at_desk.data()["desk"]["sheet"]["columns"]
+    column, columns = (
+        told["attacks"][0]["manners"][0]["calculation"]["column"],
+        at_desk.data()["desk"]["sheet"]["columns"],
+    )
     names = [one["name"] for one in columns]
     for wish in (names[0], names[-1], "7 to 3"):
         first = {key: inner for key, inner in orders["attacks"][0].items() if key not in ("reduce", "if", "else")}

@@ -107,7 +107,10 @@ def test_a_turn_is_clicked_together_checked_mailed_and_received(
     assert told["preview"]["void"] == [] and not told["preview"]["default"]
     mine = next(one for one in told["preview"]["attacks"] if foe in one["on"])
     shown = next(one for one in at_desk.run("return pbemOrders.attacks();") if foe in one["on"])
-    assert shown["chances"] == mine["manners"][0]["chances"] and shown["column"] == mine["manners"][0]["column"]
+    assert (
+        shown["chances"] == mine["manners"][0]["chances"]
+        and shown["column"] == mine["manners"][0]["calculation"]["column"]
+    )
     french.good("submit", "--yes", "--empty")
     prussian.good("receive", french.place / f"outbox/{DAYLIGHT:04d}-a.yaml", "--quiet")
     got = received(tmp_path)

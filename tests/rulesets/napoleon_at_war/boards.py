@@ -209,6 +209,14 @@ class Fight:
         return Fought(self, outcome, script)
 
 
+def with_odds(event: Mapping[str, Json]) -> dict[str, Json]:
+    """A combat with the steps of its calculation beside its other members, strengths as they count."""
+    told = event["calculation"]
+    attack, defence = (strength["counts"] for strength in told["strengths"])
+    reduced = told["used"] if told["used"] != told["column"] else ""
+    return {**event, **told, "attack": attack, "defence": defence, "odds": told["first"], "reduced": reduced}
+
+
 @dataclass
 class Fought:
     """A Combat Phase that was played."""
@@ -230,7 +238,8 @@ class Fought:
         return sorted(self.position.lost)
 
     def kinds(self, kind: str) -> list[dict[str, Json]]:
-        return [event for event in self.outcome.events if event["kind"] == kind]
+        found = [event for event in self.outcome.events if event["kind"] == kind]
+        return [with_odds(event) for event in found] if kind == "combat" else found
 
     @property
     def combat(self) -> dict[str, Json]:

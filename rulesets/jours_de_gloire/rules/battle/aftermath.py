@@ -6,13 +6,13 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from pbem.engine.calculation import Effect
 from pbem.engine.options import Refusal
 from pbem.engine.requests import Request, Roll, Tell
 from rulesets.jours_de_gloire.rules.battle import telling
 from rulesets.jours_de_gloire.rules.battle.losses import Paid, pay
 from rulesets.jours_de_gloire.rules.battle.outcome import Outcome
 from rulesets.jours_de_gloire.rules.battle.parts import RAIN, Force
-from rulesets.jours_de_gloire.rules.battle.strength import Step
 from rulesets.jours_de_gloire.rules.battle.tables_needed import Tables
 
 Json = Any
@@ -89,7 +89,7 @@ def pursuit(
     Only where `why_no_pursuit` is silent and the loser has units left.
     """
     by = tables.weather_modifier("pursuit", weather)
-    steps = [Step(by, "3.1-R3" if weather == RAIN else "3.1-S4", weather)] if by else []
+    steps = [Effect(by, weather, "3.1-R3" if weather == RAIN else "3.1-S4")] if by else []
     die = (yield Roll("1d6", f"{label}.pursuit", "8.4-5", where))[0]
     total = die + by
     loss = tables.pursuit(winner.bc, total)

@@ -6,12 +6,12 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any
 
+from pbem.engine.calculation import Effect
 from pbem.engine.options import Refusal
 from pbem.engine.requests import Request, Roll, Tell
 from rulesets.jours_de_gloire.rules.battle import telling
 from rulesets.jours_de_gloire.rules.battle.losses import Paid, halved, pay
 from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, Force
-from rulesets.jours_de_gloire.rules.battle.strength import Step
 from rulesets.jours_de_gloire.rules.battle.tables_needed import ELIMINATED, HALVED, RETREAT, Tables
 
 
@@ -59,7 +59,7 @@ def overrun(
 
     way_out: whether the defender has a box to retreat to (`ground.retreats`); without one he is eliminated.
     """
-    steps = [Step(tables.number("overrun", "cavalry"), "8.4-7", "cavalry")] if by.cavalry else []
+    steps = [Effect(tables.number("overrun", "cavalry"), "cavalry", "8.4-7")] if by.cavalry else []
     die = (yield Roll("1d6", f"{label}.overrun", "8.4-7", where))[0]
     total = die + sum(step.by for step in steps)
     band = tables.overrun(total)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pbem.engine.calculation import Effect
 from pbem.engine.requests import Request, Roll, Tell
 from rulesets.jours_de_gloire.rules.battle import telling
 from rulesets.jours_de_gloire.rules.battle.morale import COMBAT_STAR, GUNS_STAR, tested
@@ -20,7 +21,7 @@ from rulesets.jours_de_gloire.rules.battle.parts import (
     Joiner,
     Situation,
 )
-from rulesets.jours_de_gloire.rules.battle.strength import Step, falls_in, reckon
+from rulesets.jours_de_gloire.rules.battle.strength import falls_in, reckon
 from rulesets.jours_de_gloire.rules.battle.tables_needed import Tables
 from rulesets.jours_de_gloire.rules.battle.tactics import length, one_general
 
@@ -110,7 +111,7 @@ class _Battle:
             told.append(
                 {
                     **self.armies[role].named(),
-                    **reckoning.told(self.tables),
+                    "calculation": reckoning.calculation.told(),
                     "die": die,
                     "sum": die + reckoning.bonus,
                     "loss": loss.pf,
@@ -124,7 +125,7 @@ class _Battle:
         told = []
         weather = self.situation.weather
         by = self.tables.weather_modifier("artillery", weather)
-        modifiers = [Step(by, "3.1-S4", weather).told()] if by else []
+        modifiers = [Effect(by, weather, "3.1-S4").told()] if by else []
         for role in ROLES:
             ba = self.armies[role].force.ba
             if not ba:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from pbem.engine.calculation import Effect
 from pbem.engine.options import Refusal
 from rulesets.jours_de_gloire.rules.battle.parts import ROLES, Force
-from rulesets.jours_de_gloire.rules.battle.strength import Step
 from rulesets.jours_de_gloire.rules.battle.tables_needed import Tables
 
 Json = Any
@@ -35,7 +35,7 @@ class Length:
     value: int
     kind: str
     rounds: int
-    why: tuple[Step, ...]
+    why: tuple[Effect, ...]
 
 
 def chits(tables: Tables) -> tuple[str, ...]:
@@ -57,10 +57,10 @@ def length(tables: Tables, attacker: str, defender: str, *, one_general: bool, w
     value = total // 2
     if one_general and total % 2:
         value += 1
-        why.append(Step(1, "8.2-3", "only one side has a general"))
+        why.append(Effect(1, "only one side has a general", "8.2-3"))
     rounds = tables.rounds(value, weather)
     if rounds != value:
-        why.append(Step(rounds - value, "3.1-S2", weather))
+        why.append(Effect(rounds - value, weather, "3.1-S2"))
     kind = next(chit for chit in chits(tables) if chit_value(tables, chit) == value)
     return Length(value, kind, rounds, tuple(why))
 

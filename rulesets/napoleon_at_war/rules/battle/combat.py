@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from dataclasses import replace
 from typing import Any
 
+from pbem.engine.calculation import Calculation
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose, Request, Roll, Silent, Tell
 from rulesets.napoleon_at_war.position import Board
@@ -12,7 +14,7 @@ from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.battle.artillery import bombardment_refusal, bound_refusal
 from rulesets.napoleon_at_war.rules.battle.attack import Attack, Manner, Path
 from rulesets.napoleon_at_war.rules.battle.engagement import Engagement, Ledger
-from rulesets.napoleon_at_war.rules.battle.odds import Odds, columns_of, doubling_side, odds_of, reduced
+from rulesets.napoleon_at_war.rules.battle.odds import columns_of, doubling_side, odds_of, reduced
 from rulesets.napoleon_at_war.rules.battle.results import apply
 from rulesets.napoleon_at_war.setting import Setting
 
@@ -63,7 +65,7 @@ def resolve(ledger: Ledger, attack: Attack) -> Procedure:
     used = reduced(ledger.setting, odds.column, engagement.manner.reduce)
     result = ledger.setting.results[die][columns_of(ledger.setting.columns).index(used)]
     ledger.results[attack.id] = result
-    yield Tell(combat_event(engagement, odds, used, die, result))
+    yield Tell(combat_event(engagement, replace(odds, used=used), die, result))
     yield from apply(engagement, result)
 
 
@@ -181,7 +183,7 @@ def _reaches(ledger: Ledger, unit: str, foe: str) -> bool:
     return bombardment_refusal(ledger.setting, ledger.board, unit, ledger.board.position.at[foe]) is None
 
 
-def combat_event(engagement: Engagement, odds: Odds, used: str, die: int, result: str) -> dict[str, Json]:
+def combat_event(engagement: Engagement, odds: Calculation, die: int, result: str) -> dict[str, Json]:
     """naw 7.6-T: a combat as the report tells it: strengths, odds, every modifier with its case, die, result."""
     board, starts = engagement.board, engagement.starts
     near = [starts[unit] for unit in engagement.targets]
@@ -201,14 +203,8 @@ def combat_event(engagement: Engagement, odds: Odds, used: str, die: int, result
             }
             for unit, bombards in attackers
         ],
-        "defenders": odds.defenders_told,
-        "attack": odds.attack,
-        "defence": odds.defence,
-        "odds": odds.start,
-        "shifts": [{"columns": s.columns, "case": s.case, "text": s.reason} for s in odds.shifts],
-        "column": odds.column,
-        "reduced": used if used != odds.column else "",
-        "used": used,
+        "defenders": [{"unit": one.unit, "hex": one.at, "strength": one.strength} for one in odds.strengths[1].units],
+        "calculation": odds.told(),
         "die": die,
         "result": result,
     }

@@ -91,7 +91,7 @@ def test_terrain(hidden: bool, box: str, terrain: str) -> None:
 @rule("8.5-1")
 def test_a_fatigued_attacker_counts_half(hidden: bool) -> None:
     played = attack({"garten": "i v rus-2"}, hidden=hidden, fatigued="i")
-    assert played.told("round")[0]["fire"][0]["total"] == "15/2"
+    assert played.told("round")[0]["fire"][0]["calculation"]["strengths"][0]["total"] == "15/2"
 
 
 @rule("10-1")
@@ -115,7 +115,7 @@ def test_an_interceptor_is_the_defender(hidden: bool) -> None:
     (battle,) = played.told("battle")
     assert (battle["interception"], battle["forces"][1]["side"]) == (True, "russian")
     fire = played.told("round")[0]["fire"]
-    assert {"by": 1, "case": "8.5-10", "why": "defence in clear terrain"} in fire[1]["modifiers"]
+    assert {"by": 1, "case": "8.5-10", "why": "defence in clear terrain"} in fire[1]["calculation"]["modifiers"]
     assert played.box("rus-1") == "heide"
     assert not played.told("joined")
 
@@ -127,7 +127,11 @@ def test_an_interceptor_in_defensive_terrain(hidden: bool) -> None:
     came = {"ii guard legion i": "dachs", "rus-1 rus-2 bagration": "garten"}
     played = fight(places, hidden=hidden, came=came, intercepted={"heide": "rus-1 rus-2 bagration"})
     fire = played.told("round")[0]["fire"]
-    assert [(side["first"], side["column"]) for side in fire] == [("16-21", "11-15"), ("11-15", "16-21")]
+    told = [side["calculation"] for side in fire]
+    assert [(one["first"], one["column"]) for one in told] == [
+        ("16-21", "11-15"),
+        ("11-15", "16-21"),
+    ]
 
 
 @both

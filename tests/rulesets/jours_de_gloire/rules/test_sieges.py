@@ -40,7 +40,12 @@ def going_on(words: str, inside: str, dice: dict[str, int] | None = None, **more
 def test_the_defender_goes_into_the_citadel(hidden: bool) -> None:
     played = entered("iv", "rus-3", hidden=hidden, slots=ASSAULT)
     battle, fire = played.told("battle")[0], played.told("round")[0]["fire"]
-    assert (battle["citadel"], battle["terrain"], fire[0]["pf"]) == (True, "defensive", 3)
+    strength = fire[0]["calculation"]["strengths"][0]
+    assert (battle["citadel"], battle["terrain"], strength["counts"]) == (
+        True,
+        "defensive",
+        3,
+    )
     assert played.in_sections()
 
 

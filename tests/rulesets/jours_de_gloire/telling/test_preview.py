@@ -245,7 +245,8 @@ def test_a_battle_in_the_open() -> None:
     assert found["at"] == "heide" and found["own"]["pf"] == 14
     assert found["enemy"] == {"known": 5, "units": ["rus-2"], "leaders": [], "hidden": 0, "pf": 5}
     attacker = fight["sides"][ATTACKER]
-    assert (attacker["first"], attacker["column"]) == ("11-15", "7-10")
+    told = attacker["calculation"]
+    assert (told["first"], told["column"]) == ("11-15", "7-10")
     assert sum(Fraction(share) for share in attacker["fire"].values()) == 1
     rows = {pair[1]: row for row in fight["chits"] for pair in row["pairs"]}
     assert {pair[0] for row in fight["chits"] for pair in row["pairs"]} == {"screen"}
@@ -268,7 +269,7 @@ def test_two_ways_in_make_a_flank_attack() -> None:
     moves = [{"stack": ["i"], "path": ["fels"]}, {"stack": ["ii"], "path": ["fels"]}]
     (found,) = seen(place, {"orders": moves})["battles"]
     assert found["battle"]["flank"] is True and found["battle"]["encircled"] is False
-    assert any(step["case"] == "8.5-2" for step in found["battle"]["sides"][ATTACKER]["shifts"])
+    assert any(step["case"] == "8.5-2" for step in found["battle"]["sides"][ATTACKER]["calculation"]["shifts"])
     # Where all ways out are theirs there is an encirclement instead (8.5-4).
     shut = field({"garten": "i^", "eiche": "ii^", "birke": "iii^", "fels": "rus-2^"}, setting=small(hiding="open"))
     (other,) = seen(shut, {"orders": moves})["battles"]
@@ -279,7 +280,8 @@ def test_a_fortress_has_siege_assault_and_battle() -> None:
     place = field({"dachs": "napoleon^ i^", "castell": "rus-3^"}, setting=small(hiding="open"))
     (found,) = seen(place, {"orders": [{"stack": ["napoleon", "i"], "path": ["castell"]}]})["battles"]
     assert found["siege"]["falls"][:2] == ["1/6", "4/9"]
-    assert {f["case"] for u in found["assault"]["sides"][ATTACKER]["units"] for f in u["factors"]} == {"8.8-2"}
+    assault = found["assault"]["sides"][ATTACKER]["calculation"]
+    assert {f["case"] for u in assault["strengths"][0]["units"] for f in u["effects"]} == {"8.8-2"}
     horse = field({"dachs": "napoleon^ murat-i^", "castell": "rus-3^"}, setting=small(hiding="open"))
     (other,) = seen(horse, {"orders": [{"stack": ["napoleon", "murat-i"], "path": ["castell"]}]})["battles"]
     assert other["siege"]["case"] == "8.8-4"

@@ -7,6 +7,7 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.answerers import RandomPlayer
+from pbem.engine.calculation import Calculation, Counted, Effect, Strength
 from pbem.engine.loop import advance
 from pbem.engine.state import fresh
 from rulesets.jours_de_gloire import mapdata
@@ -179,18 +181,14 @@ def test_a_battle_round_by_round() -> None:
     assert any(text.startswith("The battle at Garten is over. ") for text in told)
 
 
-ROUND = {
-    "units": [
-        {"unit": "i", "pf": 7, "factors": [{"by": "1/2", "case": "8.5-1", "why": "fatigued"}], "counts": "7/2"},
-        {"unit": "ii", "pf": 5, "factors": [], "counts": "5"},
-    ],
-    "total": "17/2",
-    "pf": 8,
-    "first": "7-10",
-    "shifts": [{"by": 2, "case": "8.5-2", "why": "flank attack"}],
-    "column": "16-21",
-    "modifiers": [{"by": 4, "case": "8.5-8", "why": "tactical bonus"}, {"by": 2, "case": "8.5-7", "why": "cohesion"}],
-}
+FIRE = Calculation(
+    (Strength("attacker", (Counted("i", 7, (Effect(Fraction(1, 2), "fatigued", "8.5-1"),)), Counted("ii", 5)), 8),),
+    "7-10",
+    (Effect(2, "flank attack", "8.5-2"),),
+    "16-21",
+    "16-21",
+    (Effect(4, "tactical bonus", "8.5-8"), Effect(2, "cohesion", "8.5-7")),
+).told()
 
 
 def test_fire_with_everything() -> None:
@@ -198,14 +196,14 @@ def test_fire_with_everything() -> None:
         "kind": "round",
         "at": ["garten"],
         "round": 2,
-        "fire": [{"side": "french", **ROUND, "die": 6, "sum": 12, "loss": 3, "star": True}],
+        "fire": [{"side": "french", "calculation": FIRE, "die": 6, "sum": 12, "loss": 3, "star": True}],
         "guns": [{"side": "french", "ba": 4, "die": 5, "modifiers": [{"by": -1, "case": "3.1-S4", "why": "snow"}]}
                  | {"sum": 4, "loss": 0, "star": False}],
         "losses": [{"side": "russian", "lost": 3, "units": {"rus-1": 3}, "dead": ["rus-1"], "left": 1}],
     }  # fmt: skip
     assert wording(small(), event) == (
         "Round 2 at Garten (8.1-P4). French fire: I Corps 7 x 1/2 fatigued (8.5-1) = 3 1/2 and II Corps 5,"
-        " together 8 1/2, that is 8 PF, column 7-10, +2 flank attack (8.5-2), so column 16-21;"
+        " together 8 1/2, that is 8 PF, column 7-10; +2 flank attack (8.5-2): 16-21;"
         " die 6, +4 tactical bonus (8.5-8), +2 cohesion (8.5-7) = 12, row 10:"
         " the enemy loses 3 PF and has to test its morale (*) (8.4-1)."
         " French guns, bonus 4: die 5, -1 snow (3.1-S4) = 4: no effect (8.4-4)."

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.calculation import Calculation, Counted, Effect, Strength, column_text
 from pbem.engine.picture import Arrow, Board, Stroke, overlaid
 from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.game import NapoleonGame
@@ -229,7 +230,7 @@ def test_fights_are_the_combats() -> None:
         assert [(list(f.at), f.text) for f in fights] == [(event["on"], event["result"]) for event in combats]
         for fight, event in zip(fights, combats, strict=True):
             assert set(fight.by) == {one["hex"] for one in event["attackers"]}
-            assert f"{event['attack']} : {event['defence']} is {event['odds']} (7.6)" in fight.hover
+            assert column_text(event["calculation"], lowered="7.9") in fight.hover
             assert fight.hover[-1].startswith(f"die {event['die']}: {event['result']}, ")
 
 
@@ -242,22 +243,17 @@ COMBAT = {
         {"unit": "suc-2", "hex": "0711", "strength": 8, "bombards": False, "via": "stream"},
         {"unit": "gd-art", "hex": "0608", "strength": 10, "bombards": True, "via": ""},
     ],
-    "defenders": [
-        {
-            "unit": "tau-1",
-            "hex": "0610",
-            "strength": 6,
-            "effective": 12,
-            "why": [{"case": "9.0", "text": "town hex 0610"}],
-        }
-    ],
-    "attack": 26,
-    "defence": 12,
-    "odds": "2-1",
-    "shifts": [{"columns": -1, "case": "18.11", "text": "the attacking French units are demoralized"}],
-    "column": "1-1",
-    "reduced": "1-2",
-    "used": "1-2",
+    "defenders": [{"unit": "tau-1", "hex": "0610", "strength": 6}],
+    "calculation": Calculation(
+        (
+            Strength("attacker", (Counted("suc-1", 8), Counted("suc-2", 8), Counted("gd-art", 10)), 26),
+            Strength("defender", (Counted("tau-1", 6, (Effect(2, "town hex 0610", "9.0"),), "0610"),), 12),
+        ),
+        "2-1",
+        (Effect(-1, "the attacking French units are demoralized", "18.11"),),
+        "1-1",
+        "1-2",
+    ).told(),
     "die": 2,
     "result": "Dr",
 }
@@ -271,11 +267,9 @@ def test_the_calculation_is_told_step_by_step() -> None:
         "1/Suchet 8 from 0609",
         "2/Suchet 8 from 0711, through a stream hexside",
         "Guard artillery 10 from 0608, bombarding (8.1)",
-        "against 1/Tauenzien 6 in 0610 (Closwitz), doubled to 12: town hex 0610 (9.0)",
-        "26 : 12 is 2-1 (7.6)",
-        "the attacking French units are demoralized: -1 column (18.11)",
-        "column 1-1",
-        "reduced by the attacker to 1-2 (7.9)",
+        "against 1/Tauenzien 6 x 2 town hex 0610 (9.0) = 12 in 0610 (Closwitz)",
+        "26 : 12 is 2-1; -1 the attacking French units are demoralized (18.11): 1-1;"
+        " lowered by the attacker to 1-2 (7.9)",
         "chances: Ar 2/3, Dr 1/3",
         "die 2: Dr, the defenders retreat",
     )

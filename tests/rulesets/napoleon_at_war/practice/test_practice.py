@@ -117,7 +117,7 @@ def test_a_game_of_two_is_a_battle() -> None:
     for seed in (1, 2):
         played = game_of("both", seed)
         combats = [event for event in played.events if event["kind"] == "combat"]
-        good = [event for event in combats if event["used"] in ("2-1", "3-1", "4-1", "5-1", "6-1")]
+        good = [event for event in combats if event["calculation"]["used"] in ("2-1", "3-1", "4-1", "5-1", "6-1")]
         assert len(combats) > 30 and len(good) * 3 > len(combats)
         assert any(one["bombards"] for event in combats for one in event["attackers"])
         assert any(event["kind"] == "demoralized" for event in played.events)

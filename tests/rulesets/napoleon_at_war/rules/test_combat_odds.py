@@ -268,7 +268,7 @@ def test_attacks_by_demoralized_units(attackers: str, defender: str, used: str) 
     fight = Fight({attackers: "0504", defender: "0505"}, rest={"broken": {"field": "french"}})
     combat = fight.fought(attack("0505", attackers), dice=[4]).combat
     assert combat["used"] == used
-    assert [(shift["columns"], shift["case"]) for shift in combat["shifts"]] == [(-1, "18.11")]
+    assert [(shift["by"], shift["case"]) for shift in combat["shifts"]] == [(-1, "18.11")]
 
 
 @pytest.mark.rule("naw", "18.11-2")
@@ -279,4 +279,4 @@ def test_attacks_on_demoralized_units(attackers: str, defender: str, used: str) 
     fight = Fight({attackers: "0504", defender: "0505"}, rest={"broken": {"field": "prussian"}})
     combat = fight.fought(attack("0505", attackers), dice=[4]).combat
     assert combat["used"] == used
-    assert [(shift["columns"], shift["case"]) for shift in combat["shifts"]] == [(1, "18.11")]
+    assert [(shift["by"], shift["case"]) for shift in combat["shifts"]] == [(1, "18.11")]

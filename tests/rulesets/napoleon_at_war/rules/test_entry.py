@@ -290,7 +290,7 @@ def test_arrivals_share_the_morale_of_their_army_there() -> None:
     played = play(10, "prussian", {"suc-1": "2601"}, order, broken={"jena": "prussian"})
     assert played.board.in_contact("ruch-1") == ("suc-1",)
     odds = odds_of(real().setting, played.board, ["ruch-1"], [], ["suc-1"])
-    assert [shift.columns for shift in odds.shifts] == [-1]
+    assert [shift.by for shift in odds.shifts] == [-1]
 
 
 @pytest.mark.rule("naw", "14.21-1")

@@ -30,10 +30,11 @@ def refused(position: Position, *on: str, army: str = "french", **words: object)
 def test_every_step_is_told_with_its_case() -> None:
     position = jena(AT, broken={"jena": "french"})
     found = asked(position, "0610", by=("1/Suchet",), far=("gd-art",), column="1-3")
-    assert [step.case for step in found.steps] == ["7.22", "8.21", "7.21", "7.0", "18.11", "7.6", "7.9"]
+    assert [step.case for step in found.steps] == ["7.22", "8.21", "7.21", "9.0", "7.6", "18.11", "7.6", "7.9"]
     texts = [step.text for step in found.steps]
-    assert texts[2].endswith("defends 0610 with 6, doubled to 12 (town hex 0610, 9.0)")
-    assert texts[3].startswith("18 to 12 is 1-1") and texts[5:] == ["that is 1-2", "reduced by the attacker to 1-3"]
+    assert texts[2].endswith("defends 0610 with 6") and texts[3].endswith(" counts x 2: town hex 0610")
+    assert texts[4] == "18 : 12 is 1-1"
+    assert texts[6:] == ["that is column 1-2", "lowered by the attacker to 1-3"]
     assert {one.result: one.share for one in found.chances} == {
         "Ae": Fraction(1, 6),
         "Dr": Fraction(1, 6),
@@ -48,7 +49,7 @@ def test_it_is_what_the_preview_says_of_orders() -> None:
     manner = preview(real().setting, position, orders)["attacks"][0]["manners"][0]
     found = asked(position, "0610", by=("suc-1",), far=("gd-art",))
     assert {one.result: str(one.share) for one in found.chances} == manner["chances"]
-    assert found.title.endswith(f": {manner['used']}")
+    assert found.title.endswith(f": {manner['calculation']['used']}")
     assert sum(one.share for one in found.chances) == 1
 
 

@@ -12,6 +12,7 @@ from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.telling.preview import chances, preview
 from rulesets.napoleon_at_war.telling.situation import situation
+from tests.rulesets.napoleon_at_war.boards import with_odds
 from tests.rulesets.napoleon_at_war.playing import path, real, small, standing_at
 
 
@@ -28,19 +29,14 @@ def field(turn: int = 3, **at: str) -> Position:
 def test_attack_with_every_modifier() -> None:
     position = jena({"suc-1": "0609", "suc-2": "0507", "gd-art": "0810", "tau-1": "0610"}, broken={"jena": "french"})
     orders = {"attacks": [{"on": ["0610"], "by": ["suc-1"], "bombard": ["gd-art"], "reduce": "1-3"}]}
-    attack = preview(real().setting, position, orders)["attacks"][0]["manners"][0]
+    attack = with_odds(preview(real().setting, position, orders)["attacks"][0]["manners"][0])
     assert (attack["attack"], attack["defence"], attack["odds"], attack["column"]) == (18, 12, "1-1", "1-2")
-    assert [(shift["columns"], shift["case"]) for shift in attack["shifts"]] == [(-1, "18.11")]
+    assert [(shift["by"], shift["case"]) for shift in attack["shifts"]] == [(-1, "18.11")]
     assert (attack["reduced"], attack["used"]) == ("1-3", "1-3")
     assert attack["chances"] == {"Ae": "1/6", "Dr": "1/6", "Ar": "2/3"}
-    assert attack["defenders"] == [
-        {
-            "unit": "tau-1",
-            "hex": "0610",
-            "strength": 6,
-            "effective": 12,
-            "why": [{"case": "9.0", "text": "town hex 0610"}],
-        }
+    doubled = [{"by": 2, "case": "9.0", "why": "town hex 0610"}]
+    assert attack["strengths"][1]["units"] == [
+        {"unit": "tau-1", "at": "0610", "strength": 6, "effects": doubled, "counts": 12}
     ]
     assert [one["bombards"] for one in attack["attackers"]] == [False, True]
 
@@ -85,7 +81,7 @@ def test_both_manners_of_a_conditional_attack() -> None:
         ]
     }
     second = preview(small().setting, position, orders)["attacks"][1]
-    assert [(one["when"], one["used"]) for one in second["manners"]] == [("", "1-4"), ("else", "1-5")]
+    assert [(one["when"], one["calculation"]["used"]) for one in second["manners"]] == [("", "1-4"), ("else", "1-5")]
 
 
 def test_stacked_moves_are_undone_and_default_entries_shown() -> None:
@@ -125,8 +121,8 @@ def test_preview_is_data_and_leaves_the_position_alone() -> None:
 def test_lines_for_people() -> None:
     position = jena({"suc-1": "0609", "tau-1": "0610"}, broken={"jena": "prussian"})
     lines = preview(real().setting, position, {"attacks": [{"id": "a1", "on": ["0610"], "by": ["suc-1"]}]})["lines"]
-    assert "  a1: 1/Suchet 8 against 1/Tauenzien 6 in 0610 (Closwitz) doubled to 12 (town hex 0610, 9.0)" in lines
-    assert "    8 : 12 is 1-2; the defending Prussian units are demoralized +1 (18.11): 1-1" in lines
+    assert "  a1: 1/Suchet 8 against 1/Tauenzien 6 x 2 town hex 0610 (9.0) = 12 in 0610 (Closwitz)" in lines
+    assert "    8 : 12 is 1-2; +1 the defending Prussian units are demoralized (18.11): 1-1" in lines
     assert "    chances: Ar 1/2, Dr 1/2 (Ar: the attackers retreat; Dr: the defenders retreat)" in lines
 
 
@@ -212,6 +208,7 @@ def test_a_forced_attack_leaves_a_choice_only_where_another_one_was_possible(mon
     monkeypatch.setattr(previewing, "chances", lambda setting, column: {"Ar": Fraction(1)})
     attack = preview(real().setting, position, {})["attacks"][0]["manners"][0]
     lowest = real().setting.columns[0]
-    assert preview(real().setting, position, {})["open"] is (attack["used"] != lowest)
-    monkeypatch.setattr(previewing, "_manner", lambda *given: {**attack, "used": lowest, "chances": {"Ar": "1"}})
+    assert preview(real().setting, position, {})["open"] is (attack["calculation"]["used"] != lowest)
+    worst = {**attack, "calculation": {**attack["calculation"], "used": lowest}, "chances": {"Ar": "1"}}
+    monkeypatch.setattr(previewing, "_manner", lambda *given: worst)
     assert preview(real().setting, position, {})["open"] is False

@@ -41,7 +41,7 @@ def rule(case: str) -> pytest.MarkDecorator:
 )
 def test_marchers_join_at_the_end_of_their_round_be_it_the_last(points: int, chits: str, first: int) -> None:
     played = fight(EIGHT, THEIRS, NOTHING, chits, joiners=(joiner(5, ARRIVAL[points]),))
-    strengths = [event["fire"][1]["pf"] for event in played.told("round")]
+    strengths = [event["fire"][1]["calculation"]["strengths"][0]["counts"] for event in played.told("round")]
     assert strengths == [13 if first and n >= first else 8 for n in range(1, len(strengths) + 1)]
     assert played.result.joined == (("r7",) if first else ())
     assert [event["round"] for event in played.told("joined")] == ([first - 1] if first else [])
@@ -89,7 +89,7 @@ def test_both_arrivals_one_after_the_other() -> None:
 @pytest.mark.parametrize("flank", [True, False])
 def test_marchers_bring_a_flank_attack(flank: bool) -> None:
     played = fight(EIGHT, THEIRS, NOTHING, "offensive offensive", joiners=(joiner(2, 2, flank=flank),))
-    cases = [[step["case"] for step in event["fire"][1]["shifts"]] for event in played.told("round")]
+    cases = [[step["case"] for step in event["fire"][1]["calculation"]["shifts"]] for event in played.told("round")]
     assert cases == [[], [], ["8.5-3"] if flank else []]
     assert played.told("joined")[0]["flank"] is flank
 
@@ -113,7 +113,7 @@ def test_marchers_do_not_calm_who_was_shaken_before() -> None:
 @rule("8.5-8")
 def test_the_leader_of_the_marchers_counts_from_his_arrival() -> None:
     played = fight(EIGHT, THEIRS, NOTHING, "offensive offensive", joiners=(joiner(2, 2),))
-    bonus = [[step["by"] for step in event["fire"][1]["modifiers"]] for event in played.told("round")]
+    bonus = [[step["by"] for step in event["fire"][1]["calculation"]["modifiers"]] for event in played.told("round")]
     assert bonus == [[1], [1], [1, 1, -1]]
 
 

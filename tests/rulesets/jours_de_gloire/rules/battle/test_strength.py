@@ -48,12 +48,12 @@ def column(role: str, attacker: str, defender: str = "z 12", number: int = 1, **
 )
 def test_strength_of_the_attacker(attacker: Force, at: dict[str, Any], total: str, pf: int) -> None:
     found = reckoned(ATTACKER, attacker, **at)
-    assert (found.total, found.pf) == (Fraction(total), pf)
+    assert (found.calculation.strengths[0].total, found.pf) == (Fraction(total), pf)
 
 
 @rule("8.3")
 def test_a_strength_of_nothing_counts_in_the_weakest_column() -> None:
-    assert CHARTS.column_name(reckoned(ATTACKER, "a 2", citadel=True).first) == "1-3"
+    assert reckoned(ATTACKER, "a 2", citadel=True).calculation.first == "1-3"
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_strength_of_nothing_counts_in_the_weakest_column() -> None:
     ],
 )
 def test_strength_of_the_defender(defender: Force, at: dict[str, Any], total: int) -> None:
-    assert reckoned(DEFENDER, "a 9", defender, **at).total == total
+    assert reckoned(DEFENDER, "a 9", defender, **at).calculation.strengths[0].total == total
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_the_table(pf: int, die: int, loss: tuple[int, bool]) -> None:
 @rule("8.5-12")
 def test_a_reckoning_tells_every_step_with_its_case() -> None:
     found = reckoned(ATTACKER, LED, PLAIN, 4, terrain="defensive", entrenched=True, flanks=(ATTACKER,), bridge=True)
-    told = found.told(CHARTS)
+    told = found.calculation.told()
     assert [(step["by"], step["case"]) for step in told["shifts"]] == [
         (2, "8.5-2"),
         (-1, "8.5-12"),
@@ -189,21 +189,17 @@ def test_a_reckoning_tells_every_step_with_its_case() -> None:
         (-1, "8.5-11"),
     ]
     assert [(step["by"], step["case"]) for step in told["modifiers"]] == [(3, "8.5-8"), (-2, "8.5-9"), (-1, "8.5-11")]
-    assert (told["first"], told["column"], told["total"]) == ("16-21", "7-10", "20")
+    assert (told["first"], told["column"], told["strengths"][0]["total"]) == ("16-21", "7-10", 20)
     assert all(step["why"] for step in told["shifts"] + told["modifiers"])
 
 
 @rule("8.3")
 def test_a_reckoning_tells_multipliers_of_each_unit() -> None:
-    told = reckoned(ATTACKER, "a 6, b* 5", terrain="defensive").told(CHARTS)
-    assert told["units"] == [
-        {"unit": "a", "pf": 6, "factors": [], "counts": "6"},
-        {
-            "unit": "b",
-            "pf": 5,
-            "factors": [{"by": "1/2", "case": "8.5-12", "why": "cavalry in defensive terrain"}],
-            "counts": "5/2",
-        },
+    told = reckoned(ATTACKER, "a 6, b* 5", terrain="defensive").calculation.told()
+    halved = [{"by": "1/2", "case": "8.5-12", "why": "cavalry in defensive terrain"}]
+    assert told["strengths"][0]["units"] == [
+        {"unit": "a", "strength": 6, "effects": [], "counts": 6},
+        {"unit": "b", "strength": 5, "effects": halved, "counts": "5/2"},
     ]
 
 
