@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from pbem.engine.contract import Game, Ruleset, Scenario
 from pbem.engine.options import Json
@@ -37,18 +37,13 @@ class _Folders(Mapping[str, Mapping[str, bytes]]):
         return len(self._paths)
 
 
-class FolderRuleset(ABC, Generic[G]):
-    """`engine.contract.Ruleset` on files: `data/` and `scenarios/ID/` in the folder of the module that defines it.
+class FolderRuleset(Ruleset, ABC, Generic[G]):
+    """A rulebook on files: `data/` and `scenarios/ID/` in the folder of the module that defines it.
 
-    Files are read once, when they are first needed. home: another folder with the same things in it. schemas: of a
-    scenario's files, see `engine.datacheck.DataCheck`.
+    Files are read once, when they are first needed. home: another folder with the same things in it.
     """
 
-    id: ClassVar[str]
-    title: ClassVar[str]
-    schemas: ClassVar[Mapping[str, str]]
     version = "1"
-    older: Sequence[Ruleset] = ()
 
     def __init__(self, home: Path | None = None) -> None:
         # The class that first says what the book is has the files beside it; an edition made from it elsewhere has not.
@@ -79,10 +74,6 @@ class FolderRuleset(ABC, Generic[G]):
     @abstractmethod
     def book(self) -> Json:
         """The catalogue's data: {"entries": [[id, title, kind, number of cases]], "prose": [ids]}."""
-
-    def scenario_schemas(self) -> Mapping[str, str]:
-        """See `engine.datacheck.DataCheck`."""
-        return self.schemas
 
     def scenarios(self) -> Sequence[Scenario]:
         """All scenarios, in order of id."""

@@ -156,7 +156,7 @@ class RandomPlayer(Nobody):
         self.pick = pick
         self.phases = phases
         self.game = game
-        self.forces: HiddenForces | None = game.hidden_forces() if game is not None else None
+        self.forces: HiddenForces | None = game.hiding if game is not None else None
         self.hidden: dict[str, Json] = {}
         self.leaves: dict[tuple[str, str, str], Json] = {}
         self.sealed: dict[str, Json] = {}

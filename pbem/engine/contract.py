@@ -17,6 +17,7 @@ from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose, Phase
 
 if TYPE_CHECKING:
+    from pbem.engine.datacheck import DataCheck
     from pbem.engine.figures import GameFigures
     from pbem.engine.odds_query import GameOdds
     from pbem.engine.orders_page_data import OrdersPage
@@ -146,8 +147,10 @@ class Game(Protocol):
     def telling(self) -> Telling:
         """What people are told."""
 
-    def hidden_forces(self) -> HiddenForces | None:
+    @property
+    def hiding(self) -> HiddenForces | None:
         """Face-down markers, hidden units and private draws; None for a game that has nothing of the kind."""
+        return None
 
 
 class Writing(Protocol):
@@ -264,14 +267,17 @@ class Opponent(Protocol):
 
 
 class Ruleset(Protocol):
-    """A rulebook."""
+    """A rulebook. Derive from it: what you have no use for is None already.
+
+    older: rules versions by which campaigns may still be going on, or are archived; none of them names older ones
+    itself.
+    """
 
     id: str
     version: str
     title: str
     home: Path
-    # Rules versions by which campaigns may still be going on, or are archived; none of them names older ones itself.
-    older: Sequence[Ruleset]
+    older: Sequence[Ruleset] = ()
 
     def scenarios(self) -> Sequence[Scenario]:
         """All scenarios that it brings."""
@@ -286,7 +292,12 @@ class Ruleset(Protocol):
         """Binds data, scenario, options and map corrections. Raises ValueError where one does not fit."""
 
     def opponent(self, game: Game, army: str) -> Opponent:
-        """The practice opponent for an army."""
+        """The practice opponent for an army. Raises ValueError where there is none."""
 
     def catalogue(self) -> Json:
         """Case ids and titles of the rulebook, for `rules coverage`."""
+
+    @property
+    def checks(self) -> DataCheck | None:
+        """Checks of a scenario's files before anybody plays them; None where there are none."""
+        return None

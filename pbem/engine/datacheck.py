@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:
-    from pbem.engine.contract import Ruleset
+from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,24 +23,18 @@ class FileFault:
 
 
 class DataCheck(Protocol):
-    """A ruleset that can check scenarios. Both methods are pure and stand beside those of `contract.Ruleset`."""
+    """`Ruleset.checks`: what is wrong with the files of a scenario. Both methods are pure."""
 
-    def scenario_schemas(self) -> Mapping[str, str]:
+    def schemas(self) -> Mapping[str, str]:
         """The files of a scenario's folder -> the schema (`schemas/NAME.schema.json`) that each has to fit.
 
         A path with `*` in place of a name, such as `maps/*.yaml`, stands for files that need not be there; the others
         have to be.
         """
 
-    def check_files(self, files: Mapping[str, bytes], sound: Sequence[str]) -> Sequence[FileFault]:
+    def faults(self, files: Mapping[str, bytes], sound: Sequence[str]) -> Sequence[FileFault]:
         """Everything that is wrong with a scenario's files, in their order; () where a game can be played with them.
 
         files: path -> bytes, each of them YAML of the strict kind that orders files are. sound: those that fit their
         schemas; what the schema of another one tells need not be told again. Raises nothing, whatever the files hold.
         """
-
-
-def datacheck_of(ruleset: Ruleset) -> DataCheck | None:
-    """A ruleset as one that checks scenarios; None for one without `check_files`."""
-    able = all(hasattr(ruleset, name) for name in ("scenario_schemas", "check_files"))
-    return ruleset if able else None  # type: ignore[return-value]

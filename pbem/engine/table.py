@@ -77,7 +77,7 @@ class Chance:
 
     def decide(self, request: Choose, at: Json, own: Own) -> Compiled:
         """A sample of the options, with all that belongs to it."""
-        forces = self.game.hidden_forces()
+        forces = self.game.hiding
         if forces is not None:
             return forces.sample(request, own, self.pick)
         answer = request.options.sample(self.pick)
@@ -122,7 +122,7 @@ class Table(Nobody):
     def __init__(self, game: Game, players: Mapping[str, Player], pick: Pick) -> None:
         super().__init__(roller=game.scenario.armies[0])
         self.game, self.pick = game, pick
-        self.forces: HiddenForces | None = game.hidden_forces()
+        self.forces: HiddenForces | None = game.hiding
         self.seats = {army: Seat(player) for army, player in players.items()}
         self.letters = dict(zip(game.scenario.armies, "ab", strict=True))
         self.seen: set[str] = set()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.core.rulebooks import installed, names, ruleset
-from pbem.engine.datacheck import DataCheck, datacheck_of
+from pbem.engine.datacheck import DataCheck
 from pbem.errors import BAD_INPUT, Problem
 from pbem.orders.check import check as check_schema
 from pbem.orders.findings import Finding, listed
@@ -64,7 +64,7 @@ def check_scenario(path: Path, name: str = "") -> dict[str, Any]:
     findings = findings_of(check, files)
     if findings:
         raise ScenarioFault(folder.resolve().name or str(folder), findings)
-    read = [path for path in files if _schema_of(check.scenario_schemas(), path)]
+    read = [path for path in files if _schema_of(check.schemas(), path)]
     return {"ruleset": book.id, "folder": str(folder), "files": read}
 
 
@@ -93,13 +93,13 @@ def read_files(folder: Path) -> dict[str, bytes]:
 def _book_for(files: Mapping[str, bytes], name: str) -> tuple[Ruleset, DataCheck]:
     if name:
         book = ruleset(name)
-        check = datacheck_of(book)
+        check = book.checks
         if check is None:
             raise Problem(
                 "NO_SCENARIO_CHECK", f"{book.id} cannot check scenarios", "its scenarios are tried by playing"
             )
         return book, check
-    able = [(book, check) for book in installed().values() if (check := datacheck_of(book)) is not None]
+    able = [(book, check) for book in installed().values() if (check := book.checks) is not None]
     fit = [(book, check) for book, check in able if _required(check) <= set(files)]
     if len(fit) == 1:
         return fit[0]
@@ -113,12 +113,12 @@ def _book_for(files: Mapping[str, bytes], name: str) -> tuple[Ruleset, DataCheck
 
 
 def _required(check: DataCheck) -> set[str]:
-    return {path for path in check.scenario_schemas() if _ANY not in path}
+    return {path for path in check.schemas() if _ANY not in path}
 
 
 def findings_of(check: DataCheck, files: Mapping[str, bytes]) -> list[FileFinding]:
     """Everything that is wrong with files: what cannot be read, what does not fit its schema, what the ruleset says."""
-    schemas = check.scenario_schemas()
+    schemas = check.schemas()
     found = [
         FileFinding(
             "unknown",
@@ -136,7 +136,7 @@ def findings_of(check: DataCheck, files: Mapping[str, bytes]) -> list[FileFindin
         unsound |= {path} if wrong else set()
     readable = {path: files[path] for path in documents}
     told = {(finding.file, finding.line) for finding in found if finding.line}
-    for fault in check.check_files(readable, [path for path in files if path not in unsound]):
+    for fault in check.faults(readable, [path for path in files if path not in unsound]):
         line, column = documents[fault.file].mark(fault.path) if fault.path and fault.file in documents else (0, 0)
         missing = fault.file not in files and any(finding.file == fault.file for finding in found)
         unread = fault.file in files and fault.file not in documents

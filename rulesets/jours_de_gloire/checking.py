@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from pbem.engine.datacheck import FileFault
+from pbem.engine.datacheck import DataCheck, FileFault
 from pbem.wargame.faults import DataFaults
 from rulesets.data_reader import read_file
 from rulesets.jours_de_gloire.binding import read_setting
@@ -33,6 +33,21 @@ _TABLES: Final = {
 }
 _NUMBERED: Final = {"turn": "turns", "reinforcements,": "reinforcements", "replacements,": "replacements"}
 _PREFIX = re.compile(r"([a-z0-9_./-]+\.yaml)(?:, line \d+)?:? (.*)", re.DOTALL)
+
+
+class JoursChecks(DataCheck):
+    """What is wrong with the files of a scenario. rules: the ruleset's data."""
+
+    def __init__(self, rules: Mapping[str, bytes]) -> None:
+        self.rules = rules
+
+    def schemas(self) -> Mapping[str, str]:
+        """The files, and the schema of each."""
+        return SCHEMAS
+
+    def faults(self, files: Mapping[str, bytes], sound: Sequence[str]) -> Sequence[FileFault]:
+        """Everything that is wrong with them beside their form."""
+        return check_files(self.rules, files, sound)
 
 
 def check_files(rules: Mapping[str, bytes], files: Mapping[str, bytes], sound: Sequence[str]) -> list[FileFault]:

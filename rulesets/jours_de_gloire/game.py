@@ -24,7 +24,6 @@ class JoursGame(Game):
         self._data = data
         self._schemas: dict[str, Json] = {}
         self._slots: dict[str, tuple[Slot, ...]] = {}
-        self._forces: HiddenForces | None = None
 
     # -- the rules -----------------------------------------------------------------
 
@@ -75,10 +74,12 @@ class JoursGame(Game):
         """What people are told."""
         return JoursTelling(self.setting)
 
-    def hidden_forces(self) -> HiddenForces | None:
+    @cached_property
+    def hiding(self) -> HiddenForces | None:
         """What lies face down; None where everything lies open."""
-        if self._forces is None and self.setting.options.hidden:
-            from rulesets.jours_de_gloire.hidden.forces import JoursForces
+        if not self.setting.options.hidden:
+            return None
+        # The book is only opened where a campaign is.
+        from rulesets.jours_de_gloire.hidden.forces import JoursForces
 
-            self._forces = JoursForces(self.setting)
-        return self._forces
+        return JoursForces(self.setting)

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.contract import Game, Opponent, Scenario
-from pbem.engine.datacheck import FileFault
+from pbem.engine.datacheck import DataCheck
 from pbem.engine.options import Json
 from pbem.wargame.faults import DataFaults
 from rulesets.data_reader import read_file
 from rulesets.folder_ruleset import FolderRuleset
 from rulesets.jours_de_gloire.binding import read_setting
-from rulesets.jours_de_gloire.checking import SCHEMAS
+from rulesets.jours_de_gloire.checking import JoursChecks
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.setting import OPTIONS
 
@@ -49,12 +49,11 @@ def _handicap(data: Any) -> dict[str, str]:
 
 
 class JoursDeGloire(FolderRuleset[JoursGame]):
-    """`engine.contract.Ruleset` for this rulebook."""
+    """This rulebook."""
 
     id = "jours-de-gloire"
     version = "2"
     title = "Jours de Gloire Campaign: Poland and the Danube"
-    schemas = SCHEMAS
 
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
         """See `describe_scenario`."""
@@ -79,11 +78,10 @@ class JoursDeGloire(FolderRuleset[JoursGame]):
             raise ValueError(f"this is no game of {self.id}")
         return Practice(game, army)
 
-    def check_files(self, files: Mapping[str, bytes], sound: Sequence[str]) -> Sequence[FileFault]:
-        """See `engine.datacheck.DataCheck`."""
-        from rulesets.jours_de_gloire.checking import check_files
-
-        return check_files(self._data, files, sound)
+    @property
+    def checks(self) -> DataCheck:
+        """What is wrong with the files of a scenario."""
+        return JoursChecks(self._data)
 
     def book(self) -> Json:
         """See `FolderRuleset`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from pbem.engine.datacheck import FileFault
+from pbem.engine.datacheck import DataCheck, FileFault
 from pbem.wargame.faults import DataFaults
 from pbem.wargame.names import nearest
 from rulesets.data_reader import read_file
@@ -16,6 +16,21 @@ from rulesets.napoleon_at_war.reading import mapping, words
 Json = Any
 STORY, ROSTER = "scenario.yaml", "units.yaml"
 SCHEMAS: Final[Mapping[str, str]] = {STORY: "scenario", ROSTER: "units", "maps/*.yaml": "map"}
+
+
+class NapoleonChecks(DataCheck):
+    """What is wrong with the files of a scenario. rules: the ruleset's data."""
+
+    def __init__(self, rules: Mapping[str, bytes]) -> None:
+        self.rules = rules
+
+    def schemas(self) -> Mapping[str, str]:
+        """The files, and the schema of each."""
+        return SCHEMAS
+
+    def faults(self, files: Mapping[str, bytes], sound: Sequence[str]) -> Sequence[FileFault]:
+        """Everything that is wrong with them beside their form."""
+        return check_files(self.rules, files, sound)
 
 
 def check_files(rules: Mapping[str, bytes], files: Mapping[str, bytes], sound: Sequence[str]) -> list[FileFault]:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from pbem.engine.contract import Game, Scenario, Slot, Telling, Writing
-from pbem.engine.hidden import HiddenForces
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.napoleon_at_war.position import Board, Position
@@ -82,7 +81,3 @@ class NapoleonGame(Game):
     def telling(self) -> Telling:
         """What people are told."""
         return NapoleonTelling(self.setting)
-
-    def hidden_forces(self) -> HiddenForces | None:
-        """None: all counters lie open (the Prussian option is a standing order, 15.1)."""
-        return None

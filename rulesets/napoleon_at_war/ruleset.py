@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pbem.engine.contract import Game, Opponent, Scenario
-from pbem.engine.datacheck import FileFault
+from pbem.engine.datacheck import DataCheck
 from pbem.engine.options import Json
 from rulesets.data_reader import read_file
 from rulesets.folder_ruleset import FolderRuleset
-from rulesets.napoleon_at_war.checking import SCHEMAS
+from rulesets.napoleon_at_war.checking import NapoleonChecks
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.maps import read_battlefield, read_chart
 from rulesets.napoleon_at_war.reading import flag, mapping
@@ -52,12 +52,11 @@ def describe_scenario(scenario: Mapping[str, Json]) -> Scenario:
 
 
 class NapoleonAtWar(FolderRuleset[NapoleonGame]):
-    """`engine.contract.Ruleset` for this rulebook."""
+    """This rulebook."""
 
     id = "napoleon-at-war"
     version = "2"
     title = "Napoleon at War: Jena-Auerstadt"
-    schemas = SCHEMAS
 
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
         """See `describe_scenario`."""
@@ -75,11 +74,10 @@ class NapoleonAtWar(FolderRuleset[NapoleonGame]):
             raise ValueError(f"{game.scenario.id} is no game of {self.id}")
         return Practice(game, army)
 
-    def check_files(self, files: Mapping[str, bytes], sound: Sequence[str]) -> Sequence[FileFault]:
-        """See `engine.datacheck.DataCheck`."""
-        from rulesets.napoleon_at_war.checking import check_files
-
-        return check_files(self._data, files, sound)
+    @property
+    def checks(self) -> DataCheck:
+        """What is wrong with the files of a scenario."""
+        return NapoleonChecks(self._data)
 
     def book(self) -> Json:
         """See `FolderRuleset`."""

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 import yaml
 
-from pbem.engine.datacheck import DataCheck, datacheck_of
+from pbem.engine.contract import Ruleset
+from pbem.engine.datacheck import DataCheck
 from pbem.errors import Problem
 from pbem.orders.text import MAX_BYTES
 from pbem.upkeep import scenario_check
@@ -148,10 +149,10 @@ def test_which_ruleset_it_is_for(anna: Player, tmp_path: Path) -> None:
 
 
 def test_a_ruleset_without_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Bare:
+    class Bare(Ruleset):
         id = "bare"
 
-    assert datacheck_of(Bare()) is None  # type: ignore[arg-type]
+    assert Bare().checks is None
     monkeypatch.setattr(scenario_check, "ruleset", lambda name: Bare())
     with pytest.raises(Problem, match="bare cannot check scenarios"):
         check_scenario(EYLAU, "bare")
@@ -234,7 +235,7 @@ LOADER, DUMPER = getattr(yaml, "CBaseLoader", yaml.BaseLoader), getattr(yaml, "C
 def test_a_ruleset_raises_nothing_whatever_the_files_hold(source: Path, count: int) -> None:
     """Even where the schemas are passed over, as `sound` may say that a file fits."""
     book = BOOKS[source.parents[1].name.replace("_", "-")]
-    check = datacheck_of(book)
+    check = book.checks
     assert check is not None
     files = {path.relative_to(source).as_posix(): path.read_bytes() for path in source.rglob("*.yaml")}
     rng = random.Random(source.name)
@@ -249,5 +250,5 @@ def test_a_ruleset_raises_nothing_whatever_the_files_hold(source: Path, count: i
 
 def _called_unsoundly(check: DataCheck, files: dict[str, bytes], name: str) -> None:
     """The ruleset alone: all files but one fit."""
-    found = check.check_files(files, [path for path in files if path != name])
+    found = check.faults(files, [path for path in files if path != name])
     assert all(fault.file and fault.what for fault in found)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.contract import NO_LEGEND, PHASE_BOUND, Compiled, Game, Line, Scenario, Slot, Telling, Writing
-from pbem.engine.hidden import NOTHING, HiddenForces, Own
+from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Listed, Pick, Refusal
 from pbem.engine.requests import ORDERS, Choose, Claim, Consult, Open, Phase, Roll, Tell
 from pbem.engine.views import Hidden
@@ -138,9 +138,6 @@ class Ambush(Game, Writing, Telling):
 
     def position_of(self, request: Choose) -> Json:
         return request.scene
-
-    def hidden_forces(self) -> HiddenForces | None:
-        return None
 
     def template(self, request: Choose, own: Own = NOTHING) -> Sequence[Line]:
         return (Line("box: mill", off=True),)

@@ -182,9 +182,6 @@ class WingsGame(Game, Writing, Telling):
     def teams(self) -> WingsTeams:
         return WingsTeams()
 
-    def hidden_forces(self) -> None:
-        return None
-
     def slots(self, army: str) -> Sequence[Slot]:
         return [Slot(f"react.{wing}", {"enum": ["stand", "duck"]}, "stand", "Under fire.") for wing in WINGS[army]]
 
@@ -274,14 +271,13 @@ class WingsGame(Game, Writing, Telling):
         return {"standing": [(army.title(), str(sum(army_of(u) == army for u in at["units"]))) for army in FOE]}
 
 
-class Wings:
-    """`pbem.engine.contract.Ruleset`."""
+class Wings(Ruleset):
+    """The rulebook."""
 
     id = "wings"
     version = "1"
     title = "Wings"
     home = Path(__file__).resolve().parent
-    older: Sequence[Ruleset] = ()
 
     def scenarios(self) -> Sequence[Scenario]:
         return [Scenario("road", "The road", ("red", "blue"))]

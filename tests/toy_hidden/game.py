@@ -53,7 +53,8 @@ class VeiledGame(Game):
     def position_of(self, request: Choose) -> Json:
         return {key: value for key, value in request.scene.items() if key != "searched"}
 
-    def hidden_forces(self) -> HiddenForces | None:
+    @property
+    def hiding(self) -> HiddenForces | None:
         return self._forces
 
     @property

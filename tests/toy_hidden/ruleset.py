@@ -22,14 +22,13 @@ from tests.toy_hidden.sampling import random_document
 Json = Any
 
 
-class Veiled:
+class Veiled(Ruleset):
     """Implements `engine.contract.Ruleset`."""
 
     id = "veiled"
     version = "1"
     title = "Veiled"
     home = Path(__file__).resolve().parent
-    older: Sequence[Ruleset] = ()
 
     def scenarios(self) -> Sequence[Scenario]:
         return tuple(self._scenario(name) for name in SCENARIOS)

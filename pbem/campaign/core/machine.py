@@ -55,7 +55,7 @@ class GameMachine:
         self.armies: dict[str, str] = dict(terms["sides"])
         self.events: MutableMapping[int, list[dict[str, Json]]] = {}
         self.answered = 0
-        self.forces: HiddenForces | None = self.game.hidden_forces()
+        self.forces: HiddenForces | None = self.game.hiding
         self._validators: dict[str, Any] = {}
 
     @cached_property

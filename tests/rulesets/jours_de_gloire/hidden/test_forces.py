@@ -41,7 +41,7 @@ def test_every_counter_has_a_leaf_and_a_side() -> None:
     assert (len(pool(small(), "russian")), pool(small(), "russian")[-1]) == (63, "r63")
     at = {"counters": {"f3": {"side": "french"}, "r1": {"side": "russian"}}}
     assert forces().face_down(at) == {"f3": "french", "r1": "russian"}
-    assert game(hiding="open").hidden_forces() is None
+    assert game(hiding="open").hiding is None
 
 
 CONTENTS: list[tuple[Any, bool, tuple[str, ...]]] = [
@@ -176,9 +176,9 @@ def test_random_games_in_the_open(options: dict[str, str]) -> None:
 def test_nothing_hidden_is_longer_than_the_vault_leaves_room_for() -> None:
     one, recorder, _ = games(1)
     hidden = [content for compiled in recorder.compiled for content in compiled.hide.values()]
-    assert max(size(value) for value in hidden) <= one.hidden_forces().content_size
+    assert max(size(value) for value in hidden) <= one.hiding.content_size
     trees = [compiled.leaves[HIDDEN].values() for compiled in recorder.compiled if compiled.leaves]
-    assert max(sum(size(leaf) for leaf in leaves) for leaves in trees) <= one.hidden_forces().leaves_size
+    assert max(sum(size(leaf) for leaf in leaves) for leaves in trees) <= one.hiding.leaves_size
 
 
 def size(value: Any) -> int:
