@@ -231,9 +231,6 @@ class Telling(Protocol):
         where it has `groups`, headings each with markers, what the orders hide is listed under these.
         """
 
-    def map_text(self, at: Json, own: Own = NOTHING) -> str:
-        """The position drawn in plain characters, for a reader who knows this of his own; NOTHING: for everybody."""
-
     @property
     def pictures(self) -> Pictures | None:
         """What maps show; None for a game that is not drawn."""

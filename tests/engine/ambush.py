@@ -163,9 +163,6 @@ class Ambush(Game, Writing, Telling):
     def name(self, thing: str) -> str:
         return thing
 
-    def map_text(self, at: Json, own: Own = NOTHING) -> str:
-        return " ".join(BOXES)
-
     def facts(self, at: Json, own: Own = NOTHING) -> Json:
         return {"points": at["points"]}
 

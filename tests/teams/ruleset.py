@@ -264,9 +264,6 @@ class WingsGame(Game, Writing, Telling):
     def name(self, thing: str) -> str:
         return thing.replace("-", " ").title() if thing in (*FOE, *UNITS.values()) else thing
 
-    def map_text(self, at: Json, own: Own = NOTHING) -> str:
-        return self.text(at)
-
     def facts(self, at: Json, own: Own = NOTHING) -> Json:
         return {"standing": [(army.title(), str(sum(army_of(u) == army for u in at["units"]))) for army in FOE]}
 

@@ -119,6 +119,3 @@ class VeiledTelling(Telling):
 
     def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         return wording.preview(self.setting, orders)
-
-    def map_text(self, at: Json, own: Own = NOTHING) -> str:
-        return wording.map_text(self.setting, at)

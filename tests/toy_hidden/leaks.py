@@ -24,9 +24,9 @@ from pbem.campaign.inbox.status import status_of
 from pbem.campaign.outbox.create import Invitation
 from pbem.campaign.outbox.submit import submit
 from pbem.campaign.records.archiving import archive_files
-from pbem.campaign.telling.pictures import lines_of, moment, png_of, svg_of
+from pbem.campaign.telling.pictures import lines_of, moment, moment_data, png_of, svg_of
 from pbem.campaign.telling.reports import own_text, public_json, public_text
-from pbem.campaign.telling.show import message_text, position_data
+from pbem.campaign.telling.show import message_text
 from pbem.campaign.writing.orders_file import Checked
 from pbem.campaign.writing.standing import STANDING
 from pbem.local.practice import nested, outbox
@@ -130,7 +130,7 @@ def shown(campaign: Campaign) -> dict[str, str]:
         found[f"report {seq}"] = public_text(campaign, seq)
         found[f"report {seq} --json"] = json.dumps(public_json(campaign, seq), sort_keys=True)
     found["status"] = repr(status_of(campaign))
-    found["position"] = json.dumps(position_data(campaign), sort_keys=True)
+    found["position"] = json.dumps(moment_data(campaign), sort_keys=True)
     return found
 
 

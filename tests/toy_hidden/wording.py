@@ -56,20 +56,6 @@ _SENTENCES: Mapping[str, Any] = {
 }
 
 
-def map_text(setting: Setting, at: Json) -> str:
-    """The boxes with the counters in them; what lies face down shows its number alone."""
-    board = Board(setting, at)
-    return "\n".join(f"{name_of(setting, box):<8}{_stack(board, box)}".rstrip() for box in setting.boxes)
-
-
-def _stack(board: Board, box: str) -> str:
-    return "  ".join(_counter(board, c) for army in FOE for c in board.counters(army, box))
-
-
-def _counter(board: Board, counter: str) -> str:
-    return f"{counter}({'+'.join(board.units(counter))})" if board.face_up(counter) else f"{counter}(?)"
-
-
 def facts(setting: Setting, at: Json) -> Json:
     """What is public of a position."""
     board = Board(setting, at)

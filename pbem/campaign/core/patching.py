@@ -70,7 +70,8 @@ def _require_tellable(machine: GameMachine, at: Any, outcome: Any) -> None:
     """Everything that reports, status and orders files say of the position; raises whatever the ruleset raises."""
     game = machine.game
     game.telling.facts(at)
-    game.telling.map_text(at)
+    if game.telling.pictures is not None:
+        game.telling.pictures.scene(at)
     game.telling.legend(at)
     if game.writing.read_text(game.writing.text(at)) != at:
         raise ValueError("the position has no text that gives it back")

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.core.offers import as_of
 from pbem.campaign.core.segments import orders_waiting, phase_start, told_in
-from pbem.campaign.telling.show import told_position
 from pbem.campaign.telling.viewpoint import own_at, standpoint
 from pbem.engine.hidden import Own
 from pbem.engine.picture import Board, Pictures, Scene, awaiting, overlaid
 from pbem.errors import Problem
 from pbem.report.picture.crop import MAIL_WIDTH, Window, what_matters
 from pbem.report.picture.kept import remembering
+from pbem.report.textmap.listing import listing
 
 if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign
@@ -291,6 +291,32 @@ def lines_of(
             ]
     off = beside(moments[-1].scene, width, unicode=unicode)
     return [*lines, *([""] if off else []), *off]
+
+
+def told_position(campaign: Campaign, state: dict[str, Any], own: Own) -> dict[str, Any]:
+    """A position of any state for any reader: {"phase", "text", "at", "facts", "map", "since"}.
+
+    map: it as a list, see `listing`. since: whether steps of the phase may not be in it, because nobody is asked
+    anything.
+    """
+    at, game = campaign.position(state), campaign.game
+    return {
+        "since": bool(state["input"]) and at == state["at"],
+        "phase": game.telling.headline(at),
+        "text": game.writing.text(at),
+        "at": at,
+        "facts": game.telling.facts(at, own),
+        "map": "\n".join(_listed(campaign, at, own)).rstrip("\n") + "\n",
+    }
+
+
+def _listed(campaign: Campaign, at: Any, own: Own) -> list[str]:
+    """A position as a list; of a game that draws nothing what every report tells."""
+    telling, armies = campaign.game.telling, campaign.game.scenario.armies
+    if telling.pictures is None:
+        return [f"{label}: {text}" for label, text in telling.facts(at, own).get("standing", ())]
+    sides = {army: telling.name(army) for army in armies}
+    return listing(telling.pictures.boards(), telling.pictures.scene(at, own), sides, own.army)
 
 
 def moment_data(

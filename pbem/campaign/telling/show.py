@@ -1,4 +1,4 @@
-"""`pbem show` and `pbem map`: a message and a position as they are."""
+"""`pbem show`: a message as it is; and what a player alone knows."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.telling.correcting import proposal, proposed_lines
 from pbem.campaign.telling.revealing import secret_rows
-from pbem.campaign.telling.viewpoint import standpoint
 from pbem.errors import Problem
 from pbem.orders.writer import comment_lines, dump
 
 if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign
-    from pbem.engine.hidden import Own
     from pbem.protocol.messages import Message
 
 # Characters of a vault that are shown whole.
@@ -59,29 +57,6 @@ def message_text(campaign: Campaign, seq: int) -> str:
     # No line of what is proposed is wrapped or cut: each is one place.
     changes = [f"# {line}\n" for line in proposed_lines(campaign, seq, most=0)]
     return "\n".join(comment_lines(head)) + "\n" + body + "".join(changes)
-
-
-def position_data(campaign: Campaign) -> dict[str, Any]:
-    """The present position: {"phase", "text", "at", "facts", "map", "since"}; for a player with the dice that he
-    has rolled and with what he alone knows.
-
-    since: whether steps of the phase may not be in it, because nobody is asked anything.
-    """
-    point = standpoint(campaign)
-    return told_position(point.campaign, point.state, point.own)
-
-
-def told_position(campaign: Campaign, state: dict[str, Any], own: Own) -> dict[str, Any]:
-    """As `position_data`, of any state for any reader."""
-    at, game = campaign.position(state), campaign.game
-    return {
-        "since": bool(state["input"]) and at == state["at"],
-        "phase": game.telling.headline(at),
-        "text": game.writing.text(at),
-        "at": at,
-        "facts": game.telling.facts(at, own),
-        "map": game.telling.map_text(at, own),
-    }
 
 
 def own_data(campaign: Campaign) -> list[list[str]]:

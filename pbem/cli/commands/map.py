@@ -64,7 +64,7 @@ def app(
     public: Annotated[
         bool, typer.Option("--public", help="As everybody may see it, without what you alone know: fit to be mailed.")
     ] = False,
-    text: Annotated[bool, typer.Option("--text", help="The ruleset's own list of the position instead.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="A list of places instead, and who is there.")] = False,
     unicode: Unicode = False,
     force: Force = False,
     campaign: CampaignDir = None,
@@ -131,7 +131,9 @@ def _pictures(
     from pbem.campaign.telling.pictures import png_of, svg_of
 
     if not moments:
-        raise Problem("NO_PICTURES", "the ruleset of this campaign draws no pictures", "see its list: pbem map --text")
+        raise Problem(
+            "NO_PICTURES", "the ruleset of this campaign draws no pictures", "see what is told: pbem map --text"
+        )
     if svg == "-":
         say(marked(svg_of(moments, style, home=here.home).encode("utf-8"), ".svg").decode("utf-8").rstrip("\n"))
         return []

@@ -83,8 +83,7 @@ def _wrapped(text: str, width: int, hang: int = 2) -> list[str]:
 def _labels(board: Board, scene: Scene, sides: Mapping[str, str], style: Style) -> Labels:
     """Place -> side -> `F3`: an initial and a number, the same however much of the board is shown.
 
-    Stacks are counted by the numbers of their hexes, as a ruleset's own list of the position counts them, and those in
-    boxes from north to south.
+    Stacks are counted by the numbers of their hexes, and those in boxes from north to south.
     """
     lying: dict[str, dict[str, str]] = {place.id: {} for place in board.places}
     initials, counts = _initials(sides, style), dict.fromkeys(sides, 0)

@@ -57,12 +57,6 @@ class JoursTelling(Telling):
 
         return preview(self.setting, request, orders, own)
 
-    def map_text(self, at: Json, own: Own = NOTHING) -> str:
-        """The boxes round the reader's counters in plain characters; for everybody those round all."""
-        from rulesets.jours_de_gloire.pictures.maptext import map_text
-
-        return map_text(self.setting, at, own)
-
     @cached_property
     def pictures(self) -> Pictures:
         """What maps show."""

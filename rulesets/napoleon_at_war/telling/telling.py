@@ -64,12 +64,6 @@ class NapoleonTelling(Telling):
 
         return preview(self.setting, board_of(self.setting, request).position, orders)
 
-    def map_text(self, at: Json, own: Own = NOTHING) -> str:
-        """The position drawn in plain characters."""
-        from rulesets.napoleon_at_war.pictures.maptext import map_text
-
-        return map_text(self.setting, Position.from_json(at))
-
     @cached_property
     def pictures(self) -> Pictures:
         """What maps show."""

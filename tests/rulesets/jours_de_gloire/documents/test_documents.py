@@ -18,6 +18,7 @@ from pbem.engine.requests import Choose
 from pbem.orders.check import check
 from pbem.orders.loader import load
 from pbem.orders.schemas import combine, read_schema
+from pbem.report.textmap.listing import listing
 from rulesets.jours_de_gloire import mapdata
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.documents.compile import compile_document
@@ -26,8 +27,9 @@ from rulesets.jours_de_gloire.documents.standing import slots
 from rulesets.jours_de_gloire.documents.template import orders_template
 from rulesets.jours_de_gloire.documents.translation import Translation
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings
-from rulesets.jours_de_gloire.pictures.maptext import map_text
+from rulesets.jours_de_gloire.pictures.pictures import JoursPictures
 from rulesets.jours_de_gloire.ruleset import JoursDeGloire
+from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.telling.facts import facts, headline, printed_name
 from tests.rulesets.jours_de_gloire.documents.test_compile import FIELD, GOOD, WRONG
 from tests.rulesets.jours_de_gloire.papers import compiled, field, own, question, set_up
@@ -256,6 +258,12 @@ def test_the_template_of_another_question() -> None:
 # -- in words ------------------------------------------------------------------------------------------
 
 
+def listed_at(setting: Setting, at: Any, own: Own = NOTHING) -> str:
+    """The list of a position that `pbem map --text` prints."""
+    drawn, sides = JoursPictures(setting), {side: printed_name(setting, side) for side in setting.sides}
+    return "\n".join(listing(drawn.boards(), drawn.scene(at, own), sides, own.army))
+
+
 def test_a_position_in_words() -> None:
     place = field({"eiche": "napoleon^ i", "castell": "rus-1^"}, entrenched={"eiche": "french"}, broken=["eiche:iller"])
     at = place.board.position()
@@ -263,11 +271,11 @@ def test_a_position_in_words() -> None:
     told = facts(place.setting, at)
     assert (told["sides"]["french"]["counters"], "mine" in told) == (2, False)
     assert ["French", "2 counters, 1 face up; 0 PF lost; 2 victory points (2 for boxes)"] in told["standing"]
-    text = map_text(place.setting, at)
-    assert "Eiche (eiche), 2 victory points, held by French, entrenched by French" in text
-    assert "French: Napoléon (f1), f2?" in text
-    assert "iller 1x" in text and "ahorn 1~" in text
-    assert "Castell (castell), fortified city" in text and "held by Russian" in text
+    text = listed_at(place.setting, at)
+    assert "Eiche (eiche), control of French, entrenched of French, bridge destroyed to Iller" in " ".join(text.split())
+    assert "clear terrain; 2 victory points (9-2); to Ahorn: plain, ford over the Bach;" in text
+    assert "French: Napoléon (f1) **** 4, f2?" in text
+    assert "Castell (castell), control of Russian" in text and "clear terrain, fortified city (8.8)" in text
     assert "Russian: 1st Russian (r1) 6" in text
     assert "Moor" not in text
     assert max(map(len, text.split("\n"))) <= 80
@@ -279,29 +287,33 @@ def test_a_reader_sees_his_own_and_what_lies_round_it() -> None:
         {"eiche": "napoleon^ i=5/1", "castell": "rus-1^ rus-2", "fels": "french:cavalry", "moor": "bennigsen"}
     )
     at = place.board.position()
-    public, french = map_text(place.setting, at), map_text(place.setting, at, own(place))
+    public, french = listed_at(place.setting, at), listed_at(place.setting, at, own(place))
     assert "f2?" in public and "I Corps" not in public
-    assert "French: Napoléon (f1) seen, I Corps (f2) 5" in french and "French: dummy (f3)" in french
-    assert "Elsewhere Russian: Castell 1st Russian (r1) 6, r2?; Moor r3?" in french
+    assert "French: Napoléon (f1) **** 4 (seen), I Corps (f2) 5" in french and "French: cavalry dummy (f3)" in french
+    assert "Elsewhere Russian: Castell (castell) r2?, 1st Russian (r1) 6; Moor (moor) r3?" in french
     assert "2nd Russian" not in public + french and "Bennigsen" not in public + french
     told = facts(place.setting, at, own(place))
     assert told["mine"] == {"units": 1, "pf": 5, "stragglers": 1, "generals": 1, "dummies": 1}
     assert ["Yours", "units 1, with 5 PF and 1 PF of stragglers; generals 1; dummies 1"] in told["standing"]
 
 
-def test_an_open_map_has_names_and_no_numbers() -> None:
+def test_an_open_list_has_names_and_strengths() -> None:
     place = field({"eiche": "napoleon^ i^", "castell": "rus-1^"}, setting=small(hiding="open"))
-    text = map_text(place.setting, place.board.position())
-    assert "French: Napoléon, I Corps 7" in text and "Russian: 1st Russian 6" in text
-    near = map_text(place.setting, place.board.position(), Own("russian"))
-    assert "Elsewhere French: Eiche Napoléon, I Corps 7" in near
+    text = listed_at(place.setting, place.board.position())
+    assert "French: Napoléon (f1) **** 4, I Corps (f2) 7" in text and "Russian: 1st Russian (r1) 6" in text
+    near = listed_at(place.setting, place.board.position(), Own("russian"))
+    assert "Elsewhere French: Eiche (eiche) Napoléon (f1) **** 4, I Corps (f2) 7" in near
 
 
 def test_the_map_of_the_set_up_shows_where_one_begins_and_to_everybody_where_both_do() -> None:
     at = empty_position(small())
 
     def drawn(own: Own = NOTHING) -> set[str]:
-        return {line for line in map_text(small(), at, own).split("\n") if line.endswith(")") or "), " in line}
+        return {
+            line
+            for line in listed_at(small(), at, own).split("\n")
+            if not line.startswith(" ") and (line.endswith(")") or "), " in line)
+        }
 
     french, russian = drawn(Own("french")), drawn(Own("russian"))
     assert french - russian and russian - french

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from pbem.engine.loop import advance
 from pbem.engine.state import fresh
 from pbem.report.dispatch import Dispatch
 from pbem.report.text import public_report
-from rulesets.napoleon_at_war.pictures.maptext import map_text
+from pbem.report.textmap.listing import listing
+from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.telling.wording import listed, wording
 from tests.rulesets.napoleon_at_war.playing import real, small
 
@@ -189,28 +191,24 @@ def test_lists_of_words() -> None:
     assert [listed(words) for words in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
 
 
-def test_map_shows_every_unit_once_and_fits() -> None:
-    start = real().setting.start()
-    text = map_text(real().setting, start)
-    lines = text.splitlines()
-    assert max(map(len, lines)) <= 100
+def listed_at(game: NapoleonGame) -> list[str]:
+    """The list of the first position that `pbem map --text` prints."""
+    drawn, sides = game.telling.pictures, {army: game.telling.name(army) for army in game.scenario.armies}
+    assert drawn is not None
+    return listing(drawn.boards(), drawn.scene(game.start()), sides)
+
+
+def test_the_list_has_every_unit_once_and_fits() -> None:
+    start, lines = real().setting.start(), listed_at(real())
+    assert max(map(len, lines)) <= 80
     for unit, at in start.at.items():
-        legend = [line for line in lines if f" {unit} " in line]
-        assert len(legend) == 1
-        assert at in legend[0]
-    picture = text.split("F1  0407")[0]
-    # Every hex stands below the number of its column.
-    heading = next(line for line in lines if line.split()[:2] == ["29", "28"])
-    assert next(line for line in lines if line.startswith("2820")).index(".", 5) == heading.index("28")
-    assert picture.count(" F1 ") == 1
-    assert picture.index(" F2") < picture.index(" F1")
+        (line,) = [line for line in lines if f" ({unit}) " in line]
+        assert line.split()[0].rstrip(":") == at
+    assert "  0610 Closwitz, town: 1/Tauenzien (tau-1) 6-3" in lines
+    assert lines.index("Jena") < lines.index("French") < lines.index("Prussian")
 
 
-def test_map_of_the_small_field() -> None:
-    text = map_text(small().setting, small().setting.start())
-    rows = text.splitlines()
-    assert rows[0] == "Small Field"
-    assert "r rough" in text and "m marsh" in text
-    # Odd columns stand higher on this field: the first line of the picture holds 0101, 0301, ...
-    assert rows[2].split()[0] == "0101"
-    assert rows[3].split()[0] == "0201"
+def test_the_list_of_the_small_field() -> None:
+    lines = listed_at(small())
+    assert lines[0] == "Small Field"
+    assert len([line for line in lines if re.match("  [0-9]{4}", line)]) == len(small().setting.start().at)
