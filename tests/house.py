@@ -1,7 +1,8 @@
 """Whether the house is in order: `python -m tests.house`, a part of `make check`.
 
 Import contracts (pyproject.toml) say which room stands on which. This counts what they do not see: cycles among modules
-where imports inside functions count too, how many of these there are, and how many files lie in a folder.
+where imports inside functions count too, how many of these there are, and how many files lie in a folder; and whether
+pbem asks a game or a ruleset for attributes that the contract (pbem/engine/contract.py) does not name.
 """
 
 from __future__ import annotations
@@ -20,10 +21,16 @@ MOST_FILES: Final = 25
 """Python files in a folder, its `__init__` not counted."""
 ROOMY: Final = ("pbem/cli/commands", "pbem/protocol")
 """Folders that may hold more: one file for each command, one for each part of the protocol."""
+PROBES: Final = ("getattr", "hasattr")
+CONTRACT: Final = frozenset(
+    {"game", "ruleset", "rulebook", "book", "writing", "telling", "hiding", "checks"}
+    | {"standing", "page", "teams", "pictures", "figures", "odds", "forces"}
+)
+"""What variables and members are called that hold a game, a ruleset or a part of one."""
 LAZY: Final = "pbem.cli"
 """Where imports inside functions are the quick start of the command line."""
-MOST_INNER: Final = 88
-"""Imports inside functions elsewhere. It goes down only; 40 are enough."""
+MOST_INNER: Final = 40
+"""Imports inside functions elsewhere: what takes long to load and few commands need. It goes down only."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +48,7 @@ class House:
 
     files: Mapping[str, Path]
     imports: dict[str, list[Import]] = field(default_factory=dict)
+    probes: list[tuple[str, int]] = field(default_factory=list)
 
     @classmethod
     def at(cls, root: Path) -> House:
@@ -48,7 +56,10 @@ class House:
         paths = sorted(path for top in ROOTS for path in (root / top).rglob("*.py"))
         house = cls({_name(path.relative_to(root)): path for path in paths})
         for name, path in house.files.items():
-            house.imports[name] = list(house._read(ast.parse(path.read_text(encoding="utf-8")), inner=False))
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            house.imports[name] = list(house._read(tree, inner=False))
+            if name.partition(".")[0] == ROOTS[0]:
+                house.probes += [(name, line) for line in _probes(tree)]
         return house
 
     def _read(self, node: ast.AST, *, inner: bool) -> Iterator[Import]:
@@ -104,6 +115,16 @@ class House:
         return [(folder, count) for folder, count in counts.items() if count > MOST_FILES and folder not in ROOMY]
 
 
+def _probes(tree: ast.AST) -> Iterator[int]:
+    """Lines in which a game, a ruleset or a part of one is asked whether it has an attribute."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in PROBES and node.args:
+            asked = node.args[0].func if isinstance(node.args[0], ast.Call) else node.args[0]
+            name = asked.attr if isinstance(asked, ast.Attribute) else getattr(asked, "id", "")
+            if name.lstrip("_") in CONTRACT:
+                yield node.lineno
+
+
 def _name(path: Path) -> str:
     parts = path.with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
@@ -123,6 +144,7 @@ def faults(root: Path) -> Sequence[str]:
     house = House.at(root)
     told = [f"import each other round and round: {', '.join(knot)}" for knot in house.cycles()]
     told += [f"{folder} holds {count} files; {MOST_FILES} are enough" for folder, count in house.crowded(root)]
+    told += [f"{name}:{line} probes for an attribute; the contract has properties" for name, line in house.probes]
     inner = house.inner()
     if len(inner) > MOST_INNER:
         told.append(f"{len(inner)} imports inside functions outside {LAZY}; at most {MOST_INNER}:")

@@ -59,3 +59,26 @@ def test_imports_inside_functions_are_counted(tmp_path: Path, monkeypatch: pytes
     }
     told = house.faults(build(tmp_path, {**files, "rulesets/__init__.py": ""}))
     assert told == ["1 imports inside functions outside pbem.cli; at most 0:", "  pbem.a:2"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "hasattr(game, 'odds')",
+        "getattr(campaign.game, 'teams', None)",
+        "hasattr(ruleset(name), 'x')",
+        "hasattr(a._telling, 'b')",
+    ],
+)
+def test_a_probe_of_a_game_is_found(tmp_path: Path, line: str) -> None:
+    files = {"pbem/__init__.py": "", "pbem/a.py": f"A = 1\n{line}\n", "rulesets/__init__.py": f"{line}\n"}
+    (told,) = house.faults(build(tmp_path, files))
+    assert told == "pbem.a:2 probes for an attribute; the contract has properties"
+
+
+def test_other_objects_may_be_asked(tmp_path: Path) -> None:
+    files = {
+        "pbem/__init__.py": "hasattr(stream, 'reconfigure')\ngetattr(error, 'line', 0)\n",
+        "rulesets/__init__.py": "",
+    }
+    assert house.faults(build(tmp_path, files)) == []

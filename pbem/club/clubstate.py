@@ -139,9 +139,9 @@ def save_club(files: StateFile, state: ClubState) -> None:
 
 def _game(entry: Any) -> HostedGame:
     """A game from data; what is not of the right type is as in a new one."""
-    game = HostedGame()
+    hosted = HostedGame()
     for one in fields(HostedGame):
         value = entry.get(one.name) if isinstance(entry, dict) else None
-        if type(value) is type(getattr(game, one.name)):
-            setattr(game, one.name, value)
-    return game
+        if type(value) is type(getattr(hosted, one.name)):
+            setattr(hosted, one.name, value)
+    return hosted

@@ -11,6 +11,7 @@ from pbem.engine.hidden import HiddenForces
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.jours_de_gloire.board import Board, empty_position
+from rulesets.jours_de_gloire.rules.victory import over
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.telling.telling import JoursTelling
 
@@ -39,8 +40,6 @@ class JoursGame(Game):
 
     def over(self, at: Json) -> dict[str, Json]:
         """jdg 9-10, 9-8: {} until the game is over; then the result."""
-        from rulesets.jours_de_gloire.rules.victory import over
-
         return over(self.setting, at)
 
     def slots(self, army: str) -> Sequence[Slot]:

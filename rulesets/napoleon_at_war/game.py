@@ -10,6 +10,7 @@ from pbem.engine.contract import Game, Scenario, Slot, Telling, Writing
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.napoleon_at_war.position import Board, Position
+from rulesets.napoleon_at_war.rules.victory import result
 from rulesets.napoleon_at_war.sequence import board_of, player_turn
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.telling import NapoleonTelling
@@ -47,8 +48,6 @@ class NapoleonGame(Game):
         """naw 4.0, 15.4: {} until the last player turn is done; then the result."""
         if at["turn"] <= self.setting.turns:
             return {}
-        from rulesets.napoleon_at_war.rules.victory import result
-
         return {"how": "played", **result(self.setting, self.position(at))}
 
     def slots(self, army: str) -> Sequence[Slot]:

@@ -10,6 +10,7 @@ from pbem.engine.requests import ORDERS, SILENT, Choose, Phase, Request, Silent,
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.march.movement import movement_phase
 from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
+from rulesets.napoleon_at_war.rules.victory import result
 from rulesets.napoleon_at_war.setting import Choice, Setting
 
 
@@ -34,8 +35,6 @@ def player_turn(setting: Setting, position: Position) -> Phase:
         yield from combat_phase(setting, board, attacks)
     next_player_turn(setting, position)
     if position.turn > setting.turns:
-        from rulesets.napoleon_at_war.rules.victory import result
-
         yield Tell({"kind": "over", **result(setting, position)})
     return position.to_json()
 

@@ -16,6 +16,7 @@ from pbem.errors import Problem
 from pbem.report.picture.crop import MAIL_WIDTH, Window, what_matters
 from pbem.report.picture.kept import remembering
 from pbem.report.textmap.listing import listing
+from pbem.report.textmap.terminal import beside, draw, heading
 
 if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign
@@ -269,8 +270,6 @@ def lines_of(
     labels: bool = False,
 ) -> list[str]:
     """One or more moments in plain characters. Raises Problem NO_BOARD."""
-    from pbem.report.textmap.terminal import beside, draw, heading
-
     lines: list[str] = []
     for shown in moments:
         lines += [*([""] if lines else []), *heading(shown.title, width, unicode=unicode)]

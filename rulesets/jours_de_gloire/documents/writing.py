@@ -21,6 +21,7 @@ from rulesets.jours_de_gloire.documents.template import orders_template
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.team import JoursTeams
+from rulesets.jours_de_gloire.telling.orders_page import JoursPage
 
 _TEXT_LIMIT: Final = 2**20
 # Members that a position gets in the course of a game.
@@ -74,9 +75,6 @@ class JoursWriting(Writing):
     @property
     def page(self) -> OrdersPage:
         """What can be clicked on the orders page."""
-        # Few commands make a page, and it looks as far ahead as the rules do.
-        from rulesets.jours_de_gloire.telling.orders_page import JoursPage
-
         return JoursPage(self.setting)
 
     @property

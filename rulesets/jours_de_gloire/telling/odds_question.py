@@ -10,12 +10,14 @@ from pbem.engine.calculation import steps
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.odds_query import Chance, GameOdds, Outlook, Step, Unanswerable, WhatIf
 from pbem.engine.options import Json, Refusal
+from pbem.engine.requests import Choose
 from pbem.wargame.names import folded, nearest
 from rulesets.jours_de_gloire.board import PONTOON, Board
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, INFANTRY, Fighter, Force
 from rulesets.jours_de_gloire.rules.battle.tactics import legal
 from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.telling.preview import preview
 from rulesets.jours_de_gloire.telling.preview_battles import in_box
 from rulesets.jours_de_gloire.telling.preview_course import Course
 from rulesets.jours_de_gloire.telling.preview_foes import SUPPOSED, Foe, Foes
@@ -27,7 +29,7 @@ _WINS = {ATTACKER: "the attacker wins", DEFENDER: "the defender wins", "nobody":
 
 
 class JoursOdds(GameOdds):
-    """What one battle that nobody has ordered would come to."""
+    """What battles would come to, ordered or not."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -35,6 +37,10 @@ class JoursOdds(GameOdds):
     def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
         """See `what_if`."""
         return what_if(self.setting, at, army, question, own)
+
+    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
+        """See `engine.contract.Telling.preview`."""
+        return preview(self.setting, request, orders, own)
 
 
 def what_if(setting: Setting, at: Json, side: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:

@@ -16,8 +16,8 @@ from rulesets.jours_de_gloire.telling.words import legend, wording
 
 if TYPE_CHECKING:
     from pbem.engine.figures import GameFigures
-    from pbem.engine.odds_query import GameOdds
     from pbem.engine.picture import Pictures
+    from rulesets.jours_de_gloire.telling.odds_question import JoursOdds
 
 
 class JoursTelling(Telling):
@@ -52,10 +52,7 @@ class JoursTelling(Telling):
 
     def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         """What the orders would do before any die, as far as their author can know."""
-        # Battles take long to load, and few commands look ahead.
-        from rulesets.jours_de_gloire.telling.preview import preview
-
-        return preview(self.setting, request, orders, own)
+        return self.odds.preview(request, orders, own)
 
     @cached_property
     def pictures(self) -> Pictures:
@@ -74,9 +71,9 @@ class JoursTelling(Telling):
         return JoursFigures(self.setting)
 
     @cached_property
-    def odds(self) -> GameOdds:
-        """What an attack would come to that nobody has ordered."""
-        # Only who asks needs battles beforehand.
+    def odds(self) -> JoursOdds:
+        """What attacks would come to, ordered or not."""
+        # Battles take long to load, and few commands look ahead.
         from rulesets.jours_de_gloire.telling.odds_question import JoursOdds
 
         return JoursOdds(self.setting)

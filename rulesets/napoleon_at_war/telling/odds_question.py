@@ -9,14 +9,16 @@ from pbem.engine.calculation import Calculation, steps
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.odds_query import Chance, GameOdds, Outlook, Step, Unanswerable, WhatIf
 from pbem.engine.options import Json, Refusal
+from pbem.engine.requests import Choose
 from rulesets.napoleon_at_war.documents.lookup import Places, Units
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.battle.attack import Attack, read_attack
 from rulesets.napoleon_at_war.rules.battle.no_retreat import doomed_attackers
 from rulesets.napoleon_at_war.rules.battle.odds import odds_of, reduced
+from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
-from rulesets.napoleon_at_war.telling.preview import chances
+from rulesets.napoleon_at_war.telling.preview import chances, preview
 from rulesets.napoleon_at_war.telling.wording import RESULTS as RESULT_WORDS
 
 _MOST_NOTES = 6
@@ -28,7 +30,7 @@ _STRANGE: Mapping[str, str] = {
 
 
 class NapoleonOdds(GameOdds):
-    """The odds of one attack that nobody has ordered."""
+    """What attacks would come to, ordered or not."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -36,6 +38,10 @@ class NapoleonOdds(GameOdds):
     def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
         """See `what_if`: all counters lie open."""
         return what_if(self.setting, Position.from_json(at), army, question)
+
+    def preview(self, request: Choose, orders: Json) -> Json:
+        """See `engine.contract.Telling.preview`."""
+        return preview(self.setting, board_of(self.setting, request).position, orders)
 
 
 def what_if(setting: Setting, position: Position, army: str, question: WhatIf) -> Sequence[Outlook]:

@@ -11,15 +11,15 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.sequence import board_of, headline
+from rulesets.napoleon_at_war.sequence import headline
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.facts import facts
 from rulesets.napoleon_at_war.telling.wording import wording
 
 if TYPE_CHECKING:
     from pbem.engine.figures import GameFigures
-    from pbem.engine.odds_query import GameOdds
     from pbem.engine.picture import Pictures
+    from rulesets.napoleon_at_war.telling.odds_question import NapoleonOdds
 
 
 class NapoleonTelling(Telling):
@@ -59,10 +59,7 @@ class NapoleonTelling(Telling):
 
     def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         """What orders would do before any die."""
-        # Combat takes long to load, and few commands look ahead.
-        from rulesets.napoleon_at_war.telling.preview import preview
-
-        return preview(self.setting, board_of(self.setting, request).position, orders)
+        return self.odds.preview(request, orders)
 
     @cached_property
     def pictures(self) -> Pictures:
@@ -81,9 +78,9 @@ class NapoleonTelling(Telling):
         return NapoleonFigures(self.setting)
 
     @cached_property
-    def odds(self) -> GameOdds:
-        """What an attack would come to that nobody has ordered."""
-        # Only who asks needs battles beforehand.
+    def odds(self) -> NapoleonOdds:
+        """What attacks would come to, ordered or not."""
+        # Combat takes long to load, and few commands look ahead.
         from rulesets.napoleon_at_war.telling.odds_question import NapoleonOdds
 
         return NapoleonOdds(self.setting)
