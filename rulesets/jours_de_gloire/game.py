@@ -13,7 +13,6 @@ from pbem.engine.requests import Choose, Phase
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.rules.victory import over
 from rulesets.jours_de_gloire.setting import Setting
-from rulesets.jours_de_gloire.telling.telling import JoursTelling
 
 
 class JoursGame(Game):
@@ -71,6 +70,9 @@ class JoursGame(Game):
     @cached_property
     def telling(self) -> Telling:
         """What people are told."""
+        # `pbem rules` tells of no game.
+        from rulesets.jours_de_gloire.telling.telling import JoursTelling
+
         return JoursTelling(self.setting)
 
     @cached_property

@@ -15,9 +15,9 @@ from pbem.campaign.telling.reports import public_text
 from pbem.errors import Problem
 from pbem.mail.turns import turns_in
 from pbem.protocol.admission import admit
-from pbem.protocol.chain import Chain
+from pbem.protocol.chain import Chain, Notice
 from pbem.protocol.faults import ENVIRONMENT, EXITS, Fault
-from pbem.protocol.messages import peek
+from pbem.protocol.messages import Message, peek
 from pbem.protocol.verify import Verdict, split_lines, verdict_of, verify_log, verify_single
 from pbem.report.label import label_of
 from pbem.store.folder import CampaignFolder
@@ -183,9 +183,7 @@ def judge_turn(data: bytes, campaign: Campaign) -> Judgement:
     detail = "this message is in the log already" if known else f"message {seq} is valid and would extend the log"
     warnings = chain.warnings[len(campaign.chain.warnings) :]
     if len(blocks) == 1:
-        from pbem.campaign.outbox.signed_file import readable_notices
-
-        warnings = (*warnings, *readable_notices(longer, seq, data))
+        warnings = (*warnings, *_notices(chain.messages[seq], data, longer))
     side, count = chain.messages[seq].side, len(chain.messages)
     return Judgement(Verdict("OK", "ok", 0, seq, side, detail, warnings, count, 0, chain=chain), "turn", campaign)
 
@@ -220,7 +218,13 @@ def judge_single(data: bytes, key: bytes) -> Judgement:
         if verdict.exit:
             break
         if message is not None and len(lines) == 1:
-            from pbem.campaign.outbox.signed_file import readable_notices_alone
-
-            verdict = replace(verdict, warnings=tuple(readable_notices_alone(message, data)))
+            verdict = replace(verdict, warnings=tuple(_notices(message, data)))
     return Judgement(verdict, "turn")
+
+
+def _notices(message: Message, data: bytes, campaign: Campaign | None = None) -> Sequence[Notice]:
+    """What the orders above the block of a message say other than the block; without a campaign less is compared."""
+    # Who verifies logs reads no mailed file.
+    from pbem.campaign.outbox.signed_file import readable_notices, readable_notices_alone
+
+    return readable_notices_alone(message, data) if campaign is None else readable_notices(campaign, message.seq, data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -95,10 +95,17 @@ def read_standing(campaign: Campaign, side: str) -> tuple[Standing, ...]:
     return found
 
 
-def reader_of(machine: GameMachine, side: str) -> Read | None:
-    """What turns the names in a side's standing.yaml into ids; None where the ruleset has ids only."""
-    standing = machine.game.writing.standing
-    return partial(standing.read, machine.armies[side]) if standing is not None else None
+def reader_of(machine: GameMachine, side: str) -> Read:
+    """What turns the names in a side's standing.yaml into ids; a ruleset that has ids only changes nothing.
+
+    The ruleset is asked when something is read: most files of standing orders set nothing.
+    """
+
+    def read(values: Mapping[str, Any]) -> Reading:
+        standing = machine.game.writing.standing
+        return standing.read(machine.armies[side], values) if standing is not None else Reading({})
+
+    return read
 
 
 def standing_of(
