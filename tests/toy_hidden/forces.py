@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.contract import Compiled
-from pbem.engine.hidden import HIDDEN, OCCUPANCY, Accusation, Contingent, Own, Record
+from pbem.engine.hidden import HIDDEN, OCCUPANCY, Accusation, Contingent, HiddenForces, Own, Record
 from pbem.engine.options import Pick
 from pbem.engine.requests import Choose
 from tests.toy_hidden.auditing import Audit
@@ -18,7 +18,7 @@ from tests.toy_hidden.sampling import random_document
 Json = Any
 
 
-class VeiledForces:
+class VeiledForces(HiddenForces):
     """Implements `engine.hidden.HiddenForces`."""
 
     def __init__(self, setting: Setting) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.contract import Compiled
-from pbem.engine.hidden import HIDDEN, Accusation, Contingent, Own, Record
+from pbem.engine.hidden import HIDDEN, Accusation, Contingent, HiddenForces, Own, Record
 from pbem.engine.options import Json, Pick
 from pbem.engine.requests import Choose
 from rulesets.jours_de_gloire.board import well_formed
@@ -26,8 +26,8 @@ from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY, Setting
 PLANS = 3072
 
 
-class JoursForces:
-    """Implements `engine.hidden.HiddenForces`. content_size: bytes of the longest content. leaves_size: of a leaf for
+class JoursForces(HiddenForces):
+    """Counters that lie face down. content_size: bytes of the longest content. leaves_size: of a leaf for
     each counter that a side can have, and of as many plans as one writes."""
 
     def __init__(self, setting: Setting) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.engine.contract import Compiled
+from pbem.engine.contract import Compiled, Opponent
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
@@ -36,8 +36,8 @@ _MOST_TRIES = 8
 Paper = dict[str, Any]
 
 
-class Practice:
-    """`engine.contract.Opponent` for one side. It keeps nothing from turn to turn."""
+class Practice(Opponent):
+    """For one side. It keeps nothing from turn to turn."""
 
     def __init__(self, game: JoursGame, side: str) -> None:
         self.game, self.setting, self.side = game, game.setting, side

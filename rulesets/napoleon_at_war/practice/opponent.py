@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from pbem.engine.contract import Opponent
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose
@@ -29,8 +30,8 @@ from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions, rehears
 LEAST_GAIN: Final[Mapping[str, int]] = {"french": 0, "prussian": 3}
 
 
-class Practice:
-    """`engine.contract.Opponent` for one army. It keeps tables only, never a position."""
+class Practice(Opponent):
+    """For one army. It keeps tables only, never a position."""
 
     def __init__(self, game: NapoleonGame, army: str) -> None:
         self.game = game

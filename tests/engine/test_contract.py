@@ -1,0 +1,86 @@
+"""The contract of rulebooks: small protocols, and parts that are None where a ruleset has none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pbem.engine.contract import Game, Ruleset, Telling, Writing
+from pbem.engine.figures import GameFigures
+from pbem.engine.hidden import HiddenForces
+from pbem.engine.odds_query import GameOdds
+from pbem.engine.orders_page_data import OrdersPage
+from pbem.engine.picture import Pictures
+from pbem.engine.standing import StandingOrders
+from pbem.engine.teams import Teams, compiled_behind
+from rulesets.jours_de_gloire.ruleset import JoursDeGloire
+from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
+from tests.engine.ambush import Ambush
+
+MOST = 10
+
+
+def members(protocol: type) -> set[str]:
+    """What a protocol asks for."""
+    named = {*vars(protocol), *vars(protocol).get("__annotations__", {})}
+    return {name for name in named if not name.startswith("_")}
+
+
+@pytest.mark.parametrize(
+    "protocol", [Game, Writing, Telling, StandingOrders, OrdersPage, Teams, Pictures, GameFigures, GameOdds]
+)
+def test_each_protocol_is_small(protocol: type) -> None:
+    assert 0 < len(members(protocol)) <= MOST, members(protocol)
+
+
+def test_what_a_game_leaves_out_is_none() -> None:
+    game = Ambush()
+    assert game.hiding is None
+    assert (game.writing.standing, game.writing.page, game.writing.teams) == (None, None, None)
+    assert (game.telling.pictures, game.telling.figures, game.telling.odds) == (None, None, None)
+
+
+def test_what_a_rulebook_leaves_out_is_none_and_no_other_version_is_kept() -> None:
+    class Bare(Ruleset):
+        pass
+
+    assert Bare().checks is None
+    assert Bare().older == ()
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "scenario"), [(NapoleonAtWar(), "jena-auerstadt"), (JoursDeGloire(), "eylau-1807")]
+)
+def test_our_games_derive_from_the_contract_in_every_part(ruleset: Any, scenario: str) -> None:
+    game = ruleset.game(scenario, {})
+    parts = {
+        Ruleset: ruleset,
+        Game: game,
+        Writing: game.writing,
+        StandingOrders: game.writing.standing,
+        OrdersPage: game.writing.page,
+        Telling: game.telling,
+        Pictures: game.telling.pictures,
+        GameFigures: game.telling.figures,
+        GameOdds: game.telling.odds,
+        **({Teams: game.writing.teams, HiddenForces: game.hiding} if game.hiding is not None else {}),
+    }
+    for protocol, part in parts.items():
+        assert protocol in type(part).__mro__
+    assert game.telling is game.telling and game.writing is game.writing
+
+
+def test_a_drawn_game_need_not_offer_more_than_boards_and_scenes() -> None:
+    class Drawn(Pictures):
+        pass
+
+    drawn = Drawn()
+    assert (drawn.overlays(), drawn.ordered({}, {}), drawn.countersheet()) == ({}, (), ())
+    with pytest.raises(KeyError):
+        drawn.overlay("zoc", {})
+
+
+def test_who_has_no_teams_compiles_a_document_by_itself() -> None:
+    found = compiled_behind(Ambush(), None, {"box": "mill"}, None, [{"x": 1}])  # type: ignore[arg-type]
+    assert found.input == {"box": "mill", "orders": [{"x": 1}]}
