@@ -135,14 +135,19 @@ class _Run:
         self.request: Choose | None = None
         self.answered = 0
         self.phases = 0
+        # The phase that runs, the request that it waits on, and how much was recorded and opened before that request.
+        self.phase: Phase | None = None
+        self.pending: Request | None = None
+        self.done = 0
+        self.opened = 0
 
     # -- one phase after the other -------------------------------------------------
 
     def advance(self) -> Stop | None:
         """Runs until somebody must be asked (the Stop) or the game is over (None)."""
-        while not self.game.over(self.at):
+        while self.phase is not None or not self.game.over(self.at):
             try:
-                self.at = self._phase(self.game.phase(self.at))
+                self.at = self._phase()
             except _Stopped as stopped:
                 return stopped.stop
             self._require_replayed("end of the phase")
@@ -151,15 +156,32 @@ class _Run:
             self.phases += 1
         return None
 
-    def _phase(self, phase: Phase) -> Json:
+    def _phase(self) -> Json:
+        """Carries a phase out, from its start or from where it stopped; it is kept only if somebody must be asked."""
+        phase = self.phase or self.game.phase(self.at)
+        self.phase = None
         try:
-            request: Request = next(phase)
+            if self.pending is None:
+                self.pending = next(phase)
             while True:
-                request = phase.send(self._answer(request))
+                self.done, self.opened = self.replayed, len(self.slots)
+                self.pending = phase.send(self._answer(self.pending))
+        except _Stopped:
+            self.phase = phase
+            raise
         except StopIteration as end:
+            self.pending = None
             return end.value
         finally:
-            phase.close()
+            if self.phase is None:
+                phase.close()
+
+    def resumed(self, state: State, answerer: Answerer) -> None:
+        """Plays on behind a stop. Of a request of several steps those that were recorded are served from the trace."""
+        self.input, self.phase_seq, self.trace = state["input"], state["phase_seq"], list(state["trace"])
+        self.replayed, self.slots = self.done, dict(list(self.slots.items())[: self.opened])
+        self.answerer, self.resuming = answerer, False
+        self.events, self.request, self.answered, self.phases = [], None, 0, 0
 
     def _answer(self, request: Request) -> Json:
         if isinstance(request, Tell):
@@ -343,13 +365,43 @@ def dice(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def advance(game: Game, state: State, answerer: Answerer, letters: Mapping[str, str]) -> Outcome:
+class Pause:
+    """A phase that stopped, kept so that the next run from the very state that it left goes on from there.
+
+    It saves carrying out anew what the trace records, and changes nothing else: any other state starts over. Whoever
+    keeps one must not look at the requests of an earlier outcome, whose boards play on.
+    """
+
+    def __init__(self) -> None:
+        self._run: _Run | None = None
+        self._left: State | None = None
+
+    def take(self, state: State) -> _Run | None:
+        """The run that left a state, once; None where another one did."""
+        run, left, self._run, self._left = self._run, self._left, None, None
+        if left is None or any(state[name] is not left[name] for name in ("at", "trace")):
+            return None
+        # Orders come into the state from outside; whatever else it says is as it was left.
+        return run if not left["input"] or state["input"] is left["input"] else None
+
+    def keep(self, run: _Run, state: State) -> None:
+        """A run stopped and left this state."""
+        self._run, self._left = run, state
+
+
+def advance(
+    game: Game, state: State, answerer: Answerer, letters: Mapping[str, str], pause: Pause | None = None
+) -> Outcome:
     """Runs a game on from a public state until an answer is missing (protocol section 7, `run`).
 
-    letters: army id -> protocol side, `a` or `b`. Pure but for the answerer. The given state is not changed.
-    Raises TraceMismatch if the recorded trace does not fit the rules.
+    letters: army id -> protocol side, `a` or `b`. pause: of this game, where the last run may be gone on with. Pure but
+    for the answerer. The given state is not changed. Raises TraceMismatch if the recorded trace does not fit the rules.
     """
-    run = _Run(game, state, answerer)
+    run = pause.take(state) if pause is not None else None
+    if run is None:
+        run = _Run(game, state, answerer)
+    else:
+        run.resumed(state, answerer)
     stop = run.advance()
     new: State = {
         "at": run.at,
@@ -365,6 +417,8 @@ def advance(game: Game, state: State, answerer: Answerer, letters: Mapping[str, 
     if stop is None:
         new["over"] = game.over(run.at)
         return Outcome(new, run.events, None, run.answered, run.phases)
+    if pause is not None:
+        pause.keep(run, new)
     need: Need = {"side": letters[stop.army], "ask": stop.ask, "n": state["n"] + 1}
     new["need"], new["n"] = need, need["n"]
     due = run.request if run.request is not None and run.request.what == stop.ask.removeprefix(SEALED) else None

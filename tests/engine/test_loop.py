@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.engine.answerers import Nobody, RandomPlayer, Scripted, begin, faults
-from pbem.engine.loop import DEFER, Stop, TraceMismatch, advance, dice
+from pbem.engine.loop import DEFER, Pause, Stop, TraceMismatch, advance, dice
 from pbem.engine.options import Listed
 from pbem.engine.requests import CONTINUE, ORDERS, SILENT
 from pbem.engine.state import fresh, opened
@@ -66,6 +66,45 @@ class Player(Scripted):
 def play_through(seed):
     player = Player(seed)
     return advance(GAME, fresh(GAME.start()), player, LETTERS), player
+
+
+def gone_on(state, seed, stop_at, pause):
+    """The next run from a state, with a pause of the run before it or without one; a fresh player, as from a mail."""
+    player = Player(seed, stop_at)
+    return advance(GAME, state, player, LETTERS, pause), player.drawn
+
+
+@pytest.mark.parametrize("every", [0, 1, 2, 3])
+@pytest.mark.parametrize("seed", range(5))
+def test_a_run_that_goes_on_from_a_pause_is_one_that_starts_over(seed, every):
+    """State, events, request, dice and counts, wherever it stops and however often."""
+    pause, kept, anew = Pause(), fresh(GAME.start()), fresh(GAME.start())
+    for _ in range(60):
+        one, drawn = gone_on(kept, seed, every, pause)
+        other, drawn_anew = gone_on(json.loads(json.dumps(anew)), seed, every, None)
+        assert (one.state, one.events, drawn) == (other.state, other.events, drawn_anew)
+        assert (one.answered, one.phases) == (other.answered, other.phases)
+        assert (one.request and one.request.label) == (other.request and other.request.label)
+        kept, anew = one.state, other.state
+        if kept["over"]:
+            break
+        every += 1
+    assert kept["over"]["how"] == "played"
+
+
+def test_a_pause_is_for_the_very_state_that_it_left_and_for_one_run():
+    pause = Pause()
+    stopped = advance(GAME, fresh(GAME.start()), Player(3, 4), LETTERS, pause).state
+    before = json.dumps(stopped)
+    assert pause.take({**stopped, "trace": list(stopped["trace"])}) is None
+    assert pause.take(stopped) is None
+    stopped = advance(GAME, fresh(GAME.start()), Player(3, 4), LETTERS, pause).state
+    assert stopped["input"] and pause.take({**stopped, "input": {**stopped["input"]}}) is None
+    stopped = advance(GAME, fresh(GAME.start()), Player(3, 4), LETTERS, pause).state
+    ends = [advance(GAME, {**stopped}, Player(3), LETTERS, pause).state for _ in range(2)]
+    assert ends[0] == ends[1] and ends[0]["over"] and json.dumps(stopped) == before
+    other = advance(GAME, fresh(GAME.start()), Player(3, 2), LETTERS).state
+    assert advance(GAME, other, Player(3), LETTERS, pause).state == ends[0]
 
 
 @pytest.mark.parametrize("seed", range(5))

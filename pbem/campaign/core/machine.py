@@ -13,7 +13,7 @@ from pbem.campaign.core.rulebooks import ruleset_for
 from pbem.engine.answerers import Nobody, begin
 from pbem.engine.contract import PHASE_BOUND, Slot
 from pbem.engine.hidden import HIDDEN, facts_of, picked
-from pbem.engine.loop import Outcome, TraceMismatch, advance
+from pbem.engine.loop import Outcome, Pause, TraceMismatch, advance
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK, CONTINUE, ORDERS, SEALED, SILENT, Silent
 from pbem.engine.state import State, fresh
@@ -57,6 +57,7 @@ class GameMachine:
         self.answered = 0
         self.forces: HiddenForces | None = self.game.hiding
         self._validators: dict[str, Any] = {}
+        self._pause = Pause()
 
     @cached_property
     def teams(self) -> Teams | None:
@@ -113,7 +114,7 @@ class GameMachine:
 
     def _advance(self, state: State, answerer: ByMail) -> Outcome:
         try:
-            return advance(self.game, state, answerer, self.letters)
+            return advance(self.game, state, answerer, self.letters, self._pause)
         except TraceMismatch as mismatch:
             raise Fault("STATE_MISMATCH", f"the recorded steps do not fit these rules: {mismatch}") from None
 
