@@ -26,7 +26,7 @@ def starting(setting: Setting, side: str) -> dict[str, list[Json]]:
 
 def to_be_set_up(board: Board, side: str) -> dict[str, list[Json]]:
     """jdg 7.1-1: box -> contents of a side that will begin there; nothing once it has been set up."""
-    if board.at["stage"] != "setup" or board.counters(side):
+    if board.at.stage != "setup" or board.counters(side):
         return {}
     return starting(board.setting, side)
 

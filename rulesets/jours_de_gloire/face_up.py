@@ -53,7 +53,7 @@ class FaceUp:
     def leaves(self, board: Board, side: str, counters: Sequence[str], label: str) -> Part:
         """They stand in the position."""
         yield from ()
-        return [board.at["signs"].get(counter) for counter in counters]
+        return [(board.at.signs or {}).get(counter) for counter in counters]
 
     def only_hidden(self, text: str, box: str = "") -> Refusal | None:
         """It has none here."""
@@ -85,8 +85,7 @@ class FaceUp:
 
     def last_leaves(self, board: Board, own: Own) -> Mapping[str, Json]:
         """From the position."""
-        found: Mapping[str, Json] = board.at.get("signs", {})
-        return found
+        return board.at.signs or {}
 
     def committed(self, values: Mapping[str, Json]) -> dict[str, Json]:
         """Nothing."""

@@ -11,6 +11,7 @@ from pbem.engine.hidden import HiddenForces
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.jours_de_gloire.board import Board, empty_position
+from rulesets.jours_de_gloire.position import decode, encode
 from rulesets.jours_de_gloire.rules.victory import over
 from rulesets.jours_de_gloire.setting import Setting
 
@@ -29,7 +30,7 @@ class JoursGame(Game):
 
     def start(self) -> Json:
         """The position before the first set-up."""
-        return Board(self.setting, empty_position(self.setting)).position()
+        return encode(Board(self.setting, empty_position(self.setting)).position())
 
     def phase(self, at: Json) -> Phase:
         """The set-up or player turn that begins at a position."""
@@ -39,7 +40,7 @@ class JoursGame(Game):
 
     def over(self, at: Json) -> dict[str, Json]:
         """jdg 9-10, 9-8: {} until the game is over; then the result."""
-        return over(self.setting, at)
+        return over(self.setting, decode(at))
 
     def slots(self, army: str) -> Sequence[Slot]:
         """The standing orders of a side."""
@@ -57,7 +58,7 @@ class JoursGame(Game):
 
     def position_of(self, request: Choose) -> Json:
         """The position on which a question is asked."""
-        return request.scene
+        return encode(request.scene)
 
     @cached_property
     def writing(self) -> Writing:

@@ -11,11 +11,14 @@ from collections.abc import Iterator
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose, Phase, Tell
 from rulesets.jours_de_gloire.beginning import dummies_of
-from rulesets.jours_de_gloire.board import DUG, MARCHED, MOVED, Board, number_of
+from rulesets.jours_de_gloire.board import DUG, MARCHED, MOVED, Board
 from rulesets.jours_de_gloire.hidden import shuffle
 from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS
 from rulesets.jours_de_gloire.orders_question import Orders
+from rulesets.jours_de_gloire.places import number_of
+from rulesets.jours_de_gloire.position import SETUP, encode
 from rulesets.jours_de_gloire.rules import admin, events, victory
+from rulesets.jours_de_gloire.rules.battle.siege import Siege
 from rulesets.jours_de_gloire.rules.fights import fights, guns
 from rulesets.jours_de_gloire.rules.march import moves
 from rulesets.jours_de_gloire.rules.setup import set_up
@@ -27,22 +30,22 @@ from rulesets.jours_de_gloire.turn import Part, Turn
 
 def phase(setting: Setting, at: Json) -> Phase:
     """The phase that begins at a position: a set-up or a player turn with what follows it."""
-    board = Board(setting, at)
-    return _set_up(board) if at["stage"] == "setup" else _player_turn(board)
+    board = Board.read(setting, at)
+    yield from _set_up(board) if board.at.stage == SETUP else _player_turn(board)
+    return encode(board.position())
 
 
-def _set_up(board: Board) -> Phase:
+def _set_up(board: Board) -> Part:
     """jdg 7.1-1: one side's set-up; after the second, the first turn begins."""
     setting, side = board.setting, board.player
     turn = Turn(setting, board, side, f"setup.{side}")
     yield from set_up(turn)
     if side == setting.sides[0]:
-        board.at["player"] = setting.sides[1]
+        board.at.player = setting.sides[1]
     else:
-        board.at["stage"] = "play"
+        board.at.stage = "play"
         _go_on_besieging(board)
         yield from events.begin(turn, 1)
-    return board.position()
 
 
 def _go_on_besieging(board: Board) -> None:
@@ -50,14 +53,14 @@ def _go_on_besieging(board: Board) -> None:
     for box, siege in board.setting.scenario.sieges.items():
         besieged = board.counters(board.setting.foe(siege.by), box)
         if besieged and board.counters(siege.by, box):
-            board.at["sieges"][box] = {"by": siege.by, "step": siege.step, "turn": 0, "own": False}
-            board.at["inside"][box] = list(besieged)
+            board.at.sieges = {**board.at.sieges, box: Siege(siege.by, siege.step)}
+            board.at.inside = {**board.at.inside, box: list(besieged)}
 
 
-def _player_turn(board: Board) -> Phase:
+def _player_turn(board: Board) -> Part:
     """jdg 2-B1-5, 2-B1-1, 2-B1-2, 2-B1-3, 2-B1-4, 2-B2-1, 2-B2-2, 2-B3, 2-B4, 2-C: a player turn; then the
     other's, or the end of the game turn."""
-    side, number = board.player, board.at["turn"]
+    side, number = board.player, board.at.turn
     turn = Turn(board.setting, board, side, f"t{number}.{side}")
     told = {"turn": number, "weather": board.weather, "heading": headline(board.setting, board.at)}
     yield Tell({"kind": "player-turn", "army": side, "case": "2-0", **told})
@@ -68,17 +71,16 @@ def _player_turn(board: Board) -> Phase:
     )
     yield from events.taken_off(turn, turn.foe)
     yield from _phases(turn)
-    board.at["pc"] = {}
+    board.at.pc = {}
     change = board.setting.scenario.defection
-    if change is not None and change.to == side and board.at["stage"] == "play":
+    if change is not None and change.to == side and board.at.stage == "play":
         yield from events.change_of_sides(turn)
     if victory.emperor_taken(board.setting, board.at):
         yield from _end(board)
-    elif side == board.at["order"][0]:
-        board.at["player"] = board.at["order"][1]
+    elif side == board.at.order[0]:
+        board.at.player = board.at.order[1]
     else:
         yield from _game_turn_ends(turn)
-    return board.position()
 
 
 def _phases(turn: Turn) -> Part:
@@ -96,16 +98,16 @@ def _game_turn_ends(turn: Turn) -> Part:
     for counter in board.counters():
         board.mark(counter, "fatigued", False)
     for what in (MOVED, DUG, MARCHED):
-        board.at[what] = []
-    if board.at["turn"] < len(turn.setting.scenario.turns):
-        yield from events.begin(turn, board.at["turn"] + 1)
+        setattr(board.at, what, [])
+    if board.at.turn < len(turn.setting.scenario.turns):
+        yield from events.begin(turn, board.at.turn + 1)
     else:
         yield from _end(board)
 
 
 def _end(board: Board) -> Part:
     """jdg 9-1, 9-10: the game is over."""
-    board.at["stage"] = "over"
+    board.at.stage = "over"
     result = victory.over(board.setting, board.at)
     case = "9-8" if result["level"] == victory.CAPTURE else "9-10"
     yield Tell({"kind": "over", "army": result["winner"], "case": case, "result": result})
@@ -119,10 +121,10 @@ def position_checks(setting: Setting, at: Json, held: Known | None = None) -> li
 
     held: contents of face-down counters as committed to, for those that the caller can look into.
     """
-    board = Board(setting, at)
+    board = Board.read(setting, at)
     known = dict(board.known())
     for counter, content in (held or {}).items():
-        if counter in at["counters"] and counter not in known:
+        if counter in board.at.counters and counter not in known:
             known[counter] = settled(setting, content, board.log(counter), held or {})
     return [
         *_counter_checks(board),
@@ -135,18 +137,18 @@ def position_checks(setting: Setting, at: Json, held: Known | None = None) -> li
 
 
 def _counter_checks(board: Board) -> Iterator[str]:
-    for counter, entry in board.at["counters"].items():
-        letter = board.setting.scenario.counters[entry["side"]].letter
+    for counter, piece in board.at.counters.items():
+        letter = board.setting.scenario.counters[piece.side].letter
         if counter != f"{letter}{number_of(counter)}" or not 1 <= number_of(counter) <= MOST_COUNTERS:
-            yield f"{counter} is no id of the {entry['side']} side"
-        if entry["box"] not in board.setting.boxes:
-            yield f"{counter} stands in no box: {entry['box']}"
-        if "seen" in entry and entry["log"]:
+            yield f"{counter} is no id of the {piece.side} side"
+        if piece.box not in board.setting.boxes:
+            yield f"{counter} stands in no box: {piece.box}"
+        if piece.seen is not None and piece.log:
             yield f"{counter} lies face up and has a log"
-        if "seen" not in entry and not board.setting.fog.hideable((counter,)):
+        if piece.seen is None and not board.setting.fog.hideable((counter,)):
             yield f"{counter} lies face down in an open game"
     for what in (MOVED, DUG, MARCHED):
-        yield from (f"{c} is {what} and not in play" for c in board.at[what] if c not in board.at["counters"])
+        yield from (f"{c} is {what} and not in play" for c in getattr(board.at, what) if c not in board.at.counters)
 
 
 def _content_checks(board: Board, known: Known) -> Iterator[str]:
@@ -159,7 +161,7 @@ def _content_checks(board: Board, known: Known) -> Iterator[str]:
         where.setdefault(name, counter)
         if board.face_up(counter) and not board.fits(counter, content):
             yield f"{counter} cannot hold {content}"
-        lost = name in (*board.at["dead"], *board.at["taken"], *board.at["gone"])
+        lost = name in (*board.at.dead, *board.at.taken, *board.at.gone)
         if lost and "of" not in content and not board.leaves(name):
             yield f"{name} is lost and stands in {board.box(counter)}"
 
@@ -168,7 +170,7 @@ def _dummy_checks(board: Board, known: Known) -> Iterator[str]:
     for side in board.setting.sides:
         most, out = dummies_of(board.setting, side), shuffle.out_of_play(board, side)
         there = sum(1 for c, content in known.items() if board.setting.dummy(content) and board.side(c) == side)
-        if board.at["stage"] != "setup" and not 0 <= out <= most - there:
+        if board.at.stage != "setup" and not 0 <= out <= most - there:
             yield f"{side}: {there} dummies are seen and {out} out of play, of {most}"
 
 
@@ -193,35 +195,35 @@ def _conservation(board: Board, known: Known) -> Iterator[str]:
     Less may be: stragglers of eliminated units are no losses, and a reinforcement may be half on its way in.
     """
     at, setting = board.at, board.setting
-    coming = {name for number in at["arrivals"] for name in setting.scenario.reinforcements[number].units}
+    coming = {name for number in at.arrivals for name in setting.scenario.reinforcements[number].units}
     came = {str(content.get("unit")) for content in known.values()}
     total = sum(unit.pf for uid, unit in setting.units.items() if uid not in coming or uid in came)
-    arrived = [row for number, row in enumerate(setting.scenario.reinforcements) if number not in at["arrivals"]]
+    arrived = [row for number, row in enumerate(setting.scenario.reinforcements) if number not in at.arrivals]
     total += sum(row.pf for row in arrived)
-    total -= sum(int(entry["pf"]) for side in setting.sides for entry in at["pool"][side])
+    total -= sum(entry.pf for side in setting.sides for entry in at.pool[side])
     there = sum(int(c["pf"]) + int(c["lag"]) for c in known.values() if setting.troops(c) is not None)
-    there += sum(int(number) for number in at["losses"].values())
-    if at["stage"] != "setup" and there > total:
+    there += sum(int(number) for number in at.losses.values())
+    if at.stage != "setup" and there > total:
         yield f"{total} strength points came into play, {there} are there or lost"
 
 
 def _marker_checks(board: Board) -> Iterator[str]:
     at = board.at
-    for side, forces in at["forces"].items():
+    for side, forces in at.forces.items():
         for marker, counters in forces.items():
             if not set(counters) <= set(board.counters(side)):
                 yield f"Force {marker} of {side} has counters that are not in play"
-    for box, counters in at["inside"].items():
-        if box not in at["sieges"] or not set(counters) <= set(board.counters(box=box)):
+    for box, counters in at.inside.items():
+        if box not in at.sieges or not set(counters) <= set(board.counters(box=box)):
             yield f"{box}: {counters} are besieged and not there"
-    for box, side in at["entrenched"].items():
+    for box, side in at.entrenched.items():
         if not board.counters(side, box):
             yield f"{box} is entrenched and {side} is not there"
     yield from (
         f"{side} has more pontoons than markers" for side in board.setting.sides if board.pontoons_left(side) < 0
     )
-    yield from (f"there is no link {name}" for name in (*at["broken"], *at["pontoons"]) if not _is_link(board, name))
-    yield from (f"{c} has a sign and is not in play" for c in at.get("signs", {}) if c not in at["counters"])
+    yield from (f"there is no link {name}" for name in (*at.broken, *at.pontoons) if not _is_link(board, name))
+    yield from (f"{c} has a sign and is not in play" for c in (at.signs or ()) if c not in at.counters)
 
 
 def _is_link(board: Board, name: str) -> bool:
@@ -231,13 +233,13 @@ def _is_link(board: Board, name: str) -> bool:
 
 def _score_checks(board: Board) -> Iterator[str]:
     at, setting = board.at, board.setting
-    yield from (f"{command} has {pc} command points" for command, pc in at["pc"].items() if pc < 0)
+    yield from (f"{command} has {pc} command points" for command, pc in at.pc.items() if pc < 0)
     for side in setting.sides:
-        if at["losses"][side] < 0 or at["pv"][side] < 0:
-            yield f"{side} has lost {at['losses'][side]} and earned {at['pv'][side]}"
-        yield from (f"{side} waits for {entry}" for entry in at["pool"][side] if entry["pf"] < 1)
-    if not 1 <= at["turn"] <= len(setting.scenario.turns):
-        yield f"there is no turn {at['turn']}"
-    if sorted(at["order"]) != sorted(setting.sides) or at["player"] not in at["order"]:
-        yield f"{at['player']} plays, the order is {at['order']}"
-    yield from (f"{box} is {side}'s" for box, side in at["control"].items() if side not in setting.sides)
+        if at.losses[side] < 0 or at.pv[side] < 0:
+            yield f"{side} has lost {at.losses[side]} and earned {at.pv[side]}"
+        yield from (f"{side} waits for {entry}" for entry in at.pool[side] if entry.pf < 1)
+    if not 1 <= at.turn <= len(setting.scenario.turns):
+        yield f"there is no turn {at.turn}"
+    if sorted(at.order) != sorted(setting.sides) or at.player not in at.order:
+        yield f"{at.player} plays, the order is {at.order}"
+    yield from (f"{box} is {side}'s" for box, side in at.control.items() if side not in setting.sides)

@@ -41,8 +41,8 @@ class JoursTeams(Teams):
         Commands count that the side has now. Whose counters lie face down nobody can see: there an entry concerns the
         command that it names, and without one no command at all.
         """
-        board = Board(self.setting, at)
-        if at["stage"] == "setup":
+        board = Board.read(self.setting, at)
+        if board.at.stage == "setup":
             return ()
         known = self.setting.fog.contents(board)
         named = {str(order.get("command", "")), *(() if known is None else self._seen(board, known, order))}

@@ -67,7 +67,7 @@ def test_n02_another_comes_in_place_of_a_reinforcement(tmp_path: Path) -> None:
         setting, at = campaign.game.setting, due.request.scene  # type: ignore[attr-defined, union-attr]
         entry = setting.scenario.reinforcements[due_numbers(campaign, due)[0]].entry
         first, second = JoursForces(setting).leaves(campaign.army)[HIDDEN][-2:]
-        assert first not in at["counters"] and second not in at["counters"]
+        assert first not in at.counters and second not in at.counters
         held = next(c for c in due.own.markers.values() if setting.troops(c) is not None)
         orders = [{"stack": [first, first], "enter": entry}, {"stack": [second], "enter": entry}]
         return replace(plain(checked, orders=orders), hide={first: held, second: held})
@@ -82,7 +82,7 @@ def due_numbers(campaign: Campaign, due: Due) -> list[int]:
     """Reinforcements of a player that may enter now."""
     plans = campaign.game.setting.scenario.reinforcements  # type: ignore[attr-defined]
     assert due.request is not None
-    return [n for n in due.request.scene.get("due", ()) if plans[n].side == campaign.army and plans[n].entry]
+    return [n for n in due.request.scene.due or () if plans[n].side == campaign.army and plans[n].entry]
 
 
 def coming(campaign: Campaign, due: Due) -> bool:

@@ -49,7 +49,7 @@ def compile_document(
     board = Board(setting, request.scene)
     if request.what != ORDERS:
         return _answer(Holdings(setting, board, request.side, own), request, document)
-    if board.at["stage"] == "setup":
+    if board.at.stage == "setup":
         return _too_early(compile_setup(setting, board, request.side, document, own), before)
     return Orders(setting, board, request.side, document, own, before).compiled()
 
@@ -156,7 +156,7 @@ class Orders:
             return
         why = "who plays first next turn is settled after the second player turn, which is the enemy's"
         mend = f"leave it out, and set {ORDER} in your standing orders"
-        if board.at["turn"] >= len(self.setting.scenario.turns):
+        if board.at.turn >= len(self.setting.scenario.turns):
             why, mend = "no turn follows this one", "leave it out"
         self.translation.fault(("next",), "2-A3", f"{why}: {mend}")
 

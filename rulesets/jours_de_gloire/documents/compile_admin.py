@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.engine.options import Json, Refusal
-from rulesets.jours_de_gloire.board import number_of
 from rulesets.jours_de_gloire.documents.translation import Path, Translation
 from rulesets.jours_de_gloire.hidden.counter_ids import Dealer, deal_label
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings, words
 from rulesets.jours_de_gloire.hidden.shuffle import contents_of, deal_anew, out_of_play, returnable
+from rulesets.jours_de_gloire.places import number_of
 from rulesets.jours_de_gloire.rules.admin import may_receive, owed, waiting
 from rulesets.jours_de_gloire.rules.march import detaching
 from rulesets.jours_de_gloire.rules.march.command import Link
@@ -60,7 +60,7 @@ class Administration:
 
     def _fault(self, path: Path, case: str, text: str, counter: str = "", box: str = "", legal: Any = ()) -> None:
         holdings = self.holdings
-        if not box and counter in holdings.board.at["counters"]:
+        if not box and counter in holdings.board.at.counters:
             box = holdings.board.box(counter)
         self.translation.fault(path, case, text, holdings.name_of(counter) or counter, box, legal)
 
@@ -199,7 +199,7 @@ class Administration:
                 found[number] = self.setting.fog.unordered(counters)
         if markers and not self.translation.wrong(("forces",)):
             self.public["forces"] = found
-            self.holdings.board.at["forces"][self.holdings.side] = found
+            self.holdings.board.at.forces = {**self.holdings.board.at.forces, self.holdings.side: found}
 
     def _at(self, counter: str) -> str:
         return f"{self.holdings.printed(counter)} in {self.holdings.place_name(counter)}"
@@ -290,7 +290,7 @@ class Administration:
     def _taken_counter(self, uid: str) -> bool:
         """Whether a unit of the scenario uses this detachment counter and is still in the game."""
         users = [unit.id for unit in self.setting.units.values() if unit.counter == uid]
-        return any(user not in self.holdings.board.at["dead"] for user in users)
+        return any(user not in self.holdings.board.at.dead for user in users)
 
     def _rejoin(self, entries: Any) -> None:
         """jdg 6.1-3, 6.1-6, 6.1-7: a detachment is taken into its unit, an independent one into any of its kind."""
@@ -331,7 +331,7 @@ class Administration:
         """A rule's refusal in the words of the owner: units instead of counters, and where they stand."""
         holdings, board = self.holdings, self.holdings.board
         first = refusal.unit if refusal.unit in holdings.known else counters[0]
-        here = [counter for counter in counters if counter in board.at["counters"]]
+        here = [counter for counter in counters if counter in board.at.counters]
         place = f" in {holdings.place_name(here[0])}" if here else ""
         names = [holdings.printed(counter) for counter in counters]
         text = _COUNTER.sub(lambda m: holdings.printed(m[0]) if m[0] in holdings.known else m[0], refusal.text)

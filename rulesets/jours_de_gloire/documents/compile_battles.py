@@ -34,7 +34,7 @@ def _city(holdings: Holdings, box: str, entry: Mapping[str, Any]) -> Iterator[Wr
     for member, (case, word) in cases.items():
         if entry.get(member) == word and not place.city:
             yield (member,), Refusal(case, f"{place.name} is no fortified city: leave out {member}", hex=box)
-    inside = board.at["inside"].get(box, ())
+    inside = board.at.inside.get(box, ())
     if entry.get("sortie") == YES and not any(counter in inside for counter in holdings.counters(box)):
         yield ("sortie",), Refusal("8.8-7", f"nobody of yours is besieged in {place.name}: leave out sortie", hex=box)
 

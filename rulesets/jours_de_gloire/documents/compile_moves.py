@@ -107,7 +107,7 @@ class Moves:
 
     def _stack(self, names: Sequence[str], path: Path) -> list[str]:
         """Counters of a stack; the number of a Force marker stands for all that lie under it."""
-        markers = self.holdings.board.at["forces"][self.holdings.side]
+        markers = self.holdings.board.at.forces[self.holdings.side]
         found: list[str] = []
         for i, name in enumerate(names):
             if name in markers:
@@ -230,7 +230,7 @@ class Moves:
             self._open(f"hidden.{found['lead']}")
         if any(is_recon(item) for item in found.get("path", ())):
             for counter in found["stack"]:
-                if counter in board.at["counters"] and not board.face_up(counter):
+                if counter in board.at.counters and not board.face_up(counter):
                     self._open(counter)
 
     def _open(self, what: str) -> None:
@@ -279,7 +279,7 @@ class Moves:
 
     def _note(self, found: Mapping[str, Any], command: str, cost: int) -> None:
         names = words([self._named(counter) for counter in found["stack"]])
-        left = self.holdings.board.at["pc"][command]
+        left = self.holdings.board.at.pc[command]
         name = self.setting.commands[command].name
         self.notes.append(f"{names}: {cost} PC of {name}, {left} left")
 
@@ -288,7 +288,7 @@ def may_come(holdings: Holdings) -> list[str]:
     """jdg 3.3-4: all who may come by any entry this turn and are not there yet."""
     board, there = holdings.board, holdings.units()
     plans = holdings.setting.scenario.reinforcements
-    due = [number for number in board.at.get("due", ()) if side_of(board, plans[number]) == holdings.side]
+    due = [number for number in (board.at.due or ()) if side_of(board, plans[number]) == holdings.side]
     return [who(content) for number in due for content in contents_of(board, number) if who(content) not in there]
 
 

@@ -55,7 +55,7 @@ def helper_schema(setting: Setting, board: Board, request: Choose, holdings: Hol
     """The same with the units and boxes of the present question listed, and without what can mean nothing in it, for an
     editor; it binds nobody."""
     side = request.side
-    setup = board.at["stage"] == "setup"
+    setup = board.at.stage == "setup"
     detached = [uid for uid, counter in setting.forces.detachments.items() if counter.side == side]
     listed = {
         "unit": _beginning(setting, side) if setup else [*filter(None, map(holdings.name_of, holdings.counters()))],

@@ -28,7 +28,7 @@ def random_document(setting: Setting, request: Choose, own: Own, pick: Pick) -> 
         said = request.said if request.said is not SILENT and not request.slot else ASK
         return {"answer": request.options.sample(pick) if said == ASK else said}
     board = Board(setting, request.scene)
-    if board.at["stage"] == "setup":
+    if board.at.stage == "setup":
         return {} if pick(3) == 0 else {"reactions": _reactions(Holdings(setting, board, request.side, own), pick)}
     return _Paper(setting, request, own, pick).document()
 

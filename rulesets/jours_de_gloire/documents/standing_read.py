@@ -26,6 +26,7 @@ from rulesets.jours_de_gloire.documents.standing import (
 )
 from rulesets.jours_de_gloire.documents.translation import Path, Translation
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings
+from rulesets.jours_de_gloire.position import Position, decode
 from rulesets.jours_de_gloire.rules.arrivals import side_of
 from rulesets.jours_de_gloire.rules.battle.tactics import CASE
 from rulesets.jours_de_gloire.rules.march.command import emperor_chooses
@@ -40,10 +41,10 @@ class JoursStanding(StandingOrders):
 
     def read(self, army: str, values: Mapping[str, Json], at: Json | None = None, own: Own = NOTHING) -> Reading:
         """The standing orders that a side has set, with ids in the place of printed names."""
-        return read_standing(self.setting, army, values, at, own)
+        return read_standing(self.setting, army, values, None if at is None else decode(at), own)
 
 
-def read_standing(setting: Setting, side: str, values: Mapping[str, Json], at: Json | None, own: Own) -> Reading:
+def read_standing(setting: Setting, side: str, values: Mapping[str, Json], at: Position | None, own: Own) -> Reading:
     """The values with ids, see `engine.standing.ReadsStanding`. at: judges them at this position too."""
     board = Board(setting, empty_position(setting) if at is None else at)
     translation = Translation(Holdings(setting, board, side, own))
@@ -88,7 +89,7 @@ def _payer(translation: Translation, word: str, path: Path) -> str:
         translation.fault(path, "8.4-2", f"{name} is a general, and losses are paid by units: leave him out", uid)
     elif holdings.side_of(uid) != side:
         command = setting.units[uid].command if uid in setting.units else ""
-        if change is None or change.command != command or change.to != side or command in holdings.board.at["turned"]:
+        if change is None or change.command != command or change.to != side or command in holdings.board.at.turned:
             army = setting.scenario.counters[holdings.side_of(uid)].name
             translation.fault(path, "8.4-2", f"{name} is of the {army} side: name your own units", uid)
         else:
@@ -139,7 +140,7 @@ class Judge:
     def first_player(self, path: Path) -> None:
         """jdg 3.2-1: who plays first is for the side of the Emperor to say as long as he is on the map."""
         board, setting = self.board, self.setting
-        if board.at["stage"] == "setup" or not emperor_chooses(setting, board):
+        if board.at.stage == "setup" or not emperor_chooses(setting, board):
             return
         emperor = setting.generals[setting.emperor]
         side = board.command_side(emperor.command)
@@ -154,16 +155,16 @@ class Judge:
         there = self.holdings.units()
         for i, uid in enumerate(units):
             printed = dict(self.holdings.everybody())[uid]
-            if uid in self.board.at["dead"]:
+            if uid in self.board.at.dead:
                 self.translation.fault((*path, i), "8.4-2", f"{printed} was eliminated: leave it out", uid)
-            elif uid not in there and self.board.at["stage"] != "setup" and self.holdings.side_of(uid) == self.side:
+            elif uid not in there and self.board.at.stage != "setup" and self.holdings.side_of(uid) == self.side:
                 self.translation.remark((*path, i), "8.4-2", f"{printed} is not on the map now", uid)
 
     # -- boxes ---------------------------------------------------------------------------------
 
     def boxes(self, name: str, boxes: Sequence[str], path: Path) -> None:
         """jdg 8.7-1, 3.3-3, 4.2-3: boxes to go back to, to step aside to, or in which friends are."""
-        if self.board.at["stage"] == "setup":
+        if self.board.at.stage == "setup":
             return
         near, case, why = {RETREAT: self._behind, SQUATTER: self._aside, STRANDED: self._friends}[name]()
         for i, box in enumerate(boxes):
@@ -181,7 +182,7 @@ class Judge:
 
     def _aside(self) -> tuple[set[str] | None, str, str]:
         """jdg 3.3-3: next to a box into which enemies come; None where no more come into any."""
-        coming = [self.setting.scenario.reinforcements[number] for number in self.board.at["arrivals"]]
+        coming = [self.setting.scenario.reinforcements[number] for number in self.board.at.arrivals]
         into = [one.box for one in coming if one.box and side_of(self.board, one) != self.side]
         near = {to for box in into for to in self.board.neighbours(box)} if into else None
         return near, "3.3-3", "no box next to it awaits reinforcements of the enemy"
@@ -220,14 +221,14 @@ class Judge:
     def _led(self, chit: str, path: Path) -> None:
         """jdg 8.2-4, 8.2-5: the general whom a chit needs is captured or removed for good, or is not here yet."""
         rank = self.setting.charts.bound("tactics", chit, "general")
-        if rank is None or self.board.at["stage"] == "setup":
+        if rank is None or self.board.at.stage == "setup":
             return
         able = [
             uid
             for uid, general in self.setting.generals.items()
             if general.rank >= rank and self.board.command_side(general.command) == self.side
         ]
-        left = [uid for uid in able if uid not in self.board.at["taken"] and uid not in self.board.at["gone"]]
+        left = [uid for uid in able if uid not in self.board.at.taken and uid not in self.board.at.gone]
         who = f"a general of at least {rank} stars" if rank else "a general"
         if not left:
             text = f"{chit} needs {who} in the box, and none is left to your side"

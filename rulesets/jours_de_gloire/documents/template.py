@@ -62,7 +62,7 @@ def orders_template(setting: Setting, request: Choose, own: Own) -> Sequence[Lin
     if request.what != ORDERS:
         return list(_answer(setting, request))
     holdings = Holdings(setting, board, request.side, own)
-    if board.at["stage"] == "setup":
+    if board.at.stage == "setup":
         return list(_set_up(holdings, own))
     return list(_turn(holdings, own, request))
 
@@ -95,8 +95,8 @@ def _set_up(holdings: Holdings, own: Own) -> Iterator[Line]:
 def _turn(holdings: Holdings, own: Own, request: Choose) -> Iterator[Line]:
     setting, board = holdings.setting, holdings.board
     name = setting.scenario.counters[holdings.side].name
-    label = setting.scenario.turns[board.at["turn"] - 1].label
-    turn = f"turn {board.at['turn']} of {len(setting.scenario.turns)} ({label})"
+    label = setting.scenario.turns[board.at.turn - 1].label
+    turn = f"turn {board.at.turn} of {len(setting.scenario.turns)} ({label})"
     yield Line(comment=f"{setting.scenario.title}: {turn}, {name} player turn. Weather: {board.weather}.")
     yield from _command_points(board, holdings.side)
     yield Line()
@@ -121,8 +121,8 @@ def _turn(holdings: Holdings, own: Own, request: Choose) -> Iterator[Line]:
 
 def _command_points(board: Board, side: str) -> Iterator[Line]:
     for command in board.commands_of(side):
-        if command in board.at["pc"]:
-            yield Line(comment=f"{board.setting.commands[command].name} ({command}): {board.at['pc'][command]} PC")
+        if command in board.at.pc:
+            yield Line(comment=f"{board.setting.commands[command].name} ({command}): {board.at.pc[command]} PC")
 
 
 def _muster(holdings: Holdings) -> Iterator[Line]:
@@ -184,9 +184,9 @@ def _administration(holdings: Holdings, own: Own, request: Choose) -> Iterator[L
         comment = f"boxes whose counters get fresh numbers; default: {'these' if usual else 'none'}"
         yield Line(f"mix: [{', '.join(usual)}]", comment, off=True)
     yield Line("forces: {}", 'Force markers (7.2): {"1": [UNIT, UNIT]}; stack: "1" moves them', off=True)
-    pool = board.at["pool"][side]
+    pool = board.at.pool[side]
     if pool:
-        waits = ", ".join(f"{entry['pf']} PF for {entry['command']}" for entry in pool)
+        waits = ", ".join(f"{entry.pf} PF for {entry.command}" for entry in pool)
         yield Line("reinforce: []", f"{waits} (3.3-5); default: the worst hit", off=True)
     yield Line("detach: []", "[{from: UNIT, counter: DETACHMENT, pf: 2}] (6.1)", off=True)
     yield Line("rejoin: []", "[{unit: UNIT, detachment: DETACHMENT}] (6.1-3)", off=True)

@@ -57,7 +57,7 @@ class Translation:
         """Says why a name is that of no counter of one's own, and which ones come close."""
         holdings, units, word = self.holdings, self.holdings.units(), name[:60]
         uid = next((uid for uid, printed in holdings.everybody() if folded(name) in (uid, folded(printed))), "")
-        if name in holdings.board.at["counters"]:
+        if name in holdings.board.at.counters:
             text = f"{word} is a counter of the {self._army(holdings.board.side(name))} side; order your own"
         elif uid and holdings.side_of(uid) != holdings.side:
             text = f"{word} is of the {self._army(holdings.side_of(uid))} side; order your own"

@@ -13,19 +13,18 @@ from pbem.engine.orders_page_data import OrdersPage
 from pbem.engine.requests import Choose
 from pbem.engine.standing import StandingOrders
 from pbem.engine.teams import Teams
-from rulesets.jours_de_gloire.board import Board, empty_position
+from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.compile import compile_document
 from rulesets.jours_de_gloire.documents.documents import document_schema, helper_schema
 from rulesets.jours_de_gloire.documents.standing_read import JoursStanding
 from rulesets.jours_de_gloire.documents.template import orders_template
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings
+from rulesets.jours_de_gloire.position import decode
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.team import JoursTeams
 from rulesets.jours_de_gloire.telling.orders_page import JoursPage
 
 _TEXT_LIMIT: Final = 2**20
-# Members that a position gets in the course of a game.
-_LATER: Final = frozenset({"due", "entering", "leaving"})
 
 
 class JoursWriting(Writing):
@@ -63,7 +62,8 @@ class JoursWriting(Writing):
             at = json.loads(text)
         except RecursionError:
             raise ValueError("this is no position of this game") from None
-        if not isinstance(at, dict) or at.keys() - _LATER != empty_position(self.setting).keys() - _LATER:
+        signs = decode(at).signs
+        if (signs is None) is not (self.setting.fog.signs_at_start() is None):
             raise ValueError("this is no position of this game")
         return at
 

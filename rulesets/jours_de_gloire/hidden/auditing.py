@@ -86,7 +86,7 @@ class Audit:
                 self.compare(step, f"counter {counter} holds", [held], [due], "1.2.1-6")
         # In the midst of a turn nobody can tell which of them are in play.
         if not step.begun:
-            there = Board(self.setting, step.at).counters(self.army)
+            there = Board.read(self.setting, step.at).counters(self.army)
             self._possible(step, {c: step.committed[c] for c in there if c in step.committed})
 
     def _possible(self, step: Step, held: Mapping[str, Json]) -> None:
@@ -105,7 +105,7 @@ class Audit:
     def _set_up(self, step: Step) -> None:
         """jdg T-SCEN, 7.1-1, 1.3-1: in each box those who begin there, and dummies, no more than the side has."""
         dummies: Counter[str] = Counter()
-        board, known = Board(self.setting, step.at), dict[str, Json]()
+        board, known = Board.read(self.setting, step.at), dict[str, Json]()
         for box, fresh in self._dealt(step):
             contents = [step.committed[counter] for counter in fresh]
             fakes = [content for content in contents if self.setting.dummy(content)]
@@ -130,7 +130,7 @@ class Audit:
         if shown is not None:
             return [(e["at"], e["counters"]) for e in shown if e["kind"] == "dealt" and self._in_hand(step, e)]
         dealt: dict[str, int] = {}
-        found, board = [], Board(self.setting, step.at)
+        found, board = [], Board.read(self.setting, step.at)
         for entry in step.sent.get("mix", ()):
             if setup.deal_refusal(dealt)(board, entry) is None and self._in_hand(step, entry):
                 dealt[entry["box"]] = len(entry["counters"]) - len(

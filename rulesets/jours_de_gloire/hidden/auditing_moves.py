@@ -29,8 +29,8 @@ def rolled(setting: Setting, step: Step) -> dict[str, int]:
 
     The dice are in the trace of the phase, unless its position has them already.
     """
-    board, label = Board(setting, step.at), f"t{step.at['turn']}.{step.army}.pc."
-    found = dict(board.at["pc"])
+    board, label = Board.read(setting, step.at), f"t{step.at['turn']}.{step.army}.pc."
+    found = dict(board.at.pc)
     for kind, name, *rest in step.trace:
         command = str(name).removeprefix(label)
         if kind == "roll" and str(name).startswith(label) and command in setting.commands:
@@ -83,7 +83,7 @@ class MovesAudit:
         self.audit, self.step, self.setting, self.side = audit, step, audit.setting, audit.army
         self.board, self.known, self.held = board, known, held
         self.came: dict[str, Json] = {}
-        self.board.at["pc"] = rolled(self.setting, step)
+        self.board.at.pc = rolled(self.setting, step)
         self.doings = steps.Doings(spent=dict(spent))
 
     def judge(self) -> None:
@@ -140,7 +140,7 @@ class MovesAudit:
         That holds on the board as it was in truth, whichever entry brought him: what the entries before it came to, the
         audit's own board does not tell.
         """
-        truth = Board(self.setting, self.step.at)
+        truth = Board.read(self.setting, self.step.at)
         here = {who(content) for content in self.known.values()}
         for event in told_since(self.audit.record, self.step, self.side) or ():
             if event["kind"] != "came-on":
@@ -151,7 +151,7 @@ class MovesAudit:
                 self._comes(counter, event["entry"], due, here)
             if number is not None:
                 left = steps.still_out(truth, number) - len(event["stack"])
-                truth.at.setdefault("entering", {})[str(number)] = max(left, 0)
+                truth.at.entering = {**(truth.at.entering or {}), str(number): max(left, 0)}
 
     def _comes(self, counter: str, entry: str, due: Sequence[Json], here: set[str]) -> None:
         """One counter that comes by an entry. here: who is on the map; he is added."""
@@ -182,6 +182,6 @@ class MovesAudit:
     def _stands(self, entry: Json) -> None:
         """Who came on in truth stands there, though by the audit's board he could not come."""
         for counter in entry["stack"]:
-            if counter not in self.board.at["counters"]:
+            if counter not in self.board.at.counters:
                 self.board.place(counter, self.side, self.setting.map.entries[entry["enter"]].box)
         self.doings.acted |= set(entry["stack"])

@@ -39,7 +39,7 @@ class OrdersAudit:
 
     def __init__(self, audit: Audit, step: Step, before: Mapping[str, int]) -> None:
         self.audit, self.step, self.setting, self.army = audit, step, audit.setting, audit.army
-        self.board = Board(self.setting, step.at)
+        self.board = Board.read(self.setting, step.at)
         self.shown = told_since(audit.record, step, self.army)
         self.known: dict[str, Json] = {}
         # Counters dealt anew or turned down -> what they hold but for the message's own detachments.
@@ -65,7 +65,7 @@ class OrdersAudit:
                 content = audit.sound(self.earlier.get(counter, step.committed.get(counter)))
                 self.known[counter] = settled(self.setting, content, self.board.log(counter))
                 # What happened to it is in `known` now.
-                self.board.at["counters"][counter]["log"] = []
+                self.board.clear_log(counter)
 
     def judge(self) -> None:
         """All of it, in the order in which the rules carry it out."""
@@ -235,7 +235,7 @@ class OrdersAudit:
     def _borne(self, said: Mapping[str, Json]) -> Refusal | None:
         """jdg 6.1-1: a detachment counter that a unit of the scenario bears while it lives is not free."""
         bearers = [unit.id for unit in self.setting.units.values() if unit.counter and unit.counter == said["unit"]]
-        if all(unit in self.board.at["dead"] for unit in bearers):
+        if all(unit in self.board.at.dead for unit in bearers):
             return None
         return Refusal("6.1-1", f"{said['unit']} is the counter of {bearers[0]}", said["from"])
 

@@ -9,7 +9,7 @@ from pbem.engine.hidden import Step
 from pbem.engine.options import Json
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.hidden.own_counters import content_name
-from rulesets.jours_de_gloire.rules.admin import MOST_PF, may_receive, owed, reinforce_refusal
+from rulesets.jours_de_gloire.rules.admin import MOST_PF, may_receive, owed, reinforce_refusal, taken_up
 from rulesets.jours_de_gloire.rules.straggling import PF, after
 
 if TYPE_CHECKING:
@@ -55,10 +55,7 @@ class StrengthAudit:
 
     def _used(self, command: str) -> None:
         """One point less waits for a command."""
-        pool = self.board.at["pool"][self.side]
-        entry = next(entry for entry in pool if entry["command"] == command and entry["pf"] > 0)
-        entry["pf"] -= MOST_PF
-        self.board.at["pool"][self.side] = [entry for entry in pool if entry["pf"] > 0]
+        taken_up(self.board, self.side, command)
 
     def _owed(self, taken: set[str]) -> None:
         for command, counter in owed(self.setting, self.board, self.known, self.side, taken):

@@ -56,4 +56,4 @@ class Dealer:
 
 def deal_label(board: Board, side: str, what: str) -> str:
     """The label of a deal: other for each turn, side and place."""
-    return f"{board.at['stage']}.t{board.at['turn']}.{side}.{what}"
+    return f"{board.at.stage}.t{board.at.turn}.{side}.{what}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.hidden import HIDDEN, Own
 from pbem.engine.options import Refusal
 from pbem.engine.requests import InHand, Look
-from rulesets.jours_de_gloire.board import number_of
+from rulesets.jours_de_gloire.places import number_of
 
 if TYPE_CHECKING:
     from rulesets.jours_de_gloire.board import Board

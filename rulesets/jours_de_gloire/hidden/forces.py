@@ -17,6 +17,7 @@ from rulesets.jours_de_gloire.hidden import muster
 from rulesets.jours_de_gloire.hidden.counter_ids import pool
 from rulesets.jours_de_gloire.hidden.own_counters import who
 from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS, Sign, read_sign
+from rulesets.jours_de_gloire.position import decode
 from rulesets.jours_de_gloire.rules import events
 from rulesets.jours_de_gloire.rules.fights import contacts, guns
 from rulesets.jours_de_gloire.rules.march import contact, interception
@@ -40,7 +41,7 @@ class JoursForces(HiddenForces):
 
     def face_down(self, at: Json) -> Mapping[str, str]:
         """Every counter in play; one that lies face up may be turned down again."""
-        return {counter: entry["side"] for counter, entry in at["counters"].items()}
+        return {counter: piece.side for counter, piece in decode(at).counters.items()}
 
     def content_schema(self) -> Json:
         """A unit, a detachment, a general or a dummy."""
@@ -74,15 +75,16 @@ class JoursForces(HiddenForces):
 
     def shown(self, at: Json, army: str) -> Mapping[str, Json]:
         """Counters of a side that lie face up."""
-        return {c: entry["seen"] for c, entry in at["counters"].items() if entry["side"] == army and "seen" in entry}
+        pieces = decode(at).counters.items()
+        return {counter: piece.seen for counter, piece in pieces if piece.side == army and piece.seen is not None}
 
     def order_of_battle(self, at: Json, army: str) -> Sequence[Contingent]:
         """Units, generals and detachments of a side on the map."""
-        return muster.contingents(self.setting, at, army)
+        return muster.contingents(self.setting, decode(at), army)
 
     def imbalance(self, at: Json, army: str, held: Mapping[str, Json]) -> Sequence[str]:
         """Strength and dummies."""
-        return muster.imbalance(self.setting, at, army, held)
+        return muster.imbalance(self.setting, decode(at), army, held)
 
     def facts(self, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Sequence[Json]:
         """What a truthful owner may answer to one of the claims of this game; all point to counters of the scene.

@@ -16,6 +16,7 @@ from rulesets.jours_de_gloire.beginning import dummies_of
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.hidden.own_counters import who
 from rulesets.jours_de_gloire.hidden.shuffle import out_of_play
+from rulesets.jours_de_gloire.position import Position
 from rulesets.jours_de_gloire.rules.admin import detached
 from rulesets.jours_de_gloire.rules.arrivals import contents_of, side_of
 from rulesets.jours_de_gloire.rules.straggling import settled
@@ -30,21 +31,21 @@ def well_formed(setting: Setting, content: Json) -> bool:
     return fits and ("of" not in content or content["of"] in setting.units)
 
 
-def contingents(setting: Setting, at: Json, side: str) -> list[Contingent]:
+def contingents(setting: Setting, at: Position, side: str) -> list[Contingent]:
     """jdg T-SCEN, 3.3-1, 3.3-4, 6.1-1, 6.1-3, 4.2-2, B.7.1: who of a side stands in its counters, each once.
 
     A detachment may be formed or taken back, an heir finds no place where his side has none, and of a command that has
     gone over only those come who were pointed out: these may stand there or not.
     """
     board = Board(setting, at)
-    if at["stage"] == "setup" and setting.sides.index(at["player"]) <= setting.sides.index(side):
+    if at.stage == "setup" and setting.sides.index(at.player) <= setting.sides.index(side):
         return []
-    entering = {int(number) for number in at.get("entering", {})}
-    out = {name for number in (*at["arrivals"], *entering) for name in _members(setting, number)}
+    entering = {int(number) for number in (at.entering or ())}
+    out = {name for number in (*at.arrivals, *entering) for name in _members(setting, number)}
     found = [_unit(board, uid) for uid in setting.units if uid not in out]
     found += [_general(board, uid) for uid in setting.generals if uid not in out]
     theirs = [one for one in found if one is not None and _command(setting, board, one.units[0]) == side]
-    parts = [uid for uid, part in setting.forces.detachments.items() if part.side == side or at["turned"]]
+    parts = [uid for uid, part in setting.forces.detachments.items() if part.side == side or at.turned]
     theirs += [Contingent((uid,), 0) for uid in parts]
     return theirs + [_half(board, number) for number in sorted(entering) if _of(board, number, side)]
 
@@ -65,9 +66,9 @@ def _command(setting: Setting, board: Board, name: str) -> str:
 def _unit(board: Board, uid: str) -> Contingent | None:
     """An independent detachment of the roster may have been taken up by another unit (6.1-3, 6.1-7)."""
     unit = board.setting.units[uid]
-    if uid in board.at["dead"]:
+    if uid in board.at.dead:
         return None
-    sure = unit.level != _PART and unit.command not in board.at["turned"]
+    sure = unit.level != _PART and unit.command not in board.at.turned
     return Contingent((uid,), int(sure))
 
 
@@ -78,16 +79,16 @@ def _general(board: Board, uid: str) -> Contingent | None:
     if not board.present(uid):
         return None
     came = any(uid in arrival.generals for arrival in board.setting.scenario.reinforcements)
-    sure = (bool(general.at) or came) and general.command not in board.at["turned"]
+    sure = (bool(general.at) or came) and general.command not in board.at.turned
     return Contingent((uid,), int(sure))
 
 
 def _half(board: Board, number: int) -> Contingent:
     """jdg 3.3-4: a reinforcement of which a part has entered. Who was removed meanwhile is still counted as outside."""
     there = [who(content) for content in contents_of(board, number)]
-    left = int(board.at["entering"][str(number)])
-    removed = sum(name in board.at["gone"] for name in board.setting.scenario.reinforcements[number].generals)
-    if board.at["turned"]:
+    left = int((board.at.entering or {})[str(number)])
+    removed = sum(name in board.at.gone for name in board.setting.scenario.reinforcements[number].generals)
+    if board.at.turned:
         return Contingent(there, 0, len(there))
     return Contingent(there, max(len(there) - left, 0), max(len(there) - left + removed, 0))
 
@@ -95,7 +96,7 @@ def _half(board: Board, number: int) -> Contingent:
 # -- strength and dummies -----------------------------------------------------------------------
 
 
-def imbalance(setting: Setting, at: Json, side: str, held: Mapping[str, Json]) -> list[str]:
+def imbalance(setting: Setting, at: Position, side: str, held: Mapping[str, Json]) -> list[str]:
     """jdg 6.1-2, 9-9, 1.3-1, 7.1-6: what no side can hold together."""
     board = Board(setting, at)
     known = {counter: settled(setting, content, board.log(counter)) for counter, content in held.items()}
@@ -119,7 +120,7 @@ def _too_many(board: Board, side: str, known: Known) -> Iterator[str]:
         if kinds[kind] > most:
             yield f"{kinds[kind]} {kind} dummies are in play, there are {most}"
     most, out = dummies_of(board.setting, side), out_of_play(board, side)
-    if board.at["stage"] != "setup" and kinds.total() > most - out:
+    if board.at.stage != "setup" and kinds.total() > most - out:
         yield f"{kinds.total()} dummies are in play and {out} out of it, there are {most}"
 
 
@@ -127,13 +128,13 @@ def _out_of_nothing(board: Board, side: str, known: Known) -> Iterator[str]:
     """jdg 9-9: a side has no more strength, with its losses, than came into play. A command that goes over takes its
     own along, and leaves its losses."""
     at, setting = board.at, board.setting
-    if at["stage"] == "setup" or at["turned"]:
+    if at.stage == "setup" or at.turned:
         return
-    late = {name for number in at["arrivals"] for name in setting.scenario.reinforcements[number].units}
+    late = {name for number in at.arrivals for name in setting.scenario.reinforcements[number].units}
     units = [u for uid, u in setting.units.items() if board.command_side(u.command) == side and uid not in late]
-    arrived = [row for number, row in enumerate(setting.scenario.reinforcements) if number not in at["arrivals"]]
+    arrived = [row for number, row in enumerate(setting.scenario.reinforcements) if number not in at.arrivals]
     came = sum(unit.pf for unit in units) + sum(row.pf for row in arrived if side_of(board, row) == side)
-    came -= sum(int(entry["pf"]) for entry in at["pool"][side])
+    came -= sum(entry.pf for entry in at.pool[side])
     there = sum(content["pf"] + content["lag"] for content in known.values() if setting.troops(content) is not None)
-    if there + at["losses"][side] > came:
-        yield f"{there} strength points are in play and {at['losses'][side]} lost; {came} came into play"
+    if there + at.losses[side] > came:
+        yield f"{there} strength points are in play and {at.losses[side]} lost; {came} came into play"

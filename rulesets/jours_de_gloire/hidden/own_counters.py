@@ -41,7 +41,7 @@ class Holdings:
         self.known = held_by(setting, board, side, own)
         for counter in self.known:
             # What happened to it is in `known` now.
-            board.at["counters"][counter]["log"] = []
+            board.clear_log(counter)
         # Numbers that counters bore before they were dealt anew -> those that they bear now.
         self.renamed: dict[str, str] = {}
         self._names: dict[str, list[str]] = {}
@@ -75,7 +75,7 @@ class Holdings:
     def meant(self, name: str) -> list[str]:
         """All counters that a player may mean by a word."""
         name = self.renamed.get(name, name)
-        if name in self.board.at["counters"]:
+        if name in self.board.at.counters:
             return [name] if self.board.side(name) == self.side else []
         units = self.units()
         if name in units:

@@ -24,7 +24,7 @@ LAG: Final = "lag"
 
 def out_of_play(board: Board, side: str) -> int:
     """jdg 7.1-6: how many dummies of a side are out of play, which both sides can count."""
-    return sum(int(number) for number in board.at["out"][side].values())
+    return sum(int(number) for number in board.at.out[side].values())
 
 
 def returnable(board: Board, side: str) -> int:
@@ -40,7 +40,7 @@ def classes(board: Board, side: str, box: str) -> tuple[tuple[str, ...], ...]:
 
     Fresh ids go to the classes in this order, as many as each has counters; dummies that come back join the first.
     """
-    inside = board.at["inside"].get(box, ())
+    inside = board.at.inside.get(box, ())
     found: dict[tuple[bool, ...], list[str]] = {}
     for counter in board.counters(side, box):
         marks = (counter in inside, board.noted(counter, MOVED), board.noted(counter, MARCHED))
@@ -144,12 +144,12 @@ def deal_anew(board: Board, side: str, box: str, fresh: Sequence[str], back: int
         for what in (MOVED, MARCHED):
             if group and board.noted(group[0], what):
                 board.note(what, ids)
-        if any(counter in board.at["inside"].get(box, ()) for counter in group):
-            board.at["inside"][box] += ids
+        if any(counter in board.at.inside.get(box, ()) for counter in group):
+            board.at.inside = {**board.at.inside, box: [*board.at.inside[box], *ids]}
     for counter in old:
         board.remove(counter)
     if back:
-        board.at["out"][side][UNTOLD] = board.at["out"][side].get(UNTOLD, 0) - back
+        board.dummies_go(side, UNTOLD, -back)
 
 
 def may_lag(board: Board, counter: str) -> bool:

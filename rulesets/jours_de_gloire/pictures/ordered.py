@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from pbem.engine.options import Json
 from pbem.engine.picture import Arrow
 from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.position import Position
 from rulesets.jours_de_gloire.setting import Setting
 
 ORDERED = "ordered"
 
 
-def ordered(setting: Setting, at: Json, orders: Json) -> tuple[Arrow, ...]:
+def ordered(setting: Setting, at: Position, orders: Json) -> tuple[Arrow, ...]:
     """jdg 5.0: an arrow for each stack that is to march or to enter. Counters are numbers, whatever they hold."""
-    return tuple(_marches(setting, Board(setting, at), orders)) if at["stage"] != "setup" else ()
+    return tuple(_marches(setting, Board(setting, at), orders)) if at.stage != "setup" else ()
 
 
 def _marches(setting: Setting, board: Board, orders: Json) -> Iterator[Arrow]:
@@ -26,5 +27,5 @@ def _marches(setting: Setting, board: Board, orders: Json) -> Iterator[Arrow]:
         first = entry_.box if entry_ is not None else where.get(stack[0], "")
         way = tuple([first, *path] if first else [])
         if len(way) > 1 or (way and entry_ is not None):
-            yield Arrow(board.at["player"], way, ORDERED, stack)
+            yield Arrow(board.at.player, way, ORDERED, stack)
             where.update(dict.fromkeys(stack, way[-1]))

@@ -10,6 +10,7 @@ from pbem.engine.options import Json
 from pbem.engine.picture import Area, Line, Overlay
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.pictures.scene import known_to
+from rulesets.jours_de_gloire.position import Position
 from rulesets.jours_de_gloire.rules.march.command import Lines, Link
 from rulesets.jours_de_gloire.rules.march.march import cheapest_way
 from rulesets.jours_de_gloire.setting import Known, Setting
@@ -19,7 +20,7 @@ OVERLAYS: Final[Mapping[str, str]] = {"command": "lines of communication (4.3)"}
 _KINDS: Final = {Link.CHIEF: "full", Link.GENERAL: "half"}
 
 
-def overlay(setting: Setting, at: Json, name: str, own: Own = NOTHING) -> Overlay:
+def overlay(setting: Setting, at: Position, name: str, own: Own = NOTHING) -> Overlay:
     """jdg 4.3-1: who is linked to whom at a position. Raises KeyError for another name than those above.
 
     Only counters that the reader knows are looked at. Of a side of which he does not know all, nobody is called out of

@@ -14,6 +14,7 @@ from rulesets.jours_de_gloire.pictures.layout import Layout, laid_out
 from rulesets.jours_de_gloire.pictures.ordered import ordered
 from rulesets.jours_de_gloire.pictures.overlays import OVERLAYS, overlay
 from rulesets.jours_de_gloire.pictures.scene import scene
+from rulesets.jours_de_gloire.position import decode
 from rulesets.jours_de_gloire.setting import Setting
 
 
@@ -38,7 +39,7 @@ class JoursPictures(Pictures):
 
     def scene(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Scene:
         """What lies on the map for a reader; face-down counters that he cannot look into are numbers."""
-        return scene(self.setting, self.layout, at, own, events)
+        return scene(self.setting, self.layout, decode(at), own, events)
 
     def overlays(self) -> Mapping[str, str]:
         """Lines of communication."""
@@ -46,11 +47,11 @@ class JoursPictures(Pictures):
 
     def overlay(self, name: str, at: Json, own: Own = NOTHING) -> Overlay:
         """Lines of communication, as far as the reader knows who they lead to."""
-        return overlay(self.setting, at, name, own)
+        return overlay(self.setting, decode(at), name, own)
 
     def ordered(self, at: Json, orders: Json) -> Sequence[Arrow]:
         """Marches that are ordered, from box to box."""
-        return ordered(self.setting, at, orders)
+        return ordered(self.setting, decode(at), orders)
 
     def countersheet(self) -> Sequence[Counter]:
         """Every counter of the scenario."""

@@ -15,13 +15,14 @@ from rulesets.jours_de_gloire.pictures.drawing import crossing
 from rulesets.jours_de_gloire.pictures.layout import Layout
 from rulesets.jours_de_gloire.pictures.scene_beside import beside
 from rulesets.jours_de_gloire.pictures.scene_events import arrows, fights
+from rulesets.jours_de_gloire.position import Position
 from rulesets.jours_de_gloire.setting import General, Known, Setting, Troops
 from rulesets.jours_de_gloire.telling.facts import printed_name
 
 Event = Mapping[str, Any]
 
 
-def scene(setting: Setting, layout: Layout, at: Json, own: Own = NOTHING, events: Sequence[Event] = ()) -> Scene:
+def scene(setting: Setting, layout: Layout, at: Position, own: Own = NOTHING, events: Sequence[Event] = ()) -> Scene:
     """A position with the events that led to it. own: of the reader, whose own counters are shown with what they hold.
 
     Whatever else lies face down is a number and no more: it is drawn from the position and the events alone.
@@ -93,7 +94,7 @@ def _states(board: Board, reader: str, counter: str, content: Json) -> Iterator[
         yield "fatigued"
     if board.marked(counter, "lag"):
         yield "stragglers"
-    if counter in at["inside"].get(board.box(counter), ()):
+    if counter in at.inside.get(board.box(counter), ()):
         yield "in the citadel"
     if board.side(counter) == reader and board.setting.fog.exposed(board, counter):
         yield "seen"
@@ -128,18 +129,18 @@ def _marks(board: Board) -> Iterator[Mark]:
     """Flags, works and sieges, in the map's order."""
     at = board.at
     for box in board.setting.boxes:
-        if box in at["control"]:
-            yield Mark(box, "control", at["control"][box])
-        if box in at["entrenched"]:
-            yield Mark(box, "entrenched", at["entrenched"][box])
-        if box in at["sieges"]:
-            siege = at["sieges"][box]
-            yield Mark(box, "siege", siege["by"], f"step {siege['step']}")
+        if box in at.control:
+            yield Mark(box, "control", at.control[box])
+        if box in at.entrenched:
+            yield Mark(box, "entrenched", at.entrenched[box])
+        if box in at.sieges:
+            siege = at.sieges[box]
+            yield Mark(box, "siege", siege.by, f"step {siege.step}")
 
 
 def _strokes(setting: Setting, layout: Layout, board: Board) -> Iterator[Stroke]:
     """Bridges that are down and pontoons that lie (6.4)."""
-    for link in sorted(board.at["broken"]):
+    for link in sorted(board.at.broken):
         yield crossing(setting, layout, "broken", link)
-    for link in sorted(board.at["pontoons"]):
+    for link in sorted(board.at.pontoons):
         yield crossing(setting, layout, "pontoon", link)

@@ -45,9 +45,9 @@ def _name(content: Json) -> str:
 
 def _to_come(setting: Setting, board: Board, side: str) -> list[str]:
     """jdg 3.3-1: arrivals that are not on the map yet."""
-    rows = {number: setting.scenario.reinforcements[number] for number in board.at["arrivals"]}
+    rows = {number: setting.scenario.reinforcements[number] for number in board.at.arrivals}
     theirs = {number: row for number, row in rows.items() if _side(setting, board, row) == side}
-    now = board.at.get("due", ())
+    now = board.at.due or ()
     return [f"{'now, ' if number in now else ''}{_arrival(setting, row)}" for number, row in theirs.items()]
 
 
@@ -65,11 +65,11 @@ def _arrival(setting: Setting, row: Reinforcement) -> str:
 
 
 def _waiting(setting: Setting, board: Board, side: str) -> list[str]:
-    return [f"{entry['pf']} PF for {printed_name(setting, entry['command'])}" for entry in board.at["pool"][side]]
+    return [f"{entry.pf} PF for {printed_name(setting, entry.command)}" for entry in board.at.pool[side]]
 
 
 def _dead(setting: Setting, board: Board, side: str) -> list[str]:
-    units = [unit for unit in board.at["dead"] if _of(setting, board, unit) == side]
+    units = [unit for unit in board.at.dead if _of(setting, board, unit) == side]
     return [_listed(setting, units)] if units else []
 
 
@@ -81,7 +81,7 @@ def _of(setting: Setting, board: Board, unit: str) -> str:
 
 def _taken(setting: Setting, board: Board, side: str) -> list[str]:
     """jdg 9-7: its generals that are prisoners."""
-    theirs = [uid for uid in board.at["taken"] if board.command_side(setting.generals[uid].command) == side]
+    theirs = [uid for uid in board.at.taken if board.command_side(setting.generals[uid].command) == side]
     return [_listed(setting, theirs)] if theirs else []
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pbem.engine.hidden import Own
-from pbem.engine.options import Json
 from pbem.engine.picture import Arrow, Fight
+from rulesets.jours_de_gloire.position import Position
 from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.telling.wording import sentence
@@ -81,7 +81,7 @@ def _to_the_guns(events: Sequence[Event], joined: Event) -> Iterator[Arrow]:
 # -- fights ------------------------------------------------------------------------------
 
 
-def fights(setting: Setting, at: Json, own: Own, events: Sequence[Event]) -> tuple[Fight, ...]:
+def fights(setting: Setting, at: Position, own: Own, events: Sequence[Event]) -> tuple[Fight, ...]:
     """Battles, overruns and siege dice in order; what is told of one battle is one fight."""
     names = Names(setting, legend(setting, at, own, events))
     battles: dict[str, list[Event]] = {}

@@ -130,8 +130,8 @@ class Assault:
 
     def _besieging(self, box: str) -> bool:
         """jdg 8.8-8: whether the enemy lies before the walls himself, so that it is a battle of relief."""
-        siege = self.view.board.at["sieges"].get(box)
-        return siege is not None and siege["by"] == self.view.foes.side
+        siege = self.view.board.at.sieges.get(box)
+        return siege is not None and siege.by == self.view.foes.side
 
     def _situation(self, box: str, ways: Ways) -> Situation:
         """jdg 8.5-2, 8.5-9: as `engagement` has it. A general who rides alone opens no second way, and no bridge."""
@@ -139,7 +139,7 @@ class Assault:
         courses = [(stack.box, *path) for stack, path in ways if stack.units]
         return Situation(
             terrain=terrain_of(place.terrain, city=place.city),
-            entrenched=board.at["entrenched"].get(box) == self.view.foes.side,
+            entrenched=board.at.entrenched.get(box) == self.view.foes.side,
             flanks=(ATTACKER,) if from_two_sides(course[-2] for course in courses) else (),
             bridge=any(map(self.view.bridged, courses)),
             weather=board.weather,
@@ -182,7 +182,7 @@ class Assault:
 
     def _ground(self, box: str) -> Fraction:
         """What it is worth to stand in the box afterwards: a flag that turns counts for both sides' points."""
-        control = self.view.board.at["control"].get(box)
+        control = self.view.board.at.control.get(box)
         mine = control == self.view.side
         worth = Fraction(self._points(box)) * (Fraction(1, 2) if mine else Fraction(3, 2))
         return worth + Fraction(1, 4)

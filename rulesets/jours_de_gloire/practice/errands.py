@@ -37,7 +37,7 @@ def hurried(view: View, stacks: Sequence[Stack]) -> list[Errand]:
 
 
 def _prize(view: View, box: str) -> bool:
-    return box in view.setting.scenario.boxes and view.board.at["control"].get(box) != view.side
+    return box in view.setting.scenario.boxes and view.board.at.control.get(box) != view.side
 
 
 def scouting(view: View, stacks: Sequence[Stack], attacked: Collection[str]) -> list[Errand]:

@@ -24,6 +24,7 @@ from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings, who
 from rulesets.jours_de_gloire.hidden.shuffle import returnable
 from rulesets.jours_de_gloire.orders_question import Orders
+from rulesets.jours_de_gloire.position import Position, decode
 from rulesets.jours_de_gloire.practice.attack import Assault, Attack
 from rulesets.jours_de_gloire.practice.errands import Errand, hurried, scouting
 from rulesets.jours_de_gloire.practice.plans import reactions, standing
@@ -46,13 +47,14 @@ class Practice(Opponent):
 
     def orders(self, at: Json, own: Own = NOTHING) -> dict[str, Json]:
         """The paper for the phase; {} if it is not this side's."""
-        if at["player"] != self.side or at["stage"] == "over":
+        there = decode(at)
+        if there.player != self.side or there.stage == "over":
             return {}
-        if at["stage"] == "setup":
-            return self._set_up(at, own)
-        return _Turn(self, at, own).paper()
+        if there.stage == "setup":
+            return self._set_up(there, own)
+        return _Turn(self, there, own).paper()
 
-    def _set_up(self, at: Json, own: Own) -> dict[str, Json]:
+    def _set_up(self, at: Position, own: Own) -> dict[str, Json]:
         """jdg 7.1-1: dummies where they usually begin; plans for those whom the scenario places."""
         board = Board(self.setting, at)
         holdings = Holdings(self.setting, board, self.side, own)
@@ -70,17 +72,17 @@ class Practice(Opponent):
 
     def standing(self, at: Json) -> Mapping[str, Json]:
         """See `practice_plans.standing`."""
-        return standing(self.setting, at, self.side)
+        return standing(self.setting, decode(at), self.side)
 
 
 class _Turn:
     """The paper of one player turn."""
 
-    def __init__(self, player: Practice, at: Json, own: Own) -> None:
+    def __init__(self, player: Practice, at: Position, own: Own) -> None:
         self.setting, self.side, self.at, self.own = player.setting, player.side, at, own
         self.view = View(self.setting, at, self.side, own)
         board = Board(self.setting, at)
-        label = f"t{at['turn']}.{self.side}.orders"
+        label = f"t{at.turn}.{self.side}.orders"
         self.request = Choose(self.side, ORDERS, Orders(board, "turn"), label, scene=board.position())
 
     def paper(self) -> Paper:
@@ -132,7 +134,7 @@ class _Turn:
     def _besiegers(self) -> set[str]:
         """Own counters where a siege goes on: they stay as long as it does."""
         board = self.view.board
-        return {counter for box in board.at["sieges"] for counter in board.counters(self.side, box)}
+        return {counter for box in board.at.sieges for counter in board.counters(self.side, box)}
 
     def _names(self, counters: Sequence[str]) -> list[str]:
         return [self.view.holdings.name_of(counter) or counter for counter in counters]
@@ -147,8 +149,8 @@ class _Turn:
     def _sorties(self) -> Paper:
         """jdg 8.8-7: the besieged come out where they are clearly stronger."""
         board, found = self.view.board, {}
-        for box, siege in board.at["sieges"].items():
-            inside = self.view.pf(board.at["inside"].get(box, ())) if siege["by"] != self.side else 0
+        for box, siege in board.at.sieges.items():
+            inside = self.view.pf(board.at.inside.get(box, ())) if siege.by != self.side else 0
             if inside * 2 >= self.view.foes.pf(box) * 3 and inside:
                 found[box] = {"sortie": YES}
         return found
@@ -197,7 +199,7 @@ class _Turn:
                 if self.setting.troops(view.known.get(c)) and self.setting.kind(view.known[c]) == INFANTRY
             ]
             names = [name for name in self._names(foot) if name not in marching]
-            if names and not self.setting.boxes[box].city and box not in view.board.at["entrenched"]:
+            if names and not self.setting.boxes[box].city and box not in view.board.at.entrenched:
                 found.append({"stack": names[:1], "entrench": YES})
         return found
 

@@ -21,6 +21,7 @@ from rulesets.jours_de_gloire.documents.standing import (
     STRANDED,
 )
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings, who
+from rulesets.jours_de_gloire.position import Position
 from rulesets.jours_de_gloire.rules.march.march import stack_refusal
 from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, Setting
 
@@ -38,7 +39,7 @@ def reactions(holdings: Holdings) -> dict[str, dict[str, Any]]:
     holdings: as they are when the moves are made.
     """
     found: dict[str, dict[str, Any]] = {name: {} for name in holdings.units()}
-    inside = {counter for those in holdings.board.at["inside"].values() for counter in those}
+    inside = {counter for those in holdings.board.at.inside.values() for counter in those}
     for box in holdings.board.boxes_of(holdings.side):
         if box not in holdings.board.contested():
             counters = [c for c in holdings.counters(box) if holdings.name_of(c) and c not in inside]
@@ -99,7 +100,7 @@ def _stack(holdings: Holdings, counters: list[str]) -> list[str]:
 # -- standing orders ------------------------------------------------------------------------
 
 
-def standing(setting: Setting, at: Json, side: str) -> Mapping[str, Json]:
+def standing(setting: Setting, at: Position, side: str) -> Mapping[str, Json]:
     """Short battles against many, the line before the Guard, back to where friends are; second in the last turn."""
     board = Board(setting, at)
     found: dict[str, Json] = {
@@ -116,7 +117,7 @@ def standing(setting: Setting, at: Json, side: str) -> Mapping[str, Json]:
     friends = _friends(board, side)
     if friends:
         found |= {RETREAT: friends, SQUATTER: friends, STRANDED: friends}
-    if board.at["turn"] >= len(setting.scenario.turns) - 1:
+    if board.at.turn >= len(setting.scenario.turns) - 1:
         found[ORDER] = SECOND
     if any(setting.boxes[box].city and len(board.counters(side, box)) >= CROWD for box in board.boxes_of(side)):
         # An army that lets itself be shut up may be lost, and the Emperor with it, by one die.

@@ -33,7 +33,7 @@ def goals(view: View) -> list[Goal]:
     """What counts now, the dearest first: boxes to take, boxes to hold, and the enemy's forces to gather against."""
     found = []
     for box, points in view.setting.scenario.boxes.items():
-        control = view.board.at["control"].get(box)
+        control = view.board.at.control.get(box)
         if control != view.side:
             need = view.foes.pf(box) * 3 // 2 + (4 if box in view.foes.boxes else 1)
             found.append(Goal(box, points * POINT * 2, need))
@@ -108,7 +108,7 @@ class Posting:
 
     def _flags(self, stack: Stack, path: Sequence[str]) -> int:
         """jdg 9-3: flags that are turned in passing."""
-        setting, control = self.view.setting, self.view.board.at["control"]
+        setting, control = self.view.setting, self.view.board.at.control
         if not stack.units:
             return 0
         turned = [box for box in path[1:] if box not in self.view.foes.boxes and control.get(box) != self.view.side]

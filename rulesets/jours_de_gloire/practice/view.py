@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Final
 
 from pbem.engine.hidden import Own
-from pbem.engine.options import Json
 from pbem.wargame.movement import Reach, reach
 from rulesets.jours_de_gloire.board import PONTOON, Board
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings, who
+from rulesets.jours_de_gloire.position import Position
 from rulesets.jours_de_gloire.rules.battle.parts import Force
 from rulesets.jours_de_gloire.rules.fights.order_of_battle import force_of
 from rulesets.jours_de_gloire.rules.march.command import (
@@ -56,14 +56,14 @@ class View:
     """One question for orders. known: contents of one's own counters as they are now. foes: what is supposed of the
     enemy. pc: command points that are left; who plans an activation takes them."""
 
-    def __init__(self, setting: Setting, at: Json, side: str, own: Own) -> None:
+    def __init__(self, setting: Setting, at: Position, side: str, own: Own) -> None:
         self.setting, self.side = setting, side
         self.board = Board(setting, at)
         self.holdings = Holdings(setting, self.board, side, own)
         self.known = self.holdings.known
         self.foes = Foes(setting, self.board, side)
         self.lines = Lines(setting, self.board, self.known, side)
-        self.pc: dict[str, int] = dict(self.board.at["pc"])
+        self.pc: dict[str, int] = dict(self.board.at.pc)
         self._steps: dict[tuple[str, str], int | None] = {}
         self._far = searches(setting, self.board, "far")
         self._reach: dict[tuple[str, int], Reach] = {}
@@ -103,12 +103,12 @@ class View:
     @cached_property
     def turns_left(self) -> int:
         """Game turns after this one."""
-        return len(self.setting.scenario.turns) - int(self.board.at["turn"])
+        return len(self.setting.scenario.turns) - int(self.board.at.turn)
 
     @cached_property
     def last_move(self) -> bool:
         """Whether the enemy has no turn after this one."""
-        return self.turns_left == 0 and self.board.at["order"][-1] == self.side
+        return self.turns_left == 0 and self.board.at.order[-1] == self.side
 
     # -- one's own ------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ class View:
     def stacks(self) -> tuple[Stack, ...]:
         """All who may march, in stacks of their command with a general for each as far as there are any."""
         found: list[Stack] = []
-        inside = {counter for those in self.board.at["inside"].values() for counter in those} | self.garrisons
+        inside = {counter for those in self.board.at.inside.values() for counter in those} | self.garrisons
         for box in self.board.boxes_of(self.side):
             there = [c for c in self.holdings.counters(box) if c in self.known and c not in inside]
             if there:

@@ -13,6 +13,7 @@ from pbem.engine.requests import Roll, Tell
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.hidden import shuffle
 from rulesets.jours_de_gloire.hidden.signs import DUMMY, Sign, read_sign
+from rulesets.jours_de_gloire.position import Waiting, without
 from rulesets.jours_de_gloire.rules.march.command import Lines, Link, points
 from rulesets.jours_de_gloire.rules.straggling import PF, book, crosses, settled
 from rulesets.jours_de_gloire.setting import Known, Setting
@@ -36,7 +37,7 @@ def administer(turn: Turn) -> Part:
 
 def mustered(setting: Setting, board: Board, command: str) -> bool:
     """jdg 4.4-1: whether a command has come into play: a unit or general of it began on the map or has arrived."""
-    coming = [setting.scenario.reinforcements[number] for number in board.at["arrivals"]]
+    coming = [setting.scenario.reinforcements[number] for number in board.at.arrivals]
     late = {name for arrival in coming for name in arrival.units}
     units = any(u.command == command and u.id not in late for u in setting.units.values())
     return units or any(g.command == command and board.present(g.id) for g in setting.generals.values())
@@ -46,13 +47,13 @@ def command_points(turn: Turn) -> Part:
     """jdg 2-B1-5, 4.4-1, 4.4-2, 10-6: one die for each command of the phasing side, whoever of its players has it; what
     was left of others is gone."""
     setting, board = turn.setting, turn.board
-    board.at["pc"] = {}
+    board.at.pc = {}
     for command in board.commands_of(turn.side):
         if not mustered(setting, board, command):
             continue
         die = (yield Roll("1d6", f"{turn.label}.pc.{command}", "4.4-1"))[0]
-        board.at["pc"][command] = points(setting, board, command, die)
-        told = {"command": command, "chief": board.chief(command), "die": die, "pc": board.at["pc"][command]}
+        board.at.pc = {**board.at.pc, command: points(setting, board, command, die)}
+        told = {"command": command, "chief": board.chief(command), "die": die, "pc": board.at.pc[command]}
         yield Tell({"kind": "command-points", "army": turn.side, "case": "4.4-1", **told})
 
 
@@ -73,7 +74,7 @@ def force_refusal(marker: str) -> Judge:
             return Refusal("7.2-1", "a Force is a stack: two or more counters of yours, each once", unit=marker)
         if len({board.box(counter) for counter in those}) > 1:
             return Refusal("7.2-1", "a Force stands in one box", unit=marker)
-        others = {name: group for name, group in board.at["forces"][board.player].items() if name != marker}
+        others = {name: group for name, group in board.at.forces[board.player].items() if name != marker}
         for counter in those:
             if any(counter in group for group in others.values()):
                 return Refusal("7.2-1", f"{counter} is under another Force marker", counter)
@@ -89,13 +90,13 @@ def force_markers(turn: Turn) -> Part:
     """
     board, side = turn.board, turn.side
     wanted: Mapping[str, Json] = turn.orders.get("forces", {})
-    forces = board.at["forces"][side]
-    for marker in [marker for marker in forces if marker in wanted or len(_boxes(board, forces[marker])) > 1]:
-        del forces[marker]
+    forces = board.at.forces[side]
+    apart = [marker for marker in forces if marker in wanted or len(_boxes(board, forces[marker])) > 1]
+    board.at.forces = {**board.at.forces, side: without(forces, *apart)}
     for marker in wanted:
         those = yield from turn.judged(force_refusal(marker), "force", ("forces", marker))
         if those:
-            forces[marker] = list(those)
+            board.at.forces = {**board.at.forces, side: {**board.at.forces[side], marker: list(those)}}
             told = {"marker": marker, "at": board.box(those[0]), "counters": list(those)}
             yield Tell({"kind": "force", "army": side, "case": "7.2-1", **told})
 
@@ -109,7 +110,7 @@ def _boxes(board: Board, counters: Sequence[str]) -> set[str]:
 
 def waiting(board: Board, side: str, command: str) -> int:
     """jdg 3.3-5, 3.3-6: strength points that wait for units of a command."""
-    return sum(int(entry["pf"]) for entry in board.at["pool"][side] if entry["command"] == command)
+    return sum(entry.pf for entry in board.at.pool[side] if entry.command == command)
 
 
 def may_receive(setting: Setting, board: Board, known: Known, side: str, command: str) -> tuple[str, ...]:
@@ -195,15 +196,20 @@ def _receive(turn: Turn, counter: str, command: str, taken: set[str], case: str)
     board = turn.board
     taken.add(counter)
     book(turn.setting, board, counter, [PF, MOST_PF], board.known())
-    board.at["losses"][turn.side] = max(0, board.at["losses"][turn.side] - MOST_PF)
-    left = MOST_PF
-    for entry in board.at["pool"][turn.side]:
-        if entry["command"] == command:
-            used = min(left, entry["pf"])
-            entry["pf"], left = entry["pf"] - used, left - used
-    board.at["pool"][turn.side] = [entry for entry in board.at["pool"][turn.side] if entry["pf"]]
+    board.at.losses = {**board.at.losses, turn.side: max(0, board.at.losses[turn.side] - MOST_PF)}
+    taken_up(board, turn.side, command)
     told = {"command": command, "counter": counter, "pf": MOST_PF, "left": waiting(board, turn.side, command)}
     yield Tell({"kind": "strength-points", "army": turn.side, "case": case, **told})
+
+
+def taken_up(board: Board, side: str, command: str) -> None:
+    """jdg 3.3-5: one strength point less waits for a command."""
+    left, pool = MOST_PF, list[Waiting]()
+    for entry in board.at.pool[side]:
+        used = min(left, entry.pf) if entry.command == command else 0
+        left -= used
+        pool.append(Waiting(entry.command, entry.pf - used))
+    board.at.pool = {**board.at.pool, side: [entry for entry in pool if entry.pf]}
 
 
 # -- lines of communication ---------------------------------------------------------------------
@@ -258,9 +264,9 @@ def check_lines(turn: Turn) -> Part:
     board, known = turn.board, turn.setting.fog.contents(turn.board)
     if known is None:
         return
-    plans = {c: dict(read_sign(leaf).plan) for c, leaf in board.at["signs"].items()}
+    plans = {c: dict(read_sign(leaf).plan) for c, leaf in (board.at.signs or {}).items()}
     for counter in turn.orders.get("reactions", {}):
         plan = yield from turn.judged(plan_refusal(counter), "reaction", ("reactions", counter))
         if plan != "":
             plans[counter] = plan
-    board.at["signs"].update(signs_of(turn.setting, board, known, turn.side, plans))
+    board.at.signs = {**(board.at.signs or {}), **signs_of(turn.setting, board, known, turn.side, plans)}

@@ -7,6 +7,7 @@ from pbem.engine.requests import SILENT, Choose, Roll, Tell
 from rulesets.jours_de_gloire.beginning import new_unit
 from rulesets.jours_de_gloire.board import MOVED, Board
 from rulesets.jours_de_gloire.documents.standing import SQUATTER, first_of
+from rulesets.jours_de_gloire.position import Waiting, without
 from rulesets.jours_de_gloire.rules.march.contact import flagged
 from rulesets.jours_de_gloire.rules.march.march import nearest
 from rulesets.jours_de_gloire.setting import Reinforcement, Setting
@@ -25,14 +26,14 @@ def side_of(board: Board, arrival: Reinforcement) -> str:
 def contents_of(board: Board, number: int) -> list[Json]:
     """jdg 3.3-1: who comes with a reinforcement, generals first, without those who are dead, taken or removed."""
     setting, arrival = board.setting, board.setting.scenario.reinforcements[number]
-    lost = {*board.at["taken"], *board.at["gone"]}
+    lost = {*board.at.taken, *board.at.gone}
     led: list[Json] = [{"general": name} for name in arrival.generals if name not in lost]
-    return led + [new_unit(setting, name) for name in arrival.units if name not in board.at["dead"]]
+    return led + [new_unit(setting, name) for name in arrival.units if name not in board.at.dead]
 
 
 def may_enter(board: Board, number: int) -> bool:
     """jdg 3.3-4: whether a reinforcement may enter by its connection now: its turn has come and its die let it."""
-    return number in board.at["arrivals"] and number in board.at.get("due", ())
+    return number in board.at.arrivals and number in (board.at.due or ())
 
 
 def arrive(turn: Turn) -> Part:
@@ -42,20 +43,20 @@ def arrive(turn: Turn) -> Part:
     from now on (`may_enter`). Who is delayed tries again in the next turn.
     """
     board = turn.board
-    due = board.at.setdefault("due", [])
-    for number in list(board.at["arrivals"]):
+    board.at.due = due = board.at.due or []
+    for number in board.at.arrivals:
         arrival = turn.setting.scenario.reinforcements[number]
-        if arrival.turn > board.at["turn"] or number in due:
+        if arrival.turn > board.at.turn or number in due:
             continue
         if not (yield from _comes(turn, number, arrival)):
             continue
         if arrival.pf:
-            board.at["arrivals"].remove(number)
+            board.at.arrivals = [other for other in board.at.arrivals if other != number]
             yield from _pool(turn, number, arrival)
         elif arrival.box:
             yield from _into_box(turn, number, arrival)
         else:
-            due.append(number)
+            board.at.due = [*board.at.due, number]
             told = {"number": number, "entry": arrival.entry}
             yield Tell({"kind": "may-enter", "army": side_of(board, arrival), "case": "3.3-4", **told})
 
@@ -72,7 +73,8 @@ def _comes(turn: Turn, number: int, arrival: Reinforcement) -> Part:
 
 def _pool(turn: Turn, number: int, arrival: Reinforcement) -> Part:
     side = side_of(turn.board, arrival)
-    turn.board.at["pool"][side].append({"command": arrival.command, "pf": arrival.pf})
+    board = turn.board
+    board.at.pool = {**board.at.pool, side: [*board.at.pool[side], Waiting(arrival.command, arrival.pf)]}
     told = {"number": number, "command": arrival.command, "pf": arrival.pf}
     yield Tell({"kind": "strength-points-due", "army": side, "case": "3.3-5", **told})
 
@@ -86,7 +88,7 @@ def _into_box(turn: Turn, number: int, arrival: Reinforcement) -> Part:
         return
     if contents:
         yield from _make_room(turn, side, box, f"{turn.label}.events.room.{number}")
-    board.at["arrivals"].remove(number)
+    board.at.arrivals = [other for other in board.at.arrivals if other != number]
     for counter, content in zip(ids, contents, strict=True):
         board.place(counter, side, box, content)
     if contents:
@@ -148,9 +150,9 @@ def _make_room(turn: Turn, side: str, box: str, label: str) -> Part:
 
 def raise_sieges(board: Board) -> Part:
     """jdg 8.8-7: a siege ends where the besieger or the besieged is not there any more."""
-    for box in list(board.at["sieges"]):
-        by = board.at["sieges"][box]["by"]
+    for box in list(board.at.sieges):
+        by = board.at.sieges[box].by
         if not board.counters(by, box) or not board.enemies(by, box):
-            del board.at["sieges"][box]
-            board.at["inside"].pop(box, None)
+            board.at.sieges = without(board.at.sieges, box)
+            board.at.inside = without(board.at.inside, box)
             yield Tell({"kind": "siege-raised", "army": by, "case": "8.8-7", "at": box})

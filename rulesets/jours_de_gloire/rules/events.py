@@ -9,6 +9,7 @@ from pbem.engine.options import Json, Listed, Pick, Refusal
 from pbem.engine.requests import SILENT, Choose, Claim, Roll, Tell
 from rulesets.jours_de_gloire.board import MARCHED, MOVED, Board
 from rulesets.jours_de_gloire.documents.standing import FIRST, ORDER, SECOND
+from rulesets.jours_de_gloire.position import Leaving
 from rulesets.jours_de_gloire.rules import arrivals
 from rulesets.jours_de_gloire.rules.march import contact
 from rulesets.jours_de_gloire.rules.march.command import chooser, emperor_chooses, first_values
@@ -23,7 +24,7 @@ HOLDER, DESERTERS = "holder", "deserters"
 def begin(turn: Turn, number: int) -> Part:
     """jdg 2-0, 2-A1, 2-A2, 2-A3, 2-A4: a game turn begins; turn.orders are those of the side that played last."""
     board = turn.board
-    board.at["turn"] = number
+    board.at.turn = number
     label = turn.setting.scenario.turns[number - 1].label
     heading = f"Events of turn {number} ({label})"
     yield Tell({"kind": "game-turn", "army": "", "case": "2-0", "turn": number, "days": label, "heading": heading})
@@ -33,21 +34,21 @@ def begin(turn: Turn, number: int) -> Part:
             yield from replace(turn, row)
     yield from first_player(turn)
     yield from arrivals.arrive(turn)
-    board.at["player"] = board.at["order"][0]
+    board.at.player = board.at.order[0]
     yield from taken_off(turn, board.player)
 
 
 def weather(turn: Turn) -> Part:
     """jdg 2-A1, 3.1-1, 3.1-RS: a die, or Mud without one after Rain*."""
     board, setting = turn.board, turn.setting
-    if board.at["mud"]:
-        board.at["weather"], board.at["mud"] = MUD, False
+    if board.at.mud:
+        board.at.weather, board.at.mud = MUD, False
         yield Tell({"kind": "weather", "army": "", "case": "3.1-RS", "weather": MUD, "mud_next": False})
         return
     die = (yield Roll("1d6", f"{turn.label}.events.weather", "3.1-1"))[0]
-    month = setting.month(board.at["turn"])
+    month = setting.month(board.at.turn)
     found = setting.charts.weather(month, die)
-    board.at["weather"], board.at["mud"] = found.kind, found.mud_next
+    board.at.weather, board.at.mud = found.kind, found.mud_next
     told = {"die": die, "month": month, "weather": found.kind, "mud_next": found.mud_next}
     yield Tell({"kind": "weather", "army": "", "case": "3.1-1", **told})
 
@@ -67,12 +68,12 @@ def replace(turn: Turn, row: Replacement) -> Part:
     counter = next(seen, "")
     waits = not counter and board.present(row.remove) and bool(board.hidden(side))
     if waits:
-        leaving = {"general": row.remove, "command": row.command, "side": side}
-        board.at["leaving"] = [*board.at.get("leaving", []), leaving]
-    if row.remove not in board.at["taken"]:
-        board.at["gone"] = sorted({*board.at["gone"], row.remove})
-    lost = row.chief in board.at["taken"] or row.chief in board.at["gone"]
-    board.at["chiefs"][row.command] = "" if lost else row.chief
+        leaving = Leaving(row.remove, row.command, side)
+        board.at.leaving = [*(board.at.leaving or ()), leaving]
+    if row.remove not in board.at.taken:
+        board.at.gone = sorted({*board.at.gone, row.remove})
+    lost = row.chief in board.at.taken or row.chief in board.at.gone
+    board.at.chiefs = {**board.at.chiefs, row.command: "" if lost else row.chief}
     box = yield from _gives_up(turn, side, row.command, row.remove, counter, row.why)
     if not waits:
         yield from _take_over(turn, side, row.command, box)
@@ -85,19 +86,17 @@ def taken_off(turn: Turn, side: str) -> Part:
     costs no message, for he closes that segment anyway, and he shows nothing before the Events Phase.
     """
     board = turn.board
-    for entry in [entry for entry in board.at.get("leaving", ()) if entry["side"] == side]:
-        counter, box = (yield from _pointed_out(turn, side, entry["general"])), ""
+    for entry in [entry for entry in board.at.leaving or () if entry.side == side]:
+        counter, box = (yield from _pointed_out(turn, side, entry.general)), ""
         if counter:
-            box = yield from _gives_up(turn, side, entry["command"], entry["general"], counter, "")
-        yield from _take_over(turn, side, entry["command"], box)
-    left = [entry for entry in board.at.pop("leaving", ()) if entry["side"] != side]
-    if left:
-        board.at["leaving"] = left
+            box = yield from _gives_up(turn, side, entry.command, entry.general, counter, "")
+        yield from _take_over(turn, side, entry.command, box)
+    board.at.leaving = [entry for entry in board.at.leaving or () if entry.side != side] or None
 
 
 def _gives_up(turn: Turn, side: str, command: str, general: str, counter: str, why: str) -> Part:
     """A general gives up his command; his counter, if it is known, leaves the map. Returns where it stood, or ""."""
-    board, chief = turn.board, turn.board.at["chiefs"][command]
+    board, chief = turn.board, turn.board.at.chiefs[command]
     box = board.box(counter) if counter else ""
     if counter:
         board.remove(counter)
@@ -118,7 +117,7 @@ def _take_over(turn: Turn, side: str, command: str, box: str) -> Part:
 
     He is placed face up, where the enemy does not stand alone; else where most of his side stand.
     """
-    board, chief = turn.board, turn.board.at["chiefs"][command]
+    board, chief = turn.board, turn.board.at.chiefs[command]
     if not chief or _announced(turn.setting, chief):
         return
     boxes = sorted(board.boxes_of(side), key=lambda to: (bool(board.enemies(side, to)), -len(board.counters(side, to))))
@@ -185,9 +184,9 @@ def change_of_sides(turn: Turn) -> Part:
     may be asked who belongs to it.
     """
     change, board = turn.setting.scenario.defection, turn.board
-    if change is None or change.command in board.at["turned"] or board.at["turn"] not in change.rolls:
+    if change is None or change.command in board.at.turned or board.at.turn not in change.rolls:
         return
-    least, die = change.rolls[board.at["turn"]], 0
+    least, die = change.rolls[board.at.turn], 0
     if least > 1:
         die = (yield Roll("1d6", f"{turn.label}.events.yorck", "B.7.1"))[0]
     goes = least <= 1 or die >= least
@@ -203,13 +202,16 @@ def _go_over(turn: Turn, change: Defection) -> Part:
     named = yield from _deserters(turn, old, change.command)
     contents = yield from turn.turn_up(old, named, f"{turn.label}.events.yorck.show")
     yield from contact.worn_away(turn, named)
-    theirs = [c for c in named if setting.command_of(contents[c]) == change.command and c in board.at["counters"]]
-    board.at["turned"][change.command] = change.to
+    theirs = [c for c in named if setting.command_of(contents[c]) == change.command and c in board.at.counters]
+    board.at.turned = {**board.at.turned, change.command: change.to}
     boxes = list(dict.fromkeys(board.box(counter) for counter in theirs))
     counters = {c: _under_new_flag(board, c, contents[c], change.to) for c in theirs}
-    waits = [entry for entry in board.at["pool"][old] if entry["command"] == change.command]
-    board.at["pool"][old] = [entry for entry in board.at["pool"][old] if entry["command"] != change.command]
-    board.at["pool"][change.to] += waits
+    waits = [entry for entry in board.at.pool[old] if entry.command == change.command]
+    board.at.pool = {
+        **board.at.pool,
+        old: [entry for entry in board.at.pool[old] if entry.command != change.command],
+        change.to: [*board.at.pool[change.to], *waits],
+    }
     told = {"command": change.command, "to": change.to, "counters": counters, "at": boxes}
     yield Tell({"kind": "went-over", "army": old, "case": "B.7.1", **told})
     for box in boxes:
@@ -256,9 +258,9 @@ def _under_new_flag(board: Board, counter: str, content: Json, side: str) -> str
 def first_player(turn: Turn) -> Part:
     """jdg 2-A3, 3.2-1, 3.2-2: who plays first. The scenario may say so for turn 1."""
     board, said = turn.board, turn.setting.scenario.first
-    if board.at["turn"] == 1 and said in turn.setting.sides:
-        board.at["order"] = [said, turn.setting.foe(said)]
-        yield Tell({"kind": "order", "army": said, "case": "T-SCEN", "order": list(board.at["order"])})
+    if board.at.turn == 1 and said in turn.setting.sides:
+        board.at.order = [said, turn.setting.foe(said)]
+        yield Tell({"kind": "order", "army": said, "case": "T-SCEN", "order": list(board.at.order)})
         return
     if emperor_chooses(turn.setting, board):
         side, case = board.command_side(turn.setting.generals[turn.setting.emperor].command), "3.2-1"
@@ -266,8 +268,8 @@ def first_player(turn: Turn) -> Part:
         side, case = (yield from _diced(turn)), "3.2-2"
     place = yield from _choice(turn, side, case)
     foe = turn.setting.foe(side)
-    board.at["order"] = [side, foe] if place == FIRST else [foe, side]
-    yield Tell({"kind": "order", "army": side, "case": case, "place": place, "order": list(board.at["order"])})
+    board.at.order = [side, foe] if place == FIRST else [foe, side]
+    yield Tell({"kind": "order", "army": side, "case": case, "place": place, "order": list(board.at.order)})
 
 
 def _diced(turn: Turn) -> Part:

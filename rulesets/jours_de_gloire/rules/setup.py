@@ -65,7 +65,7 @@ def set_up(turn: Turn) -> Part:
     for box, contents in starting(turn.setting, side).items():
         if box not in dealt:
             yield from _deploy(turn, box, contents)
-    board.at["out"][side][UNTOLD] = dummies_of(turn.setting, side) - sum(dealt.values())
+    board.dummies_go(side, UNTOLD, dummies_of(turn.setting, side) - sum(dealt.values()))
     yield from admin.check_lines(turn)
 
 

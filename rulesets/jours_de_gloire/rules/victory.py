@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.position import Position
 from rulesets.jours_de_gloire.setting import Json, Setting
 
 BOXES, BATTLES, CAPTURES, LOSSES, HANDICAP = "boxes", "battles", "captures", "losses", "handicap"
@@ -18,40 +19,40 @@ def valued(setting: Setting, box: str) -> bool:
 
 def take(board: Board, side: str, box: str) -> bool:
     """jdg 9-2, 9-3, 8.8-1: combat units of a side are in a box that bears a flag: it is theirs. Whether it was not."""
-    control = board.at["control"]
+    control = board.at.control
     if not valued(board.setting, box) or control.get(box) == side:
         return False
-    control[box] = side
+    board.at.control = {**control, box: side}
     return True
 
 
-def emperor_taken(setting: Setting, at: Json) -> bool:
+def emperor_taken(setting: Setting, at: Position) -> bool:
     """jdg 9-8: whether Napoleon is a prisoner, which ends the game at once."""
-    return bool(setting.emperor) and setting.emperor in at["taken"]
+    return bool(setting.emperor) and setting.emperor in at.taken
 
 
-def was_chief(setting: Setting, at: Json, general: str) -> bool:
+def was_chief(setting: Setting, at: Position, general: str) -> bool:
     """jdg 9-7: whether a captured general had a command when he was captured: nobody gets one, or loses it, later."""
     command = setting.generals[general].command
-    rows = [r for r in setting.scenario.replacements if r.command == command and r.turn <= at["turn"]]
+    rows = [r for r in setting.scenario.replacements if r.command == command and r.turn <= at.turn]
     former = (setting.commands[command].chief, *(row.chief for row in rows[:-1]))
-    return general == at["chiefs"].get(command) or general in former
+    return general == at.chiefs.get(command) or general in former
 
 
-def captures(setting: Setting, at: Json) -> dict[str, int]:
+def captures(setting: Setting, at: Position) -> dict[str, int]:
     """jdg 9-7: victory points of each side for generals of the other."""
     found = dict.fromkeys(setting.sides, 0)
-    for general in at["taken"]:
+    for general in at.taken:
         command = setting.generals[general].command
-        owner = str(at["turned"].get(command, setting.commands[command].side))
+        owner = str(at.turned.get(command, setting.commands[command].side))
         worth = "chief" if was_chief(setting, at, general) else "general"
         found[setting.foe(owner)] += setting.charts.number("victory", worth)
     return found
 
 
-def losses(setting: Setting, at: Json) -> dict[str, int]:
+def losses(setting: Setting, at: Position) -> dict[str, int]:
     """jdg 9-9: victory points of each side for having lost less."""
-    chart, lost = setting.charts, at["losses"]
+    chart, lost = setting.charts, at.losses
     found = dict.fromkeys(setting.sides, 0)
     for side in setting.sides:
         fewer = max(0, lost[setting.foe(side)] - lost[side])
@@ -59,7 +60,7 @@ def losses(setting: Setting, at: Json) -> dict[str, int]:
     return found
 
 
-def tally(setting: Setting, at: Json) -> Mapping[str, Mapping[str, int]]:
+def tally(setting: Setting, at: Position) -> Mapping[str, Mapping[str, int]]:
     """jdg 9-1, 9-2, 9-3, 9-4, 9-5, 9-6, 9-7, 9-8, 9-9: side -> kind -> victory points, as if the game ended now.
 
     The position counts points of battles and of captures together; the captures are worked out from who was taken.
@@ -68,21 +69,21 @@ def tally(setting: Setting, at: Json) -> Mapping[str, Mapping[str, int]]:
     prisoners, bill = captures(setting, at), losses(setting, at)
     found = {}
     for side in setting.sides:
-        held = sum(pv for box, pv in setting.scenario.boxes.items() if at["control"].get(box) == side)
-        battles = int(at["pv"][side]) - prisoners[side]
+        held = sum(pv for box, pv in setting.scenario.boxes.items() if at.control.get(box) == side)
+        battles = int(at.pv[side]) - prisoners[side]
         found[side] = {BOXES: held, BATTLES: battles, CAPTURES: prisoners[side], LOSSES: bill[side]}
         if side in setting.scenario.handicap:
             found[side][HANDICAP] = setting.scenario.handicap[side]
     return found
 
 
-def over(setting: Setting, at: Json) -> dict[str, Json]:
+def over(setting: Setting, at: Position) -> dict[str, Json]:
     """jdg 9-8, 9-10: {} while the game goes on, else how it ended.
 
     {"how": "played", "winner": side or "", "level": DRAW, WIN or CAPTURE, "points": side -> all points,
     "kinds": side -> kind -> points, "margin": difference}.
     """
-    if at["stage"] != "over":
+    if at.stage != "over":
         return {}
     kinds = tally(setting, at)
     points = {side: sum(kinds[side].values()) for side in setting.sides}

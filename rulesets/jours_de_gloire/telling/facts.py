@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.position import Position
 from rulesets.jours_de_gloire.rules.straggling import settled
 from rulesets.jours_de_gloire.rules.victory import tally
 from rulesets.jours_de_gloire.setting import Setting
 
 
-def headline(setting: Setting, at: Json) -> str:
+def headline(setting: Setting, at: Position) -> str:
     """The phase that begins at a position in words."""
-    name = setting.scenario.counters[at["player"]].name
-    if at["stage"] == "setup":
+    name = setting.scenario.counters[at.player].name
+    if at.stage == "setup":
         return f"Set-up, {name}"
-    if at["stage"] == "over":
+    if at.stage == "over":
         return "The game is over"
-    label = setting.scenario.turns[at["turn"] - 1].label
-    return f"Turn {at['turn']} ({label}), {name} player turn"
+    label = setting.scenario.turns[at.turn - 1].label
+    return f"Turn {at.turn} ({label}), {name} player turn"
 
 
 def printed_name(setting: Setting, thing: str) -> str:
@@ -44,7 +46,7 @@ def printed_name(setting: Setting, thing: str) -> str:
 # -- standings ---------------------------------------------------------------------------------
 
 
-def facts(setting: Setting, at: Json, own: Own = NOTHING) -> Json:
+def facts(setting: Setting, at: Position, own: Own = NOTHING) -> Json:
     """Turn, weather, and for each side its counters, losses, points and what it holds; all of it public.
 
     own: adds under `mine` what its army has on the map, which its player alone knows.
@@ -54,15 +56,15 @@ def facts(setting: Setting, at: Json, own: Own = NOTHING) -> Json:
     there = own.army and setting.fog.contents(board) is None and board.counters(own.army)
     mine = {"mine": _mine(setting, board, own)} if there else {}
     return {
-        "turn": at["turn"],
+        "turn": at.turn,
         "turns": len(setting.scenario.turns),
-        "stage": at["stage"],
-        "phasing": at["player"],
-        "order": list(at["order"]),
-        "weather": at["weather"],
-        "pc": dict(at["pc"]),
+        "stage": at.stage,
+        "phasing": at.player,
+        "order": list(at.order),
+        "weather": at.weather,
+        "pc": dict(at.pc),
         "sides": sides,
-        "sieges": {box: dict(siege) for box, siege in at["sieges"].items()},
+        "sieges": {box: asdict(siege) for box, siege in at.sieges.items()},
         **mine,
         "standing": [*_rows(setting, at, sides), *_own_rows(mine), *_siege_rows(setting, at)],
     }
@@ -70,17 +72,17 @@ def facts(setting: Setting, at: Json, own: Own = NOTHING) -> Json:
 
 def _side(setting: Setting, board: Board, side: str) -> dict[str, Json]:
     at = board.at
-    held = sorted(box for box in setting.scenario.boxes if at["control"].get(box) == side)
+    held = sorted(box for box in setting.scenario.boxes if at.control.get(box) == side)
     return {
         "counters": len(board.counters(side)),
         "face_up": len(board.counters(side)) - len(board.hidden(side)),
-        "dummies_out": sum(at["out"][side].values()),
-        "losses": at["losses"][side],
-        "battle_points": at["pv"][side],
+        "dummies_out": sum(at.out[side].values()),
+        "losses": at.losses[side],
+        "battle_points": at.pv[side],
         "boxes": {box: setting.scenario.boxes[box] for box in held},
         "handicap": setting.scenario.handicap.get(side, 0),
         "points": sum(tally(setting, at)[side].values()),
-        "waiting": sum(entry["pf"] for entry in at["pool"][side]),
+        "waiting": sum(entry.pf for entry in at.pool[side]),
     }
 
 
@@ -98,15 +100,15 @@ def _mine(setting: Setting, board: Board, own: Own) -> dict[str, int]:
     return found
 
 
-def _rows(setting: Setting, at: Json, sides: Mapping[str, Mapping[str, Json]]) -> list[list[str]]:
+def _rows(setting: Setting, at: Position, sides: Mapping[str, Mapping[str, Json]]) -> list[list[str]]:
     rows = []
-    if at["stage"] == "play":
-        order = " then ".join(printed_name(setting, side) for side in at["order"])
-        rows.append(["Turn", f"{at['turn']} of {len(setting.scenario.turns)}, {at['weather']}, {order}"])
+    if at.stage == "play":
+        order = " then ".join(printed_name(setting, side) for side in at.order)
+        rows.append(["Turn", f"{at.turn} of {len(setting.scenario.turns)}, {at.weather}, {order}"])
     for side, told in sides.items():
         rows.append([printed_name(setting, side), _standing(setting, told)])
-    if at["pc"]:
-        left = ", ".join(f"{printed_name(setting, command)} {points}" for command, points in at["pc"].items())
+    if at.pc:
+        left = ", ".join(f"{printed_name(setting, command)} {points}" for command, points in at.pc.items())
         rows.append(["Command points", left])
     return rows
 
@@ -132,8 +134,8 @@ def _own_rows(mine: Mapping[str, Mapping[str, int]]) -> list[list[str]]:
     return rows
 
 
-def _siege_rows(setting: Setting, at: Json) -> list[list[str]]:
+def _siege_rows(setting: Setting, at: Position) -> list[list[str]]:
     return [
-        ["Siege", f"{printed_name(setting, box)} by {printed_name(setting, siege['by'])}, step {siege['step']}"]
-        for box, siege in at["sieges"].items()
+        ["Siege", f"{printed_name(setting, box)} by {printed_name(setting, siege.by)}, step {siege.step}"]
+        for box, siege in at.sieges.items()
     ]

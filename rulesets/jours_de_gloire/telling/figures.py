@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from pbem.engine.figures import Fortune, GameFigures, Tally
 from pbem.engine.options import Json
+from rulesets.jours_de_gloire.position import Position, decode
 from rulesets.jours_de_gloire.rules.victory import tally as points_by_kind
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.tables import Charts
@@ -42,7 +43,7 @@ class JoursFigures(GameFigures):
 
     def tally(self, at: Json) -> Tally:
         """What can be counted of a position."""
-        return tally(self.setting, at)
+        return tally(self.setting, decode(at))
 
     def fortunes(self, events: Sequence[Mapping[str, Json]]) -> Sequence[Fortune]:
         """The dice, in order."""
@@ -53,11 +54,11 @@ class JoursFigures(GameFigures):
         return decided(label, events)
 
 
-def tally(setting: Setting, at: Json) -> Tally:
+def tally(setting: Setting, at: Position) -> Tally:
     """PF lost, boxes that are worth points, and victory points as if the game ended now; all of it public."""
-    worth, control, points = setting.scenario.boxes, at["control"], points_by_kind(setting, at)
+    worth, control, points = setting.scenario.boxes, at.control, points_by_kind(setting, at)
     return Tally(
-        lost={side: int(at["losses"][side]) for side in setting.sides},
+        lost={side: int(at.losses[side]) for side in setting.sides},
         held={side: sum(control.get(box) == side for box in worth) for side in setting.sides},
         points={side: sum(points[side].values()) for side in setting.sides},
         units={

@@ -14,6 +14,7 @@ from pbem.engine.requests import Choose
 from pbem.wargame.names import folded, nearest
 from rulesets.jours_de_gloire.board import PONTOON, Board
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings
+from rulesets.jours_de_gloire.position import Position, decode
 from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, INFANTRY, Fighter, Force
 from rulesets.jours_de_gloire.rules.battle.tactics import legal
 from rulesets.jours_de_gloire.setting import Setting
@@ -36,19 +37,19 @@ class JoursOdds(GameOdds):
 
     def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
         """See `what_if`."""
-        return what_if(self.setting, at, army, question, own)
+        return what_if(self.setting, decode(at), army, question, own)
 
     def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         """See `engine.contract.Telling.preview`."""
         return preview(self.setting, request, orders, own)
 
 
-def what_if(setting: Setting, at: Json, side: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
+def what_if(setting: Setting, at: Position, side: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
     """jdg 8.0 to 8.8: what a battle, an overrun or a siege in a box would come to, by what its author can know.
 
     Raises Unanswerable with everything that is wrong with the question.
     """
-    if at["stage"] == "setup":
+    if at.stage == "setup":
         raise Unanswerable([Refusal("", "nobody fights before both sides have been set up")])
     return _Question(setting, at, side, question, own if own.army == side else NOTHING).answered()
 
@@ -56,7 +57,7 @@ def what_if(setting: Setting, at: Json, side: str, question: WhatIf, own: Own = 
 class _Question:
     """A question with its names translated; `faults` gathers what is wrong with it."""
 
-    def __init__(self, setting: Setting, at: Json, side: str, asked: WhatIf, own: Own) -> None:
+    def __init__(self, setting: Setting, at: Position, side: str, asked: WhatIf, own: Own) -> None:
         self.setting, self.asked, self.side = setting, asked, side
         self.faults: list[Refusal] = []
         self.holdings = Holdings(setting, Board(setting, at), side, own)

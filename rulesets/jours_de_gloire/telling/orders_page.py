@@ -28,6 +28,7 @@ from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.compile_moves import newcomers
 from rulesets.jours_de_gloire.documents.documents import YES
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings, content_name, who
+from rulesets.jours_de_gloire.position import SETUP
 from rulesets.jours_de_gloire.rules.battle.ground import terrain_of
 from rulesets.jours_de_gloire.rules.battle.parts import CAVALRY, CLEAR, DEFENSIVE, MOUNTAIN
 from rulesets.jours_de_gloire.rules.march.command import (
@@ -64,7 +65,7 @@ class JoursPage(OrdersPage):
 
     def data(self, request: Choose, own: Own = NOTHING) -> OrdersPageData:
         """What can be clicked together to answer a question, for who knows this of his own."""
-        if request.what != ORDERS or request.scene["stage"] == "setup":
+        if request.what != ORDERS or request.scene.stage == SETUP:
             return OrdersPageData()
         return orders_page(Holdings(self.setting, Board(self.setting, request.scene), request.side, own))
 
@@ -93,15 +94,15 @@ def orders_page(holdings: Holdings) -> OrdersPageData:
 
 def _command_points(board: Board, side: str) -> Iterator[str]:
     for command in board.commands_of(side):
-        if command in board.at["pc"]:
-            yield f"{board.setting.commands[command].name}: {board.at['pc'][command]} command points"
+        if command in board.at.pc:
+            yield f"{board.setting.commands[command].name}: {board.at.pc[command]} command points"
 
 
 # -- movement ------------------------------------------------------------------------------
 
 
 def _on_map(holdings: Holdings, foes: tuple[str, ...]) -> Iterator[Reach]:
-    board, inside = holdings.board, holdings.board.at["inside"]
+    board, inside = holdings.board, holdings.board.at.inside
     for counter in holdings.counters():
         if counter not in holdings.known:
             continue
@@ -243,7 +244,7 @@ def _factors(setting: Setting, box: str, riders: tuple[str, ...]) -> Iterator[Fa
 def _shifts(setting: Setting, board: Board, box: str) -> Iterator[Shifted]:
     charts, ground = setting.charts, _ground(setting, box)
     rows = [(_TERRAIN[ground], f"{_TERRAIN[ground]} ground")] if ground in _TERRAIN else []
-    rows += [("entrenched", "entrenchments")] if box in board.at["entrenched"] else []
+    rows += [("entrenched", "entrenchments")] if box in board.at.entrenched else []
     for role in ("attacker", "defender"):
         for name, text in rows:
             by = charts.number("shifts", name, role)

@@ -14,6 +14,7 @@ from pbem.engine.options import Json
 from pbem.engine.requests import Choose
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.hidden.own_counters import content_name
+from rulesets.jours_de_gloire.position import Position
 from rulesets.jours_de_gloire.rules.march.command import payers, pc_cost
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.telling.preview_battles import battles
@@ -31,7 +32,7 @@ def preview(setting: Setting, request: Choose, orders: Mapping[str, Any], own: O
     "text"}]; "battles": see `preview_battles`; "pc": command points left}. Chances are fractions as text.
     """
     at = request.scene
-    if at["stage"] == "setup":
+    if at.stage == "setup":
         # Reactions can be planned, and dummies placed otherwise.
         return {"lines": set_up_lines(setting, orders, own), "groups": set_up_groups(setting, orders), "open": True}
     course = Course(setting, at, request.side, orders, own)
@@ -39,13 +40,13 @@ def preview(setting: Setting, request: Choose, orders: Mapping[str, Any], own: O
         "orders": course.moves,
         "void": course.void,
         "battles": battles(course),
-        "pc": dict(course.board.at["pc"]),
+        "pc": dict(course.board.at.pc),
     }
     found |= _ordered(setting, course, at, orders)
     return {**found, "lines": course_lines(course, found)}
 
 
-def _ordered(setting: Setting, course: Course, at: Json, orders: Mapping[str, Any]) -> dict[str, Json]:
+def _ordered(setting: Setting, course: Course, at: Position, orders: Mapping[str, Any]) -> dict[str, Json]:
     """How many units that could march are in the orders (`ordered`), and the names of the others (`idle`).
 
     open: whether anything is left to order.
@@ -53,8 +54,8 @@ def _ordered(setting: Setting, course: Course, at: Json, orders: Mapping[str, An
     A unit could march if no wall holds it in and the command points before any order would pay for it alone (4.4).
     """
     board, known = Board(setting, at), course.known
-    inside = {counter for held in board.at["inside"].values() for counter in held}
-    points = board.at["pc"]
+    inside = {counter for held in board.at.inside.values() for counter in held}
+    points = board.at.pc
 
     def could(counter: str) -> bool:
         paid = payers(setting, board, known, (counter,))

@@ -11,7 +11,7 @@ from pbem.engine.options import Json
 from rulesets.jours_de_gloire.rules.battle.ground import encircled, from_two_sides, terrain_of
 from rulesets.jours_de_gloire.rules.battle.overrun import why_no_overrun
 from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, ROLES, Fighter, Force, Leader, Situation
-from rulesets.jours_de_gloire.rules.battle.siege import why_no_siege
+from rulesets.jours_de_gloire.rules.battle.siege import Siege, why_no_siege
 from rulesets.jours_de_gloire.rules.battle.tactics import Length, legal, length, one_general
 from rulesets.jours_de_gloire.telling.preview_chances import (
     Prospect,
@@ -52,7 +52,7 @@ class _Box:
     def told(self) -> Json:
         """{"at", "own", "enemy", and what may happen there: "siege", "overrun", "battle", "assault"}."""
         found: dict[str, Json] = {"at": self.box, "own": self._told_own(), "enemy": self._told_enemy()}
-        siege = self.board.at["sieges"].get(self.box)
+        siege = self.board.at.sieges.get(self.box)
         if siege is not None:
             return {**found, "going-on": self._going_on(siege)}
         if not self.own.fighters or not self.foe.force.fighters:
@@ -100,10 +100,10 @@ class _Box:
 
     # -- what may happen ---------------------------------------------------------------------
 
-    def _going_on(self, siege: Mapping[str, Any]) -> Json:
+    def _going_on(self, siege: Siege) -> Json:
         """jdg 8.8-S3: the dice of a siege that goes on; those of the enemy's are his."""
-        mine = siege["by"] == self.side
-        return {"mine": mine, "step": siege["step"], **({"siege": self._siege(int(siege["step"]))} if mine else {})}
+        mine = siege.by == self.side
+        return {"mine": mine, "step": siege.step, **({"siege": self._siege(siege.step)} if mine else {})}
 
     def _siege(self, step: int) -> Json:
         """jdg 8.8-S2, 8.8-S3, 8.8-S4, 8.8-S5, 8.8-4, 4.5-3: chances of the fall after one, two and three
@@ -178,7 +178,7 @@ class _Box:
         strength = {to: self._pf(to) for to in exits}
         return Situation(
             terrain=terrain_of(place.terrain, city=place.city),
-            entrenched=board.at["entrenched"].get(self.box) == foe,
+            entrenched=board.at.entrenched.get(self.box) == foe,
             citadel=citadel,
             flanks=(ATTACKER,) if from_two_sides(ways) else (),
             encircled=encircled(charts, exits, origins, strength),

@@ -15,6 +15,7 @@ from pbem.engine.options import Json
 from rulesets.jours_de_gloire.board import PONTOON, Board
 from rulesets.jours_de_gloire.hidden.own_counters import held_by
 from rulesets.jours_de_gloire.hidden.shuffle import deal_anew
+from rulesets.jours_de_gloire.position import Position
 from rulesets.jours_de_gloire.rules.march import detaching, engineers, steps
 from rulesets.jours_de_gloire.rules.march.apply_entry import carry_out, dummies_refusal
 from rulesets.jours_de_gloire.rules.march.command import Lines, generals, may_besiege
@@ -35,7 +36,7 @@ class Course:
     before anybody moves, which is what a siege goes by (2-B1-4).
     """
 
-    def __init__(self, setting: Setting, at: Json, side: str, orders: Mapping[str, Any], own: Own) -> None:
+    def __init__(self, setting: Setting, at: Position, side: str, orders: Mapping[str, Any], own: Own) -> None:
         self.setting, self.side, self.orders = setting, side, orders
         self.board = Board(setting, at)
         self.came: dict[str, str] = {}
@@ -77,16 +78,16 @@ class Course:
 
     def _hidden_detachments(self) -> None:
         """jdg 6.1-1, 6.1-3: both counters are committed to anew, so that their logs begin afresh."""
-        board, there = self.board, self.board.at["counters"]
+        board = self.board
         for entry in self._fitting("detach", lambda e: detaching.public_detach_refusal(board, e) is None):
             if {entry["from"], entry["counter"]} <= set(self._own.markers):
                 board.place(entry["counter"], self.side, board.box(entry["from"]))
-                there[entry["from"]]["log"] = []
+                board.clear_log(entry["from"])
                 self._spend(entry["from"], entry["counter"])
         for entry in self._fitting("rejoin", lambda e: detaching.public_rejoin_refusal(board, e) is None):
             if entry["unit"] in self._own.markers:
                 board.remove(entry["detachment"])
-                there[entry["unit"]]["log"] = []
+                board.clear_log(entry["unit"])
                 self._spend(entry["unit"])
 
     def _open_detachments(self) -> None:
@@ -129,7 +130,7 @@ class Course:
         told |= {"ways": self._way(entry), "stragglers": self._stragglers(entry)}
         start = told["box"]
         paid = carry_out(self.setting, self.board, self.side, self.known, dict(entry), self._doings)
-        left = self.board.at["pc"]
+        left = self.board.at.pc
         told["paid"] = {command: {"pc": cost, "left": left.get(command, 0)} for command, cost in paid.items()}
         self._arrived(stack, str(start), entry)
         end = self.board.box(stack[0])
@@ -146,7 +147,7 @@ class Course:
         self.known |= {counter: mine[counter] for counter in entry["stack"] if counter in mine}
 
     def _start(self, entry: Mapping[str, Any]) -> str:
-        there = self.board.at["counters"]
+        there = self.board.at.counters
         if "enter" in entry:
             known = self.setting.map.entries.get(entry["enter"])
             return known.box if known is not None else ""
@@ -204,7 +205,7 @@ class Course:
     def _shown(self, entry: Mapping[str, Any]) -> list[str]:
         """jdg 5.4-3: generals of the stack whose value the other side can see then."""
         lead = entry.get("lead", "")
-        there = self.board.at["counters"]
+        there = self.board.at.counters
         return [c for c in entry["stack"] if c == lead or (c in there and self.board.face_up(c))]
 
     def _arrived(self, stack: Sequence[str], start: str, entry: Mapping[str, Any]) -> None:

@@ -66,12 +66,12 @@ class Foes:
     def units(self) -> tuple[Unit, ...]:
         """jdg 3.3-1: units of the enemy that came into play and were not seen to perish, and lie face down."""
         at, setting, board = self.board.at, self.setting, self.board
-        coming = {name for number in at["arrivals"] for name in setting.scenario.reinforcements[number].units}
+        coming = {name for number in at.arrivals for name in setting.scenario.reinforcements[number].units}
         seen = {str(content.get("unit")) for content in board.known().values()}
         return tuple(
             unit
             for uid, unit in setting.units.items()
-            if board.command_side(unit.command) == self.side and uid not in {*at["dead"], *coming, *seen}
+            if board.command_side(unit.command) == self.side and uid not in {*at.dead, *coming, *seen}
         )
 
     @cached_property
@@ -89,7 +89,7 @@ class Foes:
     def mean(self) -> Mean:
         """An even share of all that lies face down, losses that everybody saw taken off."""
         units, count = self.units, max(len(self.board.hidden(self.side)), 1)
-        pf = sum(unit.pf - int(self.board.at["lost"].get(unit.id, 0)) for unit in units)
+        pf = sum(unit.pf - int(self.board.at.lost.get(unit.id, 0)) for unit in units)
         ranked = sorted(self.generals, key=lambda general: (general.bt, general.rank, general.id))
         return Mean(
             Fraction(max(pf, 0), count),
@@ -143,7 +143,7 @@ class Foes:
     def _scheduled(self, box: str, down: int) -> Force | None:
         """jdg T-SCEN: in the first turn, where nothing has moved yet, those whom the scenario puts there."""
         at = self.board.at
-        if at["turn"] > 1 or at["player"] == self.side or at["order"][0] == self.side:
+        if at.turn > 1 or at.player == self.side or at.order[0] == self.side:
             return None
         contents = starting(self.setting, self.side).get(box, [])
         if not contents or down < len(contents):

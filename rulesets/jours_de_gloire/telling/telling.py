@@ -10,6 +10,7 @@ from pbem.engine.contract import NO_LEGEND, Telling
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose
+from rulesets.jours_de_gloire.position import SETUP, decode
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.telling.facts import facts, headline, printed_name
 from rulesets.jours_de_gloire.telling.words import legend, wording
@@ -28,11 +29,12 @@ class JoursTelling(Telling):
 
     def phase_name(self, at: Json) -> str:
         """`french-06`, `setup-russian`."""
-        return f"setup-{at['player']}" if at["stage"] == "setup" else f"{at['player']}-{at['turn']:02d}"
+        there = decode(at)
+        return f"setup-{there.player}" if there.stage == SETUP else f"{there.player}-{there.turn:02d}"
 
     def headline(self, at: Json) -> str:
         """`Turn 2 (4-10 February 1807), French player turn`."""
-        return headline(self.setting, at)
+        return headline(self.setting, decode(at))
 
     def name(self, thing: str) -> str:
         """The printed name of a unit, general, box, side, command or entry; the id itself where there is none."""
@@ -40,7 +42,7 @@ class JoursTelling(Telling):
 
     def facts(self, at: Json, own: Own = NOTHING) -> Json:
         """What `status` and the reports tell of a position."""
-        return facts(self.setting, at, own)
+        return facts(self.setting, decode(at), own)
 
     def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
         """An event as one or more sentences; empty where it needs no words."""
@@ -48,7 +50,7 @@ class JoursTelling(Telling):
 
     def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
         """Names of the counters that the reader may know: those that were seen, and his own."""
-        return legend(self.setting, at, own, events)
+        return legend(self.setting, decode(at), own, events)
 
     def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         """What the orders would do before any die, as far as their author can know."""

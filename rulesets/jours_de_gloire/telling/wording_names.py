@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from rulesets.jours_de_gloire.board import number_of
+from rulesets.jours_de_gloire.places import number_of
 from rulesets.jours_de_gloire.setting import Json, Setting
 from rulesets.jours_de_gloire.telling.facts import printed_name
 

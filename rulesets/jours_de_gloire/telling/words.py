@@ -10,6 +10,7 @@ from pbem.engine.hidden import Own
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.hidden.own_counters import content_name
 from rulesets.jours_de_gloire.hidden.signs import read_sign
+from rulesets.jours_de_gloire.position import Position
 from rulesets.jours_de_gloire.rules.straggling import settled
 from rulesets.jours_de_gloire.setting import Json, Setting
 from rulesets.jours_de_gloire.telling.told_events import story
@@ -41,7 +42,7 @@ def wording(setting: Setting, event: Event, legend: Mapping[str, str] = NO_LEGEN
     return teller(names, event) if teller else sentence(names, event)
 
 
-def legend(setting: Setting, at: Json, own: Own, events: Iterable[Event]) -> dict[str, str]:
+def legend(setting: Setting, at: Position, own: Own, events: Iterable[Event]) -> dict[str, str]:
     """Counter -> name: those that lie face up, those that were shown since, and the reader's own."""
     found: dict[str, Json] = {}
     for event in events:
@@ -61,9 +62,9 @@ def _content(names: Names, event: Event) -> str:
     setting, content, counter, at = names.setting, event["content"], event["marker"], event["at"]
     if setting.troops(content) is None and setting.general(content) is None and not setting.dummy(content):
         return ""
-    if at is None or counter not in at["counters"]:
+    board = None if at is None else Board.read(setting, at)
+    if board is None or counter not in board.at.counters:
         return f"{content_name(setting, content)}{names.strength(content)}"
-    board = Board(setting, at)
     now = settled(setting, board.content(counter) or content, board.log(counter))
     where = f" in {names.of(board.box(counter))}{', face up' if board.face_up(counter) else ''}"
     return f"{content_name(setting, now)}{names.strength(now)}{where}"

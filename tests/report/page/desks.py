@@ -61,8 +61,9 @@ def _asking(campaign: Campaign) -> _Asking:
 
 def _asked(client: Client, mail: bytes, what: str, stage: str) -> bool:
     client.receive(mail)
-    request = client.campaign.due().request
-    return request is not None and request.what == what and request.scene["stage"] == stage
+    campaign = client.campaign
+    request = campaign.due().request
+    return request is not None and request.what == what and campaign.game.position_of(request)["stage"] == stage
 
 
 def page_of(player: Player, *more: str) -> Path:

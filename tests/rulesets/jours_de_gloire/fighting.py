@@ -26,7 +26,7 @@ from rulesets.jours_de_gloire.rules.fights.guns import Marchers
 from rulesets.jours_de_gloire.rules.march.contact import pointed_facts
 from rulesets.jours_de_gloire.setting import GENERAL, Setting
 from rulesets.jours_de_gloire.turn import Turn
-from tests.rulesets.jours_de_gloire.world import World, small
+from tests.rulesets.jours_de_gloire.world import World, public, small
 
 
 class Table(Scripted):
@@ -96,7 +96,7 @@ class OnePhase:
         """The phase, once."""
         self.result = yield from combat(self.turn, self.marchers)
         self.ended = True
-        return self.turn.board.position()
+        return public(self.turn.board)
 
     def over(self, at: Json) -> Json:
         """After the phase."""
@@ -109,7 +109,7 @@ class Fought:
     def __init__(self, world: World, turn: Turn, table: Table, events: list[Json], result: Any, due: str) -> None:
         self.world, self.turn, self.table, self.events, self.ended = world, turn, table, events, result
         self.due = due
-        self.at, self.asked, self.rolled = turn.board.at, table.asked, table.rolled
+        self.at, self.asked, self.rolled = public(turn.board), table.asked, table.rolled
 
     def told(self, kind: str) -> list[Json]:
         """The events of a kind."""
@@ -123,12 +123,12 @@ class Fought:
     def box(self, name: str) -> str:
         """Where somebody is now; empty for who is gone."""
         counter = self.world.ids[name]
-        return self.turn.board.box(counter) if counter in self.at["counters"] else ""
+        return self.turn.board.box(counter) if counter in self.turn.board.at.counters else ""
 
     def pf(self, name: str) -> int:
         """Strength of a unit that lies face up, 0 for one that is gone."""
         counter = self.world.ids[name]
-        seen = self.turn.board.content(counter) if counter in self.at["counters"] else None
+        seen = self.turn.board.content(counter) if counter in self.turn.board.at.counters else None
         return int(seen["pf"]) if seen is not None else 0
 
     def in_sections(self) -> bool:
@@ -176,15 +176,16 @@ def fight(
     world = World(up, {"weather": weather, "player": side, **at}, setting)
     ids = world.ids
     board = world.board
-    for box, inside in list(board.at["inside"].items()):
-        board.at["inside"][box] = [ids[name] for name in inside]
+    for box, inside in list(board.at.inside.items()):
+        board.at.inside = {**board.at.inside, box: [ids[name] for name in inside]}
     for name in fatigued.split():
         board.mark(ids[name], "fatigued")
     for name, log in (logs or {}).items():
-        board.at["counters"][ids[name]]["log"] = log
+        for entry in log:
+            board.write(ids[name], entry)
     signs = {c: _sign(setting, name, world.known[c], plans or {}, unlinked) for name, c in ids.items()}
     if not hidden:
-        board.at["signs"] = signs
+        board.at.signs = signs
     turn = Turn(setting, board, side, f"t1.{side}", dict(orders or {}))
     for names, start in (came or {}).items():
         turn.came |= {ids[name]: start for name in names.split()}
@@ -200,7 +201,7 @@ def fight(
     table.lies = {ids[name]: ids.get(value, value) for name, value in (lies or {}).items()}
     game = OnePhase(turn, marching)
     letters = {"french": "a", "russian": "b"}
-    state: State = {"at": board.position(), "input": {}, "trace": [], "phase_seq": 0, "need": {}, "n": 0, "over": {}}
+    state: State = {"at": public(board), "input": {}, "trace": [], "phase_seq": 0, "need": {}, "n": 0, "over": {}}
     outcome = advance(game, state, table, letters)  # type: ignore[arg-type]
     return Fought(world, turn, table, outcome.events, game.result, str(outcome.state["need"].get("ask", "")))
 

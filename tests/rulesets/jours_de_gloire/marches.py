@@ -23,7 +23,7 @@ from rulesets.jours_de_gloire.rules.march.moves import movement
 from rulesets.jours_de_gloire.rules.march.steps import Doings, exact_refusal
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.turn import Part, Turn
-from tests.rulesets.jours_de_gloire.world import World, small, world
+from tests.rulesets.jours_de_gloire.world import World, public, small, world
 
 Json = Any
 RULES = "jours-de-gloire"
@@ -111,8 +111,8 @@ class Run:
         return [refusal.case for _, refusal in self.script.refusals]
 
     def boxes(self, *counters: str) -> list[str]:
-        there = self.board.at["counters"]
-        return [there[counter]["box"] if counter in there else "" for counter in counters]
+        there = self.board.at.counters
+        return [there[counter].box if counter in there else "" for counter in counters]
 
 
 @dataclass
@@ -125,7 +125,7 @@ class _OnePhase:
     def phase(self, at: Json) -> Part:
         self.result = yield from self.procedure(self.turn)
         self.done = {"how": "played"}
-        return self.turn.board.position()
+        return public(self.turn.board)
 
     def over(self, at: Json) -> Json:
         return self.done
@@ -146,19 +146,19 @@ def play(
 ) -> Run:
     """One procedure of a side's turn. plans: unit or general -> reaction plan, of either side."""
     board, named = w.board, {w.ids[name]: plan for name, plan in (plans or {}).items()}
-    board.at["player"] = side
+    board.at.player = side
     leaves: dict[str, Json] = {}
     for each in w.setting.sides:
         leaves |= signs_of(w.setting, board, w.known, each, named)
     if not w.setting.options.hidden:
-        board.at["signs"] = dict(leaves)
+        board.at.signs = dict(leaves)
     turn = Turn(w.setting, board, side, f"t1.{side}", dict(orders))
     turn.came.update(came or {})
     turn.intercepted.update(intercepted or {})
     script = Script(w, iter(dice), leaves, says or {})
     script.slots = dict(slots or {})
     game = _OnePhase(do, turn)
-    state = {"at": board.position(), "input": {}, "trace": [], "phase_seq": 0, "n": 0, "need": {}, "over": {}}
+    state = {"at": public(board), "input": {}, "trace": [], "phase_seq": 0, "n": 0, "need": {}, "over": {}}
     out = advance(game, state, script, {"french": "a", "russian": "b"})  # type: ignore[arg-type]
     assert out.state["over"], "somebody had to be asked"
     return Run(board, script, out.events, turn, game.result)

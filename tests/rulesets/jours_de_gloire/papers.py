@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pbem.engine.contract import Compiled
@@ -43,6 +44,6 @@ def compiled(place: World, document: Mapping[str, Any], side: str = "french", kn
 def set_up(side: str = "french", secret: bytes = SECRET, **options: str) -> tuple[Choose, Own, Setting]:
     """The set-up question of the small war."""
     setting = small(**options)
-    board = Board(setting, {**empty_position(setting), "player": side})
+    board = Board(setting, replace(empty_position(setting), player=side))
     request = Choose(side, ORDERS, Orders(board, "setup"), f"setup.{side}.orders", scene=board.position())
     return request, Own(side, {}, {}, (), secret), setting

@@ -24,7 +24,7 @@ from rulesets.jours_de_gloire.orders_question import Orders
 from rulesets.jours_de_gloire.rules.admin import signs_of
 from rulesets.jours_de_gloire.setting import Setting
 from tests.games.clients import DATE
-from tests.rulesets.jours_de_gloire.world import World
+from tests.rulesets.jours_de_gloire.world import World, public
 
 MARK = "«"
 SECRET = bytes(range(32))
@@ -65,34 +65,34 @@ def at_turn(campaign: Campaign, places: Mapping[str, str], side: str, **at: Any)
     """
     due, setting = campaign.due(), settled(campaign)
     position = {"player": side, "pc": dict.fromkeys(setting.commands, 6), "order": list(setting.sides)}
+    inside = at.pop("inside", {})
     world = World(places, {**position, **at}, setting)
     if not setting.options.hidden:
         for counter, held in world.known.items():
             world.board.see(counter, held)
-        world.board.at["signs"] = {
+        world.board.at.signs = {
             counter: leaf
             for one in setting.sides
             for counter, leaf in signs_of(setting, world.board, world.known, one, {}).items()
         }
-    for box, words in world.board.at["inside"].items():
-        world.board.at["inside"][box] = list(world.of(words))
-    world.board.at["moved"] = list(world.of(" ".join(world.board.at["moved"])))
+    world.board.at.inside = {box: list(world.of(words)) for box, words in inside.items()}
+    world.board.at.moved = list(world.of(" ".join(world.board.at.moved)))
     board = Board(setting, world.board.position())
     hide = (*board.counters(side), *board.free(side)) if setting.options.hidden else ()
     request = Choose(side, ORDERS, Orders(board, "turn"), f"t1.{side}.orders", hide=hide, scene=board.position())
     down = {counter: world.known[counter] for counter in board.hidden(side)}
     own = Own(side, down, {HIDDEN: {}}, (), SECRET)
-    state = {**due.state, "at": board.position(), "need": {**due.state.get("need", {}), "ask": ORDERS, "n": 7}}
+    state = {**due.state, "at": public(board), "need": {**due.state.get("need", {}), "ask": ORDERS, "n": 7}}
     return replace(due, kind=ORDERS, side=campaign.side, state=state, request=request, own=own), world
 
 
 def at_set_up(campaign: Campaign, side: str) -> Due:
     """The question for the set-up of a side."""
     due, setting = campaign.due(), settled(campaign)
-    board = Board(setting, {**empty_position(setting), "player": side})
+    board = Board(setting, replace(empty_position(setting), player=side))
     request = Choose(side, ORDERS, Orders(board, "setup"), f"setup.{side}.orders", scene=board.position())
     request = replace(request, hide=board.free(side))
-    state = {**due.state, "at": board.position(), "need": {**due.state.get("need", {}), "ask": ORDERS, "n": 7}}
+    state = {**due.state, "at": public(board), "need": {**due.state.get("need", {}), "ask": ORDERS, "n": 7}}
     return replace(
         due, kind=ORDERS, side=campaign.side, state=state, request=request, own=Own(side, {}, {}, (), SECRET)
     )

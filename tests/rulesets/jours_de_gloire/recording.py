@@ -16,6 +16,7 @@ from pbem.engine.state import fresh
 from rulesets.jours_de_gloire import mapdata
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.hidden.counter_ids import pool
+from rulesets.jours_de_gloire.position import encode
 from tests.rulesets.jours_de_gloire.world import rule_files, small
 
 LETTERS = {"french": "a", "russian": "b"}
@@ -61,7 +62,7 @@ class Recorder(RandomPlayer):
         sent = {"for": seq - 1, **compiled.input}
         leaves, told = compiled.leaves, self.heard()
         self.steps.append(
-            Step(seq, request.side, request.scene, [], sent, told, self._markers, compiled.hide, leaves, ORDERS)
+            Step(seq, request.side, encode(request.scene), [], sent, told, self._markers, compiled.hide, leaves, ORDERS)
         )
 
     def heard(self) -> list[Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulesets.jours_de_gloire.board import BLOCKED, BRIDGE, FORD, MOVED, OPEN, PONTOON, Board, empty_position, number_of
-from tests.rulesets.jours_de_gloire.world import small, world
+from tests.rulesets.jours_de_gloire.world import public, small, world
 
 BOTH = {"eiche": "napoleon i^ french:infantry", "fels": "rus-1^", "iller": "iii ney", "garten": "ii rus-2 bagration"}
 
@@ -36,7 +36,7 @@ def test_what_lies_face_down_is_not_in_the_position() -> None:
     w = world(BOTH)
     assert w.board.known() == {w.ids["i"]: {"unit": "i", "pf": 7, "lag": 0}, w.ids["rus-1"]: w.known[w.ids["rus-1"]]}
     assert [w.board.content(c) for c in w.of("napoleon french:infantry")] == [None, None]
-    shown = {frozenset(entry) for entry in w.board.position()["counters"].values() if "seen" not in entry}
+    shown = {frozenset(entry) for entry in public(w.board)["counters"].values() if "seen" not in entry}
     assert shown == {frozenset({"side", "box", "log"})}
     assert w.board.hidden("french", "eiche") == w.of("napoleon french:infantry")
 
@@ -129,9 +129,9 @@ def test_a_command_that_went_over_is_the_other_sides() -> None:
 def test_works_fall_when_the_last_one_leaves() -> None:
     w = world({"eiche": "i ii", "garten": "rus-2"}, entrenched={"eiche": "french", "garten": "russian"})
     w.board.move(w.ids["i"], "iller")
-    assert w.board.at["entrenched"] == {"eiche": "french", "garten": "russian"}
+    assert w.board.at.entrenched == {"eiche": "french", "garten": "russian"}
     w.board.remove(w.ids["ii"])
-    assert w.board.at["entrenched"] == {"garten": "russian"}
+    assert w.board.at.entrenched == {"garten": "russian"}
 
 
 @pytest.mark.rule("jdg", "6.2-3")
@@ -139,7 +139,7 @@ def test_works_fall_when_the_last_one_leaves() -> None:
 def test_works_fall_when_no_unit_is_left(left: str) -> None:
     w = world({"eiche": f"ii {left}"}, entrenched={"eiche": "french"})
     w.board.move(w.ids["ii"], "iller")
-    assert w.board.at["entrenched"] == {}
+    assert w.board.at.entrenched == {}
 
 
 @pytest.mark.rule("jdg", "6.2-3")
@@ -148,9 +148,9 @@ def test_works_fall_when_it_is_seen_that_no_unit_is_left(left: str, found: dict[
     """What lies face down may be a unit until it is turned up."""
     w = world({"eiche": f"ii {left}"}, entrenched={"eiche": "french"})
     w.board.move(w.ids["ii"], "iller")
-    assert w.board.at["entrenched"] == {"eiche": "french"}
+    assert w.board.at.entrenched == {"eiche": "french"}
     w.board.turn_up(w.ids[left], w.known[w.ids[left]])
-    assert w.board.at["entrenched"] == found
+    assert w.board.at.entrenched == found
 
 
 def test_what_leaves_play_leaves_all_lists() -> None:
@@ -161,10 +161,10 @@ def test_what_leaves_play_leaves_all_lists() -> None:
     )
     w.board.note(MOVED, w.of("i"))
     w.board.note(MOVED, w.of("ii i"))
-    assert w.board.at["moved"] == ["f1", "f2"] and w.board.noted("f1", MOVED)
+    assert w.board.at.moved == ["f1", "f2"] and w.board.noted("f1", MOVED)
     w.board.remove("f1")
-    assert w.board.at["moved"] == ["f2"] and w.board.at["inside"] == {}
-    assert w.board.at["forces"]["french"] == {"2": ["f2"]}
+    assert w.board.at.moved == ["f2"] and w.board.at.inside == {}
+    assert w.board.at.forces["french"] == {"2": ["f2"]}
 
 
 @pytest.mark.rule("jdg", "5.1-4")
@@ -220,7 +220,7 @@ def test_markers_of_counters() -> None:
     board.mark("f1", "fatigued")
     assert board.marked("f1", "fatigued") and not board.marked("f1", "lag")
     board.mark("f1", "fatigued", False)
-    assert "fatigued" not in board.at["counters"]["f1"]
+    assert "fatigued" not in public(board)["counters"]["f1"]
 
 
 def test_positions_are_canonical_and_boards_are_copies() -> None:
@@ -230,7 +230,7 @@ def test_positions_are_canonical_and_boards_are_copies() -> None:
     board.place("r1", "russian", "castell")
     board.place("f1", "french", "eiche", {"general": "napoleon"})
     assert start == empty_position(setting)
-    at = board.position()
+    at = public(board)
     assert list(at["counters"]) == ["f1", "r1"]
-    assert json.loads(json.dumps(at)) == at and Board(setting, at).position() == at
-    assert start["arrivals"] == [0, 1, 2] and start["chiefs"]["army-west"] == "jerome"
+    assert json.loads(json.dumps(at)) == at and public(Board.read(setting, at)) == at
+    assert start.arrivals == [0, 1, 2] and start.chiefs["army-west"] == "jerome"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 
@@ -23,7 +24,7 @@ from tests.rulesets.jours_de_gloire.marches import place
 from tests.rulesets.jours_de_gloire.papers import compiled, field
 from tests.rulesets.jours_de_gloire.rules.test_recon import scouted
 from tests.rulesets.jours_de_gloire.rules.test_setup import run
-from tests.rulesets.jours_de_gloire.world import small, world
+from tests.rulesets.jours_de_gloire.world import public, small, world
 
 SCENARIOS = [scenario.id for scenario in ruleset.scenarios()]
 
@@ -46,9 +47,9 @@ def setting_of(scenario: str, **options: str) -> Setting:
 def test_the_enemy_sees_flags_and_nothing_else(force: str, seen: list[str]) -> None:
     """Everything that the position says of them is the same for all, and the same whatever they hold."""
     board = world({"garten": force}).board
-    public = board.position()["counters"]
-    assert list(public) == seen
-    assert {repr(public[counter]) for counter in seen} == {repr({"side": "russian", "box": "garten", "log": []})}
+    seen_of = public(board)["counters"]
+    assert list(seen_of) == seen
+    assert {repr(seen_of[counter]) for counter in seen} == {repr({"side": "russian", "box": "garten", "log": []})}
 
 
 @pytest.mark.rule("jdg", "1.2.1-5")
@@ -172,7 +173,7 @@ ALLIES = [
 def test_allies_have_the_dummies_and_markers_of_their_side(scenario: str, command: str, side: str) -> None:
     """The pool is the side's: nobody has another one, and its numbers tell no army from the other."""
     setting = setting_of(scenario)
-    board = Board(setting, {**empty_position(setting), "player": side})
+    board = Board(setting, replace(empty_position(setting), player=side))
     assert list(setting.scenario.counters) == list(setting.sides)
     assert command in board.commands_of(side) and len(board.commands_of(side)) > 1
     pool = setting.scenario.counters[side]
@@ -180,14 +181,14 @@ def test_allies_have_the_dummies_and_markers_of_their_side(scenario: str, comman
     for counter in board.fresh(side, 3):
         # One for the allies, one for the others, one for a dummy: on the map they are alike.
         board.place(counter, side, next(iter(setting.boxes)))
-    assert list(board.at["counters"]) == [f"{side[0]}{number}" for number in (1, 2, 3)]
-    assert len({repr(counter) for counter in board.at["counters"].values()}) == 1
+    assert list(board.at.counters) == [f"{side[0]}{number}" for number in (1, 2, 3)]
+    assert len({repr(counter) for counter in board.at.counters.values()}) == 1
 
 
 @pytest.mark.rule("jdg", "B.7.1")
 def test_yorck_who_has_gone_over_has_the_russian_ones() -> None:
     setting = setting_of("poland-1813")
-    board = Board(setting, {**empty_position(setting), "turned": {"prussian-corps": "russian"}})
+    board = Board(setting, replace(empty_position(setting), turned={"prussian-corps": "russian"}))
     assert "prussian-corps" in board.commands_of("russian") and "prussian-corps" not in board.commands_of("french")
 
 
@@ -209,9 +210,9 @@ def test_who_enters_concentrates_under_the_chief_alone(chief: str, case: str) ->
     setting = setting_of("danube-1805")
     (number,) = [n for n, row in enumerate(setting.scenario.reinforcements) if "bernadotte" in row.generals]
     plan = setting.scenario.reinforcements[number]
-    start = {**empty_position(setting), "stage": "play", "player": "french", "turn": plan.turn, "due": [number]}
+    start = replace(empty_position(setting), stage="play", player="french", turn=plan.turn, due=[number])
     command = setting.generals["bernadotte"].command
-    board = Board(setting, {**start, "chiefs": {**start["chiefs"], command: chief}})
+    board = Board(setting, replace(start, chiefs={**start.chiefs, command: chief}))
     contents = contents_of(board, number)
     stack = board.fresh("french", len(contents))
     entry = {"stack": list(stack), "enter": plan.entry, "concentrate": True}
@@ -228,8 +229,8 @@ def test_danzig_is_besieged_when_the_campaign_of_friedland_begins() -> None:
     script = Scripted(orders=[{}, {}], dice=[4, 4, 3, 2], standing={"order-of-play": "first"})
     at = run(setting, empty_position(setting), script, 2).state["at"]
     assert at["stage"] == "play" and at["sieges"]["danzig"] == {"by": "french", "step": 3, "turn": 0, "own": False}
-    board = Board(setting, at)
-    assert board.at["inside"]["danzig"] == list(board.counters("russian", "danzig")) != []
+    board = Board.read(setting, at)
+    assert board.at.inside["danzig"] == list(board.counters("russian", "danzig")) != []
     assert any(setting.troops(board.content(counter)) for counter in board.counters("french", "danzig"))
     assert position_checks(setting, at) == []
 

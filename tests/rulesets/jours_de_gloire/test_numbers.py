@@ -26,7 +26,7 @@ def test_who_plays_last_says_in_his_orders_where_his_squatters_and_lone_generals
 @pytest.mark.rule(BOOK, "3.3-4")
 def test_who_comes_takes_no_number_that_the_same_message_sets_free() -> None:
     place = field({**FIELD, "dachs": "west"}, due=[0], arrivals=[1, 2], turn=2)
-    place.board.at["next"]["french"] = 58
+    place.board.at.next = {**place.board.at.next, "french": 58}
     paper = {"mix": ["eiche"], "orders": [{"stack": ["late-foot"], "enter": "north-road", "path": ["birke"]}]}
     found = compiled(place, paper)
     assert found.faults == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,13 +14,14 @@ from pbem.engine.requests import ORDERS
 from pbem.engine.teams import compiled_behind
 from rulesets.jours_de_gloire.board import empty_position
 from rulesets.jours_de_gloire.documents.compile import compile_document
+from rulesets.jours_de_gloire.position import encode
 from rulesets.jours_de_gloire.ruleset import ruleset
 from rulesets.jours_de_gloire.team import TALK, JoursTeams
 from tests.games.hostile import Spoiler
 from tests.rulesets.jours_de_gloire.games.campaigns import inlined
 from tests.rulesets.jours_de_gloire.papers import field, own, question, set_up
 from tests.rulesets.jours_de_gloire.recording import game
-from tests.rulesets.jours_de_gloire.world import World, small
+from tests.rulesets.jours_de_gloire.world import World, public, small
 
 BOOK = "jours-de-gloire"
 pytestmark = pytest.mark.rule(BOOK, "10-6")
@@ -87,13 +89,13 @@ def test_formations_are_the_commands_of_a_side() -> None:
     ],
 )
 def test_in_an_open_game_everybody_sees_whose_stack_it_is(order: Any, commands: list[str] | None) -> None:
-    at = opened(due=[0], arrivals=[0], turn=2).board.position()
+    at = public(opened(due=[0], arrivals=[0], turn=2).board)
     expected = ["grande-armee", "army-west"] if commands is None else commands
     assert JoursTeams(OPEN).concerned(at, "french", {"path": ["fels"], **order}) == expected
 
 
 def test_in_a_hidden_game_an_order_is_of_the_army_that_it_names() -> None:
-    teams, at = JoursTeams(small()), field(PLACES).board.position()
+    teams, at = JoursTeams(small()), public(field(PLACES).board)
     assert teams.concerned(at, "french", WEST) == ["army-west"]
     assert teams.concerned(at, "french", {**WEST, "stack": ["f2"]}) == ["army-west"]
     for command in ("", "russian-army", "nobody"):
@@ -103,13 +105,13 @@ def test_in_a_hidden_game_an_order_is_of_the_army_that_it_names() -> None:
 
 @pytest.mark.rule(BOOK, "B.7.1")
 def test_a_command_that_has_gone_over_is_of_its_new_side() -> None:
-    at = field(PLACES, turned={"army-west": "russian"}).board.position()
+    at = public(field(PLACES, turned={"army-west": "russian"}).board)
     assert not JoursTeams(small()).concerned(at, "french", WEST)
     assert JoursTeams(small()).concerned(at, "russian", WEST) == ["army-west"]
 
 
 def test_in_the_set_up_nobody_orders_stacks() -> None:
-    at = {**empty_position(small()), "player": "french"}
+    at = encode(replace(empty_position(small()), player="french"))
     assert not JoursTeams(small()).concerned(at, "french", WEST)
     request, knows, setting = set_up()
     found = JoursTeams(setting).compile(request, {}, knows, [WEST])
@@ -124,17 +126,18 @@ def test_no_order_of_the_binding_form_is_too_much(hiding: str) -> None:
     place = (
         field(PLACES, due=[0], arrivals=[0], turn=2) if hiding == "hidden" else opened(due=[0], arrivals=[0], turn=2)
     )
-    words = [*place.board.at["counters"], *place.setting.boxes, *place.setting.units, *place.setting.commands, "f64"]
+    words = [*place.board.at.counters, *place.setting.boxes, *place.setting.units, *place.setting.commands, "f64"]
     schema = game().schema(ORDERS)
     listed = {"type": "object", "properties": {"orders": inlined(schema["properties"]["orders"], schema["$defs"])}}
     rng, orders, teams = random.Random(7), [WEST, {"stack": ["f64"], "enter": "north-road"}], JoursTeams(place.setting)
+    at = public(place.board)
     for _ in range(60):
         spoilt = Spoiler(listed | {"additionalProperties": False}, [*words, "north-road"], rng).spoilt(
             {"orders": orders}
         )
         entries = spoilt.get("orders", [])
         for entry in entries:
-            assert set(teams.concerned(place.board.at, "french", entry)) <= {"grande-armee", "army-west"}
+            assert set(teams.concerned(at, "french", entry)) <= {"grande-armee", "army-west"}
         assert behind(place, {}, entries).input["orders"] == entries
 
 

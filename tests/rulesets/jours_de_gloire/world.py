@@ -22,6 +22,7 @@ from typing import Any
 from rulesets.jours_de_gloire import mapdata
 from rulesets.jours_de_gloire.binding import read_setting
 from rulesets.jours_de_gloire.board import Board, empty_position
+from rulesets.jours_de_gloire.position import encode
 from rulesets.jours_de_gloire.rules.march.command import Link, link
 from rulesets.jours_de_gloire.setting import Setting
 
@@ -66,6 +67,11 @@ def content(setting: Setting, word: str) -> tuple[str, dict[str, Any]]:
     return setting.commands[setting.units[name].command].side, {"unit": name, **strength}
 
 
+def public(board: Board) -> Any:
+    """The position of a board as canonical JSON, as a game keeps it."""
+    return encode(board.position())
+
+
 @dataclass
 class World:
     """A position of the small war and what all counters hold. places: box -> words of forces. at: other members."""
@@ -75,8 +81,8 @@ class World:
     setting: Setting = field(default_factory=small)
 
     def __post_init__(self) -> None:
-        start = {**empty_position(self.setting), "stage": "play", **self.at}
-        self.board = Board(self.setting, start)
+        start = {**encode(empty_position(self.setting)), "stage": "play", **self.at}
+        self.board = Board.read(self.setting, start)
         self.known: dict[str, Any] = {}
         self.ids: dict[str, str] = {}
         for box, words in self.places.items():

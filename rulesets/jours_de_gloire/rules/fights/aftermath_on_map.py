@@ -47,12 +47,12 @@ def captured(turn: Turn, by: str, counters: Sequence[str], box: str) -> Part:
     worth = capture_points(turn.setting.charts, taken)
     for counter in generals_in(board, counters):
         board.remove(counter)
-    board.at["taken"] += [leader.id for leader in taken]
-    board.at["pv"][by] += worth.points
+    board.at.taken = [*board.at.taken, *(leader.id for leader in taken)]
+    board.at.pv = {**board.at.pv, by: board.at.pv[by] + worth.points}
     names = [leader.id for leader in taken]
     yield Tell({"kind": "captured", "army": by, "at": box, "case": "9-7", "generals": names, "points": worth.points})
     if worth.ends:
-        board.at["stage"] = "over"
+        board.at.stage = "over"
         yield Tell({"kind": "emperor-taken", "army": by, "at": box, "case": "9-8"})
 
 
@@ -144,7 +144,7 @@ class Aftermath:
             camp, winner = self.camps[outcome.loser], self.camps[outcome.winner]
             camp.suffer(outcome.eliminated.losses)
             yield from captured(self.turn, winner.side, camp.counters, self.box)
-            if self.board.at["stage"] == "over":
+            if self.board.at.stage == "over":
                 return
         if outcome.leaves:
             yield from self._loser(outcome)
@@ -155,7 +155,7 @@ class Aftermath:
     def _points(self, outcome: Outcome) -> Part:
         if outcome.points:
             side, case = self.camps[outcome.winner].side, "9-4" if outcome.length.kind == "decisive" else "9-5"
-            self.board.at["pv"][side] += outcome.points
+            self.board.at.pv = {**self.board.at.pv, side: self.board.at.pv[side] + outcome.points}
             yield Tell({"kind": "points", "army": side, "at": self.box, "case": case, "points": outcome.points})
 
     # -- the loser -------------------------------------------------------------------------

@@ -20,12 +20,12 @@ def unit_of(board: Board, counter: str) -> str:
 
 def troops_in(board: Board, counters: Iterable[str]) -> tuple[str, ...]:
     """Those counters in play that are known to hold a unit."""
-    return tuple(counter for counter in counters if counter in board.at["counters"] and unit_of(board, counter))
+    return tuple(counter for counter in counters if counter in board.at.counters and unit_of(board, counter))
 
 
 def generals_in(board: Board, counters: Iterable[str]) -> tuple[str, ...]:
     """Those counters in play that are known to hold a general."""
-    there = board.at["counters"]
+    there = board.at.counters
     return tuple(c for c in counters if c in there and board.setting.general(board.content(c)) is not None)
 
 
@@ -101,8 +101,7 @@ def suffer(board: Board, counters: Iterable[str], losses: Mapping[str, int]) -> 
         paid, content = losses.get(unit, 0), board.content(counter)
         assert content is not None
         if paid:
-            board.at["losses"][board.side(counter)] += paid
-            board.at["lost"][unit] = board.at["lost"].get(unit, 0) + paid
+            board.lose(board.side(counter), unit, paid)
             board.see(counter, {**content, "pf": int(content["pf"]) - paid})
         if int(content["pf"]) == paid:
             eliminate(board, counter)
@@ -116,10 +115,13 @@ def eliminate(board: Board, counter: str) -> None:
     content = board.content(counter)
     troops = board.setting.troops(content)
     if troops is not None and content is not None and content["lag"]:
-        board.at["losses"][board.side(counter)] += int(content["lag"])
-        board.at["lost"][troops.id] = board.at["lost"].get(troops.id, 0) + int(content["lag"])
-    if troops is not None and troops.initial and troops.id not in board.at["dead"]:
-        board.at["dead"].append(troops.id)
+        board.at.losses = {
+            **board.at.losses,
+            board.side(counter): board.at.losses[board.side(counter)] + int(content["lag"]),
+        }
+        board.at.lost = {**board.at.lost, troops.id: board.at.lost.get(troops.id, 0) + int(content["lag"])}
+    if troops is not None and troops.initial and troops.id not in board.at.dead:
+        board.at.dead = [*board.at.dead, troops.id]
     board.remove(counter)
 
 
@@ -136,7 +138,7 @@ class Camp:
     @property
     def counters(self) -> tuple[str, ...]:
         """Those that are still in play."""
-        return tuple(counter for counter in self._counters if counter in self.turn.board.at["counters"])
+        return tuple(counter for counter in self._counters if counter in self.turn.board.at.counters)
 
     @property
     def outside(self) -> tuple[str, ...]:

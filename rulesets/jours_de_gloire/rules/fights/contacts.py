@@ -26,6 +26,7 @@ from rulesets.jours_de_gloire.documents.standing import (
     Wishes,
 )
 from rulesets.jours_de_gloire.hidden.signs import signs
+from rulesets.jours_de_gloire.position import without
 from rulesets.jours_de_gloire.rules.battle.ground import retreats
 from rulesets.jours_de_gloire.rules.battle.parts import DEFENDER
 from rulesets.jours_de_gloire.rules.battle.siege import BESIEGED, PRINTED
@@ -73,9 +74,9 @@ class Contact:
 def besieged(turn: Turn, box: str) -> tuple[str, ...]:
     """jdg 8.8-S1: the counters of a besieged side in a box, those of its friends left out who came this turn."""
     board = turn.board
-    side = turn.setting.foe(board.at["sieges"][box]["by"])
+    side = turn.setting.foe(board.at.sieges[box].by)
     there = board.counters(side, box)
-    inside = tuple(counter for counter in there if counter in board.at["inside"].get(box, ()))
+    inside = tuple(counter for counter in there if counter in board.at.inside.get(box, ()))
     return inside or tuple(counter for counter in there if counter not in turn.came)
 
 
@@ -83,12 +84,12 @@ def lifted(turn: Turn, boxes: Iterable[str]) -> Part:
     """jdg 8.8-7, 8.8-10: sieges end where one side is no longer there; a new one begins at step 1."""
     board = turn.board
     for box in boxes:
-        siege = board.at["sieges"].get(box)
+        siege = board.at.sieges.get(box)
         if siege is None or all(board.counters(side, box) for side in turn.setting.sides):
             continue
-        del board.at["sieges"][box]
-        board.at["inside"].pop(box, None)
-        yield Tell({"kind": "siege-over", "army": siege["by"], "at": box, "case": "8.8-7"})
+        board.at.sieges = without(board.at.sieges, box)
+        board.at.inside = without(board.at.inside, box)
+        yield Tell({"kind": "siege-over", "army": siege.by, "at": box, "case": "8.8-7"})
 
 
 def contacts(turn: Turn, wishes: Wishes) -> Part:
@@ -97,13 +98,13 @@ def contacts(turn: Turn, wishes: Wishes) -> Part:
     found: list[Contact] = []
     for box in board.contested():
         counts = {side: len(board.counters(side, box)) for side in turn.setting.sides}
-        siege = board.at["sieges"].get(box)
+        siege = board.at.sieges.get(box)
         if siege is None:
             found.append(Contact(box, counts, _holder(turn, box)))
             continue
-        contact = Contact(box, counts, turn.setting.foe(siege["by"]), siege["by"], _newcomers(turn, box))
+        contact = Contact(box, counts, turn.setting.foe(siege.by), siege.by, _newcomers(turn, box))
         sortie = contact.holder == turn.side and (yield from _ordered_out(turn, wishes, box))
-        if siege["by"] == turn.side or contact.newcomers or sortie:
+        if siege.by == turn.side or contact.newcomers or sortie:
             found.append(replace(contact, sortie=sortie))
     return found
 
@@ -124,7 +125,7 @@ def _holder(turn: Turn, box: str) -> str:
 
 
 def _newcomers(turn: Turn, box: str) -> tuple[str, ...]:
-    inside = turn.board.at["inside"].get(box, ())
+    inside = turn.board.at.inside.get(box, ())
     there = turn.board.counters(turn.side, box)
     return tuple(counter for counter in there if counter in turn.came and counter not in inside)
 
@@ -140,7 +141,7 @@ def turned_up(turn: Turn, side: str, counters: Sequence[str], name: str, case: s
     board = turn.board
     new = tuple(counter for counter in counters if not board.face_up(counter))
     yield from shown_up(turn, side, new, case, f"{turn.label}.{name}")
-    left = tuple(counter for counter in counters if counter in board.at["counters"])
+    left = tuple(counter for counter in counters if counter in board.at.counters)
     dummies = [counter for counter in left if turn.setting.dummy(board.content(counter))]
     yield from dismissed(turn, side, dummies, "7.1-4")
     return tuple(counter for counter in left if counter not in dummies)

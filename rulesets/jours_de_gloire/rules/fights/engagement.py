@@ -211,7 +211,7 @@ class Engagement:
         shut_in = yield from self._encircled(attacker)
         return Situation(
             terrain=terrain_of(known.terrain, city=known.city),
-            entrenched=board.at["entrenched"].get(self.box) == defender.side,
+            entrenched=board.at.entrenched.get(self.box) == defender.side,
             citadel=citadel,
             flanks=self._flanks(attacker, defender),
             encircled=shut_in,
@@ -258,7 +258,7 @@ class Engagement:
         """jdg 6.5.2-3, 7.1-4: a force on the march is opened as it arrives; dummies and generals alone do not join."""
         turn, board, march = self.turn, self.board, self.marching[joiner.id]
         start = march.start
-        there = [c for c in march.counters if c in board.at["counters"] and board.box(c) == start]
+        there = [c for c in march.counters if c in board.at.counters and board.box(c) == start]
         left = yield from turned_up(turn, turn.foe, there, f"march.{joiner.id}", "6.5.2-3")
         force = force_of(board, turn.foe, left)
         if not force.fighters:

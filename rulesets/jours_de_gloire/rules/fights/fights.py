@@ -20,15 +20,15 @@ def combat(turn: Turn, marchers: Marching) -> Part:
     marchers: what `guns.march_to_guns` returned. They stay face down where they are unless they arrive.
     """
     wishes = Wishes(turn)
-    yield from lifted(turn, tuple(turn.board.at["sieges"]))
+    yield from lifted(turn, tuple(turn.board.at.sieges))
     found = yield from own_side(turn, wishes)
     found = yield from other_side(turn, wishes, found)
     for contact in in_order(turn, found):
         yield from _fought(Engagement(turn, wishes, contact, marchers))
-        if turn.board.at["stage"] == "over":
+        if turn.board.at.stage == "over":
             return True
         yield from _closed(turn, contact)
-    yield from lifted(turn, tuple(turn.board.at["sieges"]))
+    yield from lifted(turn, tuple(turn.board.at.sieges))
     return False
 
 

@@ -40,13 +40,13 @@ def guns_heard(turn: Turn) -> tuple[str, ...]:
     nobody comes out or up against it: a siege that goes on is no battle.
     """
     boxes = (box for box in turn.board.contested() if not turn.intercepted.get(box))
-    return tuple(box for box in boxes if box not in turn.board.at["sieges"] or _fought_over(turn, box))
+    return tuple(box for box in boxes if box not in turn.board.at.sieges or _fought_over(turn, box))
 
 
 def _fought_over(turn: Turn, box: str) -> bool:
     """jdg 8.8-7, 8.8-8: whether the phasing side attacks a besieger: newcomers do, the besieged if it is ordered."""
-    board, inside = turn.board, turn.board.at["inside"].get(box, ())
-    if board.at["sieges"][box]["by"] == turn.side:
+    board, inside = turn.board, turn.board.at.inside.get(box, ())
+    if board.at.sieges[box].by == turn.side:
         return False
     said = turn.orders.get(BATTLES, {}).get(box, {}).get("sortie", NO)
     return said not in (NO, False) or any(c in turn.came and c not in inside for c in board.counters(turn.side, box))

@@ -48,24 +48,20 @@ def against_citadel(fight: Engagement) -> Part:
 def _laid(fight: Engagement, by: str, holder: str) -> Part:
     """jdg 8.8-S1, 8.8-S2, A.8.8-S1: the marker on 1, and the first die at once."""
     at, box = fight.board.at, fight.box
-    at["inside"][box] = list(fight.board.counters(holder, box))
-    at["sieges"][box] = _entry(Siege(by))
-    yield Tell({"kind": "siege-laid", "army": by, "at": box, "case": "8.8-S1", "counters": list(at["inside"][box])})
+    at.inside = {**at.inside, box: list(fight.board.counters(holder, box))}
+    at.sieges = {**at.sieges, box: Siege(by)}
+    yield Tell({"kind": "siege-laid", "army": by, "at": box, "case": "8.8-S1", "counters": list(at.inside[box])})
     yield from _die(fight)
-
-
-def _entry(siege: Siege) -> dict[str, object]:
-    return {"by": siege.by, "step": siege.step, "turn": siege.turn, "own": siege.own}
 
 
 def _die(fight: Engagement) -> Part:
     """jdg 8.8-S2, 8.8-S3, 8.8-S4, 8.8-S5, 8.8-5: the besieger's die, and the fall of the city."""
     at, box, game = fight.board.at, fight.box, fight.setting.scenario.game
-    siege = Siege(**at["sieges"][box])
+    siege = at.sieges[box]
     own = siege.by == fight.turn.side
-    assay = yield from siege_die(fight.charts, game, siege, at["turn"], own=own, label=fight.label, where=(box,))
+    assay = yield from siege_die(fight.charts, game, siege, at.turn, own=own, label=fight.label, where=(box,))
     if assay.siege is not None:
-        at["sieges"][box] = _entry(assay.siege)
+        at.sieges = {**at.sieges, box: assay.siege}
         return
     garrison = besieged(fight.turn, box)
     holder = fight.setting.foe(siege.by)
@@ -88,7 +84,7 @@ def pressed(fight: Engagement) -> Part:
     """jdg 8.8-S3, 8.8-S4, 8.8-S5, 8.8-3, 8.8-8: the phasing side goes on besieging, storms, or attacks with friends."""
     turn, contact = fight.turn, fight.contact
     if contact.linked:
-        if due(Siege(**fight.board.at["sieges"][fight.box]), fight.board.at["turn"], turn.side):
+        if due(fight.board.at.sieges[fight.box], fight.board.at.turn, turn.side):
             yield from _die(fight)
         return
     camp, inside = fight.attackers(), fight.defenders()
@@ -105,7 +101,7 @@ def sallied(fight: Engagement) -> Part:
     """jdg 8.8-7, 8.8-8: the besieged, friends who have come, or both together attack the besieger."""
     turn, contact, board = fight.turn, fight.contact, fight.board
     garrison = besieged(turn, fight.box)
-    new = tuple(counter for counter in contact.newcomers if counter in board.at["counters"])
+    new = tuple(counter for counter in contact.newcomers if counter in board.at.counters)
     besieger = fight.defenders()
     fresh = Camp(turn, turn.side, ATTACKER, new)
     joint = bool(fresh.units) and joint_attack(

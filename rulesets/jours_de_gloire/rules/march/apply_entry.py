@@ -63,7 +63,7 @@ def carry_out(
             board.move(counter, at)
         board.note(MOVED, stack)
     if steps.told(entry, "entrench"):
-        board.at["entrenched"][at] = side
+        board.at.entrenched = {**board.at.entrenched, at: side}
         board.note(DUG, stack)
     return paid
 
@@ -76,7 +76,7 @@ def _come(setting: Setting, board: Board, side: str, known: Mapping[str, Json], 
     for counter in stack:
         content = setting.fog.face(known.get(counter))
         board.place(counter, side, setting.map.entries[entry["enter"]].box, content)
-    board.at.setdefault("entering", {})[str(number)] = left
+    board.at.entering = {**(board.at.entering or {}), str(number): left}
     board.note(MOVED, stack)
 
 

@@ -95,7 +95,7 @@ def searches(setting: Setting, board: Board, what: Hashable) -> dict[str, Mappin
     Lines are asked for at every move that is weighed, and most of these change nothing that a way hangs on: weather,
     bridges, pontoons. what: which search it is, with all else that it hangs on.
     """
-    key = (board.weather, tuple(board.at["broken"]), tuple(sorted(board.at["pontoons"])), what)
+    key = (board.weather, tuple(board.at.broken), tuple(sorted(board.at.pontoons)), what)
     if len(setting.reaches) > _SEARCHES:
         setting.reaches.clear()
     return setting.reaches.setdefault(key, {})
@@ -275,7 +275,7 @@ def emperor_chooses(setting: Setting, board: Board) -> bool:
 def names_first(setting: Setting, board: Board, side: str) -> bool:
     """jdg 2-A3: whether orders of a side may say who plays first next turn: those of each second player turn but the
     last."""
-    return bool(board.at["order"][1] == side and board.at["turn"] < len(setting.scenario.turns))
+    return bool(board.at.order[1] == side and board.at.turn < len(setting.scenario.turns))
 
 
 def first_values(setting: Setting, board: Board) -> Mapping[str, int]:

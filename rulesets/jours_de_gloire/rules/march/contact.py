@@ -152,7 +152,7 @@ def dismissed(turn: Turn, side: str, counters: Sequence[str], case: str) -> Part
         return
     box = turn.board.box(counters[0])
     for counter in counters:
-        turn.board.at["out"][side][turn.setting.kind(turn.board.content(counter))] += 1
+        turn.board.dummies_go(side, turn.setting.kind(turn.board.content(counter)), 1)
         turn.board.remove(counter)
     yield Tell({"kind": "dummies-removed", "army": side, "at": box, "counters": list(counters), "case": case})
 
@@ -168,13 +168,6 @@ def worn_away(turn: Turn, counters: Iterable[str], case: str = "5.4-3") -> Part:
         side, box, unit = board.side(counter), board.box(counter), str(content["unit"])
         eliminate(board, counter)
         yield Tell({"kind": "worn-away", "army": side, "counter": counter, "unit": unit, "at": box, "case": case})
-
-
-def lost(board: Board, side: str, unit: str, pf: int) -> None:
-    """Strength points lost for good. unit: empty where nobody can tell whose they were."""
-    board.at["losses"][side] += pf
-    if unit and pf:
-        board.at["lost"][unit] = board.at["lost"].get(unit, 0) + pf
 
 
 # -- generals among enemies ------------------------------------------------------------------

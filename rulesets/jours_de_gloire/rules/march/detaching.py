@@ -202,4 +202,4 @@ def sign_anew(turn: Turn, counters: Sequence[str]) -> None:
     board, known = turn.board, turn.setting.fog.contents(turn.board)
     if counters and known is not None:
         found = signs_of(turn.setting, board, known, turn.side, {})
-        board.at["signs"].update({counter: found[counter] for counter in counters})
+        board.at.signs = {**(board.at.signs or {}), **{counter: found[counter] for counter in counters}}

@@ -13,8 +13,9 @@ from pbem.engine.options import Refusal
 from pbem.engine.requests import Tell
 from rulesets.jours_de_gloire.board import BLOCKED, BRIDGE, PONTOON, Board
 from rulesets.jours_de_gloire.mapdata import link_name
+from rulesets.jours_de_gloire.position import without
 from rulesets.jours_de_gloire.rules import straggling
-from rulesets.jours_de_gloire.rules.march.contact import lost, worn_away
+from rulesets.jours_de_gloire.rules.march.contact import worn_away
 from rulesets.jours_de_gloire.setting import Known, Setting
 from rulesets.jours_de_gloire.turn import Part, Turn
 
@@ -70,14 +71,14 @@ def refusal(setting: Setting, board: Board, side: str, at: str, work: str, to: s
 
 def _state_refusal(board: Board, side: str, at: str, work: str, to: str) -> str | None:
     name, link = link_name(at, to), board.setting.link(at, to)
-    over, owner = board.crossing(at, to), board.at["pontoons"].get(name, "")
+    over, owner = board.crossing(at, to), board.at.pontoons.get(name, "")
     if work == DESTROY:
         stands = over == BRIDGE or (over == PONTOON and owner != side)
         return None if stands else "there is no bridge to destroy"
     if work == REMOVE:
         return None if owner == side else "no pontoon of this side is there"
     if work == REPAIR:
-        if name not in board.at["broken"]:
+        if name not in board.at.broken:
             return "no bridge is destroyed there"
         return "the enemy stands across the river" if board.enemies(side, to) else None
     if link is None or link.water not in ("none", BRIDGE) or board.link_state(at, to) != BLOCKED:
@@ -108,12 +109,14 @@ def carry_out(board: Board, side: str, at: str, work: str, to: str) -> None:
     """jdg 6.4-2, 6.4-4, 6.4-5: the link is as the work leaves it, for whoever comes next."""
     name = link_name(at, to)
     if work in (DESTROY, REMOVE):
-        if board.at["pontoons"].pop(name, None) is None:
-            board.at["broken"] = sorted({*board.at["broken"], name})
+        if name in board.at.pontoons:
+            board.at.pontoons = without(board.at.pontoons, name)
+        else:
+            board.at.broken = sorted({*board.at.broken, name})
     elif work == REPAIR:
-        board.at["broken"] = [other for other in board.at["broken"] if other != name]
+        board.at.broken = [other for other in board.at.broken if other != name]
     else:
-        board.at["pontoons"][name] = side
+        board.at.pontoons = {**board.at.pontoons, name: side}
 
 
 def works(turn: Turn, stack: Sequence[str], work: str, to: str) -> Part:
@@ -128,5 +131,5 @@ def works(turn: Turn, stack: Sequence[str], work: str, to: str) -> Part:
     if loss:
         content = board.content(stack[0])
         straggling.book(turn.setting, board, stack[0], [straggling.LOSS, loss], board.known())
-        lost(board, turn.side, "" if content is None else str(content.get("unit", "")), loss)
+        board.lose(turn.side, "" if content is None else str(content.get("unit", "")), loss)
         yield from worn_away(turn, [counter for counter in stack[:1] if board.face_up(counter)], "6.4-5")

@@ -12,6 +12,7 @@ from pbem.engine.options import Refusal
 from pbem.engine.requests import Roll, Tell
 from rulesets.jours_de_gloire.board import BRIDGE, DUG, MOVED, PONTOON, Board
 from rulesets.jours_de_gloire.hidden.signs import Sign, signs
+from rulesets.jours_de_gloire.position import without
 from rulesets.jours_de_gloire.rules import straggling
 from rulesets.jours_de_gloire.rules.march import engineers
 from rulesets.jours_de_gloire.rules.march.apply_entry import who_enters
@@ -104,7 +105,7 @@ class March:
     @property
     def here(self) -> tuple[str, ...]:
         """The counters of the stack that are still in play."""
-        return tuple(counter for counter in self.stack if counter in self.board.at["counters"])
+        return tuple(counter for counter in self.stack if counter in self.board.at.counters)
 
     @property
     def box(self) -> str:
@@ -137,7 +138,7 @@ class March:
 
     def _entrench(self) -> Part:
         """jdg 6.2-1, 6.2-2, 6.2-5: the box is dug in at once, and who digs does nothing else."""
-        self.board.at["entrenched"][self.box] = self.turn.side
+        self.board.at.entrenched = {**self.board.at.entrenched, self.box: self.turn.side}
         self.board.note(DUG, self.stack)
         yield self._tell("entrenched", "6.2-1", at=self.box)
 
@@ -176,7 +177,7 @@ class March:
             kind = setting.kind(known[counter])
             if kind not in dice:
                 dice[kind] = (yield Roll("1d6", f"{self.label}.pm.{kind}", "10-2"))[0]
-            on_map = counter in board.at["counters"]
+            on_map = counter in board.at.counters
             link = lines.of(counter) if on_map else Link.CHIEF
             linked = link == Link.CHIEF if kind == GENERAL else link != Link.NONE
             points = solitaire_allowance(setting, kind, dice[kind], linked=linked) + forced
@@ -321,16 +322,13 @@ class March:
 
 def _note_entered(board: Board, number: int, left: int) -> None:
     """jdg 3.3-4: a part of a reinforcement is on the map; left: counters that are still to come."""
-    board.at["arrivals"] = [other for other in board.at["arrivals"] if other != number]
-    entering = board.at.setdefault("entering", {})
-    entering.pop(str(number), None)
+    board.at.arrivals = [other for other in board.at.arrivals if other != number]
+    entering = without(board.at.entering or {}, str(number))
     if left > 0:
         entering[str(number)] = left
     else:
-        board.at["due"] = [other for other in board.at["due"] if other != number]
-    board.at["entering"] = dict(sorted(entering.items()))
-    if not entering:
-        del board.at["entering"]
+        board.at.due = [other for other in board.at.due or () if other != number]
+    board.at.entering = dict(sorted(entering.items())) or None
 
 
 # -- rest ---------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ def bill(setting: Setting, board: Board, known: Known, entry: Json) -> Mapping[s
     if named and len(able) > 1:
         text = f"each of these armies pays for its own in this stack: {', '.join(able)}; leave out command"
         return Refusal("4.4-2", text, stack[0], legal=able)
-    if any(board.at["pc"].get(command, 0) < cost for command, cost in costs.items()):
+    if any(board.at.pc.get(command, 0) < cost for command, cost in costs.items()):
         return _too_dear(board, stack, costs, " and ", dig=False)
     return costs
 
@@ -41,11 +41,11 @@ def bill(setting: Setting, board: Board, known: Known, entry: Json) -> Mapping[s
 def charge(board: Board, paid: Mapping[str, int]) -> None:
     """jdg 4.4-3: commands have so many points less."""
     for command, cost in paid.items():
-        board.at["pc"][command] = board.at["pc"].get(command, 0) - cost
+        board.at.pc = {**board.at.pc, command: board.at.pc.get(command, 0) - cost}
 
 
 def _one_pays(board: Board, stack: Sequence[str], costs: Mapping[str, int], *, dig: bool) -> dict[str, int] | Refusal:
-    paying = [command for command, cost in costs.items() if board.at["pc"].get(command, 0) >= cost]
+    paying = [command for command, cost in costs.items() if board.at.pc.get(command, 0) >= cost]
     if not paying:
         return _too_dear(board, stack, costs, " or ", dig=dig)
     command = min(paying, key=lambda name: costs[name])
@@ -54,7 +54,7 @@ def _one_pays(board: Board, stack: Sequence[str], costs: Mapping[str, int], *, d
 
 def _too_dear(board: Board, stack: Sequence[str], costs: Mapping[str, int], joint: str, *, dig: bool) -> Refusal:
     """jdg 4.4-3, 4.4-8: the armies have not the points that are asked for."""
-    left, commands = board.at["pc"], board.setting.commands
+    left, commands = board.at.pc, board.setting.commands
     sums = [f"{cost} PC of {commands[name].name}, which has {left.get(name, 0)}" for name, cost in costs.items()]
     what = "entrenching" if dig else "activating this stack"
     return Refusal("4.4-8" if dig else "4.4-3", f"{what} takes {joint.join(sums)}", stack[0])

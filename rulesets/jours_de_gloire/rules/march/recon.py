@@ -20,7 +20,6 @@ from rulesets.jours_de_gloire.rules.march.contact import (
     contact,
     dismissed,
     is_unit,
-    lost,
     pointed,
     shown_up,
     worn_away,
@@ -103,7 +102,7 @@ def scouts(turn: Turn, stack: Sequence[str], label: str) -> Part:
     told = {counter: dict(content) for counter, content in contents.items()}
     yield Tell({"kind": "opened", "army": turn.side, "at": turn.board.box(stack[0]), "counters": told, "case": "6.3-1"})
     yield from worn_away(turn, stack)
-    left = [counter for counter in stack if counter in turn.board.at["counters"]]
+    left = [counter for counter in stack if counter in turn.board.at.counters]
     horse = tuple(counter for counter in left if _is_horse(turn, counter))
     others = [c for c in left if c not in horse and turn.setting.general(turn.board.content(c)) is None]
     return () if others else horse
@@ -184,7 +183,7 @@ def _reveal(turn: Turn, box: str, count: int, label: str) -> Part:
     count -= len(there)
     named = yield from _named(turn, box, DUMMY, "6.3-4", label, count) if count else _nobody()
     count -= len(named)
-    fakes = [c for c in (*there, *named) if c in board.at["counters"] and turn.setting.dummy(board.content(c))]
+    fakes = [c for c in (*there, *named) if c in board.at.counters and turn.setting.dummy(board.content(c))]
     yield from dismissed(turn, turn.foe, fakes, "6.3-4")
     for number in range(count):
         down = board.hidden(turn.foe, box)
@@ -215,7 +214,7 @@ def withdraws(
     if screened is not None:
         yield from _tested(turn, horse, screened, box, f"{label}.withdraw")
     for to in back:
-        left = [counter for counter in stack if counter in board.at["counters"]]
+        left = [counter for counter in stack if counter in board.at.counters]
         if not left or board.enemies(turn.side, to):
             break
         start = board.box(left[0])
@@ -243,7 +242,7 @@ def _tested(turn: Turn, horse: Sequence[str], screened: bool, box: str, label: s
     for unit, pf in paid.losses.items():
         content = board.content(who[unit]) or {}
         board.see(who[unit], {**content, "pf": content["pf"] - pf})
-        lost(board, turn.side, unit, pf)
+        board.lose(turn.side, unit, pf)
     yield from worn_away(turn, [who[unit] for unit in paid.dead], "6.3-5")
 
 

@@ -88,7 +88,7 @@ def _stack_refusal(board: Board, side: str, entry: Json, doings: Doings) -> Refu
             return Refusal("5.1-3", f"{counter} is no counter of the {side} side in play", counter, legal=own)
         if counter in doings.acted:
             return Refusal("5.1-3", f"{counter} has had its turn: one stack's orders stand in one entry", counter)
-        if any(counter in inside for inside in board.at["inside"].values()):
+        if any(counter in inside for inside in board.at.inside.values()):
             text = f"{counter} is besieged and leaves only by fighting: order a sortie under battles"
             return Refusal("8.8-6", text, counter)
         if board.box(counter) != board.box(stack[0]):
@@ -107,7 +107,7 @@ def arrival_of(board: Board, side: str, entry: Json) -> int | None:
     It is in `due` of the position until all of it has entered. `entering`: number -> counters still off the map.
     """
     plans = board.setting.scenario.reinforcements
-    for number in board.at.get("due", ()):
+    for number in board.at.due or ():
         ours = plans[number].entry == entry["enter"] and side_of(board, plans[number]) == side
         if ours and still_out(board, number) > 0:
             return int(number)
@@ -116,7 +116,7 @@ def arrival_of(board: Board, side: str, entry: Json) -> int | None:
 
 def still_out(board: Board, number: int) -> int:
     """Counters of a reinforcement that have not entered yet."""
-    left = board.at.get("entering", {}).get(str(number))
+    left = (board.at.entering or {}).get(str(number))
     return len(contents_of(board, number)) if left is None else int(left)
 
 
@@ -124,7 +124,7 @@ def _entering_refusal(board: Board, side: str, entry: Json) -> Refusal | None:
     name, stack = str(entry["enter"])[:24], tuple(entry["stack"])
     number = arrival_of(board, side, entry)
     if number is None:
-        due = [board.setting.scenario.reinforcements[n].entry for n in board.at.get("due", ())]
+        due = [board.setting.scenario.reinforcements[n].entry for n in (board.at.due or ())]
         text = f"nobody comes by {name} this turn; this turn somebody comes by: {', '.join(due) or 'no entry'}"
         return Refusal("3.3-4", text)
     left = still_out(board, number)
@@ -152,7 +152,7 @@ def _lead_refusal(entry: Json) -> Refusal | None:
 def _visible_stack(setting: Setting, board: Board, side: str, entry: Json) -> Refusal | None:
     """jdg 5.3-2, 5.4-1: kinds as far as they are seen; beyond three counters there must be generals, or it masses."""
     stack = entry["stack"]
-    here = [counter for counter in stack if counter in board.at["counters"]]
+    here = [counter for counter in stack if counter in board.at.counters]
     seen = [board.content(counter) for counter in here]
     if told(entry, "forced") and len(here) == len(stack) and all(setting.general(content) for content in seen):
         return riding_alone(stack[0])
@@ -177,7 +177,7 @@ def _entrench_refusal(setting: Setting, board: Board, side: str, entry: Json) ->
         return Refusal("6.2-1", f"{moved} moved or reacted this turn and cannot entrench", moved, at)
     if place.city:
         return Refusal("6.2-5", f"{place.name} is a fortified city: nobody entrenches there", first, at)
-    return Refusal("6.2-1", f"{place.name} is entrenched already", first, at) if at in board.at["entrenched"] else None
+    return Refusal("6.2-1", f"{place.name} is entrenched already", first, at) if at in board.at.entrenched else None
 
 
 def most_points(setting: Setting, board: Board, entry: Json, doings: Doings) -> int:
@@ -187,7 +187,7 @@ def most_points(setting: Setting, board: Board, entry: Json, doings: Doings) -> 
         return FAR
     found = []
     for counter in entry["stack"]:
-        seen = board.content(counter) if counter in board.at["counters"] else None
+        seen = board.content(counter) if counter in board.at.counters else None
         kinds = KINDS if seen is None else (setting.kind(seen),)
         best = max(allowance(setting, kind, board.weather, forced=told(entry, "forced")) for kind in kinds)
         found.append(best - doings.spent.get(counter, 0))
@@ -370,4 +370,4 @@ def passes_flag(setting: Setting, board: Board, side: str, entry: Json) -> bool:
     """jdg 9-3: whether a path leads through a box whose flag it may turn, so that `flag` is worth saying."""
     boxes = [item for item in path_of(entry) if isinstance(item, str)]
     first = [setting.map.entries[entry["enter"]].box] if "enter" in entry else []
-    return any(valued(setting, box) and board.at["control"].get(box) != side for box in (*first, *boxes))
+    return any(valued(setting, box) and board.at.control.get(box) != side for box in (*first, *boxes))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -141,7 +142,7 @@ def test_a_printed_name_of_two_is_no_name() -> None:
         uid: {"unit": uid, "pf": unit.pf, "lag": 0} for uid, unit in setting.units.items() if unit.name == "Sacken"
     }
     side = setting.foe("french")
-    board = Board(setting, {**empty_position(setting), "stage": "play", "player": side})
+    board = Board(setting, replace(empty_position(setting), stage="play", player=side))
     for counter, content in zip(board.fresh(side, len(both)), both.values(), strict=True):
         board.place(counter, side, "warsaw", content)
     holdings = Holdings(setting, board, side, NOTHING)

@@ -123,7 +123,7 @@ class JoursHand(RandomHand):
             words = [*words_of(at, given), "nobody", "f64", "1", "2"]
             spoilt = Spoiler(inlined(schema, schema["$defs"]), words, self.rng).spoilt(given)
         else:
-            spoilt = {**given, **self._foul(Board(campaign.game.setting, at), given)}  # type: ignore[attr-defined]
+            spoilt = {**given, **self._foul(Board.read(campaign.game.setting, at), given)}  # type: ignore[attr-defined]
         self.tally.void += 1
         done = replace(checked, input={"for": checked.input["for"], **spoilt})
         assert campaign.machine.check_input(due.state, done.input) == ""

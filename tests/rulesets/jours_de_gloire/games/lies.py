@@ -72,7 +72,7 @@ def _stronger(content: Json, at: Occasion) -> Json:
 
 def _unit(content: Json, at: Occasion, *, own: bool) -> Json:
     setting = setting_of(at)
-    sides = {uid: Board(setting, at.due.state["at"]).command_side(u.command) for uid, u in setting.units.items()}
+    sides = {uid: Board.read(setting, at.due.state["at"]).command_side(u.command) for uid, u in setting.units.items()}
     listed = [uid for uid, side in sides.items() if (side == at.campaign.army) == own]
     return new_unit(setting, at.rng.choice(listed)) if listed else None
 
@@ -162,7 +162,7 @@ def groups(at: Occasion, checked: Checked) -> list[list[str]]:
     board, side = board_of(at.campaign, at.due), at.campaign.army
     found = [list(entry["stack"]) for entry in checked.input.get("orders", ()) if "enter" in entry]
     for entry in checked.input.get("mix", ()):
-        if board.at["stage"] == "setup":
+        if board.at.stage == "setup":
             found.append(list(entry["counters"]))
         else:
             found += [list(fresh) for _, fresh in shuffle.shares(board, side, entry["box"], entry["counters"])]
@@ -404,12 +404,12 @@ def _coming(at: Occasion) -> Untrue | None:
     assert at.checked is not None
     setting, state = setting_of(at), at.due.request.scene  # type: ignore[union-attr]
     plans, fresh = setting.scenario.reinforcements, _fresh(at)
-    due = [n for n in state.get("due", ()) if plans[n].side == at.campaign.army and plans[n].entry]
+    due = [n for n in state.due or () if plans[n].side == at.campaign.army and plans[n].entry]
     if not due or not fresh:
         return None
     entered = [c for e in at.checked.input.get("orders", ()) if "enter" in e for c in e["stack"]]
     twice = [at.checked.hide[counter] for counter in entered if counter in at.checked.hide]
-    later = [new_unit(setting, uid) for n in state["arrivals"] if n not in due for uid in plans[n].units]
+    later = [new_unit(setting, uid) for n in state.arrivals if n not in due for uid in plans[n].units]
     content = at.rng.choice([*twice, *later, *at.due.own.markers.values()])
     entry = {"stack": [fresh], "enter": plans[at.rng.choice(due)].entry}
     void = {"stack": [fresh, fresh], "enter": entry["enter"]}
@@ -433,7 +433,7 @@ def _out_of_nothing(at: Occasion) -> Untrue | None:
     board, fresh = board_of(at.campaign, at.due), _fresh(at)
     setting = board.setting
     units = {c: m["unit"] for c, m in at.due.own.markers.items() if setting.troops(m) is not None}
-    there = [c for c in units if c in board.at["counters"] and not at.checked.input.get("mix")]
+    there = [c for c in units if c in board.at.counters and not at.checked.input.get("mix")]
     parts = [uid for uid, one in setting.forces.detachments.items() if one.side == at.campaign.army]
     if not there or not parts or not fresh:
         return None

@@ -115,7 +115,7 @@ def digging(campaign: Campaign, due: Due, checked: Checked) -> Checked:
     found: dict[str, str] = {}
     for counter in held(campaign, due, board, INFANTRY):
         box = board.box(counter)
-        if not board.setting.boxes[box].city and box not in board.at["entrenched"]:
+        if not board.setting.boxes[box].city and box not in board.at.entrenched:
             found.setdefault(box, counter)
     return plain(checked, orders=[{"stack": [counter], "entrench": True} for counter in found.values()])
 
@@ -126,7 +126,7 @@ def many_to_dig(campaign: Campaign, due: Due) -> bool:
         return False
     board = board_of(campaign, due)
     boxes = {board.box(c) for c in held(campaign, due, board, INFANTRY) if not board.setting.boxes[board.box(c)].city}
-    return 2 * len(boxes) > sum(int(points) for points in board.at["pc"].values())
+    return 2 * len(boxes) > sum(int(points) for points in board.at.pc.values())
 
 
 def parents(campaign: Campaign, board: Board, kind: str) -> Iterator[tuple[str, str, Any]]:

@@ -85,7 +85,7 @@ class Dealer:
         """Each box is mixed, and a counter of the first two, whatever it holds, goes where no enemy is near."""
         assert due.request is not None
         board = Board(campaign.game.setting, due.request.scene)  # type: ignore[attr-defined]
-        if board.at["stage"] == "setup":
+        if board.at.stage == "setup":
             return {}
         boxes = [box for box in board.boxes_of(campaign.army) if len(board.counters(campaign.army, box)) > 1]
         moves: list[Json] = []

@@ -139,7 +139,7 @@ def test_what_a_member_cannot_pay_is_named_at_his_captains_check(tmp_path: Path)
         table = begun(tmp_path, "hidden")
         captain, member = table.anna, briefed(table, due_seq(table))
         all_of_them = list(marches(holdings_of(captain), FRENCH))
-        pc = holdings_of(captain).board.at["pc"][FRENCH]
+        pc = holdings_of(captain).board.at.pc[FRENCH]
         assert len(all_of_them) > pc
         captain.take(member.part(all_of_them))
         with pytest.raises(OrdersFault) as refused:

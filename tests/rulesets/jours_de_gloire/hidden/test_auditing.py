@@ -14,7 +14,7 @@ from pbem.engine.state import fresh
 from rulesets.jours_de_gloire.hidden.forces import JoursForces
 from tests.rulesets.jours_de_gloire.papers import compiled, field
 from tests.rulesets.jours_de_gloire.recording import LETTERS, Overheard, Recorder, game
-from tests.rulesets.jours_de_gloire.world import World, small
+from tests.rulesets.jours_de_gloire.world import World, public, small
 from tests.tiers import first
 
 BOOK = "jours-de-gloire"
@@ -111,7 +111,7 @@ def told(place: World, paper: dict[str, Any], trace: Any = ()) -> Record:
     """A record of two messages: everybody has committed to what he holds, then the French order what a paper says."""
     found = compiled(place, paper)
     assert found.faults == []
-    at, first = place.board.position(), dict.fromkeys(place.known, 1)
+    at, first = public(place.board), dict.fromkeys(place.known, 1)
     content = {(counter, 1): held for counter, held in place.known.items()}
     content |= {(counter, 2): held for counter, held in found.hide.items()}
     second = {**first, **dict.fromkeys(found.hide, 2)}
@@ -307,7 +307,7 @@ def test_a_detachment_costs_its_unit_a_point() -> None:
 def test_a_message_commits_to_a_number_once() -> None:
     """Numbers go round in a circle, and those of a box that was dealt anew are free; their owner takes others."""
     place = field(FIELD)
-    place.board.at["next"]["french"] = 58
+    place.board.at.next = {**place.board.at.next, "french": 58}
     honest = told(place, {**DETACH, "mix": ["eiche"]})
     ((old, fresh),) = [(place.board.counters("french", "eiche"), entry["counters"]) for entry in mixed(honest)]
     (entry,) = honest.steps[1].sent["detach"]

@@ -9,6 +9,7 @@ import pytest
 
 from pbem.engine.hidden import HIDDEN, Record, Step
 from rulesets.jours_de_gloire.documents.compile import compile_document
+from rulesets.jours_de_gloire.position import encode
 from tests.rulesets.jours_de_gloire.hidden.test_auditing import (
     BOOK,
     DETACH,
@@ -295,7 +296,7 @@ def test_a_set_up_in_a_box_that_is_none_stops_no_audit(box: str) -> None:
     content = {(counter, 1): held for counter, held in found.hide.items()}
     marks = dict.fromkeys(found.hide, 1)
     step = Step(
-        1, "french", request.scene, [], {"for": 0, **found.input}, [], marks, found.hide, found.leaves, "orders"
+        1, "french", encode(request.scene), [], {"for": 0, **found.input}, [], marks, found.hide, found.leaves, "orders"
     )
     record = Record([step], ("french",), content, {})
     assert lies(record) == []

@@ -25,7 +25,7 @@ from rulesets.jours_de_gloire.hidden.signs import Sign
 from tests import tiers
 from tests.rulesets.jours_de_gloire.papers import compiled, field
 from tests.rulesets.jours_de_gloire.recording import LETTERS, game, misled, played, twisted
-from tests.rulesets.jours_de_gloire.world import small
+from tests.rulesets.jours_de_gloire.world import public, small, world
 
 BOOK = "jours-de-gloire"
 
@@ -39,8 +39,8 @@ def forces() -> JoursForces:
 def test_every_counter_has_a_leaf_and_a_side() -> None:
     assert forces().leaves("french") == {HIDDEN: pool(small(), "french")}
     assert (len(pool(small(), "russian")), pool(small(), "russian")[-1]) == (63, "r63")
-    at = {"counters": {"f3": {"side": "french"}, "r1": {"side": "russian"}}}
-    assert forces().face_down(at) == {"f3": "french", "r1": "russian"}
+    at = public(world({"eiche": "i", "garten": "rus-1^"}).board)
+    assert forces().face_down(at) == {"f1": "french", "r1": "russian"}
     assert game(hiding="open").hiding is None
 
 

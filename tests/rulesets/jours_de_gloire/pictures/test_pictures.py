@@ -17,6 +17,7 @@ from rulesets.jours_de_gloire.hidden.own_counters import who
 from tests.rulesets.jours_de_gloire.recording import game
 from tests.rulesets.jours_de_gloire.whole_games import SEEDS, moments_of, random_game
 from tests.rulesets.jours_de_gloire.world import World, world
+from tests.rulesets.jours_de_gloire.world import public as json_of
 from tests.rulesets.pictures import check_scene, sample, written
 
 BOOK = "jours-de-gloire"
@@ -35,7 +36,7 @@ def blank(board: Board, counter: str, *state: str) -> Counter:
 
 def check_public(one: JoursGame, at: Any, scene: Scene) -> None:
     """Every counter once, and of those that lie face down nothing but number, side, box and markers."""
-    board = Board(one.setting, at)
+    board = Board.read(one.setting, at)
     check_scene(one, scene)
     lying = {counter.id: counter for counter in scene.counters}
     assert sorted(lying) == sorted(at["counters"])
@@ -61,7 +62,7 @@ def test_nothing_that_lies_face_down_is_in_the_picture(seed: int) -> None:
     one, recorder, _ = random_game(seed)
     hidden = 0
     for at, held in moments_of(recorder):
-        board, scene = Board(one.setting, at), one.telling.pictures.scene(at)
+        board, scene = Board.read(one.setting, at), one.telling.pictures.scene(at)
         check_public(one, at, scene)
         down = {counter: held[counter] for counter in board.hidden("") if counter in held}
         assert len(down) == len(board.hidden(""))
@@ -80,7 +81,7 @@ def test_nothing_that_lies_face_down_is_in_the_picture(seed: int) -> None:
 def test_a_reader_sees_his_own_and_no_more_of_the_enemy_than_all(seed: int) -> None:
     one, recorder, _ = random_game(seed)
     for at, held in moments_of(recorder):
-        board, public = Board(one.setting, at), {c.id: c for c in one.telling.pictures.scene(at).counters}
+        board, public = Board.read(one.setting, at), {c.id: c for c in one.telling.pictures.scene(at).counters}
         for side in one.setting.sides:
             own = Own(side, {c: held[c] for c in board.counters(side) if c in held})
             scene = one.telling.pictures.scene(at, own)
@@ -96,7 +97,7 @@ def test_a_reader_sees_his_own_and_no_more_of_the_enemy_than_all(seed: int) -> N
 def test_secrets_of_the_enemy_change_nothing_even_where_they_are_handed_over() -> None:
     """What an `own` says of counters that are not its army's is not looked at."""
     there = world({"eiche": "i napoleon", "garten": "rus-2 bennigsen"})
-    one, at = game(), there.board.position()
+    one, at = game(), json_of(there.board)
     assert one.telling.pictures.scene(at, Own("", there.known)) == one.telling.pictures.scene(at)
     mine = Own("french", {counter: there.known[counter] for counter in there.of("i napoleon")})
     assert one.telling.pictures.scene(at, Own("french", there.known)) == one.telling.pictures.scene(at, mine)
@@ -105,9 +106,9 @@ def test_secrets_of_the_enemy_change_nothing_even_where_they_are_handed_over() -
 def test_whoever_was_shown_and_turned_down_again_is_a_number() -> None:
     there = world({"eiche": "i^ ii"})
     one, (seen, other) = game(), there.of("i ii")
-    assert not next(c for c in one.telling.pictures.scene(there.board.position()).counters if c.id == seen).down
+    assert not next(c for c in one.telling.pictures.scene(json_of(there.board)).counters if c.id == seen).down
     there.board.turn_down(seen)
-    at = there.board.position()
+    at = json_of(there.board)
     assert one.telling.pictures.scene(at).counters == tuple(blank(there.board, counter) for counter in (seen, other))
 
 
@@ -115,7 +116,7 @@ def test_whoever_was_shown_and_turned_down_again_is_a_number() -> None:
 
 
 def lying(there: World, one: JoursGame, own: Own = NOTHING) -> dict[str, Counter]:
-    return {counter.id: counter for counter in one.telling.pictures.scene(there.board.position(), own).counters}
+    return {counter.id: counter for counter in one.telling.pictures.scene(json_of(there.board), own).counters}
 
 
 def test_counters_say_what_they_are() -> None:
@@ -135,7 +136,7 @@ def test_counters_say_what_they_are() -> None:
 
 
 def one_box(one: JoursGame, there: World) -> list[str]:
-    return [counter.id for counter in one.telling.pictures.scene(there.board.position()).counters]
+    return [counter.id for counter in one.telling.pictures.scene(json_of(there.board)).counters]
 
 
 def test_a_reader_sees_his_units_as_the_march_has_left_them() -> None:
@@ -156,9 +157,9 @@ def test_markers_bridges_and_pontoons() -> None:
         broken=["castell:garten"],
         pontoons={"fels:kiefer": "french"},
     )
-    there.board.at["inside"] = {"castell": [there.ids["rus-1"]]}
+    there.board.at.inside = {"castell": [there.ids["rus-1"]]}
     one = game()
-    scene = one.telling.pictures.scene(there.board.position())
+    scene = one.telling.pictures.scene(json_of(there.board))
     check_scene(one, scene)
     assert {(mark.place, mark.kind, mark.side, mark.text) for mark in scene.marks} == {
         ("eiche", "entrenched", "french", ""),
@@ -182,7 +183,7 @@ def test_before_the_set_up_the_boxes_where_somebody_begins_are_known() -> None:
     one = game()
     begun = one.telling.pictures.scene(one.start()).beginnings
     assert "eiche" in begun["french"] and "castell" in begun["russian"]
-    assert set(one.telling.pictures.scene(world({"eiche": "i"}).board.position()).beginnings) == set()
+    assert set(one.telling.pictures.scene(json_of(world({"eiche": "i"}).board)).beginnings) == set()
 
 
 def test_beside_the_map() -> None:
@@ -198,7 +199,7 @@ def test_beside_the_map() -> None:
         pool={"french": [{"command": "grande-armee", "pf": 2}], "russian": []},
         out={"french": {"infantry": 1, "cavalry": 0}, "russian": {"infantry": 0, "cavalry": 0}},
     )
-    beside = one.telling.pictures.scene(there.board.position()).beside
+    beside = one.telling.pictures.scene(json_of(there.board)).beside
     assert "French, to be set up" not in beside
     assert beside["French, captured"] == ("Ney",)
     assert beside["French, eliminated"] == ("2nd Cavalry",)
@@ -366,7 +367,7 @@ def test_random_games_can_be_drawn(seed: int) -> None:
 
 
 def command(there: World, own: Own = NOTHING) -> Overlay:
-    (overlay,) = overlaid(game().telling.pictures, ["command"], there.board.position(), own)
+    (overlay,) = overlaid(game().telling.pictures, ["command"], json_of(there.board), own)
     return overlay
 
 
@@ -413,7 +414,7 @@ def test_overlays_do_not_hang_on_what_lies_face_down(seed: int) -> None:
     one, recorder, _ = random_game(seed)
     shown = 0
     for at, held in moments_of(recorder):
-        board = Board(one.setting, at)
+        board = Board.read(one.setting, at)
         (public,) = overlaid(one.telling.pictures, ["command"], at)
         assert (public,) == overlaid(one.telling.pictures, ["command"], at, Own("", held))
         for side in one.setting.sides:
@@ -436,7 +437,7 @@ def test_marches_are_arrows_before_they_are_carried_out() -> None:
             {"stack": [chief]},
         ]
     }
-    at = there.board.position()
+    at = json_of(there.board)
     assert [(arrow.places, arrow.kind, arrow.who) for arrow in game().telling.pictures.ordered(at, orders)] == [
         (("eiche", "ahorn", "birke"), "ordered", (corps,)),
         (("birke", "castell"), "ordered", (corps,)),

@@ -25,6 +25,7 @@ from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.sampling import random_document
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings
+from rulesets.jours_de_gloire.position import encode
 from rulesets.jours_de_gloire.practice.attack import Assault
 from rulesets.jours_de_gloire.practice.errands import scouting
 from rulesets.jours_de_gloire.practice.opponent import Practice
@@ -34,7 +35,7 @@ from rulesets.jours_de_gloire.ruleset import ruleset
 from rulesets.jours_de_gloire.telling.preview_foes import Foes
 from tests.rulesets.jours_de_gloire.papers import compiled, field, own, question
 from tests.rulesets.jours_de_gloire.recording import game as small_game
-from tests.rulesets.jours_de_gloire.world import World, small
+from tests.rulesets.jours_de_gloire.world import World, public, small
 from tests.tiers import first
 
 SIDES = ("french", "russian")
@@ -65,10 +66,10 @@ class Table(RandomPlayer):
         """Papers; everything else by orders and standing orders."""
         if request.what != ORDERS:
             return DEFER
-        knows, self.at = self._own(request.side), request.scene
+        knows, self.at = self._own(request.side), encode(request.scene)
         if request.side in self.players:
-            paper = self.players[request.side].orders(request.scene, knows)
-            self.papers.append((request.side, request.scene, knows, paper))
+            paper = self.players[request.side].orders(self.at, knows)
+            self.papers.append((request.side, self.at, knows, paper))
         else:
             paper = random_document(self.one.setting, request, knows, self.draw)
         found = self.one.writing.compile(request, paper, knows)
@@ -116,7 +117,7 @@ def orders(place: World, side: str = "french") -> dict[str, Any]:
     options = place.setting.options
     one = small_game(**({} if options.hidden else {"hiding": "open"}))
     knows = own(place, side)
-    paper = Practice(one, side).orders(question(place, side).scene, knows)
+    paper = Practice(one, side).orders(encode(question(place, side).scene), knows)
     assert list(compiled(place, paper, side, knows).faults) == []
     return paper
 
@@ -295,7 +296,7 @@ def test_a_garrison_stays_and_besiegers_stay() -> None:
     assert view.garrisons == (frozenset(place.of("guard")) if counted else frozenset())
     siege = {"castell": {"by": "french", "step": 2, "turn": 1, "own": True}}
     at_work = field({"castell": "napoleon^ i^ rus-1^"}, sieges=siege, turn=2, setting=small(hiding="open"))
-    at_work.board.at["inside"] = {"castell": list(at_work.of("rus-1"))}
+    at_work.board.at.inside = {"castell": list(at_work.of("rus-1"))}
     assert "orders" not in orders(at_work)
 
 
@@ -333,7 +334,7 @@ def test_the_besieged_come_out_where_they_are_stronger(besieger: str, comes: boo
     siege = {"castell": {"by": "russian", "step": 2, "turn": 1, "own": True}}
     there = {"castell": f"i=6^ {besieger}"}
     place = field(there, sieges=siege, turn=2, setting=small(hiding="open"), control=TAKEN)
-    place.board.at["inside"] = {"castell": list(place.of("i"))}
+    place.board.at.inside = {"castell": list(place.of("i"))}
     assert orders(place).get("battles", {}) == ({"castell": {"sortie": "yes"}} if comes else {})
 
 
@@ -341,8 +342,8 @@ def test_the_besieged_come_out_where_they_are_stronger(besieger: str, comes: boo
 def test_an_army_does_not_go_into_a_citadel() -> None:
     """A garrison does; an army could be lost by one siege die, and its Emperor with it."""
     army, garrison = field({"castell": "napoleon i ii guard"}), field({"castell": "guard", "eiche": "napoleon i ii"})
-    assert Practice(small_game(), "french").standing(army.board.position())["city"] == "outside"
-    assert "city" not in Practice(small_game(), "french").standing(garrison.board.position())
+    assert Practice(small_game(), "french").standing(public(army.board))["city"] == "outside"
+    assert "city" not in Practice(small_game(), "french").standing(public(garrison.board))
 
 
 def test_supposes_an_even_share_of_what_lies_face_down() -> None:
@@ -371,4 +372,4 @@ def test_only_its_own_turn_and_its_own_games() -> None:
 def test_answers_with_the_default() -> None:
     place = field({"garten": "napoleon i"})
     request = question(place)
-    assert ruleset.opponent(ruleset.game("eylau-1807", {}), "french").answer(request, request.scene) == {}
+    assert ruleset.opponent(ruleset.game("eylau-1807", {}), "french").answer(request, encode(request.scene)) == {}

@@ -11,7 +11,7 @@ from rulesets.jours_de_gloire.hidden import shuffle
 from rulesets.jours_de_gloire.hidden.signs import read_sign
 from rulesets.jours_de_gloire.rules import admin
 from tests.rulesets.jours_de_gloire.rules.test_setup import play, told
-from tests.rulesets.jours_de_gloire.world import World, small, world
+from tests.rulesets.jours_de_gloire.world import World, public, small, world
 
 RULES = "jours-de-gloire"
 OPEN = small(hiding="open")
@@ -82,7 +82,7 @@ def test_a_box_is_dealt_anew() -> None:
             "back": 0,
         }
     ]
-    assert w.board.at["forces"]["french"] == {} and w.board.at["entrenched"] == {"eiche": "french"}
+    assert w.board.at.forces["french"] == {} and w.board.at.entrenched == {"eiche": "french"}
 
 
 @pytest.mark.rule(RULES, "7.1-6")
@@ -159,7 +159,7 @@ def test_what_was_seen_of_a_class_goes_on() -> None:
         *(w.known[c] for c in ("f1", "f2", "f4")),
     ]
     mix(w, [{"box": "castell", "counters": list(ids)}])
-    assert w.board.at["moved"] == w.board.at["marched"] == ["f14"] and w.board.at["inside"] == {"castell": ["f15"]}
+    assert w.board.at.moved == w.board.at.marched == ["f14"] and w.board.at.inside == {"castell": ["f15"]}
     assert [w.board.marked(c, "lag") for c in ids] == [True, True, True, False, False]
 
 
@@ -231,7 +231,7 @@ def test_open_games_turn_nothing_down() -> None:
 def test_force_markers(forces: Any, found: Any) -> None:
     w = world(HERE, forces={"french": {"2": ["f5", "f6"]}, "russian": {}})
     outcome = play(w, admin.force_markers, {"forces": forces})
-    assert w.board.at["forces"]["french"] == found
+    assert w.board.at.forces["french"] == found
     assert {event["marker"] for event in told(outcome, "force")} == {
         name for name in forces if name in found and forces[name]
     }
@@ -240,7 +240,7 @@ def test_force_markers(forces: Any, found: Any) -> None:
 def test_a_force_that_has_parted_is_none() -> None:
     w = world(HERE, forces={"french": {"1": ["f1", "f5"]}, "russian": {}})
     play(w, admin.force_markers)
-    assert w.board.at["forces"]["french"] == {}
+    assert w.board.at.forces["french"] == {}
 
 
 # -- strength points ----------------------------------------------------------------------------------
@@ -353,15 +353,15 @@ def test_signs(places: dict[str, str], name: str, leaf: Any) -> None:
 def test_plans_stay_until_others_are_given() -> None:
     w = world({"eiche": "napoleon^ i^ ii^"}, setting=OPEN)
     play(w, admin.check_lines, {"reactions": {"f2": {"guns": "any"}, "f3": {"with": ["r1"]}}})
-    assert [read_sign(w.board.at["signs"][c]).plan for c in ("f1", "f2", "f3")] == [{}, {"guns": "any"}, {}]
+    assert [read_sign(w.board.at.signs[c]).plan for c in ("f1", "f2", "f3")] == [{}, {"guns": "any"}, {}]
     play(w, admin.check_lines, {"reactions": {"f3": {"back": "iller"}}})
-    kept = [read_sign(w.board.at["signs"][c]).plan for c in ("f1", "f2", "f3")]
+    kept = [read_sign(w.board.at.signs[c]).plan for c in ("f1", "f2", "f3")]
     assert kept == [{}, {"guns": "any"}, {"back": "iller"}]
     play(w, admin.check_lines, {"reactions": {"f2": {}}})
-    assert read_sign(w.board.at["signs"]["f2"]).plan == {}
+    assert read_sign(w.board.at.signs["f2"]).plan == {}
 
 
 def test_hidden_games_have_their_signs_in_leaves() -> None:
     w = world({"eiche": "napoleon^ i^"})
     play(w, admin.check_lines)
-    assert "signs" not in w.board.at
+    assert "signs" not in public(w.board)

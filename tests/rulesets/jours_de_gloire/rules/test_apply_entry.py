@@ -26,10 +26,10 @@ def done(place: World, entry: dict[str, Any]) -> tuple[Any, Doings]:
 @pytest.mark.rule(RULES, "4.4-3")
 def test_a_stack_pays_and_stands_at_the_end_of_its_way() -> None:
     place = field(PLACES)
-    before = place.board.at["pc"]["grande-armee"]
+    before = place.board.at.pc["grande-armee"]
     paid, doings = done(place, {"stack": ["f2"], "path": ["ahorn", "birke"]})
-    assert paid == {"grande-armee": 1} and place.board.at["pc"]["grande-armee"] == before - 1
-    assert (place.board.box("f2"), place.board.at["moved"], doings.acted) == ("birke", ["f2"], {"f2"})
+    assert paid == {"grande-armee": 1} and place.board.at.pc["grande-armee"] == before - 1
+    assert (place.board.box("f2"), place.board.at.moved, doings.acted) == ("birke", ["f2"], {"f2"})
 
 
 def test_nobody_pays_for_a_stack_that_is_not_known() -> None:
@@ -64,7 +64,7 @@ def test_who_comes_onto_the_map(force: str, box: str) -> None:
     place.known[counter] = {"unit": "late-foot", "pf": place.setting.units["late-foot"].pf, "lag": 0}
     assert place.setting.map.entries["north-road"].box == "nebel"
     paid, _ = done(place, {"stack": [counter], "enter": "north-road", "path": ["birke"]})
-    assert paid == {} and place.board.box(counter) == box and place.board.at["entering"] == {"0": 1}
+    assert paid == {} and place.board.box(counter) == box and place.board.at.entering == {"0": 1}
     assert not place.board.face_up(counter)
 
 

@@ -239,7 +239,7 @@ def test_who_may_pay() -> None:
 
 def billed(w: World, names: str, **entry: Any) -> Any:
     """What each army pays for a stack, or the case that forbids it."""
-    w.board.at["pc"] = {"grande-armee": 3, "army-west": 1}
+    w.board.at.pc = {"grande-armee": 3, "army-west": 1}
     found = bill(w.setting, w.board, w.known, {"stack": w.of(names), **entry})
     return found.case if isinstance(found, Refusal) else dict(found)
 

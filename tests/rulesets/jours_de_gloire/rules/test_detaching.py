@@ -37,7 +37,7 @@ def test_a_detachment_takes_its_points_along(how: str) -> None:
     if how == OPEN:
         assert run.board.content("f1") == {"unit": "iv", "pf": 7, "lag": 1}
         assert run.board.content("f9") == {"unit": "french-a", "pf": 3, "lag": 0, "of": "iv"}
-        assert run.board.at["signs"]["f9"] == {"kind": "infantry", "link": 2}
+        assert run.board.at.signs["f9"] == {"kind": "infantry", "link": 2}
     else:
         assert run.board.hidden("french") == ("f1", "f2", "f9") and run.board.marked("f1", "lag")
 

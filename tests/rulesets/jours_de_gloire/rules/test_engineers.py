@@ -22,10 +22,10 @@ def marks(*cases: str) -> Any:
 def test_who_stays_may_dig(how: str) -> None:
     w = place({"iller": "i napoleon french:infantry"}, how)
     run = play(w, moved(w, "i french:infantry", entrench=True))
-    assert run.board.at["entrenched"] == {"iller": "french"} and run.board.at["dug"] == ["f1", "f3"]
-    assert run.board.at["moved"] == [] and run.kinds() == ["activated", "entrenched"]
+    assert run.board.at.entrenched == {"iller": "french"} and run.board.at.dug == ["f1", "f3"]
+    assert run.board.at.moved == [] and run.kinds() == ["activated", "entrenched"]
     if how == OPEN:
-        assert run.board.at["pc"]["grande-armee"] == 18
+        assert run.board.at.pc["grande-armee"] == 18
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_digging_that_everybody_sees_to_be_wrong(
         w = place(places, how, **at)
         orders = {"orders": [{"stack": list(w.of(names)), "entrench": True, **more}]}
         run = play(w, orders)
-        assert run.cases == [case] and run.board.at["dug"] == []
+        assert run.cases == [case] and run.board.at.dug == []
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_who_digs(names: str, case: str) -> None:
 @pytest.mark.rule(RULES, "4.4-8")
 def test_digging_needs_its_points() -> None:
     w = place({"iller": "i napoleon"}, OPEN)
-    w.board.at["pc"] = {"grande-armee": 1, "army-west": 9}
+    w.board.at.pc = {"grande-armee": 1, "army-west": 9}
     assert play(w, moved(w, "i napoleon", entrench=True)).cases == ["4.4-8"]
 
 
@@ -79,9 +79,9 @@ def test_digging_needs_its_points() -> None:
 def test_works_that_nobody_holds_are_gone(how: str) -> None:
     w = place({"iller": "i napoleon"}, how, entrenched={"iller": "french"})
     run = play(w, moved(w, "i", "kiefer"))
-    assert run.board.at["entrenched"] == ({} if how == OPEN else {"iller": "french"})
+    assert run.board.at.entrenched == ({} if how == OPEN else {"iller": "french"})
     run = play(w, moved(w, "napoleon", "kiefer"))
-    assert run.board.at["entrenched"] == {}
+    assert run.board.at.entrenched == {}
 
 
 # -- bridges -----------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_works_that_nobody_holds_are_gone(how: str) -> None:
 def test_march_destroy_march(how: str) -> None:
     w = place({"kiefer": "i napoleon"}, how)
     run = play(w, moved(w, "i", "iller", {"destroy": "eiche"}, "kiefer", "linde"))
-    assert run.board.at["broken"] == ["eiche:iller"] and run.boxes("f1") == ["linde"]
+    assert run.board.at.broken == ["eiche:iller"] and run.boxes("f1") == ["linde"]
     assert run.board.link_state("eiche", "iller") == "blocked"
     told = run.told("works")[0]
     assert (told["work"], told["at"], told["to"], told["case"]) == ("destroy", "iller", "eiche", "6.4-1")
@@ -159,7 +159,7 @@ def test_hidden_strength_is_the_audits_business() -> None:
     orders = moved(w, "v", {"destroy": "eiche"})
     assert refused(w, orders) == "6.4-1"
     run = play(w, orders)
-    assert run.cases == [] and run.board.at["broken"] == ["eiche:iller"]
+    assert run.cases == [] and run.board.at.broken == ["eiche:iller"]
 
 
 @BOTH
@@ -170,7 +170,7 @@ def test_a_repaired_bridge_is_used_at_once(how: str) -> None:
     f1, f3 = w.of("guard i")
     orders = {"orders": [{"stack": [f1], "path": [{"repair": "linde"}]}, {"stack": [f3], "path": ["linde", "moor"]}]}
     run = play(w, orders)
-    assert run.board.at["broken"] == [] and run.boxes(f1, f3) == ["garten", "moor"]
+    assert run.board.at.broken == [] and run.boxes(f1, f3) == ["garten", "moor"]
 
 
 @BOTH
@@ -180,10 +180,10 @@ def test_a_pontoon_under_the_enemys_eyes_costs_a_point(how: str) -> None:
     f1, f3 = w.of("i ii")
     orders = {"orders": [{"stack": [f1], "path": [{"pontoon": "fels"}]}, {"stack": [f3], "path": ["fels"]}]}
     run = play(w, orders)
-    assert run.board.at["pontoons"] == {"fels:kiefer": "french"} and run.boxes(f3) == ["fels"]
-    assert run.turn.bridged == {f3} and run.board.at["losses"]["french"] == 1
+    assert run.board.at.pontoons == {"fels:kiefer": "french"} and run.boxes(f3) == ["fels"]
+    assert run.turn.bridged == {f3} and run.board.at.losses["french"] == 1
     if how == OPEN:
-        assert run.board.content(f1) == {"unit": "i", "pf": 5, "lag": 0} and run.board.at["lost"] == {"i": 1}
+        assert run.board.content(f1) == {"unit": "i", "pf": 5, "lag": 0} and run.board.at.lost == {"i": 1}
     else:
         assert run.board.log(f1) == [["loss", 1]]
 
@@ -195,10 +195,10 @@ def test_pontoons_are_few_and_are_taken_up_again(how: str) -> None:
     run = play(w, moved(w, "ii", {"pontoon": "heide"}))
     assert run.cases == ["6.4-5"]
     run = play(w, moved(w, "i", {"remove": "kiefer"}))
-    assert run.board.at["pontoons"] == {} and run.board.at["broken"] == []
+    assert run.board.at.pontoons == {} and run.board.at.broken == []
     run = play(w, moved(w, "ii", {"pontoon": "heide"}))
-    assert run.board.at["pontoons"] == {"heide:moor": "french"}
+    assert run.board.at.pontoons == {"heide:moor": "french"}
     # The enemy destroys it as he would a bridge, and the marker is free again.
     w = place({"heide": "rus-1 kamenskoi"}, how, pontoons={"heide:moor": "french"})
     run = play(w, moved(w, "rus-1", {"destroy": "moor"}), side="russian")
-    assert run.board.at["pontoons"] == {} and run.board.at["broken"] == []
+    assert run.board.at.pontoons == {} and run.board.at.broken == []

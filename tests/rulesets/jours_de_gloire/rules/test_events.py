@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from rulesets.jours_de_gloire.board import MOVED
+from rulesets.jours_de_gloire.position import Leaving
 from rulesets.jours_de_gloire.rules import events
+from rulesets.jours_de_gloire.rules.battle.siege import Siege
 from rulesets.jours_de_gloire.scenario_data import Defection, Replacement
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.turn import Turn
 from tests.rulesets.jours_de_gloire.rules.test_setup import play, told
-from tests.rulesets.jours_de_gloire.world import World, small, world
+from tests.rulesets.jours_de_gloire.world import World, public, small, world
 
 RULES = "jours-de-gloire"
 OPEN = small(hiding="open")
@@ -45,7 +47,7 @@ def changed(setting: Setting, **members: Any) -> Setting:
 def test_weather(number: int, die: int, kind: str, mud: bool) -> None:
     w = world({}, turn=number)
     outcome = play(w, events.weather, dice=[die])
-    assert (w.board.weather, w.board.at["mud"]) == (kind, mud)
+    assert (w.board.weather, w.board.at.mud) == (kind, mud)
     assert [(event["die"], event["weather"]) for event in told(outcome, "weather")] == [(die, kind)]
 
 
@@ -54,7 +56,7 @@ def test_weather(number: int, die: int, kind: str, mud: bool) -> None:
 def test_mud_comes_without_a_die_and_goes() -> None:
     w = world({}, weather="rain", mud=True, turn=2)
     play(w, events.weather)
-    assert (w.board.weather, w.board.at["mud"]) == ("mud", False)
+    assert (w.board.weather, w.board.at.mud) == ("mud", False)
     play(w, events.weather, dice=[1])
     assert w.board.weather == "clear"
 
@@ -82,7 +84,7 @@ def test_a_chief_is_replaced(word: str, setting: Setting) -> None:
     w = world({**BOTH, "castell": f"rus-1 {word}"}, setting=setting)
     counter, first = w.ids["kamenskoi"], w.ids["rus-1"]
     outcome = replaced(w, claims={first: counter})
-    assert counter not in w.board.at["counters"] and w.board.at["gone"] == ["kamenskoi"]
+    assert counter not in w.board.at.counters and w.board.at.gone == ["kamenskoi"]
     assert w.board.chief("russian-army") == "bennigsen" and not w.board.present("kamenskoi")
     *at_once, event = told(outcome, "replaced")
     assert (event["general"], event["chief"], event["counter"], event["at"]) == (
@@ -92,7 +94,7 @@ def test_a_chief_is_replaced(word: str, setting: Setting) -> None:
         "castell",
     )
     hidden = not word.endswith("^")
-    assert len(told(outcome, "claimed")) == int(hidden) and "leaving" not in w.board.at
+    assert len(told(outcome, "claimed")) == int(hidden) and "leaving" not in public(w.board)
     assert [one["counter"] for one in at_once] == ([""] if hidden else [])
 
 
@@ -108,7 +110,7 @@ def test_a_chief_is_replaced(word: str, setting: Setting) -> None:
 def test_who_is_gone_already(more: Any, chief: str, gone: list[str]) -> None:
     w = world({"castell": "rus-1"}, **more)
     outcome = replaced(w, claims={"r1": ""})
-    assert w.board.chief("russian-army") == chief and w.board.at["gone"] == gone
+    assert w.board.chief("russian-army") == chief and w.board.at.gone == gone
     assert told(outcome, "replaced")[0]["counter"] == ""
 
 
@@ -117,20 +119,20 @@ def test_a_general_who_lies_face_down_gives_up_his_command_at_once_and_leaves_la
     """Nobody asks his owner in the Events Phase; he still fits into his counter until he is pointed out."""
     w = world(BOTH)
     outcome = play(w, lambda turn: events.replace(turn, ROW))
-    assert told(outcome, "claimed") == [] and w.board.at["gone"] == ["kamenskoi"]
+    assert told(outcome, "claimed") == [] and w.board.at.gone == ["kamenskoi"]
     assert (w.board.chief("russian-army"), w.board.present("kamenskoi")) == ("bennigsen", False)
-    assert w.board.at["leaving"] == [{"general": "kamenskoi", "command": "russian-army", "side": "russian"}]
+    assert w.board.at.leaving == [Leaving("kamenskoi", "russian-army", "russian")]
     assert w.board.leaves("kamenskoi") and w.board.fits(w.ids["kamenskoi"], {"general": "kamenskoi"})
     play(w, lambda turn: events.taken_off(turn, "french"))
-    assert w.board.leaves("kamenskoi") and w.ids["kamenskoi"] in w.board.at["counters"]
+    assert w.board.leaves("kamenskoi") and w.ids["kamenskoi"] in w.board.at.counters
     play(w, lambda turn: events.taken_off(turn, "russian"), claims={"r1": w.ids["kamenskoi"]})
-    assert not w.board.leaves("kamenskoi") and w.ids["kamenskoi"] not in w.board.at["counters"]
+    assert not w.board.leaves("kamenskoi") and w.ids["kamenskoi"] not in w.board.at.counters
 
 
 def test_a_counter_that_is_somebody_else_is_not_removed() -> None:
     w = world({"castell": "rus-1 kamenskoi"})
     replaced(w, claims={"r1": "r1"})
-    assert w.board.content("r1") == w.known["r1"] and w.board.at["gone"] == ["kamenskoi"]
+    assert w.board.content("r1") == w.known["r1"] and w.board.at.gone == ["kamenskoi"]
 
 
 @pytest.mark.parametrize(
@@ -182,16 +184,16 @@ def test_everybody_goes_over_under_fresh_ids(face: str) -> None:
     places = {"kiefer": f"jerome{face} ii french:infantry", "castell": f"west=4/1{face}", "linde": "rus-1"}
     waits = {"french": [{"command": "army-west", "pf": 2}, {"command": "grande-armee", "pf": 1}], "russian": []}
     w = world(places, setting=changed(small(), defection=WEST), turn=4, pool=waits, inside={"castell": ["f4"]})
-    w.board.at["sieges"] = {"castell": {"by": "russian", "step": 2, "turn": 3, "own": True}}
+    w.board.at.sieges = {"castell": Siege("russian", 2, 3, True)}
     w.board.note(MOVED, w.of("jerome"))
     w.board.mark("f4", "lag")
     outcome = play(w, events.change_of_sides, claims={"f1": ["f1", "f4"], "f2": []})
     board = w.board
     assert board.counters("french") == ("f2", "f3") and board.counters("russian") == ("r1", "r2", "r3")
     assert board.known()["r2"] == {"general": "jerome"} and board.known()["r3"] == {"unit": "west", "pf": 4, "lag": 1}
-    assert board.at["moved"] == ["r2"] and board.marked("r3", "lag")
-    assert board.at["sieges"] == {} == board.at["inside"] and len(told(outcome, "siege-raised")) == 1
-    assert board.at["pool"] == {"french": [waits["french"][1]], "russian": [waits["french"][0]]}
+    assert board.at.moved == ["r2"] and board.marked("r3", "lag")
+    assert board.at.sieges == {} == board.at.inside and len(told(outcome, "siege-raised")) == 1
+    assert public(board)["pool"] == {"french": [waits["french"][1]], "russian": [waits["french"][0]]}
     assert told(outcome, "went-over")[0]["counters"] == {"f1": "r2", "f4": "r3"}
     play(w, events.change_of_sides)
     assert board.counters("russian") == ("r1", "r2", "r3")
@@ -201,10 +203,10 @@ def test_a_fortress_goes_over_with_its_garrison() -> None:
     setting = changed(small(), defection=WEST)
     w = world({"castell": "west^"}, setting=setting, turn=4, control={"castell": "french"})
     play(w, events.change_of_sides)
-    assert w.board.at["control"]["castell"] == "russian"
+    assert w.board.at.control["castell"] == "russian"
     w = world({"castell": "west^ i^"}, setting=setting, turn=4, control={"castell": "french"})
     play(w, events.change_of_sides)
-    assert w.board.at["control"]["castell"] == "french" and w.board.contested() == ("castell",)
+    assert w.board.at.control["castell"] == "french" and w.board.contested() == ("castell",)
 
 
 @pytest.mark.rule(RULES, "4.2-3")
@@ -219,7 +221,7 @@ def test_a_unit_worn_away_by_the_march_does_not_go_over() -> None:
     w = world({"kiefer": "west=1"}, setting=changed(small(), defection=WEST), turn=4)
     w.board.write("f1", ["march", 6, "clear", []])
     play(w, events.change_of_sides, claims={"f1": ["f1"]})
-    assert w.board.counters() == () and w.board.at["dead"] == ["west"]
+    assert w.board.counters() == () and w.board.at.dead == ["west"]
 
 
 @pytest.mark.parametrize(
@@ -250,7 +252,7 @@ def test_napoleon_says_who_is_first(place: str, phasing: str) -> None:
     own = phasing == "french"
     orders, slots = ({"next": place}, {}) if own else ({"next": "first"}, {"order-of-play": place})
     play(w, events.first_player, orders, phasing, standing=slots)
-    assert w.board.at["order"] == (["french", "russian"] if place == "first" else ["russian", "french"])
+    assert w.board.at.order == (["french", "russian"] if place == "first" else ["russian", "french"])
 
 
 @pytest.mark.rule(RULES, "3.2-2")
@@ -278,23 +280,23 @@ def test_without_him_dice_do(more: Any, dice: list[int], chooser: str) -> None:
     outcome = play(
         w, events.first_player, {}, "russian" if chooser == "french" else "french", standing=slots, dice=dice
     )
-    assert w.board.at["order"][1] == chooser
+    assert w.board.at.order[1] == chooser
     assert told(outcome, "first-dice")[-1]["army"] == chooser and len(told(outcome, "first-dice")) == len(dice) // 2
 
 
 def test_silence_is_first_and_nonsense_is_void() -> None:
     w = world(BOTH, turn=2)
     play(w, events.first_player)
-    assert w.board.at["order"] == ["french", "russian"]
+    assert w.board.at.order == ["french", "russian"]
     outcome = play(w, events.first_player, {"next": "never"})
-    assert w.board.at["order"] == ["french", "russian"] and len(told(outcome, "void")) == 1
+    assert w.board.at.order == ["french", "russian"] and len(told(outcome, "void")) == 1
 
 
 @pytest.mark.parametrize(("number", "order"), [(1, ["russian", "french"]), (2, ["french", "russian"])])
 def test_the_scenario_may_say_so_for_turn_1(number: int, order: list[str]) -> None:
     w = world(BOTH, turn=number, setting=changed(small(), first="russian"))
     play(w, events.first_player)
-    assert w.board.at["order"] == order
+    assert w.board.at.order == order
 
 
 # -- all of it ----------------------------------------------------------------------------------------------
@@ -313,4 +315,4 @@ def test_events_come_in_their_order() -> None:
     outcome = play(w, part, {"next": "second"}, dice=[1, 4])
     kinds = [event["kind"] for event in outcome.events]
     assert kinds == ["game-turn", "weather", "replaced", "order", "delay", "arrived", "strength-points-due"]
-    assert (w.board.at["turn"], w.board.player) == (3, "russian")
+    assert (w.board.at.turn, w.board.player) == (3, "russian")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rulesets.jours_de_gloire.fighting import attack, fight
+from tests.rulesets.jours_de_gloire.world import public
 
 both = pytest.mark.parametrize("hidden", [True, False], ids=["hidden", "open"])
 STRONG = "napoleon i ii"
@@ -54,7 +55,7 @@ def test_the_phasing_side_picks_the_order(hidden: bool, order: list[str], expect
 @rule("8.1-P2")
 def test_laying_out_the_units_has_no_effect(hidden: bool) -> None:
     played = attack({"garten": "i rus-2"}, hidden=hidden)
-    assert set(played.turn.board.position()) == set(played.world.board.position())
+    assert set(public(played.turn.board)) == set(public(played.world.board))
 
 
 # -- what is turned up -------------------------------------------------------------------------

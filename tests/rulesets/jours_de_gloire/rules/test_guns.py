@@ -28,7 +28,7 @@ def test_every_box_with_both_sides_is_a_battle(how: str) -> None:
     assert run.result == {
         "linde": [Marchers((ids[0],), 1, "garten", "garten")], "eiche": [Marchers((ids[1],), 2, "fels", "fels")]
     }  # fmt: skip
-    assert run.boxes(*ids) == ["garten", "fels"] and set(run.board.at["marched"]) == set(ids)
+    assert run.boxes(*ids) == ["garten", "fels"] and set(run.board.at.marched) == set(ids)
     if how == HIDDEN:
         assert set(run.board.hidden("russian", "garten")) == {ids[0]}
 
@@ -93,7 +93,7 @@ def test_the_die(force: str, mates: list[str], die: int, total: int, value: int)
         assert (told["sum"], told["value"], told["passed"]) == (total, value, total <= value)
         assert bool(run.result) == (total <= value)
         stack = [*w.of("rus-2"), *plan["with"]]
-        assert run.board.at["marched"] == sorted(stack) and bool(run.board.at["moved"]) == (total <= value)
+        assert run.board.at.marched == sorted(stack) and bool(run.board.at.moved) == (total <= value)
 
 
 @BOTH
@@ -102,10 +102,10 @@ def test_once_a_turn_and_not_after_digging(how: str) -> None:
     w = place({"linde": "i rus-1", "garten": "rus-2 rus-3 kamenskoi"}, how)
     ids = w.of("rus-2 rus-3")
     for member in ("marched", "dug"):
-        w.board.at[member] = [ids[0]]
+        setattr(w.board.at, member, [ids[0]])
         run = marched(w, [1], {"rus-2": GUNS})
         assert run.told("guns") == [] and run.result == {}
-        w.board.at[member] = []
+        setattr(w.board.at, member, [])
 
 
 @BOTH
@@ -139,7 +139,7 @@ def test_friends_march_to_a_besieger_who_is_attacked(how: str, orders: dict[str,
     """A siege in which nobody comes out or up is no battle; the dice for the march are for nothing else."""
     siege = {"castell": {"by": "russian", "step": 1, "turn": 1, "own": True}}
     w = place({"castell": "i ii rus-1", "garten": "rus-2 kamenskoi"}, how, sieges=siege)
-    w.board.at["inside"] = {"castell": [w.ids["i"], *([] if came else [w.ids["ii"]])]}
+    w.board.at.inside = {"castell": [w.ids["i"], *([] if came else [w.ids["ii"]])]}
 
     def march(turn: Turn) -> Part:
         turn.came |= dict.fromkeys(w.of(came), "birke")

@@ -27,7 +27,7 @@ def test_whoever_passes_his_die_stops_the_stack(how: str) -> None:
     run = play(w, orders, [3], plans={"rus-2": INTO_LINDE})
     assert run.boxes("f1", "r1", "r2", "r3") == ["linde", "garten", "linde", "garten"]
     assert run.turn.intercepted == {"linde": ["r2"]} and run.turn.came["r2"] == "garten"
-    assert run.board.at["moved"] == ["f1", "r2"] and run.turn.bridged == {"r2"}
+    assert run.board.at.moved == ["f1", "r2"] and run.turn.bridged == {"r2"}
     told = run.told("interception")[0]
     assert (told["die"], told["sum"], told["value"], told["passed"]) == (3, 1, 1, True)
     assert run.told("halted")[0]["why"] == "intercepted"
@@ -181,7 +181,7 @@ def test_falling_back_lets_the_enemy_follow(how: str, back: str, die: int, to: s
     run = play(w, moved(w, "i", "linde", "moor"), [die], plans=plans)
     assert run.boxes("f1", "r1") == ["moor", to] and run.turn.intercepted == {}
     assert [event["case"] for event in run.told("no-reaction")] == ([case] if case else [])
-    assert run.board.at["moved"] == (["f1", "r1"] if to == "heide" else ["f1"])
+    assert run.board.at.moved == (["f1", "r1"] if to == "heide" else ["f1"])
 
 
 @BOTH
@@ -206,7 +206,7 @@ def test_two_interceptions_of_one_stack(how: str) -> None:
 def test_dummies_who_are_intercepted_are_found() -> None:
     w = place({"kiefer": "french:infantry", "garten": "rus-2 kamenskoi"}, OPEN)
     run = play(w, moved(w, "french:infantry", "linde"), [1], plans={"rus-2": INTO_LINDE})
-    assert run.boxes("f1", "r1") == ["", "linde"] and run.board.at["out"]["french"]["infantry"] == 1
+    assert run.boxes("f1", "r1") == ["", "linde"] and run.board.at.out["french"]["infantry"] == 1
     w = place({"kiefer": "french:infantry", "garten": "rus-2 kamenskoi"})
     run = play(w, moved(w, "french:infantry", "linde"), [1], plans={"rus-2": INTO_LINDE})
     assert run.boxes("f1", "r1") == ["linde", "linde"]

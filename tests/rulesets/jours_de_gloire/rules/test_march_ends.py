@@ -18,7 +18,7 @@ from tests.rulesets.jours_de_gloire.marches import (
     play,
     refused,
 )
-from tests.rulesets.jours_de_gloire.world import content
+from tests.rulesets.jours_de_gloire.world import content, public
 
 # -- contact -------------------------------------------------------------------------------
 
@@ -43,7 +43,7 @@ def test_dummies_let_it_pass_and_are_found_where_it_ends(how: str, path: list[st
     run = play(w, moved(w, "i", *path))
     assert run.boxes("f1") == [path[-1]]
     assert len(run.board.counters("russian")) == left and run.board.hidden("russian") == ()
-    out = run.board.at["out"]["russian"]
+    out = run.board.at.out["russian"]
     assert (out["infantry"], out["cavalry"]) == ((0, 0) if left else (1, 1))
 
 
@@ -118,7 +118,7 @@ def test_open_games_do_the_sums_at_once() -> None:
 def test_a_unit_may_march_itself_to_nothing() -> None:
     w = place({"iller": "guard=1 napoleon"}, OPEN, "mud")
     run = play(w, moved(w, "guard", "kiefer", forced=True), [6])
-    assert run.boxes("f1") == [""] and run.board.at["dead"] == ["guard"]
+    assert run.boxes("f1") == [""] and run.board.at.dead == ["guard"]
     assert run.kinds()[-1] == "worn-away"
 
 
@@ -164,14 +164,14 @@ def test_reinforcements_enter_by_their_road(how: str) -> None:
     run = play(w, {"orders": [first]})
     # One point for the road, then four: four are left to cavalry.
     assert run.cases == [] and run.boxes("f4") == ["birke"] and run.turn.came["f4"] == "ahorn"
-    assert run.board.at["arrivals"] == [1, 2] and run.board.at["due"] == [0] and run.board.at["entering"] == {"0": 1}
+    assert run.board.at.arrivals == [1, 2] and run.board.at.due == [0] and run.board.at.entering == {"0": 1}
     run = play(w, {"orders": [{"stack": ["f3"], "enter": "north-road", "path": ["birke"], "forced": True}]})
     assert run.boxes("f3") == [""] and run.cases == ["3.3-4"]
     run = play(w, {"orders": [{"stack": ["f3"], "enter": "north-road", "path": ["birke"]}]})
-    assert run.boxes("f3") == ["birke"] and run.board.at["due"] == [] and "entering" not in run.board.at
+    assert run.boxes("f3") == ["birke"] and run.board.at.due == [] and "entering" not in public(run.board)
     if how == OPEN:
-        assert run.board.content("f3") == w.known["f3"] and run.board.at["signs"]["f3"]["kind"] == "infantry"
-        assert run.board.at["pc"]["grande-armee"] == 20
+        assert run.board.content("f3") == w.known["f3"] and run.board.at.signs["f3"]["kind"] == "infantry"
+        assert run.board.at.pc["grande-armee"] == 20
 
 
 @BOTH
@@ -231,7 +231,7 @@ def test_units_turn_flags_in_passing(how: str, names: str, more: dict[str, Json]
     orders = moved(w, names, "castell", "birke", **more)
     assert passes_flag(w.setting, w.board, "french", orders["orders"][0])
     run = play(w, orders)
-    assert run.board.at["control"]["castell"] == holder
+    assert run.board.at.control["castell"] == holder
     assert [event["case"] for event in run.told("control")] == (["8.8-1"] if holder == "french" else [])
 
 
@@ -239,7 +239,7 @@ def test_units_turn_flags_in_passing(how: str, names: str, more: dict[str, Json]
 def test_no_flag_turns_where_the_enemy_stands_or_by_dummies() -> None:
     w = place({"birke": "i napoleon french:infantry", "castell": "rus-1"})
     run = play(w, moved(w, "i", "castell", flag=True))
-    assert run.board.at["control"]["castell"] == "russian"
+    assert run.board.at.control["castell"] == "russian"
     w = place({"birke": "i napoleon french:infantry"})
     assert refused(w, moved(w, "french:infantry", "castell", flag=True)) == "9-3"
 

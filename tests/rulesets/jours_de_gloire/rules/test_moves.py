@@ -28,7 +28,7 @@ def test_a_stack_goes_step_by_step(how: str) -> None:
     run = play(w, moved(w, "i davout", "kiefer", "linde"))
     assert run.boxes("f1", "f2") == ["linde", "linde"]
     assert run.kinds() == ["activated", "step", "step"]
-    assert run.turn.came == {"f1": "kiefer", "f2": "kiefer"} and run.board.at["moved"] == ["f1", "f2"]
+    assert run.turn.came == {"f1": "kiefer", "f2": "kiefer"} and run.board.at.moved == ["f1", "f2"]
     assert run.script.asked == []
 
 
@@ -215,16 +215,16 @@ def test_each_stack_pays_once() -> None:
     orders = {"orders": [{"stack": list(ids[:3]), "path": ["kiefer"]}, {"stack": list(ids[3:]), "path": ["kiefer"]}]}
     run = play(w, orders)
     assert [event["paid"] for event in run.told("activated")] == [{"grande-armee": 0}, {"grande-armee": 1}]
-    assert run.board.at["pc"]["grande-armee"] == 19
+    assert run.board.at.pc["grande-armee"] == 19
 
 
 @pytest.mark.rule(RULES, "4.4-7")
 def test_without_points_nobody_goes() -> None:
     w = place({"moor": "i", "heide": "ii"}, OPEN)
-    w.board.at["pc"] = {"grande-armee": 3, "army-west": 9}
+    w.board.at.pc = {"grande-armee": 3, "army-west": 9}
     orders = {"orders": [{"stack": ["f1"], "path": ["linde"]}, {"stack": ["f2"], "path": ["garten"]}]}
     run = play(w, orders)
-    assert run.cases == ["4.4-3"] and run.board.at["pc"]["grande-armee"] == 1
+    assert run.cases == ["4.4-3"] and run.board.at.pc["grande-armee"] == 1
 
 
 @BOTH

@@ -157,7 +157,7 @@ def test_withdrawal(side: str, names: str, others: str, die: int, lost: int) -> 
     run = play(w, moved(w, names, "kiefer", "linde", {"recon": ["kiefer", "iller"]}), dice, side=side)
     assert run.boxes(counter) == ["iller"] and run.turn.came[counter] == "kiefer"
     pf = run.board.content(counter)["pf"]  # type: ignore[index]
-    assert w.setting.units[names].pf - pf == lost and run.board.at["losses"][side] == lost
+    assert w.setting.units[names].pf - pf == lost and run.board.at.losses[side] == lost
     assert run.told("withdrawal")[0]["case"] == "6.3-5"
 
 
@@ -165,8 +165,8 @@ def test_withdrawal(side: str, names: str, others: str, die: int, lost: int) -> 
 def test_a_unit_may_be_lost_in_withdrawing() -> None:
     w = place({"kiefer": "murat-ii=1 napoleon", "linde": "rus-1"})
     run = scouted(w, "murat-ii", [1, 6], {"recon": ["kiefer"]})
-    assert run.boxes("f1") == [""] and run.board.at["dead"] == ["murat-ii"]
-    assert run.board.at["lost"] == {"murat-ii": 1} and run.board.at["losses"]["french"] == 1
+    assert run.boxes("f1") == [""] and run.board.at.dead == ["murat-ii"]
+    assert run.board.at.lost == {"murat-ii": 1} and run.board.at.losses["french"] == 1
 
 
 @pytest.mark.rule(RULES, "6.3-5")

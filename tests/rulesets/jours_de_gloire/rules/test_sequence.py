@@ -15,6 +15,7 @@ from pbem.engine.requests import Claim, Tell
 from rulesets.jours_de_gloire import sequence
 from rulesets.jours_de_gloire.binding import read_setting
 from rulesets.jours_de_gloire.board import Board, empty_position
+from rulesets.jours_de_gloire.position import decode
 from rulesets.jours_de_gloire.rules import events, victory
 from rulesets.jours_de_gloire.rules.fights import fights, guns
 from rulesets.jours_de_gloire.rules.march import moves
@@ -22,7 +23,7 @@ from rulesets.jours_de_gloire.scenario_data import Defection
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.turn import Turn
 from tests.rulesets.jours_de_gloire.rules.test_setup import dealt, run, told
-from tests.rulesets.jours_de_gloire.world import HOME, World, rule_files, small, world
+from tests.rulesets.jours_de_gloire.world import HOME, World, public, rule_files, small, world
 
 RULES = "jours-de-gloire"
 OPEN = small(hiding="open")
@@ -78,7 +79,7 @@ def test_both_set_up_and_the_first_turn_begins(setting: Setting) -> None:
 
 
 def test_the_scenario_may_begin_in_mud() -> None:
-    start = {**empty_position(OPEN), "mud": True}
+    start = replace(empty_position(OPEN), mud=True)
     outcome = turns(start, [{}, {}], 2, standing={"order-of-play": "first"})
     assert outcome.state["at"]["weather"] == "mud" and outcome.state["at"]["player"] == "french"
 
@@ -90,7 +91,7 @@ def test_the_scenario_may_begin_in_mud() -> None:
 @pytest.mark.rule(RULES, "2-B1-5")
 def test_the_phases_of_a_player_turn(spoken: list[str]) -> None:
     w = calm()
-    outcome = turns(w.board.position(), [{"forces": {"1": ["f1", "f2"]}}], 1, dice=[2, 3])
+    outcome = turns(public(w.board), [{"forces": {"1": ["f1", "f2"]}}], 1, dice=[2, 3])
     kinds = [event["kind"] for event in outcome.events]
     assert kinds == [
         "player-turn",
@@ -114,7 +115,7 @@ def test_the_second_player_then_the_next_turn(spoken: list[str]) -> None:
     w.board.note("dug", ["f2"])
     w.board.note("marched", ["r1"])
     w.board.mark("f2", "fatigued")
-    outcome = turns(w.board.position(), [{}], 1, dice=[1])
+    outcome = turns(public(w.board), [{}], 1, dice=[1])
     at = outcome.state["at"]
     assert (at["player"], at["turn"], at["pc"], at["moved"]) == ("french", 1, {}, ["f2"])
     outcome = turns(at, [{"next": "second"}], 1, dice=[1, 1, 5, 3])
@@ -135,7 +136,7 @@ def test_a_command_may_go_over_when_the_player_turn_of_its_new_side_has_ended(
     setting = replace(OPEN, scenario=replace(OPEN.scenario, defection=change))
     order = [player, setting.foe(player)]
     w = world({**CALM, "kiefer": "jerome^ west^"}, setting=setting, order=order, player=player)
-    outcome = turns(w.board.position(), [{}], 1, setting, dice=[1, 1, 1])
+    outcome = turns(public(w.board), [{}], 1, setting, dice=[1, 1, 1])
     assert len(told(outcome, "loyalty")) == told_of
     assert [event["kind"] for event in outcome.events][-1] == ("went-over" if told_of else "combat")
     assert ("army-west" in outcome.state["at"]["turned"]) is bool(told_of)
@@ -152,7 +153,7 @@ def test_a_replaced_general_is_pointed_out_where_it_costs_no_message(
     w = world(places, setting=setting, dead=["west"], order=["russian", "french"], player="french", turn=2)
     claims, markers = {"r1": "r1"}, dict(w.known)
     script: dict[str, Any] = {"claims": claims, "markers": markers}
-    outcome = turns(w.board.position(), [{"next": place}], 1, setting, dice=[1, 1, 1, 6], **script)
+    outcome = turns(public(w.board), [{"next": place}], 1, setting, dice=[1, 1, 1, 6], **script)
     at = outcome.state["at"]
     assert (at["turn"], at["player"]) == (3, "french" if place == "first" else "russian")
     assert ("r1" in at["counters"], "leaving" in at) == ((True, True) if asked_in == "turn" else (False, False))
@@ -165,10 +166,10 @@ def test_a_replaced_general_is_pointed_out_where_it_costs_no_message(
 
 def test_command_points_are_known_before_the_orders_are_due(spoken: list[str]) -> None:
     w = calm(small())
-    outcome = turns(w.board.position(), [], 1, setting=small(), dice=[2, 3], markers=w.known)
+    outcome = turns(public(w.board), [], 1, setting=small(), dice=[2, 3], markers=w.known)
     request = outcome.request
     assert request is not None and request.what == "orders"
-    assert request.scene["pc"] == {"army-west": 5, "grande-armee": 6} and spoken == []
+    assert request.scene.pc == {"army-west": 5, "grande-armee": 6} and spoken == []
     assert len(request.hide) == 63 and set(w.board.counters("french")) <= set(request.hide)
     assert request.options.default() == {} == request.options.sample(lambda n: 0)
     assert request.options.why_not({"orders": []}) is None
@@ -176,7 +177,7 @@ def test_command_points_are_known_before_the_orders_are_due(spoken: list[str]) -
 
 
 def test_open_games_hide_nothing(spoken: list[str]) -> None:
-    outcome = turns(calm().board.position(), [], 1, dice=[2, 3])
+    outcome = turns(public(calm().board), [], 1, dice=[2, 3])
     assert outcome.request is not None and outcome.request.hide == ()
 
 
@@ -184,7 +185,7 @@ def test_a_segment_waits_for_whoever_has_to_speak(spoken: list[str]) -> None:
     """The chooser who does not play now is asked by his standing orders, which may say `ask`."""
     w = calm(order=["french", "russian"], player="russian")
     script: dict[str, Any] = {"dice": [1, 1], "standing": {"order-of-play": "ask"}}
-    outcome = turns(w.board.position(), [{}], 1, **script)
+    outcome = turns(public(w.board), [{}], 1, **script)
     assert outcome.state["need"]["ask"] == "order-of-play" and outcome.phases == 0
 
 
@@ -194,9 +195,9 @@ def test_a_segment_waits_for_whoever_has_to_speak(spoken: list[str]) -> None:
 @pytest.mark.rule(RULES, "9-10")
 def test_the_game_ends_after_the_last_turn(spoken: list[str]) -> None:
     w = calm(turn=4, player="russian", arrivals=[])
-    outcome = turns(w.board.position(), [{}], 2, dice=[1])
+    outcome = turns(public(w.board), [{}], 2, dice=[1])
     assert outcome.state["at"]["stage"] == "over"
-    assert outcome.state["over"] == victory.over(OPEN, outcome.state["at"])
+    assert outcome.state["over"] == victory.over(OPEN, decode(outcome.state["at"]))
     assert told(outcome, "over")[0]["result"] == outcome.state["over"]
     assert (outcome.state["over"]["winner"], outcome.state["over"]["level"]) == ("russian", "victory")
 
@@ -208,12 +209,12 @@ def test_the_game_ends_at_once_when_napoleon_is_taken(
 ) -> None:
     def combat(turn: Turn, marchers: Any) -> Any:
         turn.board.remove("f1")
-        turn.board.at["taken"].append("napoleon")
+        turn.board.at.taken = [*turn.board.at.taken, "napoleon"]
         yield Tell({"kind": "captured", "army": "russian", "case": "9-8"})
 
     monkeypatch.setattr(fights, "combat", combat)
     w = calm(player=player, pv={"french": 40, "russian": 0})
-    outcome = turns(w.board.position(), [{}], 2, dice=[1, 1])
+    outcome = turns(public(w.board), [{}], 2, dice=[1, 1])
     assert outcome.state["over"]["winner"] == "russian" and outcome.state["over"]["level"] == "capture"
     assert told(outcome, "over")[0]["case"] == "9-8"
 
@@ -302,7 +303,7 @@ def test_scenarios_run_to_their_end(scenario: str, options: dict[str, str]) -> N
 
 def test_a_position_in_memory_and_one_read_back_go_on_alike(spoken: list[str]) -> None:
     w = calm()
-    first = turns(w.board.position(), [{}, {}], 2, dice=[1, 2, 3, 4, 5])
+    first = turns(public(w.board), [{}, {}], 2, dice=[1, 2, 3, 4, 5])
     again = turns(Board(OPEN, w.board.position()).position(), [{}], 1, dice=[1, 2])
     again = turns(again.state["at"], [{}], 1, dice=[3, 4, 5], standing={"order-of-play": ""})
     assert first.state["at"] == again.state["at"]
@@ -340,7 +341,7 @@ def test_a_position_in_memory_and_one_read_back_go_on_alike(spoken: list[str]) -
 )
 def test_what_is_wrong_with_a_position(places: dict[str, str], more: Any, wrong: str) -> None:
     w = world(places, **{"dead": ["west"], **more})
-    found = sequence.position_checks(w.setting, w.board.position(), w.known)
+    found = sequence.position_checks(w.setting, public(w.board), w.known)
     assert [line for line in found if line.startswith(wrong)] if wrong else found == []
 
 
@@ -350,16 +351,16 @@ def test_no_strength_out_of_nothing(lost: int, fine: bool) -> None:
     start = run(
         setting, empty_position(setting), Scripted(orders=[{}, {}], dice=[1], standing={"order-of-play": "first"}), 2
     )
-    board = Board(setting, start.state["at"])
+    board = Board.read(setting, start.state["at"])
     (counter,) = [c for c, content in board.known().items() if content.get("unit") == "i"]
     board.see(counter, {"unit": "i", "pf": 3, "lag": 1})
-    board.at["losses"]["french"] = lost
-    assert (sequence.position_checks(setting, board.position()) == []) is fine
+    board.at.losses = {**board.at.losses, "french": lost}
+    assert (sequence.position_checks(setting, public(board)) == []) is fine
 
 
 def test_ids_and_boxes_are_checked() -> None:
     w = world({"eiche": "i"}, dead=["west"])
-    at = w.board.position()
+    at = public(w.board)
     at["counters"]["r3"] = {"side": "french", "box": "moon", "log": []}
     found = sequence.position_checks(w.setting, at)
     assert found[:2] == ["r3 is no id of the french side", "r3 stands in no box: moon"]

@@ -14,10 +14,11 @@ from pbem.engine.state import fresh
 from rulesets.jours_de_gloire import sequence
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.hidden.shuffle import out_of_play
+from rulesets.jours_de_gloire.position import Position, decode, encode
 from rulesets.jours_de_gloire.rules import setup, victory
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.turn import Turn
-from tests.rulesets.jours_de_gloire.world import World, small, world
+from tests.rulesets.jours_de_gloire.world import World, public, small, world
 
 RULES = "jours-de-gloire"
 
@@ -29,7 +30,7 @@ class Course:
         self.setting, self.stop, self.done = setting, stop, 0
 
     def over(self, at: Any) -> dict[str, Any]:
-        return {"how": "played"} if self.done == self.stop else victory.over(self.setting, at)
+        return {"how": "played"} if self.done == self.stop else victory.over(self.setting, decode(at))
 
     def phase(self, at: Any) -> Any:
         at = yield from sequence.phase(self.setting, at)
@@ -38,10 +39,12 @@ class Course:
 
 
 def run(setting: Setting, at: Any, script: Scripted, phases: int = 1) -> Outcome:
-    """Plays phases by a script and checks every position that comes of it."""
+    """Plays phases by a script and checks every position that comes of it. at: a position, or its JSON."""
     letters = dict(zip(setting.sides, "ab", strict=True))
     game: Any = Course(setting, phases)
-    outcome = advance(game, fresh(at, hidden=setting.options.hidden), script, letters)
+    outcome = advance(
+        game, fresh(encode(at) if isinstance(at, Position) else at, hidden=setting.options.hidden), script, letters
+    )
     assert sequence.position_checks(setting, outcome.state["at"], script.markers) == []
     return outcome
 
@@ -50,17 +53,17 @@ class Part:
     """One procedure of a player turn as a game of its own. orders: of the phasing side, as its message has them."""
 
     def __init__(self, w: World, part: Callable[[Turn], Any], orders: dict[str, Any], side: str) -> None:
-        self.turn = Turn(w.setting, w.board, side, f"t{w.board.at['turn']}.{side}", orders)
+        self.turn = Turn(w.setting, w.board, side, f"t{w.board.at.turn}.{side}", orders)
         self.part, self.done = part, False
 
     def over(self, at: Any) -> dict[str, Any]:
         return {"how": "played"} if self.done else {}
 
     def phase(self, at: Any) -> Any:
-        self.turn.board.at["player"] = self.turn.side
+        self.turn.board.at.player = self.turn.side
         yield from self.part(self.turn)
         self.done = True
-        return self.turn.board.position()
+        return public(self.turn.board)
 
 
 def play(
@@ -70,7 +73,7 @@ def play(
     markers = {**w.known, **script.pop("markers", {})}
     game: Any = Part(w, part, orders or {}, side)
     answerer = Scripted(markers=markers, **script)
-    return advance(game, fresh(w.board.position(), hidden=True), answerer, {"french": "a", "russian": "b"})
+    return advance(game, fresh(public(w.board), hidden=True), answerer, {"french": "a", "russian": "b"})
 
 
 def told(outcome: Outcome, kind: str) -> list[Any]:
@@ -109,7 +112,7 @@ def set_up(orders: Any, markers: dict[str, Any], **options: str) -> Outcome:
 def test_any_split_among_boxes_of_units(dummies: dict[str, str], legal: bool) -> None:
     posts, held = dealt(small(), "french", **dummies)
     outcome = set_up({"mix": posts}, held)
-    board = Board(small(), outcome.state["at"])
+    board = Board.read(small(), outcome.state["at"])
     placed = sum(len(kinds.split()) for kinds in dummies.values())
     assert [event["at"] for event in told(outcome, "deployed")] == ([] if legal else ["kiefer"])
     assert len(board.hidden("french")) == len(board.counters("french")) - (0 if legal else 3)
@@ -170,7 +173,7 @@ def test_what_is_not_hidden_lies_open(missing: str) -> None:
     else:
         del held["f1"]
     outcome = set_up({"mix": posts}, held)
-    board = Board(setting, outcome.state["at"])
+    board = Board.read(setting, outcome.state["at"])
     shown = [board.content(counter) for counter in board.counters("french", "eiche")]
     assert shown == setup.starting(setting, "french")["eiche"] and out_of_play(board, "french") == 5
     assert len(board.hidden("french")) == (0 if missing == "orders" else len(board.counters("french")) - 7)
@@ -181,7 +184,7 @@ def test_what_is_not_hidden_lies_open(missing: str) -> None:
 def test_open_games_have_no_dummies_and_lie_face_up(options: dict[str, str]) -> None:
     setting = small(**options)
     outcome = set_up({"mix": [{"counters": ["f1"], "box": "eiche"}]}, {}, **options)
-    board = Board(setting, outcome.state["at"])
+    board = Board.read(setting, outcome.state["at"])
     assert told(outcome, "void")[0]["case"] == "10-1"
     assert board.hidden("french") == () and out_of_play(board, "french") == 0
     assert sorted(str(c) for c in board.known().values()) == sorted(
@@ -195,7 +198,7 @@ def test_open_games_check_lines_at_the_start() -> None:
     outcome = set_up({"reactions": {"f1": plan, "r9": plan, "f2": {"guns": ["moon"]}}}, {}, hiding="open")
     signs = outcome.state["at"]["signs"]
     assert signs["f1"] == {"kind": "general", "vc": 4, "rank": 4, "link": 2, "plan": plan}
-    assert "plan" not in signs["f2"] and set(signs) == set(Board(setting, outcome.state["at"]).counters("french"))
+    assert "plan" not in signs["f2"] and set(signs) == set(Board.read(setting, outcome.state["at"]).counters("french"))
     assert len(told(outcome, "void")) == 2
 
 
@@ -218,9 +221,9 @@ def test_no_more_ids_than_there_are() -> None:
 
 
 def test_signs_stand_in_open_positions_only() -> None:
-    assert "signs" not in empty_position(small())
-    board = Board(small(hiding="open"), {**empty_position(small(hiding="open")), "stage": "play"})
+    assert "signs" not in encode(empty_position(small()))
+    board = Board(small(hiding="open"), replace(empty_position(small(hiding="open")), stage="play"))
     board.place("f2", "french", "eiche", {"general": "ney"})
-    board.at["signs"]["f2"] = {}
+    board.at.signs = {"f2": {}}
     board.remove("f2")
-    assert board.position()["signs"] == {}
+    assert public(board)["signs"] == {}

@@ -19,7 +19,7 @@ RULES = "jours-de-gloire"
 def at(**members: Any) -> Any:
     """The end of a game. pv, losses: French and Russian."""
     pairs = {name: dict(zip(("french", "russian"), members.pop(name), strict=True)) for name in ("pv", "losses")}
-    return world({}, **{"control": {}, **members, **pairs, "stage": "over"}).board.position()
+    return world({}, **{"control": {}, **members, **pairs, "stage": "over"}).board.at
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_handicap_counts_from_the_start_and_for_its_side_alone() -> None:
     end = victory.over(given, at(pv=(9, 0), losses=(0, 0)))
     assert (end["points"], end["winner"], end["margin"]) == ({"french": 9, "russian": 7}, "", 2)
     assert end["kinds"]["russian"][HANDICAP] == 7 and HANDICAP not in end["kinds"]["french"]
-    facts = public_facts(given, world({}).board.position())
+    facts = public_facts(given, world({}).board.at)
     told = "0 counters, 0 face up; 0 PF lost; 14 victory points (7 for boxes, 7 to begin with)"
     assert ["Russian", told] in facts["standing"]
 
@@ -125,5 +125,5 @@ def test_nothing_is_over_before_the_end() -> None:
 def test_flags(side: str, box: str, turns: bool) -> None:
     board = world({}).board
     assert victory.take(board, side, box) is turns
-    assert board.at["control"].get(box) == (side if turns or box == "garten" else None)
+    assert board.at.control.get(box) == (side if turns or box == "garten" else None)
     assert not victory.take(board, side, box)

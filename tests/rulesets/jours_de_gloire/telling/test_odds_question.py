@@ -62,7 +62,7 @@ def test_a_fortress_has_siege_assault_and_battle() -> None:
 def test_a_siege_that_goes_on() -> None:
     siege = {"castell": {"by": "french", "step": 3, "turn": 1, "own": True}}
     place = field({"castell": "napoleon^ i^ rus-3^"}, sieges=siege, turn=2, setting=small(hiding="open"))
-    place.board.at["inside"] = {"castell": list(place.of("rus-3"))}
+    place.board.at.inside = {"castell": list(place.of("rus-3"))}
     (found,) = asked(place, "castell")
     assert found.chances[0].share == Fraction(1, 2)
     (other,) = asked(place, "castell", side="russian")

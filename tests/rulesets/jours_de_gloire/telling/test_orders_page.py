@@ -40,7 +40,7 @@ def _played(folder: Path, most: int) -> Iterator[Turn]:
         receiver.receive(mail)
         campaign = receiver.campaign
         due = campaign.due()
-        if due.request is not None and due.request.what == ORDERS and due.request.scene["stage"] == "play":
+        if due.request is not None and due.request.what == ORDERS and due.request.scene.stage == "play":
             yield campaign.game, due.request, due.own, campaign.game.writing.page.data(due.request, due.own)
             most -= 1
         sent = receiver.reply("")
@@ -128,7 +128,7 @@ def test_the_desk_tells_nothing_of_what_its_reader_does_not_know(turns: list[Tur
         assert desk.sheet is not None
         seen = {str(c.get("unit", "")) for c in _open(request).values()}
         assert not {reach.who for reach in desk.reaches} & (theirs - seen)
-        down = {counter for counter, there in request.scene["counters"].items() if "seen" not in there}
+        down = {counter for counter, there in request.scene.counters.items() if there.seen is None}
         assert {c for c in desk.sheet.strength if c in down} <= set(own.markers)
         blind = game.writing.page.data(request, NOTHING)
         assert not {reach.who for reach in blind.reaches} & (mine - seen)
@@ -139,7 +139,7 @@ def _side(game: Any, unit: str) -> str:
 
 
 def _open(request: Choose) -> dict[str, Any]:
-    return {c: there["seen"] for c, there in request.scene["counters"].items() if "seen" in there}
+    return {c: there.seen for c, there in request.scene.counters.items() if there.seen is not None}
 
 
 @pytest.mark.rule("jdg", "T-COMBAT")
@@ -153,7 +153,7 @@ def test_columns_and_chances_of_a_first_round_are_those_of_the_battle(turns: lis
         assert sheet is not None
         riders = {who for factor in sheet.factors for who in factor.who}
         for box in desk.halts:
-            place, dug = setting.boxes[box], box in request.scene["entrenched"]
+            place, dug = setting.boxes[box], box in request.scene.entrenched
             situation = Situation(terrain=terrain_of(place.terrain, city=place.city), entrenched=dug)
             grounds.add((situation.terrain, dug))
             for pf, (role, attacker) in product((1, 3, 7, 12, 25, 45, 90), ((ATTACKER, True), (DEFENDER, False))):

@@ -290,7 +290,7 @@ def test_a_fortress_has_siege_assault_and_battle() -> None:
 def test_a_siege_that_goes_on() -> None:
     siege = {"castell": {"by": "french", "step": 3, "turn": 1, "own": True}}
     place = field({"castell": "napoleon^ i^ rus-3^"}, sieges=siege, turn=2, setting=small(hiding="open"))
-    place.board.at["inside"] = {"castell": list(place.of("rus-3"))}
+    place.board.at.inside = {"castell": list(place.of("rus-3"))}
     (found,) = seen(place, {})["battles"]
     assert found["going-on"]["mine"] is True and found["going-on"]["siege"]["falls"][0] == "1/2"
     assert "battle" not in found

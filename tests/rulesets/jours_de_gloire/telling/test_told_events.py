@@ -17,7 +17,7 @@ from rulesets.jours_de_gloire.telling.words import legend, wording
 from tests.rulesets.jours_de_gloire.fighting import attack
 from tests.rulesets.jours_de_gloire.papers import field, own
 from tests.rulesets.jours_de_gloire.recording import LETTERS, Recorder, game
-from tests.rulesets.jours_de_gloire.world import small
+from tests.rulesets.jours_de_gloire.world import public, small
 
 F = {"army": "french", "stack": ["f1", "f2"]}
 NAMES = {"f1": "I Corps", "f2": "Napoléon", "r3": "cavalry dummy"}
@@ -200,8 +200,8 @@ def test_claims(say: str, value: Any, words: str) -> None:
 
 def test_contents() -> None:
     place = field({"eiche": "napoleon^ i", "fels": "french:cavalry"})
-    place.board.at["counters"]["f2"]["log"] = [["loss", 2]]
-    at, known = place.board.position(), own(place).markers
+    place.board.write("f2", ["loss", 2])
+    at, known = public(place.board), own(place).markers
 
     def said(counter: str, where: Any) -> str:
         content = known.get(counter, {"general": "napoleon"})
@@ -231,4 +231,4 @@ def test_public_orders_name_whom_the_reader_knows() -> None:
     assert wording(small(), event, NAMES) == (
         "Fels: tactic offensive, siege yes, losses I Corps (f1) and f9, retreat Moor."
     )
-    assert legend(small(), field({}).board.position(), NOTHING, []) == {}
+    assert legend(small(), field({}).board.at, NOTHING, []) == {}

@@ -1,0 +1,87 @@
+"""Which counters stand where: an index of the counters in play, made once and passed on as they move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Protocol
+
+_COUNTER = re.compile(r"([a-z-]+)([1-9][0-9]{0,5})", re.ASCII)
+
+
+class Standing(Protocol):
+    """Of a counter in play: whose it is and where it stands."""
+
+    @property
+    def side(self) -> str: ...
+
+    @property
+    def box(self) -> str: ...
+
+
+@lru_cache(maxsize=4096)
+def number_of(counter: str) -> int:
+    """The number in a counter's id; 0 where there is none."""
+    found = _COUNTER.fullmatch(counter)
+    return int(found[2]) if found else 0
+
+
+class Places:
+    """Counters by side and box, in order of side and number. Never changed; `moved` gives another one.
+
+    counted: the counters that it was made of.
+    """
+
+    __slots__ = ("_all", "_there", "counted")
+
+    def __init__(self, counted: Mapping[str, Standing]) -> None:
+        self.counted = counted
+        self._there: dict[str, dict[str, tuple[str, ...]]] = {}
+        self._all: dict[str, tuple[str, ...]] = {}
+        there: dict[str, dict[str, list[str]]] = {}
+        for counter in sorted(counted, key=number_of):
+            piece = counted[counter]
+            there.setdefault(piece.side, {}).setdefault(piece.box, []).append(counter)
+        for side in sorted(there):
+            self._there[side] = {box: tuple(those) for box, those in there[side].items()}
+
+    def counters(self, side: str = "", box: str = "") -> tuple[str, ...]:
+        """Those of one side or all, in one box or everywhere."""
+        if not side:
+            return tuple(counter for one in self._there for counter in self.counters(one, box))
+        if box:
+            return self._there.get(side, {}).get(box, ())
+        if side not in self._all:
+            those = (counter for group in self._there.get(side, {}).values() for counter in group)
+            self._all[side] = tuple(sorted(those, key=number_of))
+        return self._all[side]
+
+    def boxes(self, side: str) -> Iterable[str]:
+        """Boxes with counters of a side, in any order."""
+        return self._there.get(side, {}).keys()
+
+    def changed(self, counted: Mapping[str, Standing], counter: str) -> Places:
+        """The places after one counter was changed, came or went. counted: the counters then."""
+        before, after = self.counted.get(counter), counted.get(counter)
+        found = object.__new__(Places)
+        found.counted = counted
+        if before is not None and after is not None and (before.side, before.box) == (after.side, after.box):
+            found._there, found._all = self._there, self._all
+            return found
+        found._there, found._all = dict(self._there), dict(self._all)
+        if before is not None:
+            there = found._there[before.side] = dict(found._there[before.side])
+            left = tuple(other for other in there.pop(before.box) if other != counter)
+            if left:
+                there[before.box] = left
+        if after is not None:
+            if after.side not in found._there:
+                return Places(counted)
+            there = found._there[after.side] = dict(found._there[after.side])
+            there[after.box] = tuple(sorted((*there.get(after.box, ()), counter), key=number_of))
+        if before is None or after is None or before.side != after.side:
+            for piece in (before, after):
+                if piece is not None:
+                    found._all.pop(piece.side, None)
+        return found
