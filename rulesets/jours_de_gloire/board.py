@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Final
 
 from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS
-from rulesets.jours_de_gloire.mapdata import link_name
 from rulesets.jours_de_gloire.places import number_of
 from rulesets.jours_de_gloire.position import SETUP, Piece, Position, decode, without
 from rulesets.jours_de_gloire.setting import Json, Setting
@@ -17,6 +16,7 @@ FORD, BRIDGE, PONTOON = "ford", "bridge", "pontoon"
 MOVED, DUG, MARCHED = "moved", "dug", "marched"
 NOBODY: Final = {"dummy": "infantry"}
 _MOST_PF = 40
+_UNIT, _DETACHMENT = {"unit", "pf", "lag"}, {"unit", "pf", "lag", "of"}
 
 
 def empty_position(setting: Setting) -> Position:
@@ -62,11 +62,10 @@ def well_formed(setting: Setting, content: Json) -> bool:
 
     Whose it is and whether it can be there now is not asked. A unit that a march has worn away has stragglers alone.
     """
-    general, troops = setting.general(content), setting.troops(content)
+    troops = setting.troops(content)
     if troops is None:
-        return (general is not None or setting.dummy(content)) and len(content) == 1
-    members = {"unit", "pf", "lag"} if troops.initial else {"unit", "pf", "lag", "of"}
-    if set(content) != members or not isinstance(content.get("of", ""), str):
+        return (setting.general(content) is not None or setting.dummy(content)) and len(content) == 1
+    if content.keys() != (_UNIT if troops.initial else _DETACHMENT) or not isinstance(content.get("of", ""), str):
         return False
     pf, lag = content["pf"], content["lag"]
     if type(pf) is not int or type(lag) is not int:
@@ -333,22 +332,21 @@ class Board:
 
     def link_state(self, a: str, b: str) -> str:
         """jdg 5.1-4, 5.1-5, 6.4-2: OPEN or BLOCKED: no link, a major river without bridge, a destroyed bridge."""
-        link = self.setting.link(a, b)
-        if link is None:
+        found = self.setting.joined.get((a, b))
+        if found is None:
             return BLOCKED
-        name = link_name(a, b)
+        name, link = found
         if name in self.at.pontoons:
             return OPEN
         return BLOCKED if link.water == "none" or name in self.at.broken else OPEN
 
     def crossing(self, a: str, b: str) -> str:
         """jdg 8.5-9, 8.7-7: what a link that is open crosses water by: FORD, BRIDGE, PONTOON, or empty."""
-        link = self.setting.link(a, b)
-        if link is None or self.link_state(a, b) == BLOCKED:
+        found = self.setting.joined.get((a, b))
+        if found is None or self.link_state(a, b) == BLOCKED:
             return ""
-        if link_name(a, b) in self.at.pontoons:
-            return PONTOON
-        return link.water
+        name, link = found
+        return PONTOON if name in self.at.pontoons else link.water
 
     def neighbours(self, box: str) -> tuple[str, ...]:
         """jdg 5.1-4: the adjacent boxes, those over a link that can be used."""

@@ -11,7 +11,7 @@ from pbem.engine.hidden import HiddenForces
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.jours_de_gloire.board import Board, empty_position
-from rulesets.jours_de_gloire.position import decode, encode
+from rulesets.jours_de_gloire.position import OVER, decode, encode, member
 from rulesets.jours_de_gloire.rules.victory import over
 from rulesets.jours_de_gloire.setting import Setting
 
@@ -40,7 +40,7 @@ class JoursGame(Game):
 
     def over(self, at: Json) -> dict[str, Json]:
         """jdg 9-10, 9-8: {} until the game is over; then the result."""
-        return over(self.setting, decode(at))
+        return over(self.setting, decode(at)) if member(at, "stage") == OVER else {}
 
     def slots(self, army: str) -> Sequence[Slot]:
         """The standing orders of a side."""

@@ -193,6 +193,14 @@ def encode(position: Position) -> Json:
     return found
 
 
+def member(at: Json, name: str) -> Any:
+    """One member of the position in canonical JSON, read alone. Raises ValueError for what is none."""
+    try:
+        return _CODEC[name][0](at[name])
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise ValueError(_WRONG) from None
+
+
 def decode(at: Json) -> Position:
     """The position in canonical JSON. Raises ValueError for what is none."""
     try:
@@ -274,6 +282,8 @@ def _record(kind: type[Any]) -> Codec:
 
 def _read_piece(value: Any) -> Piece:
     side, box, log = value["side"], value["box"], value["log"]
+    if not log and len(value) == 3 and type(side) is type(box) is str and type(log) is list:
+        return Piece(side, box)
     seen, fatigued, lag = value.get("seen"), value.get("fatigued", False), value.get("lag", False)
     known = 3 + ("seen" in value) + fatigued + lag
     if len(value) != known or type(side) is not str or type(box) is not str or type(log) is not list:

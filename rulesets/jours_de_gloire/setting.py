@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from pbem.wargame.areagraph import AreaGraph
 from rulesets.jours_de_gloire.fog import Fog
-from rulesets.jours_de_gloire.mapdata import Box, Entry, MapData, River, Waterlink, link_name
+from rulesets.jours_de_gloire.mapdata import Box, Entry, MapData, River, Waterlink
 from rulesets.jours_de_gloire.roster import Command, Detachment, Forces, General, Unit
 from rulesets.jours_de_gloire.scenario_data import (
     BY_RULE,
@@ -91,7 +91,7 @@ class Setting:
     options: Options
     fog: Fog
 
-    @property
+    @cached_property
     def sides(self) -> tuple[str, str]:
         """The two sides, as the scenario lists them."""
         return self.scenario.sides
@@ -123,11 +123,20 @@ class Setting:
 
     def foe(self, side: str) -> str:
         """The other side."""
-        return self.sides[1] if side == self.sides[0] else self.sides[0]
+        first, second = self.sides
+        return second if side == first else first
 
     def link(self, a: str, b: str) -> Waterlink | None:
         """What joins two boxes, None where nothing does."""
-        return self.map.links.get(link_name(a, b))
+        found = self.joined.get((a, b))
+        return found[1] if found is not None else None
+
+    @cached_property
+    def joined(self) -> Mapping[tuple[str, str], tuple[str, Waterlink]]:
+        """Two boxes that are joined, in either order -> name of their link, and what it is."""
+        ends = {name: name.split(":") for name in self.map.links}
+        ways = {(a, b): name for name, (a, b) in ends.items()} | {(b, a): name for name, (a, b) in ends.items()}
+        return {way: (name, self.map.links[name]) for way, name in ways.items()}
 
     @cached_property
     def emperor(self) -> str:
@@ -147,11 +156,12 @@ class Setting:
 
     def troops(self, content: Json) -> Troops | None:
         """jdg 1.2.1-1, 1.2.2-3: what a content's unit or detachment is; None for generals, dummies and nonsense."""
-        name = _member(content, "unit")
+        name = content.get("unit") if type(content) is dict else _member(content, "unit")
         if not isinstance(name, str):
             return None
-        if name in self._troops:
-            return self._troops[name]
+        found = self._troops.get(name)
+        if found is not None:
+            return found
         counter = self.forces.detachments.get(name)
         if counter is None:
             return None
@@ -176,7 +186,7 @@ class Setting:
 
     def general(self, content: Json) -> General | None:
         """The general in a content; None where there is none."""
-        name = _member(content, "general")
+        name = content.get("general") if type(content) is dict else _member(content, "general")
         return self.generals.get(name) if isinstance(name, str) else None
 
     def dummy(self, content: Json) -> bool:
@@ -201,8 +211,8 @@ class Setting:
 
 
 def _member(content: Json, name: str) -> Json:
-    """A member of a content; None where it has none or is no object. Asked so often that the usual type comes first."""
-    return content.get(name) if type(content) is dict or isinstance(content, Mapping) else None
+    """A member of a content; None where it has none or is no object."""
+    return content.get(name) if isinstance(content, Mapping) else None
 
 
 def _unit_troops(unit: Unit) -> Troops:

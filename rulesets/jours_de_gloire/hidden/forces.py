@@ -17,7 +17,7 @@ from rulesets.jours_de_gloire.hidden import muster
 from rulesets.jours_de_gloire.hidden.counter_ids import pool
 from rulesets.jours_de_gloire.hidden.own_counters import who
 from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS, Sign, read_sign
-from rulesets.jours_de_gloire.position import decode
+from rulesets.jours_de_gloire.position import decode, member
 from rulesets.jours_de_gloire.rules import events
 from rulesets.jours_de_gloire.rules.fights import contacts, guns
 from rulesets.jours_de_gloire.rules.march import contact, interception
@@ -41,7 +41,7 @@ class JoursForces(HiddenForces):
 
     def face_down(self, at: Json) -> Mapping[str, str]:
         """Every counter in play; one that lies face up may be turned down again."""
-        return {counter: piece.side for counter, piece in decode(at).counters.items()}
+        return {counter: piece.side for counter, piece in member(at, "counters").items()}
 
     def content_schema(self) -> Json:
         """A unit, a detachment, a general or a dummy."""
@@ -75,7 +75,7 @@ class JoursForces(HiddenForces):
 
     def shown(self, at: Json, army: str) -> Mapping[str, Json]:
         """Counters of a side that lie face up."""
-        pieces = decode(at).counters.items()
+        pieces = member(at, "counters").items()
         return {counter: piece.seen for counter, piece in pieces if piece.side == army and piece.seen is not None}
 
     def order_of_battle(self, at: Json, army: str) -> Sequence[Contingent]:
@@ -92,16 +92,17 @@ class JoursForces(HiddenForces):
         What a counter is to do stands in its leaf, which is found in `held` under `hidden.<counter>`.
         """
         if say == events.DESERTERS:
-            return [events.deserters(self.setting, self._contents(held), scene)]
+            return [events.deserters(self.setting, self._contents(held, scene), scene)]
         return self._named(say, held, scene) or [""]
 
-    def _contents(self, held: Mapping[str, Json]) -> dict[str, Json]:
-        """At an audit they come out of the other side's book, so what cannot be a content counts as nobody."""
-        return {counter: content for counter, content in held.items() if well_formed(self.setting, content)}
+    def _contents(self, held: Mapping[str, Json], scene: Json) -> dict[str, Json]:
+        """Those of the scene. At an audit they come out of the other side's book, so what cannot be a content counts as
+        nobody."""
+        return {c: held[c] for c in scene["counters"] if c in held and well_formed(self.setting, held[c])}
 
     def _named(self, say: str, held: Mapping[str, Json], scene: Json) -> list[str]:
         """The counters any one of which may be named."""
-        contents = self._contents(held)
+        contents = self._contents(held, scene)
         if say in (contact.REAL, contact.SCREEN, contact.DUMMY):
             return contact.pointed_facts(self.setting, say, contents, scene)
         if say == contacts.CLOSES:
