@@ -1,9 +1,9 @@
 """What a rulebook's package offers to the rest of pbem, and nothing more.
 
 A package registers a `Ruleset` under the entry point `pbem.rulesets`; `game()` binds its data to one scenario and its
-options. A `Game` decides; beside it `Writing` has what players write, `Telling` what people are told, `HiddenForces` what
-lies face down. A part that a ruleset may lack is a property that is None. Every method is pure: same arguments, same
-answer, on every machine.
+options. A `Game` decides; beside it `Writing` has what players write, `Telling` what people are told, `HiddenForces`
+what lies face down. A part that a ruleset may lack is a property that is None. Every method is pure: same arguments,
+same answer, on every machine.
 """
 
 from __future__ import annotations
