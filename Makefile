@@ -4,10 +4,12 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 JOBS   ?= 2
+# More than processors, for tests that wait for servers.
+WAITING ?= 3
 # The tests start hundreds of processes, none of which should have to compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test campaigns campaigns-all balance faults check lint types imports house format bench fuzz mutants samples man wheel clean
+.PHONY: help setup demo quick test slow sweeps campaigns campaigns-all budget balance check lint types imports house format bench fuzz mutants samples man wheel clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -23,22 +25,33 @@ $(STAMP): pyproject.toml
 demo: setup  ## a whole campaign between two folders, then its verification
 	$(BIN)/pbem demo --folder demo
 
-test: setup  ## the test suite
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not campaigns and not at_large"
+# The tiers of the tests, see tests/README.md. More words for pytest: make test PYTEST="-x -k dice".
+quick: setup  ## what one runs after each edit: no browser, no servers, nothing that takes long (a minute)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --tier quick $(PYTEST)
 
-campaigns: setup  ## random campaigns in large numbers, every command cut at every write, many examples (up to 40 minutes)
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m campaigns -rP
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "hypothesis and not campaigns and not at_large" --hypothesis-profile thorough
+test: setup  ## the test suite (up to 4 minutes)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --tier test $(PYTEST)
 
-campaigns-all: campaigns  ## and the numbers that take hours: by hand, never where changes wait for it
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m at_large -rP
+slow: setup  ## what takes long: pages in a browser, mail by servers, whole games (6 minutes)
+	$(BIN)/python -m pytest -n $(WAITING) --dist worksteal --tier slow $(PYTEST)
+
+sweeps: setup  ## commands cut off, full disks, races: a third of the cuts, others for each commit (8 minutes)
+	$(BIN)/python -m pytest -n $(WAITING) --dist worksteal --tier sweeps $(PYTEST)
+
+campaigns: setup  ## random games and examples, others for each commit, until 12 minutes are over
+	$(BIN)/python -m pytest -n $(JOBS) --dist load --maxschedchunk 1 --tier campaigns -rP $(PYTEST)
+
+campaigns-all: setup  ## all random games, all cuts, examples in large numbers (hours): by hand, never where changes wait
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --tier campaigns-all -rP $(PYTEST)
+
+budget: setup  ## measures anew what tests cost and what is quick: tests/budget.toml (20 minutes)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --tier test --write-budget
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --tier slow --write-budget
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --tier sweeps --write-budget
 
 balance: setup  ## practice opponents against each other, 200 games a scenario: who wins how often (hours; goes on where it was)
 	$(BIN)/python -m tests.balance $(BALANCE)
 	$(BIN)/python -m tests.balance --write
-
-faults: setup  ## of these the cuts, full disks and races alone
-	$(BIN)/python -m pytest -n $(JOBS) -m campaigns tests/faults tests/campaign tests/teams tests/protocol
 
 check: lint types imports house test  ## all that must be green before a commit
 

@@ -1,4 +1,4 @@
-"""Common to all tests: hypothesis profiles, and the hooks of the mutation run (`make mutants`)."""
+"""Common to all tests: tiers and their costs, hypothesis profiles, the hooks of the mutation run (`make mutants`)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import needs
+from tests import costs, needs, tiers
+from tests.places import PROJECT
 
 if TYPE_CHECKING:
     from _pytest.terminal import TerminalReporter
 
     from tests.report.page.browser import Page
 
-# Machines are shared and noisy: what a test asserts is never how long it took. `make campaigns` is thorough.
+# Machines are shared and noisy: what a test asserts is never how long it took. `make campaigns-all` is thorough.
 settings.register_profile("pbem", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=25)
 settings.register_profile("thorough", settings.get_profile("pbem"), max_examples=100)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "pbem"))
-
 
 # New objects between two looks for garbage, as `pbem` has it in its own processes.
 COLLECT_AFTER = 50_000
@@ -59,15 +58,26 @@ def quick_passphrases(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("tiers")
+    group.addoption("--tier", choices=tiers.TIERS, default="", help="the tests of this target of the Makefile")
+    group.addoption("--commit", default="", help="what seeds follow from; the commit, unless this is given")
+    group.addoption("--game", default="", help="only this random game: RULESET/SCENARIO/MODE/SEED")
+    group.addoption("--write-budget", action="store_true", help="write down what the tier costs: tests/budget.toml")
     group = parser.getgroup("mutants")
     group.addoption("--mutant", default="", help="module:qualname=value: the function returns this instead")
     group.addoption("--rules", default="", help="only tests that carry one of these case ids, comma-separated")
     group.addoption("--rule-report", default="", help="file for the outcome of each test, as JSON")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    if not hasattr(config, "workerinput"):
+    run, worker = tiers.run, hasattr(config, "workerinput")
+    run.tier, run.commit = config.getoption("--tier"), config.getoption("--commit") or tiers.commit()
+    if not worker and run.tier != "quick":
         needs.require(needs.ALL)
+    run.longer = costs.longer(costs.read_budget())
+    draw_examples(config)
+    config.stash[_METER] = costs.Meter()
     keep_folders_in_memory()
     gc.set_threshold(COLLECT_AFTER)
     # A map in every one of thousands of mails would take longer than all that is tested; those that are about it ask.
@@ -78,6 +88,28 @@ def pytest_configure(config: pytest.Config) -> None:
         mutate(config.getoption("--mutant"))
 
 
+def draw_examples(config: pytest.Config) -> None:
+    """Which profile drawn examples have, and in the campaigns which examples the commit has."""
+    campaigns = tiers.run.tier.startswith("campaigns")
+    settings.load_profile("thorough" if campaigns else "pbem")
+    if campaigns and not config.getoption("--hypothesis-seed"):
+        config.option.hypothesis_seed = str(tiers.seed("examples"))
+
+
+def pytest_report_header() -> list[str]:
+    run = tiers.run
+    return [] if not run.tier else [f"make {run.tier}, seeds of {run.commit or 'no commit'}"]
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Reads nothing that the tier does not need."""
+    folders = tiers.FOLDERS.get(tiers.run.tier)
+    if folders is None:
+        return None
+    place = collection_path.relative_to(PROJECT).as_posix()
+    return not any(place.startswith(folder) or folder.startswith(place) for folder in folders) or None
+
+
 def pytest_collection_finish() -> None:
     """Ten thousand tests and all modules stay to the end. Looking through them for garbage again and again would take
     a good part of the suite's time, so that is left to what the tests themselves make."""
@@ -86,6 +118,15 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    lost = tiers.misplaced(items)
+    if lost:
+        raise pytest.UsageError(f"outside the folders that tests/tiers.py names for their tier: {', '.join(lost)}")
+    left = [item for item in items if not tiers.chosen(item)]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if tiers.chosen(item)]
+    if tiers.run.tier == "campaigns":
+        items[:] = tiers.arranged(items)
     needs.leave_out(items)
     wanted = {case for case in config.getoption("--rules").split(",") if case}
     if wanted:
@@ -96,8 +137,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     session.config.stash[_OUTCOMES] = {}
 
 
-def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    for line in needs.not_tried(terminalreporter.stats.get("skipped", ())):
+def pytest_terminal_summary(terminalreporter: TerminalReporter, config: pytest.Config) -> None:
+    for line in config.stash.get(_SAID, []):
+        terminalreporter.write_line(line)
+    skipped = terminalreporter.stats.get("skipped", ())
+    for line in [*needs.not_tried(skipped), *tiers.left_in_the_box(skipped)]:
         terminalreporter.write_line(line)
 
 
@@ -105,15 +149,47 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo):
     outcome = yield
     report = outcome.get_result()
+    report.cost = item.config.stash[_METER].read()
+    if tiers.is_drawn(item):
+        tiers.run.drawn += call.duration
+    if report.failed and (line := tiers.again(item)):
+        report.sections.append(("again with", line))
     if report.failed or (report.when == "call" and report.passed):
         cases = sorted({mark.args[1] for mark in item.iter_markers("rule")})
         item.config.stash[_OUTCOMES][item.nodeid] = {"cases": cases, "outcome": report.outcome}
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if tiers.run.drawn_enough and tiers.is_drawn(item):
+        pytest.skip(tiers.FULL)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    _costs[report.nodeid] = _costs.get(report.nodeid, 0.0) + getattr(report, "cost", 0.0)
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
+    count_costs(session)
     target = session.config.getoption("--rule-report")
     if target:
         Path(target).write_text(json.dumps(session.config.stash[_OUTCOMES]), encoding="utf-8")
 
 
+def count_costs(session: pytest.Session) -> None:
+    """Holds what a whole run of a tier took against the budget, or writes that anew."""
+    config, tier = session.config, tiers.run.tier
+    whole = tier in ("test", "slow", "sweeps") and config.args == config.getini("testpaths")
+    if hasattr(config, "workerinput") or not whole or session.exitstatus or config.getoption("collectonly"):
+        return
+    if config.getoption("--write-budget"):
+        costs.write_budget(tier, _costs)
+    config.stash[_SAID], bad = costs.judged(tier, _costs, costs.read_budget())
+    if bad and os.environ.get("CI") == "true":
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+_costs: dict[str, float] = {}
+_METER: pytest.StashKey[costs.Meter] = pytest.StashKey()
+_SAID: pytest.StashKey[list[str]] = pytest.StashKey()
 _OUTCOMES: pytest.StashKey[dict[str, dict]] = pytest.StashKey()

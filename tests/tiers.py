@@ -1,38 +1,199 @@
-"""What `make test` tries of that which `make campaigns` goes through to its end, `make campaigns-all` in numbers."""
+"""The tiers of the tests: `python -m pytest --tier NAME`, each a target of the Makefile.
+
+Marks in the source say where a test belongs: `slow`, `sweeps`, `campaigns`, or nothing. With `smoke` a slow one is part
+of `make test`. What `make quick` leaves out stands in tests/budget.toml.
+"""
 
 from __future__ import annotations
 
+import subprocess
+import time
 from collections.abc import Iterable, Sequence
-from typing import Any
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Final
 
 import pytest
 from hypothesis import settings
 
+from tests import needs
+from tests.places import PROJECT
 
-def later(case: Any) -> Any:
-    """A case of a parametrized test that `make campaigns` alone tries; a tuple is one value for each of its names."""
-    return _marked(case, pytest.mark.campaigns)
+TIERS: Final = ("quick", "test", "slow", "sweeps", "campaigns", "campaigns-all")
+MARKS: Final = ("campaigns", "sweeps", "slow")
+"""The first of them that a test bears says to which tier it belongs."""
+FOLDERS: Final = {
+    "sweeps": ("tests/campaign", "tests/faults", "tests/mailservice", "tests/protocol", "tests/teams"),
+    "campaigns": (
+        "tests/faults",
+        "tests/games",
+        "tests/mail/",
+        "tests/orders",
+        "tests/protocol",
+        "tests/rulesets/napoleon_at_war/rules",
+        "tests/store",
+        "tests/teams",
+        "tests/wargame",
+    ),
+}
+"""Where the tests of a tier lie, so that nothing else has to be read for it."""
+GAMES: Final = "tests/games/test_box.py::test_random_games"
+BOX: Final = 12 * 60
+"""Seconds of `make campaigns` after which no game begins, but for those of which there has to be one."""
+THOROUGH: Final = 90
+"""Seconds of it, in each process, for drawn examples in large numbers."""
+FULL: Final = "the box is full"
 
 
-def at_large(case: Any) -> Any:
-    """The same for a case that `make campaigns-all` alone tries."""
-    return _marked(case, pytest.mark.at_large)
+@dataclass
+class Run:
+    """What is run. tier: "" for whatever was named. commit: what stands for it in seeds. longer: tests that take too
+    long for `make quick`. begun: when. drawn: seconds that drawn examples have taken."""
+
+    tier: str = ""
+    commit: str = ""
+    longer: frozenset[str] = frozenset()
+    begun: float = field(default_factory=time.monotonic)
+    drawn: float = 0.0
+
+    @property
+    def everything(self) -> bool:
+        """Whether nothing is left for another commit."""
+        return self.tier not in ("sweeps", "campaigns")
+
+    @property
+    def full(self) -> bool:
+        """Whether no more games should begin."""
+        return self.tier == "campaigns" and time.monotonic() - self.begun > BOX
+
+    @property
+    def drawn_enough(self) -> bool:
+        """Whether no more examples should be drawn."""
+        return self.tier == "campaigns" and self.drawn > THOROUGH
 
 
-def _marked(case: Any, mark: pytest.MarkDecorator) -> Any:
+run: Final = Run()
+"""Set once, when pytest begins."""
+
+
+def commit() -> str:
+    """The commit that is checked out, "" outside a repository."""
+    command = ["git", "rev-parse", "HEAD"]
+    try:
+        done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return ""
+    return done.stdout.strip()
+
+
+def seed(*words: object) -> int:
+    """A number below 2**32 that follows from the commit and these words."""
+    text = " ".join(map(str, (run.commit, *words)))
+    return int.from_bytes(sha256(text.encode("utf-8")).digest()[:4], "big")
+
+
+def third(*words: object) -> tuple[int, int]:
+    """Which places of a row to try, counted from 0: the first, and how far it is from each to the next.
+
+    In a third of all commits these, in another one others; where nothing is left out all of them.
+    """
+    return (0, 1) if run.everything else (seed(*words) % 3, 3)
+
+
+# -- which tests ---------------------------------------------------------------------------------------
+
+
+def tier_of(item: pytest.Item) -> str:
+    """To which tier a test belongs."""
+    mark = next((mark for mark in MARKS if item.get_closest_marker(mark)), "test")
+    return "test" if mark == "slow" and item.get_closest_marker("smoke") else mark
+
+
+def name_of(item: pytest.Item) -> str:
+    """The test without its parameters, under which tests/budget.toml has it."""
+    return item.nodeid.partition("[")[0]
+
+
+def chosen(item: pytest.Item) -> bool:
+    """Whether the run tries this test."""
+    own = tier_of(item)
+    match run.tier:
+        case "":
+            return True
+        case "quick":
+            smoke = item.get_closest_marker("smoke")
+            return own == "test" and not smoke and not needs.of(item) and name_of(item) not in run.longer
+        case "campaigns":
+            return in_the_box(item)
+        case "campaigns-all":
+            return own in ("campaigns", "sweeps") or is_drawn(item)
+    return own == run.tier
+
+
+def in_the_box(item: pytest.Item) -> bool:
+    """Whether `make campaigns` tries it if there is time."""
+    return item.nodeid.startswith(GAMES) or is_drawn(item)
+
+
+def arranged(items: Sequence[pytest.Item]) -> list[pytest.Item]:
+    """What goes into the box: games of which there has to be one, drawn examples as the commit wants, more games."""
+    games = [item for item in items if not is_drawn(item)]
+    needed = [game for game in games if game.callspec.params["game"].needed]  # type: ignore[attr-defined]
+    examples = sorted((item for item in items if is_drawn(item)), key=lambda item: seed(item.nodeid))
+    return [*needed, *examples, *(game for game in games if game not in needed)]
+
+
+def is_drawn(item: pytest.Item) -> bool:
+    """Whether its examples are drawn by hypothesis."""
+    return item.get_closest_marker("hypothesis") is not None
+
+
+def misplaced(items: Iterable[pytest.Item]) -> list[str]:
+    """Tests that their own tier would not find, for they lie outside its folders."""
+    lost = [item for item in items if tier_of(item) == "sweeps" and not item.nodeid.startswith(FOLDERS["sweeps"])]
+    lost += [item for item in items if in_the_box(item) and not item.nodeid.startswith(FOLDERS["campaigns"])]
+    return [item.nodeid for item in lost]
+
+
+def left_in_the_box(skipped: Sequence[pytest.TestReport]) -> list[str]:
+    """What to say in the end of the games that did not begin any more."""
+    left = [report for report in skipped if report.longrepr and str(report.longrepr[2]).endswith(FULL)]  # type: ignore[index]
+    return [f"{FULL}: {len(left)} batches of games or examples are left to other commits"] if left else []
+
+
+def again(item: pytest.Item) -> str:
+    """The command that repeats a test of this commit whose seeds other commits do not have; "" for any other test."""
+    if run.tier.startswith("campaigns") and is_drawn(item):
+        return f'python -m pytest --tier campaigns-all --commit {run.commit} "{item.nodeid}"'
+    return ""
+
+
+# -- marks of cases ------------------------------------------------------------------------------------
+
+
+def later(case: Any, mark: pytest.MarkDecorator = pytest.mark.slow) -> Any:
+    """A case of a parametrized test that belongs to another tier; a tuple is one value for each of its names."""
     if hasattr(case, "marks"):
         return pytest.param(*case.values, marks=[*case.marks, mark], id=case.id)
     values = case if isinstance(case, tuple) else (case,)
     return pytest.param(*values, marks=mark)
 
 
-def first(number: int, cases: Iterable[Any]) -> Sequence[Any]:
+def first(number: int, cases: Iterable[Any], mark: pytest.MarkDecorator = pytest.mark.slow) -> Sequence[Any]:
     """The first so many of these cases, the others later."""
     listed = list(cases)
-    return [*listed[:number], *map(later, listed[number:])]
+    return [*listed[:number], *(later(case, mark) for case in listed[number:])]
+
+
+# -- drawn examples ------------------------------------------------------------------------------------
 
 
 def examples(number: int) -> int:
     """How many examples to try of a number that the profile `thorough`, whose default is a hundred, tries in full."""
     share = number * settings.default.max_examples // 100
     return max(min(number, 10), share)
+
+
+def steady() -> bool:
+    """Whether examples are always the same ones: not where they are drawn in large numbers, anew for each commit."""
+    return settings.default.max_examples < 100

@@ -101,6 +101,7 @@ def returned(veiled: None, tmp_path_factory: pytest.TempPathFactory) -> Returned
     return go_back(tmp_path_factory.mktemp("returned"))
 
 
+@pytest.mark.slow
 @pytest.mark.attack("D01", "D05", "D06", "D08", "H04", "H10", "I03")
 def test_nothing_of_the_abandoned_branch_can_be_used_again(returned: Returned) -> None:
     world, old, to = returned.world, returned.old, returned.to
@@ -164,6 +165,7 @@ def rekeyed(veiled: None, tmp_path_factory: pytest.TempPathFactory) -> Rekeyed:
     return Rekeyed(World(world.cheater, world.victim, world.seq + 2, checked), world.seq, old)
 
 
+@pytest.mark.slow
 @pytest.mark.attack("D01", "D05", "K09", "K10")
 def test_the_old_master_gives_nothing_after_a_change_of_key(rekeyed: Rekeyed) -> None:
     world = rekeyed.world
@@ -186,6 +188,7 @@ def test_the_old_master_gives_nothing_after_a_change_of_key(rekeyed: Rekeyed) ->
         assert world.refused(signed({**world.body(), "key": key.hex()}, *masters)) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H12", "H13")
 def test_h12_each_of_two_veils_counts_for_its_own_messages(rekeyed: Rekeyed) -> None:
     last = Disclosing(rekeyed.world, RESIGN)
@@ -240,6 +243,7 @@ def answered(campaign: Campaign, due: Due) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.attack("K02", "K03", "I03", "D05")
 def test_k02_the_input_from_before_a_void_seat_comes_again(tmp_path: Path) -> None:
     """His orders were lost with the other's dice; he knows nothing of them, and gives them anew under a new number."""
@@ -268,6 +272,7 @@ def test_k02_the_input_from_before_a_void_seat_comes_again(tmp_path: Path) -> No
     assert (verdict.code, verdict.detail, dict(verdict.agreed)) == ("OK", "finished and audited", {"void seat": 1})
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H09", "H12", "H13", "H14")
 def test_h13_a_successor_discloses_what_he_said_when_he_sat_down(tmp_path: Path) -> None:
     """What is older is excused, and an entry for it is one too many; what is newer is not."""
@@ -305,6 +310,7 @@ def test_h13_a_successor_discloses_what_he_said_when_he_sat_down(tmp_path: Path)
     )
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H09")
 def test_h09_a_successor_whose_counters_hold_more_than_there_was(tmp_path: Path) -> None:
     """Nobody can see it when he sits down; what was seen and what he says do not make up the order of battle."""
@@ -335,6 +341,7 @@ def copied(world: World, root: Path) -> World:
     return World(sides[world.cheater.letter], sides[world.victim.letter], world.seq, world.checked)
 
 
+@pytest.mark.slow
 @pytest.mark.attack("K06")
 def test_k06_hidden_forces_go_on_from_where_they_stood(tmp_path: Path) -> None:
     """What was found in the part taken back is unseen again: the honest player's audit accuses nobody."""

@@ -35,6 +35,7 @@ def attack_of(campaign: Campaign, due: Due) -> dict[str, Any] | None:
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H01", "H05")
 def test_a_false_opening_in_the_orders_counts_as_absent_and_accuses_nobody(tmp_path: Path) -> None:
     world = build(

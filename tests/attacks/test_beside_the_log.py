@@ -45,6 +45,7 @@ FAULTS: list[tuple[Edit, str]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.attack("N05")
 @pytest.mark.parametrize(("edit", "code"), FAULTS)
 def test_n05_a_refused_message_and_its_correction_are_shown_to_a_third(
@@ -112,6 +113,7 @@ def checked_by_the_script(log: Path, tapes: Path) -> str:
 DAMAGED = ("REPORT_MISMATCH", "damage", None, "")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("N06")
 @pytest.mark.parametrize("at", [0, 2, -1])
 def test_n06_an_edited_tape_file_accuses_nobody(world: World, tmp_path: Path, at: int) -> None:
@@ -125,6 +127,7 @@ def test_n06_an_edited_tape_file_accuses_nobody(world: World, tmp_path: Path, at
         assert beside(world, tmp_path / str(number), b"".join(edited)) == [DAMAGED] * 5
 
 
+@pytest.mark.slow
 @pytest.mark.attack("N15")
 def test_n15_a_tape_file_with_more_fewer_or_torn_lines(world: World, tmp_path: Path) -> None:
     whole = tape_lines(world.victim.open(write=False).chain)

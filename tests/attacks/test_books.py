@@ -68,6 +68,7 @@ def seen(disclosing: Disclosing) -> set[tuple[str, int]]:
 # -- H12, H13, H14 ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H12")
 def test_h12_another_veil(endings: Disclosing) -> None:
     world = endings.world
@@ -98,6 +99,7 @@ def test_h13_an_entry_is_left_out(endings: Disclosing) -> None:
     assert endings.refused(lambda a: a["book"].remove(leaf)) == endings.proof("AUDIT_COMMIT")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H13")
 def test_h13_nothing_is_disclosed_or_from_too_late(endings: Disclosing) -> None:
     given = {"control": endings.control} if endings.control else {}
@@ -110,6 +112,7 @@ def test_h13_nothing_is_disclosed_or_from_too_late(endings: Disclosing) -> None:
         assert endings.refused(lambda a, v=veils: a.update(veils=v)) == endings.proof("AUDIT_MISSING")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H14")
 def test_h14_the_book_lies(endings: Disclosing) -> None:
     """About a marker that nobody looked at, one that was opened, a sealed answer, the scout's place."""
@@ -157,6 +160,7 @@ def test_h14_the_book_says_that_the_scout_was_elsewhere(ending: Disclosing) -> N
         assert ending.refused(edit) == ending.proof("AUDIT_COMMIT")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("D01", "D02", "D04", "D06", "D07", "D08", "H10", "I01")
 def test_the_last_messages_are_messages_like_any_other(endings: Disclosing) -> None:
     """Dice value, seal, tape, state, roots and markers of the message that discloses; nothing is asked any more."""
@@ -230,6 +234,7 @@ def more(**member: Any) -> Callable[[Body], Any]:
     return lambda audit: audit["book"].append({"at": 4, "kind": "marker", "i": "red-1", "value": ""} | member)
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H13", "H14")
 def test_entries_for_what_was_never_committed(ending: Disclosing) -> None:
     seq, own = ending.world.seq, ending.body()["audit"]["book"]
@@ -246,6 +251,7 @@ def test_entries_for_what_was_never_committed(ending: Disclosing) -> None:
         assert ending.refused(edit) == ending.proof("AUDIT_COMMIT")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H13", "H14")
 def test_entries_of_the_wrong_type(ending: Disclosing) -> None:
     """A slot that is a word, a marker that is a number, and the two together."""
@@ -267,6 +273,7 @@ def test_entries_of_the_wrong_type(ending: Disclosing) -> None:
         assert found == ending.proof(code)
 
 
+@pytest.mark.slow
 @pytest.mark.attack("C05")
 def test_an_audit_of_another_form(ending: Disclosing) -> None:
     edits: list[Callable[[Body], Any]] = [
@@ -293,6 +300,7 @@ def test_an_audit_while_the_game_runs(ending: Disclosing) -> None:
         assert world.refused(bad) == ending.proof("PAYLOAD_SCHEMA")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H14")
 def test_an_enormous_book(ending: Disclosing) -> None:
     """Many small entries, or one that is big: both are read, and lie."""

@@ -58,6 +58,7 @@ def test_n01_a_content_that_is_none_silences_nothing(
     assert {one.code for one in found if one.seq == seq} == {"AUDIT_CONSERVATION", "AUDIT_CLAIM"}
 
 
+@pytest.mark.slow
 @pytest.mark.attack("N02")
 def test_n02_another_comes_in_place_of_a_reinforcement(tmp_path: Path) -> None:
     """Behind an entry that comes to nothing for all to see, somebody comes on who stands on the map already."""
@@ -90,6 +91,7 @@ def coming(campaign: Campaign, due: Due) -> bool:
     return of_turn(campaign, due) and bool(due_numbers(campaign, due))
 
 
+@pytest.mark.slow
 @pytest.mark.attack("N03")
 def test_n03_orders_of_nothing_but_openings_are_orders(tmp_path: Path) -> None:
     """Their author keeps signs that his counters have not."""
@@ -105,6 +107,7 @@ def test_n03_orders_of_nothing_but_openings_are_orders(tmp_path: Path) -> None:
     assert words.startswith(f"message {seq}: the sign of counter ") and words.endswith("(2-B1-4)")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("N04")
 def test_n04_who_only_shows_a_counter_is_honest_and_discloses(tmp_path: Path) -> None:
     world = build(tmp_path, of_turn)
@@ -148,6 +151,7 @@ def choices(campaign: Campaign) -> list[list[str]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.attack("N07")
 def test_n07_any_true_counter_may_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last one, whichever the honest program picks; nobody is accused of it."""

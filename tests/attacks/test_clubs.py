@@ -95,6 +95,7 @@ def test_n12_forged_invitations_use_up_nothing_of_the_member(house: House, tmp_p
     assert any("begun by" in event for event in house.opens(real[2], ANNA, reply_to=reply))
 
 
+@pytest.mark.slow
 @pytest.mark.attack("N12")
 def test_n12_who_accepts_his_own_invitations_does_not_fill_the_club_for_ever(house: House, tmp_path: Path) -> None:
     began = []

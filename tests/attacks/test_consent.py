@@ -63,6 +63,7 @@ def without_three(before: Units, campaign: Campaign) -> tuple[list[dict[str, Any
     return [{"path": ["at"], "value": after}], after
 
 
+@pytest.mark.slow
 @pytest.mark.attack("N08")
 def test_n08_units_that_vanish_behind_one_path_are_shown_before_the_answer(tmp_path: Path) -> None:
     a, b, before, after = offered(tmp_path, without_three)
@@ -94,6 +95,7 @@ def all_moved(before: Units, campaign: Campaign) -> tuple[list[dict[str, Any]], 
     return [*changes, {"path": ["turn"], "value": 4}], turned
 
 
+@pytest.mark.slow
 @pytest.mark.attack("N08")
 def test_n08_what_is_too_long_is_cut_with_its_number_and_never_in_silence(tmp_path: Path) -> None:
     _, b, before, after = offered(tmp_path, all_moved)

@@ -43,6 +43,7 @@ def kept(world: World) -> tuple[dict[str, bytes], dict[str, bytes]]:
     return {name: data for name, data in files.items() if name not in nobodys}, nobodys
 
 
+@pytest.mark.slow
 @pytest.mark.attack("N13")
 @pytest.mark.parametrize("mails", [100, later(1000)])
 def test_n13_large_mails_of_a_stranger_are_kept_within_a_bound_and_proofs_for_good(world: World, mails: int) -> None:
@@ -65,6 +66,7 @@ def test_n13_large_mails_of_a_stranger_are_kept_within_a_bound_and_proofs_for_go
     assert again == ("REVEAL_MISMATCH", "proof", 9, "b")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("N13")
 def test_n13_the_bytes_are_bounded_too(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evidence, "MOST_BYTES", 200_000)

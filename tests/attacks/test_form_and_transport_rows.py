@@ -82,6 +82,7 @@ def test_c05_an_unknown_member_or_form(world: World, edit: Edit) -> None:
     assert world.refused(world.cheat(edit)) == ("PAYLOAD_SCHEMA", "proof", 9, "b")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("C06")
 def test_c06_an_enormous_note(world: World) -> None:
     line = world.cheat(lambda b: b.update(note=["x" * 2**21]))
@@ -161,6 +162,7 @@ def open_without_recovery(side: Side) -> Campaign:
     return Campaign(folder, machine, chain, side.home(), side.person())
 
 
+@pytest.mark.slow
 @pytest.mark.attack("K08")
 def test_k08_a_fork_by_a_restored_backup_is_proved(replied: World) -> None:
     """The cheater's own folder of before has no message 9 in its journal: another one is signed, and proves it."""

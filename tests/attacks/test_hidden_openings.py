@@ -160,6 +160,7 @@ def test_h03_a_marker_in_contact_stays_face_down(contact: World) -> None:
     assert contact.refused(contact.cheat(lambda b: b.pop("open"))) == proof(contact, "OPEN_MISSING")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H04")
 def test_h04_more_is_opened_than_was_asked_for(contact: World) -> None:
     campaign = contact.cheater.open(write=False)
@@ -193,6 +194,7 @@ def test_whoever_offers_or_resigns_opens_what_was_asked_for(contact: World, cont
         assert contact.refused(contact.cheat(edit, control=control)) == proof(contact, code)
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H10")
 def test_h10_a_new_marker_in_mid_game(contact: World, asked: World, night: World) -> None:
     """Out of nothing, of the enemy, or one's own face-down counter committed to anew: with an input and without one."""
@@ -283,6 +285,7 @@ def test_h17_a_claim_changed_after_the_state_was_made(asked: World) -> None:
 # -- sealed answers -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H01", "H02", "H03", "H04")
 def test_h01_to_h04_a_sealed_answer_is_opened_to_another(night: World) -> None:
     honest = opens(night.cheater.open(write=False).due(), "sealed")[0]
@@ -299,6 +302,7 @@ def test_h01_to_h04_a_sealed_answer_is_opened_to_another(night: World) -> None:
     assert night.refused(night.cheat(lambda b: b["open"].append(honest))) == proof(night, "OPEN_EXTRA")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H01", "H03")
 def test_a_sealed_answer_copied_from_the_opponent_cannot_be_opened(veiled: None, tmp_path: Any) -> None:
     """Whoever seals second knows the other's commitment; it binds side and message, so it is of no use to him."""
@@ -345,6 +349,7 @@ def test_i04_a_sealed_question_answered_openly(veiled: None, tmp_path: Any) -> N
 # -- hidden leaves ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H16", "H01", "H02", "H03")
 def test_h16_a_contact_denied_against_the_tree_of_occupancy(searched: World) -> None:
     honest = next(o for o in opens(searched.cheater.open(write=False).due(), "leaf", "occupancy") if o["value"])
@@ -365,6 +370,7 @@ def test_h16_a_contact_denied_against_the_tree_of_occupancy(searched: World) -> 
         assert searched.refused(bad) == proof(searched, "OPEN_MISMATCH")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H01", "H02", "H03")
 def test_h01_to_h03_a_scout_that_was_found_is_shown_elsewhere(veiled: None, tmp_path: Any) -> None:
     """At the end the leaf of a scout that nobody found is opened: it stands where it was committed to stand."""

@@ -205,7 +205,7 @@ def test_a_mail_of_tiny_pieces_costs_little(unit: bytes) -> None:
     assert all(block.damage for block in blocks)
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 def test_attachments_count_with_the_mail_that_holds_them() -> None:
     part = base64.encodebytes(b"BEGIN PBEM TURN\n" + b"A\n" * (MAX_MARKS // 3)) + b"-\n"
     assert len(read_blocks(part)) == 1
@@ -213,6 +213,7 @@ def test_attachments_count_with_the_mail_that_holds_them() -> None:
     assert len(blocks) == 1 and str(MAX_MARKS) in blocks[0].damage
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leaf", first(1, [{"a": 0}, [], 0, {}, "", True]), ids=repr)
 def test_a_payload_of_tiny_pieces_costs_little(leaf: Any) -> None:
     data = canon([leaf] * (MAX_PAYLOAD // 4 // (len(canon(leaf)) + 1)))

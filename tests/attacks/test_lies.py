@@ -144,6 +144,7 @@ def marched(world: World) -> World:
     raise AssertionError("nobody meets anybody")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H08")
 @pytest.mark.parametrize("letter", ["a", "b"])
 def test_h08_one_unit_in_two_counters_that_are_both_contacted(
@@ -229,6 +230,7 @@ def found(campaign: Campaign, due: Due) -> bool:
     return standing(due.own.leaves["hidden"]["scout"]) == due.request.scene["searched"]
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H16")
 @pytest.mark.parametrize("resigns", first(1, [False, True]))
 def test_h16_a_contact_that_is_not_declared(tmp_path: Path, resigns: bool) -> None:
@@ -289,6 +291,7 @@ def blank_of(campaign: Campaign, due: Due) -> str:
     return next((draw.label for draw in due.own.draws if draw.label in held and draw.result < 4), "")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H14")
 @pytest.mark.parametrize("resigns", [False, True])
 def test_a_card_that_was_never_drawn(tmp_path: Path, resigns: bool) -> None:

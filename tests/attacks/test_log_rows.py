@@ -53,6 +53,7 @@ def archive_of(world: World, log: list[bytes]) -> bytes:
 # --- L: the log ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.attack("L01")
 def test_l01_a_second_message_after_the_reply(replied: World) -> None:
     other = replied.cheat(lambda b: b.update(note=["I meant this"]))

@@ -46,6 +46,7 @@ def mixable(campaign: Campaign, due: Due) -> tuple[str, ...]:
     return next((board.fresh(board.army, count) for count in counts if count > 1), ())
 
 
+@pytest.mark.slow
 def test_an_empty_tree_of_occupancy_does_not_hide_the_scout_from_the_audit(tmp_path: Path) -> None:
     """A tree whose slots are all unused leaves no entry in the book: nothing there must not mean nothing told."""
 

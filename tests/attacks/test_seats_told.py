@@ -31,6 +31,7 @@ def fingerprint(side: Side) -> str:
     return keys.fingerprint(side.person().key)
 
 
+@pytest.mark.slow
 @pytest.mark.attack("N10")
 def test_n10_a_seat_of_one_signer_and_a_fresh_key_is_told_with_names_and_fingerprints(
     alone: tuple[Side, Side, Newcomer],

@@ -63,6 +63,7 @@ def messages(world: World) -> list[Body]:
 # --- D: dice -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.attack("D01")
 def test_d01_random_reveal(battle: World) -> None:
     bad = battle.cheat(lambda b: b.update(reveal=fresh("luck")))
@@ -147,6 +148,7 @@ def told_apart(below: Any) -> Wanted:
     return wanted
 
 
+@pytest.mark.slow
 @pytest.mark.attack("D09", "D10")
 @pytest.mark.parametrize("below", [skipping, modulo], ids=["D10 first byte skipped", "D09 biased"])
 def test_d09_d10_another_sampler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, below: Any) -> None:
@@ -163,6 +165,7 @@ def unrejected(campaign: Campaign, due: Due) -> bool:
     return all(byte < 252 for byte in stream.block(0)[: len(due.closing.tape)])
 
 
+@pytest.mark.slow
 def test_d09_the_samplers_agree_where_no_byte_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     world = build(tmp_path, unrejected)
     assert world.accepted(crooked(world, monkeypatch, modulo))[0].fault is None
@@ -171,6 +174,7 @@ def test_d09_the_samplers_agree_where_no_byte_is_rejected(tmp_path: Path, monkey
 # --- I: inputs -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.attack("I01")
 def test_i01_input_while_the_other_side_is_due(waiting: World) -> None:
     number = waiting.cheater.open(write=False).close().state["need"]["n"]
@@ -210,6 +214,7 @@ def closed(campaign: Campaign) -> tuple[dict[str, Any], list[Any], list[Any]]:
     return closing.state, closing.tape, campaign.machine.events[len(campaign.chain.messages) - 1]
 
 
+@pytest.mark.slow
 @pytest.mark.attack("I05")
 def test_i05_an_order_for_an_enemy_unit_is_void(contact: World) -> None:
     campaign = contact.cheater.open(write=False)

@@ -6,11 +6,13 @@ import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pbem.store.os_port import System
 from tests.store.doubles import Cut, CuttingSystem, PowerCut
+from tests.tiers import third
 
 CUTS: tuple[Cut, ...] = ("killed", "half", "power")
 Command = Callable[[Path, System], None]
@@ -27,9 +29,18 @@ class Sweep:
 
 # Of each five calls that make a difference to such a cut one is cut.
 TAKING_TURNS = (Sweep("killed", 3, 5), Sweep("half", 1, 5), Sweep("power", 2, 5))
-EVERY_CALL = tuple(pytest.param(Sweep(cut), id=f"{cut} everywhere", marks=pytest.mark.campaigns) for cut in CUTS)
+
+
+def everywhere(cut: Cut) -> Any:
+    """A command is cut in this way at each of its calls, or at each third one of them: which ones follows from the
+    commit."""
+    first, step = third(cut)
+    return pytest.param(Sweep(cut, 1 + first, step), id=f"{cut} everywhere", marks=pytest.mark.sweeps)
+
+
+EVERY_CALL = tuple(map(everywhere, CUTS))
 swept = pytest.mark.parametrize("sweep", [*(pytest.param(one, id=one.cut) for one in TAKING_TURNS), *EVERY_CALL])
-"""For a test that cuts a command: in `make test` the three ways take turns, in `make faults` each cuts everywhere."""
+"""For a test that cuts a command: in `make test` the three ways take turns, in `make sweeps` each cuts everywhere."""
 
 
 def run_cut(root: Path, cut_at: int, cut: Cut, command: Command) -> bool:

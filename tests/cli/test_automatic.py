@@ -83,6 +83,7 @@ def both_agree(duel: Duel, room: Mailroom) -> None:
     assert all(len(set(mails)) == 1 for mails in room.told().values())
 
 
+@pytest.mark.slow
 def test_a_hidden_game_to_its_audit_by_two_mailboxes(veiled: Duel, room: Mailroom) -> None:
     by_hand, by_itself = played(wired(veiled, "automatic: yes\n"), room, 90)
     assert set(by_hand) == {"orders", "answer"} and len(by_itself) > 3
@@ -92,6 +93,7 @@ def test_a_hidden_game_to_its_audit_by_two_mailboxes(veiled: Duel, room: Mailroo
     both_agree(veiled, room)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
     [
@@ -110,11 +112,13 @@ def test_both_rulesets_by_the_option(tmp_path: Path, room: Mailroom, game: tuple
     both_agree(duel, room)
 
 
+@pytest.mark.slow
 def test_by_default_nothing_is_signed(veiled: Duel, room: Mailroom) -> None:
     by_hand, by_itself = played(wired(veiled), room, 30)
     assert by_itself == [] and {"continue", "acknowledge"} & set(by_hand)
 
 
+@pytest.mark.slow
 def test_an_offer_is_never_answered(veiled: Duel, room: Mailroom) -> None:
     played(wired(veiled, "automatic: yes\n"), room, 4)
     sender, receiver = (
@@ -144,6 +148,7 @@ def at_continue(duel: Duel) -> tuple[Player, Player, int]:
     raise AssertionError("every message decides something")
 
 
+@pytest.mark.slow
 def test_receive_signs_where_it_is_told_to(veiled: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
     player, other, seq = at_continue(veiled)
     mail = veiled.mail(other, seq - 1)
@@ -161,6 +166,7 @@ def test_receive_signs_where_it_is_told_to(veiled: Duel, monkeypatch: pytest.Mon
     assert player.good("receive", mail, "--json", "--auto").json["signed"] == [], "it is signed already"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("typed", "signs"), [("n\n", False), ("y\n", True)])
 def test_at_a_terminal_receive_asks_once(
     veiled: Duel, monkeypatch: pytest.MonkeyPatch, typed: str, signs: bool
@@ -173,6 +179,7 @@ def test_at_a_terminal_receive_asks_once(
     assert len(log_of(player.place)) == seq + signs
 
 
+@pytest.mark.slow
 def test_a_word_that_is_neither_yes_nor_no_is_told_with_its_line(veiled: Duel, room: Mailroom) -> None:
     player, other, seq = at_continue(veiled)
     wired(veiled, "automatic: maybe\n")
@@ -183,6 +190,7 @@ def test_a_word_that_is_neither_yes_nor_no_is_told_with_its_line(veiled: Duel, r
     assert said.status == 2 and "campaign.yaml:3:" in said.err and len(log_of(player.place)) == seq
 
 
+@pytest.mark.slow
 def test_a_dry_run_signs_nothing(veiled: Duel, room: Mailroom) -> None:
     player, other, seq = at_continue(veiled)
     player.good("receive", veiled.mail(other, seq - 1), "--quiet")

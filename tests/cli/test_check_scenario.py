@@ -185,6 +185,7 @@ def test_a_hostile_file_is_one_fault(tmp_path: Path, content: bytes, word: str) 
     assert len(str(caught.value)) < 40_000
 
 
+@pytest.mark.slow
 def test_too_many_files_and_too_many_faults(tmp_path: Path) -> None:
     folder = copied(EYLAU, tmp_path)
     text = (folder / "scenario.yaml").read_text(encoding="utf-8")
@@ -230,6 +231,7 @@ def spoilt(data: Any, rng: random.Random) -> Any:
 LOADER, DUMPER = getattr(yaml, "CBaseLoader", yaml.BaseLoader), getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", [EYLAU, JENA], ids=["boxes", "hexes"])
 @pytest.mark.parametrize("count", first(1, [15, 100]))
 def test_a_ruleset_raises_nothing_whatever_the_files_hold(source: Path, count: int) -> None:

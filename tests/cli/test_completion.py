@@ -52,6 +52,7 @@ def offered(shell: dict[str, str], *lines: str) -> list[list[str]]:
     return [line.split() for line in done.stdout.decode("utf-8").split("\n")[:-1]]
 
 
+@pytest.mark.slow
 def test_commands_options_and_values_in_bash(shell: dict[str, str]) -> None:
     found = offered(
         shell,
@@ -82,6 +83,7 @@ def test_commands_options_and_values_in_bash(shell: dict[str, str]) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_line_that_makes_no_sense_offers_little_and_says_nothing(shell: dict[str, str]) -> None:
     lines = (
         "pbem verify --nonsense ",
@@ -118,6 +120,7 @@ def test_it_installs_itself_once_and_works_from_then_on(shell: dict[str, str]) -
     assert done.stdout.split() == b"complete -o default -F _pbem_completion pbem".split()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "line"),
     [

@@ -53,6 +53,7 @@ def loaded(duel: Duel, *args: str) -> set[str]:
     return set(done.stderr.decode("utf-8").split("\n")[-1].split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("args", "spared"), NOT_LOADED, ids=lambda one: " ".join(one) if isinstance(one, tuple) else ""
 )
@@ -82,6 +83,7 @@ def test_the_template_is_made_once(duel: Duel, monkeypatch: pytest.MonkeyPatch, 
     assert counts["template"] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("args", [("status",), ("map",), ("map", "--png", "map.png"), ("orders", "--page")])
 def test_the_open_segment_is_closed_once(duel: Duel, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]) -> None:
     counts: Counter[str] = Counter()

@@ -35,6 +35,7 @@ def accepted(told: dict) -> list[int]:
     return [seq for one in told["received"] for seq in one["accepted"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", range(len(FORMS)), ids=[form.__name__ for form in FORMS])
 def test_mails_of_every_form_in_any_order(behind: tuple[Player, list[str]], form: int) -> None:
     carla, texts = behind
@@ -46,6 +47,7 @@ def test_mails_of_every_form_in_any_order(behind: tuple[Player, list[str]], form
     assert accepted(told) == [2, 3, 4, 5] and told["passed_over"] == []
 
 
+@pytest.mark.slow
 def test_a_mailbox_and_a_folder_say_what_they_passed_over(behind: tuple[Player, list[str]]) -> None:
     carla, texts = behind
     as_mbox(carla.place / "inbox", texts[2:4])
@@ -58,6 +60,7 @@ def test_a_mailbox_and_a_folder_say_what_they_passed_over(behind: tuple[Player, 
     assert "2 mails brought what was here already: messages 2, 3\n" in said
 
 
+@pytest.mark.slow
 def test_an_answer_that_quotes_the_thread(behind: tuple[Player, list[str]]) -> None:
     carla, texts = behind
     quoted = "".join(f"> {line}\n" for line in "\n".join(texts[2:4]).split("\n"))
@@ -94,6 +97,7 @@ def test_an_empty_folder(behind: tuple[Player, list[str]]) -> None:
     assert_two_lines(carla("receive", "--campaign", "game", "nothing"))
 
 
+@pytest.mark.slow
 def test_the_clipboard(behind: tuple[Player, list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
     carla, texts = behind
     monkeypatch.setattr("pyperclip.paste", lambda: f"Anna wrote:\r\n{texts[2]}")
@@ -125,6 +129,7 @@ def test_a_clipboard_without_a_turn(
     assert_two_lines(anna("receive", "--clipboard"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", range(3))
 def test_through_clients_and_carriers(behind: tuple[Player, list[str]], start: int) -> None:
     """Every message by another client, answered or forwarded in another way; all of them are taken in."""

@@ -49,6 +49,7 @@ def turn(duel: Duel, seq: int) -> EmailMessage:
     return opened(mail(sender, seq))
 
 
+@pytest.mark.slow
 def test_a_game_by_its_drafts_alone_holds_one_thread(pair: Duel) -> None:
     sent = [opened(mail((pair.anna, pair.bert)[seq % 2], seq)) for seq in (0, 1)]
     sent += [turn(pair, seq) for seq in range(2, 6)]

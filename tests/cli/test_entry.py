@@ -38,6 +38,7 @@ def test_help_lists_every_command_and_imports_none(tmp_path: Path) -> None:
     assert not [name for name in modules if name.startswith(("pbem.cli.commands", "pbem.campaign", "pbem.protocol"))]
 
 
+@pytest.mark.slow
 def test_verify_needs_no_rich_and_no_jsonschema(archive: Path, tmp_path: Path) -> None:
     status, modules = loaded("verify", str(archive), cwd=tmp_path, home=tmp_path)
     assert status == 0 and "pbem.campaign.records.verification" in modules
@@ -133,6 +134,7 @@ def test_a_folder_that_another_process_works_in(duel: Duel) -> None:
     duel.anna.good("orders")
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away(duel: Duel) -> None:
     environment = {**os.environ, "PBEM_HOME": str(duel.anna.home)}
     with subprocess.Popen(

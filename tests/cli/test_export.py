@@ -224,6 +224,7 @@ def test_an_earlier_position_is_known_as_it_was(hidden: Duel) -> None:
     assert any("Lützow" in piece.name for piece in before.pieces)
 
 
+@pytest.mark.slow
 def test_of_an_archive_only_what_was_opened_is_told(tmp_path: Path) -> None:
     carla = onlooker(tmp_path, "eylau-1807")
     campaign = open_campaign(carla.place, Home(carla.home), None, write=False)

@@ -162,6 +162,7 @@ def test_an_old_python_is_named(jena: Player, moments: dict[int, Situation], mon
     assert error["code"] == "PYTHON_TOO_OLD" and "3.12" in error["what"] and "3.11" in error["what"]
 
 
+@pytest.mark.slow
 def test_without_repairs_it_works_from_python_3_12_on(jena: Player, moments: dict[int, Situation]) -> None:
     """As installed: in a process of its own, where nothing of the library is repaired."""
     write(jena, described(moments[1]))

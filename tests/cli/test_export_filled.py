@@ -28,6 +28,7 @@ def filled(player: Player, module: str, out: str) -> tuple[Any, list[str], str]:
     return load(text, out).data, said["rest"], text
 
 
+@pytest.mark.slow
 def test_a_module_that_names_all_leaves_nothing_to_do(jena: Player) -> None:
     write_module(jena.place / "all.vmod", dict(WINDOWS.values()), pieces_of(shown()))
     data, rest, text = filled(jena, "all.vmod", "all.yaml")

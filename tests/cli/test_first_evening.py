@@ -164,6 +164,7 @@ def test_a_damaged_mail_is_answered_with_one_piece_of_advice(duel: Duel) -> None
     assert said.status == 12 and said.out.count("ask for") == 1 and "pbem submit --resend" in said.out
 
 
+@pytest.mark.slow
 def test_no_letter_of_the_protocol_stands_for_a_player_at_the_end(lesson: Duel) -> None:
     for seq in range(2, 8):
         lesson.turn(seq)
@@ -312,6 +313,7 @@ def names_drawn(svg: str) -> set[str]:
     return set(re.findall(r">([^<>]+)</text>", svg))
 
 
+@pytest.mark.slow
 def test_before_the_set_up_maps_show_where_it_will_be_and_not_all_of_poland(roads: Duel) -> None:
     """Until the last side stands: in the terminal, as a picture, as the list, on the orders page and in the mail."""
     begins = {"Sierock", "Modlin", "Nasielsk", "Golymin", "Pultusk", "Makow"}

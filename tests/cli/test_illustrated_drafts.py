@@ -41,6 +41,7 @@ def html_of(letter: EmailMessage) -> str:
     return str(body.get_content())  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_its_parts(mailed: Duel) -> None:
     path = draft(mailed.anna, 2)
     letter = opened(path)
@@ -162,6 +163,7 @@ def test_plain_for_who_wants_it_so(mailed: Duel) -> None:
     path.write_bytes(kept)
 
 
+@pytest.mark.slow
 def test_an_invitation_shows_where_the_game_begins(anna: Player) -> None:
     anna.good("new", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase", "--folder", "g", **PICTURED)
     letter = opened(draft(anna.within("g"), 0))

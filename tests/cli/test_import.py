@@ -79,6 +79,7 @@ def as_text(at: Path, texts: list[str]) -> Path:
     return at
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", first(2, [as_mbox, as_text, as_maildir, as_files]), ids=lambda form: form.__name__)
 def test_the_game_goes_on_after_a_loss(played: Duel, tmp_path: Path, form: object) -> None:
     source = form(tmp_path / "source", texts(played))  # type: ignore[operator]
@@ -92,6 +93,7 @@ def test_the_game_goes_on_after_a_loss(played: Duel, tmp_path: Path, form: objec
     assert (played.bert.place / "log.jsonl").read_bytes() == (played.anna.place / "log.jsonl").read_bytes()
 
 
+@pytest.mark.slow
 def test_archive_log_and_drawers_of_a_campaign_are_sources_too(played: Duel, tmp_path: Path) -> None:
     played.anna.good("archive", "--output", tmp_path / "whole.pbem")
     mail = EmailMessage()
@@ -111,6 +113,7 @@ def test_archive_log_and_drawers_of_a_campaign_are_sources_too(played: Duel, tmp
         assert "verified" in carla.good("verify", "jena-auerstadt").out
 
 
+@pytest.mark.slow
 def test_what_is_missing_is_said_and_whom_to_ask(played: Duel, tmp_path: Path) -> None:
     written = texts(played)
     source = as_text(tmp_path / "some.txt", [text for seq, text in enumerate(written) if seq not in (3, 4)])
@@ -152,6 +155,7 @@ def test_a_fork_is_told_and_proved(duel: Duel, tmp_path: Path) -> None:
     assert (duel.bert.place / "log.jsonl").read_bytes() == kept
 
 
+@pytest.mark.slow
 def test_several_games_are_listed(played: Duel, tmp_path: Path) -> None:
     other = begin_duel(tmp_path / "other")
     source = as_text(tmp_path / "all.txt", [*texts(played), *texts_of_handshake(other)])
@@ -180,6 +184,7 @@ def texts_of_handshake(duel: Duel) -> list[str]:
     return [duel.mail(player, seq).read_text(encoding="utf-8") for seq, player in enumerate((duel.anna, duel.bert))]
 
 
+@pytest.mark.slow
 def test_nothing_and_damaged_things(played: Duel, tmp_path: Path) -> None:
     carla = fresh_player(tmp_path, "carla")
     (tmp_path / "letter.txt").write_text("See you tomorrow.\n", encoding="utf-8")
@@ -197,6 +202,7 @@ def test_nothing_and_damaged_things(played: Duel, tmp_path: Path) -> None:
     assert_two_lines(said)
 
 
+@pytest.mark.slow
 def test_links_in_a_source_are_not_followed(played: Duel, tmp_path: Path) -> None:
     secret = tmp_path / "elsewhere"
     secret.mkdir()
@@ -214,6 +220,7 @@ def test_links_in_a_source_are_not_followed(played: Duel, tmp_path: Path) -> Non
     assert carla.good("import", source / "in", "--json").json["imported"][0]["messages"] == 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", first(1, [4, 1]))
 def test_hostile_files_beside_a_game(played: Duel, tmp_path: Path, step: int) -> None:
     source = tmp_path / "source"
@@ -229,7 +236,7 @@ def test_hostile_files_beside_a_game(played: Duel, tmp_path: Path, step: int) ->
     assert one["messages"] == 8
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 def test_a_hostile_mailbox_is_read_in_bounded_time(played: Duel, tmp_path: Path) -> None:
     parts = [b"From x\n" + many_parts(10_000, text.encode("utf-8")) for text in texts(played)]
     garbage = b"From y\n" + b"\xff: \x00\n" * 20_000 + b"\n" + b"BEGIN PBEM TURN\n" * 3000
@@ -241,6 +248,7 @@ def test_a_hostile_mailbox_is_read_in_bounded_time(played: Duel, tmp_path: Path)
     assert "8 messages verified" in said.out and "passed over: " in said.out and "larger than" in said.out
 
 
+@pytest.mark.slow
 def test_an_identity_that_was_not_restored_makes_an_onlooker_until_it_is(played: Duel, tmp_path: Path) -> None:
     source = as_mbox(tmp_path / "box", texts(played))
     identity = (played.bert.home / "identity.json").read_bytes()

@@ -59,6 +59,7 @@ def urls(monkeypatch: pytest.MonkeyPatch, *entries: str) -> None:
     monkeypatch.setattr(origin, "metadata", lambda name: found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["plain", "html"])
 def test_it_names_versions_and_digest_and_brings_no_program(
     anna: Player, kind: str, monkeypatch: pytest.MonkeyPatch
@@ -75,6 +76,7 @@ def test_it_names_versions_and_digest_and_brings_no_program(
     assert [part.get_filename() for part in letter.iter_attachments()] == ["0000-a.yaml"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["plain", "html"])
 def test_no_address_goes_with_a_mail(anna: Player, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever installs from an address in a stranger's mail installs what the stranger likes."""
@@ -83,6 +85,7 @@ def test_no_address_goes_with_a_mail(anna: Player, kind: str, monkeypatch: pytes
     assert NOWHERE in words(letter, kind) and "example.org" not in letter.as_string()
 
 
+@pytest.mark.slow
 def test_join_tells_the_address_of_the_readers_own_copy(
     anna: Player, bert: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -96,6 +99,7 @@ def test_join_tells_the_address_of_the_readers_own_copy(
     assert told["pbem"] == {"version": __version__, "address": ADDRESS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["join", "receive"])
 def test_other_rules_name_the_address_of_the_readers_own_copy(
     anna: Player, bert: Player, command: str, monkeypatch: pytest.MonkeyPatch
@@ -112,6 +116,7 @@ def test_other_rules_name_the_address_of_the_readers_own_copy(
     assert f"names this address: {ADDRESS}" in bert(command, mail).err
 
 
+@pytest.mark.slow
 def test_an_invitation_by_our_rules_is_looked_at_by_join(anna: Player, bert: Player) -> None:
     invitation(anna)
     mail = anna.place / "game/outbox/0000-a.eml"

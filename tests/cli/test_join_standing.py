@@ -67,6 +67,7 @@ def test_the_last_words_tell_what_is_fixed_and_what_is_not(bert: Player) -> None
     assert "Everything else in standing.yaml there may be changed: edits count from your next message\n" in said
 
 
+@pytest.mark.slow
 def test_at_a_terminal_the_choice_is_asked_for(anna: Player, bert: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pbem.cli.commands.join.answered_here", lambda: True)
     said = bert.good("join", "invitation.yaml", *JOIN, typed="c\nb\ny\n")

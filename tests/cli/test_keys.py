@@ -341,6 +341,7 @@ def own_values(player: Player) -> dict[int, dict[str, list[object]]]:
     return {seq: dict(values[seq]) for seq in values}
 
 
+@pytest.mark.slow
 def test_a_campaign_goes_on_after_its_configuration_folder_was_lost(duel: Duel) -> None:
     anna = duel.anna
     name = anna.good("standing", "--json").json["slots"][0]["name"]
@@ -368,6 +369,7 @@ def test_a_campaign_goes_on_after_its_configuration_folder_was_lost(duel: Duel) 
     assert sorted(Journal(journal_of(anna), copy).entries()) == [2, 4, 6]
 
 
+@pytest.mark.slow
 def test_without_folder_copy_and_second_copy_the_journal_begins_empty(duel: Duel) -> None:
     """What the log holds is safe all the same: its numbers are taken."""
     duel.turn(2)

@@ -126,6 +126,7 @@ def test_a_resend_that_a_newer_message_overtook_is_forgotten(wired: Duel, room: 
     assert len(room.sent) == 1 and b"#4]" in room.sent[0][2]
 
 
+@pytest.mark.slow
 def test_a_question_that_is_answered_is_not_asked_again(veiled: Duel) -> None:
     """In the toy game the night is asked about under seal."""
     for seq in range(2, 60):

@@ -30,6 +30,7 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Play
     yield {name: onlooker.within(name) for name in NAMES}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", first(1, NAMES))
 def test_a_piped_map_is_plain_and_fits(samples: dict[str, Player], name: str) -> None:
     said = samples[name].good("map", "--at", "13")
@@ -39,6 +40,7 @@ def test_a_piped_map_is_plain_and_fits(samples: dict[str, Player], name: str) ->
     assert not samples[name].good("map", "--at", "13", "--unicode").out.isascii()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", first(1, NAMES))
 def test_pictures_as_files(samples: dict[str, Player], name: str, tmp_path: Path) -> None:
     svg, png = tmp_path / "map.svg", tmp_path / "map.png"
@@ -55,6 +57,7 @@ def test_pictures_as_files(samples: dict[str, Player], name: str, tmp_path: Path
     assert svg.stat().st_size > 10_000
 
 
+@pytest.mark.slow
 def test_nothing_but_pictures_is_written_over(duel: Duel) -> None:
     said = duel.anna("map", "--svg", LOG)
     assert said.status == 2 and "no picture" in said.err
@@ -66,6 +69,7 @@ def test_nothing_but_pictures_is_written_over(duel: Duel) -> None:
     duel.anna.good("status")
 
 
+@pytest.mark.slow
 def test_before_and_after(samples: dict[str, Player]) -> None:
     player = samples["jena-auerstadt"]
     text = player.good("map", "--at", "13", "--before-after", "--board", "jena").out
@@ -81,12 +85,14 @@ def test_before_and_after(samples: dict[str, Player]) -> None:
     assert len(ids) == len(set(ids))
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 def test_a_phase_that_has_halted_is_one_picture(samples: dict[str, Player]) -> None:
     text = " ".join(samples["eylau-1807"].good("map", "--at", "13", "--before-after").out.split())
     assert "the position as it began, and what has happened since" in text and ": after" not in text
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_message_has_a_map(samples: dict[str, Player], name: str) -> None:
     count = samples[name].good("status", "--json").json["messages"]
@@ -106,6 +112,7 @@ def test_the_list_of_the_ruleset(duel: Duel) -> None:
     assert places and all(place in told["map"] for place in places)
 
 
+@pytest.mark.slow
 def test_one_sees_into_ones_own_counters_and_no_others(tmp_path: Path) -> None:
     anna = fresh_player(tmp_path, "anna")
     begin = ("practice", "--scenario", "pultusk-1806", "--side", "french", "--no-passphrase", "--folder", "game")
@@ -248,6 +255,7 @@ def on_a_terminal(player: Player, **env: str) -> str:
     return data.decode("utf-8")
 
 
+@pytest.mark.slow
 def test_on_a_terminal_it_has_colours_and_signs(samples: dict[str, Player]) -> None:
     text = on_a_terminal(samples["jena-auerstadt"])
     assert "\033[1;37;44m" in text and "\033[30;43m" in text and not text.isascii()

@@ -56,6 +56,7 @@ def test_at_a_terminal_it_is_asked_and_the_default_is_no(duel: Duel, monkeypatch
     assert "is signed" in duel.anna.good("submit", typed="y\ny\n").out
 
 
+@pytest.mark.slow
 def test_the_box_game_too(tmp_path: Path) -> None:
     duel = begin_hidden_duel(tmp_path)
     path = orders(duel.bert)
@@ -82,6 +83,7 @@ def test_the_set_up_of_the_box_game_is_not_signed_by_accident(tmp_path: Path) ->
     assert duel.anna.good("submit", "--yes", "--empty", "--json").json["signed"]
 
 
+@pytest.mark.slow
 def test_an_answer_to_an_offer_signs_no_untouched_template(duel: Duel) -> None:
     duel.turn(2)
     duel.turn(3)

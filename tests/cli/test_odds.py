@@ -45,6 +45,7 @@ def first_asked(anna: Player, targets: tuple[str, ...], *words: str) -> tuple[st
     raise AssertionError(f"nobody stands next to {targets}, or in their boxes")
 
 
+@pytest.mark.slow
 def test_an_archive(anna: Player) -> None:
     units = ("tau-1", "tau-2", "sax-1", "sax-2", "gra-1", "gra-2")
     said = anna.good(*first_asked(anna, units, "--archive", str(ARCHIVE))).out
@@ -92,7 +93,7 @@ def test_a_mailed_file_is_no_campaign(duel: Duel) -> None:
         assert duel.anna(*words, "--json").json["error"]["code"] == "NOT_VERIFIED"
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 def test_chances_that_hold_one_another_say_so(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     words = first_asked(anna, BOXES, "--by", "vi", "--archive", str(HIDDEN))
     plain = anna.good(*words, "--json").json["odds"]

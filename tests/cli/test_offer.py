@@ -31,6 +31,7 @@ def handed(duel: Duel, sender: Player, seq: int) -> None:
     receiver.good("receive", duel.mail(sender, seq), "--quiet")
 
 
+@pytest.mark.slow
 def test_a_takeback_to_the_others_orders_is_answered_with_orders(midway: Duel) -> None:
     said = midway.bert.good("offer", "takeback", "--to", "2", "--dry-run")
     assert "Nothing was signed." in said.out and "count no more but stay in the log" in " ".join(said.out.split())
@@ -65,6 +66,7 @@ def test_a_takeback_to_the_others_orders_is_answered_with_orders(midway: Duel) -
     assert "Agreed so far" in (midway.anna.place / "reports" / "0007-b.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_by_default_ones_own_last_orders_and_the_list_of_targets(midway: Duel) -> None:
     told = midway.bert.good("offer", "takeback", "--dry-run", "--json").json
     assert told["control"] == {"offer": "takeback", "to": 3} and told["signed"] is False and told["then"]
@@ -75,6 +77,7 @@ def test_by_default_ones_own_last_orders_and_the_list_of_targets(midway: Duel) -
     assert not_his.status == 3
 
 
+@pytest.mark.slow
 def test_declining_keeps_what_is_due(midway: Duel) -> None:
     orders = (midway.bert.place / "orders.yaml").read_bytes()
     midway.bert.good("offer", "draw", "--yes")
@@ -91,6 +94,7 @@ def test_declining_keeps_what_is_due(midway: Duel) -> None:
     assert midway.bert.good("verify", "--json").json["agreed"] == {}
 
 
+@pytest.mark.slow
 def test_a_draw_ends_in_an_audit_that_finds_nothing(midway: Duel, tmp_path: Path) -> None:
     running = midway.anna.good("audit")
     assert "the game runs" in running.out and "standing orders, which stay private" in running.out
@@ -126,6 +130,7 @@ def test_audit_of_what_is_no_log_and_of_a_broken_one(midway: Duel, tmp_path: Pat
     assert_two_lines(reader("audit"))
 
 
+@pytest.mark.slow
 def test_a_correction_is_shown_before_and_after(midway: Duel) -> None:
     fix = midway.bert.place / "fix.yaml"
     fix.write_text("- path: [turn]\n  value: 3\n- path: at/tau-1\n  value: 0611\n", encoding="utf-8")
@@ -149,6 +154,7 @@ def test_a_correction_is_shown_before_and_after(midway: Duel) -> None:
     assert midway.bert("offer", "amend").status == 2
 
 
+@pytest.mark.slow
 def test_another_version_of_the_rules(midway: Duel) -> None:
     with installed(NapoleonAtWar()):
         lacking = midway.bert("offer", "amend", "--engine", SECOND, "--yes")
@@ -217,6 +223,7 @@ def test_help_and_docs_of_each_offer(anna: Player, sub: str) -> None:
         assert option in ("--help", "--json", "--campaign") or f"`{option}" in section, option
 
 
+@pytest.mark.slow
 def test_completion_knows_offers_and_answers() -> None:
     for typed, known in (("pbem offer ", ["draw", "takeback", "amend"]), ("pbem answer ", ["accept", "decline"])):
         words = {"_PBEM_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": "2"}

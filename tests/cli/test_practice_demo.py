@@ -64,6 +64,8 @@ def test_demo_plays_archives_and_verifies(whole: Player, archive: Path) -> None:
     assert (whole.place / "log.jsonl").read_bytes() == (archive.parent / "b/log.jsonl").read_bytes()
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 def test_demo_can_be_repeated_and_says_verified(anna: Player) -> None:
     first = anna.good("demo", "--json").json
     assert first["verdict"]["ok"] and first["verdict"]["detail"] == "finished and audited"

@@ -86,6 +86,7 @@ def test_report_that_does_not_exist(whole: Player, seq: str) -> None:
     assert_two_lines(said)
 
 
+@pytest.mark.slow
 def test_show_is_yaml_of_the_payload(whole: Player) -> None:
     for seq in range(6):
         shown = yaml.load(whole.good("show", str(seq)).out, Loader=yaml.BaseLoader)
@@ -101,6 +102,7 @@ def test_map_draws_the_position(duel: Duel) -> None:
     assert told["text"] and told["at"]["turn"] == 1
 
 
+@pytest.mark.slow
 def test_every_die_follows_from_its_seed(whole: Player) -> None:
     messages = whole.good("status", "--json").json["messages"]
     draws, used = 0, 0
@@ -119,6 +121,7 @@ def test_every_die_follows_from_its_seed(whole: Player) -> None:
     assert draws and used == draws
 
 
+@pytest.mark.slow
 def test_dice_as_text_and_of_a_message_without(whole: Player, duel: Duel) -> None:
     numbered = [seq for seq in range(2, 26) if whole.good("dice", str(seq), "--json").json["draws"]]
     said = whole.good("dice", str(numbered[0]))
@@ -128,6 +131,7 @@ def test_dice_as_text_and_of_a_message_without(whole: Player, duel: Duel) -> Non
     assert_two_lines(none)
 
 
+@pytest.mark.slow
 def test_what_several_dice_decided_is_told_once_below_all_of_them(whole: Player) -> None:
     shared = 0
     for seq in range(2, whole.good("status", "--json").json["messages"] - 1):

@@ -65,6 +65,7 @@ def play_to_the_end(one: Player, two: Player, seq: int) -> None:
 # -- the whole story -------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_void_seat_from_the_archive_to_the_verdict(loss: Loss) -> None:
     said = loss.carl.good("seat", loss.archive, "--name", "Carl", "--into", "game", "--no-passphrase", typed="y\n")
     assert "Carl (Prussian) takes the place of Bert (Prussian)" in said.out
@@ -94,6 +95,7 @@ def test_a_void_seat_from_the_archive_to_the_verdict(loss: Loss) -> None:
     assert verdict["players"]["b"]["name"] == "Carl (Prussian)"
 
 
+@pytest.mark.slow
 def test_a_kept_seat_from_the_handover(loss: Loss, tmp_path: Path) -> None:
     handed = tmp_path / "for-carl.txt"
     said = loss.bert.good("seat", "--hand-over", handed)
@@ -111,6 +113,7 @@ def test_a_kept_seat_from_the_handover(loss: Loss, tmp_path: Path) -> None:
     assert "mail outbox/0005-b.yaml" in anna.out
 
 
+@pytest.mark.slow
 def test_the_person_with_a_new_identity_sits_down_in_his_own_folder(loss: Loss) -> None:
     lost = Player(loss.bert.home.with_name("bert-new-home"), loss.bert.place)
     said = lost.good("seat", "--name", "Bert", "--no-passphrase", "--yes", "--json")
@@ -123,6 +126,7 @@ def test_the_person_with_a_new_identity_sits_down_in_his_own_folder(loss: Loss) 
 # -- asking and refusing -----------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_no_means_that_nothing_is_signed(loss: Loss) -> None:
     said = loss.carl.good("seat", loss.archive, "--into", "game", "--no-passphrase", typed="n\n")
     assert "Nothing was signed." in said.out
@@ -135,6 +139,7 @@ def test_no_means_that_nothing_is_signed(loss: Loss) -> None:
     assert "Nothing was signed." in told.out and not (loss.anna.place / "outbox/0005-b.yaml").exists()
 
 
+@pytest.mark.slow
 def test_again_it_is_the_same_seat(loss: Loss) -> None:
     file = sit_down(loss)
     before = file.read_bytes()
@@ -146,6 +151,7 @@ def test_again_it_is_the_same_seat(loss: Loss) -> None:
     assert (first["again"], again["again"], again["file"]) == (False, True, first["file"])
 
 
+@pytest.mark.slow
 def test_status_of_whoever_waits_for_the_second_signature(loss: Loss) -> None:
     sit_down(loss)
     said = loss.carl.within("game").good("status")
@@ -153,6 +159,7 @@ def test_status_of_whoever_waits_for_the_second_signature(loss: Loss) -> None:
     assert "mail outbox/seat-0005-b.yaml" in said.out and "pbem receive FILE" in said.out
 
 
+@pytest.mark.slow
 def test_receive_says_what_a_seat_is(loss: Loss) -> None:
     said = loss.anna("receive", sit_down(loss))
     assert said.status == 14
@@ -174,6 +181,7 @@ def test_wrong_usage(loss: Loss, args: tuple[str, ...], code: str) -> None:
     assert_two_lines(loss.anna("seat", *args))
 
 
+@pytest.mark.slow
 def test_who_is_not_due_cannot_be_replaced_and_who_plays_sits_already(loss: Loss) -> None:
     said = loss.carl("seat", loss.archive, "--side", "french", "--into", "game", "--no-passphrase", "--yes", "--json")
     assert said.status == 2 and said.json["error"]["code"] == "SEAT_NOT_DUE"
@@ -181,6 +189,7 @@ def test_who_is_not_due_cannot_be_replaced_and_who_plays_sits_already(loss: Loss
     assert said.status == 2 and said.json["error"]["code"] == "SEATED_ALREADY"
 
 
+@pytest.mark.slow
 def test_the_real_message_arrives_first(loss: Loss) -> None:
     file = sit_down(loss)
     loss.bert.good("orders", "--fresh")
@@ -191,6 +200,7 @@ def test_the_real_message_arrives_first(loss: Loss) -> None:
     assert_two_lines(loss.anna("seat", "--cosign", file, "--yes"))
 
 
+@pytest.mark.slow
 def test_a_handover_of_something_else(loss: Loss, tmp_path: Path) -> None:
     junk = tmp_path / "junk.txt"
     junk.write_text("{}\n", encoding="utf-8")
@@ -198,6 +208,7 @@ def test_a_handover_of_something_else(loss: Loss, tmp_path: Path) -> None:
     assert said.status == 2 and said.json["error"]["code"] == "HANDOVER_UNFIT"
 
 
+@pytest.mark.slow
 def test_a_forged_seat_is_kept_as_evidence_and_not_signed(loss: Loss) -> None:
     file = sit_down(loss)
     master = read_keyfile((loss.carl.home / "identity.json").read_bytes(), "")
@@ -244,6 +255,7 @@ def test_k12_silence(loss: Loss, tmp_path: Path) -> None:
     assert loss.anna("overdue", "--as-of", LATE, "--out", out).status == 2
 
 
+@pytest.mark.slow
 def test_the_clock_is_told_to_people_in_words_and_to_programs_to_the_second(loss: Loss, tmp_path: Path) -> None:
     stamp = re.compile(r"\dT\d\d:\d\d:\d\dZ")
     out = tmp_path / "claim.jsonl"
@@ -304,6 +316,7 @@ def claimed(loss: Loss, edit: dict[str, object], signer: Player) -> dict[str, ob
     return dict(said.json)
 
 
+@pytest.mark.slow
 def test_claims_that_are_none(loss: Loss) -> None:
     assert claimed(loss, {}, loss.anna)["code"] == "OPEN_SEGMENT"
     for edit, code in (
@@ -328,6 +341,7 @@ def test_claims_that_are_none(loss: Loss) -> None:
     assert (early["code"], early["exit"]) == ("OK", 0) and "not over" in str(early["detail"])
 
 
+@pytest.mark.slow
 def test_a_claim_does_not_cover_a_log_that_went_on(loss: Loss) -> None:
     path = Path(loss.anna.good("overdue", "--as-of", LATE, "--json").json["file"])
     claim = path.read_bytes().splitlines()[-1]

@@ -58,6 +58,7 @@ def test_the_editor_completes_ids_and_takes_names(duel: Duel) -> None:
     assert "suc-1" in json.dumps(schema["properties"]["advance"]["properties"]["v-corps"])
 
 
+@pytest.mark.slow
 def test_the_box_game_too(tmp_path: Path) -> None:
     duel = begin_hidden_duel(tmp_path)
     set_standing(duel.bert, "losses: [Tuchkov (5th), nobody]\nretreat: [PULTUSK]\n")

@@ -48,6 +48,7 @@ def test_an_unfinished_turn_does_not_count(duel: Duel) -> None:
     assert told["player_turns"] == 1 and told["spread"] == {"1": 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("games", first(1, [1, 2]))
 def test_practice_games_are_played_and_counted(anna: Player, monkeypatch, games: int) -> None:
     random_opponents(monkeypatch)

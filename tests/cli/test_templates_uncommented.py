@@ -61,6 +61,7 @@ def test_the_box_game_in_its_set_up(tmp_path: Path, scenario: str) -> None:
     uncommented(duel.anna)
 
 
+@pytest.mark.slow
 def test_the_box_game_in_its_turns(tmp_path: Path) -> None:
     duel = begin_hidden_duel(tmp_path)
     assert uncommented(duel.bert) > 10

@@ -83,6 +83,7 @@ SAMPLE = "samples/jena-auerstadt/campaign.pbem"
 SUPPOSED = ("--by", "suc-1", "--from", "suc-1=0609")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("args", "word"),
     first(

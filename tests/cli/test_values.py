@@ -64,6 +64,7 @@ def values(parameter: Any) -> Iterator[Any]:
         yield (word, "3") if parameter.multiple or parameter.nargs == -1 else word
 
 
+@pytest.mark.slow
 def test_every_parameter_of_every_command_is_told_as_typer_tells_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -80,6 +81,7 @@ def test_every_parameter_of_every_command_is_told_as_typer_tells_it(
     assert seen > 100 * len(COMMANDS)
 
 
+@pytest.mark.slow
 def test_a_command_with_arguments_and_options_imports_no_pydantic(tmp_path: Path) -> None:
     for words in (("rules", "list"), ("rules", "show", "none"), ("list",), ("stats", "--practice", "0", "--mails")):
         _, modules = loaded(*words, cwd=tmp_path, home=tmp_path)

@@ -40,6 +40,7 @@ def test_other_rules_are_named_that_made_an_archive(
     assert told.status == 13 and made in told.out and installed in told.out
 
 
+@pytest.mark.slow
 def test_folder_log_head_tapes_and_report(whole: Player, tmp_path: Path) -> None:
     log, tapes, report = (whole.place / name for name in ("log.jsonl", "tapes.jsonl", "reports/0004-a.txt"))
     assert "verified" in whole.good("verify").out

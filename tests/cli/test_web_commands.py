@@ -41,6 +41,7 @@ def read(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_what_is_public_is_the_same_for_players_and_onlookers(hidden: Duel, onlooker: Player) -> None:
     for number, who in enumerate((onlooker, hidden.anna, hidden.bert)):
         for seq in ("3", "4"):
@@ -55,6 +56,7 @@ def test_what_is_public_is_the_same_for_players_and_onlookers(hidden: Duel, onlo
         assert_harmless(pages[0])
 
 
+@pytest.mark.slow
 def test_the_own_page_and_replay_know_more_and_say_so(hidden: Duel) -> None:
     contents = {}
     for who, army in ((hidden.anna, "f"), (hidden.bert, "r")):
@@ -108,6 +110,7 @@ def test_a_page_goes_over_nothing_else(whole: Player, options: tuple[str, ...]) 
     assert orders.read_text(encoding="utf-8") == "my notes"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [
@@ -139,7 +142,7 @@ def test_no_other_page_is_called_by_a_name_of_another_kind(whole: Player) -> Non
     assert (whole.place / "log.jsonl").read_bytes() == log
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 def test_what_one_alone_knows_is_for_oneself_alone(hidden: Duel, onlooker: Player) -> None:
     def mode(who: Player, name: str) -> int:
         return (who.place / name).stat().st_mode & 0o777
@@ -183,6 +186,7 @@ def test_a_replay_takes_no_number(whole: Player) -> None:
     assert_two_lines(said)
 
 
+@pytest.mark.slow
 def test_an_own_report_of_earlier_on_is_what_was_kept_then(whole: Player) -> None:
     kept = sorted((whole.place / "reports/own").glob("*.txt"))
     for path in (kept[0], kept[4]):
@@ -220,6 +224,7 @@ def test_before_play_begins(duel: Duel) -> None:
     assert said.status == 2 and "nothing to draw" in said.err
 
 
+@pytest.mark.slow
 def test_of_an_archive(whole: Player, archive: Path, tmp_path: Path) -> None:
     somebody = fresh_player(tmp_path, "dora")
     somebody.good("report", "4", "--html", "a.html", "--campaign", archive)
@@ -233,6 +238,7 @@ def test_of_an_archive(whole: Player, archive: Path, tmp_path: Path) -> None:
     assert (said.status, said.json["error"]["code"]) == (2, "NOT_VERIFIED")
 
 
+@pytest.mark.slow
 def test_a_map_below_the_report(whole: Player) -> None:
     text = whole.good("report", "6").out
     said = whole.good("report", "6", "--map").out
@@ -243,6 +249,7 @@ def test_a_map_below_the_report(whole: Player) -> None:
     assert whole.good("report", "6", "--map", "--json").out == whole.good("report", "6", "--json").out
 
 
+@pytest.mark.slow
 def test_figures_as_numbers_picture_and_page(whole: Player) -> None:
     told = whole.good("stats", "--plot", "f.svg", "--json").json
     picture = read(whole.place / "f.svg")

@@ -94,6 +94,7 @@ def test_a_folder_that_is_gone_is_told(two: tuple[Player, str, str], tmp_path: P
     assert game(anna) == jena, "what is left is the only one"
 
 
+@pytest.mark.slow
 def test_the_shell_offers_names_ids_and_folders(shell: dict[str, str]) -> None:
     home = Path(shell["HOME"])
     player = Player(home / ".config/pbem", home)

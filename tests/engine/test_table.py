@@ -25,6 +25,7 @@ def _played(ruleset: str, scenario: str, kinds: tuple[str, str], seed: int) -> P
     return Table(game, players, random.Random(seed).randrange).play()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "scenario"), SHORT)
 @pytest.mark.parametrize("kinds", [("practice", "passive"), ("random", "practice"), ("random", "random")])
 def test_whole_games_of_all_kinds_of_players(ruleset: str, scenario: str, kinds: tuple[str, str]) -> None:
@@ -33,6 +34,7 @@ def test_whole_games_of_all_kinds_of_players(ruleset: str, scenario: str, kinds:
     assert all(not faults for faults in played.faults.values())
 
 
+@pytest.mark.slow
 def test_the_same_dice_give_the_same_game() -> None:
     first, again = (_played(*SHORT[0], ("practice", "random"), seed=3) for _ in range(2))
     assert first.at == again.at and first.events == again.events

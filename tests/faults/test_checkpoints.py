@@ -43,6 +43,7 @@ def require_log_decides(world: World, player: Player) -> None:
     ledger.look()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cut", CUTS)
 @pytest.mark.parametrize("stage", first(1, ["long", "longer"]))
 def test_killed_while_it_is_written(world: World, stage: str, cut: Cut) -> None:
@@ -62,6 +63,7 @@ def test_killed_while_it_is_written(world: World, stage: str, cut: Cut) -> None:
     require_log_decides(world, anna(world))
 
 
+@pytest.mark.slow
 def test_it_is_of_another_copy_of_the_folder(world: World) -> None:
     """Two copies share a configuration folder: the checkpoint of the newer one does not fit the older one, and back."""
     world.restore("long")
@@ -82,6 +84,7 @@ def test_it_is_of_another_copy_of_the_folder(world: World) -> None:
     require_log_decides(world, anna(world))
 
 
+@pytest.mark.slow
 def test_the_log_is_of_an_older_backup(world: World) -> None:
     """Only the log, or log and tapes, or the whole folder is brought back."""
     for names in (("log.jsonl",), ("log.jsonl", "tapes.jsonl"), ("",)):
@@ -127,6 +130,7 @@ def test_it_is_damaged(world: World, harm: str) -> None:
     require_log_decides(world, anna(world))
 
 
+@pytest.mark.slow
 def test_it_cannot_be_read_or_written(world: World) -> None:
     """No disk for checkpoints is no reason to refuse a message."""
     for stage in ("long", "longer"):

@@ -11,10 +11,12 @@ from tests.faults.disk import CUTS, Watched, cut_off, under
 from tests.faults.ledger import Ledger, folders, kept, log_of, shape
 from tests.faults.world import World
 from tests.store.doubles import Cut, contents
+from tests.tiers import third
 
 SLOW = {"keys passphrase"}  # scrypt, several times
 STRIDE = 19
-"""In `make test` every such call of every other command is cut; which ones differs. `make campaigns` kills at all."""
+"""In `make test` every such call of every other command is cut; which ones differs. `make sweeps` kills at all of
+them in the course of some commits."""
 FEWEST: dict[Cut, int] = {"killed": 3, "half": 1, "power": 2}
 """Calls that make a difference to such a cut, in the shortest command."""
 
@@ -92,12 +94,13 @@ def test_killed_here_and_there(world: World, name: str) -> None:
     assert sweep(world, name, cut, first, STRIDE) > first
 
 
-@pytest.mark.campaigns
+@pytest.mark.sweeps
 @pytest.mark.parametrize("cut", CUTS)
 @pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_killed_at_every_write(world: World, name: str, cut: Cut) -> None:
     """The process dies at every write, and leaves each half done; power fails at every second flush."""
-    assert sweep(world, name, cut, 1, 2 if cut == "power" else 1) > FEWEST[cut]
+    (first, step), every = third(name, cut), 2 if cut == "power" else 1
+    assert sweep(world, name, cut, 1 + first * every, step * every) > FEWEST[cut]
 
 
 READING = {

@@ -17,9 +17,10 @@ from tests.faults.test_kill_every_write import settle
 from tests.faults.test_no_space import require_told
 from tests.faults.world import World
 from tests.store.doubles import Cut, contents
+from tests.tiers import third
 
 STRIDE = 37
-"""In `make test` every such call is cut; `make campaigns` cuts at all."""
+"""In `make test` every such call is cut; `make sweeps` cuts at all of them in the course of some commits."""
 
 Whole = tuple[set[str], dict[str, list[bytes]], set[tuple[str, str]]]
 
@@ -127,6 +128,7 @@ def fill_once(world: World, room: Mailroom, errand: Errand, expected: Whole, spa
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(ERRANDS)[::2])
 def test_mail_killed_here_and_there(world: World, room: Mailroom, name: str) -> None:
     place = sorted(ERRANDS).index(name)
@@ -146,22 +148,24 @@ def test_mail_on_a_disk_that_is_full_here_and_there(world: World, room: Mailroom
     assert list(takewhile(lambda space: fill_once(world, room, ERRANDS[name], expected, space), count(first, STRIDE)))
 
 
-@pytest.mark.campaigns
+@pytest.mark.sweeps
 @pytest.mark.parametrize("name", sorted(ERRANDS))
 def test_mail_killed_at_every_write(world: World, room: Mailroom, name: str) -> None:
     """The kind of the cut changes from call to call."""
     expected = whole(world, room, ERRANDS[name])
-    for at in count(1):
+    first, step = third("killed", name)
+    for at in count(1 + first, step):
         if not _cut(world, room, name, expected, at):
             assert at > 30
             return
 
 
-@pytest.mark.campaigns
+@pytest.mark.sweeps
 @pytest.mark.parametrize("name", sorted(ERRANDS))
 def test_mail_on_a_disk_that_is_full_at_every_second_write(world: World, room: Mailroom, name: str) -> None:
     expected = whole(world, room, ERRANDS[name])
-    for space in count(0, 2):
+    first, step = third("full", name)
+    for space in count(2 * first, 2 * step):
         if not fill_once(world, room, ERRANDS[name], expected, space):
             assert space > 15
             return

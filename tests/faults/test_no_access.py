@@ -17,7 +17,7 @@ from tests.faults.test_kill_every_write import READING, SLOW, whole
 from tests.faults.test_no_space import again, require_told
 from tests.faults.world import World
 from tests.store.doubles import contents
-from tests.tiers import later
+from tests.tiers import later, third
 
 WRITING = sorted(COMMANDS.keys() - SLOW)
 # What is locked away: everything of a person, his campaigns, or his configuration folder.
@@ -29,7 +29,9 @@ def place_of(world: World, command: Command, pattern: str) -> Path:
     return world.root / pattern.format(who=who)
 
 
-@pytest.mark.parametrize("name", [*WRITING[::4], *(later(name) for at, name in enumerate(WRITING) if at % 4)])
+@pytest.mark.parametrize(
+    "name", [*WRITING[::4], *(later(name, pytest.mark.sweeps) for at, name in enumerate(WRITING) if at % 4)]
+)
 def test_folders_that_cannot_be_written(world: World, name: str) -> None:
     command = COMMANDS[name]
     names, expected = whole(world, name)
@@ -61,6 +63,7 @@ def test_looking_needs_no_right_to_write(world: World) -> None:
             here.good(*line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pattern", PLACES[1:])
 def test_folders_that_cannot_be_read(world: World, pattern: str) -> None:
     for name in WRITING:
@@ -116,12 +119,14 @@ def vanish(world: World, name: str, first: int, stride: int) -> int:
 VANISHING = ("submit", "submit the set-up", "submit --change-key", "offer draw", "receive", "resign", "seat --cosign")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VANISHING[:3])
 def test_a_folder_that_vanishes_here_and_there(world: World, name: str) -> None:
     assert vanish(world, name, 1 + VANISHING.index(name), 11) > 20
 
 
-@pytest.mark.campaigns
+@pytest.mark.sweeps
 @pytest.mark.parametrize("name", VANISHING)
 def test_a_folder_that_vanishes_at_every_second_call(world: World, name: str) -> None:
-    assert vanish(world, name, 1, 2) > 20
+    first, step = third(name)
+    assert vanish(world, name, 1 + 2 * first, 2 * step) > 20

@@ -19,6 +19,7 @@ from tests.faults.test_kill_every_write import SLOW, STRIDE, settle, whole
 from tests.faults.world import World
 from tests.places import PROJECT
 from tests.store.doubles import contents
+from tests.tiers import third
 
 
 def run_full(world: World, command: Command, room: int) -> tuple[Ledger, FullDisk]:
@@ -83,12 +84,14 @@ def test_a_disk_that_is_full_here_and_there(world: World, name: str) -> None:
     assert sweep(world, name, sorted(COMMANDS).index(name) % 3, STRIDE + 6) > 0
 
 
-@pytest.mark.campaigns
+@pytest.mark.sweeps
 @pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_a_disk_that_is_full_at_every_second_write(world: World, name: str) -> None:
-    assert sweep(world, name, 0, 2) > 2
+    first, step = third(name)
+    assert sweep(world, name, 2 * first, 2 * step) > 2
 
 
+@pytest.mark.slow
 def test_nothing_is_signed_while_it_cannot_be_written_down(world: World) -> None:
     """As long as the journal has no entry, other orders may take the place of those that could not be submitted."""
     command = COMMANDS["submit"]
@@ -106,6 +109,7 @@ def test_nothing_is_signed_while_it_cannot_be_written_down(world: World) -> None
     assert seen == {(False, False), (True, False), (True, True)}
 
 
+@pytest.mark.slow
 def test_a_disk_of_the_operating_system(world: World, installed: Mapping[str, str], tmp_path: Path) -> None:
     """A file system of a few pages, where this user may make one; else files that may not grow beyond a limit."""
     world.restore("due")

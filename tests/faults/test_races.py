@@ -24,6 +24,7 @@ from tests.faults.commands import anna, anna_orders
 from tests.faults.ledger import Ledger, folders, log_of
 from tests.faults.world import NEW, World, join_line, seat_line, seat_mail
 from tests.places import PROJECT
+from tests.tiers import first
 
 PATIENCE = 60.0
 """Seconds after which two commands that have not ended wait for each other; alone each takes a fraction of one."""
@@ -213,7 +214,7 @@ def settle(world: World, ledger: Ledger) -> None:
     ledger.require_gone_out()
 
 
-@pytest.mark.parametrize("name", sorted(RACES)[::2])
+@pytest.mark.parametrize("name", first(1, sorted(RACES)[::2]))
 def test_races(world: World, racers: tuple[Racer, Racer], name: str) -> None:
     run(world, racers, name, 10)
 
@@ -236,7 +237,7 @@ def test_a_folder_that_another_process_makes_at_the_same_moment(tmp_path: Path) 
     assert told.value.code == "NOT_A_FOLDER"
 
 
-@pytest.mark.campaigns
+@pytest.mark.sweeps
 @pytest.mark.parametrize("name", sorted(RACES))
 def test_many_races(world: World, racers: tuple[Racer, Racer], name: str) -> None:
     run(world, racers, name, 100 if name in OFTEN else 15)

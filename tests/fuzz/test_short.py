@@ -58,6 +58,7 @@ def test_names_in_kept_payloads_of_teams_stand_for_something() -> None:
 SMALL = pytest.mark.parametrize("small", first(1, [{"a": 1}, [], 0]), ids=str)
 
 
+@pytest.mark.slow
 @SMALL
 @pytest.mark.parametrize("member", ["note", "open", "hide", "roots", "control", "audit"])
 def test_a_mebibyte_of_small_things_costs_little(member: str, small: object, tmp_path: Path) -> None:
@@ -66,6 +67,7 @@ def test_a_mebibyte_of_small_things_costs_little(member: str, small: object, tmp
     Watch(tmp_path).knock(targets()["payload"], canon({**body, member: flood(small)}))
 
 
+@pytest.mark.slow
 @SMALL
 def test_a_mebibyte_of_small_orders_costs_little(small: object, tmp_path: Path) -> None:
     """The same for a signed message, by the schema of the question that it answers."""
@@ -75,6 +77,7 @@ def test_a_mebibyte_of_small_orders_costs_little(small: object, tmp_path: Path) 
     Watch(tmp_path).knock(target, canon(body))
 
 
+@pytest.mark.slow
 @SMALL
 @pytest.mark.parametrize(
     ("name", "member"), [("signed-part", "orders"), ("signed-briefing", "open"), ("signed-briefing", "claims")]

@@ -1,4 +1,4 @@
-"""Players at one table: the hostile one breaks nothing, the practice opponent beats chance (`make campaigns`)."""
+"""Players at one table: the hostile one breaks nothing, the practice opponent beats chance (`make campaigns-all`)."""
 
 from __future__ import annotations
 
@@ -47,6 +47,7 @@ def question(turns: int) -> tuple[Any, Any, Any]:
     return game, begin(game, fresh(at), LETTERS).request, at
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turns", first(2, [0, 9, 5, 14, 20]))
 def test_hostile_orders_have_the_binding_form_and_are_illegal(turns: int) -> None:
     game, request, at = question(turns)
@@ -58,6 +59,7 @@ def test_hostile_orders_have_the_binding_form_and_are_illegal(turns: int) -> Non
         assert request.options.why_not(orders) is not None
 
 
+@pytest.mark.slow
 def test_every_way_of_spoiling_makes_something_illegal() -> None:
     game, request, at = question(14)
     rng = random.Random(7)
@@ -104,6 +106,7 @@ def test_nonsense_is_of_the_right_form() -> None:
     assert nonsense(game, Asked(), at, rng) is None  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_game() -> None:
     makers: dict[str, Maker] = {"french": random_decider, "prussian": hostile_decider}
     one, other = (play_game(ruleset, SCENARIO, {}, makers, 5) for _ in range(2))
@@ -111,6 +114,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert play_game(ruleset, SCENARIO, {}, makers, 6).events != one.events
 
 
+@pytest.mark.slow
 def test_a_tournament_counts_winners() -> None:
     makers: dict[str, Maker] = dict.fromkeys(LETTERS, random_decider)
     found = tournament(ruleset, SCENARIO, {}, makers, range(3))

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pbem.mail.armour import MAX_BLOCKS, MAX_TEXT, Block, read_blocks, write_block
 from tests.mail.mangling import TRANSFORMATIONS, Change, crlf, nbsp, quoted
 from tests.stopwatch import bounded
-from tests.tiers import examples
+from tests.tiers import examples, steady
 
 ENVELOPE = b'{"payload":"' + base64.b64encode(bytes(range(256)) * 3 + b"?") + b'","payloadType":"t","signatures":[]}'
 PROSE = 'turn: 6\nname: "Saalfeld – Jena"\norders:\n    move:  [lannes-1, "0612"]\nFrom the Emperor: march...\n'
@@ -95,6 +95,7 @@ def test_no_block_is_no_damage() -> None:
     assert read_blocks("END PBEM TURN marks the end\nBEGIN PBEM TURN is the start\n") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", [1, 2])
 def test_t01_one_character_altered(step: int) -> None:
     text = write_block(ENVELOPE)
@@ -131,8 +132,9 @@ def test_checksum_is_of_the_whole_envelope() -> None:
     assert "checksum" in only("\n".join(forged)).damage
 
 
+@pytest.mark.slow
 @given(st.text(max_size=300) | st.sampled_from([SAMPLE, write_block(ENVELOPE)]), st.binary(max_size=60))
-@settings(max_examples=examples(200), deadline=None, derandomize=True)
+@settings(max_examples=examples(200), deadline=None, derandomize=steady())
 def test_any_text_gives_blocks_and_no_error(text: str, data: bytes) -> None:
     for form in (text, data, text.encode("utf-8", "surrogatepass") + data):
         for block in read_blocks(form):

@@ -67,6 +67,7 @@ def test_each_again_in_a_mailbox(name: str, end: bytes) -> None:
     assert found == ([] if name in REFUSED else [GENUINE])
 
 
+@pytest.mark.slow
 def test_receive_says_what_it_makes_of_each(reader: Player) -> None:
     told = reader("receive", *(CORPUS / name for name in NAMES), "--json")
     codes = {Path(error["where"]).name: error["code"] for error in told.json["errors"]}
@@ -92,6 +93,7 @@ def test_an_outlook_file(reader: Player) -> None:
     assert said.status == 2 and "Outlook's own format" in said.err
 
 
+@pytest.mark.slow
 def test_what_is_hopeless_in_a_mail_is_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of many damaged parts only the first are tried by their letters; a whole turn behind them is still found."""
     tried: list[int] = []

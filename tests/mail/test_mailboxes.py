@@ -21,7 +21,7 @@ from pbem.mail.armour import read_blocks, write_block
 from pbem.mail.mailboxes import may_hold_turn, portions, split_mbox, texts_of
 from tests.mail.test_armour import CHANGES, ENVELOPE, SAMPLE, Change, only
 from tests.stopwatch import bounded
-from tests.tiers import examples, first
+from tests.tiers import examples, first, steady
 
 OTHER = ENVELOPE.replace(b'"t"', b'"u"')
 
@@ -246,6 +246,7 @@ def test_a_packed_file_may_have_empty_lines_between_its_own() -> None:
     assert list(mailboxes._uuencoded(b"begin 644 x\r\n\r\n" + b"\r\n".join(lines) + b"`\nend\n")) == [data]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("inner", first(2, [b"=" * 2_000_000, b"=\n" * 500_000, b"A" * 2_000_000, b"\0" * 2_000_000]))
 @pytest.mark.parametrize("coding", [b"base64", b"quoted-printable", b"x-uuencode"])
 def test_hostile_codings(coding: bytes, inner: bytes) -> None:
@@ -265,7 +266,7 @@ def test_what_is_too_deep_or_too_many_is_not_looked_at_one_by_one() -> None:
 @given(
     st.binary(max_size=400), st.sampled_from([b"", BLOCK, plain(SAMPLE, "base64").as_bytes()]), st.binary(max_size=90)
 )
-@settings(max_examples=examples(150), deadline=None, derandomize=True)
+@settings(max_examples=examples(150), deadline=None, derandomize=steady())
 def test_any_bytes_are_taken_apart_without_an_error(before: bytes, middle: bytes, behind: bytes) -> None:
     data = before + middle + behind
     texts = list(texts_of(data))

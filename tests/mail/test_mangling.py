@@ -14,7 +14,7 @@ from pbem.mail.turns import turns_in
 from tests.mail import mangling
 from tests.mail.mangling import CARRIERS, CLIENTS, HABITS, TRANSFORMATIONS, Carrier, Change, Client
 from tests.mail.test_armour import ENVELOPE, SAMPLE
-from tests.tiers import examples, first
+from tests.tiers import examples, first, steady
 
 TEXTS = [*TRANSFORMATIONS, *HABITS]
 # Words between the lines and names before them cannot be told from a block once its lines are lost.
@@ -90,7 +90,7 @@ carriers = st.lists(st.sampled_from([one for one in CARRIERS if one is not mangl
 
 
 @given(texts, st.sampled_from([mangling.crlf, *MARKUP]), st.sampled_from(CLIENTS), carriers)
-@settings(max_examples=examples(90), deadline=None, derandomize=True)
+@settings(max_examples=examples(90), deadline=None, derandomize=steady())
 def test_two_to_eight_after_another(
     changes: list[Change], last: Change, client: Client, carried: list[Carrier]
 ) -> None:
@@ -110,8 +110,9 @@ def damages(draw: st.DrawFn, mail: bytes) -> bytes:
     return mail
 
 
+@pytest.mark.slow
 @given(st.data(), st.lists(st.sampled_from(TEXTS), max_size=4), st.sampled_from(CLIENTS))
-@settings(max_examples=examples(150), deadline=None, derandomize=True)
+@settings(max_examples=examples(150), deadline=None, derandomize=steady())
 def test_any_damage_gives_the_genuine_turn_or_a_refusal(
     data: st.DataObject, changes: list[Change], client: Client
 ) -> None:

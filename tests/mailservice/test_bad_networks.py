@@ -168,6 +168,7 @@ def test_what_is_here_is_handed_on_before_the_break_is_told(at: int) -> None:
 # -- sending ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_greylisting_is_waited_for(anna: Correspondent, bert: Correspondent, office: PostOffice,
                                    monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     """In a watch of a go each two minutes: tried after one minute, two, four and so on, and at last taken."""
@@ -238,6 +239,7 @@ def test_patience() -> None:
     assert patience.is_due("x", now) and patience.is_due("y", 0)
 
 
+@pytest.mark.slow
 def test_a_server_that_hangs_up_after_it_took_a_mail(
     anna: Correspondent, bert: Correspondent, office: PostOffice
 ) -> None:

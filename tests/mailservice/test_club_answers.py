@@ -68,6 +68,7 @@ def test_an_invitation_is_drawn_for_who_is_answered(
     assert drawn == [0]
 
 
+@pytest.mark.slow
 def test_games_that_are_over_make_room(club: Club, pair: Pair, tmp_path: Path) -> None:
     anna, bert = pair
     begin(club, anna, bert)
@@ -107,6 +108,7 @@ def sent_back(club: Club, mail: Any, lost: str) -> None:
     club.office.deliver(club.address, returned.replace(b"<b1@", b"<b3@"))
 
 
+@pytest.mark.slow
 def test_a_bounce_is_noted_until_its_player_plays_on(club: Club, pair: Pair) -> None:
     anna, bert = pair
     begin(club, anna, bert)
@@ -125,6 +127,7 @@ def test_a_bounce_is_noted_until_its_player_plays_on(club: Club, pair: Pair) -> 
     assert "came back" not in text(letters(club, anna.address)[-1])
 
 
+@pytest.mark.slow
 def test_an_address_that_the_server_refuses_is_noted_too(club: Club, pair: Pair) -> None:
     anna, bert = pair
     begin(club, anna, bert)
@@ -152,6 +155,7 @@ def test_a_bounce_that_anybody_can_write_is_not_noted(club: Club, pair: Pair) ->
 # -- one mail, two games -----------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_mail_that_waits_is_answered_once(club: Club, pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     """One of its games is refused, and the other one is in use."""
     anna, bert = pair

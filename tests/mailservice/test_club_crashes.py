@@ -19,6 +19,7 @@ class Killed(BaseException):
     """The power is gone."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", first(3, [0, 2, 5, 1, 3, 4]))
 def test_killed_at_any_write_nothing_is_lost_and_nothing_said_twice(
     club: Club, pair: tuple[Correspondent, Correspondent], monkeypatch: pytest.MonkeyPatch, moment: int
@@ -59,6 +60,7 @@ def test_killed_at_any_write_nothing_is_lost_and_nothing_said_twice(
     assert len(set(subjects)) == len(subjects), subjects
 
 
+@pytest.mark.slow
 def test_killed_after_sending_the_same_mail_goes_again(
     club: Club, pair: tuple[Correspondent, Correspondent], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,6 +83,7 @@ def test_killed_after_sending_the_same_mail_goes_again(
     assert accepted(told) == [2] and told["passed_over"] == {"known": 1}
 
 
+@pytest.mark.slow
 def test_games_laid_there_by_hand_and_a_lost_state(club: Club, pair: tuple[Correspondent, Correspondent]) -> None:
     anna, bert = pair
     begin(club, anna, bert)

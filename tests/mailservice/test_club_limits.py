@@ -34,6 +34,7 @@ def waking(club: Club, now: int) -> list[str]:
     return club.go().events
 
 
+@pytest.mark.slow
 def test_an_invitation_is_given_up_after_its_term(club: Club, pair: Pair) -> None:
     anna, bert = pair
     began = club.now
@@ -116,6 +117,7 @@ def test_cut_off_while_it_gives_up(club: Club, pair: Pair, monkeypatch: pytest.M
 # -- who uses up what ---------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_strangers_use_up_nothing_of_a_players_replies(club: Club, pair: Pair) -> None:
     """Eve writes in Anna's name as often as she likes; Anna's replies to what the club mailed to her are answered."""
     anna, bert = pair
@@ -174,6 +176,7 @@ def test_the_secret_stays(club: Club, pair: Pair) -> None:
 # -- games that cannot be opened for the moment ---------------------------------------
 
 
+@pytest.mark.slow
 def test_a_game_that_is_in_use_is_opened_later(club: Club, pair: Pair) -> None:
     """Somebody looks after the game's folder just then: the turn waits, nothing is answered, nothing is lost."""
     anna, bert = pair
@@ -192,6 +195,7 @@ def test_a_game_that_is_in_use_is_opened_later(club: Club, pair: Pair) -> None:
     assert club.go().events == []
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_away_and_comes_back(club: Club, pair: Pair, tmp_path: Path) -> None:
     anna, bert = pair
     begin(club, anna, bert)
@@ -206,6 +210,7 @@ def test_a_folder_that_is_away_and_comes_back(club: Club, pair: Pair, tmp_path: 
     assert accepted(bert.sync()) == [2]
 
 
+@pytest.mark.slow
 def test_what_failed_counts_when_it_is_mailed_again(club: Club, pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same mail, byte for byte, as `pbem mail sync --again` sends it."""
     anna, bert = pair
@@ -223,6 +228,7 @@ def test_what_failed_counts_when_it_is_mailed_again(club: Club, pair: Pair, monk
 # -- the way out ----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_club_waits_for_greylisting_and_gives_up_after_five_days(
     club: Club, pair: Pair, office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,6 +251,7 @@ def test_a_club_waits_for_greylisting_and_gives_up_after_five_days(
     assert bert.address in club.game()["returned"] and list((club.folder / "queue").iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_club_asks_less_and_less_often(club: Club, pair: Pair, office: PostOffice) -> None:
     anna, bert = pair
     begin(club, anna, bert)

@@ -14,6 +14,7 @@ from tests.places import DOCS
 from tests.store.doubles import contents
 
 
+@pytest.mark.slow
 def test_a_dry_run_writes_nothing(anna: Correspondent, bert: Correspondent, tmp_path: Path) -> None:
     begin(anna, bert)
     anna.turn()

@@ -12,6 +12,8 @@ from tests.mailservice.people import Correspondent, accepted, correspondent, inv
 from tests.mailservice.servers import PostOffice
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 def test_a_game_between_three_mailboxes(club: Club, pair: tuple[Correspondent, Correspondent]) -> None:
     anna, bert = pair
     begin(club, anna, bert)
@@ -32,6 +34,7 @@ def test_a_game_between_three_mailboxes(club: Club, pair: tuple[Correspondent, C
     assert club.go().events == [] and len(club.office.log) == count
 
 
+@pytest.mark.slow
 def test_an_invitation_is_kept_for_who_knows_its_id(club: Club, pair: tuple[Correspondent, Correspondent]) -> None:
     anna, bert = pair
     invites(anna, f"An old friend <{club.address}>")
@@ -54,6 +57,7 @@ def test_an_invitation_is_kept_for_who_knows_its_id(club: Club, pair: tuple[Corr
     assert accepted(anna.sync()) == [1]
 
 
+@pytest.mark.slow
 def test_what_is_sent_on_has_a_map(
     club: Club, office: PostOffice, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -92,6 +96,7 @@ def test_who_may_begin_games(club: Club, office: PostOffice, tmp_path: Path) -> 
     assert "too many games" in text(letters(club, carla.address)[-1])
 
 
+@pytest.mark.slow
 def test_status_and_resend(club: Club, pair: tuple[Correspondent, Correspondent]) -> None:
     anna, bert = pair
     begin(club, anna, bert)
@@ -199,6 +204,7 @@ def test_a_turn_that_is_not_valid_is_explained_once(club: Club, pair: tuple[Corr
     assert (club.game()["count"], club.game()["a"]) == (3, anna.address)
 
 
+@pytest.mark.slow
 def test_a_new_address_by_a_signed_message_only(
     club: Club, pair: tuple[Correspondent, Correspondent], office: PostOffice
 ) -> None:
@@ -220,6 +226,7 @@ def test_a_new_address_by_a_signed_message_only(
     assert "#3]" in letters(club, elsewhere)[-1]["Subject"]
 
 
+@pytest.mark.slow
 def test_clocks_remind_run_out_and_stand_still(club: Club, pair: tuple[Correspondent, Correspondent]) -> None:
     anna, bert = pair
     begin(club, anna, bert)
@@ -257,6 +264,7 @@ def test_clocks_remind_run_out_and_stand_still(club: Club, pair: tuple[Correspon
     assert (club.game()["frozen"], club.game()["told"], club.game()["waits"]) == (0, [], "b")
 
 
+@pytest.mark.slow
 def test_a_server_that_is_down_stops_the_clocks(
     club: Club, pair: tuple[Correspondent, Correspondent], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -272,6 +280,7 @@ def test_a_server_that_is_down_stops_the_clocks(
     assert club.game()["frozen"] == before + 8 * DAY
 
 
+@pytest.mark.slow
 def test_a_bystander_gets_few_messages_of_games(club: Club, pair: tuple[Correspondent, Correspondent]) -> None:
     """An address that somebody only claims to be at: it is not in club.yaml, and no proof of anything."""
     anna, bert = pair

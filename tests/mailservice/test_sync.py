@@ -32,6 +32,8 @@ def letter(text: str, **fields: str) -> bytes:
     return mail.as_bytes()
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 def test_a_game_by_sync_alone(anna: Correspondent, bert: Correspondent, office: PostOffice) -> None:
     begin(anna, bert)
     for seq in range(2, 7):
@@ -58,6 +60,7 @@ def test_twice_is_once(anna: Correspondent, bert: Correspondent, office: PostOff
     assert len(office.log) == 3
 
 
+@pytest.mark.slow
 def test_numbers_that_changed_bring_nothing_twice(anna: Correspondent, bert: Correspondent, office: PostOffice) -> None:
     begin(anna, bert)
     anna.turn()
@@ -103,6 +106,7 @@ def test_killed_between_sending_and_remembering(
     assert len(told["invitations"]) == 1 and told["passed_over"] == {"known": 1}
 
 
+@pytest.mark.slow
 def test_mails_out_of_order_and_days_apart(anna: Correspondent, bert: Correspondent, office: PostOffice) -> None:
     begin(anna, bert)
     mails = []
@@ -205,6 +209,7 @@ def test_another_address_for_what_was_refused(anna: Correspondent, bert: Corresp
     assert sent(anna.sync()) == [0] and office.log[0][1] == [bert.address]
 
 
+@pytest.mark.slow
 def test_no_fetch_no_send_and_a_dry_run(anna: Correspondent, bert: Correspondent, office: PostOffice) -> None:
     begin(anna, bert)
     anna.turn()
@@ -232,6 +237,7 @@ def test_other_mail_is_passed_over_and_left_alone(anna: Correspondent, office: P
     assert all("S" not in path.name.partition(":2,")[2] for path in office.maildir(anna.address).glob("*/*"))
 
 
+@pytest.mark.slow
 def test_a_bounce_is_told(anna: Correspondent, bert: Correspondent, office: PostOffice) -> None:
     begin(anna, bert)
     anna.turn()
@@ -297,6 +303,7 @@ def test_somebody_elses_game_and_nonsense(anna: Correspondent, bert: Corresponde
     assert carla.tries().status == 0
 
 
+@pytest.mark.slow
 def test_a_campaign_that_is_in_use(anna: Correspondent, bert: Correspondent) -> None:
     begin(anna, bert)
     anna.turn()
@@ -307,6 +314,7 @@ def test_a_campaign_that_is_in_use(anna: Correspondent, bert: Correspondent) -> 
     assert accepted(bert.sync()) == [2]
 
 
+@pytest.mark.slow
 def test_a_campaign_that_is_away_for_a_while(anna: Correspondent, bert: Correspondent) -> None:
     """A stick that is not plugged in, a disk that is full: it is said once, and the mail waits."""
     begin(anna, bert)
@@ -322,6 +330,7 @@ def test_a_campaign_that_is_away_for_a_while(anna: Correspondent, bert: Correspo
     assert accepted(bert.sync()) == [2] and list((bert.player.home / "mail/waiting").iterdir()) == []
 
 
+@pytest.mark.slow
 def test_what_failed_counts_when_it_is_mailed_again(
     anna: Correspondent, bert: Correspondent, monkeypatch: pytest.MonkeyPatch
 ) -> None:

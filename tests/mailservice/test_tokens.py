@@ -30,6 +30,7 @@ def account(office: PostOffice, address: str, **more: str) -> Account:
     return account_of(office.settings(address, auth="oauth", **more).encode(), Path("/mail.yaml"))
 
 
+@pytest.mark.slow
 def test_a_game_with_tokens(office: PostOffice, tmp_path: Path) -> None:
     anna, bert = correspondent(office, tmp_path, "Anna"), correspondent(office, tmp_path, "Bert")
     for one in (anna, bert):

@@ -128,6 +128,7 @@ def test_a_mail_at_which_the_connection_breaks_each_time(anna: Correspondent) ->
         assert said.json["error"]["code"] == "MAIL_LOST" and said.json["passed_over"] == {"personal": 2}
 
 
+@pytest.mark.slow
 def test_what_waits_is_tried_again_after_a_break(
     anna: Correspondent, office: PostOffice, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

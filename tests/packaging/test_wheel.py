@@ -24,6 +24,7 @@ def wheel(tmp_path_factory) -> Path:
     return found
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_schemas_rulesets_and_samples_and_nothing_secret(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     for schema in (ROOT / "schemas").glob("*.json"):
@@ -38,7 +39,7 @@ def test_the_wheel_holds_schemas_rulesets_and_samples_and_nothing_secret(wheel):
     assert not [name for name in names if name.startswith("tests/")]
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 def test_it_plays_from_an_empty_environment_in_another_directory(wheel, tmp_path):
     home = tmp_path / "environment"
     venv.create(home, with_pip=True)

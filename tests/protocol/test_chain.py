@@ -240,6 +240,7 @@ def test_vault_gives_the_committed_values_back() -> None:
         read_vault(MASTERS["b"], chain.game, 3, "!")
 
 
+@pytest.mark.slow
 def test_keyfile_round_trip() -> None:
     clear = write_keyfile(MASTERS["a"], "", bytes(16), bytes(12))
     assert read_keyfile(clear, "") == MASTERS["a"] and not needs_passphrase(clear)

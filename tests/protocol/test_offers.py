@@ -315,6 +315,7 @@ def test_offers_put_orders_off_three_times_at_the_most(control: dict[str, Any]) 
     assert longer.extend(line(longer, control=control)).waits_for != longer.waits_for
 
 
+@pytest.mark.slow
 def test_hostile_offers_end_in_a_fault_or_in_an_offer() -> None:
     rng, chain = random.Random(1806), begun(6)
     codes = set()

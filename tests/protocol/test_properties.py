@@ -17,7 +17,7 @@ from pbem.protocol.canonical import MAX_PAYLOAD, MAX_PLAIN_PAYLOAD, admissible, 
 from pbem.protocol.faults import Fault
 from pbem.protocol.verify import Verdict, head_of, log_lines, verify_log
 from tests.protocol.toy import MASTERS, TREES, Toy, begun, body_of, grown, line, signed
-from tests.tiers import examples
+from tests.tiers import examples, steady
 
 TEXT = st.text(st.sampled_from('aZ ~"\\/éſ\xa1\xacЀџ–—‘’“”…'), max_size=12)
 KEY = st.from_regex(r"[a-z0-9][a-z0-9_.-]{0,9}", fullmatch=True)
@@ -29,7 +29,7 @@ VALUE = st.recursive(
 
 
 @given(st.text(max_size=6))
-@settings(max_examples=examples(400), deadline=None, derandomize=True)
+@settings(max_examples=examples(400), deadline=None, derandomize=steady())
 def test_characters_are_the_listed_ones(text: str) -> None:
     ranges = ((0x20, 0x7E), (0xA1, 0xAC), (0xAE, 0x17F), (0x400, 0x45F))
     fine = all(any(lo <= ord(c) <= hi for lo, hi in ranges) or c in "–—‘’“”…" for c in text)
@@ -42,7 +42,7 @@ def test_characters_are_the_listed_ones(text: str) -> None:
 
 
 @given(st.binary(max_size=40) | VALUE.map(lambda v: json.dumps(v).encode()))
-@settings(max_examples=examples(300), deadline=None, derandomize=True)
+@settings(max_examples=examples(300), deadline=None, derandomize=steady())
 def test_parse_gives_a_value_or_a_fault(data: bytes) -> None:
     try:
         value = parse_value(data)
@@ -100,8 +100,9 @@ def verdict(log: bytes, head: bytes) -> Verdict:
 
 
 # In `make test` every byte of a longer message has two or three of its bits flipped, the next byte others.
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("seq", "step"), [(0, 1), (1, 3), (2, 3), *(pytest.param(seq, 1, marks=pytest.mark.campaigns) for seq in (1, 2))]
+    ("seq", "step"), [(0, 1), (1, 3), (2, 3), *(pytest.param(seq, 1, marks=pytest.mark.slow) for seq in (1, 2))]
 )
 def test_every_bit_of_a_message_counts(seq: int, step: int) -> None:
     chain, codes = begun(seq), Counter[str]()
@@ -117,6 +118,7 @@ def test_every_bit_of_a_message_counts(seq: int, step: int) -> None:
     assert min(codes[code] for code in ("SIG_INVALID", "ENVELOPE_MALFORMED", "SIG_WRONG_KEY")) > 50
 
 
+@pytest.mark.slow
 def test_bits_of_a_whole_log_count() -> None:
     chain = begun(4)
     log, head = log_lines(chain), head_of(chain)
@@ -131,6 +133,7 @@ def test_bits_of_a_whole_log_count() -> None:
             assert found.signed_by == ""
 
 
+@pytest.mark.slow
 def test_every_bit_of_a_payload_counts_even_signed_again() -> None:
     chain = begun(3)
     payload = chain.messages[2].payload
@@ -146,7 +149,7 @@ def test_every_bit_of_a_payload_counts_even_signed_again() -> None:
 
 
 @given(st.binary(max_size=200))
-@settings(max_examples=examples(100), deadline=None, derandomize=True)
+@settings(max_examples=examples(100), deadline=None, derandomize=steady())
 def test_any_bytes_give_a_verdict(data: bytes) -> None:
     assert verify_log(data, Toy(), TREES, tapes=data, head=data).exit in (10, 12)
 

@@ -23,7 +23,7 @@ from pbem.protocol.faults import Fault
 from pbem.protocol.verify import Verdict
 from tests.places import SAMPLES
 from tests.protocol.toy import begun, body_of, line, signed
-from tests.tiers import examples
+from tests.tiers import examples, steady
 
 SAMPLE = SAMPLES / "jena-auerstadt" / "campaign.pbem"
 BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -74,7 +74,7 @@ def judged(log: bytes, **wanted: Any) -> Verdict:
 # -- bits ---------------------------------------------------------------------------
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 @pytest.mark.parametrize("seq", [1, 0])
 def test_every_bit_of_the_handshake_of_a_real_game_counts(seq: int) -> None:
     codes = Counter[str]()
@@ -85,8 +85,9 @@ def test_every_bit_of_the_handshake_of_a_real_game_counts(seq: int) -> None:
     assert {"ENVELOPE_MALFORMED", "SIG_INVALID", "SIG_WRONG_KEY", "PAYLOAD_NONCANONICAL"} <= set(codes)
 
 
+@pytest.mark.slow
 @given(st.data())
-@settings(max_examples=examples(1200), deadline=None, derandomize=True)
+@settings(max_examples=examples(1200), deadline=None, derandomize=steady())
 def test_any_bit_of_a_real_game_counts(data: st.DataObject) -> None:
     """The fold as far as the message that is hit is the same; so the message alone decides."""
     seq = data.draw(st.integers(0, len(lines()) - 1))
@@ -96,8 +97,9 @@ def test_any_bit_of_a_real_game_counts(data: st.DataObject) -> None:
     assert fault.seq in (None, *range(len(lines()) + 1))
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**32))
-@settings(max_examples=examples(200), deadline=None, derandomize=True)
+@settings(max_examples=examples(200), deadline=None, derandomize=steady())
 def test_any_bit_of_the_whole_log_changes_the_verdict(number: int) -> None:
     log = files()[LOG]
     assert judged(flip(log, number % (8 * len(log)))).code != "OK"
@@ -108,7 +110,7 @@ def test_the_whole_log_is_good_before() -> None:
     assert (verdict.code, verdict.detail) == ("OK", "finished and audited")
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 def test_every_line_end_counts() -> None:
     log = files()[LOG]
     for at in (at for at, byte in enumerate(log) if byte == 10):
@@ -116,14 +118,16 @@ def test_every_line_end_counts() -> None:
             assert judged(flip(log, 8 * at + bit)).exit in (10, 12, 13, 14)
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**32))
-@settings(max_examples=examples(30), deadline=None, derandomize=True)
+@settings(max_examples=examples(30), deadline=None, derandomize=steady())
 def test_any_bit_of_the_tapes_counts(number: int) -> None:
     tapes = files()[TAPES]
     verdict = judge_log(files()[LOG], flip(tapes, number % (8 * len(tapes)))).verdict
     assert (verdict.code, verdict.signed_by) == ("REPORT_MISMATCH", "")
 
 
+@pytest.mark.slow
 def test_every_bit_of_the_head_counts() -> None:
     short = b"".join(one + b"\n" for one in lines()[:3])
     machine, chain = chain_of(lines()[:3])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pbem.protocol.canonical import MAX_DEPTH, MAX_INTEGER, admissible, canon, parse_value
 from pbem.protocol.faults import Fault
-from tests.tiers import examples
+from tests.tiers import examples, steady
 
 RANGES = ((0x20, 0x7E), (0xA1, 0xAC), (0xAE, 0x17F), (0x400, 0x45F))
 MARKS = "–—‘’“”…"
@@ -79,8 +79,9 @@ def agree(data: bytes) -> bool:
     return True
 
 
+@pytest.mark.slow
 @given(value)
-@settings(max_examples=examples(400), deadline=None, derandomize=True)
+@settings(max_examples=examples(400), deadline=None, derandomize=steady())
 def test_the_canonical_form_is_that_of_the_rfc(data: Any) -> None:
     assert canon(data) == rfc8785.dumps(data)
     assert agree(canon(data))
@@ -88,7 +89,7 @@ def test_the_canonical_form_is_that_of_the_rfc(data: Any) -> None:
 
 
 @given(value, st.sampled_from([None, 1]), st.sampled_from([(",", ":"), (", ", ": "), (",", ": ")]), st.booleans())
-@settings(max_examples=examples(300), deadline=None, derandomize=True)
+@settings(max_examples=examples(300), deadline=None, derandomize=steady())
 def test_every_other_spelling_is_refused(
     data: Any, indent: int | None, marks: tuple[str, str], ascii_only: bool
 ) -> None:
@@ -97,7 +98,7 @@ def test_every_other_spelling_is_refused(
 
 
 @given(foreign)
-@settings(max_examples=examples(400), deadline=None, derandomize=True)
+@settings(max_examples=examples(400), deadline=None, derandomize=steady())
 def test_foreign_values_are_refused(data: Any) -> None:
     try:
         spelt = rfc8785.dumps(data)
@@ -141,8 +142,9 @@ PIECES += (
 PIECES += (b'"a":1', b'"a":1,', b"\xef\xbb\xbf", b"\x00", b"9" * 20, b"\xe2\x80\xa6", b"\xe2\x80\xa8")
 
 
+@pytest.mark.slow
 @given(value, st.lists(st.tuples(st.floats(0, 1), st.integers(0, 3), st.sampled_from(PIECES)), min_size=1, max_size=3))
-@settings(max_examples=examples(600), deadline=None, derandomize=True)
+@settings(max_examples=examples(600), deadline=None, derandomize=steady())
 def test_edited_bytes_are_judged_alike(data: Any, edits: list[tuple[float, int, bytes]]) -> None:
     spelt = canon(data)
     for place, cut, piece in edits:
@@ -152,7 +154,7 @@ def test_edited_bytes_are_judged_alike(data: Any, edits: list[tuple[float, int, 
 
 
 @given(st.dictionaries(key, number, min_size=2, max_size=8), st.randoms(use_true_random=False))
-@settings(max_examples=examples(150), deadline=None, derandomize=True)
+@settings(max_examples=examples(150), deadline=None, derandomize=steady())
 def test_members_stand_in_one_order(data: dict[str, int], rng: Any) -> None:
     names = list(data)
     rng.shuffle(names)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pbem.protocol.dice import MAX_DRAWS, Stream
 from pbem.protocol.faults import Fault
-from tests.tiers import examples
+from tests.tiers import examples, steady
 
 WORDS = 65_536  # two bytes
 
@@ -81,6 +81,7 @@ def test_sizes_of_two_bytes_are_uniform(n: int) -> None:
             stream.below(n)
 
 
+@pytest.mark.slow
 def test_every_size_of_two_bytes_has_whole_classes() -> None:
     """The words fall into classes of `n` in a row; of each class the first gives 0 and the last n - 1.
 
@@ -98,13 +99,13 @@ def test_every_size_of_two_bytes_has_whole_classes() -> None:
 
 
 @given(st.integers(257, WORDS), st.integers(0, WORDS - 1))
-@settings(max_examples=examples(400), deadline=None, derandomize=True)
+@settings(max_examples=examples(400), deadline=None, derandomize=steady())
 def test_within_a_class_results_run_upwards(n: int, x: int) -> None:
     assert outcome(n, *word(x)) == (x % n if x < WORDS // n * n else None)
 
 
 @given(st.integers(2, WORDS), st.binary(min_size=2, max_size=40))
-@settings(max_examples=examples(300), deadline=None, derandomize=True)
+@settings(max_examples=examples(300), deadline=None, derandomize=steady())
 def test_a_refused_word_only_delays(n: int, data: bytes) -> None:
     """What follows a refused word gives what it would have given alone: no history leaks into a result."""
     width = 1 if n <= 256 else 2

@@ -92,6 +92,7 @@ def plain() -> tuple[dict[str, Any], list[int]]:
     return run({})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", first(3, SURROUNDINGS))
 def test_the_fold_does_not_depend_on_its_surroundings(name: str) -> None:
     told, _ = run(SURROUNDINGS[name])
@@ -100,6 +101,7 @@ def test_the_fold_does_not_depend_on_its_surroundings(name: str) -> None:
     assert len(told["states"]) == len(told["ids"]) > 20
 
 
+@pytest.mark.slow
 def test_the_surroundings_do_differ() -> None:
     """Each of them has reached its process; else the test above would compare a thing with itself."""
     found = {name: run(SURROUNDINGS[name])[1] for name in ("hash seed 0", "hash seed 1", "optimized", "utf-8 mode")}

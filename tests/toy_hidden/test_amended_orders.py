@@ -64,7 +64,7 @@ def test_they_cannot_be_taken_back(tmp_path: Path) -> None:
     assert refused.value.code == "OFFER_INVALID" and "other conditions" in refused.value.what
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 def test_what_they_hide_is_judged_even_when_a_void_seat_undid_them(tmp_path: Path) -> None:
     world = build(tmp_path / "world", before_orders)
     accepted_with_a_lie(world)

@@ -1,6 +1,6 @@
 """Whole games of Veiled: of a liar, whose lies are all named, and of honest players, whom nobody accuses.
 
-One short game of liars in `make test`, a few games in `make campaigns`, and the numbers in `make campaigns-all`.
+One short game of liars in `make test`; the box of `make campaigns` has more.
 """
 
 from __future__ import annotations
@@ -15,20 +15,17 @@ from pbem.campaign.core.due import Due
 from pbem.campaign.writing.orders_file import Checked
 from tests.attacks.forging import exposed
 from tests.attacks.test_lies import setting_up
-from tests.games.lying_games import check_honest, check_lies, seeds
+from tests.games.lying_games import check_lies
 from tests.toy_hidden.compiling import leaves_for
 from tests.toy_hidden.lies import COMMAND, VeiledLiars
-from tests.toy_hidden.unquiet import VeiledPlayers
 from tests.toy_hidden.world import build, lie, setting_of
 
-# Of liars and of honest players: how many games in `make campaigns`, and in `make campaigns-all`.
-LIARS, MANY_LIARS = 3, 100
-HONEST, MANY_HONEST = 8, 250
 SHORT, SHORT_MESSAGES = 2, 10
 
 
 def test_a_short_game_with_a_liar(tmp_path: Path) -> None:
-    check_lies(tmp_path, VeiledLiars(), COMMAND, [SHORT], SHORT_MESSAGES)
+    lies = check_lies(tmp_path, VeiledLiars(), COMMAND, [SHORT], SHORT_MESSAGES)
+    assert any(lie.mattered for lie in lies)
 
 
 @pytest.mark.parametrize("resigns", [True, False])
@@ -43,13 +40,3 @@ def test_a_scout_that_begins_nowhere_is_named(tmp_path: Path, resigns: bool) -> 
     diagnosis, words = exposed(world, resigns=resigns)
     assert diagnosis == ("AUDIT_MOVE_ILLEGAL", "proof", seq + 2, world.cheater.letter)
     assert words.startswith(f"message {seq}: the scout begins in no box") and words.endswith("(7.1)")
-
-
-@pytest.mark.parametrize("batch", seeds(LIARS, MANY_LIARS), ids=str)
-def test_no_lie_that_matters_passes(tmp_path: Path, batch: range) -> None:
-    check_lies(tmp_path, VeiledLiars(), COMMAND, batch)
-
-
-@pytest.mark.parametrize("batch", seeds(HONEST, MANY_HONEST), ids=str)
-def test_nobody_honest_is_accused(tmp_path: Path, batch: range) -> None:
-    check_honest(tmp_path, VeiledPlayers(), batch)

@@ -1,5 +1,5 @@
 """verify.html on random games of Veiled, honest and tampered with: beside pbem, which knows the rules, it says no less
-than it can see and no more than it knows. One game in `make test`, twelve in `make campaigns`."""
+than it can see and no more than it knows. One game in `make test`, twelve in `make campaigns-all`."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_random_games_without_a_fault(page: Page, games: dict[int, HiddenGame], 
     check_honest(page, games[seed], random.Random(seed))
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 def test_random_games_that_somebody_has_tampered_with(page: Page, games: dict[int, HiddenGame]) -> None:
     """Between them the games have a place for every lie."""
     tried = [check_tampered(page, game, random.Random(seed)) for seed, game in games.items()]

@@ -61,6 +61,7 @@ def same(fast: Campaign, side: Side) -> None:
     assert archive_bytes(fast) == archive_bytes(whole)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("letter", ["a", "b"])
 def test_what_a_checkpoint_gives_is_what_the_log_gives(played: tuple[Side, Side], letter: str) -> None:
     side = played["ab".index(letter)]
@@ -91,6 +92,7 @@ def damaged(data: bytes) -> list[bytes]:
     return [b"", b"{", b"[]", b"null", data[:-9], *(canon(one) for one in (other, state, later, *counts))]
 
 
+@pytest.mark.slow
 def test_a_damaged_checkpoint_is_passed_over(played: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch) -> None:
     _, b = played
     good = note(b).read_bytes()

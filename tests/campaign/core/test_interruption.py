@@ -210,6 +210,7 @@ def by_question(requests: list[Choose]) -> dict[tuple[Any, ...], list[Choose]]:
     return grouped
 
 
+@pytest.mark.slow
 @played
 def test_a_question_at_every_possible_point_changes_nothing(games: int) -> None:
     seen: set[str] = set()
@@ -281,6 +282,7 @@ class _StopAt(Listening):
         return self._step() or super().roll(request, count, faces)
 
 
+@pytest.mark.slow
 @played
 @pytest.mark.parametrize("every", [0, 1], ids=["once", "at every step"])
 def test_a_stop_before_any_step_changes_nothing(every: int, games: int) -> None:

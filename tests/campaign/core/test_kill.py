@@ -42,7 +42,7 @@ def killed_after(root: Path, steps: int, seconds: float) -> bool:
         return ended != 0
 
 
-@pytest.mark.campaigns  # tests.faults.test_kill_process has a shorter one
+@pytest.mark.sweeps  # tests.faults.test_kill_process has a shorter one
 def test_twenty_kills_then_the_games_are_finished_and_verify(tmp_path: Path) -> None:
     """A fast machine ends a game before twenty kills: then another one is begun."""
     rng = random.Random(20)

@@ -24,6 +24,8 @@ from tests.campaign.folders import DATE, begin, orders_of
 # -- take-back -------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 @pytest.mark.attack("K06")
 def test_k06_an_agreed_takeback_with_other_dice_than_the_abandoned_branch(tmp_path: Path) -> None:
     # Message 12 makes the offer: until then there was fighting.
@@ -44,6 +46,7 @@ def test_k06_an_agreed_takeback_with_other_dice_than_the_abandoned_branch(tmp_pa
     assert old and new and old[: len(new)] != new[: len(old)]
 
 
+@pytest.mark.slow
 def test_orders_are_due_in_the_message_that_accepts(tmp_path: Path) -> None:
     a, b = begin(tmp_path, 6)
     hand(b, a, 5)
@@ -129,6 +132,7 @@ def test_ones_own_last_orders_are_taken_back_by_default(tmp_path: Path) -> None:
 # -- reports ---------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_reports_say_what_was_offered_answered_and_agreed(tmp_path: Path) -> None:
     a, b = begin(tmp_path, 6)
     hand(b, a, 5)
@@ -170,6 +174,7 @@ def test_a_draw_closes_the_campaign(tmp_path: Path) -> None:
     assert late.value.code == "NOT_YOUR_MOVE"
 
 
+@pytest.mark.slow
 def test_the_practice_opponent_takes_back_and_declines_a_draw(tmp_path: Path) -> None:
     a, b = begin(tmp_path, 6)
     for control, said in ((DRAW, "decline"), ({"offer": "takeback", "to": 2}, "accept")):

@@ -171,6 +171,8 @@ def amended_campaign(root: Path, messages: int = 6) -> tuple[Side, Side]:
     return a, b
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 def test_play_goes_on_by_the_amended_rules_and_everything_is_verified(tmp_path: Path) -> None:
     a, b = amended_campaign(tmp_path)
     with installed(both()):
@@ -196,6 +198,7 @@ def test_play_goes_on_by_the_amended_rules_and_everything_is_verified(tmp_path: 
             assert (f"play on by {SECOND} (the rule on night)" in " ".join(told.split())) == (seq in (6, 7))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("word", "turn"), [("accept", 9), ("decline", 3)])
 def test_a_message_that_answers_says_in_which_phase_it_stands(tmp_path: Path, word: str, turn: int) -> None:
     """It carries nothing out and orders nothing; an accepted correction may have led to another turn."""
@@ -214,6 +217,7 @@ def test_a_message_that_answers_says_in_which_phase_it_stands(tmp_path: Path, wo
     assert f"<h2>{heading}" in public_page(campaign, 7)
 
 
+@pytest.mark.slow
 def test_orders_in_the_accepting_message_are_those_of_the_amended_rules(tmp_path: Path) -> None:
     # Odd and even: one of them has orders due to the side that accepts, or to the one that offered.
     for messages in (6, 7):
@@ -223,6 +227,7 @@ def test_orders_in_the_accepting_message_are_those_of_the_amended_rules(tmp_path
             assert judged(b).verdict.code == "OK"
 
 
+@pytest.mark.slow
 def test_a_program_without_the_second_version(tmp_path: Path) -> None:
     with installed(NapoleonAtWar()):
         a, b = begin(tmp_path, 6)
@@ -245,6 +250,7 @@ def test_a_program_without_the_second_version(tmp_path: Path) -> None:
         assert judged(a).verdict.code == "OK"
 
 
+@pytest.mark.slow
 def test_a_program_without_the_first_version(tmp_path: Path) -> None:
     a, b = amended_campaign(tmp_path)
     log = b"".join(line + b"\n" for line in a.log())
@@ -273,6 +279,7 @@ def test_a_program_without_the_first_version(tmp_path: Path) -> None:
             assert refused.value.code == "ENGINE_MISMATCH" and FIRST in refused.value.detail
 
 
+@pytest.mark.slow
 def test_no_takeback_beyond_the_amendment(tmp_path: Path) -> None:
     a, b = amended_campaign(tmp_path)
     with installed(both()):

@@ -69,6 +69,8 @@ def test_a_kept_archive_verifies_for_ever(path: Path) -> None:
     assert judged.verdict.dice > 10 and judged.verdict.messages == len(note["states"])
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 def test_the_kept_archive_is_what_its_script_makes(tmp_path: Path) -> None:
     """But for the sentences of its reports, which may have become better since."""
     made, kept = unpack(play(tmp_path)), unpack(archive())
@@ -95,12 +97,13 @@ def test_no_byte_of_an_archive_is_free() -> None:
         assert verdict.detail.startswith("ARCHIVE_"), (at, verdict.detail)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", first(2, sorted(CODES)))
 def test_a_change_that_is_packed_again_is_named_for_what_it_is(name: str) -> None:
     check_changes(name, PACKED_AGAIN)
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(CODES))
 def test_many_changes_that_are_packed_again_are_named_for_what_they_are(name: str) -> None:
     check_changes(name, MANY_PACKED_AGAIN)
@@ -118,6 +121,7 @@ def check_changes(name: str, count: int) -> None:
     assert judge_archive(write_archive(without)).verdict.code == CODES[name]
 
 
+@pytest.mark.slow
 def test_a_changed_byte_of_the_log_that_is_packed_again_names_nobody() -> None:
     files, rng = unpack(archive()), random.Random("log")
     log = files["log.jsonl"]
@@ -162,6 +166,7 @@ print(judged.verdict.code, json.dumps(digests(judged.campaign, data)))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "surroundings",
     first(

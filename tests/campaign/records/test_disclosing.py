@@ -33,6 +33,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory, veiled: None) -> Path:
     return at / "a"
 
 
+@pytest.mark.slow
 def test_everything_that_was_hidden_is_told(finished: Path) -> None:
     audited = audit_path(finished)
     told, chain = audit_data(audited), audited.campaign.chain
@@ -81,6 +82,7 @@ def _one_missing(campaign: Campaign, due: Due, checked: Checked) -> Checked:
     return replace(checked, hide={**checked.hide, emptied: {"units": []}})
 
 
+@pytest.mark.slow
 def test_a_lie_is_told_with_its_case_and_message(tmp_path: Path) -> None:
     world = build(tmp_path, _turn)
     seq = lie(world, _one_missing)

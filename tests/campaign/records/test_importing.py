@@ -18,7 +18,7 @@ from pbem.protocol.messages import peek
 from pbem.store.journal import Journal
 from pbem.store.os_port import System
 from tests.campaign.core.test_crash import recorded
-from tests.campaign.cuts import Sweep, cut_at_calls, run_cut, swept
+from tests.campaign.cuts import Sweep, cut_at_calls, everywhere, run_cut, swept
 from tests.campaign.folders import Side, begin, invite
 from tests.campaign.lost import (
     PLAYED,
@@ -43,6 +43,8 @@ def sides(tmp_path: Path) -> tuple[Side, Side]:
 # -- what comes back -----------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 @pytest.mark.parametrize("letter", ["a", "b"])
 def test_the_folder_comes_back_and_the_game_goes_on(sides: tuple[Side, Side], letter: str) -> None:
     a, b = sides
@@ -254,9 +256,8 @@ def test_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
     check_cuts(tmp_path, sweep)
 
 
-@pytest.mark.parametrize(
-    "sweep", [Sweep("killed", 2, 3), pytest.param(Sweep("killed"), marks=pytest.mark.campaigns)], ids=["here", "every"]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("sweep", [pytest.param(Sweep("killed", 2, 3), id="killed"), everywhere("killed")])
 def test_cut_while_an_older_folder_gets_what_it_lacks(tmp_path: Path, sweep: Sweep) -> None:
     check_cuts(tmp_path, sweep, merged=2)
 

@@ -63,6 +63,8 @@ def audit_of(side: Side, letter: str) -> dict[str, object]:
     return dict(next(m for m in reversed(chain.messages) if m.side == letter).body["audit"])
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 def test_both_clients_go_on_and_the_audit_has_two_veils(tmp_path: Path) -> None:
     a, b, old, new = changed(tmp_path)
     assert a.open(write=False).chain.keys["b"] == keys.public_key(new)
@@ -76,6 +78,7 @@ def test_both_clients_go_on_and_the_audit_has_two_veils(tmp_path: Path) -> None:
     check_whole(b, len(b.log()))
 
 
+@pytest.mark.slow
 def test_both_players_change_and_one_of_them_twice(tmp_path: Path) -> None:
     a, b, _, _ = changed(tmp_path)
     for side, other in ((a, b), (b, a)):
@@ -111,6 +114,7 @@ def test_keys_show_is_right_on_both_sides(tmp_path: Path) -> None:
     assert keys.public_key(old).hex() not in str(seen.players)
 
 
+@pytest.mark.slow
 def test_renewing_alone_changes_nothing(tmp_path: Path) -> None:
     a, b = begin(tmp_path, 9)
     b.receive(a.mail(8))
@@ -138,6 +142,7 @@ def bring_back(a: Side, b: Side) -> Campaign:
     return b.open(write=False)
 
 
+@pytest.mark.slow
 def test_a_lost_computer_comes_back_from_both_papers(tmp_path: Path) -> None:
     a, b, old, new = changed(tmp_path)
     restored(b, new, old)
@@ -150,6 +155,7 @@ def test_a_lost_computer_comes_back_from_both_papers(tmp_path: Path) -> None:
     assert recorded(b).keys() >= {1, 3, 5, 7, 9}
 
 
+@pytest.mark.slow
 def test_the_new_paper_alone_plays_on_from_the_change(tmp_path: Path) -> None:
     """The dice go on; whoever ends the game owes the old veil as well, and is told which identity is missing."""
     a, b, old, new = changed(tmp_path)
@@ -249,6 +255,7 @@ def test_a_key_never_comes_back(tmp_path: Path) -> None:
     assert b.submit() is not None
 
 
+@pytest.mark.slow
 def test_a_former_identity_in_the_middle_that_is_lost(tmp_path: Path) -> None:
     """Of three identities the second is missing: its messages are not taken for those of the first."""
     a, b, old, middle = changed(tmp_path)

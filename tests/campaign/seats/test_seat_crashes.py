@@ -6,6 +6,8 @@ import shutil
 import stat
 from pathlib import Path
 
+import pytest
+
 from pbem.campaign.core.campaign import journal_entry
 from pbem.campaign.seats.cosign_seat import read_seat
 from pbem.campaign.seats.seating import pending_seat
@@ -74,6 +76,7 @@ def test_agreeing_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
     assert sweep.step * cuts > 9 and sweep.step * kept >= 3
 
 
+@pytest.mark.slow
 def test_after_a_crash_the_agreement_is_completed_and_the_game_goes_on(tmp_path: Path) -> None:
     a, carl, mail = waiting(tmp_path)
     campaign = a.open()
@@ -89,6 +92,7 @@ def test_after_a_crash_the_agreement_is_completed_and_the_game_goes_on(tmp_path:
     assert finish(a, carl).code == "OK"
 
 
+@pytest.mark.slow
 def test_the_seat_of_a_player_who_lost_everything_again(tmp_path: Path) -> None:
     """Carl's computer is lost, too, but he has his identity on paper: his folder comes back from Anna's archive."""
     a, b = lost(tmp_path)

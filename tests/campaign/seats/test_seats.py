@@ -35,6 +35,8 @@ from tests.campaign.newcomers import (
 )
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 @pytest.mark.attack("K03")
 def test_a_void_seat_and_the_game_goes_on_to_its_end(tmp_path: Path) -> None:
     a, _ = lost(tmp_path)
@@ -46,6 +48,7 @@ def test_a_void_seat_and_the_game_goes_on_to_its_end(tmp_path: Path) -> None:
         check_whole_seated(side)
 
 
+@pytest.mark.slow
 def test_a_kept_seat_plays_the_turn_with_the_dice_that_were_sealed(tmp_path: Path) -> None:
     a, b = lost(tmp_path)
     campaign = b.open(write=False)
@@ -57,6 +60,7 @@ def test_a_kept_seat_plays_the_turn_with_the_dice_that_were_sealed(tmp_path: Pat
     assert (verdict.code, dict(verdict.agreed)) == ("OK", {"seat": 1})
 
 
+@pytest.mark.slow
 def test_the_inviters_seat_can_be_taken_too(tmp_path: Path) -> None:
     a, b = begin(tmp_path, 8)
     a.receive(b.mail(7))
@@ -67,6 +71,7 @@ def test_the_inviters_seat_can_be_taken_too(tmp_path: Path) -> None:
     assert finish(carl, b).code == "OK"
 
 
+@pytest.mark.slow
 def test_two_seats_and_a_second_successor(tmp_path: Path) -> None:
     a, b = lost(tmp_path)
     carl = seated(tmp_path, a, handover=hand_over(b))
@@ -83,6 +88,7 @@ def test_two_seats_and_a_second_successor(tmp_path: Path) -> None:
     assert titles == ["Bert (Prussian)", *["Carl (Prussian)"] * 2, *["Dora (Prussian)"] * 2]
 
 
+@pytest.mark.slow
 def test_the_old_folder_goes_on_with_a_new_identity(tmp_path: Path) -> None:
     """Bert still has his campaign folder, but neither his identity nor its paper: he sits down in it himself."""
     a, b = lost(tmp_path)
@@ -167,6 +173,7 @@ def test_the_seat_is_that_of_the_side_that_is_due(tmp_path: Path, wanted: str, c
     assert refused.value.code == code
 
 
+@pytest.mark.slow
 def test_nobody_sits_down_before_message_3_or_after_the_end(tmp_path: Path) -> None:
     a, b = begin(tmp_path, 2)
     a.receive(b.mail(1))
@@ -225,6 +232,7 @@ def test_the_real_message_arrives_before_he_agrees(tmp_path: Path) -> None:
     assert refused.value.code == "SEAT_TAKEN" and a.log() == log
 
 
+@pytest.mark.slow
 def test_the_real_message_arrives_after_he_agreed(tmp_path: Path) -> None:
     a, carl, mail = waiting(tmp_path)
     back = agree(a, mail)

@@ -102,6 +102,7 @@ def test_a_message_is_shown_without_screens_of_what_is_encrypted(duel: Duel) -> 
     assert len(duel.anna.good("show", "2", "--json").json["payload"]["vault"]) > 1000
 
 
+@pytest.mark.slow
 def test_a_sealed_question_says_that_it_is_sealed_and_the_end_names_the_audit(duel: Duel) -> None:
     sealed = halted = False
     for seq in range(2, 60):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from pbem.campaign.telling.open_question import asked_of_whom, asks, question_of
 from tests.campaign.core.test_interruption import Doctrine, LabelDice, asking, cases, in_one_go, machine
 
@@ -26,6 +28,7 @@ def stopped() -> dict[str, Any]:
     raise AssertionError("nobody was asked for a retreat")
 
 
+@pytest.mark.slow
 def test_a_retreat_names_the_unit_and_its_owner() -> None:
     state = stopped()
     campaign: Any = SimpleNamespace(game=machine().game, machine=machine(), title_of={"a": "Anna", "b": "Bert"}.get)

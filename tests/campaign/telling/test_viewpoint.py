@@ -63,6 +63,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return {"views": views, "known": known, "last": last}
 
 
+@pytest.mark.slow
 def test_the_public_present_is_that_of_an_onlooker(game: dict[str, Any]) -> None:
     """Also while a player's own program has rolled on and opened what nobody else has seen yet."""
     ahead = 0

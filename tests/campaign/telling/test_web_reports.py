@@ -57,6 +57,7 @@ def replay(name: str) -> str:
     return replay_of(sample(name), unheard)
 
 
+@pytest.mark.slow
 @BOTH
 @pytest.mark.parametrize("seq", first(1, [14, 2, 23]))
 def test_a_page_has_the_words_of_its_report(name: str, seq: int) -> None:
@@ -131,6 +132,7 @@ def _outermost(markup: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @BOTH
 def test_a_replay_shows_every_moment_as_it_was(name: str) -> None:
     campaign, page = sample(name), replay(name)
@@ -149,6 +151,7 @@ def test_a_replay_shows_every_moment_as_it_was(name: str) -> None:
     assert sum(map(len, kept)) * 4 < sum(len(row) for step in steps for row in step["boards"]) * 3
 
 
+@pytest.mark.slow
 @BOTH
 def test_a_replay_tells_every_segment(name: str) -> None:
     campaign = sample(name)
@@ -257,11 +260,13 @@ def test_everybody_is_on_the_maps_of_the_samples(name: str) -> None:
             assert window is None or all(window.holds(spot) for spot in spots)
 
 
+@pytest.mark.slow
 def test_the_map_of_a_busy_turn_is_not_too_large_for_a_mail() -> None:
     data, _ = map_picture(sample(JENA), 16)
     assert len(data) <= PICTURE_LIMIT
 
 
+@pytest.mark.slow
 def test_a_map_for_mail_is_small_and_always_the_same() -> None:
     campaign = sample(EYLAU)
     data, words = map_picture(campaign, 14)

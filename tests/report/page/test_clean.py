@@ -66,6 +66,7 @@ def test_archives(page: Page, path: Path, webcrypto: bool, tmp_path: Path) -> No
     assert (said["signatures_by"] == "WebCrypto") == webcrypto
 
 
+@pytest.mark.slow
 def test_loose_files_of_the_sample(page: Page, tmp_path: Path) -> None:
     log, tapes, head = (SAMPLE / name for name in ("campaign.jsonl", "tapes.jsonl", "head"))
     whole = {"campaign.jsonl": log.read_bytes(), "dice": tapes.read_bytes(), "head": head.read_bytes()}

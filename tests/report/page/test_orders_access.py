@@ -44,6 +44,7 @@ def tab_to(clerk: Clerk, name: str, *, back: bool = False) -> None:
     raise AssertionError(f"Tab does not reach {name}: {focus(clerk)}")
 
 
+@pytest.mark.slow
 def test_a_turn_is_ordered_with_the_keyboard_alone(at_desk: Clerk) -> None:
     tab_to(at_desk, "sheet-0")
     at_desk.keys("n")
@@ -77,6 +78,7 @@ def test_a_turn_is_ordered_with_the_keyboard_alone(at_desk: Clerk) -> None:
     assert focus(at_desk) == "destination"
 
 
+@pytest.mark.slow
 def test_an_attack_is_put_together_with_the_keyboard_alone(at_desk: Clerk) -> None:
     key = "return document.activeElement.dataset.key;"
     at_desk.tab("attacks")
@@ -96,6 +98,7 @@ def test_an_attack_is_put_together_with_the_keyboard_alone(at_desk: Clerk) -> No
     assert str(at_desk.run(key)).startswith("attack 0 Attackers")
 
 
+@pytest.mark.slow
 def test_an_attack_begun_by_a_click_is_seen_in_its_list(at_desk: Clerk, jena: tuple[Player, Player]) -> None:
     at_desk.resize(1280, 600)
     desk = at_desk.data()["desk"]
@@ -112,6 +115,7 @@ def test_an_attack_begun_by_a_click_is_seen_in_its_list(at_desk: Clerk, jena: tu
     assert seen == [True, True]
 
 
+@pytest.mark.slow
 def test_panels_are_turned_to_with_arrows(at_desk: Clerk) -> None:
     tab_to(at_desk, "tab-moves")
     seen = []
@@ -125,6 +129,7 @@ def test_panels_are_turned_to_with_arrows(at_desk: Clerk) -> None:
     assert at_desk.said == "orders.yaml copied"
 
 
+@pytest.mark.slow
 def test_steps_are_taken_with_shift_and_enter_and_taken_back(at_desk: Clerk) -> None:
     tab_to(at_desk, "sheet-0")
     at_desk.keys("n", Keys.ENTER, Keys.ARROW_DOWN)
@@ -161,6 +166,7 @@ def without_pictures(clerk: Clerk) -> None:
     clerk.run("for (const one of document.querySelectorAll('.board-sheet svg > *')) one.remove();")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "dark"), first(1, [(1440, False), (360, True)]))
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(at_desk: Clerk, width: int, dark: bool) -> None:
     at_desk.resize(width, 900, dark=dark)
@@ -175,14 +181,14 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(at_desk: Clerk, 
         assert at_desk.run(BEYOND) == [], name
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 def test_a_hidden_game_is_for_everybody_too(clerk: Clerk, eylau: tuple[Player, Path]) -> None:
     clerk.open(eylau[1])
     clerk.click(".unit[role=option]")
     assert axe.complaints(clerk.driver) == []
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 def test_a_draft_and_a_refused_file_are_for_everybody_too(at_desk: Clerk) -> None:
     fill(at_desk)
     at_desk.reopen()
@@ -256,6 +262,7 @@ def test_nothing_leaves_the_page_even_for_a_script_inside_of_it(at_desk: Clerk) 
     )
 
 
+@pytest.mark.slow
 def test_no_request_is_made_by_using_it(at_desk: Clerk) -> None:
     at_desk.driver.get_log("performance")
     at_desk.run("location.reload();")
@@ -271,6 +278,7 @@ def test_no_request_is_made_by_using_it(at_desk: Clerk) -> None:
 EVIL = "</script><img src=x onerror='document.title=1'><b>x</b>{{data}}\u2028]]>--><script>document.title=2</script>"
 
 
+@pytest.mark.slow
 def test_markup_in_names_and_notes_stays_text(clerk: Clerk, jena: tuple[Player, Player], tmp_path: Path) -> None:
     """What strangers wrote, in every place of the data that is text."""
     french = jena[0]

@@ -34,6 +34,7 @@ def followers(data: Table) -> tuple[str, str, str]:
     raise AssertionError("nobody can follow anybody")
 
 
+@pytest.mark.slow
 def test_a_unit_follows_by_a_click_into_a_hex_just_left(at_desk: Clerk) -> None:
     data = at_desk.data()
     leaver, end, follower = followers(data)
@@ -50,6 +51,7 @@ def test_a_unit_follows_by_a_click_into_a_hex_just_left(at_desk: Clerk) -> None:
     assert chosen == leaver and "chosen" in at_desk.said
 
 
+@pytest.mark.slow
 def test_a_unit_is_dragged_on_from_where_its_order_ends(at_desk: Clerk) -> None:
     data = at_desk.data()
     who, path = next(
@@ -67,6 +69,7 @@ def test_a_unit_is_dragged_on_from_where_its_order_ends(at_desk: Clerk) -> None:
     assert parsed(at_desk.orders())["moves"] == [{"unit": who, "path": path}]
 
 
+@pytest.mark.slow
 def test_a_counter_stands_where_a_unit_goes_and_its_name_comes_when_one_points_there(at_desk: Clerk) -> None:
     data = at_desk.data()
     who, end, _ = followers(data)
@@ -94,6 +97,7 @@ def test_a_counter_stands_where_a_unit_goes_and_its_name_comes_when_one_points_t
     assert at_desk.all(f"[data-tag='{end}'].here")
 
 
+@pytest.mark.slow
 def test_several_that_end_in_one_box_are_all_seen(clerk: Clerk, eylau: tuple[Player, Path]) -> None:
     clerk.open(eylau[1])
     data = clerk.data()
@@ -123,6 +127,7 @@ return [...sheet.querySelectorAll("[data-hit]")].filter((one) => {
 }).map((one) => one.dataset.hit);"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", first(1, ["eylau", "jena"]))
 def test_the_map_opens_on_all_that_is_ones_own_and_stays_there(
     clerk: Clerk, eylau: tuple[Player, Path], jena: tuple[Player, Player], who: str
@@ -167,6 +172,7 @@ const touching = all.flatMap((one, n) => after(n).map((two) => [one[0], two[0]])
 return [all.length, touching];"""
 
 
+@pytest.mark.slow
 def test_names_of_places_do_not_touch(at_desk: Clerk) -> None:
     for board in at_desk.data()["boards"]:
         at_desk.click(f"[data-key='board {board['id']}']")
@@ -174,6 +180,7 @@ def test_names_of_places_do_not_touch(at_desk: Clerk) -> None:
         assert count > 8 and touching == [], board["id"]
 
 
+@pytest.mark.slow
 def test_a_unit_from_off_the_map_bears_its_name_where_it_comes_in(at_desk: Clerk) -> None:
     data = at_desk.data()
     there = {one["id"] for one in data["counters"]}

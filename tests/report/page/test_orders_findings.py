@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from tests.cli.players import Player
@@ -16,6 +17,7 @@ Table = dict[str, Any]
 GREEN = "The page finds nothing wrong"
 
 
+@pytest.mark.slow
 def test_the_file_panel_is_green_only_when_no_panel_finds_anything(at_desk: Clerk) -> None:
     who, place, foe = alone(at_desk.data())[0]
     at_desk.click(f"[data-who='{who}']")
@@ -37,6 +39,7 @@ def test_the_file_panel_is_green_only_when_no_panel_finds_anything(at_desk: Cler
     assert not at_desk.find("#tab-file").get_attribute("data-wrong")
 
 
+@pytest.mark.slow
 def test_units_that_the_page_does_not_know_leave_no_green_line(at_desk: Clerk) -> None:
     finish_at_start(at_desk)
     at_desk.run("pbemOrders.load(arguments[0]);", {**parsed_members(at_desk), "moves": [{"unit": "gzz-1", "to": "x"}]})
@@ -57,6 +60,7 @@ def parsed_members(clerk: Clerk) -> Table:
     return {key: value for key, value in parsed(clerk.orders()).items() if key not in frame}
 
 
+@pytest.mark.slow
 def test_standing_orders_that_do_not_fit_are_in_the_same_list(at_desk: Clerk) -> None:
     finish_at_start(at_desk)
     at_desk.run("pbemOrders.restore(arguments[0]);", "retreat:\n  v-corps: {to: [s], x: y}\n")
@@ -66,6 +70,7 @@ def test_standing_orders_that_do_not_fit_are_in_the_same_list(at_desk: Clerk) ->
     assert at_desk.find("#tab-file").get_attribute("aria-label") == "File, 1 fault"
 
 
+@pytest.mark.slow
 def test_what_is_said_of_an_opened_file_is_seen_when_its_form_is_folded(at_desk: Clerk) -> None:
     at_desk.tab("file")
     at_desk.click("#opening summary")
@@ -76,6 +81,7 @@ def test_what_is_said_of_an_opened_file_is_seen_when_its_form_is_folded(at_desk:
     assert at_desk.find("#taken").is_displayed() and "1 comment is not kept" in at_desk.text("#taken li")
 
 
+@pytest.mark.slow
 def test_a_unit_is_in_another_attack_too_only_where_it_is_ticked_in_both(at_desk: Clerk) -> None:
     desk = at_desk.data()["desk"]
     one = next(one for one in desk["reaches"] if one["start"] and desk["next_to"].get(one["start"]))
@@ -91,6 +97,7 @@ def test_a_unit_is_in_another_attack_too_only_where_it_is_ticked_in_both(at_desk
     assert "is in attacks 1 and 2" in at_desk.text("#doubts-orders")
 
 
+@pytest.mark.slow
 def test_formations_have_their_printed_names(at_desk: Clerk) -> None:
     at_desk.tab("standing")
     names = at_desk.data()["names"]
@@ -99,6 +106,7 @@ def test_formations_have_their_printed_names(at_desk: Clerk) -> None:
         assert shown == names.get(slot["formation"], shown) and shown != slot["formation"]
 
 
+@pytest.mark.slow
 def test_choosing_in_the_list_is_said(at_desk: Clerk) -> None:
     first, second = (one["who"] for one in at_desk.data()["desk"]["reaches"][:2])
     at_desk.click(f"[data-who='{first}']")
@@ -108,6 +116,7 @@ def test_choosing_in_the_list_is_said(at_desk: Clerk) -> None:
     assert at_desk.said != before and at_desk.text(f"[data-who='{second}'] .unit-name") in at_desk.said
 
 
+@pytest.mark.slow
 def test_who_may_go_together_is_in_sight_with_the_prices(clerk: Clerk, eylau: tuple[Player, Path]) -> None:
     clerk.resize(1366, 900)
     clerk.open(eylau[1])

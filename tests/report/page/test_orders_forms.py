@@ -34,6 +34,7 @@ def shown(clerk: Clerk) -> list[str]:
     return [tab.text for tab in clerk.all("[role=tab]") if tab.is_displayed()]
 
 
+@pytest.mark.slow
 def test_orders_are_given_by_forms_alone(clerk: Clerk, tmp_path: Path) -> None:
     player = asked(tmp_path, "orders")
     (player.place / "orders.yaml").unlink(missing_ok=True)
@@ -53,6 +54,8 @@ def test_orders_are_given_by_forms_alone(clerk: Clerk, tmp_path: Path) -> None:
     player.good("check")
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 def test_a_sealed_question_says_so(clerk: Clerk, tmp_path: Path) -> None:
     player = asked(tmp_path, "sealed.")
     (player.place / "orders.yaml").unlink(missing_ok=True)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.players import Player
 from tests.report.page.clerk import Clerk
 from tests.report.page.test_orders_page import alone
 
 
+@pytest.mark.slow
 def test_on_a_telephone_the_panels_begin_below_the_map_in_sight(at_desk: Clerk) -> None:
     at_desk.resize(390, 844)
     at_desk.reopen()
@@ -16,6 +19,7 @@ def test_on_a_telephone_the_panels_begin_below_the_map_in_sight(at_desk: Clerk) 
     assert tab["y"] + tab["height"] < foot["y"]
 
 
+@pytest.mark.slow
 def test_a_name_stays_inside_of_its_tag(clerk: Clerk, eylau: tuple[Player, Path]) -> None:
     clerk.open(eylau[1])
     reaches = [one for one in clerk.data()["desk"]["reaches"] if one["start"] and len(one["steps"]) > 1]
@@ -33,6 +37,7 @@ def test_a_name_stays_inside_of_its_tag(clerk: Clerk, eylau: tuple[Player, Path]
     assert len(tags) == 6 and all(all(one) for one in tags)
 
 
+@pytest.mark.slow
 def test_the_cost_of_a_free_box_stands_in_it(clerk: Clerk, eylau: tuple[Player, Path]) -> None:
     """Beside it stands its name."""
     clerk.open(eylau[1])
@@ -50,6 +55,7 @@ def test_the_cost_of_a_free_box_stands_in_it(clerk: Clerk, eylau: tuple[Player, 
     assert told and max(told) < 0.12
 
 
+@pytest.mark.slow
 def test_the_map_opens_on_what_can_be_read_and_nothing_is_said_above_the_note(at_desk: Clerk) -> None:
     boards = [board for board in at_desk.data()["boards"] if board["focus"]]
     assert boards
@@ -63,6 +69,7 @@ def test_the_map_opens_on_what_can_be_read_and_nothing_is_said_above_the_note(at
     assert at_desk.all("#note") and "nothing else to order" not in at_desk.text("#panel-orders")
 
 
+@pytest.mark.slow
 def test_the_page_warns_before_work_is_lost(at_desk: Clerk) -> None:
     leaving = (
         "const e = new Event('beforeunload', { cancelable: true }); window.dispatchEvent(e); return e.defaultPrevented;"

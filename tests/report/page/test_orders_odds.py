@@ -8,6 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pbem.orders.loader import load
 from tests.campaign.folders import Side
 from tests.cli.players import Player
@@ -31,6 +33,8 @@ def previews(french: Player) -> Iterator[tuple[dict[str, Any], Any]]:
             yield orders, told
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 def test_odds_are_those_of_the_rules(at_desk: Clerk, jena: tuple[Player, Player]) -> None:
     compared = reduced = 0
     for orders, told in previews(jena[0]):
@@ -50,6 +54,7 @@ def test_odds_are_those_of_the_rules(at_desk: Clerk, jena: tuple[Player, Player]
     raise AssertionError(f"only {compared} attacks were compared, {reduced} of them at lower odds")
 
 
+@pytest.mark.slow
 def test_lower_odds_are_shown_and_higher_ones_not_given(at_desk: Clerk, jena: tuple[Player, Player]) -> None:
     orders, told = next(previews(jena[0]))
     column, columns = (
@@ -69,6 +74,7 @@ def test_lower_odds_are_shown_and_higher_ones_not_given(at_desk: Clerk, jena: tu
         assert "reduce" not in at_desk.text("#attack-list .odds")
 
 
+@pytest.mark.slow
 def test_a_combat_that_comes_of_itself_is_reckoned_with_an_assumed_strength(
     clerk: Clerk, eylau: tuple[Player, Path]
 ) -> None:
@@ -95,6 +101,7 @@ def test_a_combat_that_comes_of_itself_is_reckoned_with_an_assumed_strength(
 # -- the files --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_files_that_the_page_writes_are_read_as_they_were_meant(at_desk: Clerk) -> None:
     rng = random.Random("yaml")
     documents = [{key(rng): value(rng, 4) for _ in range(rng.randrange(1, 6))} for _ in range(150)]
@@ -104,6 +111,7 @@ def test_files_that_the_page_writes_are_read_as_they_were_meant(at_desk: Clerk) 
         assert load(text).data == typed(document), text
 
 
+@pytest.mark.slow
 def test_what_orders_cannot_hold_is_left_out(at_desk: Clerk) -> None:
     text = at_desk.run("return pbemOrders.write({ note: arguments[0] });", "a\u200b\tb\u2028c\U0001f600\u0007d\r\ne")
     assert load(text).data == {"note": "a bcd\ne"}

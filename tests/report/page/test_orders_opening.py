@@ -49,6 +49,7 @@ def head(clerk: Clerk) -> str:
 # -- reading ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_page_reads_what_it_writes_itself_and_what_pbem_writes(reader: Clerk) -> None:
     rng = random.Random("read back")
     documents = [{f"k{index}": value(rng, 4) for index in range(rng.randrange(1, 6))} for _ in range(150)]
@@ -59,6 +60,7 @@ def test_the_page_reads_what_it_writes_itself_and_what_pbem_writes(reader: Clerk
     assert found == [*map(typed, documents)] * 2
 
 
+@pytest.mark.slow
 def test_the_page_reads_nothing_otherwise_than_pbem(reader: Clerk) -> None:
     """What a hand wrote or spoilt is read as the program reads it, or refused with a line; never read differently."""
     rng = random.Random("by hand")
@@ -96,6 +98,7 @@ HUGE = {
 }
 
 
+@pytest.mark.slow
 def test_hostile_files_are_read_or_refused_at_once(reader: Clerk) -> None:
     timed = "const from = performance.now(); pbemOrders.read(arguments[0]); return performance.now() - from;"
     assert {name: spent for name, text in HUGE.items() if (spent := reader.run(timed, text)) > 2000} == {}
@@ -134,6 +137,7 @@ def samples(french: Player, count: int) -> list[dict[str, Any]]:
     return [request.options.sample(random.Random(seed).randrange) for seed in range(count)]
 
 
+@pytest.mark.slow
 def test_a_saved_turn_is_opened_as_it_was(at_desk: Clerk, jena: tuple[Player, Player]) -> None:
     for orders in samples(jena[0], 4):
         at_desk.run("pbemOrders.load(arguments[0]);", orders)
@@ -145,6 +149,7 @@ def test_a_saved_turn_is_opened_as_it_was(at_desk: Clerk, jena: tuple[Player, Pl
     assert "refuse: true}" in at_desk.orders() and 'refuse: "yes"}' in at_desk.orders()
 
 
+@pytest.mark.slow
 def test_a_file_from_the_disk_takes_the_place_of_the_orders(at_desk: Clerk, tmp_path: Path) -> None:
     data = at_desk.data()
     one = next(reach for reach in data["desk"]["reaches"] if reach["start"] and len(reach["steps"]) > 3)
@@ -170,6 +175,7 @@ def test_a_file_from_the_disk_takes_the_place_of_the_orders(at_desk: Clerk, tmp_
     assert "moves" not in load(at_desk.orders()).data
 
 
+@pytest.mark.slow
 def test_pasted_text_for_another_question_changes_nothing(at_desk: Clerk) -> None:
     before = at_desk.orders()
     at_desk.tab("file")
@@ -183,6 +189,7 @@ def test_pasted_text_for_another_question_changes_nothing(at_desk: Clerk) -> Non
         assert word in restored(at_desk, text)["refused"]
 
 
+@pytest.mark.slow
 def test_a_file_that_is_too_large_is_not_even_read(at_desk: Clerk, tmp_path: Path) -> None:
     large = tmp_path / "large.yaml"
     large.write_text("# " + "x" * 300_000, encoding="utf-8")
@@ -193,6 +200,7 @@ def test_a_file_that_is_too_large_is_not_even_read(at_desk: Clerk, tmp_path: Pat
     assert "larger than 256 KiB" in at_desk.text("#taken.wrong")
 
 
+@pytest.mark.slow
 def test_a_file_of_standing_orders_is_opened(at_desk: Clerk) -> None:
     text = "advance:\n  guard: {when: safe}\n  nobody: no\nretreat:\n  v-corps: {to: [s, 0406], x: y}\nfoo: bar\n"
     said = restored(at_desk, text)
@@ -206,6 +214,7 @@ def test_a_file_of_standing_orders_is_opened(at_desk: Clerk) -> None:
 EVIL = "<img src=x onerror='document.title=1'><script>document.title=2</script>"
 
 
+@pytest.mark.slow
 def test_markup_in_an_opened_file_stays_text(at_desk: Clerk) -> None:
     title = at_desk.driver.title
     quoted = EVIL.replace("'", "''")
@@ -220,6 +229,7 @@ def test_markup_in_an_opened_file_stays_text(at_desk: Clerk) -> None:
     assert at_desk.driver.title == title and at_desk.all("main img, header img, #map img, main script") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", first(1, [4, 20]))
 def test_orders_of_any_shape_break_nothing(at_desk: Clerk, count: int) -> None:
     """An opened file may hold anything: every panel shows it, and it is written as it was."""
@@ -244,6 +254,7 @@ def test_orders_of_any_shape_break_nothing(at_desk: Clerk, count: int) -> None:
 # -- what the page begins with ------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_an_unreadable_file_waits_under_file_to_be_mended(
     clerk: Clerk, jena: tuple[Player, Player], tmp_path: Path
 ) -> None:
@@ -262,6 +273,7 @@ def test_an_unreadable_file_waits_under_file_to_be_mended(
     assert clerk.find("#pasted").get_attribute("value") == broken
 
 
+@pytest.mark.slow
 def test_a_place_beyond_the_known_reach_is_left_to_check(at_desk: Clerk) -> None:
     data = at_desk.data()
     one = next(reach for reach in data["desk"]["reaches"] if reach["start"] and reach["steps"])
@@ -287,6 +299,7 @@ def decide(clerk: Clerk) -> str:
     return clerk.orders()
 
 
+@pytest.mark.slow
 def test_a_page_that_was_closed_has_its_draft_again(at_desk: Clerk) -> None:
     bare = at_desk.orders()
     made = decide(at_desk)
@@ -302,6 +315,7 @@ def test_a_page_that_was_closed_has_its_draft_again(at_desk: Clerk) -> None:
     assert at_desk.run("return localStorage.length;") == 0
 
 
+@pytest.mark.slow
 def test_two_windows_do_not_overwrite_each_other_unnoticed(at_desk: Clerk) -> None:
     bare, here = at_desk.orders(), at_desk.driver.current_window_handle
     address = at_desk.driver.current_url
@@ -317,6 +331,7 @@ def test_two_windows_do_not_overwrite_each_other_unnoticed(at_desk: Clerk) -> No
     assert at_desk.orders() == made and not at_desk.find("#draft").is_displayed()
 
 
+@pytest.mark.slow
 def test_a_draft_of_an_earlier_page_is_offered_and_not_lost(at_desk: Clerk) -> None:
     bare = at_desk.orders()
     made = decide(at_desk)
@@ -342,6 +357,7 @@ def test_a_draft_of_an_earlier_page_is_offered_and_not_lost(at_desk: Clerk) -> N
     assert at_desk.run("return localStorage.length;") == 0 and at_desk.orders() == bare
 
 
+@pytest.mark.slow
 def test_drafts_of_earlier_questions_go_and_others_stay(at_desk: Clerk) -> None:
     frame, army = at_desk.data()["frame"], at_desk.data()["army"]
     family = f"pbem draft/{frame['campaign']}/{army}/"
@@ -362,6 +378,7 @@ STRANGE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", first(2, STRANGE[::-1]), ids=lambda text: text[:12])
 def test_whatever_lies_in_the_storage_the_page_opens(at_desk: Clerk, text: str) -> None:
     bare = at_desk.orders()
@@ -372,6 +389,7 @@ def test_whatever_lies_in_the_storage_the_page_opens(at_desk: Clerk, text: str) 
     assert at_desk.orders() == bare and not at_desk.find("#draft").is_displayed()
 
 
+@pytest.mark.slow
 def test_without_a_storage_the_page_works_and_says_so(at_desk: Clerk) -> None:
     shut = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('closed'); } });"
     made = at_desk.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": shut})

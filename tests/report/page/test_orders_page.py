@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select
 
@@ -76,6 +77,8 @@ def detour(data: Table, who: str) -> list[str]:
 # -- a whole turn ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 def test_a_turn_is_clicked_together_checked_mailed_and_received(
     at_desk: Clerk, jena: tuple[Player, Player], tmp_path: Path
 ) -> None:
@@ -187,6 +190,7 @@ def wish_retreat(clerk: Clerk, foe: str, who: str) -> None:
 # -- by the list and step by step ------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_path_is_put_together_step_by_step_and_errors_show_at_once(at_desk: Clerk) -> None:
     data = at_desk.data()
     who = next(one["who"] for one in data["desk"]["reaches"] if one["start"] and free(data, one))
@@ -210,6 +214,7 @@ def test_a_path_is_put_together_step_by_step_and_errors_show_at_once(at_desk: Cl
     assert parsed(at_desk.orders())["moves"] == [{"unit": who, "path": path}]
 
 
+@pytest.mark.slow
 def test_shift_and_click_go_place_by_place(at_desk: Clerk) -> None:
     data = at_desk.data()
     who = next(one["who"] for one in data["desk"]["reaches"] if one["start"] and free(data, one))
@@ -221,6 +226,7 @@ def test_shift_and_click_go_place_by_place(at_desk: Clerk) -> None:
     assert parsed(at_desk.orders())["moves"] == [{"unit": who, "path": path}]
 
 
+@pytest.mark.slow
 def test_moves_are_undone_reordered_replaced_and_removed(at_desk: Clerk) -> None:
     data = at_desk.data()
     first, second = alone(data)[0], next(one for one in alone(data) if one[0] != alone(data)[0][0])
@@ -246,6 +252,7 @@ def test_moves_are_undone_reordered_replaced_and_removed(at_desk: Clerk) -> None
     assert "moves" not in parsed(at_desk.orders())
 
 
+@pytest.mark.slow
 def test_a_move_that_touches_another_is_left_to_check(at_desk: Clerk) -> None:
     data = at_desk.data()
     who, place, _ = alone(data)[0]
@@ -265,6 +272,7 @@ def test_a_move_that_touches_another_is_left_to_check(at_desk: Clerk) -> None:
 # -- what the page begins with ------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_present_orders_are_what_the_page_begins_with(
     clerk: Clerk, jena: tuple[Player, Player], tmp_path: Path
 ) -> None:
@@ -298,6 +306,7 @@ def test_present_orders_are_what_the_page_begins_with(
     assert "orders for another question" in clerk.text(".notice") and "moves" not in parsed(clerk.orders())
 
 
+@pytest.mark.slow
 def test_standing_orders_are_set_by_forms(clerk: Clerk, jena: tuple[Player, Player], tmp_path: Path) -> None:
     french = copied(jena[0], tmp_path)
     (french.place / "standing.yaml").write_text("advance:\n  guard: {when: safe}\n", encoding="utf-8")
@@ -329,6 +338,7 @@ def test_standing_orders_are_set_by_forms(clerk: Clerk, jena: tuple[Player, Play
 # -- a game with hidden forces --------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_stack_of_a_hidden_game_is_ordered_and_a_combat_assumed(
     clerk: Clerk, eylau: tuple[Player, Path], tmp_path: Path
 ) -> None:
@@ -372,6 +382,7 @@ def pair(data: Table) -> tuple[str, str, str]:
     raise AssertionError("no two counters go together")
 
 
+@pytest.mark.slow
 def test_a_question_in_mid_phase_is_answered(clerk: Clerk, tmp_path: Path) -> None:
     asked, _ = hidden(tmp_path, "order-of-play")
     clerk.open(page_of(asked))

@@ -64,6 +64,7 @@ def whole_text(page: Page) -> str:
     return str(page.driver.execute_script("return document.body.textContent;"))
 
 
+@pytest.mark.slow
 def test_an_archive_is_dropped(opened: Page) -> None:
     drop(opened, {"campaign.pbem": (SAMPLE / "campaign.pbem").read_bytes()})
     verdict = text_of(opened, "verdict")
@@ -87,6 +88,7 @@ def test_loose_files_are_picked_and_a_tape_file_is_added_later(opened: Page) -> 
     assert "campaign.jsonl" in text_of(opened, "names") and "tapes.jsonl" in text_of(opened, "names")
 
 
+@pytest.mark.slow
 def test_a_tampered_log_is_told_and_listed_up_to_the_fault(opened: Page) -> None:
     lines = (SAMPLE / "campaign.jsonl").read_bytes().splitlines(keepends=True)
     envelope = read_envelope(lines[9].rstrip(b"\n"))
@@ -199,7 +201,7 @@ def test_a_failure_of_the_page_itself_is_reported(page: Page) -> None:
     assert (said["code"], said["class"]) == ("PAGE_FAULT", "local") and "odd" in said["detail"]
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 def test_the_page_stays_alive_while_it_works(opened: Page) -> None:
     """A long log is judged in slices, between which timers run; a newer drop ends the older one."""
     hand = Hand().begun()

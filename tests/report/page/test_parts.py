@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import jsonschema_rs
+import pytest
 
 from pbem.protocol import canonical, commitments, keys
 from pbem.protocol.canonical import canon
@@ -269,6 +270,7 @@ def mutants(node: Any, rng: random.Random, share: float) -> Iterator[Any]:
         yield node * 70
 
 
+@pytest.mark.slow
 def test_shapes_are_those_of_the_schema(page: Page) -> None:
     rng = random.Random(9)
     bodies = full_bodies()
@@ -288,6 +290,7 @@ def test_shapes_are_those_of_the_schema(page: Page) -> None:
 # --- Whole logs -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_flipped_bits_have_the_same_diagnosis(page: Page) -> None:
     rng = random.Random(21)
     chain = begun(5)

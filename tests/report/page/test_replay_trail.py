@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from pbem.engine.picture import Arrow, Scene
@@ -45,6 +46,7 @@ def pick(clerk: Clerk, unit: str) -> None:
     clerk.driver.execute_script(script, f".scene .counter[data-unit='{unit}']")
 
 
+@pytest.mark.slow
 def test_the_chosen_unit_has_its_last_ways_shown(clerk: Clerk, tmp_path: Path) -> None:
     a_march(tmp_path / "replay.html")
     driver = clerk.driver

@@ -124,6 +124,7 @@ def shown_steps(driver: Chrome) -> list[str]:
     return list(driver.execute_script(script))
 
 
+@pytest.mark.slow
 def test_forward_and_back_by_keys(driver: Chrome, pages: Pages) -> None:
     load(driver, pages("jena-replay"))
     first, before = at(driver), lying(driver)
@@ -143,7 +144,7 @@ def test_forward_and_back_by_keys(driver: Chrome, pages: Pages) -> None:
     assert (at(driver), lying(driver)) == (first, before)
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 def test_slider_buttons_and_address(driver: Chrome, pages: Pages) -> None:
     load(driver, pages("eylau-replay"), "#14")
     assert at(driver)[0].startswith("Message 14 of ") and "has halted in its midst" in driver.page_source
@@ -162,7 +163,7 @@ def test_slider_buttons_and_address(driver: Chrome, pages: Pages) -> None:
     assert at(driver)[1] == "21"
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 def test_it_plays_and_pauses(driver: Chrome, pages: Pages) -> None:
     load(driver, pages("jena-replay"), "#26")
     Select(driver.find_element(By.ID, "pace")).select_by_visible_text("fast")
@@ -178,7 +179,7 @@ def test_it_plays_and_pauses(driver: Chrome, pages: Pages) -> None:
     assert play.text == "Play"
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 def test_figures_go_as_far_as_the_story(driver: Chrome, pages: Pages) -> None:
     load(driver, pages("jena-replay"))
     width = "return document.querySelectorAll('svg.chart')[{}].querySelector('.future').width.baseVal.value;"
@@ -190,6 +191,8 @@ def test_figures_go_as_far_as_the_story(driver: Chrome, pages: Pages) -> None:
     assert all(a > b > c for a, b, c in zip(begun, then, ended, strict=True))
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 def test_what_lies_there_by_keys_and_by_pointer(driver: Chrome, pages: Pages) -> None:
     load(driver, pages("jena-report"))
     told = driver.find_element(By.ID, "told")
@@ -216,6 +219,7 @@ def test_what_lies_there_by_keys_and_by_pointer(driver: Chrome, pages: Pages) ->
     assert not told.is_displayed()
 
 
+@pytest.mark.slow
 def test_folds_open_and_links_reveal(driver: Chrome, pages: Pages) -> None:
     load(driver, pages("jena-report"))
     opened = "return document.querySelectorAll('#story details[open]').length;"
@@ -237,7 +241,7 @@ def test_folds_open_and_links_reveal(driver: Chrome, pages: Pages) -> None:
     assert " mod 6 + 1 = " in driver.find_element(By.CSS_SELECTOR, "#dice table").text
 
 
-@pytest.mark.campaigns
+@pytest.mark.slow
 def test_maps_grow_and_shrink(driver: Chrome, pages: Pages) -> None:
     load(driver, pages("eylau-report"))
     width = "return document.querySelector('.map > svg').getBoundingClientRect().width;"
@@ -262,6 +266,7 @@ return {edge: Math.min(...faces.map((one) => one.width)), all: faces.length, see
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", first(1, ["eylau-report", "jena-replay", "jena-report", "eylau-replay"]))
 def test_maps_open_where_counters_can_be_read(driver: Chrome, pages: Pages, name: str) -> None:
     """Not with the whole map: its counters are too small to read on a screen. What matters is in sight."""
@@ -277,6 +282,7 @@ def test_maps_open_where_counters_can_be_read(driver: Chrome, pages: Pages, name
     assert driver.execute_script(size) < before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", first(1, ["eylau-report", "jena-figures", "jena-replay", "eylau-replay"]))
 def test_axe_finds_nothing(driver: Chrome, pages: Pages, name: str) -> None:
     load(driver, pages(name))
@@ -289,6 +295,7 @@ def test_axe_finds_nothing(driver: Chrome, pages: Pages, name: str) -> None:
         assert axe.complaints(driver, exclude=pictures, rules=rules) == [], scheme
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", first(1, ["jena-report", "eylau-replay", "jena-figures"]))
 def test_nothing_is_wider_than_a_telephone(driver: Chrome, pages: Pages, name: str) -> None:
     sizes = {"width": 380, "height": 800, "deviceScaleFactor": 1, "mobile": True}
@@ -298,6 +305,7 @@ def test_nothing_is_wider_than_a_telephone(driver: Chrome, pages: Pages, name: s
     assert driver.execute_script("return document.documentElement.scrollWidth;") <= 380
 
 
+@pytest.mark.slow
 def test_the_policy_holds(browser: Chrome, pages: Pages) -> None:
     load(browser, pages("jena-report"))
     for deed, directive in (

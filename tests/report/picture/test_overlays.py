@@ -108,6 +108,7 @@ def test_lines_lead_through_their_boxes_and_the_lesser_are_dashed() -> None:
     assert cut.get("data-place") == "box-6" and any(one.get("stroke") == ALARM for one in cut.iter())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("board", "scene"), [(hexes(), on_hexes()), (boxes(), on_boxes())], ids=["hexes", "boxes"])
 def test_a_png_has_them_too_and_the_same_with_a_shelf(board: Board, scene: Scene, tmp_path: Path) -> None:
     cache = PictureFolder(tmp_path / "cache")

@@ -61,6 +61,7 @@ def test_what_was_drawn_is_not_drawn_a_second_time(tmp_path: Path, calls: list[s
     assert paint(hexes(), battle(), cache) == first and calls == []
 
 
+@pytest.mark.slow
 def test_a_counter_that_moves_brings_no_ground_to_be_drawn(tmp_path: Path, calls: list[str]) -> None:
     cache, scene = PictureFolder(tmp_path / "cache"), replace(battle(), arrows=(), fights=())
     paint(hexes(), scene, cache)
@@ -81,6 +82,7 @@ def test_the_bytes_are_the_same_with_and_without_a_cache(board: Board, tmp_path:
     assert paint(board, scene, cache) == alone == paint(board, scene, cache)
 
 
+@pytest.mark.slow
 def test_another_board_has_another_ground(tmp_path: Path) -> None:
     cache, board = PictureFolder(tmp_path / "cache"), hexes()
     paint(board, Scene(), cache)
@@ -96,6 +98,7 @@ def test_a_part_of_a_board_is_cut_from_the_same_ground(tmp_path: Path, calls: li
     assert data == paint(board, battle(), window=half)
 
 
+@pytest.mark.slow
 def test_windows_of_like_size_are_drawn_at_one_scale() -> None:
     """So that the ground of the map of one turn serves for that of the next."""
     board = replace(hexes(), places=tuple(place_at(x, y) for x in range(40) for y in range(40)), strokes=())
@@ -112,6 +115,7 @@ def place_at(x: int, y: int) -> Place:
     return Place(f"{x:02d}{y:02d}", (x * span * 2, y * span * 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", ["cut", "other", "empty", "folder", "link"])
 def test_a_damaged_shelf_costs_time_only(damage: str, tmp_path: Path) -> None:
     cache = PictureFolder(tmp_path / "cache")
@@ -130,6 +134,7 @@ def test_a_damaged_shelf_costs_time_only(damage: str, tmp_path: Path) -> None:
     assert paint(hexes(), battle(), cache) == right
 
 
+@pytest.mark.slow
 def test_a_shelf_on_which_nothing_can_be_put(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file where the folder should be", encoding="utf-8")
     assert paint(hexes(), battle(), PictureFolder(tmp_path / "cache" / "pictures")) == paint(hexes(), battle())
@@ -165,6 +170,7 @@ def test_edges_are_mixed_and_solid_parts_copied() -> None:
     assert row[0] not in (ink, paper) and row[1] == paper and row[2] == row[3] == ink
 
 
+@pytest.mark.slow
 def test_what_is_hidden_on_hover_is_in_no_picture() -> None:
     """Titles and ids never reach a PNG: two scenes that differ in them alone are one picture."""
     scene = battle()

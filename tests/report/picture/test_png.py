@@ -15,6 +15,8 @@ from tests.report.picture.boards import SIDES, battle, boxes, campaign, draw, he
 FONTS = Path(module.__file__).parent / "fonts"
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 def test_a_picture_as_png() -> None:
     svg = draw(hexes(), battle(), SIDES)
     data = png(svg)
@@ -25,6 +27,7 @@ def test_a_picture_as_png() -> None:
     assert png(svg) == data
 
 
+@pytest.mark.slow
 def test_letters_are_drawn_with_the_fonts_of_the_package() -> None:
     with_title = png(draw(boxes(), Scene(), SIDES, title="Łódź, Ärmelkanal, Бородино"))
     assert with_title != png(draw(boxes(), Scene(), SIDES, title=" "))

@@ -192,10 +192,18 @@ def hands_for(seed: int, tally: Tally) -> dict[str, JoursHand]:
     return {side: JoursHand(random.Random(f"{seed}/{side}"), tally, side in asks, 8) for side in "ab"}
 
 
-def play(folder: Path, seed: int, scenario: str = SHORTEST, options: Json = HIDDEN, *, closed: bool = False) -> Tally:
+def play(
+    folder: Path,
+    seed: int,
+    scenario: str = SHORTEST,
+    options: Json = HIDDEN,
+    *,
+    closed: bool = False,
+    turns: int = 0,
+) -> Tally:
     """A whole game, the same each time for the same arguments.
 
-    closed: each folder is opened, verified and closed for every mail.
+    closed: each folder is opened, verified and closed for every mail. turns: after so many it is broken off; 0: never.
     """
     tally = Tally(seed)
     with fixed_secrets(f"{scenario}/{seed}"):
@@ -207,8 +215,9 @@ def play(folder: Path, seed: int, scenario: str = SHORTEST, options: Json = HIDD
             games.play_closed(folder, hands, mail, tally, MOST_MESSAGES)
             a, _ = games.both(folder)
         else:
-            games.play_open(a, b, hands, mail, tally, MOST_MESSAGES)
-    check_ending(a)
+            games.play_open(a, b, hands, mail, tally, MOST_MESSAGES, turns)
+    if tally.ended:
+        check_ending(a)
     return tally
 
 

@@ -166,6 +166,7 @@ def can_conjure(campaign: Campaign, due: Due) -> bool:
     return out_of_nothing(campaign, due, empty) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.rule(BOOK, "1.3-1")
 @pytest.mark.rule(BOOK, "4.4-3")
 @pytest.mark.parametrize(
@@ -194,6 +195,7 @@ def of_battle(campaign: Campaign, due: Due) -> bool:
     return due.kind == "continue" and due.request is None and at["stage"] == "play" and at["player"] == campaign.army
 
 
+@pytest.mark.slow
 @pytest.mark.rule(BOOK, "2-B1-4")
 def test_who_plans_anew_after_a_battle_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each message commits to the signs again, and only those with orders may change them."""
@@ -231,6 +233,7 @@ def stating(say: str) -> Any:
 STATED = [(REAL, "5.2-2", 0), (LEADER, "6.5.1-1", 6), (GUNS, "6.5.2-1", 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.rule(BOOK, "5.2-2")
 @pytest.mark.rule(BOOK, "6.5.1-1")
 @pytest.mark.rule(BOOK, "6.5.2-1")

@@ -48,7 +48,7 @@ def their_battle(campaign: Campaign, due: Due) -> bool:
 
 
 def seated(*here: Any) -> pytest.MarkDecorator:
-    """A seat is taken at each of these places; at the others in `make campaigns`, for each is a whole game."""
+    """A seat is taken at each of these places; at the others in `make slow`, for each is a whole game."""
     others = [place for place in (orders_due, own_battle, their_battle) if place not in here]
     return pytest.mark.parametrize("wanted", first(len(here), [*here, *others]))
 

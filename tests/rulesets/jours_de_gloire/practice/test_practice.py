@@ -134,7 +134,7 @@ def ends(paper: Mapping[str, Any]) -> dict[str, str]:
     ("side", "mode"),
     [
         *zip(SIDES, ("hidden", "open"), strict=True),
-        *(pytest.param(*pair, marks=pytest.mark.campaigns) for pair in zip(SIDES, ("open", "hidden"), strict=True)),
+        *(pytest.param(*pair, marks=pytest.mark.slow) for pair in zip(SIDES, ("open", "hidden"), strict=True)),
     ],
 )
 def test_beats_chance(side: str, mode: str) -> None:

@@ -1,6 +1,6 @@
 """How well the practice opponent plays: it starts battles, and beats who does nothing and who plays at random.
 
-The numbers of the bar are those of `make campaigns-all`; a few games of each kind stand in for them before.
+The numbers of the bar are those of `make campaigns-all`, beside a few games of each kind.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def _games(french: str, russian: str, number: int) -> list[dict[str, Any]]:
     return [play(match, at) for at in range(number)]
 
 
-@pytest.mark.parametrize(("games", "least"), [tiers.later((6, 2)), tiers.at_large((50, 3))])
+@pytest.mark.parametrize(("games", "least"), tiers.first(0, [(6, 2), (50, 3)], pytest.mark.campaigns))
 def test_both_sides_start_battles(games: int, least: int) -> None:
     rows = _games(PRACTICE, PRACTICE, games)
     assert {army: median(row["fights"].get(army, 0) for row in rows) >= least for army in ARMIES} == dict.fromkeys(
@@ -35,7 +35,7 @@ def test_both_sides_start_battles(games: int, least: int) -> None:
 
 @pytest.mark.parametrize("other", [PASSIVE, RANDOM])
 @pytest.mark.parametrize("army", ARMIES)
-@pytest.mark.parametrize(("games", "least"), [tiers.later((3, 3)), tiers.at_large((20, 18))])
+@pytest.mark.parametrize(("games", "least"), tiers.first(0, [(3, 3), (20, 18)], pytest.mark.campaigns))
 def test_who_does_nothing_and_who_plays_at_random_are_beaten(army: str, other: str, games: int, least: int) -> None:
     kinds = {one: PRACTICE if one == army else other for one in ARMIES}
     rows = _games(kinds["french"], kinds["russian"], games)

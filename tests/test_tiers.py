@@ -1,0 +1,152 @@
+"""Marks and the tier of a run say which tests it tries; what is left to other commits is other for each of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests import needs, tiers
+from tests.places import PROJECT
+
+Run = Callable[..., tiers.Run]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Has this process think that it runs something else."""
+
+    def changed(**values: Any) -> tiers.Run:
+        for name, value in values.items():
+            monkeypatch.setattr(tiers.run, name, value)
+        return tiers.run
+
+    return changed
+
+
+def item(name: str, *marks: str, uses: Sequence[str] = ()) -> Any:
+    """As much of a test as tiers look at."""
+    found = dict.fromkeys(marks, True)
+    params = {"game": SimpleNamespace(needed="needed" in name)}
+    return SimpleNamespace(
+        nodeid=name, fixturenames=list(uses), get_closest_marker=found.get, callspec=SimpleNamespace(params=params)
+    )
+
+
+TESTS = [
+    item("tests/a/test_a.py::test_fast"),
+    item("tests/a/test_a.py::test_longer[1]"),
+    item("tests/a/test_a.py::test_page", uses=["page", "browser"]),
+    item("tests/a/test_a.py::test_slow", "slow"),
+    item("tests/a/test_a.py::test_smoke", "slow", "smoke"),
+    item("tests/faults/test_a.py::test_cut", "sweeps"),
+    item("tests/a/test_a.py::test_many", "campaigns", "slow"),
+    item(f"{tiers.GAMES}[needed]", "campaigns"),
+    item("tests/mail/test_a.py::test_drawn", "hypothesis"),
+]
+
+
+@pytest.mark.parametrize(
+    ("tier", "names"),
+    [
+        ("quick", "fast drawn"),
+        ("test", "fast longer[1] page smoke drawn"),
+        ("slow", "slow"),
+        ("sweeps", "cut"),
+        ("campaigns", "random_games[needed] drawn"),
+        ("campaigns-all", "cut many random_games[needed] drawn"),
+        ("", "fast longer[1] page slow smoke cut many random_games[needed] drawn"),
+    ],
+)
+def test_a_tier_has_its_tests(run: Run, tier: str, names: str) -> None:
+    run(tier=tier, longer=frozenset({"tests/a/test_a.py::test_longer"}))
+    assert [one.nodeid.rpartition("::test_")[2] for one in TESTS if tiers.chosen(one)] == names.split()
+
+
+def test_every_test_has_one_tier(run: Run) -> None:
+    """What no target tries would never be tried."""
+    for one in TESTS:
+        tried = [tier for tier in ("test", "slow", "sweeps", "campaigns-all") if run(tier=tier) and tiers.chosen(one)]
+        assert tried == ["test", "campaigns-all"] if tiers.is_drawn(one) else len(tried) == 1 or "sweeps" in tried
+
+
+def test_a_test_outside_the_folders_of_its_tier_is_found() -> None:
+    lost = [item("tests/a/test_a.py::test_cut", "sweeps"), item("tests/a/test_a.py::test_drawn", "hypothesis")]
+    assert tiers.misplaced([*TESTS, *lost]) == [one.nodeid for one in lost]
+
+
+def test_the_box_begins_with_what_has_to_be_in_it(run: Run) -> None:
+    games = [item(f"{tiers.GAMES}[{name}]", "campaigns") for name in ("needed", "more", "needed too")]
+    drawn = [item(f"tests/mail/test_a.py::test_{number}", "hypothesis") for number in range(9)]
+    orders = []
+    for commit in ("one", "other"):
+        run(commit=commit)
+        arranged = tiers.arranged([*drawn, *games])
+        assert [one for one in arranged if not tiers.is_drawn(one)] == [games[0], games[2], games[1]]
+        assert tiers.is_drawn(arranged[2]) and arranged[-1] is games[1]
+        orders.append([one.nodeid for one in arranged])
+    assert orders[0] != orders[1] and sorted(orders[0]) == sorted(orders[1])
+
+
+def test_a_full_box_takes_no_more(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = tiers.time.monotonic()
+    assert not run(tier="campaigns", begun=now, drawn=0.0).full and not tiers.run.drawn_enough
+    assert run(begun=now - tiers.BOX - 1, drawn=tiers.THOROUGH + 1.0).full and tiers.run.drawn_enough
+    assert not run(tier="campaigns-all").full and not tiers.run.drawn_enough
+
+
+def test_three_commits_try_every_place_between_them(run: Run) -> None:
+    seen = {}
+    for commit in map(str, range(40)):
+        run(tier="sweeps", commit=commit)
+        first, step = tiers.third("receive", "killed")
+        assert (step, tiers.third("receive", "killed")) == (3, (first, 3))
+        seen[first] = commit
+    assert sorted(seen) == [0, 1, 2]
+    run(commit=seen[0])
+    assert {tiers.third(str(number))[0] for number in range(40)} == {0, 1, 2}, "not of all commands the same third"
+    for tier in ("", "test", "campaigns-all"):
+        run(tier=tier)
+        assert tiers.third("receive", "killed") == (0, 1)
+
+
+def test_later_cases_bear_a_mark() -> None:
+    one, two, three = tiers.first(1, ["a", ("b", 2), pytest.param("c", id="see", marks=pytest.mark.smoke)])
+    assert one == "a" and two.values == ("b", 2) and [mark.name for mark in two.marks] == ["slow"]
+    assert three.id == "see" and [mark.name for mark in three.marks] == ["smoke", "slow"]
+    (swept,) = tiers.first(0, ["a"], pytest.mark.sweeps)
+    assert [mark.name for mark in swept.marks] == ["sweeps"]
+
+
+def test_the_makefile_has_every_tier_and_ci_runs_them() -> None:
+    makefile = (PROJECT / "Makefile").read_text(encoding="utf-8")
+    for tier in tiers.TIERS:
+        assert re.search(rf"^{tier}: setup  ##.*\n\t.*--tier {tier}( |$)", makefile, re.MULTILINE), tier
+    ci = (PROJECT / ".ci/run").read_text(encoding="utf-8")
+    assert all(f"make {tier}" in ci for tier in ("test", "slow", "sweeps", "campaigns"))
+
+
+def test_the_folders_of_a_tier_are_there() -> None:
+    for folders in tiers.FOLDERS.values():
+        assert all((PROJECT / folder).is_dir() for folder in folders)
+
+
+def test_nothing_is_needed_for_quick(run: Run) -> None:
+    """It runs on any Python, wherever that is."""
+    run(tier="quick")
+    assert not any(needs.of(one) for one in TESTS if tiers.chosen(one))
+
+
+def test_a_drawn_example_of_the_box_can_be_drawn_again(run: Run) -> None:
+    run(tier="campaigns", commit="abc")
+    assert "--commit abc" in tiers.again(TESTS[-1]) and TESTS[-1].nodeid in tiers.again(TESTS[-1])
+    assert tiers.again(TESTS[0]) == "" and run(tier="test") and tiers.again(TESTS[-1]) == ""
+
+
+def test_outside_a_repository_there_is_no_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiers, "PROJECT", tmp_path)
+    assert tiers.commit() == ""
