@@ -25,6 +25,7 @@ def run(tmp_path: Path, **more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_what_is_missing_is_left_out_and_said(tmp_path: Path) -> None:
     done = run(tmp_path)
     assert done.returncode == 0, done.stdout
@@ -34,6 +35,7 @@ def test_what_is_missing_is_left_out_and_said(tmp_path: Path) -> None:
     assert "skipped" in counted and "failed" not in counted and "error" not in counted
 
 
+@pytest.mark.slow
 def test_where_promises_are_checked_nothing_is_left_out(tmp_path: Path) -> None:
     done = run(tmp_path, CI="true")
     assert done.returncode == 4 and "passed" not in done.stdout

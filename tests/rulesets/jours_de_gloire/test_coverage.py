@@ -55,6 +55,7 @@ def counted(items: Iterable[pytest.Item]) -> dict[str, int]:
     return rows
 
 
+@pytest.mark.slow
 def test_every_entry_has_a_function_and_a_test() -> None:
     told = coverage(ruleset, PROJECT / "tests")
     lacking = [case["id"] for case in told["cases"] if not case["prose"] and not (case["functions"] and case["tests"])]
@@ -76,6 +77,7 @@ def rows(request: pytest.FixtureRequest) -> dict[str, int]:
     return found
 
 
+@pytest.mark.slow
 def test_every_worked_case_has_a_row(rows: dict[str, int]) -> None:
     """The catalogue says how many cases an entry has; there are at least as many rows of tests with its mark."""
     cases = {entry["id"]: entry["cases"] for entry in ruleset.catalogue()["entries"]}

@@ -134,6 +134,7 @@ def same(pictures: Sequence[Mapping[str, Any]]) -> None:
             assert text == pictures[0][name], name
 
 
+@pytest.mark.slow
 @pytest.mark.rule(NAME, "1.3-2")
 @pytest.mark.rule(NAME, "2-B1-2")
 @pytest.mark.parametrize("hider", first(1, ["a", "b"]))
@@ -211,6 +212,7 @@ def unseen(campaign: Campaign) -> dict[str, str]:
     return {old: new for group in alike.values() for old, new in zip(group, [*group[1:], *group[:1]], strict=True)}
 
 
+@pytest.mark.slow
 @pytest.mark.rule(NAME, "1.1-2")
 def test_a_game_with_other_units_where_nobody_ever_looked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Units that were never turned up change places; every file that leaves a computer is the same."""

@@ -106,6 +106,7 @@ def finish(table: Table) -> None:
     assert (judged.verdict.code, judged.verdict.detail.split(";")[0]) == ("OK", "finished and audited")
 
 
+@pytest.mark.slow
 @pytest.mark.rule(RULES, "10-6")
 @pytest.mark.parametrize(("hiding", "parts"), first(1, [("hidden", 4), ("open", 2)]))
 def test_a_few_turns_of_two_teams(tmp_path: Path, hiding: str, parts: int) -> None:
@@ -131,6 +132,7 @@ def test_a_few_turns_of_two_teams(tmp_path: Path, hiding: str, parts: int) -> No
         assert voids == []
 
 
+@pytest.mark.slow
 @pytest.mark.rule(RULES, "10-6")
 @pytest.mark.rule(RULES, "4.4-3")
 def test_what_a_member_cannot_pay_is_named_at_his_captains_check(tmp_path: Path) -> None:
@@ -149,6 +151,7 @@ def test_what_a_member_cannot_pay_is_named_at_his_captains_check(tmp_path: Path)
     assert all(re.match(r"order \d+ of ney \(Grande Armée\): ", finding.what) for finding in found)
 
 
+@pytest.mark.slow
 @pytest.mark.rule(RULES, "10-6")
 def test_what_the_captain_orders_goes_by_what_his_members_leave(tmp_path: Path) -> None:
     with fixed_secrets("teams spend"):
@@ -181,6 +184,7 @@ def to_russian_turn(table: Table) -> None:
         table.send(captain.submit(), captain)
 
 
+@pytest.mark.slow
 @pytest.mark.rule(RULES, "10-6")
 def test_a_member_in_a_hidden_game_names_counters_and_his_army(tmp_path: Path) -> None:
     with fixed_secrets("teams words"):
@@ -208,6 +212,7 @@ def test_a_member_in_a_hidden_game_names_counters_and_his_army(tmp_path: Path) -
         assert (prepared.checked.hide, prepared.checked.show, prepared.checked.leaves) == ({}, (), {})
 
 
+@pytest.mark.slow
 @pytest.mark.rule(RULES, "10-6")
 def test_a_member_in_an_open_game_names_units_and_orders_none_of_another_army(tmp_path: Path) -> None:
     with fixed_secrets("teams open"):

@@ -66,6 +66,7 @@ def test_nobody_is_accused_in_an_honest_game(seed: int) -> None:
 # -- what was kept silent ---------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.rule(BOOK, "5.2-2")
 @pytest.mark.rule(BOOK, "6.5.1-1")
 @pytest.mark.rule(BOOK, "6.5.2-1")

@@ -244,6 +244,7 @@ JUNK: list[Any] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("junk", tiers.first(4, JUNK))
 def test_a_book_full_of_junk(junk: Any) -> None:
     """Whatever stands in a book, the audit says what is wrong with it."""

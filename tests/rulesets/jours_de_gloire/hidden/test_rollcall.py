@@ -17,6 +17,7 @@ from tests.tiers import first
 SCENARIOS = ("eylau-1807", "danube-1805", "danube-1809", "poland-1813", "friedland-1807", "poland-1806-07")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", first(1, SCENARIOS))
 def test_nobody_is_missed_in_a_whole_game(scenario: str) -> None:
     """Reinforcements half on their way in, detachments, the fallen, heirs and a command that goes over are no lies."""

@@ -20,6 +20,7 @@ def dice(events: list[Any]) -> int:
     return many + sum(event["kind"] in ("morale", "overrun", "pursuit", "siege") for event in events)
 
 
+@pytest.mark.slow
 def test_every_die_of_the_sample_is_weighed() -> None:
     one, events = sample(SAMPLE)[0], events_of(SAMPLE)
     fortunes = one.telling.figures.fortunes(events)

@@ -130,6 +130,7 @@ def ends(paper: Mapping[str, Any]) -> dict[str, str]:
 # -- whole games -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("side", "mode"),
     [
@@ -143,11 +144,13 @@ def test_beats_chance(side: str, mode: str) -> None:
     assert table.faults == []
 
 
+@pytest.mark.slow
 def test_beats_chance_in_a_solitaire_game() -> None:
     _, table, over, _ = played("pultusk-1806", "solitaire", ("french",))
     assert over["winner"] == "french" and table.faults == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", first(1, ["hidden", "open"]))
 def test_nothing_that_it_orders_is_refused(mode: str) -> None:
     _, table, over, events = played("eylau-1807", mode, SIDES)
@@ -158,6 +161,7 @@ def test_nothing_that_it_orders_is_refused(mode: str) -> None:
     assert {"battle", "round", "battle-over", "siege"} <= told
 
 
+@pytest.mark.slow
 def test_papers_fit_their_schema_and_say_the_same_twice() -> None:
     game, table, _, _ = played("eylau-1807", "hidden", SIDES)
     shape = Draft202012Validator(game.writing.document_schema("orders"))
@@ -209,6 +213,7 @@ def test_standing_orders_fit_their_slots(side: str) -> None:
     assert ruleset.opponent(game, side).standing(last)["order-of-play"] == "second"
 
 
+@pytest.mark.slow
 def test_its_client_tells_it_the_command_points_of_the_moment(tmp_path: Path) -> None:
     """They are thrown before the orders are asked for, so that the position of the phase's beginning lacks them."""
     a, b = local_pair(tmp_path, Invitation("jours-de-gloire", "pultusk-1806", "french"), ("Anna", "Bert"))

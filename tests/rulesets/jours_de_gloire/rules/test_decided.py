@@ -32,6 +32,7 @@ def labelled() -> list[tuple[int, str, int]]:
     ]
 
 
+@pytest.mark.slow
 def test_every_die_of_the_sample_is_explained_by_what_shows_its_result() -> None:
     machine = eylau()[0]
     dice = labelled()

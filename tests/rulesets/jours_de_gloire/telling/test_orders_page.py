@@ -70,6 +70,7 @@ def _too_dear(refusal: str) -> bool:
     return "command point" in refusal or " PC of " in refusal
 
 
+@pytest.mark.slow
 @pytest.mark.rule("jdg", "5.1-1")
 def test_places_that_are_offered_are_those_to_which_a_counter_may_march(turns: list[Turn]) -> None:
     tried = forced = 0
@@ -85,6 +86,7 @@ def test_places_that_are_offered_are_those_to_which_a_counter_may_march(turns: l
     assert tried > 100 and forced > 10
 
 
+@pytest.mark.slow
 @pytest.mark.rule("jdg", "5.1-2")
 def test_one_step_further_is_too_far(turns: list[Turn]) -> None:
     tried = 0

@@ -99,6 +99,7 @@ BIG = Fighter("big", INFANTRY, 20, 4)
 SMALL_ONES = (Fighter("one", INFANTRY, 2, 3, 1), Fighter("two", CAVALRY, 1, 2, 0, 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("attacker", "defender", "situation", "chits"),
     [
@@ -353,6 +354,7 @@ def _numbers(value: Any) -> list[str]:
     return [str(value)] if isinstance(value, int | float) else []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_random_papers_are_previewed_without_a_fault(seed: int) -> None:
     one = game()

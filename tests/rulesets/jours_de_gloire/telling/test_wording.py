@@ -112,6 +112,7 @@ def assigned(function: ast.AST, to: str) -> Iterator[ast.expr]:
             yield node.value
 
 
+@pytest.mark.slow
 def test_every_kind_that_is_told_has_words() -> None:
     kinds = Kinds()
     assert kinds.found >= {"battle", "weather", "over", "halted", "pursuit", "withdrew", "relief-alone", "sheltered"}

@@ -115,6 +115,7 @@ def validators() -> tuple[Draft202012Validator, Draft202012Validator]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", first(2, range(8)))
 def test_nonsense_is_told_and_sense_is_taken(block: int) -> None:
     legal = 0

@@ -107,6 +107,7 @@ def test_judging_orders_changes_nothing() -> None:
     assert judged.default() == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_random_orders_are_legal_and_fit_the_schema(seed: int) -> None:
     """On every player turn of a random game: no fault is found, nothing is void."""

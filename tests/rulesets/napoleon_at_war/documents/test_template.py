@@ -75,6 +75,7 @@ def test_untouched_template_is_legal_and_means_the_defaults(position: Position) 
     assert (result.input, list(result.faults)) == ({}, [])
 
 
+@pytest.mark.slow
 def test_every_template_of_a_campaign_is_legal_untouched() -> None:
     state: Any = fresh(real().setting.start().to_json())
     numbers = iter(range(7, 10_000_000, 13))

@@ -73,6 +73,7 @@ def remade() -> dict[Path, str]:
     return made(SCENARIO)
 
 
+@pytest.mark.slow
 def test_shipped_files_are_what_the_program_makes(remade: dict[Path, str]) -> None:
     assert len(remade) == 4
     for path, text in remade.items():
@@ -87,6 +88,7 @@ def test_no_other_file_lies_with_the_maps(remade: dict[Path, str]) -> None:
     assert all(re.fullmatch(r"[a-z0-9_./-]+", str(p.relative_to(SCENARIO))) for p in SCENARIO.rglob("*"))
 
 
+@pytest.mark.slow
 def test_commands_build_fit_and_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shutil.copytree(SCENARIO, tmp_path / "s")
     for path in [*(tmp_path / "s" / "maps").iterdir(), *(tmp_path / "s" / "sketch").glob("fit-*")]:
