@@ -26,6 +26,10 @@ class Sweep:
     first: int = 1
     step: int = 1
 
+    def met(self, counted: int, *, killed: int, half: int, power: int) -> bool:
+        """Whether something was met as often as it has to be; killed, half, power: how often at every call."""
+        return counted >= {"killed": killed, "half": half, "power": power}[self.cut] // self.step
+
 
 # Of each five calls that make a difference to such a cut one is cut.
 TAKING_TURNS = (Sweep("killed", 3, 5), Sweep("half", 1, 5), Sweep("power", 2, 5))

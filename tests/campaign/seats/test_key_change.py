@@ -290,7 +290,7 @@ def test_a_change_of_key_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None
         assert recorded(b)[5] == {peek(b.log()[5]).id} and written <= recorded(b)[5]
         assert b.open(write=False).chain.keys["b"] == keys.public_key(new)
         assert a.receive(b.mail(5))[0].accepted == [5]
-    assert sweep.step * cuts > 8
+    assert sweep.met(cuts, killed=31, half=14, power=18)
 
 
 def test_the_journal_holds_the_change_once(tmp_path: Path) -> None:

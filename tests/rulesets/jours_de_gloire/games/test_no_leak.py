@@ -137,7 +137,7 @@ def same(pictures: Sequence[Mapping[str, Any]]) -> None:
 @pytest.mark.slow
 @pytest.mark.rule(NAME, "1.3-2")
 @pytest.mark.rule(NAME, "2-B1-2")
-@pytest.mark.parametrize("hider", first(1, ["a", "b"]))
+@pytest.mark.parametrize("hider", first(1, ["a", "b"], pytest.mark.campaigns))
 def test_who_lies_under_which_counter_shows_nowhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hider: str
 ) -> None:

@@ -23,7 +23,7 @@ from tests.campaign.newcomers import Newcomer, agree, archived, hand_over
 from tests.games.games import Tally
 from tests.rulesets.jours_de_gloire.games.campaigns import MOST_MESSAGES, JoursHand
 from tests.rulesets.jours_de_gloire.games.world import build, of_turn
-from tests.tiers import first
+from tests.tiers import later
 
 MIDDLE = 9
 
@@ -48,9 +48,10 @@ def their_battle(campaign: Campaign, due: Due) -> bool:
 
 
 def seated(*here: Any) -> pytest.MarkDecorator:
-    """A seat is taken at each of these places; at the others in `make slow`, for each is a whole game."""
+    """A seat is taken at each of these places; at another in `make slow`, for each is a whole game, then at all."""
     others = [place for place in (orders_due, own_battle, their_battle) if place not in here]
-    return pytest.mark.parametrize("wanted", first(len(here), [*here, *others]))
+    listed = [*here, later(others[0]), *(later(place, pytest.mark.campaigns) for place in others[1:])]
+    return pytest.mark.parametrize("wanted", listed)
 
 
 def played_on(sides: dict[str, Side], seed: int) -> Verdict:

@@ -108,7 +108,7 @@ def finish(table: Table) -> None:
 
 @pytest.mark.slow
 @pytest.mark.rule(RULES, "10-6")
-@pytest.mark.parametrize(("hiding", "parts"), first(1, [("hidden", 4), ("open", 2)]))
+@pytest.mark.parametrize(("hiding", "parts"), first(1, [("hidden", 4), ("open", 2)], pytest.mark.campaigns))
 def test_a_few_turns_of_two_teams(tmp_path: Path, hiding: str, parts: int) -> None:
     with fixed_secrets(f"teams {hiding}"):
         table = begun(tmp_path, hiding)

@@ -245,7 +245,7 @@ JUNK: list[Any] = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("junk", tiers.first(4, JUNK))
+@pytest.mark.parametrize("junk", tiers.first(4, JUNK, pytest.mark.campaigns))
 def test_a_book_full_of_junk(junk: Any) -> None:
     """Whatever stands in a book, the audit says what is wrong with it."""
     _, recorder, _ = games(1)

@@ -18,7 +18,7 @@ SCENARIOS = ("eylau-1807", "danube-1805", "danube-1809", "poland-1813", "friedla
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scenario", first(1, SCENARIOS))
+@pytest.mark.parametrize("scenario", first(1, SCENARIOS, pytest.mark.campaigns))
 def test_nobody_is_missed_in_a_whole_game(scenario: str) -> None:
     """Reinforcements half on their way in, detachments, the fallen, heirs and a command that goes over are no lies."""
     one = ruleset.game(scenario, {})
