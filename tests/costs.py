@@ -7,6 +7,7 @@ piece of work is timed beside the tests, and a machine on which that takes twice
 from __future__ import annotations
 
 import os
+import re
 import time
 import tomllib
 from collections import Counter, defaultdict
@@ -29,6 +30,9 @@ LEAST: Final = 2.0
 SHARE: Final[Mapping[str, float]] = {"test": 40.0, "slow": 60.0}
 """Seconds that the tests of one ruleset may take, by tier."""
 RULESETS: Final = "tests/rulesets/"
+TABLE: Final = PROJECT / "tests" / "README.md"
+COLUMNS: Final = ("test", "slow", "sweeps")
+_ROW: Final = re.compile(r"^(?P<said>\| `(?P<folder>tests[a-z_/]*)` \|[^|]+)\|[^|]*\|[^|]*\|[^|]*\|$", re.MULTILINE)
 _HEAD: Final = """\
 # Written by `make budget`, by nothing else. Processor seconds of a machine of ordinary speed that the tests of a folder
 # take, by tier; and the tests of `make test` that are too long for `make quick`.
@@ -124,6 +128,19 @@ def write_budget(tier: str, costs: Mapping[str, float]) -> None:
     if tier == "test":
         budget["longer"] = _long(costs)
     BUDGET.write_text(_HEAD + "".join(_table(name, budget[name]) for name in sorted(budget)), encoding="utf-8")
+    write_table()
+
+
+def write_table(page: Path = TABLE) -> None:
+    """Fills in what the folders cost, in the table of tests/README.md."""
+    budget = read_budget()
+
+    def filled(row: re.Match[str]) -> str:
+        costs = (budget.get(tier, {}).get(row["folder"], 0.0) for tier in COLUMNS)
+        return f"{row['said']}|{'|'.join(f' {cost:.0f} ' if cost >= 0.5 else ' ' for cost in costs)}|"
+
+    text = page.read_text(encoding="utf-8")
+    page.write_text(_ROW.sub(filled, text), encoding="utf-8")
 
 
 def _long(costs: Mapping[str, float]) -> dict[str, list[str]]:

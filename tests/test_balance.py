@@ -28,6 +28,7 @@ def test_shares_have_wilsons_interval(won: int, games: int, ends: tuple[int, int
     assert wilson(won, games) == ends
 
 
+@pytest.mark.slow
 def test_a_game_is_the_same_each_time_and_the_practice_opponent_writes_nothing_wrong() -> None:
     first, again = play(MATCH, 0), play(MATCH, 0)
     assert {**first, "seconds": 0} == {**again, "seconds": 0}

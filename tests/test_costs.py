@@ -74,6 +74,7 @@ def test_a_ruleset_has_its_share() -> None:
 
 def test_the_budget_is_written_and_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(costs, "BUDGET", tmp_path / "budget.toml")
+    monkeypatch.setattr(costs, "write_table", lambda: None)
     assert costs.read_budget() == {} and costs.longer({}) == frozenset()
     file = "tests/a/test_x.py"
     taken = {
@@ -89,3 +90,34 @@ def test_the_budget_is_written_and_read(tmp_path: Path, monkeypatch: pytest.Monk
     assert costs.longer(budget) == {f"{file}::test_long"}, "of two parameters the mean counts"
     costs.write_budget("test", {f"{file}::test_long": 0.01})
     assert costs.longer(costs.read_budget()) == frozenset() and costs.read_budget()["slow"] == {"tests/a": 4.0}
+
+
+def test_the_table_of_folders_is_filled_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(costs, "read_budget", lambda: {"test": {"tests/a": 10.6}, "sweeps": {"tests/a": 0.2}})
+    page = tmp_path / "README.md"
+    page.write_text(
+        "| `tests/a` | what `it` tests | 9 | 8 | |\n| `tests/b` | nothing | | | |\n| other | | | | |\n", "utf-8"
+    )
+    costs.write_table(page)
+    rows = page.read_text("utf-8").splitlines()
+    assert rows == ["| `tests/a` | what `it` tests | 11 | | |", "| `tests/b` | nothing | | | |", "| other | | | | |"]
+
+
+def test_the_table_has_every_folder_and_the_budget_none_that_is_gone() -> None:
+    """And it says of each what `make budget` measured."""
+    text = costs.TABLE.read_text(encoding="utf-8")
+    listed = {row["folder"] for row in costs._ROW.finditer(text)}
+    folders = [path for path in costs.BUDGET.parent.iterdir() if path.is_dir()]
+    folders += [path for path in (costs.BUDGET.parent / "rulesets").iterdir() if path.is_dir()]
+    there = {path.relative_to(costs.PROJECT).as_posix() for path in folders if path.name != "__pycache__"} | {"tests"}
+    assert listed == there
+    budget = costs.read_budget()
+    assert {folder for tier in costs.COLUMNS for folder in budget.get(tier, {})} <= there
+
+
+def test_no_ruleset_has_more_than_its_share() -> None:
+    """But for what a busy machine takes longer than the piece of work by which it is measured."""
+    for tier, share in costs.SHARE.items():
+        taken = costs.read_budget()[tier]
+        rulesets = {folder: cost for folder, cost in taken.items() if folder.startswith(costs.RULESETS)}
+        assert rulesets and max(rulesets.values()) <= share * costs.WARNED, rulesets

@@ -11,6 +11,7 @@ from tests import house
 HERE = Path(house.__file__).resolve().parent.parent
 
 
+@pytest.mark.slow
 def test_the_house_is_in_order() -> None:
     assert house.faults(HERE) == []
 

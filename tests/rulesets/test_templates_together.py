@@ -61,6 +61,7 @@ def taken(table: Table, due: Due, lines: Sequence[Line], section: str) -> bytes:
     return ("\n".join([*dump(frame(table, due)).rstrip("\n").split("\n"), *rows]) + "\n").encode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "count"), first(2, GAMES))
 def test_all_examples_of_a_section_stand_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scenario: str, count: int

@@ -36,6 +36,8 @@ def sample(request) -> Path:
     return request.param
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 def test_the_archive_verifies_and_is_finished_and_audited(sample):
     judged = judge_archive((sample / "campaign.pbem").read_bytes(), Wanted(complete=True))
     assert (judged.verdict.code, judged.verdict.detail) == ("OK", "finished and audited")
@@ -51,6 +53,7 @@ def test_log_tapes_head_and_reports_beside_it_are_those_of_the_archive(sample):
     assert reports == {name: data for name, data in files.items() if name.startswith("reports/")}
 
 
+@pytest.mark.slow
 def test_head_and_report_are_held_against_the_log(sample):
     log, files = (sample / "campaign.jsonl").read_bytes(), unpack(anew(sample.name))
     report = next(data for name, data in files.items() if name.startswith("reports/0010-"))

@@ -71,6 +71,7 @@ def test_any_files_make_the_round_trip(files: list[tuple[str, bytes]]) -> None:
     assert read_archive(data, anything) == sorted(files)
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(300))
 @given(file_lists, st.data())
 def test_no_byte_is_free(files: list[tuple[str, bytes]], draw: st.DataObject) -> None:

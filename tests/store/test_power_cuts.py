@@ -109,6 +109,7 @@ def check_acknowledged(root: Path, said: list[str]) -> None:
                 assert folder.load("outbox", f"000{seq}-a.yaml", SIZE_LIMIT) == message(seq) + b"\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cut", first(1, ["power", *sorted(set(get_args(Cut)) - {"power"})]))
 def test_a_cut_at_any_call_loses_nothing_and_the_next_run_continues(tmp_path: Path, cut: Cut) -> None:
     (tmp_path / "whole").mkdir()

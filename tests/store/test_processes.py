@@ -65,6 +65,7 @@ def test_a_second_process_is_told_who_holds_the_lock_and_a_dead_one_holds_nothin
     CampaignFolder.open(tmp_path / "game", write=True).close()
 
 
+@pytest.mark.slow
 def test_twenty_kills_lose_no_acknowledged_line(tmp_path: Path) -> None:
     CampaignFolder.create(tmp_path / "game").close()
     total = 0

@@ -55,6 +55,7 @@ def play_message(table: Table, rng: random.Random, seq: int) -> int:
     return parts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", first(2, range(4)))
 def test_a_random_campaign_ends_audited_and_tells_who_ordered_what(tmp_path: Path, seed: int) -> None:
     rng, table, seq, ordered = random.Random(seed), Table.begin(tmp_path), 2, {}

@@ -60,6 +60,8 @@ def four(tmp_path: Path) -> Four:
     return Four(tmp_path)
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 def test_a_turn_of_four(four: Four) -> None:
     assert "In your team: ney: Red Left (" in four.new and f"honour rule: {TALK}" in four.new
     assert "his team" in four.join and "york: Blue Left, Blue Right (" in four.join and TALK in four.join

@@ -39,6 +39,7 @@ def both(page: Page, table: Table, body: Body) -> str:
     return ours.code
 
 
+@pytest.mark.slow
 def test_parts_that_are_good_and_parts_that_are_not(page: Page, table: Table) -> None:
     cheat = Cheat(table)
     ney, soult = cheat.part("ney", [LEFT]), cheat.part("soult", [RIGHT])

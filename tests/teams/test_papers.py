@@ -247,6 +247,7 @@ def test_a_mail_may_hold_the_opponents_turn_and_the_briefing(table: Table) -> No
     assert receipts[1].kept and receipts[1].report is not None
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_payload_is_read_in_bounds(built: Path, data: st.DataObject) -> None:
@@ -266,6 +267,7 @@ def test_any_payload_is_read_in_bounds(built: Path, data: st.DataObject) -> None
             read(chain, sign_envelope(payload, Seat(built, "anna").person.master, kind=kind))
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(noise=st.binary(max_size=300), cut=st.integers(0, 900), kind=st.sampled_from([PART, BRIEFING]))
 def test_any_text_is_read_in_bounds(built: Path, noise: bytes, cut: int, kind: str) -> None:

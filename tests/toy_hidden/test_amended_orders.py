@@ -55,6 +55,7 @@ def accepted_with_a_lie(world: World) -> None:
     sent(world.victim, world.cheater, accept)
 
 
+@pytest.mark.slow
 def test_they_cannot_be_taken_back(tmp_path: Path) -> None:
     world = build(tmp_path / "world", before_orders)
     accepted_with_a_lie(world)

@@ -106,6 +106,7 @@ def _denied(campaign: Campaign, due: Due, checked: Checked) -> Checked:
     return replace(checked, input={**checked.input, "answer": "none"}, show=())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wanted", "twist", "contact", "code", "case"),
     first(

@@ -26,6 +26,7 @@ def test_both_armies_and_both_ways_to_answer_a_search_are_played() -> None:
     assert len(offered) == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", batches(0, OPEN, BATCH), ids=str)
 def test_random_games_of_open_clients(tmp_path: Path, seeds: range) -> None:
     tallies = [play_open(tmp_path / str(seed), seed) for seed in seeds]
@@ -34,6 +35,8 @@ def test_random_games_of_open_clients(tmp_path: Path, seeds: range) -> None:
     assert sum(tally.void for tally in tallies) > 0
 
 
+@pytest.mark.slow
+@pytest.mark.smoke
 @pytest.mark.parametrize("seed", range(100, 100 + CLOSED))
 def test_random_games_of_clients_that_are_closed_between_mails(tmp_path: Path, seed: int) -> None:
     tallies = [play_closed(tmp_path, seed)]

@@ -112,6 +112,7 @@ class Hider:
         return {"box": box, "units": contents}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("contact", first(1, ["declared", "proved"]))
 @pytest.mark.parametrize("hider", first(1, ["a", "b"]))
 def test_other_secrets_change_nothing_that_anybody_sees(
@@ -178,6 +179,7 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
     return value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", first(1, range(3)))
 def test_a_whole_game_with_other_units_where_nobody_ever_looked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int

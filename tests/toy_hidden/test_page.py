@@ -94,6 +94,7 @@ def games(veiled: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[int, H
     return {seed: HiddenGame.played(root / str(seed), seed) for seed in SEEDS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", first(1, SEEDS))
 def test_random_games_without_a_fault(page: Page, games: dict[int, HiddenGame], seed: int) -> None:
     check_honest(page, games[seed], random.Random(seed))

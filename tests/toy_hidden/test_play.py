@@ -121,6 +121,7 @@ def _due(world: Any) -> tuple[Campaign, Due]:
     return campaign, campaign.due()
 
 
+@pytest.mark.slow
 def test_a_template_submitted_unchanged_takes_every_default(tmp_path: Path) -> None:
     for name, wanted in (("first", _first), ("third", _third)):
         campaign, due = _due(build(tmp_path / name, wanted))
@@ -182,6 +183,7 @@ class Shower(VeiledHand):
         return {"moves": moves, "show": [*shown, "chit"], "loss": "weakest"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_an_attacker_who_shows_his_own_costs_nobody_a_mail(tmp_path: Path, seed: int) -> None:
     """One message a turn, fights and private draws and all; nights and the last turn ask for more."""
@@ -207,6 +209,7 @@ def test_the_own_report_tells_what_the_reader_alone_knows(tmp_path: Path) -> Non
         assert "What you alone know" not in public_text(campaign, seq)
 
 
+@pytest.mark.slow
 def test_public_reports_tell_of_what_was_opened_and_turned_down(tmp_path: Path) -> None:
     found = ""
     for seed in range(3):
@@ -229,6 +232,7 @@ def test_public_reports_tell_of_what_was_opened_and_turned_down(tmp_path: Path) 
         assert words in found, words
 
 
+@pytest.mark.slow
 def test_two_practice_opponents_play_to_the_end(tmp_path: Path) -> None:
     pair = local_pair(tmp_path, Invitation("veiled", "skirmish", "blue", {}), ("Anna", "Bert"))
     a, b = (practice_client(campaign) for campaign in pair)
@@ -237,6 +241,7 @@ def test_two_practice_opponents_play_to_the_end(tmp_path: Path) -> None:
     close({"a": a.campaign, "b": b.campaign})
 
 
+@pytest.mark.slow
 def test_the_command_line_knows_it_too(tmp_path: Path, veiled: Path) -> None:
     """A subprocess finds the ruleset by its entry point, as it would an installed one."""
     environment = {**environment_of(veiled), "PBEM_HOME": str(tmp_path / "home")}

@@ -56,6 +56,7 @@ def played_on(sides: dict[str, Side], seed: int) -> Verdict:
     return stopping.played_on(sides, hands, MOST_MESSAGES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("contact", first(1, ["declared", "proved"]))
 @pytest.mark.parametrize("wanted", [hiding, holding_cards, sealed_before])
 def test_a_kept_seat_inherits_everything(tmp_path: Path, wanted: Wanted, contact: str) -> None:
@@ -92,6 +93,7 @@ def contents_of(side: Side) -> dict[str, Any]:
     return {name: campaign.committed[at]["marker"][name] for name, at in sorted(own.items())}
 
 
+@pytest.mark.slow
 def test_a_void_seat_says_anew_what_the_markers_hold(tmp_path: Path) -> None:
     """The player has lost everything but his memory: the seat says it anew, and the campaign verifies to its end."""
     world = build(tmp_path / "world", hiding)
@@ -120,6 +122,7 @@ def test_a_void_seat_says_anew_what_the_markers_hold(tmp_path: Path) -> None:
     assert (verdict.code, verdict.detail) == ("OK", "finished and audited")
 
 
+@pytest.mark.slow
 def test_the_size_of_a_kept_seat_tells_nothing(tmp_path: Path) -> None:
     """The vault that inherits is as long as what everybody can count needs at most, whatever the counters hold."""
     world = build(tmp_path / "world", hiding)

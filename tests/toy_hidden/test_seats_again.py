@@ -69,6 +69,7 @@ def void_seat(root: Path, gone: Side, stays: Side, contents: dict[str, Any]) -> 
     return carl
 
 
+@pytest.mark.slow
 def test_a_sealed_answer_survives_two_kept_seats(tmp_path: Path) -> None:
     world = build(tmp_path / "world", sealed_before)
     stays, sitting = world.victim, world.cheater
@@ -92,6 +93,7 @@ def own_entries(campaign: Campaign, state: dict[str, Any]) -> dict[str, dict[str
     return {name: entry for name, entry in state["markers"].items() if entry["side"] == campaign.side}
 
 
+@pytest.mark.slow
 def test_what_was_seen_of_a_marker_stays_seen(tmp_path: Path) -> None:
     world = build(tmp_path / "world", seen)
     gone, stays = world.cheater, world.victim
@@ -120,6 +122,7 @@ def worn_counters(campaign: Campaign) -> dict[str, list[str]]:
     return {name: units for name, units in now.items() if units and units != up[name]["units"]}
 
 
+@pytest.mark.slow
 def test_a_newcomer_says_what_is_left_of_a_marker_that_was_seen(tmp_path: Path) -> None:
     world = build(tmp_path / "world", worn)
     gone, stays = world.cheater, world.victim
@@ -129,6 +132,7 @@ def test_a_newcomer_says_what_is_left_of_a_marker_that_was_seen(tmp_path: Path) 
     assert played_on({carl.letter: carl, stays.letter: stays}, 4).detail == "finished and audited"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", ["seen", "unseen"])
 def test_a_newcomer_who_has_a_unit_twice_is_found_out(tmp_path: Path, first: str) -> None:
     """Whichever of the two markers is turned up first."""
@@ -153,6 +157,7 @@ def after_orders_that_hide(campaign: Campaign, due: Due) -> bool:
     return hiding(campaign, due) and bool(last.get("hide")) and "input" in last
 
 
+@pytest.mark.slow
 def test_orders_that_a_void_seat_undid_leave_no_contents_behind(tmp_path: Path) -> None:
     world = build(tmp_path / "world", after_orders_that_hide)
     gone, stays = world.cheater, world.victim
@@ -188,6 +193,7 @@ def test_an_inheritance_that_cannot_be_read(part: dict[str, Any]) -> None:
         unpack(part)
 
 
+@pytest.mark.slow
 def test_an_inheritance_that_unpacks_without_end() -> None:
     import base64
     import zlib
@@ -214,6 +220,7 @@ def standing_now(due: Due) -> str:
     return standing(due.own.leaves[HIDDEN][SCOUT])
 
 
+@pytest.mark.slow
 def test_a_kept_seat_goes_on_from_before_what_was_taken_back(tmp_path: Path) -> None:
     """Protocol 11.2: the scout of a turn that was taken back has not walked, for a successor neither."""
     world = build(tmp_path / "world", walking)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.campaign.telling.exporting import situation
 from pbem.orders.loader import load
@@ -18,6 +20,7 @@ def looked_at(player: Player) -> Any:
     return situation(open_campaign(player.place, Home(player.home), None, write=False))
 
 
+@pytest.mark.slow
 def test_numbered_counters_that_lie_open_are_told_by_their_names(tmp_path: Path) -> None:
     seen = looked_at(begin_hidden_duel(tmp_path, "--option", "hiding=open").anna)
     assert not seen.downs and len(seen.standing) > 30

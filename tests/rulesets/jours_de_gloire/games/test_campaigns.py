@@ -34,7 +34,7 @@ def test_all_scenarios_are_played_in_both_modes_by_both_armies() -> None:
     assert len({(i.options["screen-limit"], i.options["relief"]) for _, i in offered}) == 4
 
 
-@pytest.mark.slow
+@pytest.mark.campaigns
 def test_random_games_of_hidden_counters(tmp_path: Path) -> None:
     tallies = [play(tmp_path / str(seed), seed) for seed in range(2)]
     require_all(tallies)
@@ -43,7 +43,7 @@ def test_random_games_of_hidden_counters(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.smoke
-@pytest.mark.parametrize(("mode", "seed"), first(1, [("open", 100), ("solitaire", 101)]))
+@pytest.mark.parametrize(("mode", "seed"), first(1, [("open", 100), ("solitaire", 101)], pytest.mark.campaigns))
 def test_random_games_of_open_counters(tmp_path: Path, mode: str, seed: int) -> None:
     tally = play(tmp_path, seed, SHORTEST, MODES[mode])
     require_all([tally])

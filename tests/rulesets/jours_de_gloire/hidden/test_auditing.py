@@ -56,6 +56,7 @@ def accused(record: Record) -> list[Accusation]:
     return [one for side in small().sides for one in JoursForces(small()).audit(side, record)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", first(4, range(100, 112), pytest.mark.campaigns))
 def test_nobody_is_accused_in_an_honest_game(seed: int) -> None:
     recorder = talked(seed)

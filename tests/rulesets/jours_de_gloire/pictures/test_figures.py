@@ -79,6 +79,7 @@ def test_tally_is_what_the_standing_says() -> None:
     assert one.telling.figures.tally(moments[-1][0]).points == one.over(moments[-1][0])["points"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_die_of_random_games_is_weighed(seed: int) -> None:
     """Overruns, sieges and withdrawals among them."""

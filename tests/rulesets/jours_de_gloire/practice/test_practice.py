@@ -178,6 +178,7 @@ def test_reactions_name_everybody_once_a_turn() -> None:
             assert any(plan.get("guns") for plan in paper["reactions"].values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", [scenario.id for scenario in ruleset.scenarios()])
 @pytest.mark.parametrize("mode", first(1, MODES))
 def test_begins_every_scenario(scenario: str, mode: str) -> None:

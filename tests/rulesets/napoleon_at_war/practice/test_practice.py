@@ -61,6 +61,7 @@ def ends(document: Mapping[str, Any]) -> dict[str, str]:
 GAMES = [("both", 1), ("both", 2), ("both", 1, "louis", "bernadotte"), ("french", 3), ("prussian", 3)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", GAMES, ids=str)
 def test_every_order_is_legal(which: tuple[Any, ...]) -> None:
     played = game_of(*which)
@@ -71,6 +72,7 @@ def test_every_order_is_legal(which: tuple[Any, ...]) -> None:
     assert [refused for refused in played.refused if refused[0] in mine] == []
 
 
+@pytest.mark.slow
 def test_documents_fit_their_schemas_and_pass_check() -> None:
     game = real()
     binding = Draft202012Validator(game.schema("orders"))
@@ -96,6 +98,7 @@ def test_standing_orders_fit_their_slots() -> None:
     assert ruleset.opponent(real(), "prussian").standing(real().start())["option"] == "A"
 
 
+@pytest.mark.slow
 def test_same_position_same_orders() -> None:
     game, used = real(), {army: Practice(real(), army) for army in LETTERS}
     for at in game_of("both", 2).positions[:-1]:

@@ -7,6 +7,7 @@ import random
 import re
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -145,6 +146,7 @@ ENTRY = (
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(300), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 50), st.lists(ENTRY, max_size=4) | JUNK, JUNK)
 def test_whatever_is_ordered_nothing_breaks(seed: int, attacks: Json, standing: Json) -> None:
@@ -170,6 +172,7 @@ def test_whatever_is_ordered_nothing_breaks(seed: int, attacks: Json, standing: 
         )
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(200), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**32), st.lists(st.fixed_dictionaries({}, optional=MANNER), max_size=6))
 def test_whatever_is_preferred_nothing_breaks(seed: int, manners: list[dict[str, Json]]) -> None:
@@ -236,6 +239,7 @@ class Listening(Player):
         return super().roll(request, count, faces)
 
 
+@pytest.mark.slow
 def test_labels_are_unique_and_well_formed() -> None:
     for seed in range(60):
         fight = random_fight(seed)

@@ -303,6 +303,7 @@ def test_the_catalogue_has_217_entries_and_248_cases() -> None:
     assert [entry["id"] for entry in entries if entry["prose"]] == ["2.1", "2.2", "2.5", "21.1", "21.2", "22.0"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_every_reachable_position_has_one_line(seed: int) -> None:
     """Text and JSON go into each other without loss, copies are independent, along a random game."""
