@@ -68,15 +68,21 @@ class HostileDecider(RandomDecider):
 
 @dataclass
 class PracticeDecider:
-    """The ruleset's own practice opponent. faults: what the compiler had against its documents."""
+    """The ruleset's own practice opponent. faults: what the compiler had against its documents.
+
+    papers: these documents, each with its standing orders of the same moment.
+    """
 
     game: Game
     army: str
     opponent: Opponent
     faults: list[Fault] = field(default_factory=list)
+    papers: list[Json] = field(default_factory=list)
 
     def orders(self, request: Choose, at: Json) -> Json:
-        compiled = self.game.writing.compile(request, self.opponent.orders(at))
+        document = self.opponent.orders(at)
+        self.papers.append([document, self.opponent.standing(at)])
+        compiled = self.game.writing.compile(request, document)
         self.faults += compiled.faults
         return compiled.input
 

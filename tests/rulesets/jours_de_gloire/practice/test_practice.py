@@ -33,12 +33,14 @@ from rulesets.jours_de_gloire.practice.plans import reactions
 from rulesets.jours_de_gloire.practice.view import View
 from rulesets.jours_de_gloire.ruleset import ruleset
 from rulesets.jours_de_gloire.telling.preview_foes import Foes
+from tests.games.pinned import require_pinned
 from tests.rulesets.jours_de_gloire.papers import compiled, field, own, question
 from tests.rulesets.jours_de_gloire.recording import game as small_game
-from tests.rulesets.jours_de_gloire.world import World, public, small
+from tests.rulesets.jours_de_gloire.world import World, small
 from tests.tiers import first
 
 SIDES = ("french", "russian")
+PINNED = Path(__file__).with_name("played.json")
 OPEN = {"hiding": "open"}
 # Nothing in the small war is left to take.
 TAKEN = {"castell": "french", "garten": "french", "eiche": "french"}
@@ -148,6 +150,23 @@ def test_beats_chance(side: str, mode: str) -> None:
 def test_beats_chance_in_a_solitaire_game() -> None:
     _, table, over, _ = played("pultusk-1806", "solitaire", ("french",))
     assert over["winner"] == "french" and table.faults == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("scenario", "mode", "sides"),
+    [
+        ("eylau-1807", "hidden", SIDES),
+        ("eylau-1807", "hidden", ("french",)),
+        ("eylau-1807", "open", ("russian",)),
+        ("pultusk-1806", "solitaire", ("french",)),
+    ],
+    ids=str,
+)
+def test_plays_as_it_did(scenario: str, mode: str, sides: tuple[str, ...]) -> None:
+    game, table, _, _ = played(scenario, mode, sides)
+    papers = [[paper, Practice(game, side).standing(at)] for side, at, _, paper in table.papers]
+    require_pinned(PINNED, f"{scenario} {mode}: {' '.join(sides)}", papers)
 
 
 @pytest.mark.slow

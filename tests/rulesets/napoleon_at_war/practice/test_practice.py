@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,9 +20,11 @@ from rulesets.napoleon_at_war.practice.ground import Ground, price
 from rulesets.napoleon_at_war.practice.opponent import Practice
 from rulesets.napoleon_at_war.rules.orders_options import rehearse
 from tests.games.opponents import Maker, Played, PracticeDecider, play_game, practice_decider, random_decider
+from tests.games.pinned import require_pinned
 from tests.rulesets.napoleon_at_war.playing import real, small, standing_at
 
 LETTERS = {"french": "a", "prussian": "b"}
+PINNED = Path(__file__).with_name("played.json")
 BOTH: Mapping[str, Maker] = {"french": practice_decider, "prussian": practice_decider}
 
 
@@ -70,6 +73,14 @@ def test_every_order_is_legal(which: tuple[Any, ...]) -> None:
     for army in mine:
         assert played.deciders[army].faults == []  # type: ignore[attr-defined]
     assert [refused for refused in played.refused if refused[0] in mine] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("which", GAMES, ids=str)
+def test_plays_as_it_did(which: tuple[Any, ...]) -> None:
+    deciders = game_of(*which).deciders.values()
+    papers = [paper for one in deciders if isinstance(one, PracticeDecider) for paper in one.papers]
+    require_pinned(PINNED, " ".join(map(str, which)), papers)
 
 
 @pytest.mark.slow
