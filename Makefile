@@ -81,8 +81,8 @@ fuzz: setup  ## hostile input, time-boxed (SECONDS_EACH=60 for each target), by 
 	-$(BIN)/python -m pip install --quiet --only-binary :all: --group fuzz
 	$(BIN)/python -m tests.fuzz --seconds $(or $(SECONDS_EACH),60)
 
-mutants: setup  ## switches off each rule in turn and lists the tests that do not notice
-	$(BIN)/python -m tests.mutants
+mutants: setup  ## switches off each rule in turn and lists the tests that do not notice; MUTANTS=--generic plants faults
+	$(BIN)/python -m tests.mutants $(MUTANTS)
 
 samples: setup  ## plays the sample campaigns anew
 	$(BIN)/python -m tests.make_samples

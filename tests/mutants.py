@@ -1,5 +1,7 @@
 """`make mutants`: switches off each function that carries a rule, in turn, and lists the rows that do not notice.
 
+With --generic it plants the faults of `tests.mutants_hunt` instead.
+
 A function that opens its docstring with case ids is replaced, one run each, by one that does nothing:
 it returns None, False, True, 0 or nothing at all, as its annotation allows. A row (a test that carries
 a case's id) is alive if it fails for at least one mutant of a function that carries the same id.
@@ -20,6 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from tests import mutants_hunt
 from tests.places import PROJECT as ROOT
 
 _BODIES = {
@@ -167,7 +170,12 @@ def survivors(package: str, prefix: str, tests: str, jobs: int, only: str = "") 
 
 def main() -> None:
     """Prints the rows that still pass; exit status 1 if there are any."""
+    if "--generic" in sys.argv[1:]:
+        raise SystemExit(mutants_hunt.main([one for one in sys.argv[1:] if one != "--generic"]))
     options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument(
+        "--generic", action="store_true", help="faults anywhere instead of rules switched off; see its --help"
+    )
     options.add_argument("--package", default="rulesets.napoleon_at_war")
     options.add_argument("--prefix", default="naw")
     options.add_argument("--tests", default="tests/rulesets")

@@ -1,0 +1,300 @@
+"""`make mutants` with --generic: which faults are planted, that the checkout stays sound, and how a run goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests import mutants_hunt, mutants_scratch
+from tests.mutants_generic import KINDS, Mutant, compiles, draw, mutants_below, mutants_of, room_of
+from tests.mutants_hunt import EQUIVALENT, KILLED, NEAR, SAME, SURVIVED, Equivalent, Hunt, Ledger, read_equivalent
+from tests.mutants_scratch import Scratch, marks, room_and_rest
+from tests.places import PROJECT
+
+SOURCE = '''"""Adds."""
+
+from typing import Final
+
+LIMIT: Final = 3  # as many as there are
+
+
+class Sum:
+    """A sum."""
+
+    def add(self, one: int, other: "int" = 0, *, twice: bool = False) -> int:
+        """Adds two numbers."""
+        assert one > 0, "positive"
+        if one < LIMIT and not twice:
+            raise ValueError(f"{one} < {other}")
+        self.last = min(one, other) + divmod(one, other)[0]
+        return one - other
+
+    def said(self, words: list[str]) -> str:
+        return "ä" + "".join(word for word in words if word != "no way")
+'''
+
+
+def changes(source: str) -> dict[str, list[tuple[str, str]]]:
+    """Kind -> what becomes what, as the bare texts that a fault replaces."""
+    data = source.encode()
+    found: dict[str, list[tuple[str, str]]] = {kind: [] for kind in KINDS}
+    for one in mutants_of("pbem/sum.py", data):
+        found[one.kind].append((data[one.start : one.end].decode(), one.new.decode()))
+    return found
+
+
+def test_each_kind_of_fault_is_found() -> None:
+    assert changes(SOURCE) == {
+        "comparison": [("<", "<="), ("<", ">="), ("!=", "==")],
+        "off by one": [("3", "2"), ("3", "4"), ("0", "1"), ("0", "1")],
+        "sign": [("+", "-"), ("-", "+")],
+        "dropped": [
+            ('raise ValueError(f"{one} < {other}")', "pass"),
+            ("self.last = min(one, other) + divmod(one, other)[0]", "pass"),
+        ],
+        "arguments": [("one, other", "other, one")],
+        "and/or": [("and", "or")],
+        "negated": [("one < LIMIT and not twice", "not (one < LIMIT and not twice)")],
+        "constant": [("False", "True"), ('"ä"', '""'), ('""', '"other"')],
+    }
+
+
+@pytest.mark.parametrize(
+    ("source", "old", "new"),
+    [
+        ("a = b in c", "in", "not in"),
+        ("a = b not in c", "not in", "in"),
+        ("a = b is None", "is", "is not"),
+        ("a = (b) >= (c)", ">=", ">"),
+        ("a = b if not c else d", "not c", "c"),
+        ("a = ä if b == 'é' or c > 1 else d", "or", "and"),
+        ("while a(b):\n    break", "break", "pass"),
+        ("def f():\n    if a:\n        return b\n    return c", "return b", "pass"),
+        ("def f():\n    a()\n    del b\n    c += 1", "c += 1", "pass"),
+        ("f(*a, b, c=d)\ng(a, b, c)", "b, c", "c, b"),
+    ],
+)
+def test_a_fault_replaces_what_it_means_and_no_more(source: str, old: str, new: str) -> None:
+    assert (old, new) in [pair for pairs in changes(source).values() for pair in pairs]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "assert a < b",
+        "a: int = b",
+        "from a import b",
+        "if TYPE_CHECKING:\n    a = 1",
+        "@a(1)\ndef f() -> 'b':\n    'c'",
+        "a = zip(c, c, strict=True)",
+        "a = b'x y'",
+        "f'{a < 1}'",
+        "def f():\n    return a",
+        "a = cast('b', c)",
+        "a = (b  # < c\n    < c)",
+        "raise_ = max(a, b)",
+    ],
+)
+def test_what_changes_nothing_that_counts_is_left_alone(source: str) -> None:
+    assert [pair for pairs in changes(source).values() for pair in pairs if pair[0] != source] == []
+
+
+def test_the_difference_is_told_in_whole_lines() -> None:
+    one = next(one for one in mutants_of("pbem/sum.py", SOURCE.encode()) if one.kind == "and/or")
+    assert (one.line, one.scope) == (14, "Sum.add")
+    assert one.diff() == "    -         if one < LIMIT and not twice:\n    +         if one < LIMIT or not twice:"
+    assert b"LIMIT or not" in one.planted(SOURCE.encode())
+
+
+def test_a_key_outlives_changes_elsewhere_and_tells_twins_apart() -> None:
+    twins = "def f(a):\n    if a < 1:\n        g()\n    if a < 1:\n        g()\n"
+    before = mutants_of("pbem/a.py", twins.encode())
+    after = mutants_of("pbem/a.py", f"b = 1\n\n\n{twins}".encode())
+    assert len({one.key for one in before}) == len(before)
+    assert {one.key for one in before} <= {one.key for one in after}
+
+
+def test_every_fault_that_is_drawn_is_python() -> None:
+    rooms = [*mutants_hunt.ROOMS, *mutants_hunt.PRACTICE]
+    found = draw(mutants_below(PROJECT, rooms), 240, "any")
+    assert len({one.key for one in found}) == 240
+    assert {room_of(one.file) for one in found} == set(rooms) and {one.kind for one in found} == set(KINDS)
+    for one in found:
+        source = (PROJECT / one.file).read_bytes()
+        assert compiles(one.planted(source)) and one.planted(source) != source
+        assert source[one.start : one.end] != one.new
+
+
+def test_a_draw_hangs_on_its_seed_alone() -> None:
+    found = list(mutants_below(PROJECT, ["pbem/store"]))
+    assert draw(found, 20, "one") == draw(reversed(found), 20, "one") != draw(found, 20, "two")
+    assert not compiles(b"if a\n")
+
+
+# -- a tree of its own --------------------------------------------------------------------------
+
+
+MAKEFILE = 'test: setup\n\t$(BIN)/python -m pytest -n 2 -m "not slow and not later"\n'
+TREE = {
+    "Makefile": MAKEFILE,
+    "pyproject.toml": '[tool.pytest.ini_options]\naddopts = "--import-mode=importlib"\nmarkers = ["slow", "later"]\n',
+    "pbem/__init__.py": "",
+    "pbem/store/sum.py": "def add(one, other):\n    return one + other\n\n\ndef empty(n):\n    n -= n\n    return n\n",
+    "rulesets/__init__.py": "",
+    "tests/store/test_sum.py": (
+        "import pytest\nfrom pbem.store.sum import add, empty\n\ndef test_add():\n    assert add(2, 0) == 2\n\n"
+        "def test_empty():\n    assert empty(3) == 0\n\n"
+        "@pytest.mark.slow\ndef test_slow():\n    assert add(1, 1) == 2\n\n"
+        "def test_broken():\n    assert False\n"
+    ),
+    "tests/cli/test_rest.py": "from pbem.store import sum\n\ndef test_more():\n    assert sum.add(2, 3) == 5\n",
+    ".venv/lib/big": "",
+}
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    for name, text in TREE.items():
+        path = tmp_path / "project" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path / "project"
+
+
+@pytest.fixture
+def scratch(tree: Path, tmp_path: Path) -> Scratch:
+    return Scratch(tmp_path / "scratch", tmp_path / "sound.json", source=tree)
+
+
+def test_faults_are_planted_in_a_copy_and_taken_back(
+    tree: Path, scratch: Scratch, capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    near, rest = room_and_rest(scratch.root, "pbem/store/sum.py")
+    assert (near, rest) == (["tests/store/test_sum.py"], ["tests/cli/test_rest.py"])
+    faults = {one.new.decode(): one for one in mutants_below(tree, ["pbem/store"]) if one.kind in ("sign", "dropped")}
+    assert set(faults) == {"-", "pass"}
+    # Its room adds nothing but nothing; the slow test is none of `make test`, and the broken one is no help.
+    assert scratch.judge(faults["-"], near) == ""
+    assert scratch.judge(faults["-"], rest) == "tests/cli/test_rest.py::test_more"
+    assert scratch.judge(faults["pass"], near) == "tests/store/test_sum.py::test_empty"
+    # Python alone needs longer to start.
+    monkeypatch.setattr(mutants_scratch, "LEAST", 0.01)
+    assert scratch.judge(faults["pass"], near) == "time limit"
+    assert "left out: tests/store/test_sum.py::test_broken" in capsys.readouterr().out
+    for name, text in TREE.items():
+        assert (tree / name).read_text("utf-8") == text
+    assert (scratch.root / "pbem/store/sum.py").read_text("utf-8") == TREE["pbem/store/sum.py"]
+    assert not (scratch.root / ".venv").exists()
+
+
+def test_what_ends_soundly_is_not_run_again_until_it_changes(tree: Path, scratch: Scratch, tmp_path: Path) -> None:
+    scratch.prove(["tests/cli/test_rest.py"])
+    again = Scratch(tmp_path / "again", tmp_path / "sound.json", source=tree)
+    ran: list[Sequence[str]] = []
+
+    def run(files: Sequence[str], **_: object) -> mutants_scratch.Ran:
+        ran.append(files)
+        return mutants_scratch.Ran(0, (), {})
+
+    again._run = run  # type: ignore[method-assign]
+    again.prove(["tests/cli/test_rest.py"])
+    (again.root / "tests/cli/test_rest.py").write_text("def test_other(): pass\n", encoding="utf-8")
+    again.prove(["tests/cli/test_rest.py"])
+    assert ran == [["tests/cli/test_rest.py"]]
+
+
+def test_the_marks_are_those_of_make_test(tree: Path) -> None:
+    assert marks(tree) == "not slow and not later"
+    assert "campaigns" in marks(PROJECT)
+
+
+# -- what came of it ------------------------------------------------------------------------------
+
+
+def mutant(number: int, file: str = "pbem/store/sum.py") -> Mutant:
+    return Mutant(file, "sign", number, "add", 0, 1, b"-", f"one + {number}", f"one - {number}")
+
+
+def hunt(folder: Path, noticed: dict[str, str], *, equivalent: Sequence[Equivalent] = (), **more: bool) -> Hunt:
+    """noticed: number of a fault and test file -> what notices it. `calls` gets every try."""
+
+    def judge(one: Mutant, files: Sequence[str]) -> str:
+        (folder / "calls").open("a").write(f"{one.line} {files[0]}\n")
+        return noticed.get(f"{one.line} {files[0]}", "")
+
+    return Hunt(Ledger(folder / "tried.jsonl"), equivalent, judge, lambda _: (["near"], ["rest"]), **more)
+
+
+def calls(folder: Path) -> list[str]:
+    path = folder / "calls"
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    path.unlink(missing_ok=True)
+    return lines
+
+
+def test_first_the_room_then_the_rest_and_nothing_twice(tmp_path: Path) -> None:
+    noticed, three = {"1 near": "a::b", "2 rest": "c::d"}, [mutant(1), mutant(2), mutant(3)]
+    near = hunt(tmp_path, noticed, room_only=True)
+    near.run(three)
+    assert calls(tmp_path) == ["1 near", "2 near", "3 near"]
+    assert [near.outcome(one) for one in three] == [KILLED, NEAR, NEAR]
+    # A run that was stopped in the middle of a line goes on behind it.
+    with (tmp_path / "tried.jsonl").open("a") as file:
+        file.write('{"key": "torn')
+    whole = hunt(tmp_path, noticed)
+    whole.run(three)
+    assert calls(tmp_path) == ["2 rest", "3 rest"]
+    assert [whole.outcome(one) for one in three] == [KILLED, KILLED, SURVIVED]
+    hunt(tmp_path, noticed).run(three)
+    assert calls(tmp_path) == []
+    again = hunt(tmp_path, {"3 near": "e::f"}, again=True)
+    again.run(three)
+    assert calls(tmp_path) == ["3 near"] and again.outcome(three[2]) == KILLED
+
+
+def test_the_table_counts_and_survivors_are_told_with_their_lines(tmp_path: Path) -> None:
+    same = Equivalent("pbem/store/sum.py", "add", "one + 4", "one - 4", "four is nothing")
+    found = hunt(tmp_path, {"1 near": "a::b"}, equivalent=[same])
+    faults = [mutant(1), mutant(2), mutant(4), mutant(5, "pbem/engine/loop.py")]
+    found.run(faults[:3])
+    assert calls(tmp_path) == ["1 near", "2 near", "2 rest"] and found.outcome(faults[2]) == SAME
+    lines = found.told(faults)
+    assert lines[0].split() == ["room", "drawn", "not", "tried", "equivalent", "killed", "survived", "noticed"]
+    assert lines[1].split() == ["pbem/engine", "1", "1", "0", "0", "0", "-"]
+    assert lines[2].split() == ["pbem/store", "3", "0", "1", "1", "1", "50", "%"]
+    assert lines[3].startswith("survived: pbem/store/sum.py:2 sign (add) [")
+    assert lines[4:] == ["    - one + 2\n    + one - 2"]
+
+
+@pytest.mark.parametrize(("killed", "practice", "enough"), [(19, 4, True), (18, 4, False), (19, 3, False)])
+def test_how_many_are_enough(tmp_path: Path, killed: int, practice: int, enough: bool) -> None:
+    others = [mutant(n, "rulesets/napoleon_at_war/practice/view.py") for n in range(100, 105)]
+    noticed = {f"{n} near": "a::b" for n in [*range(killed), *range(100, 100 + practice)]}
+    found = hunt(tmp_path, noticed, room_only=True)
+    faults = [*map(mutant, range(20)), *others]
+    found.run(faults)
+    assert found.enough(faults) is enough
+
+
+def test_the_reviewed_list_gives_reasons_for_faults_that_there_are(tmp_path: Path) -> None:
+    listed = read_equivalent()
+    there = {file: mutants_of(file, (PROJECT / file).read_bytes()) for file in {one.file for one in listed}}
+    assert [one for one in listed if not any(map(one.is_of, there[one.file]))] == []
+    silent = tmp_path / EQUIVALENT.name
+    entry = "[[equivalent]]\nfile = 'a'\nscope = 'b'\nbefore = 'c'\nafter = 'd'\n"
+    silent.write_text(f"{entry}reason = ' '\n", encoding="utf-8")
+    with pytest.raises(SystemExit, match="no reason why `d` in a is equivalent"):
+        read_equivalent(silent)
+    silent.write_text(entry, encoding="utf-8")
+    with pytest.raises(TypeError, match="reason"):
+        read_equivalent(silent)
+
+
+def test_without_a_seed_the_commit_draws(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: object) -> None:
+    monkeypatch.setattr(mutants_hunt, "KEPT", tmp_path / ".mutants")
+    monkeypatch.setattr(mutants_hunt, "commit", lambda: "c0ffee")
+    assert mutants_hunt.main(["--tell", "--number", "35"]) == 0
+    out = capsys.readouterr().out  # type: ignore[attr-defined]
+    assert "42 faults, seed c0ffee" in out and "pbem/engine" in out
