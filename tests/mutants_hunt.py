@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import subprocess
+import sys
 import tempfile
 import time
 import tomllib
@@ -130,6 +132,8 @@ class Hunt:
     files: Callable[[str], tuple[list[str], list[str]]]
     room_only: bool = False
     again: bool = False
+    others: tuple[str, ...] = ()
+    """Where only some of the other tests are run: the folders. What they do not notice has not survived all."""
 
     def outcome(self, mutant: Mutant) -> str:
         """What is known of a fault, "" where it was not tried."""
@@ -150,8 +154,10 @@ class Hunt:
     def _try(self, mutant: Mutant, *, first: bool) -> Tried:
         begun = time.monotonic()
         near, rest = self.files(mutant.file)
+        if self.others:
+            rest = [file for file in rest if file.startswith(self.others)]
         by = self.judge(mutant, near if first else rest)
-        outcome = KILLED if by else NEAR if first else SURVIVED
+        outcome = KILLED if by else NEAR if first or self.others else SURVIVED
         tried = Tried(mutant.key, outcome, by, round(time.monotonic() - begun))
         self.ledger.add(mutant, tried)
         return tried
@@ -212,8 +218,9 @@ def options() -> argparse.ArgumentParser:
     found.add_argument("--seed", default="", help="which faults are drawn; without it the commit says so")
     found.add_argument("--number", type=int, default=NUMBER, help="how many; a fifth as many of the practice opponents")
     found.add_argument("--rooms", default="", help="only these folders of sources, separated by commas")
-    found.add_argument("--keys", default="", help="only the faults with these keys, separated by commas")
+    found.add_argument("--only", default="", help="of these the ones with such keys or below such folders, by commas")
     found.add_argument("--room-only", action="store_true", help="only the tests of each room, not the others")
+    found.add_argument("--others", default="", help="of the others only those below these folders, by commas")
     found.add_argument("--again", action="store_true", help="try again what survived: tests may have been added")
     found.add_argument("--tell", action="store_true", help="try nothing, tell what is known")
     found.add_argument("--jobs", type=int, default=1, help="processes for the tests of one fault")
@@ -224,8 +231,10 @@ def main(arguments: Sequence[str]) -> int:
     """Tries the faults and tells. Returns 1 where fewer are noticed than should be."""
     chosen = options().parse_args(arguments)
     seed = chosen.seed or commit()
-    rooms, keys = (list(filter(None, said.split(","))) for said in (chosen.rooms, chosen.keys))
-    mutants = [one for one in drawn(rooms, chosen.number, seed) if not keys or one.key in keys]
+    rooms, only, others = (tuple(filter(None, s.split(","))) for s in (chosen.rooms, chosen.only, chosen.others))
+    mutants = [
+        one for one in drawn(rooms, chosen.number, seed) if not only or one.key in only or one.file.startswith(only)
+    ]
     print(f"{len(mutants)} faults, seed {seed}")
     KEPT.mkdir(exist_ok=True)
     ledger, equivalent = Ledger(KEPT / "tried.jsonl"), read_equivalent()
@@ -233,10 +242,13 @@ def main(arguments: Sequence[str]) -> int:
         root = PROJECT
         judge: Callable[[Mutant, Sequence[str]], str] = _never
         if not chosen.tell:
+            signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the tests under way end with it
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pbem-mutants-"))).resolve()
             scratch = Scratch(folder, KEPT / "sound.json", chosen.jobs)
             root, judge = scratch.root, scratch.judge
-        hunt = Hunt(ledger, equivalent, judge, lambda file: room_and_rest(root, file), chosen.room_only, chosen.again)
+        hunt = Hunt(
+            ledger, equivalent, judge, lambda file: room_and_rest(root, file), chosen.room_only, chosen.again, others
+        )
         if not chosen.tell:
             hunt.run(mutants)
     print("\n".join(hunt.told(mutants)))

@@ -58,7 +58,7 @@ class Scratch:
     def __init__(self, root: Path, kept: Path, jobs: int = 1, source: Path = PROJECT) -> None:
         self.root, self.kept, self.jobs, self.source = root / "tree", kept, jobs, source
         shutil.copytree(source, self.root, ignore=shutil.ignore_patterns(*LEFT_OUT))
-        self.base = root / "tmp"
+        self.base, self.said = root / "tmp", root / "said.txt"
         self.sound: dict[str, dict] = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
         self.started = int(time.time()) - 10**6
         self.tree = _digest(path for top in ("pbem", "rulesets", "tests") for path in _helpers(self.root, top))
@@ -109,6 +109,7 @@ class Scratch:
             return
         ran = self._run(due, first=False, limit=None)
         if ran.code not in (0, 1, NOTHING_RUN):
+            print(self.said.read_text("utf-8", "replace")[-4000:])
             raise SystemExit(f"tests end with status {ran.code} without any fault: {' '.join(due)}")
         for file in due:
             failing = [name for name in ran.failed if name.split("::")[0] == file]
@@ -129,14 +130,15 @@ class Scratch:
         command += ["-n", str(self.jobs)] if self.jobs > 1 else []
         command += ["-m", marks(self.source), *(["-x"] if first else []), *files]
         command += [f"--deselect={name}" for file in files for name in self.sound.get(file, {}).get("failing", ())]
-        process = subprocess.Popen(
-            command,
-            cwd=self.root,
-            env=self.environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        with self.said.open("wb") as said:
+            process = subprocess.Popen(
+                command,
+                cwd=self.root,
+                env=self.environment,
+                stdout=said,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
         resource.prlimit(process.pid, resource.RLIMIT_DATA, (MEMORY, MEMORY))
         try:
             code: int | None = process.wait(limit)

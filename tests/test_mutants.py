@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -217,14 +218,14 @@ def mutant(number: int, file: str = "pbem/store/sum.py") -> Mutant:
     return Mutant(file, "sign", number, "add", 0, 1, b"-", f"one + {number}", f"one - {number}")
 
 
-def hunt(folder: Path, noticed: dict[str, str], *, equivalent: Sequence[Equivalent] = (), **more: bool) -> Hunt:
+def hunt(folder: Path, noticed: dict[str, str], *, equivalent: Sequence[Equivalent] = (), **more: Any) -> Hunt:
     """noticed: number of a fault and test file -> what notices it. `calls` gets every try."""
 
     def judge(one: Mutant, files: Sequence[str]) -> str:
         (folder / "calls").open("a").write(f"{one.line} {files[0]}\n")
         return noticed.get(f"{one.line} {files[0]}", "")
 
-    return Hunt(Ledger(folder / "tried.jsonl"), equivalent, judge, lambda _: (["near"], ["rest"]), **more)
+    return Hunt(Ledger(folder / "tried.jsonl"), equivalent, judge, lambda _: (["near"], ["rest", "tests/a"]), **more)
 
 
 def calls(folder: Path) -> list[str]:
@@ -243,6 +244,9 @@ def test_first_the_room_then_the_rest_and_nothing_twice(tmp_path: Path) -> None:
     # A run that was stopped in the middle of a line goes on behind it.
     with (tmp_path / "tried.jsonl").open("a") as file:
         file.write('{"key": "torn')
+    some = hunt(tmp_path, {}, others=("tests/a",))
+    some.run(three[2:])
+    assert calls(tmp_path) == ["3 tests/a"] and some.outcome(three[2]) == NEAR
     whole = hunt(tmp_path, noticed)
     whole.run(three)
     assert calls(tmp_path) == ["2 rest", "3 rest"]
@@ -298,3 +302,5 @@ def test_without_a_seed_the_commit_draws(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert mutants_hunt.main(["--tell", "--number", "35"]) == 0
     out = capsys.readouterr().out  # type: ignore[attr-defined]
     assert "42 faults, seed c0ffee" in out and "pbem/engine" in out
+    assert mutants_hunt.main(["--tell", "--number", "35", "--only", "pbem/store"]) == 0
+    assert "pbem/engine" not in capsys.readouterr().out  # type: ignore[attr-defined]
