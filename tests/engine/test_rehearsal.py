@@ -1,4 +1,4 @@
-"""A turn of the toy ruleset on a scratch board, carried out by the book of the army whose orders they are."""
+"""A phase carried out by one army's book: what it tells, opens and refuses, and what nobody can foresee."""
 
 from __future__ import annotations
 
@@ -6,87 +6,94 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.contract import Fault
 from pbem.engine.hidden import Own
+from pbem.engine.options import Listed
 from pbem.engine.rehearsal import OpenBook, Unforeseen
-from pbem.engine.requests import ORDERS, Choose, Open, Request, Roll
-from tests.toy_hidden.board import Board
-from tests.toy_hidden.ruleset import Veiled
+from pbem.engine.requests import ASK, SILENT, Choose, Claim, Consult, InHand, Look, Open, Roll, Seal, Tell, Unseal
 
-GAME = Veiled().game("skirmish", {})
-
-
-def position() -> Any:
-    """Red has two counters that lie face down and one that lies face up, blue one."""
-    board = Board(GAME.setting, GAME.start())  # type: ignore[attr-defined]
-    home = board.setting.home
-    for counter, box in zip(board.setting.counters("red"), [home["red"][0]] * 2 + [home["red"][1]], strict=False):
-        board.post(counter, box)
-    board.turn_up("red-3", [])
-    board.post("blue-1", home["blue"][0])
-    board.at |= {"stage": "play", "round": 1, "army": "red", "scouts": {"red": "unseen", "blue": "unseen"}}
-    return board.position()
+OWN = Own("red", {"m": ["a"], "n": ["b"]}, {"hidden": {"x": "camp"}})
+BOXES = Listed(("none", "mill", "west"), "2.1", "a box")
 
 
-AT = position()
-HOME = AT["counters"]["red-1"]["box"]
-FRESH = Board(GAME.setting, AT).fresh("red", 2)  # type: ignore[attr-defined]
-OWN = Own("red", {"red-1": ["red-x"], "red-2": []})
+def chosen(said: Any, **more: Any) -> Choose:
+    return Choose("red", "box", BOXES, "r1.box", said=said, **more)
 
 
-class Turn(OpenBook):
-    """Orders, with the die of the fog supposed."""
+def test_it_keeps_what_happens_and_gives_what_the_phase_returns() -> None:
+    closed = []
 
-    def __init__(self, orders: Any, committed: Any = None, die: int = 6) -> None:
-        super().__init__(OWN, committed)
-        self.orders, self.die = orders, die
+    def phase() -> Any:
+        try:
+            event = {"kind": "march"}
+            assert (yield Tell(event)) is None
+            event["kind"] = "changed"
+            answer = yield chosen("mill")
+            return [answer]
+        finally:
+            closed.append(True)
 
-    def choose(self, request: Choose) -> Any:
-        return self.orders if request.what == ORDERS else super().choose(request)
-
-    def foreseen(self, request: Request) -> Any:
-        if isinstance(request, Roll) and self.die:
-            return (self.die,)
-        return super().foreseen(request)
-
-
-def test_what_the_rules_refuse_is_noted_with_its_place_and_the_rest_is_done() -> None:
-    near = Board(GAME.setting, AT).neighbours(HOME)  # type: ignore[attr-defined]
-    moves = [{"counter": "blue-1", "to": HOME}, {"counter": "red-1", "to": near[0]}]
-    book = Turn({"moves": moves})
-    after = book.carry_out(GAME.phase(AT))
-    assert [(fault.path, fault.refusal.case) for fault in book.faults] == [(("moves", 0), "4.1")]
-    assert [event["unit"] for event in book.events if event["kind"] == "moved"] == ["red-1"]
-    assert after["counters"]["red-1"]["box"] == near[0] and AT["counters"]["red-1"]["box"] == HOME
-    assert isinstance(book.faults[0], Fault)
-
-
-def test_a_commitment_counts_from_when_the_phase_finds_it_in_hand() -> None:
-    """Fresh counters hold what the orders commit to; a box whose fresh counters they do not name stays as it is."""
-    orders = {"mix": [{"box": HOME, "counters": list(FRESH)}]}
-    book = Turn(orders, dict(zip(FRESH, [[], ["red-x"]], strict=True)))
-    after = book.carry_out(GAME.phase(AT))
-    assert book.markers[FRESH[1]] == ["red-x"] and set(FRESH) <= set(after["counters"])
-    without = Turn(orders, {FRESH[0]: []})
-    assert set(FRESH).isdisjoint(without.carry_out(GAME.phase(AT))["counters"])
-
-
-def test_ones_own_markers_are_opened_from_the_book_and_noted() -> None:
-    """A marker that is opened twice is noted once; the other army's is nothing that its enemy can know."""
     book = OpenBook(OWN)
-
-    def both() -> Any:
-        found = yield Open("red", ("red-1", "red-2"), "both")
-        again = yield Open("red", ("red-1",), "again")
-        return found, again
-
-    assert book.carry_out(both()) == ((["red-x"], []), (["red-x"],))
-    assert book.opened == ["red-1", "red-2"]
-    with pytest.raises(Unforeseen, match="blue-1"):
-        book.answer(Open("blue", ("blue-1",), "theirs"))
+    assert book.carry_out(phase()) == ["mill"]
+    assert book.events == [{"kind": "march"}] and closed == [True]
 
 
-def test_a_die_that_nobody_supposes_ends_the_rehearsal() -> None:
-    with pytest.raises(Unforeseen) as ended:
-        Turn({}, die=0).carry_out(GAME.phase(AT))
-    assert isinstance(ended.value.request, Roll)
+def test_orders_answer_and_the_default_where_they_are_silent_or_ask() -> None:
+    book = OpenBook(OWN)
+    assert [book.answer(chosen(said)) for said in ("mill", SILENT, ASK)] == ["mill", "none", "none"]
+    assert book.faults == []
+
+
+def test_what_the_rules_refuse_is_a_fault_with_its_place() -> None:
+    book = OpenBook(OWN)
+    assert book.answer(chosen("moon", where=("moves", 1))) == "none"
+    ((path, refusal),) = [(fault.path, fault.refusal) for fault in book.faults]
+    assert path == ("moves", 1) and refusal.case == "2.1"
+    assert refusal.text == "moon is not a box here; legal: none, mill, west"
+
+
+def test_markers_in_hand_are_those_that_hold_something() -> None:
+    book = OpenBook(OWN)
+    assert book.answer(InHand("red", ("m", "x", "n"), "r1.hand")) == ("m", "n")
+    # What orders commit to anew counts from the moment at which it is in hand.
+    book = OpenBook(OWN, {"m": ["c"], "x": ["d"]})
+    assert book.answer(Open("red", ("m",), "r1.open")) == (["a"],)
+    assert book.answer(InHand("red", ("m", "x", "y"), "r1.hand")) == ("m", "x")
+    assert book.answer(Open("red", ("m", "x", "n", "y"), "r1.open")) == (["c"], ["d"], ["b"], None)
+    assert book.opened == ["m", "x", "n", "y"]
+
+
+def test_leaves_are_opened_by_their_tree() -> None:
+    book = OpenBook(OWN)
+    assert book.answer(Look("red", "hidden", ("x", "y"), "r1.look")) == ("camp", "")
+    assert book.answer(Look("red", "occupancy", ("x",), "r1.look")) == ("",)
+    assert book.opened == ["hidden.x", "hidden.y", "occupancy.x"]
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        Roll("1d6", label="r1.wind", rule="1.1"),
+        Open("blue", ("m",), "r1.open"),
+        InHand("blue", ("m",), "r1.hand"),
+        Look("blue", "hidden", ("x",), "r1.look"),
+        Choose("blue", "box", BOXES, "r1.box", said="mill"),
+        Claim("blue", "m", "awake", Listed((False, True), "2.2", "a claim"), "r1.awake"),
+        Consult("blue", ("chit",), "r1.chits"),
+    ],
+    ids=lambda request: type(request).__name__,
+)
+def test_nobody_foresees_dice_and_the_other_army(request_: Any) -> None:
+    book = OpenBook(OWN)
+    with pytest.raises(Unforeseen) as stopped:
+        book.answer(request_)
+    assert stopped.value.request is request_ and book.opened == [] and book.faults == []
+
+
+@pytest.mark.parametrize("request_", [Seal, Unseal], ids=lambda kind: kind.__name__)
+def test_a_sealed_answer_is_nothing_that_orders_hold(request_: Any) -> None:
+    with pytest.raises(Unforeseen):
+        OpenBook(OWN).answer(request_(chosen("mill")))
+
+
+def test_a_book_of_nobody_in_particular_answers_for_both() -> None:
+    assert OpenBook().answer(chosen("west")) == "west"
