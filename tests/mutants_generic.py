@@ -203,6 +203,10 @@ class _Finder(ast.NodeVisitor):
             return
         self.generic_visit(node)
 
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        if not (isinstance(node.value, ast.Name) and node.value.id in _TYPING):
+            self.generic_visit(node)
+
     def visit_keyword(self, node: ast.keyword) -> None:
         if node.arg != "strict":  # of `zip`: says what holds anyway
             self.visit(node.value)

@@ -94,6 +94,7 @@ def test_a_fault_replaces_what_it_means_and_no_more(source: str, old: str, new: 
         "f'{a < 1}'",
         "def f():\n    return a",
         "a = cast('b', c)",
+        "a = Literal['b', 'c']",
         "a = (b  # < c\n    < c)",
         "raise_ = max(a, b)",
     ],

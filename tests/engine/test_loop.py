@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pbem.engine.answerers import Nobody, RandomPlayer, Scripted, begin, faults
 from pbem.engine.loop import DEFER, Pause, Stop, TraceMismatch, advance, dice
 from pbem.engine.options import Listed
-from pbem.engine.requests import CONTINUE, ORDERS, SILENT
+from pbem.engine.requests import CONTINUE, ORDERS, SILENT, Roll
 from pbem.engine.state import fresh, opened
 from pbem.engine.views import Hidden, HiddenRead
 from tests.engine.ambush import BOXES, Ambush, markers
@@ -228,3 +228,10 @@ def test_a_listed_option_does_not_take_one_for_true():
     assert options.why_not(1) is not None
     assert options.default() is True
     assert SILENT is not None
+
+
+def test_the_dice_of_a_random_player_have_their_faces():
+    """The generator counts from nought, a die from one."""
+    asked = []
+    player = RandomPlayer(lambda faces: asked.append(faces) or (0, faces - 1)[len(asked) % 2])
+    assert sorted(player.roll(Roll("2d6", label="r1.wind"), 2, 6)) == [1, 6] and asked == [6, 6]

@@ -53,5 +53,8 @@ def test_a_page_needs_a_screen_a_script_and_a_browser(tmp_path: Path, monkeypatc
     assert not opens_pages()
     program(tmp_path, "xdg-settings", 0)
     assert opens_pages()
+    # It is asked for the browser, and answers with nothing where there is none.
+    (tmp_path / "xdg-settings").write_text('#!/bin/sh\n[ "$*" = "get default-web-browser" ] || echo else\n')
+    assert not opens_pages()
     monkeypatch.delenv("DISPLAY")
     assert not opens_pages()

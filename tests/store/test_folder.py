@@ -358,3 +358,29 @@ def test_a_lone_log_file_is_no_campaign(tmp_path: Path) -> None:
     assert not is_campaign(tmp_path)
     (tmp_path / "secrets").mkdir()
     assert is_campaign(tmp_path)
+    (tmp_path / "secrets").rmdir()
+    (tmp_path / "tapes.jsonl").write_bytes(b"")
+    assert is_campaign(tmp_path)
+    (tmp_path / "log.jsonl").unlink()
+    assert not is_campaign(tmp_path)
+    (tmp_path / "log.jsonl").mkdir()
+    assert not is_campaign(tmp_path)
+
+
+def test_what_only_bears_the_names_beside_a_log_makes_no_campaign(tmp_path: Path) -> None:
+    (tmp_path / "log.jsonl").write_bytes(b"")
+    (tmp_path / "tapes.jsonl").mkdir()
+    (tmp_path / "secrets").write_bytes(b"")
+    assert not is_campaign(tmp_path)
+
+
+def test_orders_are_closed_to_others_and_what_else_bears_their_name_is_left(path: Path) -> None:
+    """An editor may have left them open; a folder of that name is none of pbem's."""
+    orders, *others = (path / name for name in folder_module.DOCUMENTS)
+    orders.write_text("moves: []\n", encoding="utf-8")
+    orders.chmod(0o644)
+    for other in others:
+        other.mkdir(mode=0o755)
+    CampaignFolder.open(path, write=True).close()
+    assert orders.stat().st_mode & 0o777 == 0o600
+    assert all(other.stat().st_mode & 0o777 == 0o755 for other in others)
