@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.campaign.telling.past_reports import _listed
 from tests.cli.players import Duel
 
 
@@ -26,6 +27,16 @@ def test_ask_where_nobody_can_be_asked_is_no_advice(duel: Duel) -> None:
     (duel.bert.place / "standing.yaml").write_text("option: [ask]\n", encoding="utf-8")
     said = duel.bert("standing")
     assert said.status == 2 and "stands alone" not in said.err
+
+
+def test_a_report_that_nobody_has_is_told_with_those_that_are_there(duel: Duel) -> None:
+    """Bert's own reports are on the messages of Anna; of a long list its beginning and its end are enough."""
+    duel.turn(2)
+    duel.turn(3)
+    said = duel.bert("report", "3", "--own")
+    assert said.status == 2 and "you have no report of your own on message 3; those on messages 2 are there" in said.err
+    assert _listed(range(2, 16, 2)) == "2, 4, 6, 8, 10, 12, 14"
+    assert _listed(range(2, 18, 2)) == "2, 4, 6, ..., 16"
 
 
 def test_a_report_of_what_was_received_does_not_say_to_receive_it(duel: Duel) -> None:

@@ -91,6 +91,12 @@ def test_values_of_a_patch_are_typed_like_what_they_replace() -> None:
     changes = text_of([("list", ["2", "3"]), ("texts", ["2"]), ("map", {"a": "5", "b": "6", "c": "x", "d": "7"})])
     told = [c["value"] for c in read_patch(at, changes, "f")]
     assert told == [[2, 3], ["2"], {"a": "5", "b": 6, "c": "x", "d": 7}]
+    # What no JSON reader holds exactly stays the text that it was.
+    most = str(2**53 - 1)
+    told = [
+        c["value"] for c in read_patch(at, text_of([("turn", most), ("turn", f"-{most}"), ("turn", str(2**53))]), "f")
+    ]
+    assert told == [2**53 - 1, 1 - 2**53, str(2**53)]
     # A later change sees what an earlier one put there; the file's own position stays as it was.
     assert [c["path"] for c in read_patch(at, text_of([("list", ["5", "6"]), ("list/1", "7")]), "f")][1] == ["list", 1]
     assert at["list"] == [1]

@@ -213,6 +213,15 @@ def test_he_reads_in_words_what_he_agrees_to(tmp_path: Path) -> None:
     assert "message 8" in facts["Void"] and "new dice" in facts["Void"]
 
 
+def test_he_reads_that_a_seat_with_its_secrets_voids_nothing(tmp_path: Path) -> None:
+    a, b = lost(tmp_path)
+    carl = Newcomer(tmp_path, "b")
+    carl.take_log(archived(a))
+    seat = read_seat(carl.sit_down(hand_over(b)).read_bytes())
+    facts = dict(seat_facts(a.open(write=False), seat.body))
+    assert facts["Not void"] == "play goes on with the value that was sealed for these dice" and "Void" not in facts
+
+
 def test_agreeing_twice_changes_nothing(tmp_path: Path) -> None:
     a, _, mail = waiting(tmp_path)
     first = agree(a, mail)
