@@ -145,6 +145,8 @@ def test_size_and_number_are_bounded() -> None:
     assert code_of(ARCHIVE, Limits(size=len(ARCHIVE) - 1)) == "ARCHIVE_TOO_LARGE"
     assert code_of(ARCHIVE, Limits(files=3)) == "ARCHIVE_TOO_LARGE"
     assert len(read_archive(ARCHIVE, ours, limits=Limits(size=len(ARCHIVE), files=4))) == 4
+    # As docs/protocol.md has it: another program refuses nothing that this one writes.
+    assert Limits() == Limits(size=2**30, files=4096)
 
 
 @pytest.mark.parametrize(

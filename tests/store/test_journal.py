@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.errors import Problem
-from pbem.store.journal import Journal
+from pbem.store.journal import Journal, Salvaged
 from tests.store.doubles import RefusingSystem
 
 FIRST, SECOND = b'{"payload":"Zmlyc3Q=","seq":2}', b'{"payload":"c2Vjb25k","seq":4}'
@@ -125,6 +125,39 @@ def test_damage_that_the_other_copy_cannot_make_good_is_told(copies: tuple[Path,
     with pytest.raises(Problem) as told:
         Journal(*copies).get(2)
     refused(told, "JOURNAL_DAMAGED")
+
+
+def test_what_two_damaged_copies_show_is_put_together_and_they_are_kept(copies: tuple[Path, Path]) -> None:
+    Journal(*copies).record(6, b"third")
+    lines = copies[0].read_bytes().splitlines(keepends=True)
+    damaged = lines[0] + b"noise\n" + lines[2], b"noise\n" + lines[1] + lines[2]
+    for path, data in zip(copies, damaged, strict=True):
+        path.write_bytes(data)
+    found = Journal(*copies).salvage()
+    assert (found.lines, found.damaged) == (3, True)
+    assert [path.read_bytes() for path in found.kept] == [damaged[1], damaged[0]]
+    assert [(path.parent, path.name) for path in found.kept] == [
+        (path.parent, f"{path.name}.damaged") for path in reversed(copies)
+    ]
+    assert {path.stat().st_mode & 0o777 for path in found.kept} == {0o600}
+    assert Journal(*copies).entries() == {2: [FIRST], 4: [SECOND], 6: [b"third"]}
+    # Once more there is nothing to mend; the same damage again is kept once.
+    assert Journal(*copies).salvage() == Salvaged(3)
+    copies[0].write_bytes(damaged[0])
+    assert Journal(*copies).salvage().kept == (found.kept[1],)
+
+
+def test_damaged_copies_that_show_different_messages_are_a_conflict(copies: tuple[Path, Path]) -> None:
+    lines = copies[0].read_bytes().splitlines(keepends=True)
+    other = copies[1].parent / "other.jsonl"
+    Journal(other, other.with_name("second.jsonl")).record(2, b"something else")
+    copies[0].write_bytes(lines[0] + b"noise\n")
+    copies[1].write_bytes(other.read_bytes() + b"noise\n")
+    before = [path.read_bytes() for path in copies]
+    with pytest.raises(Problem) as told:
+        Journal(*copies).salvage()
+    refused(told, "JOURNAL_CONFLICT")
+    assert [path.read_bytes() for path in copies] == before
 
 
 def test_a_copy_of_the_same_length_without_an_entry_does_not_replace_a_damaged_one(copies: tuple[Path, Path]) -> None:
