@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
 
 import pytest
@@ -147,6 +148,13 @@ def test_size_and_number_are_bounded() -> None:
     assert len(read_archive(ARCHIVE, ours, limits=Limits(size=len(ARCHIVE), files=4))) == 4
     # As docs/protocol.md has it: another program refuses nothing that this one writes.
     assert Limits() == Limits(size=2**30, files=4096)
+
+
+def test_the_end_says_where_the_list_of_files_stands_and_nothing_else() -> None:
+    """No second disk, no comment: there is one form of each archive (docs/protocol.md)."""
+    sign, *counted, size, offset, comment = struct.unpack("<4s4H2LH", ARCHIVE[-22:])
+    assert (sign, counted, comment) == (b"PK\5\6", [0, 0, 4, 4], 0)
+    assert offset + size + 22 == len(ARCHIVE) and ARCHIVE[offset : offset + 4] == b"PK\1\2"
 
 
 @pytest.mark.parametrize(
