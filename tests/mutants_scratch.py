@@ -9,6 +9,7 @@ import json
 import os
 import re
 import resource
+import shlex
 import shutil
 import signal
 import subprocess
@@ -32,6 +33,8 @@ PATIENCE: Final = 4
 """A fault may make the tests take so many times as long as without it,"""
 LEAST: Final = 60
 """and so many seconds more."""
+TARGETS: Final = ("test", "slow")
+"""Of the Makefile: whose tests are run. Whole games are slow, and how an opponent plays is seen in few others."""
 NOTHING_RUN: Final = 5
 """The exit status of pytest where no test was left to run."""
 
@@ -92,22 +95,30 @@ class Scratch:
 
     def judge(self, mutant: Mutant, files: Sequence[str]) -> str:
         """What notices a fault among these test files, "" where nothing does."""
-        self.prove(files)
-        usual = {file: self.sound[file]["seconds"] for file in files}
+        for target in TARGETS if room_of(mutant.file).endswith("/practice") else TARGETS[:1]:
+            if selection(self.root, target):
+                noticed = self._judge(mutant, files, target)
+                if noticed:
+                    return noticed
+        return ""
+
+    def _judge(self, mutant: Mutant, files: Sequence[str], target: str) -> str:
+        self.prove(files, target)
+        usual = {file: self.sound[f"{target} {file}"]["seconds"] for file in files}
         module = mutant.file.removesuffix(".py").replace("/", ".")
         # Those first that look at the very module, then the quick ones. What does not read it may well run it.
         order = sorted(files, key=lambda file: (module not in imported(self.root / file), usual[file]))
         with self.planted(mutant):
-            return self._run(order, first=True, limit=LEAST + PATIENCE * sum(usual.values())).noticed
+            return self._run(order, target, first=True, limit=LEAST + PATIENCE * sum(usual.values())).noticed
 
     # -- the tests ---------------------------------------------------------------------
 
-    def prove(self, files: Sequence[str]) -> None:
+    def prove(self, files: Sequence[str], target: str = TARGETS[0]) -> None:
         """Runs test files without any fault, unless it is known how they end. What fails then is left out and named."""
-        due = [file for file in files if self.sound.get(file, {}).get("digest") != self._state(file)]
+        due = [file for file in files if self.sound.get(f"{target} {file}", {}).get("digest") != self._state(file)]
         if not due:
             return
-        ran = self._run(due, first=False, limit=None)
+        ran = self._run(due, target, first=False, limit=None)
         if ran.code not in (0, 1, NOTHING_RUN):
             print(self.said.read_text("utf-8", "replace")[-4000:])
             raise SystemExit(f"tests end with status {ran.code} without any fault: {' '.join(due)}")
@@ -116,20 +127,21 @@ class Scratch:
             for name in failing:
                 print(f"fails without any fault, and is left out: {name}", flush=True)
             told = {"digest": self._state(file), "seconds": ran.seconds.get(file, 0), "failing": failing}
-            self.sound[file] = told
+            self.sound[f"{target} {file}"] = told
         self.kept.write_text(json.dumps(self.sound, indent=1), encoding="utf-8")
 
     def _state(self, file: str) -> str:
         return self.tree + _digest([self.root / file])
 
-    def _run(self, files: Sequence[str], *, first: bool, limit: float | None) -> Ran:
+    def _run(self, files: Sequence[str], target: str, *, first: bool, limit: float | None) -> Ran:
         report = self.base.with_suffix(".xml")
         report.unlink(missing_ok=True)
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
         command += ["-o", "junit_family=xunit1", f"--junitxml={report}", f"--basetemp={self.base}"]
         command += ["-n", str(self.jobs)] if self.jobs > 1 else []
-        command += ["-m", marks(self.source), *(["-x"] if first else []), *files]
-        command += [f"--deselect={name}" for file in files for name in self.sound.get(file, {}).get("failing", ())]
+        command += [*selection(self.root, target), *(["-x"] if first else []), *files]
+        known = (self.sound.get(f"{target} {file}", {}) for file in files)
+        command += [f"--deselect={name}" for told in known for name in told.get("failing", ())]
         with self.said.open("wb") as said:
             process = subprocess.Popen(
                 command,
@@ -185,12 +197,11 @@ def _digest(paths: Iterable[Path]) -> str:
 
 
 @cache
-def marks(root: Path) -> str:
-    """Which tests `make test` runs, as the Makefile has it."""
-    recipe = re.search(r'^test:.*\n(?:\t.*\n)*?\t.* -m "([^"]+)"', (root / "Makefile").read_text("utf-8"), re.MULTILINE)
-    if recipe is None:
-        raise SystemExit("the Makefile has no `test:` with -m and marks in quotes")
-    return recipe.group(1)
+def selection(root: Path, target: str) -> tuple[str, ...]:
+    """The words by which a target of the Makefile tells pytest which tests are its own; () where there is none."""
+    makefile = (root / "Makefile").read_text("utf-8")
+    recipe = re.search(rf"^{target}:.*\n\t.* -m pytest -n \S+ --dist \S+ (.*)$", makefile, re.MULTILINE)
+    return tuple(word for word in shlex.split(recipe.group(1)) if not word.startswith("$")) if recipe else ()
 
 
 def room_and_rest(root: Path, file: str) -> tuple[list[str], list[str]]:

@@ -11,7 +11,7 @@ import pytest
 from tests import mutants_hunt, mutants_scratch
 from tests.mutants_generic import KINDS, Mutant, compiles, draw, mutants_below, mutants_of, room_of
 from tests.mutants_hunt import EQUIVALENT, KILLED, NEAR, SAME, SURVIVED, Equivalent, Hunt, Ledger, read_equivalent
-from tests.mutants_scratch import Scratch, marks, room_and_rest
+from tests.mutants_scratch import Scratch, room_and_rest, selection
 from tests.places import PROJECT
 
 SOURCE = '''"""Adds."""
@@ -138,7 +138,7 @@ def test_a_draw_hangs_on_its_seed_alone() -> None:
 # -- a tree of its own --------------------------------------------------------------------------
 
 
-MAKEFILE = 'test: setup\n\t$(BIN)/python -m pytest -n 2 -m "not slow and not later"\n'
+MAKEFILE = 'test: setup\n\t$(BIN)/python -m pytest -n 2 --dist load -m "not slow and not later" $(PYTEST)\n'
 TREE = {
     "Makefile": MAKEFILE,
     "pyproject.toml": '[tool.pytest.ini_options]\naddopts = "--import-mode=importlib"\nmarkers = ["slow", "later"]\n',
@@ -196,7 +196,7 @@ def test_what_ends_soundly_is_not_run_again_until_it_changes(tree: Path, scratch
     again = Scratch(tmp_path / "again", tmp_path / "sound.json", source=tree)
     ran: list[Sequence[str]] = []
 
-    def run(files: Sequence[str], **_: object) -> mutants_scratch.Ran:
+    def run(files: Sequence[str], _target: str, **_: object) -> mutants_scratch.Ran:
         ran.append(files)
         return mutants_scratch.Ran(0, (), {})
 
@@ -207,9 +207,12 @@ def test_what_ends_soundly_is_not_run_again_until_it_changes(tree: Path, scratch
     assert ran == [["tests/cli/test_rest.py"]]
 
 
-def test_the_marks_are_those_of_make_test(tree: Path) -> None:
-    assert marks(tree) == "not slow and not later"
-    assert "campaigns" in marks(PROJECT)
+def test_the_tests_are_those_of_make_test(tree: Path) -> None:
+    assert selection(tree, "test") == ("-m", "not slow and not later") and selection(tree, "slow") == ()
+    assert selection(PROJECT, "test") != ()
+    (tree / "Makefile").write_text("slow: setup  ## long\n\tpython -m pytest -n 3 --dist load --tier slow $(PYTEST)\n")
+    selection.cache_clear()
+    assert selection(tree, "slow") == ("--tier", "slow")
 
 
 # -- what came of it ------------------------------------------------------------------------------
