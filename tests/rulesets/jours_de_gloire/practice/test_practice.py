@@ -36,7 +36,7 @@ from rulesets.jours_de_gloire.telling.preview_foes import Foes
 from tests.games.pinned import require_pinned
 from tests.rulesets.jours_de_gloire.papers import compiled, field, own, question
 from tests.rulesets.jours_de_gloire.recording import game as small_game
-from tests.rulesets.jours_de_gloire.world import World, small
+from tests.rulesets.jours_de_gloire.world import World, public, small
 from tests.tiers import first
 
 SIDES = ("french", "russian")
