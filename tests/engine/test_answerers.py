@@ -76,7 +76,8 @@ class Forces:
 
 
 class Hiding(Ambush):
-    def hidden_forces(self) -> Any:
+    @property
+    def hiding(self) -> Any:
         return Forces()
 
 
