@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pbem.engine.contract import Game, Scenario, Slot, Telling, Writing
 from pbem.engine.hidden import HiddenForces
@@ -12,8 +13,10 @@ from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.position import OVER, decode, encode, member
-from rulesets.jours_de_gloire.rules.victory import over
 from rulesets.jours_de_gloire.setting import Setting
+
+if TYPE_CHECKING:
+    from rulesets.jours_de_gloire.sequence import SequenceOfPlay
 
 
 class JoursGame(Game):
@@ -34,13 +37,18 @@ class JoursGame(Game):
 
     def phase(self, at: Json) -> Phase:
         """The set-up or player turn that begins at a position."""
-        from rulesets.jours_de_gloire.sequence import phase
-
-        return phase(self.setting, at)
+        return self._play.phase(at)
 
     def over(self, at: Json) -> dict[str, Json]:
         """jdg 9-10, 9-8: {} until the game is over; then the result."""
-        return over(self.setting, decode(at)) if member(at, "stage") == OVER else {}
+        return self._play.over(decode(at)) if member(at, "stage") == OVER else {}
+
+    @cached_property
+    def _play(self) -> SequenceOfPlay:
+        # All rules hang on it, and `pbem rules` plays nothing.
+        from rulesets.jours_de_gloire.sequence import SequenceOfPlay
+
+        return SequenceOfPlay(self.setting)
 
     def slots(self, army: str) -> Sequence[Slot]:
         """The standing orders of a side."""

@@ -16,7 +16,7 @@ from rulesets.jours_de_gloire.hidden import shuffle
 from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS
 from rulesets.jours_de_gloire.orders_question import Orders
 from rulesets.jours_de_gloire.places import number_of
-from rulesets.jours_de_gloire.position import SETUP, encode
+from rulesets.jours_de_gloire.position import SETUP, Position, encode
 from rulesets.jours_de_gloire.rules import admin, events, victory
 from rulesets.jours_de_gloire.rules.battle.siege import Siege
 from rulesets.jours_de_gloire.rules.fights import fights, guns
@@ -26,6 +26,21 @@ from rulesets.jours_de_gloire.rules.straggling import settled
 from rulesets.jours_de_gloire.setting import Known, Setting
 from rulesets.jours_de_gloire.telling.facts import headline
 from rulesets.jours_de_gloire.turn import Part, Turn
+
+
+class SequenceOfPlay:
+    """The phases of a game, one after the other, and its end."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def phase(self, at: Json) -> Phase:
+        """See `phase`."""
+        return phase(self.setting, at)
+
+    def over(self, at: Position) -> dict[str, Json]:
+        """jdg 9-8, 9-10: {} while the game goes on, else how it ended."""
+        return victory.over(self.setting, at)
 
 
 def phase(setting: Setting, at: Json) -> Phase:
