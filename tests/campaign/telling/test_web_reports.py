@@ -29,6 +29,7 @@ from pbem.campaign.telling.webreports import (
     rolls_of,
     scene_of,
 )
+from pbem.engine.calculation import column_text
 from pbem.engine.hidden import NOTHING
 from pbem.engine.picture import Arrow, Scene
 from pbem.report.picture.crop import EVERYBODY, elsewhere, frame
@@ -87,7 +88,7 @@ def test_combats_show_their_calculation() -> None:
     assert len(folded) == len(combats) > 2
     for event, part in zip(combats, folded, strict=True):
         steps = Parsed("<details" + part.split("</details>")[0] + "</details>").text()
-        assert f"{event['attack']} : {event['defence']} is {event['odds']} (7.6)" in steps
+        assert column_text(event["calculation"], lowered="7.9") in steps
         assert f"die {event['die']}: {event['result']}" in steps
 
 
