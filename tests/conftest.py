@@ -63,6 +63,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--commit", default="", help="what seeds follow from; the commit, unless this is given")
     group.addoption("--game", default="", help="only this random game: RULESET/SCENARIO/MODE/SEED")
     group.addoption("--write-budget", action="store_true", help="write down what the tier costs: tests/budget.toml")
+    group.addoption("--costs", default="", help="file for what each test costs, as JSON")
     group = parser.getgroup("mutants")
     group.addoption("--mutant", default="", help="module:qualname=value: the function returns this instead")
     group.addoption("--rules", default="", help="only tests that carry one of these case ids, comma-separated")
@@ -166,6 +167,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     _costs[report.nodeid] = _costs.get(report.nodeid, 0.0) + getattr(report, "cost", 0.0)
+    if "smoke" in report.keywords:
+        _smoke.add(report.nodeid)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -179,17 +182,21 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def count_costs(session: pytest.Session) -> None:
     """Holds what a whole run of a tier took against the budget, or writes that anew."""
     config, tier = session.config, tiers.run.tier
+    if config.getoption("--costs") and not hasattr(config, "workerinput"):
+        Path(config.getoption("--costs")).write_text(json.dumps(_costs, indent=0), encoding="utf-8")
     whole = tier in ("test", "slow", "sweeps") and config.args == config.getini("testpaths")
     if hasattr(config, "workerinput") or not whole or session.exitstatus or config.getoption("collectonly"):
         return
     if config.getoption("--write-budget"):
         costs.write_budget(tier, _costs)
-    config.stash[_SAID], bad = costs.judged(tier, _costs, costs.read_budget())
+    said, bad = costs.judged(tier, _costs, costs.read_budget())
+    config.stash[_SAID] = [*said, *(costs.too_long(_costs, _smoke) if tier == "test" else [])]
     if bad and os.environ.get("CI") == "true":
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 _costs: dict[str, float] = {}
+_smoke: set[str] = set()
 _METER: pytest.StashKey[costs.Meter] = pytest.StashKey()
 _SAID: pytest.StashKey[list[str]] = pytest.StashKey()
 _OUTCOMES: pytest.StashKey[dict[str, dict]] = pytest.StashKey()

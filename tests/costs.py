@@ -11,7 +11,7 @@ import re
 import time
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +22,8 @@ from tests.stopwatch import slowness
 BUDGET: Final = PROJECT / "tests" / "budget.toml"
 QUICK: Final = 0.06
 """What a test of `make quick` takes at most, the mean of its parameters."""
+TEST: Final = 0.35
+"""What a test of `make test` takes at most; a longer one is marked `slow`."""
 WARNED: Final = 1.5
 FAILED: Final = 3.0
 """How many times its budget a folder may take before it is said, and before that is a failure where CI=true."""
@@ -141,6 +143,14 @@ def write_table(page: Path = TABLE) -> None:
 
     text = page.read_text(encoding="utf-8")
     page.write_text(_ROW.sub(filled, text), encoding="utf-8")
+
+
+def too_long(costs: Mapping[str, float], marked: Container[str]) -> list[str]:
+    """What to say of tests of `make test` that should be marked `slow`: those that cost far more than they may, the
+    longest first. marked: those that stand in it for what is slow."""
+    found = {test: cost for test, cost in costs.items() if cost > TEST * WARNED and test not in marked}
+    longest = sorted(found, key=lambda test: (-found[test], test))
+    return [f"  {found[test]:6.2f}  {test} should be marked slow" for test in longest]
 
 
 def _long(costs: Mapping[str, float]) -> dict[str, list[str]]:

@@ -72,6 +72,12 @@ def test_a_ruleset_has_its_share() -> None:
     assert line.endswith("99.0")
 
 
+def test_what_is_too_long_for_make_test_is_named() -> None:
+    taken = {"tests/a.py::short": 0.5, "tests/a.py::long": 0.6, "tests/a.py::longer[1]": 2.0, "tests/a.py::smoke": 9.0}
+    said = costs.too_long(taken, {"tests/a.py::smoke"})
+    assert [line.split()[1] for line in said] == ["tests/a.py::longer[1]", "tests/a.py::long"]
+
+
 def test_the_budget_is_written_and_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(costs, "BUDGET", tmp_path / "budget.toml")
     monkeypatch.setattr(costs, "write_table", lambda: None)

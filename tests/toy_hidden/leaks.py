@@ -24,9 +24,10 @@ from pbem.campaign.inbox.status import status_of
 from pbem.campaign.outbox.create import Invitation
 from pbem.campaign.outbox.submit import submit
 from pbem.campaign.records.archiving import archive_files
-from pbem.campaign.telling.pictures import lines_of, moment, moment_data, png_of, svg_of
+from pbem.campaign.telling.pictures import moment, png_of, svg_of
 from pbem.campaign.telling.reports import own_text, public_json, public_text
 from pbem.campaign.telling.show import message_text
+from pbem.campaign.telling.text_maps import lines_of, moment_data
 from pbem.campaign.writing.orders_file import Checked
 from pbem.campaign.writing.standing import STANDING
 from pbem.local.practice import nested, outbox

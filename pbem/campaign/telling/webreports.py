@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.core.offers import as_of
 from pbem.campaign.core.segments import orders_waiting, phase_start, told_in
 from pbem.campaign.telling.dicelog import dice_record
-from pbem.campaign.telling.pictures import Moment, lines_of, moment
+from pbem.campaign.telling.pictures import Moment, moment
 from pbem.campaign.telling.plotting import figures_of
 from pbem.campaign.telling.reports import dispatch_of, own_dispatches, position_of
 from pbem.campaign.telling.revealing import knowledge
+from pbem.campaign.telling.text_maps import lines_of
 from pbem.engine.hidden import NOTHING
 from pbem.engine.picture import awaiting
 from pbem.errors import Problem

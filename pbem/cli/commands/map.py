@@ -76,7 +76,7 @@ def app(
     know of your own forces: where forces are hidden, mail only what --public draws.
     --at N shows what the orders of message N-1 led to: message N closed their segment, and its own orders come after.
     """
-    from pbem.campaign.telling.pictures import Style, moment_data
+    from pbem.campaign.telling.pictures import Style
 
     _refuse(svg, png, text=text, as_json=as_json)
     with opening.campaign(campaign, as_json=as_json) as here:
@@ -89,6 +89,8 @@ def app(
             if svg != "-":
                 show({"files": paths}, [f"Drawn: {path}" for path in paths], as_json=as_json)
             return
+        from pbem.campaign.telling.text_maps import moment_data
+
         own = own_data(here) if at is None and not public else []
         told: dict[str, Any] = (
             {"own": own} if moments else {**moment_data(here, at, public=public, overlays=over), "own": own}
@@ -152,7 +154,7 @@ def _draw(
     moments: Sequence[Moment], told: dict[str, Any], *, board: str, whole: bool, hexes: bool, unicode: bool
 ) -> None:
     """On a terminal as wide as it is, with its signs and colours; else in 80 columns of ASCII."""
-    from pbem.campaign.telling.pictures import lines_of
+    from pbem.campaign.telling.text_maps import lines_of
 
     there = sys.stdout.isatty()
     width = min(shutil.get_terminal_size((_WIDTH, 24)).columns, 200) if there else _WIDTH

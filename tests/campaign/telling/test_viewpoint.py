@@ -13,7 +13,8 @@ from pbem.campaign.core.fold import chain_of
 from pbem.campaign.core.secrets import own_of
 from pbem.campaign.outbox.create import Invitation
 from pbem.campaign.telling.exporting import situation
-from pbem.campaign.telling.pictures import before_after, moment, moment_data
+from pbem.campaign.telling.pictures import before_after, moment
+from pbem.campaign.telling.text_maps import moment_data
 from pbem.campaign.telling.viewpoint import own_at, standpoint
 from pbem.engine.hidden import NOTHING, Own
 from pbem.errors import Problem
