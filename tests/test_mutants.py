@@ -118,6 +118,7 @@ def test_a_key_outlives_changes_elsewhere_and_tells_twins_apart() -> None:
     assert {one.key for one in before} <= {one.key for one in after}
 
 
+@pytest.mark.slow
 def test_every_fault_that_is_drawn_is_python() -> None:
     rooms = [*mutants_hunt.ROOMS, *mutants_hunt.PRACTICE]
     found = draw(mutants_below(PROJECT, rooms), 240, "any")
@@ -170,6 +171,7 @@ def scratch(tree: Path, tmp_path: Path) -> Scratch:
     return Scratch(tmp_path / "scratch", tmp_path / "sound.json", source=tree)
 
 
+@pytest.mark.slow
 def test_faults_are_planted_in_a_copy_and_taken_back(
     tree: Path, scratch: Scratch, capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,6 +193,7 @@ def test_faults_are_planted_in_a_copy_and_taken_back(
     assert not (scratch.root / ".venv").exists()
 
 
+@pytest.mark.slow
 def test_what_ends_soundly_is_not_run_again_until_it_changes(tree: Path, scratch: Scratch, tmp_path: Path) -> None:
     scratch.prove(["tests/cli/test_rest.py"])
     again = Scratch(tmp_path / "again", tmp_path / "sound.json", source=tree)
@@ -300,6 +303,7 @@ def test_the_reviewed_list_gives_reasons_for_faults_that_there_are(tmp_path: Pat
         read_equivalent(silent)
 
 
+@pytest.mark.slow
 def test_without_a_seed_the_commit_draws(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: object) -> None:
     monkeypatch.setattr(mutants_hunt, "KEPT", tmp_path / ".mutants")
     monkeypatch.setattr(mutants_hunt, "commit", lambda: "c0ffee")
