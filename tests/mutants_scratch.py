@@ -158,6 +158,8 @@ class Scratch:
             return Ran(None, (), {})
         finally:
             _end(process)
+        if code in (-signal.SIGTERM, -signal.SIGINT):
+            raise SystemExit("somebody ended the tests; what was tried before is kept")
         return Ran(code, *_read(report))
 
 

@@ -205,6 +205,14 @@ def test_a_sealed_answer_is_told_as_it_was_sealed_and_claims_are_true() -> None:
     assert at.claim(AWAKE) == ["hidden.x", "m"]
 
 
+def test_a_game_goes_to_its_end_and_says_what_happened() -> None:
+    played = Table(GAME, {army: Passive(GAME) for army in ("red", "blue")}, lambda faces: 0).play()
+    assert played.over["how"] == "played" and played.at["round"] == 7 and played.questions == 12
+    told = [(event["round"], event["army"]) for event in played.events if event["kind"] == "headline"]
+    assert told == [(number, army) for number in range(1, 7) for army in ("red", "blue")]
+    assert played.faults == {"red": [], "blue": []}
+
+
 def test_faults_are_kept_with_their_army() -> None:
     fault = Fault(("box",), Refusal("2.1", "no"))
     at = table(Says(Compiled({}, [fault])))

@@ -26,12 +26,13 @@ from rulesets.jours_de_gloire.documents.sampling import random_document
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.position import encode
-from rulesets.jours_de_gloire.practice.attack import Assault
+from rulesets.jours_de_gloire.practice.attack import POINT, Assault
 from rulesets.jours_de_gloire.practice.errands import scouting
 from rulesets.jours_de_gloire.practice.opponent import Practice
 from rulesets.jours_de_gloire.practice.plans import reactions
 from rulesets.jours_de_gloire.practice.view import View
 from rulesets.jours_de_gloire.ruleset import ruleset
+from rulesets.jours_de_gloire.telling.preview_chances import overrun_chances
 from rulesets.jours_de_gloire.telling.preview_foes import Foes
 from tests.games.pinned import require_pinned
 from tests.rulesets.jours_de_gloire.papers import compiled, field, own, question
@@ -286,6 +287,30 @@ def worth(target: str, beside: str, second: str, start: str) -> Fraction:
     troops = view.stack(beside, tuple(place.ids[name] for name in ("napoleon", "i", "ii")))
     ways = [(troops, (target,)), (view.stack(start, (place.ids[second],)), (target,))]
     return Assault(view).valued(target, ways).value
+
+
+@pytest.mark.rule("jdg", "8.4-6")
+def test_an_overrun_is_worth_what_it_destroys_and_the_ground() -> None:
+    place = field({"garten": "napoleon^ i^ ii^", "heide": "rus-2=2^"}, setting=small(hiding="open"), control=TAKEN)
+    view = View(place.setting, question(place).scene, "french", own(place))
+    assault, foe = Assault(view), view.foes.boxes["heide"]
+    force = view.force([place.ids[name] for name in ("napoleon", "i", "ii")])
+    chances = overrun_chances(place.setting.charts, bool(force.cavalry))
+    assert foe.pf == 2 and chances["halved"] and chances["eliminated"]
+    lost = chances["halved"] * 1 + chances["eliminated"] * 2
+    assert assault._overrun("heide", force, foe) == lost * POINT + assault._ground("heide")
+
+
+def test_who_goes_where_less_would_do_costs_something() -> None:
+    """A general alone takes no fighting; a second stack for him is missing elsewhere."""
+    at = {"garten": "napoleon^ i^ ii^", "heide": "kamenskoi^"}
+    place = field(at, setting=small(hiding="open"), control=TAKEN)
+    view = View(place.setting, question(place).scene, "french", own(place))
+    one, both = (
+        [(view.stack("garten", (place.ids[name],)), ("heide",)) for name in names] for names in (["i"], ["i", "ii"])
+    )
+    assault = Assault(view)
+    assert assault.valued("heide", one).value > assault.valued("heide", both).value
 
 
 @pytest.mark.rule("jdg", "8.5-2")
