@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from pbem.engine.hidden import EXCUSED as NOT_OWED
 from pbem.engine.hidden import NOTHING, Own, Record, facts_of, picked, states
+from pbem.engine.odds_query import Chance
 from pbem.engine.options import Listed
 from pbem.engine.picture import overlaid
 
@@ -51,6 +53,10 @@ def test_of_several_truths_one_is_picked_by_the_secret_and_by_what_is_held() -> 
     assert {picked(answers, "who", {**held, "m": n}, b"s") for n in range(20)} > {picked(answers, "who", held, b"s")}
     assert {picked(answers, "who", {**held, "hidden.m": n}, b"s") for n in range(20)} != {"m"}
     assert {picked(answers, f"who {n}", held, b"s") for n in range(20)} == set(answers)
+
+
+def test_a_chance_means_nothing_more_than_it_was_given() -> None:
+    assert Chance("De", Fraction(1, 6)).text == ""
 
 
 def test_one_is_not_true_in_a_claim_either() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.errors import Problem
-from pbem.store.atomic import append_line, cut_torn_line, is_temporary, sweep, whole_lines, write_atomic
+from pbem.store.atomic import append_line, cut_torn_line, is_temporary, set_aside, sweep, whole_lines, write_atomic
 from pbem.store.files import ensure_folder, read_bounded, safe_name
 from pbem.store.os_port import RealSystem
 from tests.store.doubles import RefusingSystem, contents
@@ -169,6 +169,16 @@ def test_a_torn_end_is_told_from_whole_lines(tmp_path: Path, data: bytes, lines:
     path.write_bytes(data)
     assert cut_torn_line(path, limit=100) == torn
     assert path.read_bytes() == b"".join(line + b"\n" for line in lines)
+
+
+def test_what_is_set_aside_lies_beside_its_file_once(tmp_path: Path) -> None:
+    path = tmp_path / "evening.yaml"
+    first = set_aside(path, b"one", "former", mode=0o600)
+    assert (first.name, first.read_bytes(), first.stat().st_mode & 0o777) == ("evening.former.yaml", b"one", 0o600)
+    second = set_aside(path, b"two", "former")
+    assert (second.name, second.read_bytes()) == ("evening.former-2.yaml", b"two")
+    assert set_aside(path, b"two", "former") == second and set_aside(path, b"one", "former") == first
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["evening.former-2.yaml", "evening.former.yaml"]
 
 
 def test_only_leftovers_of_atomic_writes_are_swept(tmp_path: Path) -> None:

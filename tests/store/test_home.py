@@ -70,6 +70,14 @@ def test_campaigns_are_found_by_game_and_invites_until_they_are_settled(tmp_path
     assert (home.all_pending(), home.campaigns()) == ({}, {OTHER: tmp_path / "b"})
 
 
+def test_a_name_is_kept_and_none_is_no_name(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    assert home.name() == ""
+    home.keep_name("Anna")
+    home.keep_name("Jéna")
+    assert home.name() == "Jéna" and [path.name for path in tmp_path.iterdir() if "name" in path.name] != []
+
+
 def test_a_path_of_any_bytes_is_kept(tmp_path: Path) -> None:
     odd = tmp_path / os.fsdecode(b"J\xc3\xa9na \n\xff")
     Home(tmp_path).register(GAME, odd)
