@@ -205,6 +205,15 @@ def test_a_sealed_answer_is_told_as_it_was_sealed_and_claims_are_true() -> None:
     assert at.claim(AWAKE) == ["hidden.x", "m"]
 
 
+def test_both_armies_have_standing_orders_before_the_first_question() -> None:
+    """A side's first orders may come after the other's ask what it lets stand."""
+    at = table(Says(standing={"chit": 2}), Says(standing={"pay": "honour"}), game=GAME)
+    with pytest.raises(IndexError):  # nobody has any orders to give
+        at.play()
+    assert (at.standing("red", "chit"), at.standing("blue", "pay")) == (2, "honour")
+    assert at.standing("blue", "chit") == 0
+
+
 def test_a_game_goes_to_its_end_and_says_what_happened() -> None:
     played = Table(GAME, {army: Passive(GAME) for army in ("red", "blue")}, lambda faces: 0).play()
     assert played.over["how"] == "played" and played.at["round"] == 7 and played.questions == 12

@@ -235,3 +235,33 @@ def test_the_dice_of_a_random_player_have_their_faces():
     asked = []
     player = RandomPlayer(lambda faces: asked.append(faces) or (0, faces - 1)[len(asked) % 2])
     assert sorted(player.roll(Roll("2d6", label="r1.wind"), 2, 6)) == [1, 6] and asked == [6, 6]
+
+
+def test_the_public_run_knows_nothing_of_a_private_draw():
+    """Its owner's client computes it; who carries the phase out has a draw that holds nothing."""
+
+    class Drawing(Ambush):
+        def phase(self, at):
+            (self.drawn,) = yield Roll("1d10", label="r1.card", owner="red")
+            return {**at, "round": 7}
+
+    game = Drawing()
+    out = advance(game, fresh(game.start()), Scripted(dice=[4]), LETTERS)
+    assert out.state["over"]["how"] == "played" and game.drawn.seen_by("red") == 0
+    with pytest.raises(HiddenRead):
+        game.drawn.seen_by("blue")
+
+
+def test_a_pause_is_taken_once_and_for_the_state_that_it_left():
+    run, left = object(), {"at": {"round": 1}, "trace": [], "input": {}}
+
+    def taken(state, left=left):
+        pause = Pause()
+        pause.keep(run, left)
+        return pause.take(state), pause.take(state)
+
+    assert taken(left) == (run, None) and taken({**left, "input": {"for": 1}}) == (run, None)
+    assert taken({**left, "at": {"round": 1}}) == taken({**left, "trace": []}) == (None, None)
+    ordered = {**left, "input": {"for": 1}}
+    assert taken(ordered, ordered) == (run, None) and taken({**ordered, "input": {"for": 1}}, ordered) == (None, None)
+    assert Pause().take(left) is None

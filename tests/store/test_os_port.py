@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from pbem.store import os_port
+from pbem.store.atomic import append_line
 from pbem.store.os_port import REAL, Entry, closing
 
 
@@ -43,6 +44,15 @@ def test_files_and_folders_are_flushed(tmp_path: Path, flushed: list[str]) -> No
     REAL.close(handle)
     REAL.sync_folder(tmp_path)
     assert flushed == ["log", tmp_path.name]
+
+
+def test_the_name_of_a_new_file_is_flushed_before_its_first_line(tmp_path: Path, flushed: list[str]) -> None:
+    append_line(tmp_path / "log", b"one", limit=99)
+    assert flushed == [tmp_path.name, "log"]
+    append_line(tmp_path / "log", b"two", limit=99)
+    append_line(tmp_path / "log", b"three", limit=99, sync=False)
+    append_line(tmp_path / "other", b"one", limit=99, sync=False)
+    assert flushed == [tmp_path.name, "log", "log"]
 
 
 @pytest.mark.parametrize(("number", "passed"), [(errno.EINVAL, True), (errno.ENOTSUP, True), (errno.EIO, False)])
