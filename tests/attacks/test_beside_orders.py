@@ -76,6 +76,7 @@ def stacked(campaign: Campaign, due: Due) -> bool:
     return mid_game(campaign, due) and bool(stack_of(campaign, due))
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H09", "H10")
 def test_counters_are_committed_to_in_a_message_that_places_none(tmp_path: Path) -> None:
     """Beside an offer, a resignation or an answer nothing is turned face down, so nothing waits there to be used."""

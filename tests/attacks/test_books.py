@@ -85,6 +85,7 @@ def test_h12_another_veil(endings: Disclosing) -> None:
     assert endings.refused(lambda a: a.update(veils=early)) == endings.proof("AUDIT_COMMIT")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("H13")
 def test_h13_an_entry_is_left_out(endings: Disclosing) -> None:
     audit = endings.body()["audit"]

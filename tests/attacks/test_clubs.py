@@ -70,6 +70,7 @@ def test_replies_are_known_by_what_only_their_writer_got(house: House) -> None:
     assert house.mailed_to_anna().startswith("<pbem.")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("N12")
 def test_n12_forged_invitations_use_up_nothing_of_the_member(house: House, tmp_path: Path) -> None:
     forged = [house.opens(invitation(tmp_path, f"eve-{n}").log()[0], ANNA) for n in range(4)]

@@ -75,6 +75,7 @@ def test_n13_the_bytes_are_bounded_too(world: World, monkeypatch: pytest.MonkeyP
     assert 5 < len(nobodys) < 30 and sum(map(len, nobodys.values())) <= 200_000
 
 
+@pytest.mark.slow
 @pytest.mark.attack("N13")
 def test_n13_damaged_texts_are_cut_and_bounded(world: World, tmp_path: Path) -> None:
     block = write_block(world.cheat(lambda body: None))

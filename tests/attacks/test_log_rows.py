@@ -106,6 +106,7 @@ def test_l05_a_message_dropped(world: World, seq: int) -> None:
     assert judged(log) == ("SEQ_GAP", "damage", seq + 1, "")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("L05")
 def test_l05_a_mail_from_the_future(replied: World) -> None:
     """The cheater's client of before gets message 10 without having sent message 9 from this computer."""

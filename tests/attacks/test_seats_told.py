@@ -57,6 +57,7 @@ def test_n10_a_seat_of_one_signer_and_a_fresh_key_is_told_with_names_and_fingerp
     assert not {"cheat", "guilty", "fraud"} & set(told.casefold().split())
 
 
+@pytest.mark.slow
 @pytest.mark.attack("N10")
 def test_n10_what_the_replaced_player_signed_stays_as_evidence(alone: tuple[Side, Side, Newcomer]) -> None:
     anna, bert, carl = alone

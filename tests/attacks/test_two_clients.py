@@ -70,6 +70,7 @@ def test_d01_random_reveal(battle: World) -> None:
     assert battle.refused(bad) == proof(battle, "REVEAL_MISMATCH")
 
 
+@pytest.mark.slow
 @pytest.mark.attack("D02")
 def test_d02_no_reveal(battle: World) -> None:
     assert battle.refused(battle.cheat(lambda b: b.pop("reveal"))) == proof(battle, "REVEAL_MISSING")

@@ -122,6 +122,7 @@ def test_units_that_are_gone_are_taken_from_where_the_module_sets_them_up(
     assert gone not in piece_at(read_back(jena.place / "gone.vsav"))
 
 
+@pytest.mark.slow
 def test_the_template_names_everything_and_becomes_a_description(jena: Player) -> None:
     jena.good("export", "--vassal-template", "--out", "template.yaml")
     text = (jena.place / "template.yaml").read_text("utf-8")

@@ -42,6 +42,7 @@ def test_a_module_that_names_all_leaves_nothing_to_do(jena: Player) -> None:
     assert found == expected(shown())
 
 
+@pytest.mark.slow
 def test_what_it_does_not_name_is_listed_and_stays_empty(jena: Player) -> None:
     names = pieces_of(shown())
     lost, twice = names[0], names[1]

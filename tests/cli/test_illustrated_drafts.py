@@ -62,6 +62,7 @@ def test_its_parts(mailed: Duel) -> None:
         assert line in text and line in parsed.text()
 
 
+@pytest.mark.slow
 def test_a_second_time_it_is_the_same_mail(mailed: Duel) -> None:
     path = draft(mailed.anna, 2)
     before = path.read_bytes()

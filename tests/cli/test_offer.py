@@ -191,6 +191,7 @@ def test_another_version_of_the_rules(midway: Duel) -> None:
             checkpoint.unlink(missing_ok=True)
 
 
+@pytest.mark.slow
 def test_wrong_words_are_told_in_two_lines(midway: Duel) -> None:
     for args in (
         ("answer",),

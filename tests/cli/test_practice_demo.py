@@ -14,6 +14,7 @@ def _random(monkeypatch: pytest.MonkeyPatch) -> None:
     random_opponents(monkeypatch)
 
 
+@pytest.mark.slow
 def test_practice_begins_answers_and_waits(anna: Player) -> None:
     begun = anna.good(
         "practice", "--scenario", "jena-auerstadt", "--side", "french", "--no-passphrase", "--name", "Anna", "--json"
@@ -52,6 +53,7 @@ def test_a_campaign_against_a_person_has_no_practice_opponent(anna: Player) -> N
     assert said.status == 2 and "--side" in said.err
 
 
+@pytest.mark.slow
 def test_demo_plays_archives_and_verifies(whole: Player, archive: Path) -> None:
     assert sorted(path.name for path in archive.parent.iterdir()) == [
         "a",

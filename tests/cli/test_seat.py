@@ -224,6 +224,7 @@ def test_a_forged_seat_is_kept_as_evidence_and_not_signed(loss: Loss) -> None:
 # -- the clock ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_k12_silence(loss: Loss, tmp_path: Path) -> None:
     """Anna's message 4 waits for an answer: nothing by itself, evidence when the days are over."""
     quiet = loss.anna.good("status")

@@ -77,6 +77,7 @@ def test_the_own_page_and_replay_know_more_and_say_so(hidden: Duel) -> None:
     assert "What you alone know" in contents["f"] and "What you alone know" not in public
 
 
+@pytest.mark.slow
 def test_an_onlooker_has_no_page_of_his_own(onlooker: Player) -> None:
     for options in (("--html", "own.html"), ("--replay", "own.html"), ("--map",)):
         said = onlooker("report", "--own", *options)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.docs.sessions import ROOT, formal, rerun
-from tests.tiers import first
 
 
 @pytest.mark.slow
-@pytest.mark.smoke
-@pytest.mark.parametrize("page", first(1, ["README.md", "docs/tutorial.md", "docs/tutorial-hidden.md"]))
+@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.md", "docs/tutorial-hidden.md"])
 def test_a_page_shows_what_its_commands_print(page, tmp_path):
     text = (ROOT / page).read_text(encoding="utf-8")
     assert "```console" in text

@@ -214,6 +214,7 @@ def settle(world: World, ledger: Ledger) -> None:
     ledger.require_gone_out()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", first(1, sorted(RACES)[::2]))
 def test_races(world: World, racers: tuple[Racer, Racer], name: str) -> None:
     run(world, racers, name, 10)

@@ -77,6 +77,7 @@ def test_every_way_of_spoiling_makes_something_illegal() -> None:
     assert set(broken) == {way.__name__ for way in WAYS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_hostile_players_break_nothing(seed: int) -> None:
     """What they order is void, the game goes on by its defaults, and every position is sound."""

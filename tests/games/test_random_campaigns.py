@@ -52,6 +52,7 @@ def test_random_games_by_mail_files(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert len([count for count in calls if count > EVERY]) < 10 < tallies[0].messages
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("play", [play_in_memory, play_by_files])
 def test_the_same_seed_is_the_same_game(tmp_path: Path, play: Callable[[Path, int, str], Tally]) -> None:
     one, other = (play(tmp_path / name, 7, "learning-jena") and archived(tmp_path / name) for name in ("one", "other"))

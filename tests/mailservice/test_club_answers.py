@@ -21,6 +21,7 @@ from tests.mailservice.test_sync import bounce
 Pair = tuple[Correspondent, Correspondent]
 
 
+@pytest.mark.slow
 def test_what_is_not_answered_is_not_drawn(club: Club, pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     """To draw a mail takes a second, and anybody may ask for one in a player's name. One answer Anna has had."""
     anna, bert = pair

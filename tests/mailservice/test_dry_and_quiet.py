@@ -43,6 +43,7 @@ def test_a_dry_run_beside_a_watch_and_a_command(anna: Correspondent, bert: Corre
     assert said.status == 2 and "one go" in said.err
 
 
+@pytest.mark.slow
 def test_quiet_says_nothing_where_nothing_is_new(anna: Correspondent, bert: Correspondent) -> None:
     """The line for cron in the guide, which mails all that is printed."""
     guide = (DOCS / "mail.md").read_text(encoding="utf-8")
@@ -58,6 +59,7 @@ def test_quiet_says_nothing_where_nothing_is_new(anna: Correspondent, bert: Corr
     assert anna.player.good(*line.split(), "--json").json["sent"] == []
 
 
+@pytest.mark.slow
 def test_an_invitation_beside_large_campaigns(
     anna: Correspondent, bert: Correspondent, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

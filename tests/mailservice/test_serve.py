@@ -186,6 +186,7 @@ def forged(mail: bytes) -> str:
     return write_block(json.dumps(envelope, separators=(",", ":")).encode("ascii"))
 
 
+@pytest.mark.slow
 def test_a_turn_that_is_not_valid_is_explained_once(club: Club, pair: tuple[Correspondent, Correspondent]) -> None:
     anna, bert = pair
     begin(club, anna, bert)

@@ -290,6 +290,7 @@ def test_more_mails_than_one_go_takes(anna: Correspondent, office: PostOffice, m
     assert [(one["left"], one["passed_over"].get("personal", 0)) for one in told] == [(2, 3), (0, 2), (0, 0)]
 
 
+@pytest.mark.slow
 def test_somebody_elses_game_and_nonsense(anna: Correspondent, bert: Correspondent, office: PostOffice) -> None:
     begin(anna, bert)
     carla = correspondent(office, anna.player.place.parent, "Carla")

@@ -71,6 +71,7 @@ def as_text(data: Any) -> Any:
     return data if isinstance(data, str) else str(data).lower()
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(400), deadline=None)
 @given(values)
 def test_what_is_written_is_read_back(data: Any) -> None:

@@ -305,6 +305,7 @@ def run_check(log: Path, tapes: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_the_stand_alone_script_agrees(tmp_path: Path) -> None:
     chain = finished(6)
     log, tapes = tmp_path / "log.jsonl", tmp_path / "tapes.jsonl"

@@ -61,6 +61,7 @@ def test_parts_that_are_good_and_parts_that_are_not(page: Page, table: Table) ->
     assert {both(page, table, body) for body in wrong} == {"PART_INVALID"}
 
 
+@pytest.mark.slow
 def test_which_formation_an_order_concerns_is_a_matter_of_rules(page: Page, table: Table) -> None:
     cheat = Cheat(table)
     body = cheat.body([cheat.part("ney", [RIGHT])], [RIGHT])

@@ -44,6 +44,7 @@ def test_random_games_of_clients_that_are_closed_between_mails(tmp_path: Path, s
     require_all(tallies)
 
 
+@pytest.mark.slow
 def test_the_same_seed_is_the_same_game(tmp_path: Path) -> None:
     one, other = (play_open(tmp_path / name, 5) and archived(tmp_path / name) for name in ("one", "other"))
     assert one == other

@@ -33,6 +33,7 @@ def test_numbered_counters_that_lie_open_are_told_by_their_names(tmp_path: Path)
         assert (roster[unit].symbol == "leader") == (one.counter.symbol == "leader")
 
 
+@pytest.mark.slow
 def test_the_template_lists_all_units_those_still_to_come_among_them(tmp_path: Path) -> None:
     text = template(shown())
     data = load(text).data

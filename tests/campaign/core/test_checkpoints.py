@@ -70,6 +70,7 @@ def test_what_a_checkpoint_gives_is_what_the_log_gives(played: tuple[Side, Side]
     same(side.open(write=False), side)
 
 
+@pytest.mark.slow
 def test_play_goes_on_without_folding_the_log(
     played: tuple[Side, Side], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -69,6 +69,7 @@ def test_orders_are_due_in_the_message_that_accepts(tmp_path: Path) -> None:
     assert judged(b).verdict.code == "OK"
 
 
+@pytest.mark.slow
 def test_declining_goes_on_as_it_stood(tmp_path: Path) -> None:
     a, b = agreed(tmp_path, 6, {"offer": "takeback", "to": 2}, "decline")
     chain = a.open(write=False).chain

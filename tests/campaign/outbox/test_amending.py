@@ -38,6 +38,7 @@ def amend(side: Side, engine: str = "", changes: list[tuple[Any, Any]] | None = 
     return amendment(campaign, due, engine, patch, reason)
 
 
+@pytest.mark.slow
 def test_a_correction_that_both_sign(tmp_path: Path) -> None:
     a, b = begin(tmp_path, 6)
     hand(b, a, 5)

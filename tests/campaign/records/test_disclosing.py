@@ -64,6 +64,7 @@ def test_everything_that_was_hidden_is_told(finished: Path) -> None:
     assert told["checked"]["draws"] == drawn > 0
 
 
+@pytest.mark.slow
 def test_words_for_people(finished: Path, tmp_path: Path) -> None:
     reader = fresh_player(tmp_path, "nobody")
     said = reader.good("audit", finished).out

@@ -31,6 +31,7 @@ def edited(campaign: Campaign, edit: Edit, seq: int = 5) -> bytes:
     return canon(record) + b"\n"
 
 
+@pytest.mark.slow
 def test_every_closed_segment_is_exported_and_the_last_of_them_by_default(campaign: Campaign) -> None:
     last = len(campaign.chain.messages) - 1
     assert export(campaign) == export(campaign, last - 1)

@@ -252,6 +252,7 @@ def restore(lines: Sequence[bytes]) -> Callable[[Path, System], None]:
     return command
 
 
+@pytest.mark.slow
 @swept
 def test_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
     check_cuts(tmp_path, sweep)

@@ -275,6 +275,7 @@ def test_a_former_identity_in_the_middle_that_is_lost(tmp_path: Path) -> None:
 # -- crashes ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @swept
 def test_a_change_of_key_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
     root, cuts = tmp_path / "root", 0

@@ -27,6 +27,7 @@ def sit_down(root: Path, system: System) -> None:
     Newcomer(root, "b").sit_down(None, system)
 
 
+@pytest.mark.slow
 @swept
 def test_sitting_down_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
     """Whatever stops it, one seat at most is ever written down, and that one goes out."""
@@ -45,6 +46,7 @@ def test_sitting_down_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
     assert sweep.met(cuts, killed=21, half=9, power=12) and sweep.met(kept, killed=5, half=3, power=4)
 
 
+@pytest.mark.slow
 @swept
 def test_agreeing_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
     root, cuts, kept = tmp_path / "root", 0, 0

@@ -31,6 +31,7 @@ def test_a_handover_tells_nothing_about_other_games(tmp_path: Path) -> None:
     assert text.startswith("# pbem: what Bert (Prussian) hands to his successor")
 
 
+@pytest.mark.slow
 def test_a_handover_goes_with_what_was_mailed_when_it_was_written(tmp_path: Path) -> None:
     """Another message of the player who leaves, with other standing orders, and his successor wants a newer file."""
     a, b = begin(tmp_path, 7)

@@ -42,6 +42,7 @@ def test_a_retreat_names_the_unit_and_its_owner() -> None:
     assert asked_of_whom(campaign, state, reader=other) == f"The turn stopped to ask {name}: {question}"
 
 
+@pytest.mark.slow
 def test_of_a_sealed_question_only_the_name_is_told() -> None:
     state = stopped()
     state["need"] = {**state["need"], "ask": "sealed.retreat"}

@@ -65,6 +65,7 @@ def test_reports_in_other_words_are_not_compared_unless_that_is_asked_for(label:
     assert strict.code == "REPORT_MISMATCH" and said in strict.detail and "reports/0002" in strict.detail
 
 
+@pytest.mark.slow
 def test_what_is_no_report_is_still_checked() -> None:
     files = {name: relabelled(FILES[name]) for name in REPORTS}
     assert judge_archive(changed({**files, "head": b"pbem.invalid/00\n2\nAA==\n"})).verdict.code == "LOG_TRUNCATED"

@@ -74,6 +74,7 @@ def test_the_public_present_is_that_of_an_onlooker(game: dict[str, Any]) -> None
     assert len(game["views"]) == LAST and ahead > 3
 
 
+@pytest.mark.slow
 def test_a_public_moment_of_the_past_is_that_of_an_onlooker(game: dict[str, Any]) -> None:
     for campaign in game["last"].values():
         strange = onlooker(campaign)

@@ -246,6 +246,7 @@ Promise.allSettled([fetch(url).catch(() => tried.push("fetch")), new Promise(ima
   .then(() => done([tried.sort(), window.hit ?? 0]));"""
 
 
+@pytest.mark.slow
 def test_nothing_leaves_the_page_even_for_a_script_inside_of_it(at_desk: Clerk) -> None:
     server = HTTPServer(("127.0.0.1", 0), Listener)
     thread = threading.Thread(target=server.serve_forever, daemon=True)

@@ -57,6 +57,7 @@ def test_c05_unknown_members(page: Page) -> None:
         agree(page, beside(begun(0), bad, tapes=b""), ("PAYLOAD_SCHEMA", "invalid", 0, ""))
 
 
+@pytest.mark.slow
 def test_c06_an_enormous_note(page: Page) -> None:
     bad = cheat(begun(5), lambda b: b.update(note=["x" * 2**21]))
     agree(page, beside(begun(5), bad), ("PAYLOAD_SIZE", "damage", 5, ""))

@@ -90,6 +90,7 @@ def test_another_board_has_another_ground(tmp_path: Path) -> None:
     assert paint(flooded, Scene(), cache) == paint(flooded, Scene()) != paint(board, Scene(), cache)
 
 
+@pytest.mark.slow
 def test_a_part_of_a_board_is_cut_from_the_same_ground(tmp_path: Path, calls: list[str]) -> None:
     board = hexes()
     whole = extent(board)

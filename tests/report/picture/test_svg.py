@@ -296,6 +296,7 @@ def test_different_names_give_different_ids() -> None:
     assert len({ident(name) for name in names}) == len(names)
 
 
+@pytest.mark.slow
 def test_a_very_long_name_is_cut() -> None:
     long = Counter("x", "0101", "red", "infantry", "n" * 10**5, "9" * 10**4, hover=("h" * 10**6,) * 100)
     assert len(draw(hexes(), Scene((long,)), SIDES)) < len(draw(hexes(), Scene(), SIDES)) + 20_000

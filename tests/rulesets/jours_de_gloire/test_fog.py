@@ -30,6 +30,7 @@ def asking() -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_nothing_outside_the_binding_asks_whether_a_game_is_hidden():
     assert asking() == BINDING
 

@@ -70,6 +70,7 @@ def test_binding_schemas_are_bounded_everywhere(name: str) -> None:
             assert (part["minimum"], part["maximum"]) == (1, 40)
 
 
+@pytest.mark.slow
 def test_every_question_that_a_slot_can_ask_has_its_schema() -> None:
     names = {slot.name for slot in slots(small(), "french")}
     asked = {name for name in names if not name.startswith("tactic.") and name != "losses"}

@@ -191,6 +191,7 @@ def test_papers_fit_their_schema_and_say_the_same_twice() -> None:
         assert Practice(game, side).orders(at, knows) == paper
 
 
+@pytest.mark.slow
 def test_reactions_name_everybody_once_a_turn() -> None:
     _, table, _, _ = played("eylau-1807", "hidden", SIDES)
     for _, at, _, paper in table.papers:

@@ -107,6 +107,7 @@ def test_one_step_further_is_too_far(turns: list[Turn]) -> None:
     assert tried > 5 and game.scenario.id == "eylau-1807"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("jdg", "4.4-6")
 def test_counters_tell_what_they_cost_and_may_dig_in(turns: list[Turn]) -> None:
     turn = turns[1]

@@ -127,6 +127,7 @@ def test_beats_chance(army: str, seed: int) -> None:
     assert played.lost(real(), "prussian" if army == "french" else "french") > 40
 
 
+@pytest.mark.slow
 def test_a_game_of_two_is_a_battle() -> None:
     for seed in (1, 2):
         played = game_of("both", seed)
