@@ -122,12 +122,12 @@ def test_later_cases_bear_a_mark() -> None:
     assert [mark.name for mark in swept.marks] == ["sweeps"]
 
 
-def test_the_makefile_has_every_tier_and_ci_runs_the_first_and_names_the_others() -> None:
+def test_the_makefile_has_every_tier_and_ci_runs_them() -> None:
     makefile = (PROJECT / "Makefile").read_text(encoding="utf-8")
     for tier in tiers.TIERS:
         assert re.search(rf"^{tier}: setup  ##.*\n\t.*--tier {tier}( |$)", makefile, re.MULTILINE), tier
     ci = (PROJECT / ".ci/run").read_text(encoding="utf-8")
-    assert "\nmake test\n" in ci and all(f"make {tier}" in ci for tier in ("slow", "sweeps", "campaigns"))
+    assert all(f"make {tier}" in ci for tier in ("test", "slow", "sweeps", "campaigns"))
 
 
 def test_the_folders_of_a_tier_are_there() -> None:

@@ -21,7 +21,6 @@ from pbem.engine.hidden import Accusation, Record
 from pbem.protocol.faults import Fault
 from tests.attacks.forging import RESIGN, delivered, exposed, mid_game, of, sent, walked
 from tests.attacks.world import World, proof, signed
-from tests.tiers import first
 from tests.toy_hidden.board import Board
 from tests.toy_hidden.compiling import leaves_for
 from tests.toy_hidden.forces import VeiledForces
@@ -232,7 +231,7 @@ def found(campaign: Campaign, due: Due) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.attack("H16")
-@pytest.mark.parametrize("resigns", first(1, [False, True]))
+@pytest.mark.parametrize("resigns", [False, True])
 def test_h16_a_contact_that_is_not_declared(tmp_path: Path, resigns: bool) -> None:
     """Where a search is answered by word; by proof see `test_h16_a_contact_denied_against_the_tree_of_occupancy`."""
     world = build(tmp_path, found)

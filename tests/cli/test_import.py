@@ -16,7 +16,6 @@ from tests.mail.test_armour import CHANGES
 from tests.mail.test_mailboxes import HOSTILE as HOSTILE_MAILS
 from tests.mail.test_mailboxes import alternative, attached, forwarded, listed, many_parts, plain
 from tests.stopwatch import bounded
-from tests.tiers import first
 
 FORMS = (plain, attached, forwarded, alternative, listed)
 LAST = 7
@@ -80,7 +79,7 @@ def as_text(at: Path, texts: list[str]) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("form", first(2, [as_mbox, as_text, as_maildir, as_files]), ids=lambda form: form.__name__)
+@pytest.mark.parametrize("form", [as_mbox, as_text, as_maildir, as_files], ids=lambda form: form.__name__)
 def test_the_game_goes_on_after_a_loss(played: Duel, tmp_path: Path, form: object) -> None:
     source = form(tmp_path / "source", texts(played))  # type: ignore[operator]
     log = (played.bert.place / "log.jsonl").read_bytes()
@@ -221,7 +220,7 @@ def test_links_in_a_source_are_not_followed(played: Duel, tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("step", first(1, [4, 1]))
+@pytest.mark.parametrize("step", [4, 1])
 def test_hostile_files_beside_a_game(played: Duel, tmp_path: Path, step: int) -> None:
     source = tmp_path / "source"
     source.mkdir()

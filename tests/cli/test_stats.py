@@ -8,7 +8,6 @@ import pytest
 
 from pbem.local.mailcount import per_turn
 from tests.cli.players import Duel, Player, assert_two_lines, random_opponents
-from tests.tiers import first
 
 
 def test_of_a_whole_campaign_its_archive_and_both(whole: Player, archive: Path) -> None:
@@ -49,7 +48,7 @@ def test_an_unfinished_turn_does_not_count(duel: Duel) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("games", first(1, [1, 2]))
+@pytest.mark.parametrize("games", [1, 2])
 def test_practice_games_are_played_and_counted(anna: Player, monkeypatch, games: int) -> None:
     random_opponents(monkeypatch)
     told = anna.good("stats", "--mails", "--practice", str(games), "--scenario", "jena-auerstadt", "--json").json

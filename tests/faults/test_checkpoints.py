@@ -19,7 +19,6 @@ from tests.faults.disk import CUTS, Forbidding, FullDisk, cut_off, under
 from tests.faults.ledger import Ledger, log_of
 from tests.faults.world import LONG, World
 from tests.store.doubles import Cut
-from tests.tiers import first
 
 
 def note(world: World) -> Path:
@@ -45,7 +44,7 @@ def require_log_decides(world: World, player: Player) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("cut", CUTS)
-@pytest.mark.parametrize("stage", first(1, ["long", "longer"]))
+@pytest.mark.parametrize("stage", ["long", "longer"])
 def test_killed_while_it_is_written(world: World, stage: str, cut: Cut) -> None:
     """The first time, and when a new one takes the place of an old one."""
     for cut_at in count(1 + CUTS.index(cut), 3):

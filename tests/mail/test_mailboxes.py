@@ -21,7 +21,7 @@ from pbem.mail.armour import read_blocks, write_block
 from pbem.mail.mailboxes import may_hold_turn, portions, split_mbox, texts_of
 from tests.mail.test_armour import CHANGES, ENVELOPE, SAMPLE, Change, only
 from tests.stopwatch import bounded
-from tests.tiers import examples, first, steady
+from tests.tiers import examples, steady
 
 OTHER = ENVELOPE.replace(b'"t"', b'"u"')
 
@@ -247,7 +247,7 @@ def test_a_packed_file_may_have_empty_lines_between_its_own() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("inner", first(2, [b"=" * 2_000_000, b"=\n" * 500_000, b"A" * 2_000_000, b"\0" * 2_000_000]))
+@pytest.mark.parametrize("inner", [b"=" * 2_000_000, b"=\n" * 500_000, b"A" * 2_000_000, b"\0" * 2_000_000])
 @pytest.mark.parametrize("coding", [b"base64", b"quoted-printable", b"x-uuencode"])
 def test_hostile_codings(coding: bytes, inner: bytes) -> None:
     with bounded(8):

@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 from tests.places import PROJECT, SAMPLES
-from tests.tiers import first
 
 SAMPLE = SAMPLES / "jena-auerstadt" / "campaign.pbem"
 
@@ -93,7 +92,7 @@ def plain() -> tuple[dict[str, Any], list[int]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", first(3, SURROUNDINGS))
+@pytest.mark.parametrize("name", SURROUNDINGS)
 def test_the_fold_does_not_depend_on_its_surroundings(name: str) -> None:
     told, _ = run(SURROUNDINGS[name])
     assert told == plain()[0]

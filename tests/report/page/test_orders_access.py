@@ -17,7 +17,6 @@ from tests.cli.players import Player
 from tests.report.page import axe
 from tests.report.page.clerk import Clerk
 from tests.report.page.desks import page_of
-from tests.tiers import first
 
 # What reaches beyond the window: elements that are wider than there is room, and nothing scrolls.
 BEYOND = """
@@ -167,7 +166,7 @@ def without_pictures(clerk: Clerk) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "dark"), first(1, [(1440, False), (360, True)]))
+@pytest.mark.parametrize(("width", "dark"), [(1440, False), (360, True)])
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(at_desk: Clerk, width: int, dark: bool) -> None:
     at_desk.resize(width, 900, dark=dark)
     fill(at_desk)

@@ -15,7 +15,6 @@ from tests.report.page.clerk import Clerk
 from tests.report.page.test_orders_page import parsed, reach, steps, taken
 from tests.report.picture.boards import counter
 from tests.report.picture.test_svg import wide
-from tests.tiers import first
 
 Table = dict[str, Any]
 
@@ -128,7 +127,7 @@ return [...sheet.querySelectorAll("[data-hit]")].filter((one) => {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("who", first(1, ["eylau", "jena"]))
+@pytest.mark.parametrize("who", ["eylau", "jena"])
 def test_the_map_opens_on_all_that_is_ones_own_and_stays_there(
     clerk: Clerk, eylau: tuple[Player, Path], jena: tuple[Player, Player], who: str
 ) -> None:

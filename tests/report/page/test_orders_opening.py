@@ -20,7 +20,6 @@ from tests.places import DOCS
 from tests.report.page.clerk import Clerk, island
 from tests.report.page.desks import page_of
 from tests.report.page.handwritten import DOCUMENTS, mutated, typed, value
-from tests.tiers import first
 
 MANUAL = DOCS / "orders.md"
 
@@ -230,7 +229,7 @@ def test_markup_in_an_opened_file_stays_text(at_desk: Clerk) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("count", first(1, [4, 20]))
+@pytest.mark.parametrize("count", [4, 20])
 def test_orders_of_any_shape_break_nothing(at_desk: Clerk, count: int) -> None:
     """An opened file may hold anything: every panel shows it, and it is written as it was."""
     rng = random.Random("any shape")
@@ -379,7 +378,7 @@ STRANGE = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", first(2, STRANGE[::-1]), ids=lambda text: text[:12])
+@pytest.mark.parametrize("text", STRANGE[::-1], ids=lambda text: text[:12])
 def test_whatever_lies_in_the_storage_the_page_opens(at_desk: Clerk, text: str) -> None:
     bare = at_desk.orders()
     frame, army = at_desk.data()["frame"], at_desk.data()["army"]

@@ -21,7 +21,6 @@ from rulesets.jours_de_gloire.rules.march.contact import GUNS, LEADER, REAL
 from rulesets.jours_de_gloire.rules.march.detaching import exact_detach_refusal
 from rulesets.jours_de_gloire.rules.march.march import allowance, step_cost
 from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY
-from tests import tiers
 from tests.attacks.forging import exposed
 from tests.rulesets.jours_de_gloire.games.world import board_of, build, lie, of_setup, of_turn
 
@@ -237,7 +236,7 @@ STATED = [(REAL, "5.2-2", 0), (LEADER, "6.5.1-1", 6), (GUNS, "6.5.2-1", 1)]
 @pytest.mark.rule(BOOK, "5.2-2")
 @pytest.mark.rule(BOOK, "6.5.1-1")
 @pytest.mark.rule(BOOK, "6.5.2-1")
-@pytest.mark.parametrize(("say", "case", "early"), tiers.first(1, STATED))
+@pytest.mark.parametrize(("say", "case", "early"), STATED)
 def test_who_keeps_quiet_is_named_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, say: str, case: str, early: int
 ) -> None:

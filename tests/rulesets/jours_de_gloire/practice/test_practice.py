@@ -38,7 +38,6 @@ from tests.games.pinned import require_pinned
 from tests.rulesets.jours_de_gloire.papers import compiled, field, own, question
 from tests.rulesets.jours_de_gloire.recording import game as small_game
 from tests.rulesets.jours_de_gloire.world import World, public, small
-from tests.tiers import first
 
 SIDES = ("french", "russian")
 PINNED = Path(__file__).with_name("played.json")
@@ -171,7 +170,7 @@ def test_plays_as_it_did(scenario: str, mode: str, sides: tuple[str, ...]) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mode", first(1, ["hidden", "open"]))
+@pytest.mark.parametrize("mode", ["hidden", "open"])
 def test_nothing_that_it_orders_is_refused(mode: str) -> None:
     _, table, over, events = played("eylau-1807", mode, SIDES)
     assert table.faults == [] and over["how"] == "played"
@@ -201,7 +200,7 @@ def test_reactions_name_everybody_once_a_turn() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", [scenario.id for scenario in ruleset.scenarios()])
-@pytest.mark.parametrize("mode", first(1, MODES))
+@pytest.mark.parametrize("mode", MODES)
 def test_begins_every_scenario(scenario: str, mode: str) -> None:
     game = ruleset.game(scenario, MODES[mode])
     table, sides = Table(game, game.setting.sides, 5), game.setting.sides
