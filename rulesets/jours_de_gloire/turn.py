@@ -9,28 +9,41 @@ from typing import Any
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import Choose, Open, Request
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.rules.straggling import settled
-from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.rules.straggling import held_by, settled
+from rulesets.jours_de_gloire.setting import Known, Setting
 
 Part = Generator[Request, Any, Any]
-Judge = Callable[[Board, Json], Refusal | None]
+Judge = Callable[[Board, Json, Known | None], Refusal | None]
+"""The rule that forbids an entry of the orders on a board as it is.
+
+known: what the counters of the side whose orders they are hold, as far as this run may look into them; None where
+entries are judged by what everybody sees. So each rule is written once: the engine, the owner's program and the audit
+ask it with what they know.
+"""
 
 
 class Entry:
     """Options of one entry of the orders: whatever a judge has nothing against; `nothing` is the default.
 
-    said: what the orders say, which a random player says too.
+    known: as for `Judge`. said: what the orders say, which a random player says too.
     """
 
-    def __init__(self, board: Board, judge: Judge, nothing: Json = "", said: Json = "") -> None:
+    def __init__(
+        self, board: Board, judge: Judge, known: Known | None = None, nothing: Json = "", said: Json = ""
+    ) -> None:
         self.board = board
         self.judge = judge
+        self.known = known
         self.nothing = nothing
         self.said = said
 
     def why_not(self, answer: Json) -> Refusal | None:
         """The rule that forbids it, None where it is legal."""
-        return None if answer == self.nothing else self.judge(self.board, answer)
+        return None if answer == self.nothing else self.judge(self.board, answer, self.known)
+
+    def why_not_seen(self, answer: Json) -> Refusal | None:
+        """The same by what everybody sees."""
+        return None if answer == self.nothing else self.judge(self.board, answer, None)
 
     def describe(self) -> Json:
         """The orders' own schema says what can be ordered."""
@@ -53,7 +66,8 @@ class Turn:
     turn, "" for an entry. bridged: counters whose last step crossed a bridge. intercepted: box -> counters of the
     non-phasing side that intercepted into it. surprised: box -> counters of the phasing side that stood in it when they
     were intercepted there. proved: face-down counters whose signs have shown that units in them bar
-    a retreat.
+    a retreat. book: contents of the phasing side's counters that lie face down, as committed to, for a run that may
+    look into them; None for the engine's own.
     """
 
     setting: Setting
@@ -66,11 +80,17 @@ class Turn:
     intercepted: dict[str, list[str]] = field(default_factory=dict)
     surprised: dict[str, tuple[str, ...]] = field(default_factory=dict)
     proved: set[str] = field(default_factory=set)
+    book: Mapping[str, Json] | None = None
 
     @property
     def foe(self) -> str:
         """The non-phasing side."""
         return self.setting.foe(self.side)
+
+    def known(self) -> Known | None:
+        """What the counters of the phasing side hold now, as far as this run may look into them; see `Judge`."""
+        seen = self.setting.fog.contents(self.board)
+        return seen if self.book is None else held_by(self.setting, self.board, self.side, self.book)
 
     def judged(self, judge: Judge, what: str, where: tuple[str | int, ...], nothing: Json = "") -> Part:
         """One entry of the orders, found at `where`, judged on the board as it is; `nothing` where it is illegal."""
@@ -78,8 +98,10 @@ class Turn:
         for step in where:
             said = said[step]
         label = ".".join((self.label, *(str(step) for step in where)))
-        options = Entry(self.board, judge, nothing, said)
-        return (yield Choose(self.side, what, options, label, said=said, where=where, scene=self.board.position()))
+        options = Entry(self.board, judge, self.known(), nothing, said)
+        # Nobody is shown a question of a run that looks into the counters.
+        scene = self.board.position() if self.book is None else None
+        return (yield Choose(self.side, what, options, label, said=said, where=where, scene=scene))
 
     def in_hand(self, counters: Sequence[str], name: str) -> Part:
         """Whether the orders message committed to what all these counters hold; in open games there is nothing to

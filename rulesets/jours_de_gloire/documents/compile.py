@@ -30,7 +30,7 @@ from rulesets.jours_de_gloire.hidden.own_counters import Holdings, words
 from rulesets.jours_de_gloire.rules.battle.siege import why_no_siege
 from rulesets.jours_de_gloire.rules.battle.tactics import legal as legal_chits
 from rulesets.jours_de_gloire.rules.battle.tactics import refusal as tactic_refusal
-from rulesets.jours_de_gloire.rules.fights.order_of_battle import force_of
+from rulesets.jours_de_gloire.rules.fights.box_forces import force_known
 from rulesets.jours_de_gloire.rules.march.command import Lines, may_besiege, names_first
 from rulesets.jours_de_gloire.setting import Setting
 
@@ -100,8 +100,8 @@ class Orders:
         if not self.holdings.blind:
             administration.run(document)
         self.show = openings(self.holdings, translation, document.get("show", ()))
-        lines = Board(self.setting, board.position())
-        links = Lines(self.setting, lines, self.holdings.known, self.side)
+        lines, known = Board(self.setting, board.position()), dict(self.holdings.known)
+        links = Lines(self.setting, lines, known, self.side)
         # jdg 2-B1-4: a siege goes by the links of the Administrative Phase, not by those at the end of the moves.
         self.linked = {counter for counter in self.holdings.counters() if may_besiege(links.of(counter))}
         moves = Moves(administration, self.show)
@@ -119,9 +119,9 @@ class Orders:
             public,
             translation.faults,
             moves.notes,
-            {**administration.hide, **moves.hide},
+            {**administration.draft.hide, **moves.hide},
             moves.show,
-            fog.committed(leaves_of(self.holdings, lines, reactions.plans(), moves.hide)),
+            fog.committed(leaves_of(lines, self.side, known, reactions.plans(), moves.hide)),
             administration.gone,
             translation.remarks,
         )
@@ -213,7 +213,7 @@ class Orders:
             return
         if not self._judge_presence(box, path, "leave out the box"):
             return
-        force = force_of(holdings, counters)
+        force = force_known(holdings.board, holdings.side, holdings.known, counters)
         if "tactic" in entry and force.fighters:
             limit = setting.options.screen_limit
             refusal = tactic_refusal(setting.charts, entry["tactic"], force, limit)

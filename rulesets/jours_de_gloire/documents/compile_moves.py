@@ -1,6 +1,7 @@
-"""The moves of a player's paper as public entries, each judged by what its counters hold and carried out on his board.
+"""The moves of a player's paper as public entries, each carried out on his board as far as it can be foreseen.
 
-What the enemy will do on the way nobody knows yet: each stack is thought to come through.
+Names become counters here, ways are found and fresh numbers given out; the march itself says what is wrong with an
+entry, what has to be opened for it, and what it costs.
 """
 
 from __future__ import annotations
@@ -16,19 +17,19 @@ from rulesets.jours_de_gloire.hidden.counter_ids import deal_label
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings, who, words
 from rulesets.jours_de_gloire.rules.arrivals import contents_of, side_of
 from rulesets.jours_de_gloire.rules.march import steps
-from rulesets.jours_de_gloire.rules.march.apply_entry import carry_out, dummies_refusal, who_enters
 from rulesets.jours_de_gloire.rules.march.command import generals
+from rulesets.jours_de_gloire.rules.march.foreseen import Foreseen
 from rulesets.jours_de_gloire.rules.march.march import cheapest_way
-from rulesets.jours_de_gloire.rules.march.recon import STAY, is_recon
+from rulesets.jours_de_gloire.rules.march.moves import move_refusal, ordered
+from rulesets.jours_de_gloire.rules.march.recon import STAY
 from rulesets.jours_de_gloire.setting import Setting
 
 _FLAGS = ("forced", "concentrate", "entrench")
 
 
 class Moves:
-    """The moves of one paper. public: the entries. hide: those who enter, with their contents. show: counters, and
-    leaves `hidden.counter`, that the moves themselves have opened. notes: what was chosen for the player. passed: boxes
-    on the way of a stack, where the enemy might stop it."""
+    """The moves of one paper. public: the entries. hide: those who enter, with their contents. notes: what was chosen
+    for the player. passed: boxes on the way of a stack, where the enemy might stop it."""
 
     def __init__(self, administration: Administration, show: Sequence[str]) -> None:
         self.administration = administration
@@ -36,12 +37,13 @@ class Moves:
         self.translation: Translation = administration.translation
         self.setting: Setting = administration.setting
         self._fog = self.setting.fog
+        self.draft = administration.draft
         self.public: list[dict[str, Any]] = []
+        administration.said["orders"] = self.public
         self.hide: dict[str, Json] = {}
-        self.show: list[str] = list(show)
         self.notes: list[str] = []
         self.passed: set[str] = set()
-        self.doings = steps.Doings(spent=dict(administration.spent))
+        self._shown = list(show)
 
         # Members of a team who write apart must not give out the same number: each who may come has one of his own.
         coming = [] if self._fog.contents(self.holdings.board) is None else may_come(self.holdings)
@@ -50,32 +52,29 @@ class Moves:
     def run(self, entries: Sequence[Mapping[str, Any]]) -> None:
         """All of them in their order, behind those of team-mates; one that cannot be compiled keeps its place."""
         for i, entry in enumerate(entries, len(self.public)):
-            self.public.append(self._entry(entry, ("orders", i)))
+            self._entry(entry, ("orders", i))
 
     def follow(self, entries: Sequence[dict[str, Any]]) -> None:
         """jdg 10-6: public entries of team-mates, which stay as they are: judged by what their counters hold, which
         their author could not see, and carried out."""
         for entry in entries:
-            path: Path = ("orders", len(self.public))
             self.public.append(entry)
-            holdings = self.holdings
-            before = holdings.known
-            holdings.known = before | who_enters(holdings.board, holdings.side, before, entry)
-            refusal = self._refusal(entry)
-            if refusal is not None:
-                holdings.known = before
-                self.translation.refuse(path, self.administration.told(refusal, entry["stack"]))
-            else:
-                self._opened(entry)
-                self._carry_out(dict(entry))
+            self._carry_out(entry, ("orders", len(self.public) - 1), where=False)
 
-    def _entry(self, entry: Mapping[str, Any], path: Path) -> dict[str, Any]:
+    @property
+    def show(self) -> list[str]:
+        """Counters, and leaves `hidden.counter`, that the player opens and that the moves themselves need opened."""
+        needed = self.draft.opened if "show" not in self._fog.unused else ()
+        return [*self._shown, *(name for name in needed if name not in self._shown)]
+
+    def _entry(self, entry: Mapping[str, Any], path: Path) -> None:
         found: dict[str, Any] = {"path": self._path(entry.get("path", ()), (*path, "path"))} if "path" in entry else {}
         found |= {name: True for name in _FLAGS if name in entry}
         found |= {name: str(entry[name]) for name in ("enter", "command") if name in entry}
+        self.public.append(found)
         names = entry["stack"] if isinstance(entry["stack"], list) else [entry["stack"]]
         if self.holdings.blind and not self._may_write(entry, path):
-            return found
+            return
         if "enter" in entry:
             found["stack"] = self._entering(entry["enter"], names, found, path)
         else:
@@ -83,14 +82,14 @@ class Moves:
         if "to" in entry and found["stack"]:
             self._find_way(entry, found, path)
         if self.translation.wrong(path) or not found["stack"]:
-            return found
+            return
         self._additions(entry, found, path)
         if "lead" in entry and "lead" not in found:
             text = f"{words([self._named(counter) for counter in found['stack']])}: no general marches with them"
             self.translation.fault((*path, "lead"), "5.4-3", f"{text}: leave out lead")
-            return found
-        self._judge(found, path)
-        return found
+            return
+        self._carry_out(found, path)
+        return
 
     def _may_write(self, entry: Mapping[str, Any], path: Path) -> bool:
         """jdg 10-6: whether a member of a team says in a hidden game whose stack it is, and moves who is on the map."""
@@ -210,7 +209,7 @@ class Moves:
     # -- what is added ----------------------------------------------------------------------------
 
     def _additions(self, entry: Mapping[str, Any], found: dict[str, Any], path: Path) -> None:
-        """Who leads, and whether flags are turned; what is opened with it."""
+        """Who leads, and whether flags are turned."""
         stack, board = found["stack"], self.holdings.board
         led = generals(self.setting, self.holdings.known, stack)
         if entry.get("lead", YES) != YES:
@@ -221,61 +220,36 @@ class Moves:
         wanted = entry.get("flag", YES if self.holdings.real(stack) else NO) != NO
         if wanted and steps.passes_flag(self.setting, board, self.holdings.side, found):
             found["flag"] = True
-        self._opened(found)
 
-    def _opened(self, found: Mapping[str, Any]) -> None:
-        """jdg 5.4-3, 6.3-1: the sign of a leader, and scouts, which the rules would ask for."""
-        board = self.holdings.board
-        if "lead" in found:
-            self._open(f"hidden.{found['lead']}")
-        if any(is_recon(item) for item in found.get("path", ())):
-            for counter in found["stack"]:
-                if counter in board.at.counters and not board.face_up(counter):
-                    self._open(counter)
+    # -- carrying out ----------------------------------------------------------------------------
 
-    def _open(self, what: str) -> None:
-        if "show" not in self._fog.unused and what not in self.show:
-            self.show.append(what)
-
-    # -- judging and carrying out --------------------------------------------------------------------
-
-    def _judge(self, found: dict[str, Any], path: Path) -> None:
-        refusal = self._refusal(found)
-        if refusal is not None:
-            self.translation.refuse(
-                self._where(found, refusal, path), self.administration.told(refusal, found["stack"])
-            )
-            return
-        self._carry_out(found)
-
-    def _refusal(self, found: Mapping[str, Any]) -> Refusal | None:
-        holdings = self.holdings
-        if holdings.blind:
-            return steps.public_refusal(self.setting, holdings.board, holdings.side, found, self.doings)
-        return dummies_refusal(self.setting, holdings.known, found) or steps.exact_refusal(
-            self.setting, holdings.board, holdings.side, holdings.known, found, self.doings
-        )
+    def _carry_out(self, found: dict[str, Any], path: Path, *, where: bool = True) -> None:
+        """The stack has its turn. where: whether a fault is looked for in the entry's own parts."""
+        draft, known = self.draft, self.holdings.known
+        fresh = {counter: known[counter] for counter in found["stack"] if "enter" in found and counter in known}
+        march: Foreseen | None = draft.done(ordered(draft.turn, int(path[1]), draft.doings, Foreseen), lambda: fresh)
+        for fault in draft.faults:
+            place = self._where(found, fault.refusal, path) if where else path
+            self.translation.refuse(place, self.administration.told(fault.refusal, found["stack"]))
+        if march is not None:
+            self.passed |= {item for item in steps.path_of(found) if isinstance(item, str)}
+            if len(march.paid) == 1 and self._fog.contents(self.holdings.board) is not None:
+                # In a hidden game it would tell whose the stack is; the audit reckons it in the same way.
+                found["command"] = next(iter(march.paid))
+            for command, cost in march.paid.items():
+                self._note(found, command, cost)
+        self.holdings.settle()
 
     def _where(self, found: dict[str, Any], refusal: Refusal, path: Path) -> Path:
         """The part of the entry that a refusal is about: of a way the first item with which it cannot be gone."""
+        judge, known = move_refusal(self.draft.turn, self.draft.doings), self.draft.turn.known()
         items = found.get("path", ()) if refusal.hex and "entrench" not in found else ()
         for i, item in enumerate(items):
-            if self._refusal({**found, "path": items[: i + 1]}) == refusal:
+            if judge(self.holdings.board, {**found, "path": items[: i + 1]}, known) == refusal:
                 back = item.get("recon", ()) if isinstance(item, dict) else ()
                 deeper = ("recon", back.index(refusal.hex)) if refusal.hex in back and back != STAY else ()
                 return (*path, "path", i, *deeper)
         return path
-
-    def _carry_out(self, found: dict[str, Any]) -> None:
-        """The stack has its turn; see `carried_out`."""
-        holdings = self.holdings
-        paid = carry_out(self.setting, holdings.board, holdings.side, holdings.known, found, self.doings)
-        self.passed |= {item for item in steps.path_of(found) if isinstance(item, str)}
-        if len(paid) == 1 and self._fog.contents(holdings.board) is not None:
-            # In a hidden game it would tell whose the stack is; the audit asks the same function.
-            found["command"] = next(iter(paid))
-        for command, cost in paid.items():
-            self._note(found, command, cost)
 
     def _note(self, found: Mapping[str, Any], command: str, cost: int) -> None:
         names = words([self._named(counter) for counter in found["stack"]])
@@ -294,8 +268,4 @@ def may_come(holdings: Holdings) -> list[str]:
 
 def newcomers(holdings: Holdings, entry: str) -> list[Json]:
     """jdg 3.3-4: contents of the reinforcement that may come by an entry now, as far as it is not on the map yet."""
-    number = steps.arrival_of(holdings.board, holdings.side, {"enter": entry})
-    if number is None:
-        return []
-    there = holdings.units()
-    return [content for content in contents_of(holdings.board, number) if who(content) not in there]
+    return steps.coming_by(holdings.board, holdings.side, holdings.known, {"enter": entry})

@@ -56,7 +56,7 @@ def compile_setup(setting: Setting, board: Board, side: str, document: Mapping[s
     said = setting.fog.published({"reactions": reactions.said} if reactions.said else {})
     if "mix" not in setting.fog.unused:
         said["mix"] = public
-    leaves = setting.fog.committed(leaves_of(holdings, board, reactions.plans(), {}))
+    leaves = setting.fog.committed(leaves_of(board, side, holdings.known, reactions.plans(), {}))
     return Compiled(said, translation.faults, (), setting.fog.committed(hide), show, leaves)
 
 

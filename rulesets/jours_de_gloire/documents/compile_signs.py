@@ -15,10 +15,11 @@ from rulesets.jours_de_gloire.documents.documents import ANY, YES
 from rulesets.jours_de_gloire.documents.translation import Path, Translation
 from rulesets.jours_de_gloire.hidden.counter_ids import pool
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings, words
-from rulesets.jours_de_gloire.hidden.signs import Sign, read_sign
-from rulesets.jours_de_gloire.rules.admin import signs_of
+from rulesets.jours_de_gloire.hidden.signs import read_sign
+from rulesets.jours_de_gloire.rules.admin import sign_of, signs_of
+from rulesets.jours_de_gloire.rules.march.command import Link
 from rulesets.jours_de_gloire.rules.march.march import stack_refusal
-from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL
+from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, Known
 
 
 def present_plans(holdings: Holdings, own: Own) -> dict[str, dict[str, Json]]:
@@ -179,17 +180,15 @@ class Reactions:
 
 
 def leaves_of(
-    holdings: Holdings, lines: Board, plans: Mapping[str, Json], late: Mapping[str, Json]
+    lines: Board, side: str, known: Known, plans: Mapping[str, Json], late: Mapping[str, Json]
 ) -> dict[str, dict[str, Json]]:
     """jdg 2-B1-4: every leaf of a side: what its counters show, "" where no counter bears the number.
 
-    lines: the board as the administration left it, by which links are checked. late: counters that came after it, with
-    their contents: they have no line before their next one.
+    lines, known: the board as the administration left it, by which links are checked, and what its counters hold. late:
+    counters that came after it, with their contents: they have no line before their next one.
     """
-    setting, side = holdings.setting, holdings.side
-    found = signs_of(setting, lines, holdings.known, side, plans)
+    setting = lines.setting
+    found = signs_of(setting, lines, known, side, plans)
     for counter, content in late.items():
-        general = setting.general(content)
-        vc, rank = (general.vc, general.rank) if general is not None else (0, 0)
-        found[counter] = Sign(setting.kind(content), vc, rank, 0, plans.get(counter, {})).leaf()
+        found[counter] = sign_of(setting, content, Link.NONE, plans.get(counter, {})).leaf()
     return {HIDDEN: {counter: found.get(counter, "") for counter in pool(setting, side)}}

@@ -132,7 +132,7 @@ class Audit:
         dealt: dict[str, int] = {}
         found, board = [], Board.read(self.setting, step.at)
         for entry in step.sent.get("mix", ()):
-            if setup.deal_refusal(dealt)(board, entry) is None and self._in_hand(step, entry):
+            if setup.deal_refusal(dealt)(board, entry, None) is None and self._in_hand(step, entry):
                 dealt[entry["box"]] = len(entry["counters"]) - len(
                     beginning.starting(self.setting, self.army)[entry["box"]]
                 )

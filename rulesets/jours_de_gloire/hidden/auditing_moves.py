@@ -1,7 +1,7 @@
 """The audit of a player's moves: could his stacks do what he ordered, by what their counters held?
 
 The enemy's answers were unknown when the orders were written, so they are judged as his own program judges them
-(`carried_out`): one stack after the other, each thought to come through. jdg 4.3-1: lines are those of the board as
+(`foreseen`): one stack after the other, each thought to come through. jdg 4.3-1: lines are those of the board as
 it stands then, the stacks before it at the end of their ways; what the enemy did meanwhile changes no cost.
 """
 
@@ -10,15 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pbem.engine.hidden import EXCUSED, Record, Step
+from pbem.engine.hidden import EXCUSED, Own, Record, Step
 from pbem.engine.options import Json, Refusal
+from pbem.engine.requests import Choose, InHand
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.hidden.own_counters import content_name, who, words
 from rulesets.jours_de_gloire.rules.arrivals import contents_of
 from rulesets.jours_de_gloire.rules.march import steps
-from rulesets.jours_de_gloire.rules.march.apply_entry import carry_out, dummies_refusal
 from rulesets.jours_de_gloire.rules.march.command import points
+from rulesets.jours_de_gloire.rules.scratch import Scratch
 from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.turn import Entry
 
 if TYPE_CHECKING:
     from rulesets.jours_de_gloire.hidden.auditing import Audit
@@ -63,8 +65,8 @@ def _turn_of(record: Sequence[Step], orders: Step) -> Iterator[Step]:
                 return
 
 
-class MovesAudit:
-    """The moves of one orders message.
+class MovesAudit(Scratch):
+    """The moves of one orders message, carried out with the book open.
 
     board: as the administration left it, logs worked into `known` and empty; it is changed. known: contents of the
     side's counters, those that are excused apart. held: what stands behind each number of the side, in play or not.
@@ -80,41 +82,51 @@ class MovesAudit:
         held: Mapping[str, Json],
         spent: Mapping[str, int],
     ) -> None:
-        self.audit, self.step, self.setting, self.side = audit, step, audit.setting, audit.army
-        self.board, self.known, self.held = board, known, held
+        super().__init__(audit.setting, board, audit.army, dict(step.sent), Own(audit.army))
+        self.audit, self.step, self.held = audit, step, held
+        self.known = self.markers = self.turn.book = known
         self.came: dict[str, Json] = {}
         self.board.at.pc = rolled(self.setting, step)
-        self.doings = steps.Doings(spent=dict(spent))
+        self.doings.spent.update(spent)
+        self.done = carried_out(audit.record, step)
 
     def judge(self) -> None:
-        """All entries in their order; what everybody saw to be impossible was not carried out.
-
-        Unless what was to come before it came otherwise: then it was ordered for a case that nobody could foresee, and
-        no program passes that.
-        """
+        """All entries in their order."""
         self._came_on()
-        done = carried_out(self.audit.record, self.step)
-        for number, entry in enumerate(self.step.sent.get("orders", ())):
-            public = steps.public_refusal(self.setting, self.board, self.side, entry, self.doings)
-            if public is not None and number not in done:
-                continue
-            if "enter" in entry and not self._newcomers(entry, here=public is None):
-                continue
-            refusal = public or self._refusal(entry)
-            if refusal is not None:
-                self._accuse(entry, refusal)
-            if public is None:
-                carry_out(self.setting, self.board, self.side, self.known, entry, self.doings)
-            elif "enter" in entry:
-                self._stands(entry)
+        for number, _ in enumerate(self.step.sent.get("orders", ())):
+            self.march(number)
 
-    def _refusal(self, entry: Json) -> Refusal | None:
+    def choose(self, request: Choose) -> Json:
+        """An entry is judged by the book and carried out all the same, for at the table nobody could look into it.
+
+        What everybody saw to be impossible was not carried out. Unless what was to come before it came otherwise: then
+        it was ordered for a case that nobody could foresee, and no program passes that.
+        """
+        assert isinstance(request.options, Entry)
+        entry: Json = request.said
+        public = request.options.why_not_seen(entry)
+        if public is not None and request.where[1] not in self.done:
+            return request.options.default()
+        if "enter" in entry and not self._newcomers(entry, here=public is None):
+            return request.options.default()
+        refusal = public or self._refusal(request.options, entry)
+        if refusal is not None:
+            self._accuse(entry, refusal)
+        if public is None:
+            return entry
+        if "enter" in entry:
+            self._stands(entry)
+        return request.options.default()
+
+    def in_hand(self, request: InHand) -> tuple[str, ...]:
+        """Who comes onto the map was judged already."""
+        return request.markers
+
+    def _refusal(self, options: Entry, entry: Json) -> Refusal | None:
         """Why an entry was against the rules; None also where what a counter held is excused."""
         if not all(counter in self.known for counter in (*self.board.counters(self.side), *entry["stack"])):
             return None
-        refusal = dummies_refusal(self.setting, self.known, entry) or steps.exact_refusal(
-            self.setting, self.board, self.side, self.known, entry, self.doings
-        )
+        refusal = options.judge(self.board, entry, self.turn.known())
         # Who came by an entry is judged by `_newcomers`.
         return None if refusal is not None and "enter" in entry and refusal.case == "3.3-4" else refusal
 

@@ -8,25 +8,8 @@ from pbem.engine.hidden import Own
 from pbem.engine.options import Json
 from pbem.wargame.names import folded
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.copy_json import copied
-from rulesets.jours_de_gloire.rules.march.command import Lines, Link
-from rulesets.jours_de_gloire.rules.straggling import settled
+from rulesets.jours_de_gloire.rules.straggling import settle
 from rulesets.jours_de_gloire.setting import Setting
-
-
-def held_by(setting: Setting, board: Board, side: str, own: Own) -> dict[str, Json]:
-    """Counter -> content of a side's counters in play, the face-down ones as far as `own` tells.
-
-    A face-down counter's log is worked into its content (5.4, 8.4), so that this is what it holds now.
-    """
-    found: dict[str, Json] = {}
-    for counter in board.counters(side):
-        seen = board.content(counter)
-        if seen is not None:
-            found[counter] = copied(seen)
-        elif counter in own.markers:
-            found[counter] = settled(setting, own.markers[counter], board.log(counter), own.markers)
-    return found
 
 
 class Holdings:
@@ -38,15 +21,17 @@ class Holdings:
 
     def __init__(self, setting: Setting, board: Board, side: str, own: Own) -> None:
         self.setting, self.board, self.side, self.own = setting, board, side, own
-        self.known = held_by(setting, board, side, own)
-        for counter in self.known:
-            # What happened to it is in `known` now.
-            board.clear_log(counter)
+        self.known: dict[str, Json] = dict(own.markers)
+        self.settle()
         # Numbers that counters bore before they were dealt anew -> those that they bear now.
         self.renamed: dict[str, str] = {}
         self._names: dict[str, list[str]] = {}
         for uid, name in _printed_names(setting):
             self._names.setdefault(folded(name), []).append(uid)
+
+    def settle(self) -> None:
+        """What happened to its counters on the board counts in `known` from now on; who has left play is not in it."""
+        settle(self.setting, self.board, self.side, self.known)
 
     @property
     def blind(self) -> bool:
@@ -104,10 +89,6 @@ class Holdings:
         """The printed name of the box in which a counter stands."""
         return self.setting.boxes[self.board.box(counter)].name
 
-    def link(self, counter: str) -> Link:
-        """jdg 4.3-1: a counter's link as the board stands."""
-        return Lines(self.setting, self.board, self.known, self.side).of(counter)
-
     def real(self, counters: Iterable[str]) -> tuple[str, ...]:
         """Those of some counters that hold a unit or detachment."""
         return tuple(counter for counter in counters if self.setting.troops(self.known.get(counter)) is not None)
@@ -117,11 +98,6 @@ class Holdings:
         self.board.place(counter, self.side, box, self.setting.fog.face(content))
         self.known[counter] = content
 
-    def remove(self, counter: str) -> None:
-        """A counter leaves play."""
-        self.board.remove(counter)
-        self.known.pop(counter, None)
-
     def dealt_anew(self, old: Sequence[str], dealt: Mapping[str, Json]) -> None:
         """Counters of a box bear fresh numbers now; the old ones still name them. Dummies of a kind are alike."""
         before = {counter: self.known.pop(counter) for counter in old}
@@ -130,12 +106,6 @@ class Holdings:
             self.renamed[counter] = next(uid for uid, other in left.items() if other == content)
             del left[self.renamed[counter]]
         self.known.update(dealt)
-
-    def change(self, counter: str, content: Json) -> None:
-        """A counter holds something else now."""
-        self.known[counter] = content
-        if self.board.face_up(counter):
-            self.board.see(counter, content)
 
 
 def _printed_names(setting: Setting) -> Iterator[tuple[str, str]]:

@@ -89,7 +89,7 @@ def contents_of(
 def mix_refusal(limit: int) -> Judge:
     """jdg 2-B1-2, 7.1-6: a judge of one entry of `mix`. limit: dummies that may still come back in this phase."""
 
-    def judge(board: Board, entry: Json) -> Refusal | None:
+    def judge(board: Board, entry: Json, _known: Known | None) -> Refusal | None:
         box, fresh = entry["box"], entry["counters"]
         own = board.counters(board.player, box)
         back = len(fresh) - len(own)

@@ -10,12 +10,13 @@ from pbem.engine.options import Json
 from pbem.engine.picture import Counter, Mark, Scene, Stroke
 from rulesets.jours_de_gloire.beginning import to_be_set_up
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.hidden.own_counters import content_name, held_by, who
+from rulesets.jours_de_gloire.hidden.own_counters import content_name, who
 from rulesets.jours_de_gloire.pictures.drawing import crossing
 from rulesets.jours_de_gloire.pictures.layout import Layout
 from rulesets.jours_de_gloire.pictures.scene_beside import beside
 from rulesets.jours_de_gloire.pictures.scene_events import arrows, fights
 from rulesets.jours_de_gloire.position import Position
+from rulesets.jours_de_gloire.rules.straggling import held_by
 from rulesets.jours_de_gloire.setting import General, Known, Setting, Troops
 from rulesets.jours_de_gloire.telling.facts import printed_name
 
@@ -48,7 +49,7 @@ def _beginnings(board: Board) -> Mapping[str, tuple[str, ...]]:
 
 def known_to(setting: Setting, board: Board, own: Own) -> dict[str, Json]:
     """Counter -> content of what a reader knows: everything that lies face up, and his own."""
-    mine = held_by(setting, board, own.army, own) if own.army in setting.sides else {}
+    mine = held_by(setting, board, own.army, own.markers) if own.army in setting.sides else {}
     return {**board.known(), **mine}
 
 

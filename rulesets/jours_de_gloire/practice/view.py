@@ -13,7 +13,7 @@ from rulesets.jours_de_gloire.board import PONTOON, Board
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings, who
 from rulesets.jours_de_gloire.position import Position
 from rulesets.jours_de_gloire.rules.battle.parts import Force
-from rulesets.jours_de_gloire.rules.fights.order_of_battle import force_of
+from rulesets.jours_de_gloire.rules.fights.box_forces import force_known
 from rulesets.jours_de_gloire.rules.march.command import (
     Lines,
     Link,
@@ -226,4 +226,4 @@ class View:
 
     def force(self, counters: Sequence[str]) -> Force:
         """Some of one's counters as a force."""
-        return force_of(self.holdings, [c for c in counters if c in self.known])
+        return force_known(self.holdings.board, self.holdings.side, self.holdings.known, counters)

@@ -15,7 +15,7 @@ from rulesets.jours_de_gloire.hidden import shuffle
 from rulesets.jours_de_gloire.hidden.signs import DUMMY, Sign, read_sign
 from rulesets.jours_de_gloire.position import Waiting, without
 from rulesets.jours_de_gloire.rules.march.command import Lines, Link, points
-from rulesets.jours_de_gloire.rules.straggling import PF, book, crosses, settled
+from rulesets.jours_de_gloire.rules.straggling import PF, book, crosses
 from rulesets.jours_de_gloire.setting import Known, Setting
 from rulesets.jours_de_gloire.turn import Judge, Part, Turn
 
@@ -63,21 +63,23 @@ def command_points(turn: Turn) -> Part:
 def force_refusal(marker: str) -> Judge:
     """jdg 7.2-1: a judge of the counters that are to go under a Force marker; an empty list takes it off the map."""
 
-    def judge(board: Board, those: Json) -> Refusal | None:
+    def judge(board: Board, those: Json, _known: Known | None) -> Refusal | None:
         most = board.setting.scenario.counters[board.player].forces
         if marker not in {str(number) for number in range(1, most + 1)}:
-            return Refusal("7.2-1", f"there is no Force marker {marker[:8]}; the markers are 1 to {most}", unit=marker)
+            text = f"there are {most} Force markers; {marker[:8]} is none: take one from 1 to {most}"
+            return Refusal("7.2-1", text, unit=marker)
         if not those:
             return None
         own = set(board.counters(board.player))
         if len(set(those)) != len(those) or len(those) < 2 or not set(those) <= own:
             return Refusal("7.2-1", "a Force is a stack: two or more counters of yours, each once", unit=marker)
         if len({board.box(counter) for counter in those}) > 1:
-            return Refusal("7.2-1", "a Force stands in one box", unit=marker)
+            there = ", ".join(_at(board, counter) for counter in those)
+            return Refusal("7.2-1", f"a Force marker lies in one box: {there}", unit=marker)
         others = {name: group for name, group in board.at.forces[board.player].items() if name != marker}
         for counter in those:
             if any(counter in group for group in others.values()):
-                return Refusal("7.2-1", f"{counter} is under another Force marker", counter)
+                return Refusal("7.2-1", f"{counter} lies under another marker: name it once", counter)
         return None
 
     return judge
@@ -101,6 +103,10 @@ def force_markers(turn: Turn) -> Part:
             yield Tell({"kind": "force", "army": side, "case": "7.2-1", **told})
 
 
+def _at(board: Board, counter: str) -> str:
+    return f"{counter} in {board.setting.boxes[board.box(counter)].name}"
+
+
 def _boxes(board: Board, counters: Sequence[str]) -> set[str]:
     return {board.box(counter) for counter in counters}
 
@@ -118,13 +124,24 @@ def may_receive(setting: Setting, board: Board, known: Known, side: str, command
 
     known: contents of all counters of the side.
     """
-    lines, found = Lines(setting, board, known, side), []
-    now = {c: settled(setting, known.get(c), board.log(c), known) for c in board.counters(side)}
-    for counter, content in now.items():
-        lost = crosses(setting, content, detached(setting, now, content)) if setting.troops(content) else 0
-        if lost > 0 and setting.command_of(content) == command and lines.of(counter) == Link.CHIEF:
-            found.append((-lost, counter))
-    return tuple(counter for _, counter in sorted(found, key=lambda pair: pair[0]))
+    lines = Lines(setting, board, known, side)
+    own = [c for c in board.counters(side) if setting.command_of(known.get(c)) == command]
+    fit = [counter for counter in own if not _unfit(setting, known, lines, counter)]
+    return tuple(sorted(fit, key=lambda counter: -_lost(setting, known, counter)))
+
+
+def _unfit(setting: Setting, known: Known, lines: Lines, counter: str) -> str:
+    """jdg 3.3-5: why a counter may receive no strength point, by what it holds; empty where it may."""
+    troops = setting.troops(known[counter])
+    if troops is None or not troops.initial:
+        return "is no unit of the roster"
+    if lines.of(counter) != Link.CHIEF:
+        return "is not in command"
+    return "" if _lost(setting, known, counter) > 0 else "has lost nothing for good"
+
+
+def _lost(setting: Setting, known: Known, counter: str) -> int:
+    return crosses(setting, known[counter], detached(setting, known, known[counter]))
 
 
 def detached(setting: Setting, known: Known, content: Json) -> int:
@@ -135,28 +152,26 @@ def detached(setting: Setting, known: Known, content: Json) -> int:
 
 
 def reinforce_refusal(taken: set[str]) -> Judge:
-    """jdg 3.3-5: a judge of one entry of `reinforce`: {"counter", "command"}. taken: counters that received already.
+    """jdg 3.3-5: a judge of one entry of `reinforce`: {"counter", "command"}. taken: counters that received already."""
 
-    What nobody but the owner can see of a face-down counter is left to the audit.
-    """
-
-    def judge(board: Board, entry: Json) -> Refusal | None:
+    def judge(board: Board, entry: Json, known: Known | None) -> Refusal | None:
         setting, side, counter, command = board.setting, board.player, entry["counter"], entry["command"]
         if counter not in board.counters(side):
             return Refusal("3.3-5", f"{counter[:24]} is no counter of yours", counter)
         if counter in taken:
             text = f"{counter} has received a strength point in this turn, and a unit receives no more than one"
             return Refusal("3.3-5", text, counter)
-        seen = board.content(counter)
-        if seen is not None and setting.command_of(seen) != command:
+        content = board.content(counter) if known is None else known.get(counter)
+        unfit = ""
+        if known is not None and content is not None:
+            unfit = _unfit(setting, known, Lines(setting, board, known, side), counter)
+        if unfit:
+            fit = may_receive(setting, board, known or {}, side, command)
+            return Refusal("3.3-5", f"{_at(board, counter)} {unfit} and takes no PF: leave it out", counter, legal=fit)
+        if content is not None and setting.command_of(content) != command:
             return Refusal("3.3-5", f"{counter} is not of {command[:24]}", counter)
         if not waiting(board, side, command):
-            return Refusal("3.3-5", f"no strength point waits for {command[:24]}", counter)
-        known = setting.fog.contents(board)
-        fit = (counter,) if known is None else may_receive(setting, board, known, side, command)
-        if counter not in fit:
-            text = f"{counter} is not in command, or has lost no strength for good"
-            return Refusal("3.3-5", text, counter, legal=fit)
+            return Refusal("3.3-5", f"no PF waits for {_at(board, counter)}: leave it out", counter)
         return None
 
     return judge
@@ -169,12 +184,17 @@ def reinforce(turn: Turn) -> Part:
     """
     board, taken = turn.board, set[str]()
     for number, _ in enumerate(turn.orders.get("reinforce", ())):
-        entry = yield from turn.judged(reinforce_refusal(taken), "reinforce", ("reinforce", number))
-        if entry:
-            yield from _receive(turn, entry["counter"], entry["command"], taken, "3.3-5")
+        yield from receive(turn, number, taken)
     known = turn.setting.fog.contents(board)
     for command, counter in owed(turn.setting, board, known, turn.side, taken) if known is not None else ():
         yield from _receive(turn, counter, command, taken, "3.3-6")
+
+
+def receive(turn: Turn, number: int, taken: set[str]) -> Part:
+    """jdg 3.3-5: one entry of `reinforce`. taken: counters that received a point this turn; this one joins them."""
+    entry = yield from turn.judged(reinforce_refusal(taken), "reinforce", ("reinforce", number))
+    if entry:
+        yield from _receive(turn, entry["counter"], entry["command"], taken, "3.3-5")
 
 
 def owed(
@@ -238,7 +258,7 @@ def sign_of(setting: Setting, content: Json, link: Link, plan: Json = MappingPro
 def plan_refusal(counter: str) -> Judge:
     """jdg 6.5.1-1, 6.5.2-1: a judge of a counter's plan in an open game; for its members see `signs`."""
 
-    def judge(board: Board, plan: Json) -> Refusal | None:
+    def judge(board: Board, plan: Json, _known: Known | None) -> Refusal | None:
         own = board.counters(board.player)
         if counter not in own:
             return Refusal("6.5.1-1", f"{counter[:24]} is no counter of yours", counter)

@@ -15,6 +15,7 @@ from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.hidden.shuffle import UNTOLD
 from rulesets.jours_de_gloire.orders_question import Orders
 from rulesets.jours_de_gloire.rules import admin
+from rulesets.jours_de_gloire.setting import Known
 from rulesets.jours_de_gloire.telling.facts import headline
 from rulesets.jours_de_gloire.turn import Judge, Part, Turn
 
@@ -25,7 +26,7 @@ def deal_refusal(dealt: Mapping[str, int]) -> Judge:
     dealt: boxes that were dealt already -> dummies among their counters.
     """
 
-    def judge(board: Board, entry: Json) -> Refusal | None:
+    def judge(board: Board, entry: Json, _known: Known | None) -> Refusal | None:
         setting, box, fresh = board.setting, entry["box"], entry["counters"]
         there = starting(setting, board.player).get(box, [])
         spare = dummies_of(setting, board.player) - sum(dealt.values())

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from rulesets.jours_de_gloire.board import Board, well_formed
+from rulesets.jours_de_gloire.copy_json import copied
 from rulesets.jours_de_gloire.setting import Json, Known, Setting
 
 MARCH: Final = "march"
@@ -42,11 +43,6 @@ def stragglers(setting: Setting, content: Json, die: int, weather: str, vcs: Ite
     added = sum(int(step["by"]) for step in march_steps(setting, content, vcs, weather))
     lost = setting.charts.forced_march(content["pf"], die + added)
     return min(lost, int(content["pf"]))
-
-
-def dice_of(forced: bool, concentrated: bool) -> int:
-    """jdg 5.4-1, 5.4-3: how many dice each unit of a stack throws when it has marched: one for each cause."""
-    return int(forced) + int(concentrated)
 
 
 def returning(setting: Setting, content: Json, die: int) -> int:
@@ -107,6 +103,30 @@ def settled(setting: Setting, content: Json, log: Iterable[Sequence[Any]], known
     return content
 
 
+def held_by(setting: Setting, board: Board, side: str, markers: Known) -> dict[str, Json]:
+    """Counter -> content of a side's counters in play, the face-down ones as far as `markers` tells what they hold.
+
+    A face-down counter's log is worked into its content, so that this is what it holds now.
+    """
+    found: dict[str, Json] = {}
+    for counter in board.counters(side):
+        seen = board.content(counter)
+        if seen is not None:
+            found[counter] = copied(seen)
+        elif counter in markers:
+            found[counter] = settled(setting, markers[counter], board.log(counter), markers)
+    return found
+
+
+def settle(setting: Setting, board: Board, side: str, markers: dict[str, Json]) -> None:
+    """What happened to a side's counters on a board counts in `markers` from now on; who has left play is not in it."""
+    now = held_by(setting, board, side, markers)
+    markers.clear()
+    markers.update(now)
+    for counter in now:
+        board.clear_log(counter)
+
+
 def book(setting: Setting, board: Board, counter: str, entry: Sequence[Any], known: Known) -> None:
     """Something happens to a counter: into its log while it lies face down, else to what everybody sees of it."""
     seen = board.content(counter)
@@ -116,11 +136,11 @@ def book(setting: Setting, board: Board, counter: str, entry: Sequence[Any], kno
         board.see(counter, settled(setting, seen, [entry], known))
 
 
-def strength(setting: Setting, board: Board, known: Known, counters: Iterable[str]) -> int:
-    """Strength points of the units in some counters now, their logs settled."""
+def strength(setting: Setting, known: Known, counters: Iterable[str]) -> int:
+    """Strength points of the units in some counters. known: what they hold now."""
     total = 0
     for counter in counters:
-        content = settled(setting, known.get(counter), board.log(counter), known)
-        if well_formed(setting, content) and setting.troops(content) is not None:
+        content = known.get(counter)
+        if content is not None and well_formed(setting, content) and setting.troops(content) is not None:
             total += int(content["pf"])
     return total

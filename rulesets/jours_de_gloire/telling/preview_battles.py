@@ -10,9 +10,10 @@ from typing import Any
 from pbem.engine.options import Json
 from rulesets.jours_de_gloire.rules.battle.ground import encircled, from_two_sides, terrain_of
 from rulesets.jours_de_gloire.rules.battle.overrun import why_no_overrun
-from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, ROLES, Fighter, Force, Leader, Situation
+from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, ROLES, Force, Situation
 from rulesets.jours_de_gloire.rules.battle.siege import Siege, why_no_siege
 from rulesets.jours_de_gloire.rules.battle.tactics import Length, legal, length, one_general
+from rulesets.jours_de_gloire.rules.fights.box_forces import force_known
 from rulesets.jours_de_gloire.telling.preview_chances import (
     Prospect,
     fire,
@@ -47,7 +48,7 @@ class _Box:
         self.course, self.setting, self.board = course, course.setting, course.board
         self.foe, self.box, self.side = foe, foe.box, course.side
         self.counters = self.board.counters(self.side, self.box)
-        self.own = self._own_force()
+        self.own = force_known(self.board, self.side, course.known, self.counters)
 
     def told(self) -> Json:
         """{"at", "own", "enemy", and what may happen there: "siege", "overrun", "battle", "assault"}."""
@@ -67,27 +68,6 @@ class _Box:
         return found
 
     # -- who is there ---------------------------------------------------------------------
-
-    def _own_force(self) -> Force:
-        """One's own units and generals as they will stand there."""
-        setting, fighters, leaders = self.setting, list[Fighter](), list[Leader]()
-        for counter in self.counters:
-            content = self.course.known.get(counter)
-            troops, general = setting.troops(content), setting.general(content)
-            if troops is not None and content is not None and int(content["pf"]) > 0:
-                values = (troops.co, troops.ba, troops.bc, self._tired(counter))
-                fighters.append(
-                    Fighter(troops.id, troops.kind, int(content["pf"]), *values, troops.detachment, troops.guard)
-                )
-            elif general is not None:
-                chief = self.board.chief(general.command) == general.id
-                leaders.append(Leader(general.id, general.vc, general.rank, general.bt, chief, general.emperor))
-        return Force(self.side, tuple(fighters), tuple(leaders))
-
-    def _tired(self, counter: str) -> bool:
-        """jdg 8.5-1: whether a forced march has brought it here."""
-        marched = any(move.get("forced") and counter in move["counters"] for move in self.course.moves)
-        return marched or self.board.marked(counter, "fatigued")
 
     def _told_own(self) -> Json:
         unknown = [counter for counter in self.counters if counter not in self.course.known]

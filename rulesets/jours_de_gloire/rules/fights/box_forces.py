@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.rules.battle.parts import Fighter, Force, Leader
-from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY
+from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY, Json, Known
 from rulesets.jours_de_gloire.turn import Turn
 
 # -- forces ------------------------------------------------------------------------------
@@ -54,9 +54,19 @@ def origins_of(turn: Turn, counters: Iterable[str]) -> tuple[str, ...]:
 
 def force_of(board: Board, side: str, counters: Sequence[str], prefer: tuple[str, ...] = ()) -> Force:
     """jdg 8.3: all units and generals in some counters, which lie face up, as one force."""
-    fighters = tuple(_fighter(board, counter) for counter in troops_in(board, counters))
-    leaders = tuple(_leader(board, counter) for counter in generals_in(board, counters))
+    fighters = tuple(_fighter(board, counter, board.content(counter)) for counter in troops_in(board, counters))
+    leaders = tuple(_leader(board, board.content(counter)) for counter in generals_in(board, counters))
     return Force(side, fighters, leaders, prefer)
+
+
+def force_known(board: Board, side: str, known: Known, counters: Sequence[str]) -> Force:
+    """jdg 8.3, 8.2-4, 8.2-5: the same by what somebody knows of a side's counters, face up or down; dummies, and those
+    of whom he knows nothing, do not count."""
+    setting, held = board.setting, {counter: known[counter] for counter in counters if counter in known}
+    units = {c: content for c, content in held.items() if setting.troops(content) is not None and content["pf"] > 0}
+    fighters = tuple(_fighter(board, counter, content) for counter, content in units.items())
+    leaders = tuple(_leader(board, content) for content in held.values() if setting.general(content) is not None)
+    return Force(side, fighters, leaders)
 
 
 def known_pf(board: Board, side: str, box: str) -> int:
@@ -64,10 +74,9 @@ def known_pf(board: Board, side: str, box: str) -> int:
     return force_of(board, side, troops_in(board, board.counters(side, box))).pf
 
 
-def _fighter(board: Board, counter: str) -> Fighter:
-    content = board.content(counter)
+def _fighter(board: Board, counter: str, content: Json) -> Fighter:
     troops = board.setting.troops(content)
-    assert troops is not None and content is not None
+    assert troops is not None
     return Fighter(
         troops.id,
         troops.kind,
@@ -81,8 +90,8 @@ def _fighter(board: Board, counter: str) -> Fighter:
     )
 
 
-def _leader(board: Board, counter: str) -> Leader:
-    general = board.setting.general(board.content(counter))
+def _leader(board: Board, content: Json) -> Leader:
+    general = board.setting.general(content)
     assert general is not None
     chief = board.chief(general.command) == general.id
     return Leader(general.id, general.vc, general.rank, general.bt, chief, general.emperor)

@@ -7,44 +7,59 @@ game both counters are committed to anew in the same message, strength as it is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine.options import Refusal
 from pbem.engine.requests import Tell
 from rulesets.jours_de_gloire.board import Board, well_formed
+from rulesets.jours_de_gloire.hidden.own_counters import who
 from rulesets.jours_de_gloire.rules.admin import signs_of
 from rulesets.jours_de_gloire.rules.march.command import link, may_detach
-from rulesets.jours_de_gloire.rules.march.steps import Doings, name_of
+from rulesets.jours_de_gloire.rules.march.steps import Doings
 from rulesets.jours_de_gloire.setting import Known, Setting, Troops
-from rulesets.jours_de_gloire.turn import Judge, Part, Turn
+from rulesets.jours_de_gloire.turn import Part, Turn
 
 Json = Any
-Exact = Callable[[Setting, Board, Known, Json], Refusal | None]
 
 
 def detachments(turn: Turn, doings: Doings) -> Part:
     """jdg 6.1-1, 6.1-3, 6.1-4: all entries of `detach`, then of `rejoin`; what it costs goes to `doings`."""
     for number, _ in enumerate(turn.orders.get("detach", ())):
-        judge = _judge(public_detach_refusal, exact_detach_refusal)
-        entry = yield from turn.judged(judge, "detach", ("detach", number), {})
-        if entry and (yield from turn.in_hand((entry["from"], entry["counter"]), f"detach.{number}")):
-            yield from _detach(turn, entry, doings)
+        yield from detach(turn, number, doings)
     for number, _ in enumerate(turn.orders.get("rejoin", ())):
-        judge = _judge(public_rejoin_refusal, exact_rejoin_refusal)
-        entry = yield from turn.judged(judge, "rejoin", ("rejoin", number), {})
-        if entry and (yield from turn.in_hand((entry["unit"],), f"rejoin.{number}")):
-            yield from _rejoin(turn, entry, doings)
+        yield from rejoin(turn, number, doings)
 
 
-def _judge(public: Callable[[Board, Json], Refusal | None], exact: Exact) -> Judge:
-    def judge(board: Board, entry: Json) -> Refusal | None:
-        refusal, known = public(board, entry), board.setting.fog.contents(board)
-        if refusal is not None or known is None:
-            return refusal
-        return exact(board.setting, board, known, entry)
+def detach(turn: Turn, number: int, doings: Doings) -> Part:
+    """jdg 6.1-1, 6.1-4: one entry of `detach`."""
+    entry = yield from turn.judged(detach_refusal, "detach", ("detach", number), {})
+    if entry and (yield from turn.in_hand((entry["from"], entry["counter"]), f"detach.{number}")):
+        yield from _detach(turn, entry, doings)
 
-    return judge
+
+def rejoin(turn: Turn, number: int, doings: Doings) -> Part:
+    """jdg 6.1-3, 6.1-4: one entry of `rejoin`."""
+    entry = yield from turn.judged(rejoin_refusal, "rejoin", ("rejoin", number), {})
+    if entry and (yield from turn.in_hand((entry["unit"],), f"rejoin.{number}")):
+        yield from _rejoin(turn, entry, doings)
+
+
+def detach_refusal(board: Board, entry: Json, known: Known | None) -> Refusal | None:
+    """jdg 6.1-1, 6.1-2, 6.1-3, 6.1-5, 4.5-2, 4.5-3: a judge of one entry of `detach`. It has "unit" and "pf" where
+    somebody looks into the unit."""
+    refusal = public_detach_refusal(board, entry)
+    if refusal is not None or known is None or entry["from"] not in known:
+        return refusal
+    return exact_detach_refusal(board.setting, board, known, entry)
+
+
+def rejoin_refusal(board: Board, entry: Json, known: Known | None) -> Refusal | None:
+    """jdg 6.1-3, 6.1-6, 6.1-7: a judge of one entry of `rejoin`."""
+    refusal = public_rejoin_refusal(board, entry)
+    if refusal is not None or known is None or not {entry["unit"], entry["detachment"]} <= known.keys():
+        return refusal
+    return exact_rejoin_refusal(board.setting, board, known, entry)
 
 
 # -- forming -------------------------------------------------------------------------------
@@ -69,10 +84,13 @@ def exact_detach_refusal(setting: Setting, board: Board, known: Known, entry: Js
     part, pf = _formed(setting, entry, parent), entry.get("pf")
     least = setting.charts.number("detachment", "least")
     side = board.side(counter)
-    used = {name_of(known.get(other)) for other in board.counters(side)}
+    used = {who(known.get(other)) for other in board.counters(side)}
+    # A unit of the scenario bears its own detachment counter as long as it is in the game.
+    used |= {unit.counter for unit in setting.units.values() if unit.id not in board.at.dead}
     if part is None or entry["unit"] in used or setting.forces.detachments[part.id].side != side:
         free = [uid for uid, one in setting.forces.detachments.items() if one.side == side and uid not in used]
-        text = f"{str(entry.get('unit'))[:24]} is no free detachment counter; free: {', '.join(free) or 'none'}"
+        why = ", it is in use already" if part is not None and part.id in used else ""
+        text = f"{str(entry.get('unit'))[:24]} is no free detachment counter{why}; free: {', '.join(free) or 'none'}"
         return Refusal("6.1-1", text, counter, legal=tuple(free))
     if part.kind != parent.kind:
         text = f"{parent.name} is {parent.kind} and cannot form {part.name} ({part.id}), which takes {part.kind}"

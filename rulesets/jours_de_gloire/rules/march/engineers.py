@@ -95,7 +95,7 @@ def pf_refusal(
     must hold a unit.
     """
     need = setting.charts.number("engineers", _LIKE[work], "pf")
-    pf = straggling.strength(setting, board, known, stack)
+    pf = straggling.strength(setting, known, stack)
     if pf < need:
         text = f"{pf} strength points are too few for {WORDS[work]}: it takes {need}"
         return Refusal(CASES[work], text, stack[0])

@@ -15,7 +15,6 @@ from rulesets.jours_de_gloire.hidden.signs import Sign, signs
 from rulesets.jours_de_gloire.position import without
 from rulesets.jours_de_gloire.rules import straggling
 from rulesets.jours_de_gloire.rules.march import engineers
-from rulesets.jours_de_gloire.rules.march.apply_entry import who_enters
 from rulesets.jours_de_gloire.rules.march.command import Lines, Link
 from rulesets.jours_de_gloire.rules.march.contact import contact, flagged, found_dummies, is_unit, stranded, worn_away
 from rulesets.jours_de_gloire.rules.march.detaching import detachments, sign_anew
@@ -28,15 +27,17 @@ from rulesets.jours_de_gloire.rules.march.steps import (
     FAR,
     Doings,
     arrival_of,
+    dummies_refusal,
     exact_points,
     exact_refusal,
     path_of,
     public_refusal,
     still_out,
     told,
+    who_enters,
 )
-from rulesets.jours_de_gloire.setting import GENERAL
-from rulesets.jours_de_gloire.turn import Part, Turn
+from rulesets.jours_de_gloire.setting import GENERAL, Known
+from rulesets.jours_de_gloire.turn import Judge, Part, Turn
 
 Json = Any
 FATIGUED: Final = "fatigued"
@@ -48,33 +49,50 @@ def movement(turn: Turn) -> Part:
     doings = Doings()
     yield from detachments(turn, doings)
     for number, _ in enumerate(turn.orders.get("orders", ())):
-        yield from _ordered(turn, number, doings)
+        yield from ordered(turn, number, doings, March)
 
 
-def _ordered(turn: Turn, number: int, doings: Doings) -> Part:
-    def judge(board: Board, entry: Json) -> Refusal | None:
-        known = turn.setting.fog.contents(board)
-        if known is None:
-            return public_refusal(turn.setting, board, turn.side, entry, doings)
-        known = {**known, **_entering(turn, entry)}
-        return exact_refusal(turn.setting, board, turn.side, known, entry, doings)
-
-    entry = yield from turn.judged(judge, "move", ("orders", number), {})
+def ordered(turn: Turn, number: int, doings: Doings, march: type[March]) -> Part:
+    """jdg 5.1-3: one entry of `orders`; returns the march, None for an entry that is void. march: how it goes."""
+    entry = yield from turn.judged(move_refusal(turn, doings), "move", ("orders", number), {})
     if not entry:
-        return
-    march = March(turn, entry, number)
-    if "enter" in entry and not (yield from turn.in_hand(march.stack, f"move.{number}")):
-        return
-    doings.acted.update(march.stack)
-    yield from march.go(doings)
+        return None
+    stack = march(turn, entry, number)
+    if "enter" in entry and not (yield from turn.in_hand(stack.stack, f"move.{number}")):
+        return None
+    doings.acted.update(stack.stack)
+    yield from stack.go(doings)
+    return stack
 
 
-def _entering(turn: Turn, entry: Json) -> dict[str, Json]:
-    return who_enters(turn.board, turn.side, turn.board.known(), entry)
+def move_refusal(turn: Turn, doings: Doings) -> Judge:
+    """A judge of one entry of `orders`."""
+
+    def judge(board: Board, entry: Json, known: Known | None) -> Refusal | None:
+        held = None if known is None else {**known, **entering(turn, entry)}
+        if held is None:
+            return public_refusal(turn.setting, board, turn.side, entry, doings)
+        # There are dummies only where counters lie face down (10-1).
+        refusal = dummies_refusal(turn.setting, held, entry) if turn.book is not None else None
+        return refusal or exact_refusal(turn.setting, board, turn.side, held, entry, doings)
+
+    return judge
+
+
+def entering(turn: Turn, entry: Json) -> dict[str, Json]:
+    """jdg 3.3-4: what the counters of an entry hold that come onto the map, as far as somebody looks into them."""
+    seen, book = turn.setting.fog.contents(turn.board), turn.book or {}
+    if seen is not None:
+        return who_enters(turn.board, turn.side, seen, entry)
+    return {counter: book[counter] for counter in entry["stack"] if "enter" in entry and counter in book}
 
 
 class March:
-    """One stack of the phasing side as it carries out its entry. number: of the entry. left: PM that it has left."""
+    """One stack of the phasing side as it carries out its entry. number: of the entry. left: PM that it has left.
+
+    paid: command -> PC, and allowance: its PM for the turn, as far as somebody looks into it. way: what it has done so
+    far, with its cost in PM, None for all of them: {"to", "cost"} or {"work", "link", "cost"}.
+    """
 
     def __init__(self, turn: Turn, entry: Json, number: int) -> None:
         self.turn, self.entry, self.board = turn, entry, turn.board
@@ -82,21 +100,24 @@ class March:
         self.label = f"{turn.label}.move.{number}"
         self.left = 0
         self.units = False
+        self.paid: dict[str, int] = {}
+        self.allowance: int | None = None
+        self.way: list[dict[str, Json]] = []
 
     def go(self, doings: Doings) -> Part:
         """The whole of it."""
         turn, entry = self.turn, self.entry
-        contents = _entering(turn, entry)
-        entering = "enter" in entry
-        if not entering:
+        contents = entering(turn, entry)
+        comes = "enter" in entry
+        if not comes:
             yield from self._pay()
         if told(entry, "entrench"):
             yield from self._entrench()
             return
-        vcs = [] if entering else (yield from self._values())
+        vcs = [] if comes else (yield from self._values())
         yield from self._points(doings)
         going = True
-        if entering:
+        if comes:
             going = yield from self._enter(contents)
         self.units = self._has_units()
         yield from self._along(going)
@@ -112,6 +133,12 @@ class March:
         """Where the stack is."""
         return self.board.box(self.here[0])
 
+    @property
+    def known(self) -> Known | None:
+        """What the counters of its side hold, where somebody looks into all of its own; else None."""
+        known = self.turn.known()
+        return known if known is not None and set(self.here) <= known.keys() else None
+
     def _tell(self, kind: str, case: str, **more: Json) -> Tell:
         return Tell({"kind": kind, "army": self.turn.side, "stack": list(self.here), **more, "case": case})
 
@@ -120,7 +147,7 @@ class March:
         known = self.turn.setting.fog.contents(self.board)
         if known is None:
             return told(self.entry, "flag")
-        return any(is_unit(self.turn.setting, known[counter]) for counter in self.here)
+        return any(is_unit(self.turn.setting, known.get(counter)) for counter in self.here)
 
     # -- before it starts ---------------------------------------------------------------
 
@@ -128,11 +155,12 @@ class March:
         """jdg 4.4-3, 5.3-3: activation. What a hidden stack costs is its owner's account."""
         board, how = self.board, {name: told(self.entry, name) for name in ("forced", "concentrate")}
         spent: dict[str, Json] = {}
-        known = self.turn.setting.fog.contents(board)
+        known = self.known
         if known is not None:
             paid = bill(self.turn.setting, board, known, self.entry)
             if not isinstance(paid, Refusal):
                 charge(board, paid)
+                self.paid = dict(paid)
                 spent = {"paid": dict(paid)}
         yield self._tell("activated", "4.4-3", at=self.box, **how, **spent)
 
@@ -162,15 +190,17 @@ class March:
         setting, known = self.turn.setting, self.turn.setting.fog.contents(self.board)
         if setting.options.solitaire:
             self.left = yield from self._diced(doings)
-        elif known is None or "enter" in self.entry:
-            self.left = FAR
-        else:
-            self.left = exact_points(setting, self.board, known, self.entry, doings)
+            return
+        known = None if "enter" in self.entry else self.known
+        if known is not None:
+            self.allowance = exact_points(setting, self.board, known, self.entry, doings)
+        seen = setting.fog.contents(self.board) is not None
+        self.left = self.allowance if seen and self.allowance is not None else FAR
 
     def _diced(self, doings: Doings) -> Part:
         """jdg 10-2, 10-3, 10-4, 10-5: a die for each kind in the stack; weather counts, and at least one PM is left."""
         setting, board = self.turn.setting, self.board
-        known = {**board.known(), **_entering(self.turn, self.entry)}
+        known = {**board.known(), **entering(self.turn, self.entry)}
         lines, dice, found = Lines(setting, board, known, self.turn.side), dict[str, int](), []
         forced = setting.charts.number("movement", "forced-march") if told(self.entry, "forced") else 0
         for counter in self.stack:
@@ -207,11 +237,13 @@ class March:
         _note_entered(board, number, left)
         entry = turn.setting.map.entries[name]
         for counter in self.stack:
-            board.place(counter, turn.side, entry.box, contents.get(counter))
+            board.place(counter, turn.side, entry.box, turn.setting.fog.face(contents.get(counter)))
             arrived(turn, counter, "", entry.link.water == BRIDGE)
         sign_anew(turn, self.stack if contents else ())
         board.note(MOVED, self.stack)
-        self.left -= entry_cost(turn.setting, board, name) or 0
+        cost = entry_cost(turn.setting, board, name) or 0
+        self.left -= cost
+        self.way.append({"to": entry.box, "cost": cost})
         self.units = self._has_units()
         yield self._tell("came-on", "3.3-4", entry=name, to=entry.box)
         return (yield from self._arrives("enter"))
@@ -238,6 +270,7 @@ class March:
             yield self._tell("halted", "5.1-1", at=start, why="points")
             return False
         self.left -= cost
+        self.way.append({"to": to, "cost": cost})
         over = board.crossing(start, to)
         for counter in self.here:
             board.move(counter, to)
@@ -270,7 +303,9 @@ class March:
         if refusal is not None or cost > self.left:
             yield self._tell("halted", refusal.case if refusal else "5.1-1", at=self.box, why="works")
             return False
-        self.left = 0 if engineers.whole(setting, work) else self.left - cost
+        whole = engineers.whole(setting, work)
+        self.left = 0 if whole else self.left - cost
+        self.way.append({"work": work, "link": to, "cost": None if whole else cost})
         yield from engineers.works(self.turn, self.here, work, to)
         return True
 
@@ -299,6 +334,10 @@ class March:
             return
         for counter in self.here if forced else ():
             self.board.mark(counter, FATIGUED)
+        yield from self._settles()
+
+    def _settles(self) -> Part:
+        """jdg 7.1-3, 4.2-3: dummies that are found where it ends, and generals who are alone there."""
         box = self.box
         yield from found_dummies(self.turn, self.turn.side, box)
         yield from stranded(self.turn, box)

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from pbem.engine.options import Refusal
 from rulesets.jours_de_gloire.board import MOVED, Board
+from rulesets.jours_de_gloire.hidden.own_counters import who
 from rulesets.jours_de_gloire.rules.arrivals import contents_of, side_of
 from rulesets.jours_de_gloire.rules.march import engineers
 from rulesets.jours_de_gloire.rules.march.command import (
@@ -262,7 +263,7 @@ def exact_refusal(
     board: as it is before this entry, with `pc` what is left. known: contents of the side's counters with their logs
     settled, those who enter among them.
     """
-    refusal = public_refusal(setting, board, side, entry, doings) or _content_refusal(setting, board, known, entry)
+    refusal = public_refusal(setting, board, side, entry, doings) or _content_refusal(setting, known, entry)
     if refusal is not None:
         return refusal
     if "enter" in entry:
@@ -275,7 +276,16 @@ def exact_refusal(
     return _march_refusal(setting, board, side, known, entry, doings)
 
 
-def _content_refusal(setting: Setting, board: Board, known: Known, entry: Json) -> Refusal | None:
+def dummies_refusal(setting: Setting, known: Known, entry: Json) -> Refusal | None:
+    """jdg 7.1-2: dummies march; a stack of nothing but dummies does nothing else. known: contents of its counters."""
+    stack, items = entry["stack"], path_of(entry)
+    acts = told(entry, "entrench") or any(not isinstance(item, str) for item in items)
+    if stack and acts and all(setting.dummy(known.get(counter)) for counter in stack):
+        return Refusal("7.1-2", "dummies can do nothing but march", stack[0])
+    return None
+
+
+def _content_refusal(setting: Setting, known: Known, entry: Json) -> Refusal | None:
     stack = entry["stack"]
     for counter in stack:
         if known.get(counter) is None:
@@ -304,14 +314,20 @@ def _arrivals_refusal(setting: Setting, board: Board, side: str, known: Known, e
 def coming_by(board: Board, side: str, known: Known, entry: Json) -> list[Json]:
     """jdg 3.3-4: the contents that may still come by an entry: those of the reinforcement who are not on the map."""
     number = arrival_of(board, side, entry)
-    here = [name_of(known.get(counter)) for counter in board.counters(side)]
+    here = [who(known.get(counter)) for counter in board.counters(side)]
     coming = [] if number is None else contents_of(board, number)
-    return [content for content in coming if name_of(content) not in here]
+    return [content for content in coming if who(content) not in here]
 
 
-def name_of(content: Json) -> str:
-    """The unit or general in a content, empty for dummies and nonsense."""
-    return str(content.get("unit", content.get("general", ""))) if isinstance(content, Mapping) else ""
+def who_enters(board: Board, side: str, known: Known, entry: Json) -> dict[str, Json]:
+    """jdg 3.3-4: what the counters of an open game hold that enter: as `holds` says, else the next of the
+    reinforcement. Nothing for an entry that nobody enters by."""
+    if "enter" not in entry:
+        return {}
+    coming = coming_by(board, side, known, entry)
+    names = {who(content): content for content in coming}
+    wanted = [names.get(name) for name in entry["holds"]] if "holds" in entry else coming
+    return {c: content for c, content in zip(entry["stack"], wanted, strict=False) if content is not None}
 
 
 def _diggers_refusal(setting: Setting, known: Known, entry: Json) -> Refusal | None:

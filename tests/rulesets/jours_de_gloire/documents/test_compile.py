@@ -10,7 +10,8 @@ from pbem.engine.hidden import HIDDEN, Own
 from rulesets.jours_de_gloire.documents.compile import compile_document
 from rulesets.jours_de_gloire.documents.compile_setup import usual_dummies
 from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS, read_sign
-from tests.rulesets.jours_de_gloire.papers import SECRET, compiled, field, own, set_up
+from rulesets.jours_de_gloire.telling.preview import preview
+from tests.rulesets.jours_de_gloire.papers import SECRET, compiled, field, own, question, set_up
 from tests.rulesets.jours_de_gloire.world import small
 
 BOOK = "jours-de-gloire"
@@ -72,6 +73,42 @@ def test_what_a_move_needs_opened_is_opened_with_it() -> None:
     led = {"stack": ["davout", "iii"], "path": ["kiefer"], "forced": "yes", "lead": "yes"}
     assert scouts.show == ["f5"]
     assert compiled(field(FIELD), {"orders": [led], "show": ["iii"]}).show == ["f8", "hidden.f7"]
+
+
+@pytest.mark.rule(BOOK, "2-B1-4")
+def test_signs_show_what_the_administration_left_also_of_scouts_who_are_worn_away() -> None:
+    """Scouts without a strength point leave the map when they are turned up; their sign was committed to before."""
+    place = field({**FIELD, "eiche": "napoleon i ii guard murat-i=0/3 french:infantry"})
+    paper = {"orders": [{"stack": ["murat-i"], "path": ["fels", "garten", {"recon": "stay"}]}]}
+    found = compiled(place, paper)
+    assert (found.faults, found.leaves[HIDDEN]["f5"]["kind"]) == ([], "cavalry")
+    told = preview(place.setting, question(place), found.input, own(place).with_hidden(found.hide))
+    assert "void" not in told["orders"][0]
+
+
+@pytest.mark.rule(BOOK, "5.4-3")
+def test_a_leader_is_shown_only_where_the_dice_of_the_march_ask_for_him() -> None:
+    """The march asks for his sign before stragglers are thrown for; otherwise nobody needs to see it."""
+    entry = {"stack": ["davout", "iii"], "path": ["kiefer"], "lead": "yes"}
+    assert compiled(field(FIELD), {"orders": [entry]}).show == []
+    assert compiled(field(FIELD), {"orders": [{**entry, "forced": "yes"}]}).show == ["hidden.f7"]
+
+
+@pytest.mark.rule(BOOK, "7.2-1")
+@pytest.mark.parametrize("forces", [{}, {"2": ["iii", "iv"]}])
+def test_a_force_marker_that_is_not_named_stays_where_it_lies(forces: dict[str, Any]) -> None:
+    """As in the game, also where the paper says something of other markers."""
+    place = field(FIELD, forces={"french": {"1": ["f2", "f3"]}, "russian": {}})
+    found = compiled(place, {"forces": forces, "orders": [{"stack": "1", "path": ["ahorn"]}]})
+    assert found.faults == [] and found.input["orders"][0]["stack"] == ["f2", "f3"]
+
+
+@pytest.mark.rule(BOOK, "7.2-1")
+def test_a_force_marker_whose_counters_stand_apart_is_gone() -> None:
+    """As in the game, where it is taken off in the Administrative Phase."""
+    place = field(FIELD, forces={"french": {"1": ["f2", "f8"]}, "russian": {}})
+    (fault,) = compiled(place, {"orders": [{"stack": "1", "path": ["ahorn"]}]}).faults
+    assert fault.path == ("orders", 0, "stack", 0) and "there is no Force marker 1" in fault.refusal.text
 
 
 @pytest.mark.rule(BOOK, "5.3-4")

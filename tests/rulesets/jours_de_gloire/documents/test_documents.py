@@ -29,7 +29,7 @@ from rulesets.jours_de_gloire.documents.template import orders_template
 from rulesets.jours_de_gloire.documents.translation import Translation
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.pictures.pictures import JoursPictures
-from rulesets.jours_de_gloire.position import encode
+from rulesets.jours_de_gloire.position import Position, encode
 from rulesets.jours_de_gloire.ruleset import JoursDeGloire
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.telling.facts import facts, headline, printed_name
@@ -261,7 +261,7 @@ def test_the_template_of_another_question() -> None:
 # -- in words ------------------------------------------------------------------------------------------
 
 
-def listed_at(setting: Setting, at: Any, own: Own = NOTHING) -> str:
+def listed_at(setting: Setting, at: Position, own: Own = NOTHING) -> str:
     """The list of a position that `pbem map --text` prints."""
     drawn, sides = JoursPictures(setting), {side: printed_name(setting, side) for side in setting.sides}
     return "\n".join(listing(drawn.boards(), drawn.scene(encode(at), own), sides, own.army))

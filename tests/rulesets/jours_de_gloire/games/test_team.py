@@ -20,8 +20,8 @@ from pbem.orders.findings import OrdersFault
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.rules.march import steps
-from rulesets.jours_de_gloire.rules.march.apply_entry import carry_out
 from rulesets.jours_de_gloire.rules.march.paying import bill
+from rulesets.jours_de_gloire.rules.scratch import Scratch
 from tests.games.chance import fixed_secrets
 from tests.teams.players import Cast, Seat, Table
 from tests.tiers import first
@@ -168,12 +168,14 @@ def test_what_the_captain_orders_goes_by_what_his_members_leave(tmp_path: Path) 
 
 def _affordable(holdings: Holdings) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """As many marches as the army can pay for, and the one after them."""
-    doings, paid = steps.Doings(), list[dict[str, Any]]()
+    paid = list[dict[str, Any]]()
+    scratch = Scratch(holdings.setting, holdings.board, holdings.side, {"orders": paid}, holdings.own)
+    scratch.turn.book = holdings.known
     for entry in list(marches(holdings, FRENCH)):
         if isinstance(bill(holdings.setting, holdings.board, holdings.known, entry), Refusal):
             return paid, entry
-        carry_out(holdings.setting, holdings.board, holdings.side, holdings.known, entry, doings)
         paid.append(entry)
+        scratch.march(len(paid) - 1)
     raise AssertionError("the army could pay for everything")
 
 

@@ -10,6 +10,7 @@ from rulesets.jours_de_gloire.board import MARCHED, MOVED
 from rulesets.jours_de_gloire.hidden import shuffle
 from rulesets.jours_de_gloire.hidden.signs import read_sign
 from rulesets.jours_de_gloire.rules import admin
+from rulesets.jours_de_gloire.rules.straggling import held_by
 from tests.rulesets.jours_de_gloire.rules.test_setup import play, told
 from tests.rulesets.jours_de_gloire.world import World, public, small, world
 
@@ -324,7 +325,8 @@ def test_owed() -> None:
     assert admin.owed(w.setting, w.board, w.known, "french") == [("grande-armee", counter) for counter in ids]
     assert admin.owed(w.setting, w.board, w.known, "french", {ids[0]}) == [("grande-armee", ids[1])]
     w.board.write(ids[1], ["pf", 1])
-    assert admin.owed(w.setting, w.board, w.known, "french") == [("grande-armee", ids[0])]
+    now = held_by(w.setting, w.board, "french", w.known)
+    assert admin.owed(w.setting, w.board, now, "french") == [("grande-armee", ids[0])]
 
 
 # -- lines ------------------------------------------------------------------------------------------------

@@ -8,12 +8,18 @@ import pytest
 
 from rulesets.jours_de_gloire.rules.march.detaching import exact_detach_refusal, exact_rejoin_refusal
 from rulesets.jours_de_gloire.rules.march.steps import Doings
-from tests.rulesets.jours_de_gloire.marches import BOTH, HIDDEN, OPEN, RULES, place, play, refused
+from tests.rulesets.jours_de_gloire import marches
+from tests.rulesets.jours_de_gloire.marches import BOTH, HIDDEN, OPEN, RULES, play, refused
 from tests.rulesets.jours_de_gloire.world import World, content
 
 
 def marks(*cases: str) -> Any:
     return [pytest.mark.rule(RULES, case) for case in cases]
+
+
+def place(places: dict[str, str], how: str = HIDDEN) -> World:
+    """A position without the Legion, whose counter french-a is."""
+    return marches.place(places, how, dead=[] if "legion" in str(places) else ["legion"])
 
 
 def formed(w: World, name: str, unit: str = "french-a", pf: int = 3, new: str = "f9") -> dict[str, Any]:
@@ -92,6 +98,17 @@ def test_what_may_be_formed(force: str, name: str, unit: str, pf: int, case: str
         assert (found.case if found else "") == case
     run = play(w, {"detach": [entry]})
     assert run.cases == ([case] if case else [])
+
+
+@pytest.mark.rule(RULES, "6.1-1")
+def test_the_counter_of_a_unit_of_the_scenario_is_not_free_while_it_lives() -> None:
+    """Also where it stands elsewhere or has not come yet."""
+    w = marches.place({"iller": "i napoleon", "kiefer": "legion"}, OPEN)
+    run = play(w, formed(w, "i"))
+    assert (
+        run.cases == ["6.1-1"]
+        and "french-a is no free detachment counter, it is in use already" in run.script.refusals[0][1].text
+    )
 
 
 @BOTH

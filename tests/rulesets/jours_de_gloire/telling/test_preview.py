@@ -223,6 +223,23 @@ def test_works_and_a_reconnaissance_on_the_way() -> None:
     assert "2 of 7 movement points" in text or "2 of 8 movement points" in text
 
 
+@pytest.mark.rule("jdg", "6.4-5")
+def test_a_pontoon_under_the_enemys_eyes_costs_a_strength_point() -> None:
+    """That is no matter of dice, so its author is told what is left."""
+    place = field({"kiefer": "napoleon iii=8", "fels": "rus-1"})
+    found = seen(place, {"orders": [{"stack": ["iii"], "path": [{"pontoon": "fels"}]}]})
+    assert any(line.startswith("  III Corps 7 PF (f2): Kiefer - lays a pontoon") for line in found["lines"])
+
+
+@pytest.mark.rule("jdg", "5.2-1")
+def test_a_march_ends_where_enemies_are_seen_and_so_do_its_costs() -> None:
+    place = field({"fels": "napoleon i", "garten": "rus-1^"})
+    found = seen(place, {"orders": [{"stack": ["i"], "path": ["garten", "heide"]}]})
+    (move,) = found["orders"]
+    assert (move["end"], move["ways"]) == ("garten", [{"to": "garten", "cost": 2}])
+    assert any("Fels - Garten (2): 2 of 6 movement points" in line for line in found["lines"])
+
+
 def test_what_the_rules_refuse_is_void() -> None:
     place = field({"garten": "napoleon i"})
     orders = {"orders": [{"stack": ["f2"], "path": ["kiefer"]}, {"stack": ["f1"], "path": ["heide"]}]}

@@ -1,4 +1,4 @@
-"""What a player's program and the audit make of an entry before the enemy has said anything: `carried_out`."""
+"""What a player's program and the audit make of an entry before the enemy has said anything: `foreseen`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.hidden import Own
 from rulesets.jours_de_gloire.copy_json import copied
-from rulesets.jours_de_gloire.rules.march.apply_entry import carry_out, dummies_refusal
-from rulesets.jours_de_gloire.rules.march.steps import Doings
+from rulesets.jours_de_gloire.rules.march.foreseen import Foreseen
+from rulesets.jours_de_gloire.rules.march.steps import dummies_refusal
+from rulesets.jours_de_gloire.rules.scratch import Scratch
 from tests.rulesets.jours_de_gloire.papers import field
 from tests.rulesets.jours_de_gloire.world import World
 
@@ -16,10 +18,14 @@ RULES = "jours-de-gloire"
 PLACES = {"eiche": "napoleon i murat-i french:infantry", "garten": "rus-1"}
 
 
-def done(place: World, entry: dict[str, Any]) -> tuple[Any, Doings]:
-    """The entry is carried out on the board of a world."""
-    doings = Doings()
-    return carry_out(place.setting, place.board, "french", place.known, entry, doings), doings
+def done(place: World, entry: dict[str, Any], *, blind: bool = False) -> tuple[Foreseen, Scratch]:
+    """The entry is carried out on the board of a world. blind: by somebody who cannot look into the counters."""
+    own = Own("french", {c: content for c, content in place.known.items() if c[0] == "f"})
+    scratch = Scratch(place.setting, place.board, "french", {"orders": [entry]}, own)
+    scratch.turn.book = None if blind else scratch.markers
+    march = scratch.march(0)
+    assert march is not None, scratch.faults
+    return march, scratch
 
 
 @pytest.mark.rule(RULES, "5.1-3")
@@ -27,16 +33,15 @@ def done(place: World, entry: dict[str, Any]) -> tuple[Any, Doings]:
 def test_a_stack_pays_and_stands_at_the_end_of_its_way() -> None:
     place = field(PLACES)
     before = place.board.at.pc["grande-armee"]
-    paid, doings = done(place, {"stack": ["f2"], "path": ["ahorn", "birke"]})
-    assert paid == {"grande-armee": 1} and place.board.at.pc["grande-armee"] == before - 1
-    assert (place.board.box("f2"), place.board.at.moved, doings.acted) == ("birke", ["f2"], {"f2"})
+    march, scratch = done(place, {"stack": ["f2"], "path": ["ahorn", "birke"]})
+    assert march.paid == {"grande-armee": 1} and place.board.at.pc["grande-armee"] == before - 1
+    assert (place.board.box("f2"), place.board.at.moved, scratch.doings.acted) == ("birke", ["f2"], {"f2"})
 
 
 def test_nobody_pays_for_a_stack_that_is_not_known() -> None:
     place = field(PLACES)
-    del place.known["f2"]
-    paid, _ = done(place, {"stack": ["f2"], "path": ["ahorn"]})
-    assert paid == {} and place.board.box("f2") == "ahorn"
+    march, _ = done(place, {"stack": ["f2"], "path": ["ahorn"]}, blind=True)
+    assert march.paid == {} and place.board.box("f2") == "ahorn"
 
 
 @pytest.mark.rule(RULES, "5.2-1")
@@ -63,8 +68,8 @@ def test_who_comes_onto_the_map(force: str, box: str) -> None:
     (counter,) = place.board.fresh("french", 1)
     place.known[counter] = {"unit": "late-foot", "pf": place.setting.units["late-foot"].pf, "lag": 0}
     assert place.setting.map.entries["north-road"].box == "nebel"
-    paid, _ = done(place, {"stack": [counter], "enter": "north-road", "path": ["birke"]})
-    assert paid == {} and place.board.box(counter) == box and place.board.at.entering == {"0": 1}
+    march, _ = done(place, {"stack": [counter], "enter": "north-road", "path": ["birke"]})
+    assert march.paid == {} and place.board.box(counter) == box and place.board.at.entering == {"0": 1}
     assert not place.board.face_up(counter)
 
 
@@ -82,6 +87,15 @@ def test_dummies_march_and_do_nothing_else(entry: dict[str, Any], refused: bool)
     place = field(PLACES)
     assert (dummies_refusal(place.setting, place.known, {"stack": ["f4"], **entry}) is not None) is refused
     assert dummies_refusal(place.setting, place.known, {"stack": ["f2", "f4"], **entry}) is None
+
+
+@pytest.mark.rule(RULES, "5.4-1")
+@pytest.mark.parametrize(
+    ("forced", "massed", "dice"), [(True, True, 2), (True, False, 1), (False, True, 1), (False, False, 0)]
+)
+def test_a_die_for_each_cause(forced: bool, massed: bool, dice: int) -> None:
+    march, _ = done(field(PLACES), {"stack": ["f2"], "path": ["ahorn"], "forced": forced, "concentrate": massed})
+    assert len(march.causes) == dice
 
 
 def test_a_copy_shares_nothing_that_can_change() -> None:
