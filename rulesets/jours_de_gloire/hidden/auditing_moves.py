@@ -70,7 +70,8 @@ class MovesAudit(Scratch):
 
     board: as the administration left it, logs worked into `known` and empty; it is changed. known: contents of the
     side's counters, those that are excused apart. held: what stands behind each number of the side, in play or not.
-    spent: PM that detachments cost (6.1-4). came: who has come onto the map, with his content.
+    spent: PM that detachments cost (6.1-4). came: who has come onto the map, with the box that he entered and
+    his content.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class MovesAudit(Scratch):
         super().__init__(audit.setting, board, audit.army, dict(step.sent), Own(audit.army))
         self.audit, self.step, self.held = audit, step, held
         self.known = self.markers = self.turn.book = known
-        self.came: dict[str, Json] = {}
+        self.came: dict[str, tuple[str, Json]] = {}
         self.board.at.pc = rolled(self.setting, step)
         self.doings.spent.update(spent)
         self.done = carried_out(audit.record, step)
@@ -136,7 +137,9 @@ class MovesAudit(Scratch):
         if "enter" in entry:
             place = f"by {self.setting.map.entries[entry['enter']].name}"
         else:
-            place = f"in {self.audit.place(self.board.box(stack[0]))}"
+            # By the audit's board it may have worn itself away with an entry that came to nothing in truth.
+            there = self.board.at.counters.get(stack[0])
+            place = f"in {self.audit.place(there.box)}" if there is not None else "out of play"
         self.audit.accuse("AUDIT_MOVE_ILLEGAL", self.step, refusal.case, f"{names} {place}: {refusal.text}")
 
     def _named(self, counter: str) -> str:
@@ -188,7 +191,8 @@ class MovesAudit(Scratch):
             for counter in stack:
                 self._comes(counter, entry["enter"], [] if number is None else contents_of(self.board, number), there)
         for counter in stack:
-            self.known[counter] = self.came[counter] = self.audit.sound(self.held[counter])
+            self.known[counter] = self.audit.sound(self.held[counter])
+            self.came[counter] = (self.setting.map.entries[entry["enter"]].box, self.known[counter])
         return True
 
     def _stands(self, entry: Json) -> None:

@@ -20,7 +20,7 @@ from rulesets.jours_de_gloire.hidden import shuffle
 from rulesets.jours_de_gloire.hidden.auditing_moves import MovesAudit, told_since
 from rulesets.jours_de_gloire.hidden.counter_ids import pool
 from rulesets.jours_de_gloire.hidden.own_counters import content_name
-from rulesets.jours_de_gloire.rules.admin import owed, receive, sign_of, signs_of
+from rulesets.jours_de_gloire.rules.admin import exact_reinforce_refusal, owed, receive, sign_of, signs_of
 from rulesets.jours_de_gloire.rules.march.command import Link
 from rulesets.jours_de_gloire.rules.march.detaching import (
     detach,
@@ -112,9 +112,8 @@ class OrdersAudit(Scratch):
         due = signs_of(self.setting, lines, self.known, self.army, {})
         moves = MovesAudit(self.audit, self.step, self.board, self.known, self.held, self.doings.spent)
         moves.judge()
-        for counter, held in moves.came.items():
-            if counter in self.board.at.counters:
-                lines.place(counter, self.army, self.board.box(counter))
+        for counter, (box, held) in moves.came.items():
+            lines.place(counter, self.army, box)
             due[counter] = sign_of(self.setting, held, Link.NONE).leaf()
         if ordered:
             self.audit.signs.judge(self.step, lines, self.known, due, links=complete)
@@ -158,12 +157,12 @@ class OrdersAudit(Scratch):
         options, entry = request.options, request.said
         if not self._is_done(request.what, options, entry):
             return options.default()
-        self.entry, self.wrong = entry, self._refusal(request.what, options, entry)
+        self.entry, self.wrong = entry, self._refusal(request.what, entry)
         if self.wrong is not None:
             self._illegal(request.what, self.wrong)
         return entry
 
-    def _refusal(self, member: str, options: Entry, entry: Json) -> Refusal | None:
+    def _refusal(self, member: str, entry: Json) -> Refusal | None:
         """Why an entry was against the rules by what its counters held; None where no book has to tell that.
 
         What everybody saw is not judged once more: where the enemy stood, the audit's board does not tell in all cases.
@@ -172,8 +171,8 @@ class OrdersAudit(Scratch):
             return exact_detach_refusal(self.setting, self.board, self.known, entry)
         if member == REJOIN and {entry["unit"], entry["detachment"]} <= self.known.keys():
             return exact_rejoin_refusal(self.setting, self.board, self.known, entry)
-        if member == REINFORCE and self._complete() and options.why_not_seen(entry) is None:
-            return options.why_not(entry)
+        if member == REINFORCE and self._complete():
+            return exact_reinforce_refusal(self.setting, self.board, self.known, entry)
         return None
 
     def _illegal(self, member: str, refusal: Refusal) -> None:

@@ -161,20 +161,35 @@ def reinforce_refusal(taken: set[str]) -> Judge:
         if counter in taken:
             text = f"{counter} has received a strength point in this turn, and a unit receives no more than one"
             return Refusal("3.3-5", text, counter)
-        content = board.content(counter) if known is None else known.get(counter)
-        unfit = ""
-        if known is not None and content is not None:
-            unfit = _unfit(setting, known, Lines(setting, board, known, side), counter)
-        if unfit:
-            fit = may_receive(setting, board, known or {}, side, command)
-            return Refusal("3.3-5", f"{_at(board, counter)} {unfit} and takes no PF: leave it out", counter, legal=fit)
-        if content is not None and setting.command_of(content) != command:
-            return Refusal("3.3-5", f"{counter} is not of {command[:24]}", counter)
+        seen = board.content(counter)
+        if known is not None and known.get(counter) is not None:
+            refusal = exact_reinforce_refusal(setting, board, known, entry)
+        elif seen is not None and setting.command_of(seen) != command:
+            refusal = _of_another(counter, command)
+        else:
+            refusal = None
+        if refusal is not None:
+            return refusal
         if not waiting(board, side, command):
             return Refusal("3.3-5", f"no PF waits for {_at(board, counter)}: leave it out", counter)
         return None
 
     return judge
+
+
+def exact_reinforce_refusal(setting: Setting, board: Board, known: Known, entry: Json) -> Refusal | None:
+    """jdg 3.3-5: why a counter may receive no strength point, by what it holds. known: contents of all counters of its
+    side, logs settled."""
+    counter, command, side = entry["counter"], entry["command"], board.player
+    unfit = _unfit(setting, known, Lines(setting, board, known, side), counter)
+    if unfit:
+        fit = may_receive(setting, board, known, side, command)
+        return Refusal("3.3-5", f"{_at(board, counter)} {unfit} and takes no PF: leave it out", counter, legal=fit)
+    return None if setting.command_of(known[counter]) == command else _of_another(counter, command)
+
+
+def _of_another(counter: str, command: str) -> Refusal:
+    return Refusal("3.3-5", f"{counter} is not of {command[:24]}", counter)
 
 
 def reinforce(turn: Turn) -> Part:
