@@ -113,7 +113,7 @@ class OrdersAudit(Scratch):
         moves = MovesAudit(self.audit, self.step, self.board, self.known, self.held, self.doings.spent)
         moves.judge()
         for counter, (box, held) in moves.came.items():
-            lines.place(counter, self.army, box)
+            lines.place(counter, self.army, self.board.box(counter) if counter in self.board.at.counters else box)
             due[counter] = sign_of(self.setting, held, Link.NONE).leaf()
         if ordered:
             self.audit.signs.judge(self.step, lines, self.known, due, links=complete)

@@ -256,6 +256,19 @@ def test_who_enters_the_map_has_no_line_yet(more: dict[str, Any]) -> None:
 
 
 @pytest.mark.rule(BOOK, "2-B1-4")
+def test_the_sign_of_scouts_who_were_worn_away_when_they_came_is_judged() -> None:
+    """Their owner commits to scouts without a strength point, who leave the map as soon as they are turned up."""
+    place = field({"eiche": "napoleon i", "ahorn": "rus-1"}, due=[0], arrivals=[1, 2], turn=2)
+    paper = {"stack": ["late-horse"], "enter": "north-road", "path": ["birke", "ahorn", {"recon": "stay"}]}
+    honest = told(place, {"orders": [paper]})
+    ((new, _),) = honest.steps[1].committed.items()
+    assert lies(honest) == []
+    nobody = committed(honest, {new: {"unit": "late-horse", "pf": 0, "lag": 1}})
+    signs = [one for one in lies(shown(nobody, **{new: {"kind": "dummy"}})) if one[2] == "2-B1-4"]
+    assert signs == [("AUDIT_CLAIM", 2, "2-B1-4")]
+
+
+@pytest.mark.rule(BOOK, "2-B1-4")
 def test_a_number_that_nobody_bears_has_no_sign() -> None:
     """Whoever gets it before the next orders, as an heir does, would react by what nobody ever was."""
     honest = told(field(FIELD), {})
