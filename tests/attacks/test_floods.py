@@ -45,7 +45,7 @@ def kept(world: World) -> tuple[dict[str, bytes], dict[str, bytes]]:
 
 @pytest.mark.slow
 @pytest.mark.attack("N13")
-@pytest.mark.parametrize("mails", [100, later(1000)])
+@pytest.mark.parametrize("mails", [100, later(1000, pytest.mark.campaigns)])
 def test_n13_large_mails_of_a_stranger_are_kept_within_a_bound_and_proofs_for_good(world: World, mails: int) -> None:
     proof = world.refused(world.cheat(lambda body: body.update(reveal=fresh("other"))))
     assert proof == ("REVEAL_MISMATCH", "proof", 9, "b")

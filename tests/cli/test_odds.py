@@ -35,13 +35,19 @@ def test_text_has_steps_cases_shares_and_bars(duel: Duel) -> None:
     assert "note: supposed: 1/Suchet in 0609, not in 0508" in said
 
 
+_ASKED: dict[tuple[tuple[str, ...], ...], tuple[str, ...]] = {}
+
+
 def first_asked(anna: Player, targets: tuple[str, ...], *words: str) -> tuple[str, ...]:
-    """The first question that has an answer: samples are played anew, and nobody knows who meets where."""
+    """The first question that has an answer, looked for once: samples are played anew, and nobody knows who meets
+    where."""
+    if (targets, words) in _ASKED:
+        return _ASKED[targets, words]
     for at in range(3, 40, 2):
         for target in targets:
             asked = ("odds", target, *words, "--at", str(at), "--side", "french")
             if anna(*asked).status == 0:
-                return asked
+                return _ASKED.setdefault((targets, words), asked)
     raise AssertionError(f"nobody stands next to {targets}, or in their boxes")
 
 

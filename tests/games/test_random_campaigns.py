@@ -24,7 +24,7 @@ def test_both_armies_and_all_options_are_played() -> None:
     assert {scenario for _, scenario, _, _ in offered} == set(TURNS)
 
 
-@pytest.mark.slow
+@pytest.mark.campaigns
 @pytest.mark.parametrize("seeds", batches(0, IN_MEMORY, BATCH), ids=str)
 def test_random_games_in_memory(tmp_path: Path, seeds: range) -> None:
     tallies = [play_in_memory(tmp_path / str(seed), seed) for seed in seeds]

@@ -23,7 +23,7 @@ from pbem.protocol.faults import Fault
 from pbem.protocol.verify import Verdict
 from tests.places import SAMPLES
 from tests.protocol.toy import begun, body_of, line, signed
-from tests.tiers import examples, steady
+from tests.tiers import examples, steady, third
 
 SAMPLE = SAMPLES / "jena-auerstadt" / "campaign.pbem"
 BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -74,11 +74,12 @@ def judged(log: bytes, **wanted: Any) -> Verdict:
 # -- bits ---------------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.sweeps
 @pytest.mark.parametrize("seq", [1, 0])
 def test_every_bit_of_the_handshake_of_a_real_game_counts(seq: int) -> None:
     codes = Counter[str]()
-    for bit in range(8 * len(lines()[seq])):
+    start, step = third("bits", seq)
+    for bit in range(start, 8 * len(lines()[seq]), step):
         fault = refusal(folds()[seq], flip(lines()[seq], bit))
         assert fault.signed_by == "" and fault.exit in (10, 12, 13, 14), (bit, fault)
         codes[fault.code] += 1

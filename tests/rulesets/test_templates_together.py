@@ -18,6 +18,7 @@ from pbem.local import hotseat_answerer
 from pbem.local.hotseat import Table, check, due_now, new_table, play, template
 from pbem.local.practice import frame
 from pbem.orders.writer import dump
+from tests.tiers import first
 
 GAMES = [
     ("jena-auerstadt", 20),
@@ -61,7 +62,7 @@ def taken(table: Table, due: Due, lines: Sequence[Line], section: str) -> bytes:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("scenario", "count"), GAMES)
+@pytest.mark.parametrize(("scenario", "count"), first(3, GAMES, pytest.mark.campaigns))
 def test_all_examples_of_a_section_stand_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scenario: str, count: int
 ) -> None:

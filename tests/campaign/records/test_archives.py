@@ -103,7 +103,7 @@ def test_a_change_that_is_packed_again_is_named_for_what_it_is(name: str) -> Non
     check_changes(name, PACKED_AGAIN)
 
 
-@pytest.mark.slow
+@pytest.mark.sweeps
 @pytest.mark.parametrize("name", sorted(CODES))
 def test_many_changes_that_are_packed_again_are_named_for_what_they_are(name: str) -> None:
     check_changes(name, MANY_PACKED_AGAIN)

@@ -51,7 +51,7 @@ def head(clerk: Clerk) -> str:
 @pytest.mark.slow
 def test_the_page_reads_what_it_writes_itself_and_what_pbem_writes(reader: Clerk) -> None:
     rng = random.Random("read back")
-    documents = [{f"k{index}": value(rng, 4) for index in range(rng.randrange(1, 6))} for _ in range(150)]
+    documents = [{f"k{index}": value(rng, 4) for index in range(rng.randrange(1, 6))} for _ in range(50)]
     documents += [{"note": text} for text in ("a\nb", "a\n", "\n", " a\nb\n\n", "\n\n x\n", "a\n  b", "#\n#")]
     written = reader.run("return arguments[0].map(pbemOrders.write);", documents)
     texts = [*written, *map(dump, documents)]
