@@ -185,6 +185,13 @@ class Contingent:
     most: int = 1
 
 
+class Confrontation(Protocol):
+    """What a rulebook finds in two open books that it finds in neither alone."""
+
+    def accusations(self, army: str, record: Record) -> Sequence[Accusation]:
+        """What both books prove against an army beside what `HiddenForces.audit` finds. record: with both of them."""
+
+
 class HiddenForces(Protocol):
     """What a game with face-down markers, hidden units or private draws tells about them."""
 
@@ -238,11 +245,17 @@ class HiddenForces(Protocol):
         """
 
     def audit(self, army: str, record: Record) -> Sequence[Accusation]:
-        """What is proven against an army whose book is open, beside claims, which `facts` checks, and beside what
+        """What an army's own book proves against it, beside claims, which `facts` checks, and beside what
         `engine.rollcall` finds: contents that are none, and units that stand twice or nowhere.
 
-        What no book has to tell is EXCUSED, see `Record.held`; anything else is judged, and nothing passed over.
+        record: with the book of this army alone, so that what is found hangs on nothing that the enemy discloses. What
+        no book has to tell is EXCUSED, see `Record.held`; anything else is judged, and nothing passed over.
         """
+
+    @property
+    def confrontation(self) -> Confrontation | None:
+        """What only both books together show; None for a rulebook that judges each army by its own."""
+        return None
 
     def sample(self, request: Choose, own: Own, pick: Pick) -> Compiled:
         """A random legal answer with everything hidden that belongs to it: what the random player plays."""

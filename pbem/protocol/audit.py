@@ -22,6 +22,7 @@ FIRST_COMMITMENT = {"a": 2, "b": 1}
 """Seq of the first message of each side that commits to anything."""
 BOOKED_TREES = ("hidden", "occupancy")
 """Trees whose leaves stand in the book; doctrine is exempt."""
+_LIES = ("AUDIT_CONSERVATION", "AUDIT_MOVE_ILLEGAL", "AUDIT_CLAIM", "AUDIT_OMISSION", "AUDIT_DRAW")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,11 @@ class Commitment:
     kind: str
     name: str
     commit: str
+
+
+def earliest_first(code: str, seq: int | None) -> tuple[int, int]:
+    """Key by which lies are told: in the order of their messages, and of several in one message in that of 13.2."""
+    return -1 if seq is None else seq, _LIES.index(code) if code in _LIES else len(_LIES)
 
 
 def opened_leaves(m: Message) -> list[Opened]:

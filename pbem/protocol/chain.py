@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from pbem import __version__
 from pbem.protocol import control, keys
 from pbem.protocol.admission import accountable, admit
-from pbem.protocol.audit import Book, require_audit
+from pbem.protocol.audit import Book, earliest_first, require_audit
 from pbem.protocol.canonical import canon
 from pbem.protocol.clock import backward
 from pbem.protocol.dice import Entry, Stream, private_results, segment_seed, tape_digest
@@ -23,6 +23,8 @@ from pbem.protocol.messages import Message
 from pbem.protocol.openings import CheckedOpenings
 from pbem.protocol.scope import require_offered
 from pbem.protocol.teams import require_members, require_parts
+
+SIDES: Final = "ab"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,20 +192,26 @@ class Chain:
     def _audited(self, side: str, book: Book) -> Chain:
         """The chain with an open book, once the rules have nothing against what it says. Raises Fault AUDIT_*."""
         longer = replace(self, books={**self.books, side: book})
-        for fault in longer.accusations(side):
-            raise Fault(fault.code, fault.detail)
+        found = [*longer.accusations(side), *longer.confronted(side)]
+        if found:
+            first = min(found, key=lambda fault: earliest_first(fault.code, fault.seq))
+            raise Fault(first.code, first.detail)
         return longer
 
     def accusations(self, side: str) -> Sequence[Fault]:
-        """What the open books prove against a side; of the side whose book was opened first only both show all."""
-        return self.machine.audit(side, self.disclosed())
+        """What a side's own book proves against it. Nothing that comes after its audit alters that."""
+        return self.machine.audit(side, self.disclosed(side))
 
-    def disclosed(self) -> Disclosed:
-        """The log with what the open books tell."""
-        contents = {(s, *entry): value for s, book in self.books.items() for entry, value in book.contents.items()}
-        draws = {s: [drawn for k in range(2, len(self.tapes)) for drawn in self._draws(s, k)] for s in self.books}
-        sides = sorted(self.books)
-        return Disclosed(self.messages, self.states, self.tapes, sides, contents, draws)
+    def confronted(self, side: str) -> Sequence[Fault]:
+        """What only both books together prove against a side; nothing while one of them is closed."""
+        return self.machine.confronted(side, self.disclosed()) if len(self.books) == len(SIDES) else ()
+
+    def disclosed(self, sides: str = SIDES) -> Disclosed:
+        """The log with what the open books tell. sides: letters of those whose books are looked into."""
+        books = {side: self.books[side] for side in sorted(sides) if side in self.books}
+        contents = {(s, *entry): value for s, book in books.items() for entry, value in book.contents.items()}
+        draws = {s: [drawn for k in range(2, len(self.tapes)) for drawn in self._draws(s, k)] for s in books}
+        return Disclosed(self.messages, self.states, self.tapes, list(books), contents, draws)
 
     def _draws(self, side: str, k: int) -> list[tuple[int, str, int, int]]:
         """The private draws of segment `k`, where `side` closed it and its book tells w."""

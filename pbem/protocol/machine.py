@@ -146,5 +146,12 @@ class Machine(Protocol):
         ...
 
     def audit(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
-        """Every lie of `side` that the open books prove, the gravest first; `seq`: message where it was told."""
+        """Every lie of `side` that its own book proves, the earliest first; `seq`: message where it was told.
+
+        disclosed: with the book of `side` alone.
+        """
+        ...
+
+    def confronted(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
+        """Every lie of `side` that only both books together prove, as `audit` tells them. disclosed: with both."""
         ...

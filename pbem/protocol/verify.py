@@ -144,10 +144,11 @@ def agreed_counts(chain: Chain) -> dict[str, int]:
 def require_truth(chain: Chain) -> None:
     """What only both books together prove against the side whose book was opened first. Raises Fault AUDIT_*.
 
-    The message with which it ended was accepted before that could be known, so the fault is placed where it lied.
+    The message with which it ended was accepted before that could be known, so the fault is placed where it lied. What
+    its own book proves was judged at that message.
     """
     first = chain.messages[-2].side
-    for fault in chain.accusations(first):
+    for fault in chain.confronted(first):
         raise Fault(fault.code, fault.detail, fault.seq, first)
 
 

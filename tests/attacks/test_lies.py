@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -311,16 +311,21 @@ def test_a_card_that_was_never_drawn(tmp_path: Path, resigns: bool) -> None:
 NEAR = 2
 
 
-def stricter(campaign: Campaign, army: str, record: Record) -> list[Accusation]:
+@dataclass(frozen=True)
+class Stricter:
     """A case that Veiled lacks: no scout may come within two roads of the enemy's. Both books show whether one did."""
-    places: dict[str, str] = {}
-    for step in record.steps if len(record.disclosed) > 1 else ():
-        here = standing(step.leaves.get("hidden", {}).get("scout"))
-        came = bool(here) and here != places.get(step.army, here)
-        places[step.army] = here
-        if step.army == army and came and len(places) > 1 and len(way(campaign, *places.values())) <= NEAR + 1:
-            return [Accusation("AUDIT_OMISSION", army, step.seq, "7.4", f"the scouts met, {here}")]
-    return []
+
+    campaign: Campaign
+
+    def accusations(self, army: str, record: Record) -> list[Accusation]:
+        places: dict[str, str] = {}
+        for step in record.steps:
+            here = standing(step.leaves.get("hidden", {}).get("scout"))
+            came = bool(here) and here != places.get(step.army, here)
+            places[step.army] = here
+            if step.army == army and came and len(way(self.campaign, *places.values())) <= NEAR + 1:
+                return [Accusation("AUDIT_OMISSION", army, step.seq, "7.4", f"the scouts met, {here}")]
+        return []
 
 
 @pytest.mark.attack("H16")
@@ -330,12 +335,8 @@ def test_h16_what_only_both_books_show_against_the_first_is_found_after_the_fold
     """His disclosure was accepted, and so was the other one; then it is he who is named, where he lied."""
     world = build(tmp_path, of("a", lambda c, due: unseen(c, due) and due.state["at"]["round"] == 1))
     campaign = world.victim.open(write=False)
-    there, lenient = standing(leaves_of(campaign)["hidden"]["scout"]), VeiledForces.audit
-    monkeypatch.setattr(
-        VeiledForces,
-        "audit",
-        lambda self, army, record: [*lenient(self, army, record), *stricter(campaign, army, record)],
-    )
+    there = standing(leaves_of(campaign)["hidden"]["scout"])
+    monkeypatch.setattr(VeiledForces, "confrontation", Stricter(campaign))
 
     def twist(campaign: Campaign, due: Due, checked: Checked) -> Checked:
         path = way(campaign, walked(due), there)[: NEAR + 1]

@@ -124,6 +124,9 @@ class Toy:
     def audit(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
         return ()
 
+    def confronted(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
+        return ()
+
 
 def fresh(what: str, size: int = 32) -> bytes:
     """Bytes that the tests take for random."""

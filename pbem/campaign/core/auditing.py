@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pbem.engine.hidden import HIDDEN, Accusation, Draw, Record, Step, claim_name, facts_of, states
 from pbem.engine.rollcall import CONSERVATION, RollCall
-from pbem.protocol.audit import owed_from
+from pbem.protocol.audit import earliest_first, owed_from
 from pbem.protocol.control import accepted
 from pbem.protocol.faults import Fault
 
@@ -20,12 +20,11 @@ if TYPE_CHECKING:
 
 UNKNOWN: Final = object()
 """What no open book tells."""
-_CODES = ("AUDIT_CONSERVATION", "AUDIT_MOVE_ILLEGAL", "AUDIT_CLAIM", "AUDIT_OMISSION", "AUDIT_DRAW")
 
 
 def accusations(machine: GameMachine, side: str, disclosed: Disclosed) -> Sequence[Fault]:
-    """Every lie of a side that the open books prove, in the order of the messages where they were told."""
-    return [_fault(accusation) for accusation in lies(machine, side, disclosed)]
+    """Every lie of a side that its open book proves, in the order of the messages where they were told."""
+    return [fault_of(accusation) for accusation in lies(machine, side, disclosed)]
 
 
 def lies(machine: GameMachine, side: str, disclosed: Disclosed) -> list[Accusation]:
@@ -38,7 +37,7 @@ def lies(machine: GameMachine, side: str, disclosed: Disclosed) -> list[Accusati
     common, failed = _judged(lambda: RollCall(forces, army, record).accusations(), army, record)
     proven, broken = _judged(lambda: forces.audit(army, record), army, record)
     if (failed or broken) and not (claims or common or proven):
-        raise Fault("ENGINE_MISMATCH", f"a fault of the program: the audit by these rules fails: {failed or broken}")
+        raise _failing(failed or broken)
     # A lie is told once: in the words of the rulebook where it has any. What is true `facts` alone decides.
     false = {(one.seq, one.claim) for one in claims}
     proven = [one for one in proven if not one.claim or (one.seq, one.claim) in false]
@@ -46,7 +45,27 @@ def lies(machine: GameMachine, side: str, disclosed: Disclosed) -> list[Accusati
     judged = {one.seq for one in proven if one.code == CONSERVATION}
     found = [*(one for one in claims if (one.seq, one.claim) not in worded), *proven]
     found += [one for one in common if one.seq not in judged]
-    return sorted(found, key=lambda one: (one.seq, _CODES.index(one.code)))
+    return _in_order(found)
+
+
+def contradictions(machine: GameMachine, side: str, disclosed: Disclosed) -> list[Accusation]:
+    """Lies of a side that neither book proves alone, as the rulebook names them; most rulebooks have none."""
+    confrontation = None if machine.forces is None else machine.forces.confrontation
+    if confrontation is None:
+        return []
+    record, army = record_of(machine, disclosed), machine.armies[side]
+    found, failed = _judged(lambda: confrontation.accusations(army, record), army, record)
+    if failed and not found:
+        raise _failing(failed)
+    return _in_order(found)
+
+
+def _in_order(found: Sequence[Accusation]) -> list[Accusation]:
+    return sorted(found, key=lambda one: earliest_first(one.code, one.seq))
+
+
+def _failing(why: str) -> Fault:
+    return Fault("ENGINE_MISMATCH", f"a fault of the program: the audit by these rules fails: {why}")
 
 
 def _judged(judge: Callable[[], Sequence[Accusation]], army: str, record: Record) -> tuple[Sequence[Accusation], str]:
@@ -60,7 +79,8 @@ def _judged(judge: Callable[[], Sequence[Accusation]], army: str, record: Record
         return [], f"{type(failure).__name__}: {failure}"[:200]
 
 
-def _fault(one: Accusation) -> Fault:
+def fault_of(one: Accusation) -> Fault:
+    """What a lie that the rulebook names makes of a log, placed where it was told."""
     case = f" ({one.case})" if one.case else ""
     return Fault(one.code, f"message {one.seq}: {one.text}{case}", one.seq)
 

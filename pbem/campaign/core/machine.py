@@ -189,12 +189,20 @@ class GameMachine:
         return patched(self, state, patch)
 
     def audit(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
-        """Every lie of a side that the open books prove."""
+        """Every lie of a side that its own book proves."""
         if self.forces is None:
             return ()
         from pbem.campaign.core.auditing import accusations
 
         return accusations(self, side, disclosed)
+
+    def confronted(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
+        """Every lie of a side that only both books together prove."""
+        if self.forces is None or self.forces.confrontation is None:
+            return ()
+        from pbem.campaign.core.auditing import contradictions, fault_of
+
+        return [fault_of(one) for one in contradictions(self, side, disclosed)]
 
     # -- doctrine ---------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from pbem.campaign.core.auditing import UNKNOWN, lies, truths
+from pbem.campaign.core.auditing import UNKNOWN, contradictions, lies, truths
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.ending import result_words
 from pbem.campaign.core.log_answerer import DOCTRINE
@@ -17,11 +17,11 @@ from pbem.campaign.records.archiving import LOG, unpack
 from pbem.campaign.records.verification import ARCHIVE_MAGIC
 from pbem.campaign.telling.revealing import content_words, counted, leaf_label, leaf_words, stated_words
 from pbem.engine.contract import NO_LEGEND
-from pbem.engine.hidden import HIDDEN, states
+from pbem.engine.hidden import HIDDEN, Accusation, states
 from pbem.mail.armour import read_blocks
 from pbem.protocol import keys
-from pbem.protocol.audit import committed_in, excused_below, opened_leaves
-from pbem.protocol.chain import Chain
+from pbem.protocol.audit import committed_in, earliest_first, excused_below, opened_leaves
+from pbem.protocol.chain import SIDES, Chain
 from pbem.protocol.faults import Fault
 from pbem.protocol.messages import peek
 from pbem.protocol.verify import split_lines
@@ -74,6 +74,10 @@ class _Lenient:
         return getattr(self.machine, name)
 
     def audit(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
+        """Nothing, whatever the book says."""
+        return ()
+
+    def confronted(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
         """Nothing, whatever the books say."""
         return ()
 
@@ -154,13 +158,19 @@ def _judged(fold: _Fold) -> Audited:
     machine = cast(_Lenient, fold.chain.machine).machine
     chain = replace(fold.chain, machine=machine)
     campaign = Campaign(CampaignFolder(Path(), None, None), machine, chain, None, None)  # type: ignore[arg-type]
-    told = chain.disclosed()
     findings = [
         Proof(one.code, side, one.seq, one.case, one.text)
         for side in sorted(chain.books)
-        for one in lies(machine, side, told)
+        for one in _lies(machine, chain, side)
     ]
     return Audited(campaign, findings, fold.fault)
+
+
+def _lies(machine: GameMachine, chain: Chain, side: str) -> list[Accusation]:
+    found = lies(machine, side, chain.disclosed(side))
+    if len(chain.books) == len(SIDES):
+        found += contradictions(machine, side, chain.disclosed())
+    return sorted(found, key=lambda one: earliest_first(one.code, one.seq))
 
 
 # -- as data ------------------------------------------------------------------------

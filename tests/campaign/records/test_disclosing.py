@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,10 +11,13 @@ import pytest
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.due import Due
 from pbem.campaign.records.disclosing import audit_data, audit_path
+from pbem.campaign.records.verification import judge_log
 from pbem.campaign.writing.orders_file import Checked
+from pbem.engine.hidden import Accusation, Record
 from tests.cli.players import Player, fresh_player
 from tests.installed import installed
 from tests.toy_hidden.campaigns import play_open
+from tests.toy_hidden.forces import VeiledForces
 from tests.toy_hidden.world import build, found_out, lie
 
 
@@ -31,6 +34,26 @@ def finished(tmp_path_factory: pytest.TempPathFactory, veiled: None) -> Path:
     at = tmp_path_factory.mktemp("finished")
     play_open(at, 3)
     return at / "a"
+
+
+@pytest.mark.slow
+def test_a_verification_judges_each_book_once_and_by_itself(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, Record]] = []
+    judge = VeiledForces.audit
+
+    def noted(self: VeiledForces, army: str, record: Record) -> Sequence[Accusation]:
+        asked.append((army, record))
+        return judge(self, army, record)
+
+    monkeypatch.setattr(VeiledForces, "audit", noted)
+    judged = judge_log((finished / "log.jsonl").read_bytes())
+    assert (judged.verdict.code, judged.verdict.detail) == ("OK", "finished and audited")
+    assert sorted(army for army, _ in asked) == sorted(judged.campaign.machine.armies.values())
+    for army, record in asked:
+        own = {step.seq for step in record.steps if step.army == army}
+        assert record.disclosed == [army] and set(record.owed) == {army} and set(record.draws) == {army}
+        assert record.content and {at for _, at in record.content} <= own
+        assert not any(step.committed or step.leaves for step in record.steps if step.army != army)
 
 
 @pytest.mark.slow
