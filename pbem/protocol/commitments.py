@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 
 from pbem.protocol.canonical import canon
-from pbem.protocol.encoding import digest, u64
-from pbem.protocol.keys import salt
+from pbem.protocol.encoding import beginning, digest, lp, u64
 
 MAX_DEPTH = 16
+_NODE = beginning("node", 2)
 UNUSED = ""
 """What an unused slot of a tree holds."""
 
@@ -21,7 +23,7 @@ def leaf(game: bytes, side: str, seq: int, kind: str, slot: int, salt_: bytes, v
 
 def node(left: bytes, right: bytes) -> bytes:
     """Inner node of a tree."""
-    return digest("node", left, right)
+    return sha256(_NODE + lp(left) + lp(right)).digest()
 
 
 def marker(game: bytes, side: str, seq: int, name: str, salt_: bytes, value: Any) -> bytes:
@@ -57,8 +59,16 @@ class Tree:
         self.kind = kind
         self.depth = depth
         self.values = [*values, *([UNUSED] * (2**depth - len(values)))]
-        self.salts = [salt(veil, game, side, seq, kind, str(i)) for i in range(2**depth)]
-        level = [leaf(game, side, seq, kind, i, self.salts[i], value) for i, value in enumerate(self.values)]
+        # `salt` and `leaf` of every slot: what all of them begin with is encoded once.
+        salts, leaves = (
+            beginning("salt", 5, game, side, u64(seq), kind),
+            beginning("leaf", 7, game, side, u64(seq), kind),
+        )
+        self.salts = [hmac.digest(veil, salts + lp(b"%d" % i), "sha256") for i in range(2**depth)]
+        level = [
+            sha256(leaves + lp(u64(i)) + lp(own) + lp(canon(value))).digest()
+            for i, (own, value) in enumerate(zip(self.salts, self.values, strict=True))
+        ]
         self._levels = [level]
         while len(level) > 1:
             level = [node(level[i], level[i + 1]) for i in range(0, len(level), 2)]

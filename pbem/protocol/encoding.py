@@ -6,6 +6,9 @@ import hmac
 from functools import lru_cache
 from hashlib import sha256
 
+# Lengths of most parts.
+_SIZES = tuple(size.to_bytes(4, "big") for size in range(128))
+
 
 def u32(n: int) -> bytes:
     """`n` as 4 bytes, big-endian. Raises OverflowError outside 0..2^32-1."""
@@ -19,7 +22,8 @@ def u64(n: int) -> bytes:
 
 def lp(data: bytes) -> bytes:
     """`data` preceded by its length as u32."""
-    return len(data).to_bytes(4, "big") + data
+    size = len(data)
+    return (_SIZES[size] if size < len(_SIZES) else size.to_bytes(4, "big")) + data
 
 
 @lru_cache(maxsize=64)
@@ -33,10 +37,16 @@ def enc(tag: str, *parts: bytes | str) -> bytes:
 
     A part given as str must be ASCII (UnicodeEncodeError otherwise).
     """
-    out = [_opening(tag, len(parts))]
+    return beginning(tag, len(parts), *parts)
+
+
+def beginning(tag: str, count: int, *parts: bytes | str) -> bytes:
+    """The first of `count` parts encoded: `lp` of each part that is still to come gives the whole encoding."""
+    out = [_opening(tag, count)]
     for part in parts:
         data = part.encode("ascii") if isinstance(part, str) else part
-        out.append(len(data).to_bytes(4, "big"))
+        size = len(data)
+        out.append(_SIZES[size] if size < len(_SIZES) else size.to_bytes(4, "big"))
         out.append(data)
     return b"".join(out)
 
