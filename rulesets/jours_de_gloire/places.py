@@ -72,14 +72,15 @@ class Places:
         found._there, found._all = dict(self._there), dict(self._all)
         if before is not None:
             there = found._there[before.side] = dict(found._there[before.side])
-            left = tuple(other for other in there.pop(before.box) if other != counter)
-            if left:
-                there[before.box] = left
+            here = there.pop(before.box)
+            if len(here) > 1:
+                there[before.box] = tuple(other for other in here if other != counter)
         if after is not None:
             if after.side not in found._there:
                 return Places(counted)
             there = found._there[after.side] = dict(found._there[after.side])
-            there[after.box] = tuple(sorted((*there.get(after.box, ()), counter), key=number_of))
+            others = there.get(after.box)
+            there[after.box] = tuple(sorted((*others, counter), key=number_of)) if others else (counter,)
         if before is None or after is None or before.side != after.side:
             for piece in (before, after):
                 if piece is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from pbem.wargame.faults import DataFaults
@@ -73,7 +74,15 @@ class Charts:
 
     def number(self, *path: str) -> int:
         """A whole number of the file by its path. Raises KeyError for one that is not there."""
-        return int(self.value(*path))
+        found = self._numbers.get(path)
+        if found is None:
+            found = self._numbers[path] = int(self.value(*path))
+        return found
+
+    @cached_property
+    def _numbers(self) -> dict[tuple[str, ...], int]:
+        """Those that have been asked for."""
+        return {}
 
     def fraction(self, *path: str) -> Fraction:
         """A ratio of the file, `1/4`, by its path. Raises KeyError for one that is not there."""

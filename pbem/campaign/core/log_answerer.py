@@ -46,7 +46,8 @@ class ByMail(Nobody):
         self.phase_seq = state["phase_seq"]
         self.ask = state["need"]["ask"]
         self.pending = pending
-        self.markers: dict[str, Any] = {name: dict(entry) for name, entry in state.get("markers", {}).items()}
+        # An entry is never changed: what is seen of a marker makes another one.
+        self.markers: dict[str, Any] = dict(state.get("markers", {}))
 
     def in_hand(self, request: InHand) -> list[str]:
         """Those with a commitment that has not been opened: what lies face up holds nothing secret."""
@@ -158,12 +159,12 @@ class ByMail(Nobody):
         if entry["at"] < entry.get("seen", -1):
             return None
         shown = {**entry, "units": found, "seen": self.op_seq + 1}
-        for name, other in sorted(self.markers.items()):
-            together = other["side"] == entry["side"] and "seen" in other
-            if together and max(entry["at"], other["at"]) < min(shown["seen"], other["seen"]):
-                twice = sorted(set(shown["units"]) & set(other["units"]))
-                if twice:
-                    where = f"in marker {name} and in marker {marker} at once"
-                    return Fault("HIDE_DUPLICATE", f"{', '.join(twice)}: {where}")
+        side, units = entry["side"], set(found)
+        for name in sorted(name for name, other in self.markers.items() if "seen" in other and other["side"] == side):
+            other = self.markers[name]
+            twice = sorted(units.intersection(other["units"])) if units else ()
+            if twice and max(entry["at"], other["at"]) < min(shown["seen"], other["seen"]):
+                where = f"in marker {name} and in marker {marker} at once"
+                return Fault("HIDE_DUPLICATE", f"{', '.join(twice)}: {where}")
         self.markers[marker] = shown
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, MutableMapping, Sequence
 from functools import cached_property, lru_cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.core.log_answerer import DOCTRINE, ByMail
@@ -192,17 +193,22 @@ class GameMachine:
         """Every lie of a side that its own book proves."""
         if self.forces is None:
             return ()
-        from pbem.campaign.core.auditing import accusations
-
-        return accusations(self, side, disclosed)
+        found: Sequence[Fault] = self._judges().accusations(self, side, disclosed)
+        return found
 
     def confronted(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
         """Every lie of a side that only both books together prove."""
         if self.forces is None or self.forces.confrontation is None:
             return ()
-        from pbem.campaign.core.auditing import contradictions, fault_of
+        judges = self._judges()
+        return [judges.fault_of(one) for one in judges.contradictions(self, side, disclosed)]
 
-        return [fault_of(one) for one in contradictions(self, side, disclosed)]
+    @staticmethod
+    def _judges() -> ModuleType:
+        """The rules' part of an audit; books are opened once, at the end of a game."""
+        from pbem.campaign.core import auditing
+
+        return auditing
 
     # -- doctrine ---------------------------------------------------------------
 

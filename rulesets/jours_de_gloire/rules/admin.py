@@ -147,7 +147,7 @@ def _lost(setting: Setting, known: Known, counter: str) -> int:
 def detached(setting: Setting, known: Known, content: Json) -> int:
     """jdg 6.1-2: strength and stragglers that detachments of a unit hold; they are not lost."""
     unit = content.get("unit")
-    parts = (other for other in known.values() if setting.troops(other) and other.get("of") == unit)
+    parts = (c for c in known.values() if type(c) is dict and c.get("of") == unit and setting.troops(c))
     return sum(int(part["pf"]) + int(part["lag"]) for part in parts)
 
 

@@ -38,11 +38,15 @@ class Lines:
 
     def __init__(self, setting: Setting, board: Board, known: Known, side: str) -> None:
         self._setting, self._board, self._known, self._side = setting, board, known, side
-        self._foes = frozenset(board.boxes_of(setting.foe(side)))
+        self._foes = frozenset(board.at.places.boxes(setting.foe(side)))
         self._reach = searches(setting, board, self._foes)
         self._at: dict[str, str] = {}
         for counter in board.counters(side):
-            general = setting.general(known.get(counter))
+            content = known.get(counter)
+            # Most counters hold troops; a line is drawn at every move that is weighed.
+            if type(content) is dict and GENERAL not in content:
+                continue
+            general = setting.general(content)
             if general is not None:
                 self._at[general.id] = board.box(counter)
 

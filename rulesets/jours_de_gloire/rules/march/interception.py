@@ -89,6 +89,8 @@ def interceptions(turn: Turn, box: str, label: str, *, barred: bool) -> Part:
     """
     done: list[tuple[Stack, str]] = []
     for near in turn.board.neighbours(box):
+        if not turn.board.counters(turn.foe, near):
+            continue
         stack = yield from _planned(turn, box, near, barred, f"{label}.{near}")
         if stack is not None and (yield from _tried(turn, stack, box, f"{label}.{near}")):
             done.append((stack, str(stack.plan.get(BACK, "")) or box))
