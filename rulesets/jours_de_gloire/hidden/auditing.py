@@ -21,6 +21,7 @@ from rulesets.jours_de_gloire.hidden.auditing_orders import OrdersAudit, key_of
 from rulesets.jours_de_gloire.hidden.auditing_signs import SignsAudit
 from rulesets.jours_de_gloire.hidden.muster import overdrawn, well_formed
 from rulesets.jours_de_gloire.hidden.own_counters import content_name, who
+from rulesets.jours_de_gloire.position import Position, decode
 from rulesets.jours_de_gloire.rules import setup
 from rulesets.jours_de_gloire.rules.admin import signs_of
 from rulesets.jours_de_gloire.setting import Setting
@@ -33,6 +34,8 @@ class Audit:
         self.setting, self.army, self.record, self.facts = setting, army, record, facts
         self.found: list[Accusation] = []
         self.signs = SignsAudit(self)
+        # The position of the step that was asked for last: several judges look at each.
+        self._at: tuple[Json, Position] | None = None
 
     def accusations(self) -> Sequence[Accusation]:
         """Everything that is proven, in the order of the messages."""
@@ -49,6 +52,12 @@ class Audit:
                 elif step.asked == ORDERS or step.committed:
                     self._orders(step, before)
         return self.found
+
+    def board(self, step: Step) -> Board:
+        """A board of its own with the position of a step."""
+        if self._at is None or self._at[0] is not step.at:
+            self._at = step.at, decode(step.at)
+        return Board(self.setting, self._at[1])
 
     def held(self, counter: str, at: int) -> Json:
         """What message `at` committed to for a counter; EXCUSED where no book has to tell it."""
@@ -86,7 +95,7 @@ class Audit:
                 self.compare(step, f"counter {counter} holds", [held], [due], "1.2.1-6")
         # In the midst of a turn nobody can tell which of them are in play.
         if not step.begun:
-            there = Board.read(self.setting, step.at).counters(self.army)
+            there = self.board(step).counters(self.army)
             self._possible(step, {c: step.committed[c] for c in there if c in step.committed})
 
     def _possible(self, step: Step, held: Mapping[str, Json]) -> None:
@@ -105,7 +114,7 @@ class Audit:
     def _set_up(self, step: Step) -> None:
         """jdg T-SCEN, 7.1-1, 1.3-1: in each box those who begin there, and dummies, no more than the side has."""
         dummies: Counter[str] = Counter()
-        board, known = Board.read(self.setting, step.at), dict[str, Json]()
+        board, known = self.board(step), dict[str, Json]()
         for box, fresh in self._dealt(step):
             contents = [step.committed[counter] for counter in fresh]
             fakes = [content for content in contents if self.setting.dummy(content)]
@@ -130,7 +139,7 @@ class Audit:
         if shown is not None:
             return [(e["at"], e["counters"]) for e in shown if e["kind"] == "dealt" and self._in_hand(step, e)]
         dealt: dict[str, int] = {}
-        found, board = [], Board.read(self.setting, step.at)
+        found, board = [], self.board(step)
         for entry in step.sent.get("mix", ()):
             if setup.deal_refusal(dealt)(board, entry, None) is None and self._in_hand(step, entry):
                 dealt[entry["box"]] = len(entry["counters"]) - len(

@@ -19,19 +19,18 @@ from rulesets.jours_de_gloire.rules.arrivals import contents_of
 from rulesets.jours_de_gloire.rules.march import steps
 from rulesets.jours_de_gloire.rules.march.command import points
 from rulesets.jours_de_gloire.rules.scratch import Scratch
-from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.turn import Entry
 
 if TYPE_CHECKING:
     from rulesets.jours_de_gloire.hidden.auditing import Audit
 
 
-def rolled(setting: Setting, step: Step) -> dict[str, int]:
+def rolled(board: Board, step: Step) -> dict[str, int]:
     """jdg 4.4-1, 4.4-2: command points that a side had when its orders were due: command -> PC.
 
-    The dice are in the trace of the phase, unless its position has them already.
+    board: that of the step. The dice are in the trace of the phase, unless its position has them already.
     """
-    board, label = Board.read(setting, step.at), f"t{step.at['turn']}.{step.army}.pc."
+    setting, label = board.setting, f"t{board.at.turn}.{step.army}.pc."
     found = dict(board.at.pc)
     for kind, name, *rest in step.trace:
         command = str(name).removeprefix(label)
@@ -87,7 +86,7 @@ class MovesAudit(Scratch):
         self.audit, self.step, self.held = audit, step, held
         self.known = self.markers = self.turn.book = known
         self.came: dict[str, tuple[str, Json]] = {}
-        self.board.at.pc = rolled(self.setting, step)
+        self.board.at.pc = rolled(audit.board(step), step)
         self.doings.spent.update(spent)
         self.done = carried_out(audit.record, step)
 
@@ -105,6 +104,9 @@ class MovesAudit(Scratch):
         """
         assert isinstance(request.options, Entry)
         entry: Json = request.said
+        if "enter" not in entry and self._all_known(entry) and self._refusal(request.options, entry) is None:
+            # Whatever everybody sees to be impossible is against the rules by the book, too.
+            return entry
         public = request.options.why_not_seen(entry)
         if public is not None and request.where[1] not in self.done:
             return request.options.default()
@@ -125,11 +127,15 @@ class MovesAudit(Scratch):
 
     def _refusal(self, options: Entry, entry: Json) -> Refusal | None:
         """Why an entry was against the rules; None also where what a counter held is excused."""
-        if not all(counter in self.known for counter in (*self.board.counters(self.side), *entry["stack"])):
+        if not self._all_known(entry):
             return None
         refusal = options.judge(self.board, entry, self.turn.known())
         # Who came by an entry is judged by `_newcomers`.
         return None if refusal is not None and "enter" in entry and refusal.case == "3.3-4" else refusal
+
+    def _all_known(self, entry: Json) -> bool:
+        """Whether the book tells all that an entry hangs on."""
+        return all(counter in self.known for counter in (*self.board.counters(self.side), *entry["stack"]))
 
     def _accuse(self, entry: Json, refusal: Refusal) -> None:
         stack = entry["stack"]
@@ -155,7 +161,7 @@ class MovesAudit(Scratch):
         That holds on the board as it was in truth, whichever entry brought him: what the entries before it came to, the
         audit's own board does not tell.
         """
-        truth = Board.read(self.setting, self.step.at)
+        truth = self.audit.board(self.step)
         here = {who(content) for content in self.known.values()}
         for event in told_since(self.audit.record, self.step, self.side) or ():
             if event["kind"] != "came-on":

@@ -64,7 +64,7 @@ class OrdersAudit(Scratch):
         # What stands behind each number once the message is there: a commitment holds until there is another.
         self.held: dict[str, Json] = {**self.earlier, **step.committed}
         orders = {**step.sent, DETACH: [self._formed(entry) for entry in step.sent.get(DETACH, ())]}
-        super().__init__(audit.setting, Board.read(audit.setting, step.at), audit.army, orders, Own(audit.army))
+        super().__init__(audit.setting, audit.board(step), audit.army, orders, Own(audit.army))
         self.audit, self.step, self.army = audit, step, audit.army
         self.shown = told_since(audit.record, step, self.army)
         # Counters dealt anew or turned down -> what they hold but for the message's own detachments.
@@ -203,7 +203,7 @@ class OrdersAudit(Scratch):
 
         A counter that is dealt anew and divided in one message is committed to once, as it is in the end.
         """
-        held, known = dict(self.held), Board.read(self.setting, self.step.at).known()
+        held, known = dict(self.held), self.audit.board(self.step).known()
         for unit, part in reversed(self.done[REJOIN]):
             self._shift(held, unit, held.get(part, known.get(part)), -1)
         for unit, new in reversed(self.done[DETACH]):

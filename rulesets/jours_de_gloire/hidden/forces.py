@@ -17,7 +17,7 @@ from rulesets.jours_de_gloire.hidden import muster
 from rulesets.jours_de_gloire.hidden.counter_ids import pool
 from rulesets.jours_de_gloire.hidden.own_counters import who
 from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS, Sign, read_sign
-from rulesets.jours_de_gloire.position import decode, member
+from rulesets.jours_de_gloire.position import Position, decode
 from rulesets.jours_de_gloire.rules import events
 from rulesets.jours_de_gloire.rules.fights import contacts, guns
 from rulesets.jours_de_gloire.rules.march import contact, interception
@@ -33,6 +33,7 @@ class JoursForces(HiddenForces):
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
+        self._last: tuple[Json, Position] | None = None
         unit = max((*setting.units, *setting.forces.detachments, *setting.generals), key=len)
         self.content_size = _size({"unit": unit, "pf": 99, "lag": 99, "of": unit})
         led = min(len(setting.generals), MOST_COUNTERS)
@@ -41,7 +42,13 @@ class JoursForces(HiddenForces):
 
     def face_down(self, at: Json) -> Mapping[str, str]:
         """Every counter in play; one that lies face up may be turned down again."""
-        return {counter: piece.side for counter, piece in member(at, "counters").items()}
+        return {counter: piece.side for counter, piece in self._position(at).counters.items()}
+
+    def _position(self, at: Json) -> Position:
+        """The position in canonical JSON. Several questions in a row are asked of each."""
+        if self._last is None or self._last[0] is not at:
+            self._last = at, decode(at)
+        return self._last[1]
 
     def content_schema(self) -> Json:
         """A unit, a detachment, a general or a dummy."""
@@ -75,16 +82,16 @@ class JoursForces(HiddenForces):
 
     def shown(self, at: Json, army: str) -> Mapping[str, Json]:
         """Counters of a side that lie face up."""
-        pieces = member(at, "counters").items()
+        pieces = self._position(at).counters.items()
         return {counter: piece.seen for counter, piece in pieces if piece.side == army and piece.seen is not None}
 
     def order_of_battle(self, at: Json, army: str) -> Sequence[Contingent]:
         """Units, generals and detachments of a side on the map."""
-        return muster.contingents(self.setting, decode(at), army)
+        return muster.contingents(self.setting, self._position(at), army)
 
     def imbalance(self, at: Json, army: str, held: Mapping[str, Json]) -> Sequence[str]:
         """Strength and dummies."""
-        return muster.imbalance(self.setting, decode(at), army, held)
+        return muster.imbalance(self.setting, self._position(at), army, held)
 
     def facts(self, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Sequence[Json]:
         """What a truthful owner may answer to one of the claims of this game; all point to counters of the scene.
