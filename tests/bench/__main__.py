@@ -27,6 +27,7 @@ from pbem.campaign.records.archiving import LOG, unpack
 from pbem.campaign.records.verification import judge_archive
 from pbem.protocol.chain import Chain
 from pbem.protocol.envelope import pae
+from tests.bench.hidden_play import checks
 from tests.places import SAMPLES
 from tests.stopwatch import best
 
@@ -149,7 +150,8 @@ def table(sample: Path) -> None:
     """Prints the rows of one sample campaign."""
     data = sample.read_bytes()
     lines = unpack(data)[LOG].split(b"\n")[:-1]
-    machine, _ = chain_of(lines)
+    machine, chain = chain_of(lines)
+    hidden = checks(chain)
     bare = best(lambda: floor(lines))
     timed = min((replay(lines, machine.terms, machine.ruleset) for _ in range(5)), key=lambda run: run.seconds)
     fold = best(lambda: replay(lines, machine.terms, machine.ruleset))
@@ -163,6 +165,12 @@ def table(sample: Path) -> None:
     rows = [
         ("messages in the sample", f"{len(lines)}", "", ""),
         ("actions in it (answered choices, each judged)", f"{timed.answered}", "", ""),
+        (
+            "checked beside them, hidden things with it",
+            f"{hidden.all}",
+            "",
+            f"{hidden.commitments} commitments, {hidden.claims} claims, {hidden.openings} openings",
+        ),
         ("floor: signatures, HMACs, JSON", f"{bare * 1000:.1f} ms", "", ""),
         ("replay by the rules alone", f"{timed.seconds * 1000:.1f} ms", f"{timed.answered / timed.seconds:,.0f}/s", ""),
         (
@@ -170,6 +178,12 @@ def table(sample: Path) -> None:
             f"{fold * 1000:.1f} ms",
             f"{timed.answered / fold:,.0f}/s",
             f"{fold / bare:.1f} x floor",
+        ),
+        (
+            "the same, by all that is checked in it",
+            f"{fold * 1000:.1f} ms",
+            f"{(timed.answered + hidden.all) / fold:,.0f}/s",
+            "",
         ),
         (
             "verification of the archive, byte for byte",
