@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from rulesets.jours_de_gloire.copy_json import copied
@@ -280,10 +281,16 @@ def _record(kind: type[Any]) -> Codec:
     return read, lambda value: {name: getattr(value, name) for name in types}
 
 
+@lru_cache(maxsize=1024)
+def _unknown(side: str, box: str) -> Piece:
+    """A counter of which nobody knows anything; most are such. Pieces are never changed."""
+    return Piece(side, box)
+
+
 def _read_piece(value: Any) -> Piece:
     side, box, log = value["side"], value["box"], value["log"]
     if not log and len(value) == 3 and type(side) is type(box) is str and type(log) is list:
-        return Piece(side, box)
+        return _unknown(side, box)
     seen, fatigued, lag = value.get("seen"), value.get("fatigued", False), value.get("lag", False)
     known = 3 + ("seen" in value) + fatigued + lag
     if len(value) != known or type(side) is not str or type(box) is not str or type(log) is not list:

@@ -58,6 +58,8 @@ class GameMachine:
         self.answered = 0
         self.forces: HiddenForces | None = self.game.hiding
         self._validators: dict[str, Any] = {}
+        # Number of a slot's schema in memory -> the schema, and its validator.
+        self._fitting: dict[int, tuple[Any, Any]] = {}
         self._pause = Pause()
 
     @cached_property
@@ -286,7 +288,11 @@ class GameMachine:
 
     def fits(self, slot: Slot, value: Json) -> bool:
         """Whether a value fits the slot's schema."""
-        return bool(compiled(json.dumps(slot.schema)).is_valid(value))
+        schema, validator = self._fitting.get(id(slot.schema), (None, None))
+        if schema is not slot.schema:
+            validator = compiled(json.dumps(slot.schema))
+            self._fitting[id(slot.schema)] = slot.schema, validator
+        return bool(validator.is_valid(value))
 
     # -- schemas ------------------------------------------------------------------
 

@@ -42,6 +42,7 @@ REINFORCE: Final = "reinforce"
 DETACH: Final = "detach"
 REJOIN: Final = "rejoin"
 DOWN: Final = ".down.held"
+_encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 # Member -> the event by which everybody saw an entry of it carried out; the members that say which entry, of the event
 # and of the entry; those to which it commits.
 _SEEN: Final = {
@@ -328,4 +329,4 @@ def _numbers(content: Json) -> dict[str, int]:
 
 def key_of(content: Json) -> str:
     """A content as text, by which two are the same or not."""
-    return json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return _encoder.encode(content)

@@ -45,8 +45,14 @@ class Sign:
         return {"kind": self.kind, **{name: value for name, value in found.items() if value}}
 
 
+_NONE: Final = Sign()
+
+
 def read_sign(leaf: Json) -> Sign:
     """The sign in a leaf; that of a dummy without a plan for anything that is none. The audit finds such a leaf."""
+    if leaf == "" or leaf is None:
+        # Most counters of a side are not in play.
+        return _NONE
     if not isinstance(leaf, Mapping) or not {"kind"} <= leaf.keys() <= {"kind", "vc", "rank", "link", "plan"}:
         return Sign()
     numbers, plan = [leaf.get(name, 0) for name in ("vc", "rank", "link")], leaf.get("plan", {})

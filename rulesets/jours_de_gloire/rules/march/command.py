@@ -150,13 +150,21 @@ def commands_in(setting: Setting, known: Known, counters: Iterable[str]) -> froz
     return frozenset(setting.command_of(known.get(counter)) for counter in counters) - {""}
 
 
-def pc_cost(setting: Setting, board: Board, known: Known, counters: Sequence[str], command: str) -> int:
+def pc_cost(
+    setting: Setting,
+    board: Board,
+    known: Known,
+    counters: Sequence[str],
+    command: str,
+    lines: Lines | None = None,
+) -> int:
     """jdg 4.4-2, 4.4-4, 4.4-5, 4.4-6, 4.4-7, 5.3-3, 5.3-7: command points that a command pays for its own in one
     stack that is activated: its generals save it points, those of others do not.
 
-    counters: those that move together, from one box. command: one of `payers`.
+    counters: those that move together, from one box. command: one of `payers`. lines: those of their side now, drawn
+    here where they are not at hand.
     """
-    lines = Lines(setting, board, known, board.side(counters[0]))
+    lines = lines or Lines(setting, board, known, board.side(counters[0]))
     chart = setting.charts
     counters = [c for c in counters if setting.command_of(known.get(c)) == command] or counters
     led = [general for general in generals(setting, known, counters) if general.command == command]
@@ -179,13 +187,19 @@ def entrench_cost(setting: Setting) -> int:
 
 
 def stack_allowance(
-    setting: Setting, board: Board, known: Known, counters: Sequence[str], *, forced: bool = False
+    setting: Setting,
+    board: Board,
+    known: Known,
+    counters: Sequence[str],
+    *,
+    forced: bool = False,
+    lines: Lines | None = None,
 ) -> int:
     """jdg 5.3-4, 4.5-2, 4.5-3, 7.1-2: PM of a stack: those of its slowest member, out of command one less.
 
-    4.5 is about combat units; a general has all his PM whatever his link.
+    4.5 is about combat units; a general has all his PM whatever his link. lines: as for `pc_cost`.
     """
-    lines = Lines(setting, board, known, board.side(counters[0]))
+    lines = lines or Lines(setting, board, known, board.side(counters[0]))
     found = []
     for counter in counters:
         kind = setting.kind(known.get(counter))

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.engine.options import Refusal
 from rulesets.jours_de_gloire.board import Board
-from rulesets.jours_de_gloire.rules.march.command import commands_in, entrench_cost, payers, pc_cost
+from rulesets.jours_de_gloire.rules.march.command import Lines, commands_in, entrench_cost, payers, pc_cost
 from rulesets.jours_de_gloire.setting import Known, Setting
 
 Json = Any
@@ -25,8 +25,10 @@ def bill(setting: Setting, board: Board, known: Known, entry: Json) -> Mapping[s
     if named and named not in able:
         may = f"those that do: {', '.join(able) or 'none'}"
         return Refusal("4.4-2", f"{named} does not command this stack; {may}", stack[0], legal=able)
+    lines = Lines(setting, board, known, board.side(stack[0]))
     costs = {
-        command: entrench_cost(setting) if dig else pc_cost(setting, board, known, stack, command) for command in able
+        command: entrench_cost(setting) if dig else pc_cost(setting, board, known, stack, command, lines)
+        for command in able
     }
     if dig or not commands_in(setting, known, stack):
         return _one_pays(board, stack, {name: costs[name] for name in able if named in ("", name)}, dig=dig)

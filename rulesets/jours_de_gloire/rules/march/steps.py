@@ -21,6 +21,7 @@ from rulesets.jours_de_gloire.hidden.own_counters import who
 from rulesets.jours_de_gloire.rules.arrivals import contents_of, side_of
 from rulesets.jours_de_gloire.rules.march import engineers
 from rulesets.jours_de_gloire.rules.march.command import (
+    Lines,
     chiefs_in,
     concentrated,
     marching_refusal,
@@ -357,8 +358,9 @@ def _march_refusal(
 
 def exact_points(setting: Setting, board: Board, known: Known, entry: Json, doings: Doings) -> int:
     """jdg 5.0, 5.3-4, 4.5-2, 4.5-3, 5.4-2, 6.1-4: PM of a stack in play."""
+    lines, forced = Lines(setting, board, known, board.side(entry["stack"][0])), told(entry, "forced")
     found: Mapping[str, int] = {
-        counter: stack_allowance(setting, board, known, (counter,), forced=told(entry, "forced"))
+        counter: stack_allowance(setting, board, known, (counter,), forced=forced, lines=lines)
         for counter in entry["stack"]
     }
     return min(points - doings.spent.get(counter, 0) for counter, points in found.items())
