@@ -277,7 +277,9 @@ class Board:
 
     def clear_log(self, counter: str) -> None:
         """What happened to a counter is worked into its content by whoever asks."""
-        self.at.put(counter, replace(self.at.counters[counter], log=()))
+        piece = self.at.counters[counter]
+        if piece.log:
+            self.at.put(counter, replace(piece, log=()))
 
     def mark(self, counter: str, marker: str, there: bool = True) -> None:
         """Gives a counter a marker, `fatigued` or `lag`, or takes it away."""
