@@ -355,3 +355,24 @@ def test_h16_what_only_both_books_show_against_the_first_is_found_after_the_fold
     assert audited.exit == 11 and judge_archive(archive_bytes(world.victim.open(write=False))).verdict == verdict
     # The log is whole and stays open to its owner; what is wrong is said of the player, not of the folder.
     assert world.victim.open(write=False).chain.audited
+
+
+@pytest.mark.slow
+@pytest.mark.attack("H16")
+def test_h16_what_only_both_books_show_against_the_second_is_found_in_his_audit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other book is open when his comes: his own audit message is refused."""
+    world = build(tmp_path, of("a", lambda c, due: unseen(c, due) and due.state["at"]["round"] == 1))
+    campaign = world.victim.open(write=False)
+    there = standing(leaves_of(campaign)["hidden"]["scout"])
+    monkeypatch.setattr(VeiledForces, "confrontation", Stricter(campaign))
+
+    def twist(campaign: Campaign, due: Due, checked: Checked) -> Checked:
+        path = way(campaign, walked(due), there)[: NEAR + 1]
+        return replace(checked, leaves=leaves_for(setting_of(campaign), path))
+
+    seq = lie(world, twist)
+    diagnosis, words = exposed(world, resigns=True)
+    assert diagnosis[:2] == ("AUDIT_OMISSION", "proof") and diagnosis[2] > seq and diagnosis[3] == "a"
+    assert words.startswith(f"message {seq}: the scouts met")
