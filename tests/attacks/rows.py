@@ -195,6 +195,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "attacks/test_lies.py::test_h16_a_contact_that_is_not_declared",
         "attacks/test_lies.py::test_h16_a_tree_of_occupancy_that_lies",
         "attacks/test_lies.py::test_h16_what_only_both_books_show_against_the_first_is_found_after_the_fold",
+        "attacks/test_lies.py::test_h16_what_only_both_books_show_against_the_second_is_found_in_his_audit",
     ),
     "H17": (
         "attacks/test_hidden_openings.py::test_h17_a_claim_changed_after_the_state_was_made",

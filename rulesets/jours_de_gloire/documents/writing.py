@@ -60,7 +60,7 @@ class JoursWriting(Writing):
             raise ValueError("this is too long for a position")
         try:
             at = json.loads(text)
-        except RecursionError:
+        except (ValueError, RecursionError):
             raise ValueError("this is no position of this game") from None
         signs = decode(at).signs
         if (signs is None) is not (self.setting.fog.signs_at_start() is None):
