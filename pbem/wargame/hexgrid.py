@@ -13,7 +13,7 @@ from typing import Final
 from pbem.wargame.faults import DataFaults
 from pbem.wargame.hexlayout import Layout, UnknownHex
 
-Side = tuple[str, str]
+Hexside = tuple[str, str]
 Point = tuple[int, int]
 
 # Compass directions clockwise, with their steps in (q, r).
@@ -29,7 +29,7 @@ _NUDGE: Final = (1, 2, -3)
 _NUDGE_SCALE: Final = 1_000_000
 
 
-def side(a: str, b: str) -> Side:
+def hexside(a: str, b: str) -> Hexside:
     """The hexside between two hexes in its one spelling, lower number first. Does not ask if they touch."""
     return (a, b) if a < b else (b, a)
 
@@ -137,11 +137,11 @@ class HexGrid:
         self.axial(b)
         return b in self.neighbours(a)
 
-    def hexside(self, a: str, b: str) -> Side:
+    def hexside(self, a: str, b: str) -> Hexside:
         """The hexside between two hexes. Raises ValueError where they do not touch."""
         if not self.adjacent(a, b):
             raise ValueError(f"{a} and {b} are not neighbours")
-        return side(a, b)
+        return hexside(a, b)
 
     # Distances and shapes
 

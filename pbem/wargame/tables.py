@@ -8,18 +8,18 @@ from fractions import Fraction
 from pbem.wargame.faults import DataFaults
 
 
-def ways(count: int, sides: int) -> dict[int, int]:
-    """In how many ways `count` dice of `sides` sides make each sum, sums rising. One die: once each.
+def ways(count: int, faces: int) -> dict[int, int]:
+    """In how many ways `count` dice with that many faces make each sum, sums rising. One die: once each.
 
-    Raises ValueError unless there are 1 to 20 dice of 1 to 1000 sides.
+    Raises ValueError unless there are 1 to 20 dice of 1 to 1000 faces.
     """
-    if not (1 <= count <= 20 and 1 <= sides <= 1000):
-        raise ValueError(f"{count} dice of {sides} sides")
+    if not (1 <= count <= 20 and 1 <= faces <= 1000):
+        raise ValueError(f"{count} dice of {faces} sides")
     sums = {0: 1}
     for _ in range(count):
         longer: dict[int, int] = {}
         for total, number in sums.items():
-            for face in range(1, sides + 1):
+            for face in range(1, faces + 1):
                 longer[total + face] = longer.get(total + face, 0) + number
         sums = longer
     return dict(sorted(sums.items()))

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from pbem.wargame.hexgrid import HexGrid, side
-
-Side = tuple[str, str]
+from pbem.wargame.hexgrid import HexGrid, Hexside, hexside
 
 
 @dataclass(frozen=True)
@@ -43,12 +41,12 @@ class Battlefield:
 
     chart: Chart
     neighbours: Mapping[str, tuple[str, ...]]
-    direction: Mapping[Side, str]
+    direction: Mapping[Hexside, str]
     map_of: Mapping[str, str]
     terrain: Mapping[str, str]
     slopes: frozenset[str]
-    ways: Mapping[str, frozenset[Side]]
-    hexsides: Mapping[str, frozenset[Side]]
+    ways: Mapping[str, frozenset[Hexside]]
+    hexsides: Mapping[str, frozenset[Hexside]]
     edges: Mapping[str, Mapping[str, tuple[str, ...]]]
     transit: Mapping[str, Mapping[str, tuple[str, ...]]]
     names: Mapping[str, str]
@@ -68,11 +66,11 @@ class Battlefield:
 
     def has(self, feature: str, a: str, b: str) -> bool:
         """Whether the hexside between two neighbours bears a river, stream, slope or bridge."""
-        return side(a, b) in self.hexsides[feature]
+        return hexside(a, b) in self.hexsides[feature]
 
     def on_way(self, way: str, a: str, b: str) -> bool:
         """Whether a road or trail runs through the hexside between two neighbours."""
-        return side(a, b) in self.ways[way]
+        return hexside(a, b) in self.ways[way]
 
     def crossed_by_zones(self, a: str, b: str) -> bool:
         """naw 6.6: a zone of control passes every hexside but a river without a bridge."""
@@ -88,13 +86,13 @@ class Battlefield:
         return {at: tuple(n for n in near if self.crossed_by_zones(at, n)) for at, near in self.neighbours.items()}
 
     @cached_property
-    def costs(self) -> Mapping[Side, int | None]:
+    def costs(self) -> Mapping[Hexside, int | None]:
         """Half movement points from a hex into its neighbour (ordered pair), None where prohibited."""
         enter = {at: self.kind(at).enter for at in self.hexes}
         # Where nothing runs along or through a hexside, the ground alone decides: of most of them.
         marked = frozenset().union(*self.ways.values(), *self.hexsides.values())
         return {
-            (a, b): self.step_cost(a, b) if side(a, b) in marked else enter[b]
+            (a, b): self.step_cost(a, b) if hexside(a, b) in marked else enter[b]
             for a in self.hexes
             for b in self.neighbours[a]
         }
@@ -134,7 +132,7 @@ class Battlefield:
     @cached_property
     def way_hexes(self) -> Mapping[str, frozenset[str]]:
         """`road`, `trail` -> hexes that it runs through."""
-        return {way: frozenset(at for pair in sides for at in pair) for way, sides in self.ways.items()}
+        return {way: frozenset(at for pair in hexsides for at in pair) for way, hexsides in self.ways.items()}
 
     def outside_cost(self, at: str, along_way: bool) -> int | None:
         """naw 14.13, 17.0-6: half movement points of a step over the map's edge at a hex, None where prohibited.

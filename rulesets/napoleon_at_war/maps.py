@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Any, cast
 
 from pbem.wargame.faults import DataFaults
-from pbem.wargame.hexgrid import HexGrid, rectangle, side
+from pbem.wargame.hexgrid import HexGrid, Hexside, hexside, rectangle
 from pbem.wargame.hexlayout import Layout, UnknownHex
-from rulesets.napoleon_at_war.battlefield import Battlefield, Chart, Side, Terrain
+from rulesets.napoleon_at_war.battlefield import Battlefield, Chart, Terrain
 from rulesets.napoleon_at_war.reading import flag, half_points, mapping, words
 
 _HEXSIDES = ("river", "stream", "slope", "bridge")
@@ -27,9 +27,9 @@ class MapSheet:
     terrain: dict[str, str] = field(default_factory=dict)
     slopes: set[str] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)
-    ways: dict[str, frozenset[Side]] = field(default_factory=dict)
+    ways: dict[str, frozenset[Hexside]] = field(default_factory=dict)
     way_ends: frozenset[str] = frozenset()
-    hexsides: dict[str, frozenset[Side]] = field(default_factory=dict)
+    hexsides: dict[str, frozenset[Hexside]] = field(default_factory=dict)
     edges: dict[str, tuple[str, ...]] = field(default_factory=dict)
     transit: dict[str, tuple[str, ...]] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
@@ -44,12 +44,12 @@ class MapSheet:
                 self.faults.append(f"{self.id}: {what} names {at[:20]}, which is not on the map")
         return tuple(found)
 
-    def chain(self, text: str, what: str) -> list[Side]:
+    def chain(self, text: str, what: str) -> list[Hexside]:
         """The hexsides between the consecutive hexes of a text."""
         found = []
         for a, b in pairwise(self.known(text, what)):
             if self.grid.adjacent(a, b):
-                found.append(side(a, b))
+                found.append(hexside(a, b))
             else:
                 self.faults.append(f"{self.id}: {what} goes from {a} to {b}, which do not touch")
         return found
@@ -134,7 +134,7 @@ def _correct_hexside(sheets: Sequence[MapSheet], pair: str, feature: str, there:
     lines = sheet.ways if feature in _WAYS else sheet.hexsides
     if feature not in (*_WAYS, *_HEXSIDES):
         return [f"overlay: {feature[:20]} is not one of {', '.join((*_WAYS, *_HEXSIDES))}"]
-    lines[feature] = lines[feature] | {side(a, b)} if there else lines[feature] - {side(a, b)}
+    lines[feature] = lines[feature] | {hexside(a, b)} if there else lines[feature] - {hexside(a, b)}
     return []
 
 

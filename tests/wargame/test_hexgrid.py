@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.wargame.faults import DataFaults
-from pbem.wargame.hexgrid import HexGrid, rectangle, side
+from pbem.wargame.hexgrid import HexGrid, hexside, rectangle
 from pbem.wargame.hexlayout import Layout, UnknownHex
 
 Top = Literal["flat", "pointy"]
@@ -114,7 +114,7 @@ def test_neighbours_of_a_printed_hex(layout: Layout, at: str, around: dict[str, 
     for word, to in around.items():
         assert grid.neighbour(at, word) == to
         assert grid.direction_between(at, to) == word
-        assert grid.hexside(at, to) == grid.hexside(to, at) == tuple(sorted((at, to))) == side(to, at)
+        assert grid.hexside(at, to) == grid.hexside(to, at) == tuple(sorted((at, to))) == hexside(to, at)
 
 
 @EVERY_GRID

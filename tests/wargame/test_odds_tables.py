@@ -132,16 +132,16 @@ def test_two_dice_weigh_their_sums() -> None:
 
 
 @given(st.integers(1, 4), st.integers(1, 8))
-def test_ways_add_up(count: int, sides: int) -> None:
-    found = ways(count, sides)
-    assert sum(found.values()) == sides**count
-    assert list(found) == list(range(count, count * sides + 1))
+def test_ways_add_up(count: int, faces: int) -> None:
+    found = ways(count, faces)
+    assert sum(found.values()) == faces**count
+    assert list(found) == list(range(count, count * faces + 1))
 
 
-@pytest.mark.parametrize(("count", "sides"), [(0, 6), (21, 6), (1, 0), (1, 1001)])
-def test_dice_that_nobody_throws(count: int, sides: int) -> None:
+@pytest.mark.parametrize(("count", "faces"), [(0, 6), (21, 6), (1, 0), (1, 1001)])
+def test_dice_that_nobody_throws(count: int, faces: int) -> None:
     with pytest.raises(ValueError, match="dice of"):
-        ways(count, sides)
+        ways(count, faces)
 
 
 def test_all_faults_of_a_table_at_once() -> None:

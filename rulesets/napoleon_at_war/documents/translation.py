@@ -47,8 +47,8 @@ class Translation:
 
     def _foreign(self, unit: str) -> Refusal:
         counter = self.setting.roster.units[unit]
-        side = self.setting.names.get(counter.army, counter.army)
-        text = f"{counter.name} ({unit}) is a {side} unit; orders are for your own units only"
+        army = self.setting.names.get(counter.army, counter.army)
+        text = f"{counter.name} ({unit}) is a {army} unit; orders are for your own units only"
         return Refusal("5.11", text, unit=unit)
 
     def hex(self, text: Any, path: Path) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
-from pbem.wargame.hexgrid import Side, side
+from pbem.wargame.hexgrid import Hexside, hexside
 from rulesets.napoleon_at_war.mapmaking.fit import Fit, fit
 from rulesets.napoleon_at_war.mapmaking.mapfile import BattleMap
 from rulesets.napoleon_at_war.mapmaking.plane import Line, Plane
@@ -57,7 +57,7 @@ class Builder:
         plan, slopes = self.plan, self.slopes()
         roads = self.roads()
         water = self.water()
-        crossed = {side(a, b) for path in roads for a, b in pairwise(path)}
+        crossed = {hexside(a, b) for path in roads for a, b in pairwise(path)}
         bridges = crossed & (water["river"] | water["stream"])
         hexsides = {**water, "slope": set(slopes), "bridge": bridges}
         edges = self.edges()
@@ -74,7 +74,7 @@ class Builder:
                 if f.points[0] in self.places
             },
             roads=tuple(tuple(path) for path in roads),
-            hexsides={kind: tuple(sorted(sides)) for kind, sides in hexsides.items()},
+            hexsides={kind: tuple(sorted(pairs)) for kind, pairs in hexsides.items()},
             edges=edges,
             transit=self.sections(edges[plan.transit_edge]),
             sources=SOURCES,
@@ -88,34 +88,34 @@ class Builder:
         letters |= {self.places[f.points[0]]: "t" for f in self.of("town") if f.points[0] in self.places}
         return letters | {at: {".": "^"}.get(letters[at], letters[at].upper()) for at in low}
 
-    def slopes(self) -> dict[Side, str]:
+    def slopes(self) -> dict[Hexside, str]:
         """Slope hexsides -> their low hex: along scarps, whose drawn line has the high ground on its left."""
         slopes = {}
         for scarp in self.of("scarp"):
             for high, low in self.plane.chain(tuple(self.fit.spot(point) for point in scarp.points)):
                 if high in self.plane.map and low in self.plane.map:
-                    slopes[side(high, low)] = low
+                    slopes[hexside(high, low)] = low
         for top in (feature.at for feature in self.of("hilltop")):
-            slopes |= {side(top, near): near for near in self.plane.map.neighbours(top)}
+            slopes |= {hexside(top, near): near for near in self.plane.map.neighbours(top)}
         return slopes
 
-    def water(self) -> dict[str, set[Side]]:
+    def water(self) -> dict[str, set[Hexside]]:
         """River and stream hexsides; where both were drawn the river stays."""
-        found: dict[str, set[Side]] = {"river": set(), "stream": set()}
+        found: dict[str, set[Hexside]] = {"river": set(), "stream": set()}
         for course in self.of("river", "stream"):
             pairs = self.plane.chain(self.line(course))
-            found[course.kind] |= {side(a, b) for a, b in pairs if a in self.plane.map and b in self.plane.map}
+            found[course.kind] |= {hexside(a, b) for a, b in pairs if a in self.plane.map and b in self.plane.map}
         return {"river": found["river"], "stream": found["stream"] - found["river"]}
 
     def roads(self) -> list[list[str]]:
         """Hex paths along the drawn roads, through the hexes of the places that they name."""
         paths: list[list[str]] = []
         for road in self.of("road"):
-            there = frozenset(side(a, b) for path in paths for a, b in pairwise(path))
+            there = frozenset(hexside(a, b) for path in paths for a, b in pairwise(path))
             paths.append(self.road(road, there))
         return paths
 
-    def road(self, road: Feature, there: frozenset[Side]) -> list[str]:
+    def road(self, road: Feature, there: frozenset[Hexside]) -> list[str]:
         """One road: from its first hex on the map to its last, place by place."""
         line = self.line(road)
         stops = [(0, self.plane.entering(line))]

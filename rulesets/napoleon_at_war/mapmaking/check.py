@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from pbem.wargame.hexgrid import HexGrid, Side, side
+from pbem.wargame.hexgrid import HexGrid, Hexside, hexside
 from rulesets.data_reader import read_data
 from rulesets.napoleon_at_war.mapmaking.mapfile import LEGEND, BattleMap
 from rulesets.napoleon_at_war.mapmaking.sketch import MapPlan
@@ -21,8 +21,8 @@ class Checker:
         self.battle, self.plan, self.fixed = battle, plan, fixed
         self.grid = HexGrid.rectangle(battle.layout, battle.columns, battle.rows)
         self.slopes = frozenset(battle.slopes())
-        self.sides = {kind: frozenset(sides) for kind, sides in battle.hexsides.items()}
-        self.road = frozenset(side(a, b) for path in battle.roads for a, b in pairwise(path))
+        self.features = {kind: frozenset(hexsides) for kind, hexsides in battle.hexsides.items()}
+        self.road = frozenset(hexside(a, b) for path in battle.roads for a, b in pairwise(path))
 
     def faults(self) -> list[str]:
         """All of them; those of passage only when the parts they rest on are sound."""
@@ -54,23 +54,23 @@ class Checker:
 
     def hexsides(self) -> Iterator[str]:
         """Hexsides lie between neighbours, once each; bridges over water, which is a river or a stream, not both."""
-        for kind, sides in self.battle.hexsides.items():
-            for a, b in sides:
+        for kind, hexsides in self.battle.hexsides.items():
+            for a, b in hexsides:
                 if not self._touch(a, b) or a > b:
                     yield f"{kind} {a}-{b} is no hexside in its one spelling"
-            if len(set(sides)) < len(sides):
+            if len(set(hexsides)) < len(hexsides):
                 yield f"{kind} names a hexside twice"
-        for a, b in sorted(self.sides["bridge"] - self.sides["river"] - self.sides["stream"]):
+        for a, b in sorted(self.features["bridge"] - self.features["river"] - self.features["stream"]):
             yield f"the bridge {a}-{b} stands over no water"
-        for a, b in sorted(self.sides["river"] & self.sides["stream"]):
+        for a, b in sorted(self.features["river"] & self.features["stream"]):
             yield f"{a}-{b} is both river and stream"
 
     def slope_hexes(self) -> Iterator[str]:
         """A slope hexside has one slope hex, its low side (5.26); a slope hex has such a hexside."""
-        for a, b in sorted(self.sides["slope"]):
+        for a, b in sorted(self.features["slope"]):
             if (a in self.slopes) == (b in self.slopes):
                 yield f"of the slope hexside {a}-{b} not exactly one hex bears the slope symbol"
-        climbed = {at for between in self.sides["slope"] for at in between}
+        climbed = {at for between in self.features["slope"] for at in between}
         for at in sorted(self.slopes - climbed):
             yield f"the slope hex {at} has no slope hexside"
 
@@ -98,8 +98,8 @@ class Checker:
             )
         yield from (f"{at} is forest: no place to set up or to enter by night" for at in self.fixed if self._forest(at))
         for top in self.plan.hilltops:
-            around = {side(top, near) for near in self.grid.neighbours(top)}
-            if not around <= self.sides["slope"] or top in self.slopes:
+            around = {hexside(top, near) for near in self.grid.neighbours(top)}
+            if not around <= self.features["slope"] or top in self.slopes:
                 yield f"the hilltop {top} has not a slope hexside all round"
         for name in self.plan.towns:
             if not any(self.battle.kind(at) == "town" for at, given in self.battle.names.items() if given == name):
@@ -127,15 +127,15 @@ class Checker:
     def _forest(self, at: str) -> bool:
         return self.battle.kind(at) == "forest"
 
-    def _barred(self, between: Side) -> bool:
-        return between in self.sides["river"] and between not in self.sides["bridge"]
+    def _barred(self, between: Hexside) -> bool:
+        return between in self.features["river"] and between not in self.features["bridge"]
 
     def _flooded(self, start: str, ground: frozenset[str]) -> set[str]:
         seen, waiting = {start}, [start]
         while waiting:
             at = waiting.pop()
             for near in self.grid.neighbours(at):
-                if near in ground and near not in seen and not self._barred(side(at, near)):
+                if near in ground and near not in seen and not self._barred(hexside(at, near)):
                     seen.add(near)
                     waiting.append(near)
         return seen
@@ -149,7 +149,7 @@ class Checker:
             if at not in spent:
                 spent[at] = cost
                 for near in self.grid.neighbours(at):
-                    if side(at, near) in self.road:
+                    if hexside(at, near) in self.road:
                         heapq.heappush(queue, (cost + 1, near))
         return spent
 

@@ -19,7 +19,8 @@ def cut(battle: BattleMap, columns: tuple[int, int], rows: tuple[int, int]) -> B
     lines = part.lines()
     kept = {at for line in lines for at in line}
     hexsides = {
-        kind: tuple((a, b) for a, b in sides if a in kept and b in kept) for kind, sides in battle.hexsides.items()
+        kind: tuple((a, b) for a, b in hexsides if a in kept and b in kept)
+        for kind, hexsides in battle.hexsides.items()
     }
     # A slope hex beyond whose hexside the map ends has no slope any more.
     low = {at for between in hexsides["slope"] for at in between}

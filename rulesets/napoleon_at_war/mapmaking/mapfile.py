@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.wargame.hexgrid import Side
+from pbem.wargame.hexgrid import Hexside
 from pbem.wargame.hexlayout import Layout
 from rulesets.data_reader import read_data
 from rulesets.napoleon_at_war.mapmaking.sketch import span
@@ -37,7 +37,7 @@ class BattleMap:
     letters: Mapping[str, str]
     names: Mapping[str, str]
     roads: tuple[tuple[str, ...], ...]
-    hexsides: Mapping[str, tuple[Side, ...]]
+    hexsides: Mapping[str, tuple[Hexside, ...]]
     edges: Mapping[str, tuple[str, ...]]
     transit: Mapping[str, tuple[str, ...]]
     sources: Mapping[str, str]
@@ -82,7 +82,7 @@ def write_map(battle: BattleMap) -> str:
         *(_item(path) for path in battle.roads),
         "trails: []",
         "hexsides:",
-        *(f"  {kind}: [{_wrapped(_side_texts(sides))}]" for kind, sides in battle.hexsides.items()),
+        *(f"  {kind}: [{_wrapped(_hexside_texts(hexsides))}]" for kind, hexsides in battle.hexsides.items()),
         "edges:",
         *(f"  {edge}: {_quoted(hexes)}" for edge, hexes in battle.edges.items()),
         *(["transit:"] if battle.transit else []),
@@ -101,8 +101,8 @@ def _item(path: Iterable[str]) -> str:
     return f"  - {_quoted(path)}"
 
 
-def _side_texts(sides: Iterable[Side]) -> list[str]:
-    return [f"{a}-{b}" for a, b in sides]
+def _hexside_texts(hexsides: Iterable[Hexside]) -> list[str]:
+    return [f"{a}-{b}" for a, b in hexsides]
 
 
 def _wrapped(texts: list[str]) -> str:
@@ -131,7 +131,7 @@ def read_map(text: str) -> BattleMap:
         letters={},
         names=data["names"],
         roads=tuple(tuple(path.split()) for path in data["roads"]),
-        hexsides={kind: tuple(_side(pair) for pair in data["hexsides"][kind]) for kind in HEXSIDES},
+        hexsides={kind: tuple(_hexside(pair) for pair in data["hexsides"][kind]) for kind in HEXSIDES},
         edges={edge: tuple(hexes.split()) for edge, hexes in data["edges"].items()},
         transit={section: tuple(hexes.split()) for section, hexes in data["transit"].items()},
         sources=data["sources"],
@@ -139,7 +139,7 @@ def read_map(text: str) -> BattleMap:
     return _lettered(battle, data["terrain"].split("\n")[:-1])
 
 
-def _side(pair: str) -> Side:
+def _hexside(pair: str) -> Hexside:
     a, b = pair.split("-")
     return a, b
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import hypot, sqrt
 from typing import TypeVar
 
-from pbem.wargame.hexgrid import HexGrid, Side
+from pbem.wargame.hexgrid import HexGrid, Hexside
 from pbem.wargame.hexlayout import Layout
 
 Spot = tuple[float, float]
@@ -106,7 +106,7 @@ class Plane:
                     return at
         raise ValueError(f"a line that begins at {line[0]} does not meet the map")
 
-    def way(self, start: str, end: str, line: Line, there: frozenset[Side]) -> list[str]:
+    def way(self, start: str, end: str, line: Line, there: frozenset[Hexside]) -> list[str]:
         """Hexes from one to another along a drawn line. there: hexsides that roads cross already."""
 
         def steps(at: str) -> Iterator[tuple[str, float]]:
@@ -138,9 +138,9 @@ class Plane:
         return min(self._fences, key=lambda c: (round(hypot(*_minus(spot, self._scaled(c))), 9), c))
 
     @cached_property
-    def _fences(self) -> dict[Corner, dict[Corner, Side]]:
+    def _fences(self) -> dict[Corner, dict[Corner, Hexside]]:
         """Corner -> next corner -> the two hexes between which the hexside runs."""
-        fences: dict[Corner, dict[Corner, Side]] = {}
+        fences: dict[Corner, dict[Corner, Hexside]] = {}
         for at in self.wide.hexes:
             for direction, near in self.wide.around(at):
                 a, b = self.wide.edge(at, direction)

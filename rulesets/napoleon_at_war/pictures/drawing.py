@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.picture import Board, Place, Point, Stroke
-from pbem.wargame.hexgrid import HexGrid
-from rulesets.napoleon_at_war.battlefield import Battlefield, Side
+from pbem.wargame.hexgrid import HexGrid, Hexside
+from rulesets.napoleon_at_war.battlefield import Battlefield
 from rulesets.napoleon_at_war.pictures.polylines import lines
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.reading import points_text
@@ -105,25 +105,25 @@ class _Sheet:
     def _strokes(self) -> Iterator[Stroke]:
         """Water first, then slopes, roads and what leads roads over water."""
         for kind, weight in _WATER.items():
-            pieces = [self._ends(pair) for pair in self._sides(self.field.hexsides[kind])]
+            pieces = [self._ends(pair) for pair in self._hexsides(self.field.hexsides[kind])]
             yield from (Stroke(kind, line, weight) for line in lines(pieces))
-        for a, b in self._sides(self.field.hexsides["slope"]):
+        for a, b in self._hexsides(self.field.hexsides["slope"]):
             low, high = (a, b) if a in self.field.slopes else (b, a)
             yield Stroke("slope", self._ends((low, high)), 1, (low, high))
         for way, weight in _WAYS.items():
             yield from self._way(way, weight)
-        for pair in self._sides(self.field.hexsides["bridge"]):
+        for pair in self._hexsides(self.field.hexsides["bridge"]):
             yield Stroke("bridge", self._across(pair), 2, pair)
 
-    def _sides(self, sides: Iterable[Side]) -> list[Side]:
-        return sorted(pair for pair in sides if pair[0] in self.grid)
+    def _hexsides(self, hexsides: Iterable[Hexside]) -> list[Hexside]:
+        return sorted(pair for pair in hexsides if pair[0] in self.grid)
 
-    def _ends(self, pair: Side) -> tuple[Point, Point]:
+    def _ends(self, pair: Hexside) -> tuple[Point, Point]:
         """The two corners between which a hexside lies."""
         a, b = self.grid.edge(pair[0], self.field.direction[pair])
         return self.spot(a), self.spot(b)
 
-    def _across(self, pair: Side) -> tuple[Point, Point]:
+    def _across(self, pair: Hexside) -> tuple[Point, Point]:
         """A short line over the middle of a hexside, as the road runs."""
         (ax, ay), (bx, by) = self.centre(pair[0]), self.centre(pair[1])
         dx, dy = (_part(distance, _BRIDGE) // 2 for distance in (bx - ax, by - ay))
@@ -132,11 +132,11 @@ class _Sheet:
 
     def _way(self, way: str, weight: int) -> Iterator[Stroke]:
         """Roads or trails through the middles of their hexes, and over the edge where they leave the map."""
-        sides = self._sides(self.field.ways[way])
-        through = {at: self.centre(at) for pair in sides for at in pair}
-        pieces = [(through[a], through[b]) for a, b in sides]
+        hexsides = self._hexsides(self.field.ways[way])
+        through = {at: self.centre(at) for pair in hexsides for at in pair}
+        pieces = [(through[a], through[b]) for a, b in hexsides]
         for at in sorted(self.field.way_ends & through.keys()):
-            if outside := self._over_the_edge(at, [b if a == at else a for a, b in sides if at in (a, b)]):
+            if outside := self._over_the_edge(at, [b if a == at else a for a, b in hexsides if at in (a, b)]):
                 pieces.append((through[at], outside))
         yield from (Stroke(way, line, weight) for line in lines(pieces))
 

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 
 from pbem.wargame.exchange import cheapest_payment
 from rulesets.napoleon_at_war.rules.battle.artillery import sight_blockers
-from rulesets.napoleon_at_war.rules.battle.odds import columns_of, doubling_side, hex_doubling
+from rulesets.napoleon_at_war.rules.battle.odds import columns_of, doubling_hexside, hex_doubling
 from rulesets.napoleon_at_war.setting import Setting
 
 # Half movement points to a place that cannot be reached.
@@ -30,7 +30,7 @@ class Ground:
         self.doubled = frozenset(at for at in field.hexes if hex_doubling(field, at))
         self._within: dict[tuple[str, int], tuple[str, ...]] = {}
         self._sees: dict[tuple[str, str], bool] = {}
-        self._sides: dict[tuple[str, str], bool] = {}
+        self._doubling: dict[tuple[str, str], bool] = {}
         self._columns: dict[tuple[int, int, int], int] = {}
         self._fields: dict[tuple[str, ...], dict[str, int]] = {}
         self.columns = columns_of(setting.columns)
@@ -55,9 +55,9 @@ class Ground:
 
     def doubling(self, start: str, at: str) -> bool:
         """Whether the hexside between attacker and defender doubles."""
-        if (start, at) not in self._sides:
-            self._sides[start, at] = bool(doubling_side(self.setting.field, start, at))
-        return self._sides[start, at]
+        if (start, at) not in self._doubling:
+            self._doubling[start, at] = bool(doubling_hexside(self.setting.field, start, at))
+        return self._doubling[start, at]
 
     def column(self, attack: int, defence: int, shift: int) -> int:
         """The index of the odds column after a shift."""

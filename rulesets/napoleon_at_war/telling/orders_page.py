@@ -32,7 +32,7 @@ from rulesets.napoleon_at_war.documents.documents import EDGES
 from rulesets.napoleon_at_war.pictures.scene import value
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.battle.artillery import RANGE, range_to, sight_blockers
-from rulesets.napoleon_at_war.rules.battle.odds import columns_of, doubling_side, hex_doubling, morale_shifts
+from rulesets.napoleon_at_war.rules.battle.odds import columns_of, doubling_hexside, hex_doubling, morale_shifts
 from rulesets.napoleon_at_war.rules.march.entry import Due, arrival, due_units, entry_cost, entry_hexes, may_refuse
 from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place, no_room, reach, routes
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
@@ -240,7 +240,7 @@ def _factors(board: Board, at: str) -> Iterator[Factor]:
     """What doubles a defender in a hex (7.4, 9.0), once."""
     for text in hex_doubling(board.field, at):
         yield Factor(at, "2", "9.0", text, once="terrain")
-    ways = {near: doubling_side(board.field, near, at) for near in board.field.zone_neighbours[at]}
+    ways = {near: doubling_hexside(board.field, near, at) for near in board.field.zone_neighbours[at]}
     through = tuple(near for near, kind in ways.items() if kind)
     if through:
         kinds = " or ".join(dict.fromkeys(ways[near] for near in through))

@@ -15,7 +15,7 @@ from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.battle.attack import RESULTS, Attack, Manner, read_attack
 from rulesets.napoleon_at_war.rules.battle.no_retreat import doomed_attackers
-from rulesets.napoleon_at_war.rules.battle.odds import doubling_side, odds_of, reduced
+from rulesets.napoleon_at_war.rules.battle.odds import doubling_hexside, odds_of, reduced
 from rulesets.napoleon_at_war.rules.march.entry import due_units
 from rulesets.napoleon_at_war.rules.march.march import held_in_place
 from rulesets.napoleon_at_war.rules.march.movement import movement_phase
@@ -120,7 +120,7 @@ def _manner(setting: Setting, board: Board, attack: Attack, manner: Manner) -> d
 
 def _attacker(board: Board, unit: str, on: Sequence[str], *, bombards: bool) -> Json:
     at = board.hex_of(unit)
-    vias = [] if bombards else [doubling_side(board.field, at, target) for target in on]
+    vias = [] if bombards else [doubling_hexside(board.field, at, target) for target in on]
     via = next((via for via in vias if via), "")
     return {"unit": unit, "hex": at, "strength": board.strength([unit]), "bombards": bombards, "via": via}
 

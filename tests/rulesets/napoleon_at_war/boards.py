@@ -19,7 +19,7 @@ from pbem.engine.loop import Outcome, advance
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import ORDERS, SILENT, Choose, Phase
 from pbem.engine.state import fresh
-from pbem.wargame.hexgrid import HexGrid, side
+from pbem.wargame.hexgrid import HexGrid, hexside
 from pbem.wargame.hexlayout import Layout
 from rulesets.data_reader import read_file
 from rulesets.napoleon_at_war import ruleset
@@ -58,7 +58,7 @@ def plain(
     """
     grids = {name: HexGrid.rectangle(LAYOUT, columns, (1, 9)) for name, columns in (maps or {"field": (1, 9)}).items()}
     hexes = [(name, at) for name, grid in grids.items() for at in grid.hexes]
-    sides = {kind: frozenset(side(*pair.split("-")) for pair in text.split()) for kind, text in hexsides.items()}
+    found = {kind: frozenset(hexside(*pair.split("-")) for pair in text.split()) for kind, text in hexsides.items()}
     return Battlefield(
         chart=read_chart(read_file(ruleset.data_files(), "terrain.yaml")),
         neighbours={at: grids[name].neighbours(at) for name, at in hexes},
@@ -66,8 +66,8 @@ def plain(
         map_of={at: name for name, at in hexes},
         terrain={at: (terrain or {}).get(at, "clear") for _, at in hexes},
         slopes=frozenset(slopes.split()),
-        ways={way: sides.get(way, frozenset()) for way in ("road", "trail")},
-        hexsides={kind: sides.get(kind, frozenset()) for kind in ("river", "stream", "slope", "bridge")},
+        ways={way: found.get(way, frozenset()) for way in ("road", "trail")},
+        hexsides={kind: found.get(kind, frozenset()) for kind in ("river", "stream", "slope", "bridge")},
         edges={
             name: {"west": tuple(at for at in grid.hexes if at[:2] == grid.hexes[0][:2])}
             for name, grid in grids.items()

@@ -14,7 +14,7 @@ from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.battle.artillery import bombardment_refusal, bound_refusal
 from rulesets.napoleon_at_war.rules.battle.attack import Attack, Manner, Path
 from rulesets.napoleon_at_war.rules.battle.engagement import Engagement, Ledger
-from rulesets.napoleon_at_war.rules.battle.odds import columns_of, doubling_side, odds_of, reduced
+from rulesets.napoleon_at_war.rules.battle.odds import columns_of, doubling_hexside, odds_of, reduced
 from rulesets.napoleon_at_war.rules.battle.results import apply
 from rulesets.napoleon_at_war.setting import Setting
 
@@ -213,4 +213,4 @@ def combat_event(engagement: Engagement, odds: Calculation, die: int, result: st
 def _via(board: Board, start: str, targets: list[str]) -> str:
     """The kind of doubling hexside through which an adjacent attacker attacks, of the first target that has one."""
     near = board.field.neighbours[start]
-    return next((kind for at in targets if at in near and (kind := doubling_side(board.field, start, at))), "")
+    return next((kind for at in targets if at in near and (kind := doubling_hexside(board.field, start, at))), "")

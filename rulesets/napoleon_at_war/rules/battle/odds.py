@@ -71,23 +71,23 @@ def hexside_doubling(field: Battlefield, at: str, beside: Sequence[str]) -> tupl
     beside: the hexes of the adjacent attackers. Batteries that bombard do not matter, and without an adjacent
     attacker nothing is doubled (ruling 18, ruling 19, ruling 20).
     """
-    kinds = [doubling_side(field, start, at) for start in beside]
+    kinds = [doubling_hexside(field, start, at) for start in beside]
     if not kinds or not all(kinds):
         return ()
     return tuple(f"attacked only through {kind} hexsides" for kind in _DOUBLING if kind in kinds)
 
 
-def doubling_side(field: Battlefield, start: str, at: str) -> str:
+def doubling_hexside(field: Battlefield, start: str, at: str) -> str:
     """naw 9.0-4, 9.0-10, 9.0-11: the kind of hexside between attacker and defender that doubles, "" for none.
 
     A slope hexside counts only for an attacker in a slope hex. A bridge counts as a bridge over whatever water.
     """
-    sides = field.chart.hexsides
+    hexsides = field.chart.hexsides
     if field.has("bridge", start, at):
-        return "bridge" if sides["bridge"].doubled else ""
-    if field.has("stream", start, at) and sides["stream"].doubled:
+        return "bridge" if hexsides["bridge"].doubled else ""
+    if field.has("stream", start, at) and hexsides["stream"].doubled:
         return "stream"
-    if start in field.slopes and field.has("slope", start, at) and sides["slope"].doubled:
+    if start in field.slopes and field.has("slope", start, at) and hexsides["slope"].doubled:
         return "slope"
     return ""
 

@@ -269,5 +269,5 @@ def test_the_terrain_chart() -> None:
         "town": (2, True, True),
     }
     assert chart.ways == {"road": 1, "trail": 2}
-    sides = {kind: (t.enter, t.doubled) for kind, t in chart.hexsides.items()}
-    assert sides == {"river": (None, False), "stream": (4, True), "slope": (2, True), "bridge": (0, True)}
+    hexsides = {kind: (t.enter, t.doubled) for kind, t in chart.hexsides.items()}
+    assert hexsides == {"river": (None, False), "stream": (4, True), "slope": (2, True), "bridge": (0, True)}

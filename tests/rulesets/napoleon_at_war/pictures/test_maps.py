@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
-from pbem.wargame.hexgrid import HexGrid, side
+from pbem.wargame.hexgrid import HexGrid, hexside
 from rulesets.napoleon_at_war.mapmaking.__main__ import check, made, main
 from rulesets.napoleon_at_war.mapmaking.build import Builder
 from rulesets.napoleon_at_war.mapmaking.check import Checker, fixed_hexes
@@ -119,7 +119,7 @@ def test_learning_map_is_cut_out_of_the_shipped_one(name: str) -> None:
     assert len(field.hexes) == 14 * 12 and "transit" not in part
     assert all(field.terrain[at] == whole.kind(at) for at in field.hexes)
     assert set(field.slopes) <= set(whole.slopes()) and field.names.items() <= dict(whole.names).items()
-    assert all(field.hexsides[kind] <= set(sides) for kind, sides in whole.hexsides.items())
+    assert all(field.hexsides[kind] <= set(hexsides) for kind, hexsides in whole.hexsides.items())
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -241,7 +241,7 @@ def test_hassenhausen_lies_between_the_hilltops_and_within_a_fog_march() -> None
 @pytest.mark.parametrize("top", ["0527", "0631"])
 def test_hilltops_are_climbed_from_all_sides(top: str) -> None:
     battle = MAPS["auerstadt"]
-    assert all(side(top, near) in battle.hexsides["slope"] for near in GRIDS["auerstadt"].neighbours(top))
+    assert all(hexside(top, near) in battle.hexsides["slope"] for near in GRIDS["auerstadt"].neighbours(top))
     assert set(GRIDS["auerstadt"].neighbours(top)) <= set(battle.slopes())
 
 
@@ -277,14 +277,17 @@ def test_towns_that_bottle_up_the_french() -> None:
 def test_a_whole_army_can_come_in_over_two_night_turns(at: str) -> None:
     name = "jena" if at == "2320" else "auerstadt"
     battle, grid = MAPS[name], GRIDS[name]
-    road = {side(a, b) for path in battle.roads for a, b in pairwise(path)}
+    road = {hexside(a, b) for path in battle.roads for a, b in pairwise(path)}
     # Three movement points are six halves: one to come in, one for each road hex, two for a clear hex.
     spent, waiting = {at: 1}, [at]
     while waiting:
         here = waiting.pop()
         for near in grid.neighbours(here):
-            wet = side(here, near) in battle.hexsides["stream"] and side(here, near) not in battle.hexsides["bridge"]
-            cost = spent[here] + (1 if side(here, near) in road else 6 if wet else 2)
+            wet = (
+                hexside(here, near) in battle.hexsides["stream"]
+                and hexside(here, near) not in battle.hexsides["bridge"]
+            )
+            cost = spent[here] + (1 if hexside(here, near) in road else 6 if wet else 2)
             if battle.kind(near) != "forest" and cost < min(7, spent.get(near, 7)):
                 spent[near] = cost
                 waiting.append(near)
@@ -325,8 +328,8 @@ def test_sketch_claims_no_survey_and_no_false_precision() -> None:
 # What check finds
 
 
-def _with_side(kind: str, *sides: tuple[str, str]) -> Callable[[BattleMap], BattleMap]:
-    return lambda m: replace(m, hexsides={**m.hexsides, kind: (*m.hexsides[kind], *sides)})
+def _with_hexside(kind: str, *hexsides: tuple[str, str]) -> Callable[[BattleMap], BattleMap]:
+    return lambda m: replace(m, hexsides={**m.hexsides, kind: (*m.hexsides[kind], *hexsides)})
 
 
 def _with_letter(at: str, letter: str) -> Callable[[BattleMap], BattleMap]:
@@ -334,7 +337,7 @@ def _with_letter(at: str, letter: str) -> Callable[[BattleMap], BattleMap]:
 
 
 def _walled_in(at: str) -> Callable[[BattleMap], BattleMap]:
-    return _with_side("river", *(side(at, near) for near in GRIDS["jena"].neighbours(at)))
+    return _with_hexside("river", *(hexside(at, near) for near in GRIDS["jena"].neighbours(at)))
 
 
 FAULTS: list[tuple[Callable[[BattleMap], BattleMap], str]] = [
@@ -342,11 +345,11 @@ FAULTS: list[tuple[Callable[[BattleMap], BattleMap], str]] = [
     (lambda m: replace(m, names={**m.names, "3001": "Weimar"}), "3001 is named but not on the map"),
     (lambda m: replace(m, roads=(*m.roads, ("0101", "0103"))), "a road jumps from 0101 to 0103"),
     (lambda m: replace(m, roads=(*m.roads, ("0101",))), "a road of one hex"),
-    (_with_side("stream", ("0103", "0101")), "stream 0103-0101 is no hexside"),
-    (_with_side("stream", ("0102", "0103")), "stream names a hexside twice"),
-    (_with_side("bridge", ("2817", "2818")), "the bridge 2817-2818 stands over no water"),
-    (_with_side("river", ("0102", "0103")), "0102-0103 is both river and stream"),
-    (_with_side("slope", ("2817", "2818")), "not exactly one hex bears the slope symbol"),
+    (_with_hexside("stream", ("0103", "0101")), "stream 0103-0101 is no hexside"),
+    (_with_hexside("stream", ("0102", "0103")), "stream names a hexside twice"),
+    (_with_hexside("bridge", ("2817", "2818")), "the bridge 2817-2818 stands over no water"),
+    (_with_hexside("river", ("0102", "0103")), "0102-0103 is both river and stream"),
+    (_with_hexside("slope", ("2817", "2818")), "not exactly one hex bears the slope symbol"),
     (_with_letter("2817", "^"), "the slope hex 2817 has no slope hexside"),
     (lambda m: replace(m, edges={**m.edges, "west": m.edges["east"]}), "the west edge is not its outermost hexes"),
     (lambda m: replace(m, transit={"western": m.transit["western"]}), "do not divide the edge"),

@@ -126,8 +126,8 @@ def test_a_forest_goal_at_night_is_a_matter_of_the_night_though_a_zone_lies_on_t
 def test_a_goal_behind_a_river_says_that_no_way_leads_there() -> None:
     around = small().setting.field.neighbours["0407"]
     island: list[Json] = [{"hex": "0407", "terrain": "clear"}]
-    sides = ["-".join(sorted(("0407", near))) for near in around]
-    island += [{"hexside": pair, "feature": "river", "there": True} for pair in sides]
+    hexsides = ["-".join(sorted(("0407", near))) for near in around]
+    island += [{"hexside": pair, "feature": "river", "there": True} for pair in hexsides]
     game = bind(ruleset.data_files(), read_folder(HERE / "small"), overlay=island)
     (fault,) = compiled(game, on_field(f1="0406"), move(unit="f1", to="0407")).faults
     assert fault.refusal.text == (
