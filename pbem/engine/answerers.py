@@ -18,39 +18,39 @@ class Nobody:
 
     def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
         """Stops."""
-        return Stop(request.side, request.what)
+        return Stop(request.army, request.what)
 
-    def standing(self, side: str, slot: str) -> Json | Stop:
+    def standing(self, army: str, slot: str) -> Json | Stop:
         """Stops."""
-        return Stop(side, CONTINUE)
+        return Stop(army, CONTINUE)
 
     def roll(self, request: Roll, count: int, faces: int) -> list[int] | Stop:
         """Stops; the army that owns the draw has to go on, or whoever comes first."""
         return Stop(request.owner or self.roller, CONTINUE)
 
-    def open(self, side: str, marker: str) -> Json | Stop:
+    def open(self, army: str, marker: str) -> Json | Stop:
         """Stops."""
-        return Stop(side, CONTINUE)
+        return Stop(army, CONTINUE)
 
     def claim(self, request: Claim) -> Json | Stop:
         """Stops."""
-        return Stop(request.side, CONTINUE)
+        return Stop(request.army, CONTINUE)
 
     def in_hand(self, request: InHand) -> list[str]:
         """Those of the markers that are `held`."""
         return [marker for marker in request.markers if marker in self.held]
 
-    def look(self, side: str, tree: str, name: str) -> Json | Stop:
+    def look(self, army: str, tree: str, name: str) -> Json | Stop:
         """Stops."""
-        return Stop(side, CONTINUE)
+        return Stop(army, CONTINUE)
 
     def seal(self, question: Choose) -> Json | Stop:
         """Stops: the army is asked for what it commits to."""
-        return Stop(question.side, SEALED + question.what)
+        return Stop(question.army, SEALED + question.what)
 
     def unseal(self, question: Choose, seal: Json) -> Json | Silent | Stop:
         """Stops."""
-        return Stop(question.side, CONTINUE)
+        return Stop(question.army, CONTINUE)
 
     def refused(self, request: Choose, refusal: Refusal) -> None:
         """Nothing to note."""
@@ -104,10 +104,10 @@ class Scripted(Nobody):
         if request.what == ORDERS:
             for orders in self.orders:
                 return orders
-            return Stop(request.side, ORDERS)
+            return Stop(request.army, ORDERS)
         return self.answers.get(request.label, DEFER)
 
-    def standing(self, side: str, slot: str) -> Json | Stop:
+    def standing(self, army: str, slot: str) -> Json | Stop:
         """The scripted slot; an unset one is the empty string, which fits no schema."""
         return self.slots.get(slot, "")
 
@@ -115,7 +115,7 @@ class Scripted(Nobody):
         """The next scripted dice."""
         return [self.dice(faces) for _ in range(count)]
 
-    def open(self, side: str, marker: str) -> Json | Stop:
+    def open(self, army: str, marker: str) -> Json | Stop:
         """The scripted content. Raises KeyError."""
         return self.markers[marker]
 
@@ -123,7 +123,7 @@ class Scripted(Nobody):
         """The scripted claim. Raises KeyError."""
         return self.claims[request.marker]
 
-    def look(self, side: str, tree: str, name: str) -> Json | Stop:
+    def look(self, army: str, tree: str, name: str) -> Json | Stop:
         """The scripted leaf, "" where none is."""
         return self.leaves.get(f"{tree}.{name}", "")
 
@@ -168,7 +168,7 @@ class RandomPlayer(Nobody):
         """A sample of the options."""
         if request.what == ORDERS:
             if self.phases == 0:
-                return Stop(request.side, ORDERS)
+                return Stop(request.army, ORDERS)
             self.phases -= 1
         if self.forces is None:
             return request.options.sample(self.pick)
@@ -179,14 +179,14 @@ class RandomPlayer(Nobody):
         assert self.forces is not None
         leaves: dict[str, dict[str, Json]] = {}
         for (army, tree, name), value in self.leaves.items():
-            if army == request.side:
+            if army == request.army:
                 leaves.setdefault(tree, {})[name] = value
-        compiled = self.forces.sample(request, Own(request.side, self._held(request.side), leaves), self.pick)
+        compiled = self.forces.sample(request, Own(request.army, self._held(request.army), leaves), self.pick)
         self.hidden.update(compiled.hide)
         self.face_down.update(compiled.hide)
-        self.owners.update(dict.fromkeys(compiled.hide, request.side))
+        self.owners.update(dict.fromkeys(compiled.hide, request.army))
         for tree, values in compiled.leaves.items():
-            self.leaves |= {(request.side, tree, name): value for name, value in values.items()}
+            self.leaves |= {(request.army, tree, name): value for name, value in values.items()}
         return compiled
 
     def _held(self, army: str) -> dict[str, Json]:
@@ -195,17 +195,17 @@ class RandomPlayer(Nobody):
     def _leaves(self, army: str) -> dict[str, Json]:
         return {f"{tree}.{name}": value for (owner, tree, name), value in self.leaves.items() if owner == army}
 
-    def standing(self, side: str, slot: str) -> Json | Stop:
+    def standing(self, army: str, slot: str) -> Json | Stop:
         """The slot's default. Stops where there is no game to ask."""
         if self.game is None:
-            return super().standing(side, slot)
-        return next(entry.default for entry in self.game.slots(side) if entry.name == slot)
+            return super().standing(army, slot)
+        return next(entry.default for entry in self.game.slots(army) if entry.name == slot)
 
     def roll(self, request: Roll, count: int, faces: int) -> list[int] | Stop:
         """Random results."""
         return [self.pick(faces) + 1 for _ in range(count)]
 
-    def open(self, side: str, marker: str) -> Json | Stop:
+    def open(self, army: str, marker: str) -> Json | Stop:
         """What its owner put there."""
         self.face_down.discard(marker)
         return self.hidden[marker]
@@ -213,11 +213,11 @@ class RandomPlayer(Nobody):
     def claim(self, request: Claim) -> Json | Stop:
         """The truth."""
         assert self.forces is not None
-        return truth(self.forces, request, {**self._held(request.side), **self._leaves(request.side)})
+        return truth(self.forces, request, {**self._held(request.army), **self._leaves(request.army)})
 
-    def look(self, side: str, tree: str, name: str) -> Json | Stop:
+    def look(self, army: str, tree: str, name: str) -> Json | Stop:
         """The leaf as its owner left it."""
-        return self.leaves.get((side, tree, name), "")
+        return self.leaves.get((army, tree, name), "")
 
     def seal(self, question: Choose) -> Json | Stop:
         """A sample of the options, to be told later."""
@@ -246,7 +246,7 @@ class Rehearsal(Nobody):
         if request.what != ORDERS:
             return DEFER
         if self.used:
-            return Stop(request.side, ORDERS)
+            return Stop(request.army, ORDERS)
         self.used = True
         return self.orders
 

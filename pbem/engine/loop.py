@@ -66,13 +66,13 @@ class Answerer(Protocol):
     def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
         """The answer itself, SILENT for the default, or DEFER to what was said or stands in the slot."""
 
-    def standing(self, side: str, slot: str) -> Json | Stop:
+    def standing(self, army: str, slot: str) -> Json | Stop:
         """The value that stands in a slot of the army's standing orders."""
 
     def roll(self, request: Roll, count: int, faces: int) -> list[int] | Stop:
         """All dice of the request: one step, so a stop comes before the first."""
 
-    def open(self, side: str, marker: str) -> Json | Stop:
+    def open(self, army: str, marker: str) -> Json | Stop:
         """The content of a marker."""
 
     def claim(self, request: Claim) -> Json | Stop:
@@ -81,7 +81,7 @@ class Answerer(Protocol):
     def in_hand(self, request: InHand) -> list[str]:
         """Which of the markers hold a commitment now."""
 
-    def look(self, side: str, tree: str, name: str) -> Json | Stop:
+    def look(self, army: str, tree: str, name: str) -> Json | Stop:
         """The value of a leaf of the army's hidden or occupancy tree."""
 
     def seal(self, question: Choose) -> Json | Stop:
@@ -193,9 +193,9 @@ class _Run:
         if isinstance(request, Roll):
             return self._roll(request)
         if isinstance(request, Consult):
-            return tuple(self._standing(request.side, slot) for slot in request.slots)
+            return tuple(self._standing(request.army, slot) for slot in request.slots)
         if isinstance(request, Open):
-            return tuple(self._open(request.side, marker) for marker in request.markers)
+            return tuple(self._open(request.army, marker) for marker in request.markers)
         if isinstance(request, Claim):
             return self._claim(request)
         return self._hidden(request)
@@ -204,7 +204,7 @@ class _Run:
         if isinstance(request, InHand):
             return tuple(self._in_hand(request))
         if isinstance(request, Look):
-            return tuple(self._look(request.side, request.tree, name) for name in request.names)
+            return tuple(self._look(request.army, request.tree, name) for name in request.names)
         if isinstance(request, Seal):
             return self._seal(request.question)
         return self._unseal(request.question)
@@ -244,7 +244,7 @@ class _Run:
         if request.what == ORDERS:
             return self._orders(request)
         if request.slot and self._next_is("open", request.slot):
-            self.slots[request.side, request.slot] = self._recorded("open", request.slot)
+            self.slots[request.army, request.slot] = self._recorded("open", request.slot)
         recorded = self._recorded("choose", request.label)
         if recorded is not SILENT:
             return recorded
@@ -267,9 +267,9 @@ class _Run:
     def _said(self, request: Choose) -> Json | Silent:
         answer = self.answerer.choose(request)
         if isinstance(answer, Defer):
-            said = self._standing(request.side, request.slot) if request.slot else request.said
+            said = self._standing(request.army, request.slot) if request.slot else request.said
             if said == ASK:
-                raise _Stopped(Stop(request.side, request.what))
+                raise _Stopped(Stop(request.army, request.what))
             answer = said if said is SILENT else request.read(said)
         return self._live(answer)
 
@@ -285,7 +285,7 @@ class _Run:
         self.events.append(
             {
                 "kind": "void",
-                "army": request.side,
+                "army": request.army,
                 "what": request.what,
                 "label": request.label,
                 "case": refusal.case,
@@ -295,13 +295,13 @@ class _Run:
         )
         return request.options.default()
 
-    def _standing(self, side: str, slot: str) -> Json:
-        if (side, slot) not in self.slots:
+    def _standing(self, army: str, slot: str) -> Json:
+        if (army, slot) not in self.slots:
             value = self._recorded("open", slot)
             if value is SILENT:
-                value = self._record("open", slot, self._live(self.answerer.standing(side, slot)))
-            self.slots[side, slot] = value
-        return self.slots[side, slot]
+                value = self._record("open", slot, self._live(self.answerer.standing(army, slot)))
+            self.slots[army, slot] = value
+        return self.slots[army, slot]
 
     def _roll(self, request: Roll) -> Json:
         results = self._recorded("roll", request.label)
@@ -312,11 +312,11 @@ class _Run:
             results = self._record("roll", request.label, [0] * count if request.owner else results)
         return tuple(Hidden(request.owner, 0) for _ in results) if request.owner else tuple(results)
 
-    def _open(self, side: str, marker: str) -> Json:
+    def _open(self, army: str, marker: str) -> Json:
         recorded = self._recorded("marker", marker)
         if recorded is not SILENT:
             return recorded
-        return self._record("marker", marker, self._live(self.answerer.open(side, marker)))
+        return self._record("marker", marker, self._live(self.answerer.open(army, marker)))
 
     def _claim(self, request: Claim) -> Json:
         recorded = self._recorded("claim", request.marker)
@@ -325,7 +325,7 @@ class _Run:
         value = self._live(self.answerer.claim(request))
         if request.options.why_not(value) is not None:
             value = request.options.default()
-        named = {"army": request.side, "marker": request.marker, "say": request.say}
+        named = {"army": request.army, "marker": request.marker, "say": request.say}
         self.events.append({"kind": "claimed", **named, "scene": copy.deepcopy(request.scene), "value": value})
         return self._record("claim", request.marker, request.say, value)
 
@@ -335,11 +335,11 @@ class _Run:
             return recorded
         return self._record("hand", request.label, self._live(self.answerer.in_hand(request)))
 
-    def _look(self, side: str, tree: str, name: str) -> Json:
+    def _look(self, army: str, tree: str, name: str) -> Json:
         recorded = self._recorded("leaf", f"{tree}.{name}")
         if recorded is not SILENT:
             return recorded
-        return self._record("leaf", f"{tree}.{name}", self._live(self.answerer.look(side, tree, name)))
+        return self._record("leaf", f"{tree}.{name}", self._live(self.answerer.look(army, tree, name)))
 
     def _seal(self, question: Choose) -> None:
         seal = self._recorded("sealed", question.label)

@@ -58,7 +58,7 @@ class OpenBook:
         if isinstance(request, Tell):
             self.tell(request.event)
             return None
-        if getattr(request, "side", self.own.army) != self.own.army and self.own.army:
+        if getattr(request, "army", self.own.army) != self.own.army and self.own.army:
             return self.foreseen(request)
         if isinstance(request, Choose):
             return self.choose(request)

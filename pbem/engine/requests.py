@@ -42,7 +42,7 @@ def as_said(value: Json) -> Json:
 class Choose:
     """A decision of one army.
 
-    side: army id of the ruleset (`french`), never the protocol's letter.
+    army: its id in the ruleset (`french`), never the letter of a seat in the protocol.
     what: the kind of decision, which is also the name of its ask schema.
     options: what is legal here.
     label: name of the step on the tape and in the trace, `[a-z0-9._-]{1,64}`.
@@ -56,7 +56,7 @@ class Choose:
     scene: what the ruleset itself wants to have at hand to show the question, such as its board; nobody else reads it.
     """
 
-    side: str
+    army: str
     what: str
     options: Options
     label: str
@@ -73,7 +73,7 @@ class Choose:
 class Consult:
     """Opens several standing-order slots of one army side by side. Answer: their values; later requests find them."""
 
-    side: str
+    army: str
     slots: tuple[str, ...]
     label: str
 
@@ -98,7 +98,7 @@ class Roll:
 class Open:
     """Turns markers (counters whose content is committed) face up. Answer: their contents, in the order asked."""
 
-    side: str
+    army: str
     markers: tuple[str, ...]
     label: str
 
@@ -111,7 +111,7 @@ class Claim:
     work it out, so it is not mailed. None where its own content settles it. A claim leaves an event, `claimed`.
     """
 
-    side: str
+    army: str
     marker: str
     say: str
     options: Options
@@ -124,7 +124,7 @@ class InHand:
     """Which of some markers hold a commitment of the army that was not opened yet. Answer: their ids, in the order
     asked. Public."""
 
-    side: str
+    army: str
     markers: tuple[str, ...]
     label: str
 
@@ -136,7 +136,7 @@ class Look:
     tree: `hidden` or `occupancy`. names: leaves, as the game's `HiddenForces.leaves` lists them.
     """
 
-    side: str
+    army: str
     tree: str
     names: tuple[str, ...]
     label: str

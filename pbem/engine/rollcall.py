@@ -70,14 +70,14 @@ class RollCall:
         for marker, content in held.items():
             for unit in self.forces.units_in(content) if content is not EXCUSED else ():
                 where.setdefault(unit, []).append(marker)
-        sides, known = self.forces.order_of_battle(at, self.army), EXCUSED not in held.values()
-        named = {unit for contingent in sides for unit in contingent.units}
+        contingents, known = self.forces.order_of_battle(at, self.army), EXCUSED not in held.values()
+        named = {unit for contingent in contingents for unit in contingent.units}
         for unit, markers in where.items():
             if unit not in named:
                 yield f"{unit} is in marker {markers[0]} and cannot be there"
             elif len(markers) > 1:
                 yield f"{unit} is in {len(markers)} markers: {', '.join(markers)}"
-        for contingent in sides:
+        for contingent in contingents:
             there = sum(unit in where for unit in contingent.units)
             names = ", ".join(contingent.units)
             if known and there < contingent.least:

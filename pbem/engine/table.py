@@ -1,7 +1,7 @@
 """One game at one table: a player for each army answers through the loop, without files, mails or signatures.
 
-What a side hides, claims and lays down beforehand counts as it does by mail (protocol section 9): contents hold from
-the message that commits to them, a truthful program makes the claims, and standing orders are those of the side's
+What an army hides, claims and lays down beforehand counts as it does by mail (protocol section 9): contents hold from
+the message that commits to them, a truthful program makes the claims, and standing orders are those of the army's
 latest orders. A game by mail between the same players has other dice, no other rules.
 """
 
@@ -164,14 +164,14 @@ class Table(Nobody):
         if request is None:
             raise TooLong(f"nobody can answer the question {state['need']}")
         if request.what == ORDERS:
-            self._lay_down(request.side, state["at"])
+            self._lay_down(request.army, state["at"])
         compiled = self._decided(request)
         self.pending = request.what, compiled.input if request.what == ORDERS else compiled.input.get("answer", SILENT)
 
     def _decided(self, request: Choose) -> Compiled:
         """What its player answers to a question, with all that he hides."""
-        seat = self.seats[request.side]
-        compiled = seat.player.decide(request, self.at, self._own(request.side))
+        seat = self.seats[request.army]
+        compiled = seat.player.decide(request, self.at, self._own(request.army))
         seat.faults += compiled.faults
         seat.contents |= compiled.hide
         self.seen -= compiled.hide.keys()
@@ -199,13 +199,13 @@ class Table(Nobody):
     def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
         """The answer that was just given, else what orders and standing orders say."""
         if self.pending is None or self.pending[0] != request.what:
-            return Stop(request.side, ORDERS) if request.what == ORDERS else DEFER
+            return Stop(request.army, ORDERS) if request.what == ORDERS else DEFER
         answer, self.pending = self.pending[1], None
         return answer
 
-    def standing(self, side: str, slot: str) -> Json | Stop:
+    def standing(self, army: str, slot: str) -> Json | Stop:
         """What the army's latest orders came with."""
-        return self.seats[side].standing[slot]
+        return self.seats[army].standing[slot]
 
     def roll(self, request: Roll, count: int, faces: int) -> list[int] | Stop:
         """Dice; private ones are written down for their owner."""
@@ -215,33 +215,33 @@ class Table(Nobody):
             self.seats[request.owner].draws += drawn
         return results
 
-    def open(self, side: str, marker: str) -> Json | Stop:
+    def open(self, army: str, marker: str) -> Json | Stop:
         """What its owner put there."""
         self.seen.add(marker)
-        return self.seats[side].contents[marker]
+        return self.seats[army].contents[marker]
 
     def claim(self, request: Claim) -> Json | Stop:
         """The truth."""
         assert self.forces is not None
-        return truth(self.forces, request, {**self.seats[request.side].contents, **self._leaves(request.side)})
+        return truth(self.forces, request, {**self.seats[request.army].contents, **self._leaves(request.army)})
 
     def in_hand(self, request: InHand) -> list[str]:
         """Those of the markers that were turned face down and not seen since."""
-        held = self.seats[request.side].contents
+        held = self.seats[request.army].contents
         return [marker for marker in request.markers if marker in held and marker not in self.seen]
 
-    def look(self, side: str, tree: str, name: str) -> Json | Stop:
+    def look(self, army: str, tree: str, name: str) -> Json | Stop:
         """The leaf as its owner left it."""
-        return self._leaves(side).get(f"{tree}.{name}", "")
+        return self._leaves(army).get(f"{tree}.{name}", "")
 
     def seal(self, question: Choose) -> Json | Stop:
         """The answer is chosen now and told later; its label binds it."""
-        self.seats[question.side].sealed[question.label] = self._decided(question).input.get("answer", SILENT)
+        self.seats[question.army].sealed[question.label] = self._decided(question).input.get("answer", SILENT)
         return question.label
 
     def unseal(self, question: Choose, seal: Json) -> Json | Silent | Stop:
         """What was sealed."""
-        return self.seats[question.side].sealed[seal]
+        return self.seats[question.army].sealed[seal]
 
     def _leaves(self, army: str) -> dict[str, Json]:
         trees = self.seats[army].leaves

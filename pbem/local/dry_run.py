@@ -70,27 +70,27 @@ class _Trial(Scripted):
             return SILENT
         return super().choose(request)
 
-    def standing(self, side: str, slot: str) -> Json | Stop:
+    def standing(self, army: str, slot: str) -> Json | Stop:
         return self.defaults_of[slot].default
 
-    def open(self, side: str, marker: str) -> Json | Stop:
-        return super().open(side, marker) if side == self.army else self._unknown(side)
+    def open(self, army: str, marker: str) -> Json | Stop:
+        return super().open(army, marker) if army == self.army else self._unknown(army)
 
     def claim(self, request: Claim) -> Json | Stop:
-        if request.side != self.army or self.forces is None:
-            return self._unknown(request.side)
+        if request.army != self.army or self.forces is None:
+            return self._unknown(request.army)
         return truth(self.forces, request, {**self.markers, **self.leaves}, self.secret)
 
-    def look(self, side: str, tree: str, name: str) -> Json | Stop:
-        return super().look(side, tree, name) if side == self.army else self._unknown(side)
+    def look(self, army: str, tree: str, name: str) -> Json | Stop:
+        return super().look(army, tree, name) if army == self.army else self._unknown(army)
 
     def seal(self, question: Choose) -> Json | Stop:
-        return self._unknown(question.side)
+        return self._unknown(question.army)
 
-    def _unknown(self, side: str) -> Stop:
+    def _unknown(self, army: str) -> Stop:
         """What nobody here knows ends the trial."""
         self.unknown = True
-        return Stop(side, CONTINUE)
+        return Stop(army, CONTINUE)
 
 
 def rehearse(campaign: Campaign, due: Due, checked: Checked, times: int, seed: int | None = None) -> Spread:

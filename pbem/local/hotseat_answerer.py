@@ -52,24 +52,24 @@ class TwoPeople(Nobody):
     def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
         """The answer that was just given; a question that no orders settle stops the run."""
         if request.what == ORDERS:
-            return Stop(request.side, ORDERS)
+            return Stop(request.army, ORDERS)
         if self.answer is not SILENT and request.what == self.ask:
             return self._given()
-        asks = request.said == ASK if not request.slot else self._value(request.side, request.slot) == ASK
-        return Stop(request.side, request.what) if asks else DEFER
+        asks = request.said == ASK if not request.slot else self._value(request.army, request.slot) == ASK
+        return Stop(request.army, request.what) if asks else DEFER
 
-    def _value(self, side: str, slot: str) -> Json:
+    def _value(self, army: str, slot: str) -> Json:
         """What a player has set; `ask` where he has not."""
-        return self.shown.standing.get(self.table.machine.letters[side], {}).get(slot, ASK)
+        return self.shown.standing.get(self.table.machine.letters[army], {}).get(slot, ASK)
 
     def _given(self) -> Json | Silent:
         answer, self.answer = self.answer, SILENT
         return answer
 
-    def standing(self, side: str, slot: str) -> Json | Stop:
+    def standing(self, army: str, slot: str) -> Json | Stop:
         """What a player has set, else the default."""
-        value = self._value(side, slot)
-        return self.table.machine.slot(self.table.machine.letters[side], slot)[1].default if value == ASK else value
+        value = self._value(army, slot)
+        return self.table.machine.slot(self.table.machine.letters[army], slot)[1].default if value == ASK else value
 
     def roll(self, request: Roll, count: int, faces: int) -> list[int] | Stop:
         """Real dice; of a private draw the owner's hand keeps the results."""
@@ -84,9 +84,9 @@ class TwoPeople(Nobody):
         entries = {name: self.shown.markers.get(name) for name in request.markers}
         return [name for name, entry in entries.items() if entry is not None and "seen" not in entry]
 
-    def open(self, side: str, marker: str) -> Json | Stop:
+    def open(self, army: str, marker: str) -> Json | Stop:
         """What the owner put there."""
-        content = self.shown.hands[side].markers[marker]
+        content = self.shown.hands[army].markers[marker]
         self.shown.markers[marker] = {"seen": self.table.played + 1, **self.shown.markers[marker]}
         self.shown.rows.append((f"Opened {marker}", content_words(self.table, content)))
         return content
@@ -94,24 +94,24 @@ class TwoPeople(Nobody):
     def claim(self, request: Claim) -> Json | Stop:
         """The truth."""
         assert self.table.machine.forces is not None
-        hand = self.shown.hands[request.side]
+        hand = self.shown.hands[request.army]
         named = {f"{tree}.{name}": value for tree, values in hand.leaves.items() for name, value in values.items()}
         held = {**hand.markers, **named}
         value = truth(self.table.machine.forces, request, held)
         self.shown.stated.append((request.marker, value, stated_words(self.table, request.say, value)))
         return value
 
-    def look(self, side: str, tree: str, name: str) -> Json | Stop:
+    def look(self, army: str, tree: str, name: str) -> Json | Stop:
         """The leaf as its owner left it."""
-        return self.shown.hands[side].leaves.get(tree, {}).get(name, "")
+        return self.shown.hands[army].leaves.get(tree, {}).get(name, "")
 
     def seal(self, question: Choose) -> Json | Stop:
         """The answer that was just given goes into the owner's hand; else the question is due."""
         if self.answer is SILENT or SEALED + question.what != self.ask:
-            return Stop(question.side, SEALED + question.what)
-        self.shown.hands[question.side].sealed[question.label] = self._given()
+            return Stop(question.army, SEALED + question.what)
+        self.shown.hands[question.army].sealed[question.label] = self._given()
         return question.label
 
     def unseal(self, question: Choose, seal: Json) -> Json | Silent | Stop:
         """The answer that waited."""
-        return self.shown.hands[question.side].sealed.get(str(seal), SILENT)
+        return self.shown.hands[question.army].sealed.get(str(seal), SILENT)

@@ -71,7 +71,7 @@ class Forces:
 
     def sample(self, request: Choose, own: Own, pick: Any) -> Compiled:
         if request.what == ORDERS:
-            return Compiled({"own": own}, hide={"m": [request.side]}, leaves={"hidden": {"x": request.side}})
+            return Compiled({"own": own}, hide={"m": [request.army]}, leaves={"hidden": {"x": request.army}})
         return Compiled({"answer": own})
 
 

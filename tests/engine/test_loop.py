@@ -38,17 +38,17 @@ class Player(Scripted):
 
     def choose(self, request):
         if request.what == ORDERS:
-            return Stop(request.side, ORDERS) if self._step() else {"box": BOXES[self._pick(request.label, 3)]}
+            return Stop(request.army, ORDERS) if self._step() else {"box": BOXES[self._pick(request.label, 3)]}
         if request.slot or request.said != "ask":
             return DEFER
         return (
-            Stop(request.side, request.what)
+            Stop(request.army, request.what)
             if self._step()
             else request.options.sample(lambda n: self._pick(request.label, n))
         )
 
-    def standing(self, side, slot):
-        return Stop(side, CONTINUE) if self._step() else {"chit": 1, "pay": "point"}[slot]
+    def standing(self, army, slot):
+        return Stop(army, CONTINUE) if self._step() else {"chit": 1, "pay": "point"}[slot]
 
     def roll(self, request, count, faces):
         if self._step():
@@ -56,11 +56,11 @@ class Player(Scripted):
         self.drawn.append(request.label)
         return [self._pick(f"{request.label}/{i}", faces) + 1 for i in range(count)]
 
-    def open(self, side, marker):
-        return Stop(side, CONTINUE) if self._step() else super().open(side, marker)
+    def open(self, army, marker):
+        return Stop(army, CONTINUE) if self._step() else super().open(army, marker)
 
     def claim(self, request):
-        return Stop(request.side, CONTINUE) if self._step() else super().claim(request)
+        return Stop(request.army, CONTINUE) if self._step() else super().claim(request)
 
 
 def play_through(seed):
@@ -195,8 +195,8 @@ def test_a_step_left_over_at_the_end_of_a_phase_is_named_as_such():
 def test_random_games_end_and_every_position_survives_its_text(seed):
     rng = random.Random(seed)
     player = RandomPlayer(rng.randrange)
-    player.standing = lambda side, slot: {"chit": rng.randrange(3), "pay": "point"}[slot]
-    player.open = lambda side, marker: markers()[marker]
+    player.standing = lambda army, slot: {"chit": rng.randrange(3), "pay": "point"}[slot]
+    player.open = lambda army, marker: markers()[marker]
     player.claim = lambda request: request.options.sample(rng.randrange)
     out = advance(GAME, fresh(GAME.start()), player, LETTERS)
     at = out.state["at"]

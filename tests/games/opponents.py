@@ -141,18 +141,18 @@ class _Seats(Nobody):
 
     def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
         if request.what != ORDERS:
-            return self.deciders[request.side].answer(request, self.at)
+            return self.deciders[request.army].answer(request, self.at)
         orders, self.orders = self.orders, None
-        return Stop(request.side, ORDERS) if orders is None else orders
+        return Stop(request.army, ORDERS) if orders is None else orders
 
-    def standing(self, side: str, slot: str) -> Json | Stop:
-        return self.deciders[side].standing(slot, self.at)
+    def standing(self, army: str, slot: str) -> Json | Stop:
+        return self.deciders[army].standing(slot, self.at)
 
     def roll(self, request: Roll, count: int, faces: int) -> list[int] | Stop:
         return [self.rng.randrange(faces) + 1 for _ in range(count)]
 
     def refused(self, request: Choose, refusal: Refusal) -> None:
-        self.refusals.append((request.side, request.label, refusal))
+        self.refusals.append((request.army, request.label, refusal))
 
 
 def play_game(
@@ -174,7 +174,7 @@ def play_game(
             request = outcome.request
             assert request is not None and request.what == ORDERS, state["need"]
             seats.at = state["at"]
-            seats.orders = deciders[request.side].orders(request, state["at"])
+            seats.orders = deciders[request.army].orders(request, state["at"])
     return Played(state["over"], events, seats.refusals, deciders, positions)
 
 

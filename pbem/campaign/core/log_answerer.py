@@ -57,18 +57,18 @@ class ByMail(Nobody):
     def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
         """The mailed answer to the question that stopped the segment before; else what orders and slots say."""
         if request.what == ORDERS:
-            return Stop(request.side, ORDERS)
+            return Stop(request.army, ORDERS)
         if self.pending is SILENT or request.what != self.ask:
             return DEFER
         answer, self.pending = self.pending, SILENT
         return answer
 
-    def standing(self, side: str, slot: str) -> Json | Stop:
-        """An opening of the closer; what belongs to the other side waits for a segment that he closes."""
-        letter = self.machine.letters[side]
+    def standing(self, army: str, slot: str) -> Json | Stop:
+        """An opening of the closer; what belongs to the other army waits for a segment that he closes."""
+        letter = self.machine.letters[army]
         index, entry = self.machine.slot(letter, slot)
         value = self.openings.consult(letter, DOCTRINE, index, cast("Binding", entry.binding), self.phase_seq)
-        return self._present(side, value) if value is ABSENT else self.machine.fitting(entry, value)
+        return self._present(army, value) if value is ABSENT else self.machine.fitting(entry, value)
 
     def roll(self, request: Roll, count: int, faces: int) -> list[int] | Stop:
         """Dice from the segment's stream (protocol section 8); private ones only where their owner closes it."""
@@ -80,9 +80,9 @@ class ByMail(Nobody):
             self.stream.unseen(request.label, faces)
         return [0] * count
 
-    def open(self, side: str, marker: str) -> Json | Stop:
+    def open(self, army: str, marker: str) -> Json | Stop:
         """The content of a marker; a unit that two markers claimed at the same time is HIDE_DUPLICATE."""
-        letter, entry = self._marker(side, marker)
+        letter, entry = self._marker(army, marker)
         content = self.openings.marker(letter, marker, entry["at"], entry["commit"])
         if content is ABSENT:
             return self._wait()
@@ -96,27 +96,27 @@ class ByMail(Nobody):
 
     def claim(self, request: Claim) -> Json | Stop:
         """What the closer states."""
-        letter, _ = self._marker(request.side, request.marker)
-        return self._present(request.side, self.openings.claim(letter, request.marker, request.say, request.scene))
+        letter, _ = self._marker(request.army, request.marker)
+        return self._present(request.army, self.openings.claim(letter, request.marker, request.say, request.scene))
 
-    def look(self, side: str, tree: str, name: str) -> Json | Stop:
-        """A leaf of a hidden tree, from the side's newest message before the closing one."""
-        letter = self.machine.letters[side]
+    def look(self, army: str, tree: str, name: str) -> Json | Stop:
+        """A leaf of a hidden tree, from the army's newest message before the closing one."""
+        letter = self.machine.letters[army]
         if name not in self.machine.leaves[letter].get(tree, ()):
             raise Fault("ENGINE_MISMATCH", f"the rules look for {name!r} in the tree {tree!r}, which lacks it")
         slot = self.machine.leaf(letter, tree, name)
-        return self._present(side, self.openings.consult(letter, tree, slot, "message", self.phase_seq))
+        return self._present(army, self.openings.consult(letter, tree, slot, "message", self.phase_seq))
 
     def seal(self, question: Choose) -> Json | Stop:
         """The commitment that answered the question; else the question is due."""
         if self.pending is SILENT or SEALED + question.what != self.ask:
-            return Stop(question.side, SEALED + question.what)
+            return Stop(question.army, SEALED + question.what)
         seal, self.pending = self.pending, SILENT
         return seal
 
     def unseal(self, question: Choose, seal: Json) -> Json | Silent | Stop:
         """The sealed answer; one that has not the form of an answer counts as silence."""
-        letter = self.machine.letters[question.side]
+        letter = self.machine.letters[question.army]
         if self.openings.lost(letter, seal["at"]):
             return SILENT
         value = self.openings.sealed(letter, seal["at"], seal["commit"])
@@ -141,14 +141,14 @@ class ByMail(Nobody):
         """What belongs to the other side waits for a segment that he closes: the closer's own message goes on."""
         return Stop(self.machine.armies[self.closer], CONTINUE)
 
-    def _present(self, side: str, value: Any) -> Json | Stop:
+    def _present(self, army: str, value: Any) -> Json | Stop:
         return self._wait() if value is ABSENT else value
 
-    def _marker(self, side: str, marker: str) -> tuple[str, dict[str, Any]]:
-        letter = self.machine.letters[side]
+    def _marker(self, army: str, marker: str) -> tuple[str, dict[str, Any]]:
+        letter = self.machine.letters[army]
         entry = self.markers.get(marker)
         if entry is None or entry["side"] != letter:
-            raise Fault("ENGINE_MISMATCH", f"the rules ask about marker {marker}, of which {side} committed to nothing")
+            raise Fault("ENGINE_MISMATCH", f"the rules ask about marker {marker}, of which {army} committed to nothing")
         return letter, cast("dict[str, Any]", entry)
 
     def _shown(self, marker: str, content: Any) -> Fault | None:

@@ -69,7 +69,7 @@ def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_co
     data = {
         "headline": headline,
         "ask": request.what,
-        "army": request.side,
+        "army": request.army,
         "sides": {army: campaign.game.telling.name(army) for army in campaign.game.scenario.armies},
         "frame": _frame(campaign, due),
         "commands": {"check": check_command or "pbem check", "submit": submit_command or "pbem submit"},
@@ -310,7 +310,7 @@ class _Maps:
         self._liveries = liveries(list(sides))
         for number, board in enumerate(pictures.boards()):
             shown = frame(board, width=_width(board))
-            near = first_view(board, self.scene, request.side)
+            near = first_view(board, self.scene, request.army)
             self.boards.append({**_board(board, shown, number), "focus": _focus(shown, near)})
             self.pictures.append((board.title, view(board, self.scene, sides, shown, f"b{number}-")))
 

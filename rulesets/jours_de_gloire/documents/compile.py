@@ -48,10 +48,10 @@ def compile_document(
     """
     board = Board(setting, request.scene)
     if request.what != ORDERS:
-        return _answer(Holdings(setting, board, request.side, own), request, document)
+        return _answer(Holdings(setting, board, request.army, own), request, document)
     if board.at.stage == "setup":
-        return _too_early(compile_setup(setting, board, request.side, document, own), before)
-    return Orders(setting, board, request.side, document, own, before).compiled()
+        return _too_early(compile_setup(setting, board, request.army, document, own), before)
+    return Orders(setting, board, request.army, document, own, before).compiled()
 
 
 def _too_early(alone: Compiled, before: Sequence[Json]) -> Compiled:

@@ -54,7 +54,7 @@ def document_schema(setting: Setting, ask: str) -> Schema:
 def helper_schema(setting: Setting, board: Board, request: Choose, holdings: Holdings) -> Schema:
     """The same with the units and boxes of the present question listed, and without what can mean nothing in it, for an
     editor; it binds nobody."""
-    side = request.side
+    side = request.army
     setup = board.at.stage == "setup"
     detached = [uid for uid, counter in setting.forces.detachments.items() if counter.side == side]
     listed = {

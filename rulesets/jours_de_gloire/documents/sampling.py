@@ -29,7 +29,7 @@ def random_document(setting: Setting, request: Choose, own: Own, pick: Pick) -> 
         return {"answer": request.options.sample(pick) if said == ASK else said}
     board = Board(setting, request.scene)
     if board.at.stage == "setup":
-        return {} if pick(3) == 0 else {"reactions": _reactions(Holdings(setting, board, request.side, own), pick)}
+        return {} if pick(3) == 0 else {"reactions": _reactions(Holdings(setting, board, request.army, own), pick)}
     return _Paper(setting, request, own, pick).document()
 
 
@@ -72,7 +72,7 @@ class _Paper:
 
     def __init__(self, setting: Setting, request: Choose, own: Own, pick: Pick) -> None:
         self.setting, self.request, self.own, self.pick = setting, request, own, pick
-        self.holdings = Holdings(setting, Board(setting, request.scene), request.side, own)
+        self.holdings = Holdings(setting, Board(setting, request.scene), request.army, own)
 
     def document(self) -> dict[str, Any]:
         """Every part of it now and then."""

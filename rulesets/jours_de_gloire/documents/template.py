@@ -61,7 +61,7 @@ def orders_template(setting: Setting, request: Choose, own: Own) -> Sequence[Lin
     board = Board(setting, request.scene)
     if request.what != ORDERS:
         return list(_answer(setting, request))
-    holdings = Holdings(setting, board, request.side, own)
+    holdings = Holdings(setting, board, request.army, own)
     if board.at.stage == "setup":
         return list(_set_up(holdings, own))
     return list(_turn(holdings, own, request))

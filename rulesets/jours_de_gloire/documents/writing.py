@@ -44,7 +44,7 @@ class JoursWriting(Writing):
     def helper_schema(self, request: Choose) -> Json:
         """The same with the units and boxes that all can see now; what lies face down is not listed."""
         board = Board(self.setting, request.scene)
-        return helper_schema(self.setting, board, request, Holdings(self.setting, board, request.side, NOTHING))
+        return helper_schema(self.setting, board, request, Holdings(self.setting, board, request.army, NOTHING))
 
     def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
         """A player's document as public input, with everything that is hidden, shown and wrong."""

@@ -67,7 +67,7 @@ class JoursPage(OrdersPage):
         """What can be clicked together to answer a question, for who knows this of his own."""
         if request.what != ORDERS or request.scene.stage == SETUP:
             return OrdersPageData()
-        return orders_page(Holdings(self.setting, Board(self.setting, request.scene), request.side, own))
+        return orders_page(Holdings(self.setting, Board(self.setting, request.scene), request.army, own))
 
 
 def orders_page(holdings: Holdings) -> OrdersPageData:

@@ -35,7 +35,7 @@ def preview(setting: Setting, request: Choose, orders: Mapping[str, Any], own: O
     if at.stage == "setup":
         # Reactions can be planned, and dummies placed otherwise.
         return {"lines": set_up_lines(setting, orders, own), "groups": set_up_groups(setting, orders), "open": True}
-    course = Course(setting, at, request.side, orders, own)
+    course = Course(setting, at, request.army, orders, own)
     course.ordered()
     found: dict[str, Json] = {
         "orders": course.moves,

@@ -132,13 +132,13 @@ class Listening(Nobody):
     def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
         if request.what == ORDERS:
             if self.ended:
-                return Stop(request.side, ORDERS)
+                return Stop(request.army, ORDERS)
             self.ended = True
             return self.case.orders
         self.requests.append(request)
         return DEFER
 
-    def standing(self, side: str, slot: str) -> Json | Stop:
+    def standing(self, army: str, slot: str) -> Json | Stop:
         return machine().fitting(self.slots[slot], self.case.standing.get(slot, ""))
 
     def roll(self, request: Roll, count: int, faces: int) -> list[int] | Stop:
@@ -252,7 +252,7 @@ class _Recorder(Listening):
         answer = super().choose(request)
         if request.what not in KINDS:
             return answer
-        said = self.standing(request.side, request.slot) if request.slot else request.said
+        said = self.standing(request.army, request.slot) if request.slot else request.said
         meant = said if isinstance(said, Silent) else request.read(said)
         legal = not isinstance(meant, Silent) and request.options.why_not(meant) is None
         self.answers[request.label] = meant if legal else request.options.default()
@@ -275,8 +275,8 @@ class _StopAt(Listening):
             return super().choose(request)
         return self._step() or super().choose(request)
 
-    def standing(self, side: str, slot: str) -> Json | Stop:
-        return self._step() or super().standing(side, slot)
+    def standing(self, army: str, slot: str) -> Json | Stop:
+        return self._step() or super().standing(army, slot)
 
     def roll(self, request: Roll, count: int, faces: int) -> list[int] | Stop:
         return self._step() or super().roll(request, count, faces)

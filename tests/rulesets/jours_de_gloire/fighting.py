@@ -72,7 +72,7 @@ class Table(Scripted):
 
     def claim(self, request: Claim) -> Json | Stop:
         """The truth, unless a lie was told."""
-        self.asked.append((request.side, f"{request.say} {request.scene['box']}"))
+        self.asked.append((request.army, f"{request.say} {request.scene['box']}"))
         if request.marker in self.lies:
             return self.lies[request.marker]
         if request.say == CLOSES:

@@ -61,7 +61,7 @@ class Script(Scripted):
         return super().roll(request, count, faces)
 
     def claim(self, request: Claim) -> Any:
-        self.asked.append((request.side, request.say, request.marker))
+        self.asked.append((request.army, request.say, request.marker))
         if self.says.get(request.say):
             return self.says[request.say].pop(0)
         scene = request.scene
@@ -85,7 +85,7 @@ class Script(Scripted):
 
     def choose(self, request: Choose) -> Any:
         if request.slot:
-            self.asked.append((request.side, "slot", request.slot))
+            self.asked.append((request.army, "slot", request.slot))
         return super().choose(request)
 
 

@@ -44,8 +44,8 @@ class Recorder(RandomPlayer):
     def claim(self, request: Claim) -> Any:
         """The truth, signs of the owner's counters at hand."""
         assert self.forces is not None
-        leaves = {f"{tree}.{name}": v for (army, tree, name), v in self.leaves.items() if army == request.side}
-        held = {**self._held(request.side), **leaves}
+        leaves = {f"{tree}.{name}": v for (army, tree, name), v in self.leaves.items() if army == request.army}
+        held = {**self._held(request.army), **leaves}
         return truth(self.forces, request, held)
 
     def _sample(self, request: Choose) -> Compiled:
@@ -62,7 +62,7 @@ class Recorder(RandomPlayer):
         sent = {"for": seq - 1, **compiled.input}
         leaves, told = compiled.leaves, self.heard()
         self.steps.append(
-            Step(seq, request.side, encode(request.scene), [], sent, told, self._markers, compiled.hide, leaves, ORDERS)
+            Step(seq, request.army, encode(request.scene), [], sent, told, self._markers, compiled.hide, leaves, ORDERS)
         )
 
     def heard(self) -> list[Any]:

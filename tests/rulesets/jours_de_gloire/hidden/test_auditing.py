@@ -33,14 +33,14 @@ class Talking(Recorder):
         """The truth, or silence."""
         truth, seq = super().claim(request), len(self.steps) + 1
         value = "" if request.say == self.silent else truth
-        leaves = next(step.leaves for step in reversed(self.steps) if step.army == request.side)
+        leaves = next(step.leaves for step in reversed(self.steps) if step.army == request.army)
         if value != truth:
             self.lies[seq] = truth
-        event = {"kind": "claimed", "army": request.side, "marker": request.marker, "say": request.say}
+        event = {"kind": "claimed", "army": request.army, "marker": request.marker, "say": request.say}
         event |= {"scene": request.scene, "value": value}
         told = [*self.heard(), event]
         self.steps.append(
-            Step(seq, request.side, self.steps[-1].at, [], {}, told, self._markers, {}, leaves, begun=True)
+            Step(seq, request.army, self.steps[-1].at, [], {}, told, self._markers, {}, leaves, begun=True)
         )
         return value
 

@@ -68,15 +68,15 @@ class Table(RandomPlayer):
         """Papers; everything else by orders and standing orders."""
         if request.what != ORDERS:
             return DEFER
-        knows, self.at = self._own(request.side), encode(request.scene)
-        if request.side in self.players:
-            paper = self.players[request.side].orders(self.at, knows)
-            self.papers.append((request.side, self.at, knows, paper))
+        knows, self.at = self._own(request.army), encode(request.scene)
+        if request.army in self.players:
+            paper = self.players[request.army].orders(self.at, knows)
+            self.papers.append((request.army, self.at, knows, paper))
         else:
             paper = random_document(self.one.setting, request, knows, self.draw)
         found = self.one.writing.compile(request, paper, knows)
-        self.faults += found.faults if request.side in self.players else ()
-        self._keep(request.side, found)
+        self.faults += found.faults if request.army in self.players else ()
+        self._keep(request.army, found)
         return found.input
 
     def _own(self, side: str) -> Own:
@@ -101,7 +101,7 @@ class Table(RandomPlayer):
 
     def refused(self, request: Choose, refusal: Refusal) -> None:
         """Kept."""
-        self.refused_to.append((request.side, refusal))
+        self.refused_to.append((request.army, refusal))
 
 
 @cache

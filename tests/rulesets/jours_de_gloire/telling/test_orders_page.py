@@ -125,7 +125,7 @@ def test_the_desk_tells_nothing_of_what_its_reader_does_not_know(turns: list[Tur
     for game, request, own, desk in turns:
         mine, theirs = (
             set(game.setting.units) & {who for who in game.setting.units if _side(game, who) == side}
-            for side in (request.side, game.setting.foe(request.side))
+            for side in (request.army, game.setting.foe(request.army))
         )
         assert mine
         assert desk.sheet is not None

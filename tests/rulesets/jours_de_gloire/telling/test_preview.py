@@ -343,7 +343,7 @@ class Looked(Recorder):
     """A random game in which every paper is previewed, by its author and by somebody who knows nothing."""
 
     def _sample(self, request: Choose) -> Any:
-        known = self._knowledge(request.side)
+        known = self._knowledge(request.army)
         found = super()._sample(request)
         if request.what == ORDERS:
             self.looked = getattr(self, "looked", 0) + 1
