@@ -58,7 +58,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """The units of one side together. counts: their sum as the rulebook rounds it."""
+    """The units of one army together. counts: their sum as the rulebook rounds it."""
 
     role: str
     units: tuple[Counted, ...]
@@ -78,7 +78,7 @@ class Strength:
 class Calculation:
     """From strengths to a column and to what is added to the die.
 
-    strengths: attacker and defender where their odds give the column, one side where its own strength does. first:
+    strengths: attacker and defender where their odds give the column, one army where its own strength does. first:
     column of the strengths alone. shifts: of columns, above zero to the right. column: after them, kept on the table.
     used: the column that counts, lower than `column` where the attacker asked for that. modifiers: of the die.
     """

@@ -28,12 +28,12 @@ class Tally:
 class Fortune:
     """One throw that mattered: how much good it did to an army, against what its column promised.
 
-    name: what was thrown for, in words. side: the army that is better off the higher the numbers. actual: what the
+    name: what was thrown for, in words. army: the one that is better off the higher the numbers. actual: what the
     result was worth. chances: worth -> its exact chance before the throw; they add up to one.
     """
 
     name: str
-    side: str
+    army: str
     actual: Fraction
     chances: tuple[tuple[Fraction, Fraction], ...]
 

@@ -20,7 +20,7 @@ class WhatIf:
 
     on: places under attack. by: attackers; () for whoever stands next to it. far: those who join from afar. moved: unit
     and place, for units that are supposed to stand elsewhere. column: lower odds that the attacker asks for. tactic,
-    against: how the attacker and how the other side fights. enemy: strength supposed there, -1 for what is known.
+    against: how the attacker and how the other army fights. enemy: strength supposed there, -1 for what is known.
     """
 
     on: tuple[str, ...]

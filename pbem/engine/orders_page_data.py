@@ -97,11 +97,11 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """What multiplies a side's strength. attacker: of which side. place: of the defender. ways: places from which an
+    """What multiplies an army's strength. attacker: of which army. place: of the defender. ways: places from which an
     attack meets it; () for all. Where there are ways, it counts if all who attack next to it come from one of them.
 
     by: as text, `2` or `1/2`. Several that fit are applied once only where `once` names the same word. who: counters
-    that it concerns, () for all of the side.
+    that it concerns, () for all of the army.
     """
 
     place: str
@@ -116,7 +116,7 @@ class Factor:
 
 @dataclass(frozen=True, slots=True)
 class Shifted:
-    """A shift of columns, above zero to the good of the side whose column it is. places: of defenders, () for all.
+    """A shift of columns, above zero to the good of the army whose column it is. places: of defenders, () for all.
 
     attacker: of FIRE, whose column; of RATIO always the attacker's. die: whether it is added to the die of FIRE.
     """
@@ -145,9 +145,9 @@ class Lowering:
 class Sheet:
     """The reckoning of a combat, for a page that cannot ask the rules.
 
-    kind: RATIO, one throw on the column of attack against defence; FIRE, each side throws a die of `faces` on the
+    kind: RATIO, one throw on the column of attack against defence; FIRE, each army throws a die of `faces` on the
     column of its own strength, fractions dropped and one at least. words: result -> what it means. strength: counter
-    id -> strength, both sides; who is missing is not known and the player assumes. exact: whether the rules would say
+    id -> strength, both armies; who is missing is not known and the player assumes. exact: whether the rules would say
     the same; else `doc` says what is left out. lower: None where nobody may lower his odds.
     """
 

@@ -34,7 +34,7 @@ TERRAINS: Final = (
 STROKES: Final = ("river", "stream", "road", "trail", "bridge", "ford", "pontoon", "broken", "slope", "coast", "border")
 SYMBOLS: Final = ("infantry", "cavalry", "artillery", "leader", "train", "garrison", "unknown")
 ARROWS: Final = ("march", "retreat", "advance", "entry", "exit", "ordered", "attack ordered")
-# Areas and lines of an overlay: places under a side's influence, and such as lack something; a line of full worth, and
+# Areas and lines of an overlay: places under an army's influence, such as lack something; a line of full worth, and
 # one of less.
 AREAS: Final = ("zone", "cut")
 LINES: Final = ("full", "half")
@@ -93,7 +93,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A unit or marker. side: an army id. symbol: one of SYMBOLS. name: short, for the counter itself.
+    """A unit or marker. army: its id. symbol: one of SYMBOLS. name: short, for the counter itself.
 
     value: what is printed below, `5-4`. strength: how much of it there is in steps or points, for orders pages and
     text, 0 where the reader does not know. down: whether it lies face down for the reader. state: words such as
@@ -102,7 +102,7 @@ class Counter:
 
     id: str
     place: str
-    side: str
+    army: str
     symbol: str
     name: str
     value: str = ""
@@ -114,11 +114,11 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something else that lies in a place: kind `control`, `entrenched`, `siege`, `depot` and the like; side or ""."""
+    """Something else that lies in a place: kind `control`, `entrenched`, `siege`, `depot` and the like; army or ""."""
 
     place: str
     kind: str
-    side: str = ""
+    army: str = ""
     text: str = ""
 
 
@@ -126,7 +126,7 @@ class Mark:
 class Arrow:
     """A movement of the segment. places: those it led through, at least one; kind: one of ARROWS. who: counter ids."""
 
-    side: str
+    army: str
     places: tuple[str, ...]
     kind: str
     who: tuple[str, ...] = ()
@@ -136,12 +136,12 @@ class Arrow:
 class Fight:
     """A combat of the segment. at: where the defender stood; by: whence he was attacked. text: the result, short.
 
-    side: the attacking army. hover: the calculation, a line each. dice: what was thrown for it, where few dice decide.
+    army: the attacker's. hover: the calculation, a line each. dice: what was thrown for it, where few dice decide.
     """
 
     at: tuple[str, ...]
     by: tuple[str, ...]
-    side: str
+    army: str
     text: str = ""
     hover: tuple[str, ...] = ()
     dice: tuple[int, ...] = ()
@@ -151,7 +151,7 @@ class Fight:
 class Area:
     """Places that have something in common. kind: one of AREAS. text: what it is, for the legend."""
 
-    side: str
+    army: str
     kind: str
     places: tuple[str, ...]
     text: str
@@ -161,7 +161,7 @@ class Area:
 class Line:
     """A way through places, two at least. kind: one of LINES. text: what it is, for the legend."""
 
-    side: str
+    army: str
     kind: str
     places: tuple[str, ...]
     text: str
@@ -183,7 +183,7 @@ class Scene:
 
     beside: counters that are in play and on no board, each heading with what is there in words, a line each. strokes:
     lines that come and go, such as a pontoon or a destroyed bridge, drawn above those of the board that has their ends.
-    overlays: laid over the ground, below all else. beginnings: side -> places where its counters will be set up; none
+    overlays: laid over the ground, below all else. beginnings: army -> places where its counters will be set up; none
     once they lie there.
     """
 
@@ -197,9 +197,9 @@ class Scene:
     beginnings: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def held(self) -> Iterator[tuple[str, str]]:
-        """Side and place of each counter, then of each place where counters of a side will be set up."""
-        yield from ((counter.side, counter.place) for counter in self.counters)
-        yield from ((side, place) for side, places in self.beginnings.items() for place in places)
+        """Army and place of each counter, then of each place where counters of an army will be set up."""
+        yield from ((counter.army, counter.place) for counter in self.counters)
+        yield from ((army, place) for army, places in self.beginnings.items() for place in places)
 
 
 class Pictures(Protocol):
@@ -237,7 +237,7 @@ class Pictures(Protocol):
         """Every unit and leader of the scenario, on the boards or not, by the id that the rules call it by; `place` is
         "". () where nobody lists them.
 
-        side: its army as the game begins. In the order of the scenario's own lists; always the same for one game.
+        army: whose it is as the game begins. In the order of the scenario's own lists; always the same for one game.
         """
         return ()
 

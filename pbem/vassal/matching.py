@@ -132,7 +132,7 @@ def _match_units(situation: Situation, offered: Offered, filled: Filled) -> None
     by_name: dict[str, list[OfferedPiece]] = {}
     for piece in offered.pieces[:_MOST_MATCHED]:
         by_name.setdefault(plain(piece.name), []).append(piece)
-    meant = {unit.id: _candidates(unit, situation.sides, by_name) for unit in situation.roster}
+    meant = {unit.id: _candidates(unit, situation.armies, by_name) for unit in situation.roster}
     claims: dict[tuple[str, int], list[str]] = {}
     for uid, pieces in meant.items():
         if len(pieces) == 1:
@@ -153,30 +153,30 @@ def _match_units(situation: Situation, offered: Offered, filled: Filled) -> None
 
 
 def _candidates(
-    unit: Counter, sides: Mapping[str, str], by_name: Mapping[str, Sequence[OfferedPiece]]
+    unit: Counter, armies: Mapping[str, str], by_name: Mapping[str, Sequence[OfferedPiece]]
 ) -> Sequence[OfferedPiece]:
-    """The pieces that a unit may be: those of its most telling name that there is; of several those of its side."""
-    for name in _names(unit, sides):
+    """The pieces that a unit may be: those of its most telling name that there is; of several those of its army."""
+    for name in _names(unit, armies):
         pieces = by_name.get(plain(name), ())
         if len(pieces) > 1:
-            own = [one for one in pieces if _is_of(one, unit.side, sides)]
+            own = [one for one in pieces if _is_of(one, unit.army, armies)]
             pieces = own or pieces
         if pieces:
             return pieces
     return ()
 
 
-def _names(unit: Counter, sides: Mapping[str, str]) -> Iterator[str]:
+def _names(unit: Counter, armies: Mapping[str, str]) -> Iterator[str]:
     titles = [*(unit.hover[:1]), unit.name, unit.id]
     for title in filter(None, titles):
-        for side in (sides.get(unit.side, ""), unit.side):
-            if side:
-                yield f"{side} {title}"
-                yield f"{title} {side}"
+        for army in (armies.get(unit.army, ""), unit.army):
+            if army:
+                yield f"{army} {title}"
+                yield f"{title} {army}"
     yield from filter(None, titles)
 
 
-def _is_of(piece: OfferedPiece, side: str, sides: Mapping[str, str]) -> bool:
+def _is_of(piece: OfferedPiece, army: str, armies: Mapping[str, str]) -> bool:
     """Whether a prototype of a piece names its side."""
-    words: Iterable[str] = (plain(sides.get(side, side)), plain(side))
+    words: Iterable[str] = (plain(armies.get(army, army)), plain(army))
     return any(_within(word, plain(one)) for one in piece.prototypes for word in words)

@@ -126,8 +126,8 @@ def _strangers(situation: Situation, description: Description) -> list[Finding]:
                 findings.append(description.finding(keys, what, hint=hint, key=True))
     for member, pieces in (("unknown", description.unknown), ("dummies", description.dummies)):
         for army in pieces:
-            if army not in situation.sides:
-                hint = did_you_mean(army, sorted(situation.sides))
+            if army not in situation.armies:
+                hint = did_you_mean(army, sorted(situation.armies))
                 findings.append(
                     description.finding((member, army), f"there is no army {army!r} here", hint=hint, key=True)
                 )
@@ -140,12 +140,12 @@ def _pieces(
     """The pieces of one counter, and what is missing for it."""
     counter = one.counter
     if counter.down or not one.units:
-        chosen = None if counter.down else description.dummies.get(counter.side)
-        chosen = chosen or description.unknown.get(counter.side)
+        chosen = None if counter.down else description.dummies.get(counter.army)
+        chosen = chosen or description.unknown.get(counter.army)
         if chosen is not None:
             return [chosen], []
-        words = f"a face-down counter of {situation.sides.get(counter.side, counter.side)}"
-        return [], [missing_piece(description, "unknown", counter.side, words, where)]
+        words = f"a face-down counter of {situation.armies.get(counter.army, counter.army)}"
+        return [], [missing_piece(description, "unknown", counter.army, words, where)]
     words = counter.hover[0] if counter.hover else counter.name
     pieces = [description.units[unit] for unit in one.units if unit in description.units]
     lacking = [unit for unit in one.units if unit not in description.units]

@@ -50,9 +50,9 @@ def template(situation: Situation, filled: Filled | None = None) -> str:
     for unit in situation.roster:
         data["units"][unit.id] = found.units.get(unit.id, "")
         about = ", ".join(filter(None, (unit.hover[0] if unit.hover else unit.name, unit.value)))
-        comments["units", unit.id] = (f"{situation.sides.get(unit.side, unit.side)}: {about}", *_note(found, unit.id))
+        comments["units", unit.id] = (f"{situation.armies.get(unit.army, unit.army)}: {about}", *_note(found, unit.id))
     if situation.downs:
-        data["unknown"] = dict.fromkeys(situation.sides, "")
+        data["unknown"] = dict.fromkeys(situation.armies, "")
         comments["unknown",] = ("The piece that stands for a face-down counter of each side.",)
     head = (*_HEAD, "", "Still to be filled in:", *(f"  {one}" for one in found.rest)) if found.rest else _HEAD
     return "\n".join(comment_lines(head)) + "\n" + dump(data, comments, first=_FIRST)

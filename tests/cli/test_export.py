@@ -70,7 +70,7 @@ def test_pieces_are_those_of_the_module_and_stacks_hold_them(jena: Player, momen
     assert all(where[uid] == spot for spot, inside in read.stacks.items() for uid in inside)
     # From bottom to top as in the scene, and with the numbers that the module gives its pieces.
     order = [piece.name for piece in moved]
-    assert order == [f"{one.counter.side} {one.counter.hover[0]}" for one in moments[27].standing]
+    assert order == [f"{one.counter.army} {one.counter.hover[0]}" for one in moments[27].standing]
     assert {piece.gpid for piece in moved} <= {str(number) for number in range(101, 189)}
     assert "South mapBoardPicker\tJena\t0\t0" in read.text
     assert "North mapBoardPicker\tAuerstadt\t0\t0" in read.text

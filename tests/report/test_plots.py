@@ -27,11 +27,11 @@ from tests.report.markup import Parsed, assert_harmless
 F = Fraction
 DIE = tuple((F(face), F(1, 6)) for face in range(1, 7))
 SVG = "{http://www.w3.org/2000/svg}"
-SIDES = {"red": "Rosa (Red)", "blue": "<Bert> & Co (Blue)"}
+ARMIES = {"red": "Rosa (Red)", "blue": "<Bert> & Co (Blue)"}
 
 
-def throw(side: str, actual: int) -> Fortune:
-    return Fortune(f"attack of {side}", side, F(actual), DIE)
+def throw(army: str, actual: int) -> Fortune:
+    return Fortune(f"attack of {army}", army, F(actual), DIE)
 
 
 def tally(red: int, blue: int) -> Tally:
@@ -40,7 +40,7 @@ def tally(red: int, blue: int) -> Tally:
 
 
 FIGURES = Figures(
-    SIDES,
+    ARMIES,
     tally(0, 0),
     [
         Moment(2, "Turn 1", "Turn 1, red", tally(0, 2), [throw("red", 6)]),
@@ -111,11 +111,11 @@ def test_luck_against_a_direct_computation() -> None:
 def test_luck_in_words() -> None:
     said = luck_words(FIGURES)
     assert said == "Rosa (Red) is 6.5 points luckier than expected in 3 throws; that much luck comes in 1 of 71 games."
-    other = Figures(SIDES, FIGURES.start, [Moment(2, "Turn 1", "", tally(0, 0), [throw("blue", 6), throw("red", 1)])])
+    other = Figures(ARMIES, FIGURES.start, [Moment(2, "Turn 1", "", tally(0, 0), [throw("blue", 6), throw("red", 1)])])
     assert luck_words(other).startswith("<Bert> & Co (Blue) is 5 points luckier than expected in 2 throws")
-    even = Figures(SIDES, FIGURES.start, [Moment(2, "Turn 1", "", tally(0, 0), [throw("red", 4), throw("blue", 4)])])
+    even = Figures(ARMIES, FIGURES.start, [Moment(2, "Turn 1", "", tally(0, 0), [throw("red", 4), throw("blue", 4)])])
     assert luck_words(even) == "The dice have favoured nobody in 2 throws."
-    assert luck_words(Figures(SIDES, FIGURES.start, [])) == ""
+    assert luck_words(Figures(ARMIES, FIGURES.start, [])) == ""
 
 
 def test_the_charts_of_a_campaign() -> None:
@@ -124,9 +124,9 @@ def test_the_charts_of_a_campaign() -> None:
     lost = drawn[0]
     assert lost.rows == [["Turn 1", "1", "2"], ["Turn 2", "3", "0"], ["altogether", "4", "2"]]
     assert list(lost.chart.turns) == ["1", "2"]
-    assert drawn[1].rows[-1] == ["3", "attack of blue", SIDES["blue"], "2", "3.5", "6.5", "±5.8"]
-    assert charts(Figures(SIDES, Tally(), [Moment(2, "Turn 1", "", Tally())])) == []
-    peace = Figures(SIDES, tally(0, 0), [Moment(2, "Turn 1", "", tally(0, 0))])
+    assert drawn[1].rows[-1] == ["3", "attack of blue", ARMIES["blue"], "2", "3.5", "6.5", "±5.8"]
+    assert charts(Figures(ARMIES, Tally(), [Moment(2, "Turn 1", "", Tally())])) == []
+    peace = Figures(ARMIES, tally(0, 0), [Moment(2, "Turn 1", "", tally(0, 0))])
     assert [one.chart.id for one in charts(peace)] == ["held", "points"]
 
 
@@ -166,7 +166,7 @@ def campaign(segments: list[int], throws: int = 0) -> Figures:
             fortunes = [throw("red", 3)] * (throws if done == count - 1 and turn > 1 else 0)
             phase = f"Turn {turn}, {done}"
             moments.append(Moment(len(moments) + 2, f"Turn {turn}", phase, tally(turn, 2 * turn), fortunes))
-    return Figures(SIDES, tally(0, 0), moments)
+    return Figures(ARMIES, tally(0, 0), moments)
 
 
 @pytest.mark.parametrize("segments", [[1, 2, 7, 2], [3] * 12, [2] * 40])

@@ -157,7 +157,7 @@ def test_pieces_are_the_layer_cut_up() -> None:
 
     board = ATLAS.boards[0]
     found = pieces(ATLAS, 0, SCENE)
-    drawn = layer(board, SCENE, ATLAS.sides, frame(board, None, 1000), "b0-")
+    drawn = layer(board, SCENE, ATLAS.armies, frame(board, None, 1000), "b0-")
     assert found and all(piece in drawn for piece in found)
     for piece in found:
         Parsed(piece)

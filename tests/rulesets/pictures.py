@@ -55,14 +55,14 @@ def check_scene(game: Any, scene: Scene) -> None:
     ids = [counter.id for counter in scene.counters]
     assert len(set(ids)) == len(ids)
     for counter in scene.counters:
-        assert counter.place in places and counter.side in armies and counter.symbol in SYMBOLS
+        assert counter.place in places and counter.army in armies and counter.symbol in SYMBOLS
         assert counter.name and counter.hover and counter.strength >= 0
         assert counter.down == (counter.symbol == "unknown")
     for arrow in scene.arrows:
-        assert arrow.kind in ARROWS and arrow.side in armies and arrow.places and arrow.who
+        assert arrow.kind in ARROWS and arrow.army in armies and arrow.places and arrow.who
         assert set(arrow.places) <= places
     for fight in scene.fights:
-        assert fight.at and fight.side in armies and fight.hover
+        assert fight.at and fight.army in armies and fight.hover
         assert {*fight.at, *fight.by} <= places
     assert {mark.place for mark in scene.marks} <= places
     assert all(stroke.kind in STROKES and set(stroke.ends) <= places for stroke in scene.strokes)
@@ -72,7 +72,7 @@ def check_scene(game: Any, scene: Scene) -> None:
 def check_fortune(fortune: Fortune, armies: Sequence[str]) -> None:
     """Exact chances that add up to one, each worth once, and what happened was possible."""
     worths = [worth for worth, _ in fortune.chances]
-    assert fortune.side in armies and fortune.name
+    assert fortune.army in armies and fortune.name
     assert worths == sorted(set(worths))
     assert all(chance > 0 for _, chance in fortune.chances)
     assert sum((chance for _, chance in fortune.chances), Fraction(0)) == 1

@@ -57,7 +57,7 @@ def three_moments() -> dict[int, Situation]:
 
 def pieces_of(seen: Situation) -> list[str]:
     """What the tiny module calls its pieces."""
-    return [f"{one.side} {one.hover[0]}" for one in every_unit(seen)]
+    return [f"{one.army} {one.hover[0]}" for one in every_unit(seen)]
 
 
 def every_unit(seen: Situation) -> Any:
@@ -78,7 +78,7 @@ def described(seen: Situation, *, grid: bool = False) -> dict[str, Any]:
             boards[board.id]["grid"] = {"zone": "hexes", "location": "{id}"}
         else:
             boards[board.id]["places"] = {at: list(pixel(at)) for at in (ids[0], ids[-1])}
-    units = {one.id: f"{one.side} {one.hover[0]}" for one in every_unit(seen)}
+    units = {one.id: f"{one.army} {one.hover[0]}" for one in every_unit(seen)}
     return {"module": {"name": NAME, "version": VERSION}, "boards": boards, "units": units}
 
 
@@ -92,7 +92,7 @@ def write(player: Player, data: Any) -> Path:
 def expected(seen: Situation) -> dict[str, tuple[str, tuple[int, int]]]:
     """Piece -> map window and pixel, by the arithmetic of the tiny module alone."""
     board_of = {place.id: board.id for board in seen.boards for place in board.places}
-    names = {one.id: f"{one.side} {one.hover[0]}" for one in every_unit(seen)}
+    names = {one.id: f"{one.army} {one.hover[0]}" for one in every_unit(seen)}
     return {
         names[one.counter.id]: (WINDOWS[board_of[one.counter.place]][0], pixel(one.counter.place))
         for one in seen.standing
@@ -107,7 +107,7 @@ def veiled_description(player: Player) -> dict[str, str]:
     game = JoursDeGloire().game("eylau-1807", {})
     [board] = game.telling.pictures.boards()
     places = {place.id: [place.centre[0] + 1, place.centre[1] + 1] for place in board.places}
-    units = {one.id: f"Lützow {one.id}; {one.side}" for one in countersheet(game.setting)}
+    units = {one.id: f"Lützow {one.id}; {one.army}" for one in countersheet(game.setting)}
     data = {
         "module": {"name": NAME, "version": VERSION},
         "boards": {board.id: {"map": "Map", "board": "Poland", "places": places}},

@@ -29,7 +29,7 @@ def test_numbered_counters_that_lie_open_are_told_by_their_names(tmp_path: Path)
     assert len(set(found)) == len(found)
     for one in seen.standing:
         [unit] = one.units
-        assert roster[unit].side == one.counter.side and roster[unit].name == one.counter.name
+        assert roster[unit].army == one.counter.army and roster[unit].name == one.counter.name
         assert (roster[unit].symbol == "leader") == (one.counter.symbol == "leader")
 
 

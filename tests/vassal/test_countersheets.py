@@ -28,7 +28,7 @@ def test_every_unit_is_listed_once_and_lies_nowhere(ruleset: Any, countersheet: 
     game = ruleset.game(scenario, {})
     counters = countersheet(game.setting)
     assert len({one.id for one in counters}) == len(counters) >= 9
-    assert {one.side for one in counters} == set(game.scenario.armies)
+    assert {one.army for one in counters} == set(game.scenario.armies)
     assert {one.symbol for one in counters} <= set(SYMBOLS)
     assert all(one.hover and one.place == "" and game.telling.name(one.id) == one.hover[0] for one in counters)
 
@@ -39,11 +39,11 @@ def test_the_counters_of_the_hex_game_are_those_that_come_on_its_maps() -> None:
     on_map = game.telling.pictures.scene(game.start()).counters
     assert len(sheet) == 88 and on_map
     for one in on_map:
-        assert (one.name, one.value, one.symbol, one.side) == (
+        assert (one.name, one.value, one.symbol, one.army) == (
             sheet[one.id].name,
             sheet[one.id].value,
             sheet[one.id].symbol,
-            sheet[one.id].side,
+            sheet[one.id].army,
         )
 
 

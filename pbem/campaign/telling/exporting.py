@@ -31,7 +31,7 @@ class Situation:
     """A position as its reader knows it.
 
     title: the phase. seq: number of the message after which it holds, or of the newest. name: fit for a file.
-    standing: every counter on a board, in each place from bottom to top. sides: army id -> name. roster: all units of
+    standing: every counter on a board, in each place from bottom to top. armies: army id -> name. roster: all units of
     the scenario, or those seen on the boards where the ruleset does not list them. downs: whether counters may lie face
     down in this game.
     """
@@ -41,7 +41,7 @@ class Situation:
     name: str
     boards: Sequence[Board]
     standing: Sequence[OnBoard]
-    sides: Mapping[str, str]
+    armies: Mapping[str, str]
     roster: Sequence[Counter]
     downs: bool
 
@@ -68,7 +68,7 @@ def situation(campaign: Campaign, seq: int | None = None, *, public: bool = Fals
         name=f"{game.scenario.id}-{point.seq:04d}",
         boards=drawn.boards(),
         standing=standing,
-        sides={army: game.telling.name(army) for army in game.scenario.armies},
+        armies={army: game.telling.name(army) for army in game.scenario.armies},
         roster=roster or _seen(standing),
         downs=point.campaign.machine.forces is not None,
     )
@@ -108,6 +108,6 @@ class _Bearing:
             return counter.id
         named = [unit for unit in self.roster if unit.hover and unit.hover[0] == name]
         # Both sides may have a detachment of one name, and a general that of his corps.
-        alike = [unit for unit in named if unit.side == counter.side] or named
+        alike = [unit for unit in named if unit.army == counter.army] or named
         fits = [unit for unit in alike if (unit.symbol == "leader") == (counter.symbol == "leader")]
         return fits[0].id if len(fits) == 1 else counter.id

@@ -29,6 +29,6 @@ def map_picture(campaign: Campaign, seq: int) -> tuple[bytes, str]:
     shown = moment(campaign, seq, public=True) if seq else begin(campaign)
     if shown is None:
         return b"", ""
-    atlas, scene = Atlas(shown.boards, shown.sides), shown.scene
+    atlas, scene = Atlas(shown.boards, shown.armies), shown.scene
     words = "; ".join(scene_words(atlas, scene, number) for number in range(len(atlas.boards)))
     return png_of([shown], home=campaign.home), words

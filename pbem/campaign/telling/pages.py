@@ -306,13 +306,13 @@ class _Maps:
         if pictures is None:
             return
         self.scene = pictures.scene(campaign.game.position_of(request), due.own)
-        sides = {army: campaign.game.telling.name(army) for army in campaign.game.scenario.armies}
-        self._liveries = liveries(list(sides))
+        armies = {army: campaign.game.telling.name(army) for army in campaign.game.scenario.armies}
+        self._liveries = liveries(list(armies))
         for number, board in enumerate(pictures.boards()):
             shown = frame(board, width=_width(board))
             near = first_view(board, self.scene, request.army)
             self.boards.append({**_board(board, shown, number), "focus": _focus(shown, near)})
-            self.pictures.append((board.title, view(board, self.scene, sides, shown, f"b{number}-")))
+            self.pictures.append((board.title, view(board, self.scene, armies, shown, f"b{number}-")))
 
     def movable(self, desk: OrdersPageData) -> list[Counter]:
         """Counters of the scene that can be ordered to move."""
@@ -321,7 +321,7 @@ class _Maps:
 
     def faces(self, counters: Iterable[Counter]) -> list[str]:
         """What they look like, with the upper left corner at zero and edges of _FACE."""
-        return [face(one, 0, 0, _FACE, self._liveries.get(one.side, NEUTRAL)) for one in counters]
+        return [face(one, 0, 0, _FACE, self._liveries.get(one.army, NEUTRAL)) for one in counters]
 
 
 def first_view(board: Board, scene: Scene, army: str) -> Window | None:
@@ -331,7 +331,7 @@ def first_view(board: Board, scene: Scene, army: str) -> Window | None:
     """
     where = {place.id: place.centre for place in board.places}
     lying = [counter for counter in scene.counters if counter.place in where]
-    own = list(dict.fromkeys(where[counter.place] for counter in lying if counter.side == army))
+    own = list(dict.fromkeys(where[counter.place] for counter in lying if counter.army == army))
     reach = (_NEAR * pitch(board)) ** 2
 
     def near(counter: Counter) -> bool:
@@ -379,7 +379,7 @@ def _counter(counter: Counter) -> dict[str, Any]:
     return {
         "id": counter.id,
         "place": counter.place,
-        "side": counter.side,
+        "side": counter.army,
         "name": counter.name,
         "value": counter.value,
         "hover": list(counter.hover),

@@ -27,14 +27,14 @@ Event = Mapping[str, Any]
 class Moment:
     """A position as its reader may see it.
 
-    title: the phase, and whether this is its end. boards: the printed maps. sides: army id -> name, in the order of the
-    scenario. reader: his army, "" for an onlooker.
+    title: the phase, and whether this is its end. boards: the printed maps. armies: army id -> name, in the order of
+    the scenario. reader: his army, "" for an onlooker.
     """
 
     title: str
     boards: Sequence[Board]
     scene: Scene
-    sides: Mapping[str, str]
+    armies: Mapping[str, str]
     reader: str
 
 
@@ -83,8 +83,8 @@ def begin(campaign: Campaign) -> Moment | None:
     drawn, at = ruled.game.telling.pictures, campaign.machine.start()["at"]
     if drawn is None:
         return None
-    sides = {army: ruled.game.telling.name(army) for army in ruled.game.scenario.armies}
-    return Moment(ruled.game.telling.headline(at), drawn.boards(), drawn.scene(at), sides, "")
+    armies = {army: ruled.game.telling.name(army) for army in ruled.game.scenario.armies}
+    return Moment(ruled.game.telling.headline(at), drawn.boards(), drawn.scene(at), armies, "")
 
 
 def before_after(
@@ -129,9 +129,9 @@ def _laid_over(drawn: Pictures, scene: Scene, at: Any, own: Own, names: Sequence
 def _moment(segment: _Segment, drawn: Pictures, scene: Scene, title: str) -> Moment:
     campaign = segment.campaign
     game, machine = campaign.game, campaign.machine
-    sides = {army: game.telling.name(army) for army in game.scenario.armies}
+    armies = {army: game.telling.name(army) for army in game.scenario.armies}
     reader = "" if segment.public else machine.armies.get(campaign.party, "")
-    return Moment(title, drawn.boards(), scene, sides, reader)
+    return Moment(title, drawn.boards(), scene, armies, reader)
 
 
 def _title(segment: _Segment) -> str:
@@ -217,7 +217,7 @@ def svg_of(moments: Sequence[Moment], style: Style = Style(), *, home: Home | No
 
     with remembering(home.picture_cache() if home is not None else None):
         drawings = [
-            drawing(one, shown.scene, shown.sides, prefix=f"m{count}{'abc'[step]}-", **how)
+            drawing(one, shown.scene, shown.armies, prefix=f"m{count}{'abc'[step]}-", **how)
             for count, step, one, shown, how in _sheets(moments, style)
         ]
     return sheet(drawings, _over(moments, style))
@@ -233,7 +233,7 @@ def png_of(moments: Sequence[Moment], style: Style = Style(), *, zoom: int = 1, 
 
     picture_cache = home.picture_cache() if home is not None else None
     with remembering(picture_cache):
-        laid = [laid_out(one, shown.scene, shown.sides, **how) for _, _, one, shown, how in _sheets(moments, style)]
+        laid = [laid_out(one, shown.scene, shown.armies, **how) for _, _, one, shown, how in _sheets(moments, style)]
     try:
         return painted(spread(laid, _over(moments, style)), zoom, picture_cache)
     except ValueError as error:

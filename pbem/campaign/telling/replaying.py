@@ -82,7 +82,7 @@ def _scored(step: Step, figures: Figures | None, seq: int) -> Step:
     past = [moment for moment in figures.moments if moment.seq <= seq]
     tally = past[-1].tally if past else figures.start
     told = [
-        f"{label} {', '.join(f'{name} {counts[side]}' for side, name in figures.sides.items() if side in counts)}"
+        f"{label} {', '.join(f'{name} {counts[side]}' for side, name in figures.armies.items() if side in counts)}"
         for label, counts in (("Lost:", tally.lost), ("Points:", tally.points))
         if counts
     ]

@@ -36,7 +36,7 @@ def lines_of(
                 *draw(
                     one,
                     shown.scene,
-                    shown.sides,
+                    shown.armies,
                     reader=shown.reader,
                     width=width,
                     unicode=unicode,
@@ -68,11 +68,11 @@ def _told_position(campaign: Campaign, state: dict[str, Any], own: Own) -> dict[
 
 def _listed(campaign: Campaign, at: Any, own: Own) -> list[str]:
     """A position as a list; of a game that draws nothing what every report tells."""
-    telling, armies = campaign.game.telling, campaign.game.scenario.armies
+    telling = campaign.game.telling
     if telling.pictures is None:
         return [f"{label}: {text}" for label, text in telling.facts(at, own).get("standing", ())]
-    sides = {army: telling.name(army) for army in armies}
-    return listing(telling.pictures.boards(), telling.pictures.scene(at, own), sides, own.army)
+    armies = {army: telling.name(army) for army in campaign.game.scenario.armies}
+    return listing(telling.pictures.boards(), telling.pictures.scene(at, own), armies, own.army)
 
 
 def moment_data(
@@ -80,8 +80,8 @@ def moment_data(
 ) -> dict[str, Any]:
     """A position as data: {"phase", "text", "at", "facts", "map", "since", "title", "boards", "scene"}.
 
-    boards, scene: ids of the maps, and what lies on them for this reader, with members as in `engine.picture`; [] and
-    {} where the ruleset draws nothing. Raises Problem NO_MESSAGE, NO_OVERLAY.
+    boards, scene: ids of the maps, and what lies on them for this reader, with members as in `engine.picture`, where
+    `side` stands for the army; [] and {} where the ruleset draws nothing. Raises Problem NO_MESSAGE, NO_OVERLAY.
     """
     point = standpoint(campaign, seq, public=public)
     told = _told_position(point.campaign, point.state, point.own)
@@ -89,4 +89,13 @@ def moment_data(
     if shown is None:
         return told | {"title": told["phase"], "boards": [], "scene": {}}
     scene = replace(shown.scene, beside={title: list(lines) for title, lines in shown.scene.beside.items()})
-    return told | {"title": shown.title, "boards": [board.id for board in shown.boards], "scene": asdict(scene)}
+    return told | {
+        "title": shown.title,
+        "boards": [board.id for board in shown.boards],
+        "scene": asdict(scene, dict_factory=_members),
+    }
+
+
+def _members(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    """One thing of a scene as data, in which its army is called `side`."""
+    return {"side" if name == "army" else name: value for name, value in fields}

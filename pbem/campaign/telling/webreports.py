@@ -100,7 +100,7 @@ def map_lines(campaign: Campaign, seq: int | None, *, unicode: bool) -> list[str
     if atlas is None or scene is None:
         return []
     title = f"The maps after message {seq}"
-    return lines_of([Moment(title, atlas.boards, scene, atlas.sides, "")], width=WIDTH, unicode=unicode)
+    return lines_of([Moment(title, atlas.boards, scene, atlas.armies, "")], width=WIDTH, unicode=unicode)
 
 
 def told_of(campaign: Campaign, seq: int, own: Own = NOTHING) -> Told:

@@ -107,7 +107,7 @@ def _totals(figures: Figures) -> Iterator[str]:
     last = figures.moments[-1].tally
     for what, counts in (("lost", last.lost), ("held", last.held), ("points", last.points)):
         if counts:
-            told = ", ".join(f"{name} {counts.get(side, 0)}" for side, name in figures.sides.items())
+            told = ", ".join(f"{name} {counts.get(army, 0)}" for army, name in figures.armies.items())
             yield f"{figures.unit(what)}: {told}"
 
 

@@ -37,18 +37,18 @@ def arrows(board: Board, scene: Scene, frame: Frame, liveries: Mapping[str, Live
     taken: dict[tuple[str, str, tuple[str, ...]], list[Arrow]] = {}
     for arrow in scene.arrows:
         if all(at in where for at in arrow.places) and arrow.places:
-            taken.setdefault((arrow.side, arrow.kind, arrow.places), []).append(arrow)
+            taken.setdefault((arrow.army, arrow.kind, arrow.places), []).append(arrow)
     held = {counter.place for counter in scene.counters}
     found = []
-    for count, ((side, kind, places), same) in enumerate(taken.items()):
+    for count, ((army, kind, places), same) in enumerate(taken.items()):
         spots = _spots(board, frame, kind, [frame.at(where[at]) for at in places])
         who = list(dict.fromkeys(names.get(one, one) for arrow in same for one in arrow.who))
-        named = f'id="{prefix}arrow-{count}" class="arrow {escaped(kind)}" data-side="{escaped(side)}"'
+        named = f'id="{prefix}arrow-{count}" class="arrow {escaped(kind)}" data-side="{escaped(army)}"'
         units = " ".join(dict.fromkeys(one for arrow in same for one in arrow.who))
         title = titled([f"{', '.join(who) or kind}: {kind}"])
         # Heads stop short of a counter that hides what lies below it.
         gap = frame.counter * 0.58 if places[-1] in held and kind != "exit" else 0.0
-        path = shaft(spots, gap, kind, liveries.get(side, NEUTRAL).line)
+        path = shaft(spots, gap, kind, liveries.get(army, NEUTRAL).line)
         found.append(
             f'<g {named} data-units="{escaped(units)}" data-places="{escaped(" ".join(places))}">{title}{path}</g>'
         )
@@ -220,7 +220,7 @@ def _middle(spots: Sequence[Spot]) -> Spot:
 
 def _fight(fight: Fight, spot: Spot, frame: Frame, name: str, tag: Box | None) -> str:
     """The burst of a combat. tag: where its result lies, None where that stands in the burst."""
-    named = f'id="{name}" class="fight" data-side="{escaped(fight.side)}" data-places="{escaped(" ".join(fight.at))}"'
+    named = f'id="{name}" class="fight" data-side="{escaped(fight.army)}" data-places="{escaped(" ".join(fight.at))}"'
     text = clean(fight.text, _LONGEST)
     drawn = burst(fight.text, *spot, _radius(frame))
     if tag:

@@ -22,7 +22,7 @@ _MARGIN: Final = 2
 _NEAR: Final = 3
 # The smallest window, in places from edge to edge.
 _LEAST: Final = 9
-# Edge of a counter, in pixels at MAIL_WIDTH, down to which all of both sides is shown.
+# Edge of a counter, in pixels at MAIL_WIDTH, down to which all of both armies is shown.
 EVERYBODY: Final = 18
 # The same where not all can be shown: below it rather something far in the rear is left out; boxes have long names.
 _LEGIBLE: Final = {"hex": 24, "boxes": 34}
@@ -220,7 +220,7 @@ def what_matters(board: Board, scene: Scene, reader: str = "", *, widest: int = 
     """The part of a board that a reader wants to see; None for all of it, where nothing lies on it or all matters.
 
     Where counters will be set up counts as if they lay there. All that happened in the segment is in it, whatever its
-    size, and all counters of both sides while they can be told apart.
+    size, and all counters of both armies while they can be told apart.
     Where they cannot, it holds of them what stands near an enemy, as much as can be told apart, and of the rest,
     far in the rear, what does not make the picture small; `elsewhere` tells of those left out. reader: army whose
     counters come first among these; "" for somebody to whom all are alike. widest: what can be told apart, in units of
@@ -285,24 +285,24 @@ def _lying(board: Board, scene: Scene, reader: str) -> dict[Point, int]:
     much."""
     where = centres(board)
     weights: dict[Point, int] = {}
-    for side, place in scene.held():
+    for army, place in scene.held():
         if place in where:
             at = where[place]
-            weights[at] = weights.get(at, 0) + (4 if reader == side else 1)
+            weights[at] = weights.get(at, 0) + (4 if reader == army else 1)
     return weights
 
 
 def _engaged(board: Board, scene: Scene, lying: Mapping[Point, int], near: int) -> dict[Point, int]:
-    """Those of the places with counters that have some of another side near them."""
+    """Those of the places with counters that have some of another army near them."""
     where = centres(board)
-    sides: dict[Point, set[str]] = {}
-    for side, place in scene.held():
+    armies: dict[Point, set[str]] = {}
+    for army, place in scene.held():
         if place in where:
-            sides.setdefault(where[place], set()).add(side)
+            armies.setdefault(where[place], set()).add(army)
     return {
         at: weight
         for at, weight in lying.items()
-        if any(sides[at] != there or len(there) > 1 for other, there in sides.items() if _close(at, other, near))
+        if any(armies[at] != there or len(there) > 1 for other, there in armies.items() if _close(at, other, near))
     }
 
 

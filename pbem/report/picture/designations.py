@@ -18,7 +18,7 @@ def told_apart(board: Board, scene: Scene, frame: Frame, looks: Mapping[str, Liv
     edges = [stack.edge for stack in stacks(board, scene, frame) if stack.edge >= NAMED]
     if not edges:
         return scene
-    border = max((looks.get(counter.side, NEUTRAL).border for counter in scene.counters), default=0)
+    border = max((looks.get(counter.army, NEUTRAL).border for counter in scene.counters), default=0)
     names = dict.fromkeys(counter.name for counter in scene.counters if clean(counter.name))
     others = distinct(names, min(edges), border)
     if not others:

@@ -96,12 +96,12 @@ def _shape(place: Place, frame: Frame) -> str:
     if place.outline:
         return f"M{points(frame.at(corner) for corner in place.outline)}Z"
     (x, y), half = frame.at(place.centre), sign_edge(frame) / 2
-    round_, side = half * 0.3, number(half * 1.4)
+    round_, edge = half * 0.3, number(half * 1.4)
     corner = f"a{number(round_)} {number(round_)} 0 0 1"
     out, back = number(round_), f"-{number(round_)}"
     return (
-        f"M{number(x - half + round_)} {number(y - half)}h{side}{corner} {out} {out}v{side}{corner} {back} {out}"
-        f"h-{side}{corner} {back} {back}v-{side}{corner} {out} {back}Z"
+        f"M{number(x - half + round_)} {number(y - half)}h{edge}{corner} {out} {out}v{edge}{corner} {back} {out}"
+        f"h-{edge}{corner} {back} {back}v-{edge}{corner} {out} {back}Z"
     )
 
 

@@ -20,7 +20,7 @@ from pbem.report.picture.writing import numbered
 def laid_out(
     board: Board,
     scene: Scene,
-    sides: Mapping[str, str],
+    armies: Mapping[str, str],
     *,
     window: Window | None = None,
     width: int = MAIL_WIDTH,
@@ -30,13 +30,13 @@ def laid_out(
 ) -> tuple[Chart, list[Piece], float]:
     """What `drawing` draws, as pieces: the map, what stands around it, and the height of all of it."""
     shown = frame(board, window, width)
-    looks, patterned = liveries(list(sides)), hatches(sides, "")
+    looks, patterned = liveries(list(armies)), hatches(armies, "")
     pieces = [Piece(above(board, shown, title), (0.0, 0.0, shown.width, HEADING + 8), solid=True)]
     lying = list(scene_pieces(board, scene, shown, looks, patterned))
     names = list(written_pieces(board, shown, labels, busy(board, scene, shown)))
     chart = Chart(board, shown, numbered(board, shown, labels), 0.0, HEADING + 8, [*names, *lying])
     y = HEADING + 8 + shown.height + ROOM_BELOW
-    for block in underneath(board, scene, sides, shown, "", off_map=off_map):
+    for block in underneath(board, scene, armies, shown, "", off_map=off_map):
         body = _patterns(block.body, looks, patterned) + block.body
         pieces.append(Piece(body, (0.0, 0.0, shown.width, block.height), 0.0, y, solid=True))
         y += block.height + 4
@@ -46,7 +46,7 @@ def laid_out(
 def _patterns(body: str, looks: Mapping[str, Livery], patterned: Mapping[str, str]) -> str:
     """The patterns that a block uses, which in an SVG stand with the ground and the counters."""
     tiles = [tile(kind, "") for kind in TERRAIN if f"url(#texture-{kind})" in body]
-    down = [hatching(name, looks[side]) for side, name in patterned.items() if f"url(#{name})" in body]
+    down = [hatching(name, looks[army]) for army, name in patterned.items() if f"url(#{name})" in body]
     return "".join([*tiles, *down])
 
 

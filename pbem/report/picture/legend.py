@@ -43,7 +43,7 @@ class _Cell:
 
 
 def legend(
-    board: Board, scene: Scene, frame: Frame, sides: Mapping[str, str], looks: Mapping[str, Livery], prefix: str
+    board: Board, scene: Scene, frame: Frame, armies: Mapping[str, str], looks: Mapping[str, Livery], prefix: str
 ) -> Block:
     """A sample and a word for each kind of thing in the window, those that occur only."""
     shown = {place.id for place in inside(board, frame)}
@@ -57,7 +57,7 @@ def legend(
         overlays=scene.overlays,
     )
     cells = [
-        *_sides(here, sides, looks, prefix),
+        *_armies(here, armies, looks, prefix),
         *_arms(counters),
         *_states(counters),
         *_badges(board, frame, any(len(stack.counters) > 1 for stack in stacks(board, here, frame))),
@@ -76,16 +76,16 @@ def _sampled(body: str, text: str) -> _Cell:
     return _Cell(body + written, _SAMPLE[0] + 5 + wide(words) * _SIZE + 12)
 
 
-def _sides(here: Scene, sides: Mapping[str, str], looks: Mapping[str, Livery], prefix: str) -> Iterator[_Cell]:
-    present = {counter.side for counter in here.counters} | {mark.side for mark in here.marks}
-    present |= {arrow.side for arrow in here.arrows}
-    for number_, (side, name) in enumerate(sides.items()):
-        if side in present:
-            down = any(counter.down for counter in here.counters if counter.side == side)
-            yield _sampled(blank(4, 0, _SAMPLE[1], looks[side]), name)
+def _armies(here: Scene, armies: Mapping[str, str], looks: Mapping[str, Livery], prefix: str) -> Iterator[_Cell]:
+    present = {counter.army for counter in here.counters} | {mark.army for mark in here.marks}
+    present |= {arrow.army for arrow in here.arrows}
+    for number_, (army, name) in enumerate(armies.items()):
+        if army in present:
+            down = any(counter.down for counter in here.counters if counter.army == army)
+            yield _sampled(blank(4, 0, _SAMPLE[1], looks[army]), name)
             if down:
                 hidden = Counter("", "", "", "unknown", "", down=True)
-                hatched = face(hidden, 4, 0, _SAMPLE[1], looks[side], f"{prefix}down-{number_}")
+                hatched = face(hidden, 4, 0, _SAMPLE[1], looks[army], f"{prefix}down-{number_}")
                 yield _sampled(hatched, f"{name}, face down")
 
 
@@ -105,15 +105,15 @@ def _states(counters: Sequence[Counter]) -> Iterator[_Cell]:
 def _marks(here: Scene, looks: Mapping[str, Livery]) -> Iterator[_Cell]:
     kinds: dict[str, str] = {}
     for mark in here.marks:
-        kinds.setdefault(mark.kind, mark.side)
-    for kind, side in kinds.items():
-        yield _sampled(mark_sign(kind, 5, 1, 12, looks.get(side, NEUTRAL)), kind)
+        kinds.setdefault(mark.kind, mark.army)
+    for kind, army in kinds.items():
+        yield _sampled(mark_sign(kind, 5, 1, 12, looks.get(army, NEUTRAL)), kind)
 
 
 def _happenings(here: Scene, looks: Mapping[str, Livery]) -> Iterator[_Cell]:
     kinds: dict[str, str] = {}
     for arrow in here.arrows:
-        kinds.setdefault(arrow.kind, arrow.side)
+        kinds.setdefault(arrow.kind, arrow.army)
     for kind in sorted(kinds, key=lambda kind: (ARROWS.index(kind) if kind in ARROWS else len(ARROWS), kind)):
         colour = looks.get(kinds[kind], NEUTRAL).line
         yield _sampled(shaft([(0, 7), (_SAMPLE[0], 7)], 0, kind, colour), kind)
@@ -185,8 +185,8 @@ def _stack(
         room = max(len(row) * (_FACE + 3), wide(heading, bold=True) * _SIZE)
         body = lettered(heading, 0, _SIZE, _SIZE, anchor="start", bold=True)
         for number_, counter in enumerate(row):
-            livery = looks.get(counter.side, NEUTRAL)
-            drawn = face(counter, number_ * (_FACE + 3) + 1, _SIZE + 6, _FACE, livery, hatches.get(counter.side, ""))
+            livery = looks.get(counter.army, NEUTRAL)
+            drawn = face(counter, number_ * (_FACE + 3) + 1, _SIZE + 6, _FACE, livery, hatches.get(counter.army, ""))
             body += f"<g>{titled(told(counter))}{drawn}</g>"
         yield _Cell(body, room + 14)
 
@@ -214,13 +214,13 @@ def _flowing(name: str, cells: Sequence[_Cell], width: float, line: int) -> Bloc
 # -- who is on no map -------------------------------------------------------------------------
 
 
-def away(board: Board, scene: Scene, sides: Mapping[str, str], window: Window, width: float) -> Block:
-    """A line for each side of what it has on the board outside of the window."""
+def away(board: Board, scene: Scene, armies: Mapping[str, str], window: Window, width: float) -> Block:
+    """A line for each army of what it has on the board outside of the window."""
     names = {place.id: f"{place.label} {place.name}".strip() or place.id for place in board.places}
     outside = elsewhere(board, scene, window)
     lines = []
-    for side, name in sides.items():
-        told = [_few(names[at], [c for c in counters if c.side == side]) for at, counters in outside.items()]
+    for army, name in armies.items():
+        told = [_few(names[at], [c for c in counters if c.army == army]) for at, counters in outside.items()]
         if any(told):
             lines.append(f"{name}: {'; '.join(filter(None, told))}")
     return _text({"Beyond the edge of the picture": lines} if lines else {}, width, "away")

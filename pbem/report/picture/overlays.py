@@ -1,4 +1,4 @@
-"""What is laid over a map: zones hatched in their side's colour, what is cut off in a ring, lines as broad bands."""
+"""What is laid over a map: zones hatched in their army's colour, what is cut off in a ring, lines as broad bands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pbem.report.picture.palette import ALARM, INK, NEUTRAL, PAPER, Livery
 from pbem.report.picture.surroundings import Box
 
 Spot = tuple[float, float]
-# Lines of a hatching across a hex, in quarters of the way from its middle to a side: they meet those of the next hex.
+# Lines of a hatching across a hex, in quarters of the way from its middle to a hexside: they meet the next hex's.
 _HATCHED: Final = (-3, -1, 1, 3)
 # Dashes of the line in the middle of a band.
 _BANDS: Final[Mapping[str, str]] = {"full": "", "half": "5 4"}
@@ -28,13 +28,13 @@ def areas(board: Board, scene: Scene, frame: Frame, looks: Mapping[str, Livery])
     for area in (area for one in scene.overlays for area in one.areas):
         here = [places[at] for at in area.places if at in places]
         # A zone goes on over the hexes of those whose zone it is.
-        inside = {*area.places, *(counter.place for counter in scene.counters if counter.side == area.side)}
+        inside = {*area.places, *(counter.place for counter in scene.counters if counter.army == area.army)}
         edges = Tallied(edge for at in inside if at in places for edge in _edges(places[at]))
-        turn = order.index(area.side) if area.side in order else len(order)
+        turn = order.index(area.army) if area.army in order else len(order)
         for place in here:
             if frame.window.holds(place.centre, board.span):
-                body, reach = _area(area, place, frame, looks.get(area.side, NEUTRAL), edges, turn)
-                words = f'class="overlay {area.kind}" data-place="{escaped(place.id)}" data-side="{escaped(area.side)}"'
+                body, reach = _area(area, place, frame, looks.get(area.army, NEUTRAL), edges, turn)
+                words = f'class="overlay {area.kind}" data-place="{escaped(place.id)}" data-side="{escaped(area.army)}"'
                 yield (
                     f'<g {words} pointer-events="none">{body}</g>',
                     (-reach, -reach, reach, reach),
@@ -48,9 +48,9 @@ def lines(board: Board, scene: Scene, frame: Frame, looks: Mapping[str, Livery])
     for line in (line for one in scene.overlays for line in one.lines):
         if len(line.places) > 1 and all(at in where for at in line.places):
             spots = [frame.at(where[at]) for at in line.places]
-            words = f'class="overlay {line.kind}" data-side="{escaped(line.side)}"'
+            words = f'class="overlay {line.kind}" data-side="{escaped(line.army)}"'
             told = f'{words} data-places="{escaped(" ".join(line.places))}"'
-            yield f"<g {told}>{titled([line.text])}{_band(line.kind, spots, looks.get(line.side, NEUTRAL))}</g>", spots
+            yield f"<g {told}>{titled([line.text])}{_band(line.kind, spots, looks.get(line.army, NEUTRAL))}</g>", spots
 
 
 def _edges(place: Place) -> Iterator[frozenset[Point]]:
@@ -60,7 +60,7 @@ def _edges(place: Place) -> Iterator[frozenset[Point]]:
 def _area(
     area: Area, place: Place, frame: Frame, livery: Livery, edges: Mapping[frozenset[Point], int], turn: int
 ) -> tuple[str, float]:
-    """An area's share of a place, and how far it reaches. turn: which side it is of, for the way that lines run."""
+    """An area's share of a place, and how far it reaches. turn: which army it is of, for the way that lines run."""
     if area.kind == "cut" or len(place.outline) < 6:
         half = frame.counter * (0.7 if area.kind == "cut" else 0.78)
         return _ring(area.kind, half, livery), half + 3
@@ -81,7 +81,7 @@ def _ring(kind: str, half: float, livery: Livery) -> str:
 
 
 def _hatching(corners: Sequence[Spot], turn: int, livery: Livery) -> str:
-    """Lines along one of the hex's sides, another one for each side of the game."""
+    """Lines along one of the hex's sides, another one for each army of the game."""
     (ax, ay), (bx, by) = corners[turn % 3], corners[turn % 3 + 1]
     out_x, out_y, along_x, along_y = (ax + bx) / 2, (ay + by) / 2, bx - ax, by - ay
     path = ""
@@ -96,7 +96,7 @@ def _hatching(corners: Sequence[Spot], turn: int, livery: Livery) -> str:
 
 
 def _border(corners: Sequence[Spot], border: Sequence[int], turn: int, livery: Livery) -> str:
-    """The hexsides at which a zone ends, a little within, so that those of two sides lie beside each other.
+    """The hexsides at which a zone ends, a little within, so that those of two armies lie beside each other.
 
     Where the next piece is in the next hex a line goes on to meet it, on the hexside between them.
     """
@@ -146,7 +146,7 @@ def samples(board: Board, scene: Scene, frame: Frame, looks: Mapping[str, Livery
         if one.text in told or places.isdisjoint(one.places):
             continue
         told.add(one.text)
-        livery, turn = looks.get(one.side, NEUTRAL), order.index(one.side) if one.side in order else 0
+        livery, turn = looks.get(one.army, NEUTRAL), order.index(one.army) if one.army in order else 0
         if isinstance(one, Line):
             yield _band(one.kind, [(2.0, 7.0), (20.0, 7.0)], livery), one.text
         elif one.kind == "cut" or board.grid != "hex":

@@ -1,6 +1,6 @@
 """Colours that people with any colour vision tell apart, and that stay apart on a printer without colours.
 
-The first side's counters are dark with white letters, the second's light with dark ones and a strong border; a third
+The first army's counters are dark with white letters, the second's light with dark ones and a strong border; a third
 and a fourth differ by their borders as well. The hues follow the set of Okabe and Ito.
 """
 
@@ -43,14 +43,14 @@ TEXTURE: Final[Mapping[str, str]] = {
 }
 HEXSIDE: Final = "#c9c2b2"
 WATER: Final = "#2f7fb8"
-# Greyer than the second side, whose arrows run along them.
+# Greyer than the second army, whose arrows run along them.
 ROAD: Final = "#978a7a"
 SLOPE: Final = "#7d5a2a"
 
 
 @dataclass(frozen=True, slots=True)
 class Livery:
-    """How the counters of one side look. ink: letters on `fill`. line: the side's own colour, for borders and arrows.
+    """How the counters of one army look. ink: letters on `fill`. line: the army's own colour, for borders and arrows.
 
     dash: of the border, "" for a solid one. border: its thickness in hundredths of a counter's edge.
     """
@@ -68,10 +68,10 @@ LIVERIES: Final[Sequence[Livery]] = (
     Livery("#ffffff", "#1a1a1a", "#00664d", "4 2", 8),
     Livery("#7b2d61", "#ffffff", "#7b2d61", "2 2", 6),
 )
-# For what belongs to nobody, and for sides beyond the fourth.
+# For what belongs to nobody, and for armies beyond the fourth.
 NEUTRAL: Final = Livery("#eeeeee", "#1a1a1a", "#555555", "1 2", 6)
 
 
-def liveries(sides: Sequence[str]) -> dict[str, Livery]:
-    """Army id -> livery, in the order of the sides."""
-    return {side: LIVERIES[number] if number < len(LIVERIES) else NEUTRAL for number, side in enumerate(sides)}
+def liveries(armies: Sequence[str]) -> dict[str, Livery]:
+    """Army id -> livery, in the order of the armies."""
+    return {army: LIVERIES[number] if number < len(LIVERIES) else NEUTRAL for number, army in enumerate(armies)}

@@ -75,7 +75,7 @@ def scene_pieces(
     scene = told_apart(board, scene, frame, looks)
     found = stacks(board, scene, frame)
     for stack in found:
-        livery, hatch = looks.get(stack.side, NEUTRAL), hatches.get(stack.side, "")
+        livery, hatch = looks.get(stack.army, NEUTRAL), hatches.get(stack.army, "")
         local = replace(stack, x=0.0, y=0.0)
         pattern = hatching(hatch, livery) if hatch and any(counter.down for counter in stack.counters) else ""
         left, top, right, bottom = local.box
@@ -87,7 +87,7 @@ def scene_pieces(
     lying = zip(marked(board, scene, frame), mark_boxes(board, scene, frame), strict=True)
     for one, (left, top, right, _) in lying:
         size = right - left
-        body = mark_drawn(one, (0.0, 0.0, size, size), looks.get(one.side, NEUTRAL))
+        body = mark_drawn(one, (0.0, 0.0, size, size), looks.get(one.army, NEUTRAL))
         yield Piece(body, (-2.0, -2.0, size + 2, size + 2), left, top)
     covered, printed = [stack.box for stack in found], [box for stack in found for box in stack.printed]
     for body, boxes in placed_fights(board, scene, frame, "", covered, printed):

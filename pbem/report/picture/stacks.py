@@ -1,4 +1,4 @@
-"""Counters where they lie: in stacks, those of two sides beside each other, with badges and what else lies there."""
+"""Counters where they lie: in stacks, those of two armies beside each other, with badges and what else lies there."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from pbem.report.picture.symbols import blank, face
 SHOWN: Final = 3
 # How far the next counter of a stack lies to the upper right, in parts of the edge.
 _STEP: Final = 0.1
-# Edge of a counter where those of two sides lie in one place: boxes stand farther apart than hexes.
+# Edge of a counter where those of two armies lie in one place: boxes stand farther apart than hexes.
 _SHARED: Final[Mapping[str, float]] = {"hex": 0.64, "boxes": 0.67}
-# Between the stacks of two sides, in parts of the edge.
+# Between the stacks of two armies, in parts of the edge.
 _GAP: Final = 0.08
 # How high the name of a counter stands, and its value, in parts of the edge.
 _STRIP: Final = 0.32
@@ -27,13 +27,13 @@ _STRIP: Final = 0.32
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Counters of one side in one place, from bottom to top. x, y: the middle. edge: of one of them, in pixels.
+    """Counters of one army in one place, from bottom to top. x, y: the middle. edge: of one of them, in pixels.
 
-    turned: its badge is at its right, where that at the left would lie on the counters of another side.
+    turned: its badge is at its right, where that at the left would lie on the counters of another army.
     """
 
     place: Place
-    side: str
+    army: str
     counters: tuple[Counter, ...]
     x: float
     y: float
@@ -64,10 +64,10 @@ class Stack:
 
 
 def stacks(board: Board, scene: Scene, frame: Frame) -> list[Stack]:
-    """The stacks in the window, in the board's order of places; sides in the order in which they come."""
+    """The stacks in the window, in the board's order of places; armies in the order in which they come."""
     lying: dict[str, dict[str, list[Counter]]] = {}
     for counter in scene.counters:
-        lying.setdefault(counter.place, {}).setdefault(counter.side, []).append(counter)
+        lying.setdefault(counter.place, {}).setdefault(counter.army, []).append(counter)
     found: list[Stack] = []
     for place in inside(board, frame):
         if place.id in lying:
@@ -75,17 +75,17 @@ def stacks(board: Board, scene: Scene, frame: Frame) -> list[Stack]:
     return found
 
 
-def _beside(place: Place, sides: Mapping[str, Sequence[Counter]], frame: Frame, shared: float) -> Iterator[Stack]:
+def _beside(place: Place, armies: Mapping[str, Sequence[Counter]], frame: Frame, shared: float) -> Iterator[Stack]:
     x, y = frame.at(place.centre)
-    if len(sides) == 1:
-        for side, counters in sides.items():
-            yield Stack(place, side, tuple(counters), x, y, frame.counter)
+    if len(armies) == 1:
+        for army, counters in armies.items():
+            yield Stack(place, army, tuple(counters), x, y, frame.counter)
         return
-    edge = frame.counter * shared * 2 / len(sides)
-    wide = [2 * _reach(len(counters), edge) + edge * _GAP for counters in sides.values()]
+    edge = frame.counter * shared * 2 / len(armies)
+    wide = [2 * _reach(len(counters), edge) + edge * _GAP for counters in armies.values()]
     left = x - sum(wide) / 2
-    for number_, (side, counters) in enumerate(sides.items()):
-        yield Stack(place, side, tuple(counters), left + wide[number_] / 2, y, edge, number_ > 0)
+    for number_, (army, counters) in enumerate(armies.items()):
+        yield Stack(place, army, tuple(counters), left + wide[number_] / 2, y, edge, number_ > 0)
         left += wide[number_]
 
 
@@ -114,13 +114,13 @@ def drawn(stack: Stack, livery: Livery, prefix: str, hatch: str) -> str:
         parts.append(_unit(counter, looks, prefix))
     if len(stack.counters) > 1:
         parts.append(_badge(stack))
-    named = f'class="stack" data-place="{escaped(stack.place.id)}" data-side="{escaped(stack.side)}"'
+    named = f'class="stack" data-place="{escaped(stack.place.id)}" data-side="{escaped(stack.army)}"'
     return f'<g {named} data-count="{len(stack.counters)}">{"".join(parts)}</g>'
 
 
 def _unit(counter: Counter, looks: str, prefix: str) -> str:
     named = f'id="{prefix}unit-{ident(counter.id)}" class="counter" data-unit="{escaped(counter.id)}"'
-    where = f'data-place="{escaped(counter.place)}" data-side="{escaped(counter.side)}"'
+    where = f'data-place="{escaped(counter.place)}" data-side="{escaped(counter.army)}"'
     return f"<g {named} {where}>{titled(told(counter))}{looks}</g>"
 
 
@@ -158,7 +158,7 @@ def _badge(stack: Stack) -> str:
 def marks(board: Board, scene: Scene, frame: Frame, liveries: Mapping[str, Livery]) -> list[str]:
     """What else lies in the places: flags of who holds them, works, sieges, depots, others by their initial."""
     return [
-        mark_drawn(mark, box, liveries.get(mark.side, NEUTRAL))
+        mark_drawn(mark, box, liveries.get(mark.army, NEUTRAL))
         for mark, box in zip(marked(board, scene, frame), mark_boxes(board, scene, frame), strict=True)
     ]
 
@@ -188,7 +188,7 @@ def mark_boxes(board: Board, scene: Scene, frame: Frame) -> list[Box]:
 def mark_drawn(mark: Mark, box: Box, livery: Livery) -> str:
     """A mark in its box."""
     left, top, right, _ = box
-    named = f'class="mark {ident(mark.kind)}" data-place="{escaped(mark.place)}" data-side="{escaped(mark.side)}"'
+    named = f'class="mark {ident(mark.kind)}" data-place="{escaped(mark.place)}" data-side="{escaped(mark.army)}"'
     words = mark.text or mark.kind
     return f"<g {named}>{titled([words])}{mark_sign(mark.kind, left, top, right - left, livery)}</g>"
 

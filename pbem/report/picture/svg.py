@@ -46,7 +46,7 @@ class Drawing:
 def drawing(
     board: Board,
     scene: Scene,
-    sides: Mapping[str, str],
+    armies: Mapping[str, str],
     *,
     window: Window | None = None,
     width: int = MAIL_WIDTH,
@@ -57,20 +57,20 @@ def drawing(
 ) -> Drawing:
     """One map with heading, stacks and legend, to be laid on a `sheet`.
 
-    sides: army id -> printed name, in the order that gives them their colours. window: of the board, None for all of
+    armies: army id -> printed name, in the order that gives them their colours. window: of the board, None for all of
     it (`crop.what_matters`). width: of the map in pixels. labels: the numbers of places, None for where they can be
     read. title: a heading above; "" for that of the board. prefix: of all ids, different for each map of a page.
     off_map: whether those on no map are told of below it.
     """
     shown = frame(board, window, width)
-    chart = view(board, scene, sides, shown, prefix, labels=labels)
+    chart = view(board, scene, armies, shown, prefix, labels=labels)
     heading = above(board, shown, title)
     parts = [heading, f'<g transform="translate(0 {number(HEADING + 8)})">{chart}</g>']
     y = HEADING + 8 + shown.height + ROOM_BELOW
-    for block in underneath(board, scene, sides, shown, prefix, off_map=off_map):
+    for block in underneath(board, scene, armies, shown, prefix, off_map=off_map):
         parts.append(f'<g transform="translate(0 {number(y)})">{block.body}</g>')
         y += block.height + 4
-    return Drawing("\n".join(parts), shown.width, y, _words(board, scene, sides, shown, title))
+    return Drawing("\n".join(parts), shown.width, y, _words(board, scene, armies, shown, title))
 
 
 def above(board: Board, shown: Frame, title: str) -> str:
@@ -79,22 +79,22 @@ def above(board: Board, shown: Frame, title: str) -> str:
 
 
 def underneath(
-    board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, prefix: str, *, off_map: bool
+    board: Board, scene: Scene, armies: Mapping[str, str], shown: Frame, prefix: str, *, off_map: bool
 ) -> list[below.Block]:
     """What stands below a map: faces of stacks, signs, who is elsewhere."""
-    looks = liveries(list(sides))
+    looks = liveries(list(armies))
     blocks = [
-        below.crowded(stacks(board, scene, shown), looks, hatches(sides, prefix), shown.width),
-        below.legend(board, scene, shown, sides, looks, prefix),
-        below.away(board, scene, sides, shown.window, shown.width),
+        below.crowded(stacks(board, scene, shown), looks, hatches(armies, prefix), shown.width),
+        below.legend(board, scene, shown, armies, looks, prefix),
+        below.away(board, scene, armies, shown.window, shown.width),
         below.beside(scene, shown.width) if off_map else below.Block("", 0),
     ]
     return [block for block in blocks if block.body]
 
 
-def hatches(sides: Iterable[str], prefix: str) -> dict[str, str]:
+def hatches(armies: Iterable[str], prefix: str) -> dict[str, str]:
     """Army id -> the id of the pattern of its counters that lie face down."""
-    return {side: f"{prefix}down-{count}" for count, side in enumerate(sides)}
+    return {army: f"{prefix}down-{count}" for count, army in enumerate(armies)}
 
 
 def _north(width: float) -> str:
@@ -112,7 +112,7 @@ def _heading(text: str, width: float) -> str:
 
 
 def view(
-    board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, prefix: str = "", *, labels: bool | None = None
+    board: Board, scene: Scene, armies: Mapping[str, str], shown: Frame, prefix: str = "", *, labels: bool | None = None
 ) -> str:
     """The map alone, ground and layer, as an `svg` element of its own that cuts off what lies outside of the frame."""
     size = f'width="{number(shown.width)}" height="{number(shown.height)}"'
@@ -123,7 +123,7 @@ def view(
             f'<svg id="{prefix}board" class="board" data-board="{escaped(board.id)}" {size} {box}>',
             f'<rect {size} fill="{PAPER}"/>',
             ground(board, shown, prefix, labels=labels, busy=busy(board, scene, shown)),
-            layer(board, scene, sides, shown, prefix),
+            layer(board, scene, armies, shown, prefix),
             f"{edge}</svg>",
         ]
     )
@@ -141,18 +141,18 @@ def busy(board: Board, scene: Scene, shown: Frame) -> Busy:
     return Busy(boxes, [[shown.at(where[at]) for at in way] for way in ways])
 
 
-def layer(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, prefix: str = "") -> str:
+def layer(board: Board, scene: Scene, armies: Mapping[str, str], shown: Frame, prefix: str = "") -> str:
     """What lies on a board at one moment, and the arrows and fights that led to it, as an SVG group.
 
     From below: what is laid over the ground, arrows, counters, the numbers of their hexes, marks, fights.
     """
-    looks = liveries(list(sides))
-    patterned = hatches(sides, prefix)
-    down = dict.fromkeys(counter.side for counter in scene.counters if counter.down)
-    patterns = [hatching(patterned[side], looks[side]) for side in down if side in patterned]
+    looks = liveries(list(armies))
+    patterned = hatches(armies, prefix)
+    down = dict.fromkeys(counter.army for counter in scene.counters if counter.down)
+    patterns = [hatching(patterned[army], looks[army]) for army in down if army in patterned]
     scene = told_apart(board, scene, shown, looks)
     found = stacks(board, scene, shown)
-    lying = [drawn(stack, _look(looks, stack.side), prefix, patterned.get(stack.side, "")) for stack in found]
+    lying = [drawn(stack, _look(looks, stack.army), prefix, patterned.get(stack.army, "")) for stack in found]
     covered, printed = [stack.box for stack in found], [box for stack in found for box in stack.printed]
     return "\n".join(
         [
@@ -186,18 +186,18 @@ def _moved(drawn: Iterable[tuple[str, Box, Spot]]) -> Iterator[str]:
         yield f'<g transform="translate({number(x)} {number(y)})" pointer-events="none">{body}</g>'
 
 
-def _look(looks: Mapping[str, Livery], side: str) -> Livery:
-    return looks.get(side, NEUTRAL)
+def _look(looks: Mapping[str, Livery], army: str) -> Livery:
+    return looks.get(army, NEUTRAL)
 
 
 def _group(name: str, elements: Sequence[str]) -> list[str]:
     return [f'<g class="{name}">', *elements, "</g>"] if elements else []
 
 
-def _words(board: Board, scene: Scene, sides: Mapping[str, str], shown: Frame, title: str) -> str:
+def _words(board: Board, scene: Scene, armies: Mapping[str, str], shown: Frame, title: str) -> str:
     """`Hill country: Red 34 counters, Blue 12 counters; 3 combats`."""
     here = {place.id for place in inside(board, shown)}
-    counts = {name: sum(c.side == side and c.place in here for c in scene.counters) for side, name in sides.items()}
+    counts = {name: sum(c.army == army and c.place in here for c in scene.counters) for army, name in armies.items()}
     told = ", ".join(f"{name} {count} counter{'' if count == 1 else 's'}" for name, count in counts.items())
     fought = sum(1 for fight in scene.fights if any(at in here for at in fight.at))
     combats = f"; {fought} combat{'' if fought == 1 else 's'}" if fought else ""

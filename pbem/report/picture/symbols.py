@@ -32,11 +32,11 @@ def blank(x: float, y: float, edge: float, livery: Livery) -> str:
     return _card(x, y, edge, livery)
 
 
-def hatching(side: str, livery: Livery) -> str:
-    """The pattern of counters that lie face down. side: its id."""
+def hatching(name: str, livery: Livery) -> str:
+    """The pattern of counters that lie face down. name: its id."""
     colour = livery.ink if livery.ink == PAPER else livery.line
     return (
-        f'<pattern id="{side}" width="6" height="6" patternUnits="userSpaceOnUse">'
+        f'<pattern id="{name}" width="6" height="6" patternUnits="userSpaceOnUse">'
         f'<g fill="none" stroke="{colour}" stroke-width="0.9" stroke-opacity="0.5">'
         '<path d="M-1 7L7 -1M-1 1L1 -1M5 7L7 5"/></g>'
         "</pattern>"

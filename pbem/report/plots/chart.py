@@ -188,7 +188,7 @@ class _Plot:
             # Before its line rather than over the edge.
             left = x + 3 if x + 3 + room <= end else x - 3 - room
             if left >= free:
-                yield _text(text, left if left > x else x - 3, _TOP + 11, size=10, anchor=_side(left > x), fill=FAINT)
+                yield _text(text, left if left > x else x - 3, _TOP + 11, size=10, anchor=_anchor(left > x), fill=FAINT)
                 free = left + room + 3
 
     def _banded(self) -> Iterator[Markup]:
@@ -263,7 +263,7 @@ class _Plot:
             yield Markup(f'<rect class="spot" {box} fill="#fff" fill-opacity="0"><title>{escaped(text)}</title></rect>')
 
 
-def _side(behind: bool) -> str:
+def _anchor(behind: bool) -> str:
     return "start" if behind else "end"
 
 

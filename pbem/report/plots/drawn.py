@@ -45,21 +45,21 @@ def turn_mark(turn: str) -> str:
 
 
 def _lost(figures: Figures) -> Drawn:
-    lost, looks = figures.lost(), liveries(list(figures.sides))
-    series = [Series(name, looks[side], [lost[turn][side] for turn in lost]) for side, name in figures.sides.items()]
+    lost, looks = figures.lost(), liveries(list(figures.armies))
+    series = [Series(name, looks[army], [lost[turn][army] for turn in lost]) for army, name in figures.armies.items()]
     told = [f"{turn}: {_told(figures, lost[turn])}" for turn in lost]
-    total = {side: sum(row[side] for row in lost.values()) for side in figures.sides}
+    total = {army: sum(row[army] for row in lost.values()) for army in figures.armies}
     words = f"{figures.unit('lost')} in each turn; altogether {_told(figures, total)}"
     marks, unit = [turn_mark(turn) for turn in lost], figures.unit("lost")
     chart = Chart("lost", "Losses, turn by turn", words, unit, series, _TURN, marks, bars=True, hover=told)
-    rows = [[turn, *(str(lost[turn][side]) for side in figures.sides)] for turn in lost]
+    rows = [[turn, *(str(lost[turn][army]) for army in figures.armies)] for turn in lost]
     return Drawn(
-        chart, ["turn", *figures.sides.values()], [*rows, ["altogether", *map(str, total.values())]], f"{words}."
+        chart, ["turn", *figures.armies.values()], [*rows, ["altogether", *map(str, total.values())]], f"{words}."
     )
 
 
 def _told(figures: Figures, counts: dict[str, int]) -> str:
-    return ", ".join(f"{name} {counts[side]}" for side, name in figures.sides.items())
+    return ", ".join(f"{name} {counts[army]}" for army, name in figures.armies.items())
 
 
 def _luck(figures: Figures) -> Iterator[Drawn]:
@@ -69,7 +69,7 @@ def _luck(figures: Figures) -> Iterator[Drawn]:
     said, note = luck_words(figures), luck_note(figures)
     # The first throw of a turn stands behind the line of its beginning.
     begins = [place for place in range(len(throws)) if place == 0 or throws[place - 1].turn != throws[place].turn]
-    sides = [*figures.sides.values(), "", ""]
+    armies = [*figures.armies.values(), "", ""]
     chart = Chart(
         "luck",
         "Luck",
@@ -79,15 +79,15 @@ def _luck(figures: Figures) -> Iterator[Drawn]:
         "throws of the dice",
         events=[(place, throws[place].turn) for place in begins],
         band=[0, *(throw.band for throw in throws)],
-        up=sides[0],
-        down=sides[1],
+        up=armies[0],
+        down=armies[1],
         hover=["Before the first throw", *(_throw_words(figures, throw) for throw in throws)],
     )
     rows = [
         [
             str(throw.seq),
             throw.fortune.name,
-            figures.sides.get(throw.fortune.side, throw.fortune.side),
+            figures.armies.get(throw.fortune.army, throw.fortune.army),
             short(throw.fortune.actual),
             short(throw.fortune.expected),
             short(throw.sum),
@@ -95,17 +95,17 @@ def _luck(figures: Figures) -> Iterator[Drawn]:
         ]
         for throw in throws
     ]
-    first = next(iter(figures.sides.values()), "")
+    first = next(iter(figures.armies.values()), "")
     yield Drawn(
         chart, ["message", "thrown for", "by", "worth", "expected", f"luck of {first}", "95 %"], rows, said, note
     )
 
 
 def _throw_words(figures: Figures, throw: Throw) -> str:
-    side = figures.sides.get(throw.fortune.side, throw.fortune.side)
+    army = figures.armies.get(throw.fortune.army, throw.fortune.army)
     worth = f"worth {short(throw.fortune.actual)}, expected {short(throw.fortune.expected)}"
     so_far = f"so far {short(throw.sum)}, 95 % within ±{short(throw.band)}"
-    return f"Message {throw.seq}, {throw.fortune.name} ({side}): {worth}; {so_far}"
+    return f"Message {throw.seq}, {throw.fortune.name} ({army}): {worth}; {so_far}"
 
 
 def _along(turns: Sequence[str]) -> tuple[list[str], list[Fraction]]:
@@ -121,21 +121,21 @@ def _along(turns: Sequence[str]) -> tuple[list[str], list[Fraction]]:
 
 
 def _course(figures: Figures, what: str, title: str) -> Drawn:
-    """A line for each side, from message to message."""
-    looks, moments = liveries(list(figures.sides)), figures.moments
+    """A line for each army, from message to message."""
+    looks, moments = liveries(list(figures.armies)), figures.moments
     tallies = [figures.start, *(moment.tally for moment in moments)]
     series = [
-        Series(name, looks[side], [getattr(tally, what).get(side) for tally in tallies])
-        for side, name in figures.sides.items()
+        Series(name, looks[army], [getattr(tally, what).get(army) for tally in tallies])
+        for army, name in figures.armies.items()
     ]
     marks, spots = _along([moment.turn for moment in moments])
-    counts = [{side: getattr(tally, what).get(side, 0) for side in figures.sides} for tally in tallies]
+    counts = [{army: getattr(tally, what).get(army, 0) for army in figures.armies} for tally in tallies]
     names = ["Before the first message", *(f"Message {moment.seq}, {moment.phase}" for moment in moments)]
     told = [f"{name}: {_told(figures, count)}" for name, count in zip(names, counts, strict=True)]
     words = f"{figures.unit(what)}; at last {_told(figures, counts[-1])}"
     rows = [
-        [str(moment.seq), moment.phase, *(str(count[side]) for side in figures.sides)]
+        [str(moment.seq), moment.phase, *(str(count[army]) for army in figures.armies)]
         for moment, count in zip(moments, counts[1:], strict=True)
     ]
     chart = Chart(what, title, words, figures.unit(what), series, _TURN, marks, spots, hover=told)
-    return Drawn(chart, ["message", "phase", *figures.sides.values()], rows, f"{words}.")
+    return Drawn(chart, ["message", "phase", *figures.armies.values()], rows, f"{words}.")

@@ -32,7 +32,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One throw and what was summed up with it, from the view of the first side.
+    """One throw and what was summed up with it, from the view of the first army.
 
     gain: actual less expected. sum: of the gains so far. variance: of the sum.
     """
@@ -52,9 +52,9 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """sides: army id -> who plays it, as he is called in sentences. start: before the first segment."""
+    """armies: army id -> who plays it, as he is called in sentences. start: before the first segment."""
 
-    sides: Mapping[str, str]
+    armies: Mapping[str, str]
     start: Tally
     moments: Sequence[Moment]
 
@@ -63,22 +63,22 @@ class Figures:
         return list(dict.fromkeys(moment.turn for moment in self.moments))
 
     def lost(self) -> dict[str, dict[str, int]]:
-        """Turn -> side -> strength lost in it."""
-        found = {turn: dict.fromkeys(self.sides, 0) for turn in self.turns()}
+        """Turn -> army -> strength lost in it."""
+        found = {turn: dict.fromkeys(self.armies, 0) for turn in self.turns()}
         before = self.start
         for moment in self.moments:
-            for side in self.sides:
-                found[moment.turn][side] += moment.tally.lost.get(side, 0) - before.lost.get(side, 0)
+            for army in self.armies:
+                found[moment.turn][army] += moment.tally.lost.get(army, 0) - before.lost.get(army, 0)
             before = moment.tally
         return found
 
     def throws(self) -> list[Throw]:
-        """Every throw of the campaign, with the luck of the first side summed up."""
-        first, total, variance = next(iter(self.sides), ""), Fraction(0), Fraction(0)
+        """Every throw of the campaign, with the luck of the first army summed up."""
+        first, total, variance = next(iter(self.armies), ""), Fraction(0), Fraction(0)
         found = []
         for moment in self.moments:
             for fortune in moment.fortunes:
-                gain = (fortune.actual - fortune.expected) * (1 if fortune.side == first else -1)
+                gain = (fortune.actual - fortune.expected) * (1 if fortune.army == first else -1)
                 total, variance = total + gain, variance + fortune.variance
                 found.append(Throw(moment.seq, moment.turn, fortune, gain, total, variance))
         return found
@@ -95,10 +95,10 @@ class Figures:
 def luck_words(figures: Figures) -> str:
     """Who is how much luckier than could be expected, and how rare that is; "" before the first throw."""
     throws = figures.throws()
-    if not throws or len(figures.sides) < 2:
+    if not throws or len(figures.armies) < 2:
         return ""
     total, variance = throws[-1].sum, throws[-1].variance
-    first, second = list(figures.sides.values())[:2]
+    first, second = list(figures.armies.values())[:2]
     who = first if total >= 0 else second
     count = f"{len(throws)} throw{'' if len(throws) == 1 else 's'}"
     if total * total <= variance * _EVEN * _EVEN:
@@ -112,7 +112,7 @@ def luck_words(figures: Figures) -> str:
 
 def luck_note(figures: Figures) -> str:
     """How the curve of luck is to be read."""
-    first = next(iter(figures.sides.values()), "")
+    first = next(iter(figures.armies.values()), "")
     return (
         f"Each throw counts what its result was worth less what it was worth on average; up is luck of {first}. "
         "Fair dice stay within the shaded band in 95 of 100 games."
@@ -122,7 +122,7 @@ def luck_note(figures: Figures) -> str:
 def figures_json(figures: Figures) -> dict[str, Any]:
     """All numbers as data. Luck is exact, as `7/6`, with decimals beside it for who only wants to look."""
     return {
-        "sides": dict(figures.sides),
+        "sides": dict(figures.armies),
         "units": dict((figures.moments[-1].tally if figures.moments else figures.start).units),
         "turns": [{"turn": turn, "lost": lost} for turn, lost in figures.lost().items()],
         "messages": [
@@ -141,7 +141,7 @@ def figures_json(figures: Figures) -> dict[str, Any]:
 
 
 def _of(counts: Mapping[str, int], figures: Figures) -> dict[str, int]:
-    return {side: counts[side] for side in figures.sides if side in counts}
+    return {army: counts[army] for army in figures.armies if army in counts}
 
 
 def _luck(figures: Figures) -> Iterator[dict[str, Any]]:
@@ -149,7 +149,7 @@ def _luck(figures: Figures) -> Iterator[dict[str, Any]]:
         yield {
             "message": throw.seq,
             "name": throw.fortune.name,
-            "side": throw.fortune.side,
+            "side": throw.fortune.army,
             "actual": str(throw.fortune.actual),
             "expected": str(throw.fortune.expected),
             "sum": str(throw.sum),

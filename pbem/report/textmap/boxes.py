@@ -28,8 +28,8 @@ _PARTS: Final = 16
 def box_map(part: Extract, canvas: Canvas) -> str:
     """Draws the boxes at places in scale; what the signs mean."""
     spots, named, style = _spots(part.shown, canvas.width), part.named, part.style
-    taken = Canvas(canvas.width, canvas.sides)
-    fought = {at: fight.side for fight in part.scene.fights for at in fight.at}
+    taken = Canvas(canvas.width, canvas.armies)
+    fought = {at: fight.army for fight in part.scene.fights for at in fight.at}
     ends = {place.id: _box(taken, spots[place.id], place, named.get(place.id, {})) for place in part.shown}
     for place in part.shown:
         if place.id in fought:
@@ -100,8 +100,8 @@ def _spots(shown: Sequence[Place], width: int) -> dict[str, Spot]:
 def _box(canvas: Canvas, spot: Spot, place: Place, stacks: Mapping[str, str]) -> int:
     """Writes a box or the stacks in it; the column behind it comes back."""
     row, column = spot
-    for side, sign in list(stacks.items()) or [("", _ground(place)[0])]:
-        canvas.put(row, column, sign, side)
+    for army, sign in list(stacks.items()) or [("", _ground(place)[0])]:
+        canvas.put(row, column, sign, army)
         column += len(sign) + 1
     return column - 1
 

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-# Letters on a ground, so that they can be read on a dark terminal and on a light one; one for each side in order.
+# Letters on a ground, so that they can be read on a dark terminal and on a light one; one for each army in order.
 _PAINTS: Final = ("\033[1;37;44m", "\033[30;43m", "\033[30;42m", "\033[1;37;45m")
 _PLAIN: Final = "\033[0m"
 
 
 class Canvas:
-    """Characters by row and column. sides: armies in the order that gives them their colours."""
+    """Characters by row and column. armies: in the order that gives them their colours."""
 
-    def __init__(self, width: int, sides: Sequence[str] = ()) -> None:
-        self.width, self.sides = width, sides
-        self._paints = dict(zip(sides, _PAINTS, strict=False))
+    def __init__(self, width: int, armies: Sequence[str] = ()) -> None:
+        self.width, self.armies = width, armies
+        self._paints = dict(zip(armies, _PAINTS, strict=False))
         self._rows: dict[int, dict[int, tuple[str, str]]] = {}
 
-    def put(self, row: int, column: int, text: str, side: str = "") -> None:
+    def put(self, row: int, column: int, text: str, army: str = "") -> None:
         """Writes over what is there; what lies outside the width is lost."""
         line = self._rows.setdefault(row, {})
         for number, char in enumerate(text):
             if 0 <= column + number < self.width:
-                line[column + number] = (char, side)
+                line[column + number] = (char, army)
 
     def hint(self, row: int, column: int, char: str) -> None:
         """Writes a character only where nothing else stands."""
@@ -64,8 +64,8 @@ class Canvas:
         line = self._rows.get(row, {})
         text, now = "", ""
         for column in range(max(line, default=-1) + 1):
-            char, side = line.get(column, (" ", ""))
-            paint = self._paints.get(side, "") if colour else ""
+            char, army = line.get(column, (" ", ""))
+            paint = self._paints.get(army, "") if colour else ""
             if paint != now:
                 text += (_PLAIN if now else "") + paint
                 now = paint
@@ -73,9 +73,9 @@ class Canvas:
         return (text + _PLAIN if now else text).rstrip(" ")
 
 
-def painted(text: str, side: str, sides: Sequence[str], *, colour: bool) -> str:
-    """A text in the colours of a side, or as it is."""
-    paint = dict(zip(sides, _PAINTS, strict=False)).get(side, "") if colour else ""
+def painted(text: str, army: str, armies: Sequence[str], *, colour: bool) -> str:
+    """A text in the colours of an army, or as it is."""
+    paint = dict(zip(armies, _PAINTS, strict=False)).get(army, "") if colour else ""
     return f"{paint}{text}{_PLAIN}" if paint else text
 
 

@@ -21,12 +21,12 @@ def unit(counter: Counter, *, bare: bool = False) -> str:
     return " ".join(filter(None, (counter.name, arm, "" if bare else counter.value))) + states
 
 
-def happenings(board: Board, scene: Scene, sides: Mapping[str, str], style: Style, width: int) -> Iterator[str]:
-    """The moves of each side and the combats on a board, in lines of at most `width` characters; a blank line below."""
+def happenings(board: Board, scene: Scene, armies: Mapping[str, str], style: Style, width: int) -> Iterator[str]:
+    """The moves of each army and the combats on a board, in lines of at most `width` characters; a blank line below."""
     names = {place.id: place.name if board.grid != "hex" else place.label for place in board.places}
     names = {at: style.fit(name) or at for at, name in names.items()}
     counters = {counter.id: unit(counter, bare=True) for counter in scene.counters}
-    parts = [*_moves(board, scene, sides, names, counters, style), *_combats(scene, sides, names, style)]
+    parts = [*_moves(board, scene, armies, names, counters, style), *_combats(scene, armies, names, style)]
     for number, (heading, entries) in enumerate(parts):
         yield from ([] if number == 0 else [""])
         yield from textwrap.wrap(style.fit(heading), width)
@@ -61,25 +61,25 @@ def laid_over(board: Board, scene: Scene, style: Style, width: int) -> Iterator[
 def _moves(
     board: Board,
     scene: Scene,
-    sides: Mapping[str, str],
+    armies: Mapping[str, str],
     names: Mapping[str, str],
     counters: Mapping[str, str],
     style: Style,
 ) -> Iterator[tuple[str, list[str]]]:
-    """A heading for each side, and a line for each kind of movement; who took the same way is told of together."""
-    taken: dict[str, dict[str, dict[tuple[str, ...], list[str]]]] = {side: {} for side in sides}
+    """A heading for each army, and a line for each kind of movement; who took the same way is told of together."""
+    taken: dict[str, dict[str, dict[tuple[str, ...], list[str]]]] = {army: {} for army in armies}
     for arrow in scene.arrows:
         if arrow.places and all(at in names for at in arrow.places):
-            ways = taken.setdefault(arrow.side, {}).setdefault(arrow.kind, {})
+            ways = taken.setdefault(arrow.army, {}).setdefault(arrow.kind, {})
             ways.setdefault(_way(board, arrow), []).extend(arrow.who)
-    for side, kinds in taken.items():
+    for army, kinds in taken.items():
         ordered = sorted(kinds, key=lambda kind: (ARROWS.index(kind) if kind in ARROWS else len(ARROWS), kind))
         told = [
             f"{kind}: {'; '.join(_told(kind, way, who, names, counters, style) for way, who in kinds[kind].items())}"
             for kind in ordered
         ]
         if told:
-            yield f"Moves of {sides.get(side, side)}", told
+            yield f"Moves of {armies.get(army, army)}", told
 
 
 def _way(board: Board, arrow: Arrow) -> tuple[str, ...]:
@@ -104,18 +104,18 @@ def _told(
 
 
 def _combats(
-    scene: Scene, sides: Mapping[str, str], names: Mapping[str, str], style: Style
+    scene: Scene, armies: Mapping[str, str], names: Mapping[str, str], style: Style
 ) -> Iterator[tuple[str, list[str]]]:
     """A line for each combat: who attacked where and whence, and what came of it."""
     fights = [fight for fight in scene.fights if any(at in names for at in fight.at)]
     if fights:
-        yield "Combats", [f"{combat_sign(style)} {_combat(fight, sides, names)}" for fight in fights]
+        yield "Combats", [f"{combat_sign(style)} {_combat(fight, armies, names)}" for fight in fights]
 
 
-def _combat(fight: Fight, sides: Mapping[str, str], names: Mapping[str, str]) -> str:
+def _combat(fight: Fight, armies: Mapping[str, str], names: Mapping[str, str]) -> str:
     at = ", ".join(names.get(one, one) for one in fight.at)
     whence = ", ".join(names.get(one, one) for one in fight.by if one not in fight.at)
-    attack = f"{sides.get(fight.side, fight.side)} attack" if fight.side else "attack"
+    attack = f"{armies.get(fight.army, fight.army)} attack" if fight.army else "attack"
     return f"{at}: {attack}{f' from {whence}' if whence else ''}: {_result(fight)}"
 
 

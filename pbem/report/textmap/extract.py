@@ -13,7 +13,7 @@ Labels = Mapping[str, Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """The part of a board that is shown. shown: its places, at least one. named: place -> side -> label of the stack.
+    """The part of a board that is shown. shown: its places, at least one. named: place -> army -> label of the stack.
 
     labels: the numbers of places where no stack stands; of boxes their ids in place of their names.
     """

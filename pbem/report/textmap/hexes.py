@@ -134,8 +134,8 @@ def _bare(canvas: Canvas, taken: Canvas, grid: _Grid, place: Place, sign: str, l
 
 def _stack(canvas: Canvas, cell: tuple[int, int], stacks: Mapping[str, str]) -> None:
     row, column = cell
-    for side, label in stacks.items():
-        canvas.put(row, column - (len(label) > 2), label, side)
+    for army, label in stacks.items():
+        canvas.put(row, column - (len(label) > 2), label, army)
         column += len(label)
 
 
@@ -171,7 +171,7 @@ def _combats(canvas: Canvas, grid: _Grid, board: Board, scene: Scene, style: Sty
             free = [spot for spot in spots if canvas.free(*spot, spot[1] + 1, over=sign)]
             behind = [(row, column + step) for step in (1, 2, -2) if canvas.free(row, column + step, column + step + 1)]
             for spot in free or behind[:1]:
-                canvas.put(*spot, sign, fight.side)
+                canvas.put(*spot, sign, fight.army)
                 drawn = True
     return iter([f"{sign} a combat"] if drawn else [])
 

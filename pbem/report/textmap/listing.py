@@ -10,48 +10,48 @@ from pbem.engine.picture import Board, Counter, Place, Scene, Stroke
 from pbem.report.textmap.terminal import beside
 
 _WIDTH: Final = 80
-# Place -> side -> counters, the topmost first.
+# Place -> army -> counters, the topmost first.
 Lying: TypeAlias = dict[str, dict[str, list[Counter]]]
 
 
-def listing(boards: Sequence[Board], scene: Scene, sides: Mapping[str, str], reader: str = "") -> list[str]:
+def listing(boards: Sequence[Board], scene: Scene, armies: Mapping[str, str], reader: str = "") -> list[str]:
     """All boards on which something lies, in lines of 80 characters, names as they are printed.
 
-    sides: army id -> printed name, in their order. reader: army whose neighbourhood a list of boxes shows; "" for
+    armies: army id -> printed name, in their order. reader: army whose neighbourhood a list of boxes shows; "" for
     that of all. Of hexes those are told where something lies. Who is elsewhere stands below.
     """
-    told = [part for board in boards if (part := list(_board(board, scene, sides, reader)))]
+    told = [part for board in boards if (part := list(_board(board, scene, armies, reader)))]
     return [*(line for part in told for line in (*part, "")), *beside(scene, _WIDTH, unicode=True)]
 
 
-def _board(board: Board, scene: Scene, sides: Mapping[str, str], reader: str) -> Iterator[str]:
+def _board(board: Board, scene: Scene, armies: Mapping[str, str], reader: str) -> Iterator[str]:
     here = {place.id for place in board.places}
     if not here.intersection([place for _, place in scene.held()] + [mark.place for mark in scene.marks]):
         return
     lying: Lying = {}
     for counter in scene.counters:
-        lying.setdefault(counter.place, {}).setdefault(counter.side, []).insert(0, counter)
+        lying.setdefault(counter.place, {}).setdefault(counter.army, []).insert(0, counter)
     yield board.title
-    yield from (_hexes if board.grid == "hex" else _boxes)(board, lying, scene, sides, reader)
+    yield from (_hexes if board.grid == "hex" else _boxes)(board, lying, scene, armies, reader)
 
 
-def _hexes(board: Board, lying: Lying, scene: Scene, sides: Mapping[str, str], reader: str) -> Iterator[str]:
+def _hexes(board: Board, lying: Lying, scene: Scene, armies: Mapping[str, str], reader: str) -> Iterator[str]:
     """Side by side, a line for each hex in which it stands; then what else lies in hexes."""
     places = sorted(board.places, key=lambda place: place.id)
-    for side, name in sides.items():
-        there = [place for place in places if side in lying.get(place.id, {})]
+    for army, name in armies.items():
+        there = [place for place in places if army in lying.get(place.id, {})]
         yield from ["", name] if there else []
         for place in there:
             ground = "" if place.terrain == "clear" else f", {place.terrain}"
-            yield from _wrapped(f"{_called(place)}{ground}: {_who(lying[place.id][side])}", "  ", "    ")
-    for kind, side in dict.fromkeys((mark.kind, mark.side) for mark in scene.marks):
-        marked = {mark.place: mark.text for mark in scene.marks if (mark.kind, mark.side) == (kind, side)}
+            yield from _wrapped(f"{_called(place)}{ground}: {_who(lying[place.id][army])}", "  ", "    ")
+    for kind, army in dict.fromkeys((mark.kind, mark.army) for mark in scene.marks):
+        marked = {mark.place: mark.text for mark in scene.marks if (mark.kind, mark.army) == (kind, army)}
         told = [f"{_called(place)} {marked[place.id]}".rstrip() for place in places if place.id in marked]
-        of = f" of {sides[side]}" if side in sides else ""
+        of = f" of {armies[army]}" if army in armies else ""
         yield from ["", *_wrapped(f"{kind.capitalize()}{of}: {', '.join(told)}", "", "  ")] if told else []
 
 
-def _boxes(board: Board, lying: Lying, scene: Scene, sides: Mapping[str, str], reader: str) -> Iterator[str]:
+def _boxes(board: Board, lying: Lying, scene: Scene, armies: Mapping[str, str], reader: str) -> Iterator[str]:
     """Box by box from north to south, and below them who is elsewhere."""
     shown = _near(board, scene, reader)
     places = sorted(board.places, key=lambda place: (place.centre[1], place.centre[0], place.id))
@@ -59,16 +59,16 @@ def _boxes(board: Board, lying: Lying, scene: Scene, sides: Mapping[str, str], r
     for place in places:
         if place.id in shown:
             ways = [_way(stroke, place, names) for stroke in scene.strokes if place.id in stroke.ends]
-            yield from ["", *_box(place, lying.get(place.id, {}), ways, scene, sides)]
-    for side, name in sides.items():
-        far = [place for place in places if place.id not in shown and side in lying.get(place.id, {})]
-        told = [f"{_called(place)} {_who(lying[place.id][side])}" for place in far]
+            yield from ["", *_box(place, lying.get(place.id, {}), ways, scene, armies)]
+    for army, name in armies.items():
+        far = [place for place in places if place.id not in shown and army in lying.get(place.id, {})]
+        told = [f"{_called(place)} {_who(lying[place.id][army])}" for place in far]
         yield from ["", *_wrapped(f"Elsewhere {name}: {'; '.join(told)}", "", "    ")] if told else []
 
 
 def _near(board: Board, scene: Scene, reader: str) -> set[str]:
     """The boxes that a reader holds, or all do, and those next to them."""
-    held = {place for side, place in scene.held() if reader in ("", side)}
+    held = {place for army, place in scene.held() if reader in ("", army)}
     return held | {end for stroke in board.strokes if held.intersection(stroke.ends) for end in stroke.ends}
 
 
@@ -79,17 +79,17 @@ def _way(stroke: Stroke, place: Place, names: Mapping[str, str]) -> str:
 
 
 def _box(
-    place: Place, lying: Mapping[str, Sequence[Counter]], ways: Sequence[str], scene: Scene, sides: Mapping[str, str]
+    place: Place, lying: Mapping[str, Sequence[Counter]], ways: Sequence[str], scene: Scene, armies: Mapping[str, str]
 ) -> Iterator[str]:
-    """A box: its name, what lies in it and on its ways, what there is to know of it, and the counters of each side."""
+    """A box: its name, what lies in it and on its ways, what there is to know of it, and each army's counters."""
     marks = [mark for mark in scene.marks if mark.place == place.id]
-    notes = [f"{mark.kind}{f' of {sides[mark.side]}' if mark.side in sides else ''} {mark.text}" for mark in marks]
+    notes = [f"{mark.kind}{f' of {armies[mark.army]}' if mark.army in armies else ''} {mark.text}" for mark in marks]
     yield from _wrapped(", ".join([_called(place), *(note.rstrip() for note in notes), *ways]), "", "    ")
     known = "; ".join(line.removeprefix(f"{place.id}: ") for line in place.hover)
     yield from _wrapped(known, "    ", "    ") if known else []
-    for side, name in sides.items():
-        if side in lying:
-            yield from _wrapped(f"{name}: {_who(lying[side])}", "  ", "    ")
+    for army, name in armies.items():
+        if army in lying:
+            yield from _wrapped(f"{name}: {_who(lying[army])}", "  ", "    ")
 
 
 def _called(place: Place) -> str:

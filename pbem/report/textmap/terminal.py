@@ -23,7 +23,7 @@ _HEX: Final = 2
 def draw(
     board: Board,
     scene: Scene,
-    sides: Mapping[str, str],
+    armies: Mapping[str, str],
     *,
     reader: str = "",
     width: int = 80,
@@ -34,7 +34,7 @@ def draw(
 ) -> list[str]:
     """A board with what lies on it as lines of at most `width` characters, 40 at least.
 
-    sides: army id -> printed name, in the order that gives them their colours. reader: as for `crop.what_matters`.
+    armies: army id -> printed name, in the order that gives them their colours. reader: as for `crop.what_matters`.
     unicode: signs beyond plain ASCII. colour: escape sequences for a terminal. whole: not only what matters; it may
     be too wide for names then. labels: the numbers of places where nothing else stands.
     """
@@ -42,16 +42,16 @@ def draw(
     each = _HEX if board.grid == "hex" else _BOX
     window = None if whole else what_matters(board, scene, reader, widest=(width - 8) * pitch(board) // each)
     shown = [place for place in board.places if window is None or window.holds(place.centre)]
-    labelled = _labels(board, scene, sides, style)
+    labelled = _labels(board, scene, armies, style)
     named = {place.id: labelled[place.id] for place in shown if place.id in labelled}
     draws = hex_map if board.grid == "hex" else box_map
-    canvas = Canvas(width, list(sides))
+    canvas = Canvas(width, list(armies))
     key = draws(Extract(board, shown, scene, named, style, labels), canvas) if shown else ""
     lines = [style.fit(board.title), "", *canvas.lines(colour=colour), ""]
-    lines += _key(shown, named, scene, sides, width, style, colour)
-    lines += happenings(board, scene, sides, style, width)
+    lines += _key(shown, named, scene, armies, width, style, colour)
+    lines += happenings(board, scene, armies, style, width)
     lines += laid_over(board, scene, style, width)
-    closing = _closing(board, scene, sides, window, labelled, key, style)
+    closing = _closing(board, scene, armies, window, labelled, key, style)
     lines += [line for text in closing for line in _wrapped(text, width)]
     return lines
 
@@ -80,19 +80,19 @@ def _wrapped(text: str, width: int, hang: int = 2) -> list[str]:
 # -- labels -------------------------------------------------------------------------------------
 
 
-def _labels(board: Board, scene: Scene, sides: Mapping[str, str], style: Style) -> Labels:
-    """Place -> side -> `F3`: an initial and a number, the same however much of the board is shown.
+def _labels(board: Board, scene: Scene, armies: Mapping[str, str], style: Style) -> Labels:
+    """Place -> army -> `F3`: an initial and a number, the same however much of the board is shown.
 
     Stacks are counted by the numbers of their hexes, and those in boxes from north to south.
     """
     lying: dict[str, dict[str, str]] = {place.id: {} for place in board.places}
-    initials, counts = _initials(sides, style), dict.fromkeys(sides, 0)
-    held = {(counter.place, counter.side) for counter in scene.counters}
+    initials, counts = _initials(armies, style), dict.fromkeys(armies, 0)
+    held = {(counter.place, counter.army) for counter in scene.counters}
     for place in sorted(board.places, key=lambda place: _rank(place, numbered=board.grid == "hex")):
-        for side in sides:
-            if (place.id, side) in held:
-                counts[side] += 1
-                lying[place.id][side] = f"{initials[side]}{counts[side]}"
+        for army in armies:
+            if (place.id, army) in held:
+                counts[army] += 1
+                lying[place.id][army] = f"{initials[army]}{counts[army]}"
     return {at: stacks for at, stacks in lying.items() if stacks}
 
 
@@ -100,13 +100,13 @@ def _rank(place: Place, *, numbered: bool) -> tuple[str, int, int, str]:
     return (place.id if numbered else "", place.centre[1], place.centre[0], place.id)
 
 
-def _initials(sides: Mapping[str, str], style: Style) -> dict[str, str]:
-    """A letter for each side that no other has."""
+def _initials(armies: Mapping[str, str], style: Style) -> dict[str, str]:
+    """A letter for each army that no other has."""
     found: dict[str, str] = {}
-    for side, name in sides.items():
+    for army, name in armies.items():
         letters = [char.upper() for char in style.fit(name) if char.isalpha()]
         letters += [chr(ord("A") + number) for number in range(26)]
-        found[side] = next(letter for letter in letters if letter not in found.values())
+        found[army] = next(letter for letter in letters if letter not in found.values())
     return found
 
 
@@ -114,7 +114,7 @@ def _key(
     shown: Sequence[Place],
     named: Labels,
     scene: Scene,
-    sides: Mapping[str, str],
+    armies: Mapping[str, str],
     width: int,
     style: Style,
     colour: bool,
@@ -123,20 +123,20 @@ def _key(
     places = {place.id: place for place in shown}
     lying: dict[tuple[str, str], list[Counter]] = {}
     for counter in scene.counters:
-        lying.setdefault((counter.place, counter.side), []).insert(0, counter)
-    for side, name in sides.items():
-        rows = [(stacks[side], at) for at, stacks in named.items() if side in stacks]
+        lying.setdefault((counter.place, counter.army), []).insert(0, counter)
+    for army, name in armies.items():
+        rows = [(stacks[army], at) for at, stacks in named.items() if army in stacks]
         rows.sort(key=lambda row: int(row[0][1:]))
         if rows:
             yield style.fit(name)
-        entries = [(label, _where(places[at], style), _who(lying[at, side], style)) for label, at in rows]
-        yield from _columns(entries, side, list(sides), width, colour)
+        entries = [(label, _where(places[at], style), _who(lying[at, army], style)) for label, at in rows]
+        yield from _columns(entries, army, list(armies), width, colour)
     if named:
         yield ""
 
 
 def _columns(
-    entries: Sequence[tuple[str, str, str]], side: str, sides: Sequence[str], width: int, colour: bool
+    entries: Sequence[tuple[str, str, str]], army: str, armies: Sequence[str], width: int, colour: bool
 ) -> Iterator[str]:
     """The entries in as many columns as they fit in, down the first and then down the next."""
     if not entries:
@@ -154,7 +154,7 @@ def _columns(
         line = ""
         for one, text in texts[row::height]:
             cell = _wrapped(text, room - label - 3)
-            line += f"{painted(one.rjust(label), side, sides, colour=colour)} {cell[0].ljust(room - label - 1)}"
+            line += f"{painted(one.rjust(label), army, armies, colour=colour)} {cell[0].ljust(room - label - 1)}"
             rest = cell[1:]
         yield line.rstrip()
         # Only where there is one column can an entry be longer than its line.
@@ -180,7 +180,7 @@ def _who(counters: Sequence[Counter], style: Style) -> str:
 def _closing(
     board: Board,
     scene: Scene,
-    sides: Mapping[str, str],
+    armies: Mapping[str, str],
     window: Window | None,
     labelled: Labels,
     key: str,
@@ -195,18 +195,18 @@ def _closing(
     marks: dict[tuple[str, str], list[Mark]] = {}
     for mark in scene.marks:
         if mark.place in words:
-            marks.setdefault((mark.kind, mark.side), []).append(mark)
-    for (kind, side), lying in marks.items():
-        of = f" of {sides[side]}" if side in sides else ""
+            marks.setdefault((mark.kind, mark.army), []).append(mark)
+    for (kind, army), lying in marks.items():
+        of = f" of {armies[army]}" if army in armies else ""
         told = [words[mark.place] + (f" ({mark.text})" if mark.text else "") for mark in lying]
         yield style.fit(f"{kind.capitalize()}{of}: {', '.join(told)}")
     away = elsewhere(board, scene, window)
     everywhere = {place.id: f"{place.label} {place.name}".strip() or place.id for place in board.places}
-    for side, name in sides.items():
+    for army, name in armies.items():
         told = [
-            f"{labelled[at][side]} {everywhere[at]} {_who(here, style)}"
+            f"{labelled[at][army]} {everywhere[at]} {_who(here, style)}"
             for at, counters in away.items()
-            if (here := [counter for counter in counters if counter.side == side])
+            if (here := [counter for counter in counters if counter.army == army])
         ]
         if told:
             yield style.fit(f"Elsewhere {name}: {'; '.join(told)}")

@@ -24,10 +24,10 @@ _SCENE: Final = re.compile(r'^<g id="[^"]*" class="scene">|</g>$')
 
 @dataclass(frozen=True, slots=True)
 class Atlas:
-    """The boards of a game and how its sides are called: army id -> printed name, in the order of their colours."""
+    """The boards of a game and how its armies are called: army id -> printed name, in the order of their colours."""
 
     boards: Sequence[Board]
-    sides: Mapping[str, str]
+    armies: Mapping[str, str]
 
     def prefix(self, number: int) -> str:
         """Of the ids of a board; no other id of a page begins like it."""
@@ -50,7 +50,7 @@ def pieces(atlas: Atlas, number: int, scene: Scene) -> list[str]:
     Pieces are drawn in their order, above the bare board.
     """
     board = atlas.boards[number]
-    drawn = layer(board, scene, atlas.sides, frame(board, None, WIDTH), atlas.prefix(number))
+    drawn = layer(board, scene, atlas.armies, frame(board, None, WIDTH), atlas.prefix(number))
     inner = _SCENE.sub("", drawn.strip())
     found: list[str] = []
     for part in _cut(inner):
@@ -64,8 +64,8 @@ def scene_words(atlas: Atlas, scene: Scene, number: int) -> str:
     """`Hill country: Red 34 counters, Blue 12 counters; 3 combats`."""
     board = atlas.boards[number]
     here = {place.id for place in board.places}
-    counts = {side: sum(c.side == side and c.place in here for c in scene.counters) for side in atlas.sides}
-    told = ", ".join(f"{atlas.sides[side]} {_many(count, 'counter')}" for side, count in counts.items())
+    counts = {army: sum(c.army == army and c.place in here for c in scene.counters) for army in atlas.armies}
+    told = ", ".join(f"{atlas.armies[army]} {_many(count, 'counter')}" for army, count in counts.items())
     fought = sum(any(at in here for at in fight.at) for fight in scene.fights)
     return f"{board.title}: {told}" + (f"; {_many(fought, 'combat')}" if fought else "")
 
@@ -81,9 +81,9 @@ def _board(atlas: Atlas, number: int, scene: Scene) -> Markup:
 
 def legend_of(atlas: Atlas, number: int, scene: Scene) -> Markup:
     """What the signs mean that occur on a board; nothing where there are none."""
-    board, looks = atlas.boards[number], liveries(list(atlas.sides))
+    board, looks = atlas.boards[number], liveries(list(atlas.armies))
     shown = frame(board, None, WIDTH)
-    block = below.legend(board, scene, shown, atlas.sides, looks, atlas.prefix(number))
+    block = below.legend(board, scene, shown, atlas.armies, looks, atlas.prefix(number))
     if not block.body:
         return Markup("")
     width, height = f"{shown.width:.0f}", f"{block.height:.0f}"
@@ -109,7 +109,7 @@ def focus_of(atlas: Atlas, number: int, scene: Scene) -> str:
 
 def _view(atlas: Atlas, number: int, scene: Scene) -> Markup:
     board = atlas.boards[number]
-    drawn = view(board, scene, atlas.sides, frame(board, None, WIDTH), atlas.prefix(number))
+    drawn = view(board, scene, atlas.armies, frame(board, None, WIDTH), atlas.prefix(number))
     words = tag("svg", role="img", aria_label=scene_words(atlas, scene, number))
     return Markup(drawn.replace("<svg ", words.removesuffix("></svg>") + " ", 1))
 

@@ -59,7 +59,7 @@ def _step(found: list[Arrow], event: Event) -> None:
     for number in range(len(found) - 1, -1, -1):
         arrow = found[number]
         if arrow.places[-1] == event["from"] and set(stack) <= set(arrow.who) and _goes_on(arrow.kind, kind):
-            found[number] = Arrow(arrow.side, (*arrow.places, event["to"]), arrow.kind, stack)
+            found[number] = Arrow(arrow.army, (*arrow.places, event["to"]), arrow.kind, stack)
             return
         if set(stack) & set(arrow.who):
             break
@@ -100,7 +100,7 @@ def _fight(names: Names, told: Sequence[Event], events: Sequence[Event]) -> Figh
     by = dict.fromkeys(
         arrow.places[-2]
         for arrow in arrows(events)
-        if arrow.side == side and arrow.kind in ("march", "entry") and arrow.places[-1:] == at and len(arrow.places) > 1
+        if arrow.army == side and arrow.kind in ("march", "entry") and arrow.places[-1:] == at and len(arrow.places) > 1
     )
     lines = tuple(line for event in told for line in _lines(names, event))
     return Fight(at, tuple(by), side, _result(names, told, events), lines)

@@ -199,13 +199,13 @@ def test_figures_count_what_the_ruleset_counts() -> None:
         assert [moment.seq for moment in figures.moments] == list(range(2, over + 1))
         last = weighed.tally(position_of(campaign, campaign.chain.states[over]))
         assert figures.moments[-1].tally == last
-        for side in figures.sides:
-            total = sum(row[side] for row in figures.lost().values())
-            assert total == last.lost[side] - figures.start.lost[side]
+        for army in figures.armies:
+            total = sum(row[army] for row in figures.lost().values())
+            assert total == last.lost[army] - figures.start.lost[army]
         thrown = [one for seq in range(1, over) for one in weighed.fortunes(campaign.machine.events.get(seq, []))]
         assert [throw.fortune for throw in figures.throws()] == thrown and len(thrown) > 20
-        first = next(iter(figures.sides))
-        luck = sum((one.actual - one.expected) * (1 if one.side == first else -1) for one in thrown)
+        first = next(iter(figures.armies))
+        luck = sum((one.actual - one.expected) * (1 if one.army == first else -1) for one in thrown)
         assert figures.throws()[-1].sum == luck
         assert figures_of(campaign, 3).moments == figures.moments[:2]  # type: ignore[union-attr]
 
@@ -292,7 +292,7 @@ def test_orders_that_wait_are_arrows_on_a_page_as_on_the_map_that_is_mailed(name
         assert foretold_of(scene) == foretold_of(shown.scene)
         page = Parsed(public_page(campaign, seq))
         arrows = [given for given in page.named("g") if re.match("arrow (attack )?ordered$", given.get("class") or "")]
-        ways = {(one.side, one.kind, one.places) for one in foretold_of(shown.scene)}
+        ways = {(one.army, one.kind, one.places) for one in foretold_of(shown.scene)}
         assert len(arrows) == len(ways)
         drawn += len(arrows)
     assert drawn > 10

@@ -13,7 +13,7 @@ from pbem.report.web.maps import Atlas
 from pbem.report.web.replay import Replay, Step, replay_page
 from pbem.report.web.turn import Told
 from tests.report.page.clerk import Clerk
-from tests.report.picture.boards import SIDES, counter, hexes
+from tests.report.picture.boards import ARMIES, counter, hexes
 from tests.report.test_web_pages import chain, name, wording
 
 WAYS = (("0102", "0202"), ("0202", "0203"), ("0203", "0204"))
@@ -29,7 +29,7 @@ def a_march(path: Path) -> None:
         scene = Scene((counter("r1", way[-1]), counter("b1", "0502", "blue")), arrows=tuple(arrows))
         told = Told(replace(chain()[0], seq=3 + number, events=()), name, wording)
         steps.append(Step(told, scene))
-    page = replay_page(Replay("public", "A march", "", Atlas([hexes()], SIDES), steps), lambda done, total, text: None)
+    page = replay_page(Replay("public", "A march", "", Atlas([hexes()], ARMIES), steps), lambda done, total, text: None)
     path.write_text(page, encoding="utf-8")
 
 

@@ -10,7 +10,7 @@ from pbem.report.picture.svg import drawing, sheet
 from pbem.wargame.hexgrid import HexGrid
 from pbem.wargame.hexlayout import Layout
 
-SIDES = {"red": "Reds", "blue": "Blues"}
+ARMIES = {"red": "Reds", "blue": "Blues"}
 _TERRAIN = {"0203": "forest", "0204": "forest", "0302": "town", "0402": "rough", "0503": "marsh", "0105": "city"}
 HOSTILE = 'A</title><script>alert("1")</script>&\x00\x1b[31m\u202e\'Z'
 
@@ -37,13 +37,13 @@ def hexes(top: Literal["flat", "pointy"] = "flat", columns: tuple[int, int] = (1
         for at in grid.hexes
     )
     middle = {place.id: place.centre for place in places}
-    side = "se" if top == "flat" else "e"
-    river = tuple(spot(point) for point in grid.edge("0301", side))
-    over = grid.neighbour("0301", side)
+    direction = "se" if top == "flat" else "e"
+    river = tuple(spot(point) for point in grid.edge("0301", direction))
+    over = grid.neighbour("0301", direction)
     assert over is not None
     strokes = (
         Stroke("stream", river, 1, name="Bach"),
-        Stroke("slope", tuple(spot(point) for point in grid.edge("0404", side)), 1, ("0404", "0404")),
+        Stroke("slope", tuple(spot(point) for point in grid.edge("0404", direction)), 1, ("0404", "0404")),
         Stroke("road", (middle["0102"], middle["0202"], middle["0302"]), 2),
         Stroke("trail", (middle["0301"], middle[over]), 1),
         Stroke("bridge", (middle["0301"], middle[over]), 2, ("0301", over)),
@@ -78,9 +78,9 @@ def boxes() -> Board:
     return Board("boxes", "Twelve boxes", places, strokes, 90, "boxes")
 
 
-def counter(uid: str, place: str, side: str = "red", symbol: str = "infantry", value: str = "4-3") -> Counter:
+def counter(uid: str, place: str, army: str = "red", symbol: str = "infantry", value: str = "4-3") -> Counter:
     """A counter with a name and a word to hover."""
-    return Counter(uid, place, side, symbol, uid.upper(), value, 4, hover=(f"Full name of {uid}", f"of the {side}"))
+    return Counter(uid, place, army, symbol, uid.upper(), value, 4, hover=(f"Full name of {uid}", f"of the {army}"))
 
 
 def battle() -> Scene:
@@ -126,6 +126,6 @@ def campaign() -> Scene:
     )
 
 
-def draw(board: Board, scene: Scene, sides: Mapping[str, str], **more: Any) -> str:
+def draw(board: Board, scene: Scene, armies: Mapping[str, str], **more: Any) -> str:
     """One map as a document of its own."""
-    return sheet([drawing(board, scene, sides, **more)])
+    return sheet([drawing(board, scene, armies, **more)])

@@ -30,7 +30,7 @@ from pbem.report.picture.symbols import designation, face
 from pbem.report.picture.writing import ROOM_FOR_NUMBERS, Busy, across, named_places
 from rulesets.jours_de_gloire.ruleset import ruleset as jours
 from rulesets.napoleon_at_war import ruleset as napoleon
-from tests.report.picture.boards import SIDES, battle, boxes, campaign, counter, draw, hexes
+from tests.report.picture.boards import ARMIES, battle, boxes, campaign, counter, draw, hexes
 
 SCENARIOS = ("eylau-1807", "danube-1809", "danube-1805")
 
@@ -97,8 +97,8 @@ def test_a_name_that_stands_nearer_to_something_else_has_a_line_to_its_own() -> 
     assert [one for one in names if one.leader] and not [
         one for one in placed(crowd[:1], 8, Surroundings(260, 130, [])) if one.leader
     ]
-    text = draw(boxes(), Scene(), SIDES, width=150)
-    assert 'class="leader"' in text and 'class="leader"' not in draw(boxes(), Scene(), SIDES)
+    text = draw(boxes(), Scene(), ARMIES, width=150)
+    assert 'class="leader"' in text and 'class="leader"' not in draw(boxes(), Scene(), ARMIES)
 
 
 def test_no_name_lies_on_another_where_hexes_are_small() -> None:
@@ -181,7 +181,7 @@ def test_names_of_the_picture_keep_off_its_counters() -> None:
     names = [named_places(hexes(), shown, busy)[1] for busy in (Busy(), Busy([box]))]
     assert names[0].lines == names[1].lines == ("Mitte",)
     assert meet(names[0].box, box) and not meet(names[1].box, box)
-    assert draw(hexes(), lying, SIDES).count(">Mitte<") == 2
+    assert draw(hexes(), lying, ARMIES).count(">Mitte<") == 2
 
 
 def test_bursts_keep_off_names_and_values_of_counters() -> None:
@@ -222,15 +222,15 @@ def test_a_long_result_hides_neither_counters_nor_names() -> None:
     assert not [stack.place.id for stack in found if meet(stack.box, tag)]
     names = named_places(board, shown, Busy([*(box for stack in found for box in stack.boxes), burst, tag]))
     assert not [one.lines for one in names if meet(one.box, tag)]
-    assert f">{lying.fights[0].text}<" in layer(board, lying, SIDES, shown)
+    assert f">{lying.fights[0].text}<" in layer(board, lying, ARMIES, shown)
 
 
 def test_a_long_result_stands_on_a_tag_beside_its_burst() -> None:
     board, shown = boxes(), frame(boxes())
-    drawn = layer(board, campaign(), SIDES, shown)
+    drawn = layer(board, campaign(), ARMIES, shown)
     tag = drawn.split('class="fight"')[1]
     assert tag.count("<rect") == 1 and ">repulsed<" in tag
-    assert "<rect" not in layer(hexes(), battle(), SIDES, frame(hexes())).split('class="fight"')[1]
+    assert "<rect" not in layer(hexes(), battle(), ARMIES, frame(hexes())).split('class="fight"')[1]
 
 
 # -- names on counters ---------------------------------------------------------------------------
@@ -259,7 +259,7 @@ def test_names_that_differ_in_nothing_but_their_ends_are_told_apart_in_pictures(
         for n, (name, place) in enumerate(zip(names, board.places, strict=False))
     ]
     shown = frame(board, width=300)
-    root = ElementTree.fromstring(layer(board, Scene(tuple(lying)), SIDES, shown))
+    root = ElementTree.fromstring(layer(board, Scene(tuple(lying)), ARMIES, shown))
     faces = {}
     for one in root.iter():
         if "counter" in one.get("class", "").split():
@@ -267,7 +267,9 @@ def test_names_that_differ_in_nothing_but_their_ends_are_told_apart_in_pictures(
             faces[one.get("data-unit")] = text
     assert len(set(faces.values())) == len(names)
     assert names[0] not in faces.values()
-    drawn = " ".join(piece.body for piece in scene_pieces(board, Scene(tuple(lying)), shown, liveries(list(SIDES)), {}))
+    drawn = " ".join(
+        piece.body for piece in scene_pieces(board, Scene(tuple(lying)), shown, liveries(list(ARMIES)), {})
+    )
     assert all(f">{text}</text>" in drawn for text in faces.values())
 
 
@@ -276,7 +278,7 @@ def test_small_counters_keep_their_names_and_hexes_with_counters_their_numbers(w
     """From 13 pixels on; a number that a counter covers stands once more above it, where numbers can be read."""
     board, scene = hexes(), battle()
     shown = frame(board, width=width)
-    root = ElementTree.fromstring(draw(board, scene, SIDES, width=width))
+    root = ElementTree.fromstring(draw(board, scene, ARMIES, width=width))
     for one in root.iter():
         if "counter" in one.get("class", "").split() and one.get("data-unit") in ("guns", "foe"):
             assert any(str(part.text).startswith(str(one.get("data-unit")).upper()[:2]) for part in one.iter())

@@ -21,7 +21,7 @@ from pbem.report.picture.pixels import Canvas, Sprite, nearest, palette
 from pbem.report.picture.png import png
 from pbem.report.picture.svg import drawing, sheet
 from pbem.store.picture_folder import LIMIT, MOST, PictureFolder
-from tests.report.picture.boards import SIDES, battle, boxes, campaign, hexes
+from tests.report.picture.boards import ARMIES, battle, boxes, campaign, hexes
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 
 def paint(board: Board, scene: Scene, cache: PictureFolder | None = None, *, window: Window | None = None) -> bytes:
-    return painted(spread([laid_out(board, scene, SIDES, window=window)]), 1, cache)
+    return painted(spread([laid_out(board, scene, ARMIES, window=window)]), 1, cache)
 
 
 def pixels(data: bytes) -> list[bytes]:
@@ -155,7 +155,7 @@ def test_a_shelf_is_bounded_and_private(tmp_path: Path) -> None:
 
 def test_a_picture_too_large_is_refused() -> None:
     with pytest.raises(ValueError, match="too large"):
-        painted(replace(spread([laid_out(hexes(), Scene(), SIDES)]), height=30_000.0), 4)
+        painted(replace(spread([laid_out(hexes(), Scene(), ARMIES)]), height=30_000.0), 4)
 
 
 def test_the_palette_has_what_is_drawn_with() -> None:
@@ -186,7 +186,7 @@ def test_what_is_hidden_on_hover_is_in_no_picture() -> None:
 
 def document(board: Board, scene: Scene, cache: PictureFolder | None) -> str:
     with remembering(cache):
-        return sheet([drawing(board, scene, SIDES)])
+        return sheet([drawing(board, scene, ARMIES)])
 
 
 @pytest.mark.parametrize(("board", "scene"), [(hexes(), battle()), (boxes(), campaign())], ids=["hexes", "boxes"])

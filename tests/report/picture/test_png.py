@@ -10,7 +10,7 @@ import pytest
 import pbem.report.picture.png as module
 from pbem.engine.picture import Scene
 from pbem.report.picture.png import ZOOM, png
-from tests.report.picture.boards import SIDES, battle, boxes, campaign, draw, hexes
+from tests.report.picture.boards import ARMIES, battle, boxes, campaign, draw, hexes
 
 FONTS = Path(module.__file__).parent / "fonts"
 
@@ -18,7 +18,7 @@ FONTS = Path(module.__file__).parent / "fonts"
 @pytest.mark.slow
 @pytest.mark.smoke
 def test_a_picture_as_png() -> None:
-    svg = draw(hexes(), battle(), SIDES)
+    svg = draw(hexes(), battle(), ARMIES)
     data = png(svg)
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     width, height = struct.unpack(">II", data[16:24])
@@ -29,10 +29,10 @@ def test_a_picture_as_png() -> None:
 
 @pytest.mark.slow
 def test_letters_are_drawn_with_the_fonts_of_the_package() -> None:
-    with_title = png(draw(boxes(), Scene(), SIDES, title="Łódź, Ärmelkanal, Бородино"))
-    assert with_title != png(draw(boxes(), Scene(), SIDES, title=" "))
-    assert with_title != png(draw(boxes(), Scene(), SIDES, title="Łódź, Ärmelkanal, Бородина"))
-    assert png(draw(boxes(), campaign(), SIDES)) != png(draw(boxes(), Scene(), SIDES))
+    with_title = png(draw(boxes(), Scene(), ARMIES, title="Łódź, Ärmelkanal, Бородино"))
+    assert with_title != png(draw(boxes(), Scene(), ARMIES, title=" "))
+    assert with_title != png(draw(boxes(), Scene(), ARMIES, title="Łódź, Ärmelkanal, Бородина"))
+    assert png(draw(boxes(), campaign(), ARMIES)) != png(draw(boxes(), Scene(), ARMIES))
 
 
 def test_fonts_are_small_and_bring_their_licence() -> None:

@@ -21,7 +21,7 @@ from pbem.report.picture.svg import busy, drawing, layer, sheet
 from pbem.report.picture.writing import across, named_places
 from rulesets.jours_de_gloire.ruleset import ruleset as jours
 from rulesets.napoleon_at_war import ruleset as napoleon
-from tests.report.picture.boards import HOSTILE, SIDES, battle, boxes, campaign, counter, draw, hexes
+from tests.report.picture.boards import ARMIES, HOSTILE, battle, boxes, campaign, counter, draw, hexes
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS: list[tuple[Board, Scene]] = [(hexes("flat"), battle()), (hexes("pointy"), battle()), (boxes(), campaign())]
@@ -38,7 +38,7 @@ def of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
 
 @ALL
 def test_every_place_and_counter_is_there_once_with_a_title(board: Board, scene: Scene) -> None:
-    root = parsed(draw(board, scene, SIDES))
+    root = parsed(draw(board, scene, ARMIES))
     assert [one.get("data-place") for one in of_class(root, "place")] == [place.id for place in board.places]
     counters = of_class(root, "counter")
     assert sorted(str(one.get("data-unit")) for one in counters) == sorted(one.id for one in scene.counters)
@@ -46,12 +46,12 @@ def test_every_place_and_counter_is_there_once_with_a_title(board: Board, scene:
         title = one.find(f"{SVG}title")
         assert title is not None and title.text, ElementTree.tostring(one)
     placed = {str(one.get("data-unit")): (one.get("data-place"), one.get("data-side")) for one in counters}
-    assert placed == {one.id: (one.place, one.side) for one in scene.counters}
+    assert placed == {one.id: (one.place, one.army) for one in scene.counters}
 
 
 @ALL
 def test_ids_are_unique_and_references_stay_inside(board: Board, scene: Scene) -> None:
-    text = sheet([drawing(board, scene, SIDES, prefix=f"m{n}-") for n in range(2)])
+    text = sheet([drawing(board, scene, ARMIES, prefix=f"m{n}-") for n in range(2)])
     root = parsed(text)
     ids = [one.get("id") for one in root.iter() if one.get("id")]
     assert len(ids) == len(set(ids))
@@ -75,15 +75,15 @@ def test_stacks_lie_in_the_picture_and_on_no_other_place(board: Board, scene: Sc
 
 @ALL
 def test_nothing_is_wider_than_a_mail_and_the_same_comes_out_twice(board: Board, scene: Scene) -> None:
-    text = draw(board, scene, SIDES)
+    text = draw(board, scene, ARMIES)
     root = parsed(text)
     assert float(root.attrib["width"]) <= 760
     assert root.attrib["viewBox"] == f"0 0 {root.attrib['width']} {root.attrib['height']}"
-    assert draw(board, scene, SIDES) == text
+    assert draw(board, scene, ARMIES) == text
 
 
 def test_stacks_tell_their_count_and_show_their_faces_below() -> None:
-    root = parsed(draw(hexes(), battle(), SIDES))
+    root = parsed(draw(hexes(), battle(), ARMIES))
     stack = next(one for one in of_class(root, "stack") if one.get("data-place") == "0302")
     assert stack.get("data-count") == "5"
     badge = of_class(stack, "badge")[0]
@@ -92,7 +92,7 @@ def test_stacks_tell_their_count_and_show_their_faces_below() -> None:
 
 
 def test_movements_of_one_way_share_an_arrow() -> None:
-    root = parsed(draw(hexes(), battle(), SIDES))
+    root = parsed(draw(hexes(), battle(), ARMIES))
     arrows = of_class(root, "arrow")
     assert [(one.get("class"), one.get("data-units")) for one in arrows] == [
         ("arrow march", "r1 r2"),
@@ -103,7 +103,7 @@ def test_movements_of_one_way_share_an_arrow() -> None:
 
 
 def words(board: Board, scene: Scene, window: Window | None = None) -> set[str]:
-    root = parsed(draw(board, scene, SIDES, window=window))
+    root = parsed(draw(board, scene, ARMIES, window=window))
     return {"".join(one.itertext()) for one in of_class(root, "legend")[0].iter(f"{SVG}text")}
 
 
@@ -118,7 +118,7 @@ def test_the_legend_has_what_occurs_and_nothing_else() -> None:
 
 def test_numbers_of_hexes_where_they_can_be_read_or_are_asked_for() -> None:
     def numbers(labels: bool | None, width: int) -> int:
-        root = parsed(draw(hexes(), Scene(), SIDES, labels=labels, width=width))
+        root = parsed(draw(hexes(), Scene(), ARMIES, labels=labels, width=width))
         # A white rim is not another number.
         texts = [one for one in root.iter(f"{SVG}text") if not one.get("aria-hidden")]
         return sum(1 for one in texts if re.fullmatch(r"\d{4}", one.text or ""))
@@ -129,21 +129,21 @@ def test_numbers_of_hexes_where_they_can_be_read_or_are_asked_for() -> None:
     assert across(hexes(), frame(hexes(), width=120)) < 26 and 3 <= numbers(None, 120) < 20
     assert numbers(True, 120) == 30
     assert numbers(False, 740) == 0
-    ids = draw(boxes(), Scene(), SIDES, labels=True)
+    ids = draw(boxes(), Scene(), ARMIES, labels=True)
     assert ">box-3</text>" in ids and ">Town 3</text>" not in ids
-    bare = draw(boxes(), Scene(), SIDES)
+    bare = draw(boxes(), Scene(), ARMIES)
     assert ">box-3</text>" not in bare and ">Town 3</text>" in bare
 
 
 def test_every_hex_of_a_real_map_bears_its_number_at_the_width_of_a_mail() -> None:
     for board in napoleon.game("jena-auerstadt", {}).telling.pictures.boards():
-        text = draw(board, Scene(), SIDES)
+        text = draw(board, Scene(), ARMIES)
         assert all(f">{place.label}</text>" in text for place in board.places)
 
 
 def test_numbers_have_no_ground_of_their_own_and_a_rim_on_textures_alone() -> None:
     """Terrain shows through: a number is letters and nothing else, and where the ground has a texture a thin rim."""
-    root = parsed(draw(hexes(), Scene(), SIDES, labels=True))
+    root = parsed(draw(hexes(), Scene(), ARMIES, labels=True))
     writing = of_class(root, "writing")[0]
     assert not [one for one in writing if one.tag == f"{SVG}rect"]
     rims = {one.text for one in writing if one.get("aria-hidden") and re.fullmatch(r"\d{4}", one.text or "")}
@@ -155,7 +155,7 @@ def test_numbers_have_no_ground_of_their_own_and_a_rim_on_textures_alone() -> No
 
 
 def test_states_are_flagged_and_face_down_counters_hatched() -> None:
-    root = parsed(draw(hexes(), battle(), SIDES))
+    root = parsed(draw(hexes(), battle(), ARMIES))
     chief = next(one for one in of_class(root, "counter") if one.get("data-unit") == "chief")
     assert "".join("".join(one.itertext()) for one in of_class(chief, "state")) == "RF"
     down = next(one for one in of_class(root, "counter") if one.get("data-unit") == "b7")
@@ -169,8 +169,8 @@ def test_the_ground_is_drawn_once_and_layers_change_above_it() -> None:
     board, shown = hexes(), frame(hexes())
     still = ground(board, shown, "x-")
     assert "counter" not in still and still == ground(board, shown, "x-")
-    assert ground(board, shown) in draw(board, Scene(), SIDES)
-    assert layer(board, battle(), SIDES, shown) in draw(board, battle(), SIDES)
+    assert ground(board, shown) in draw(board, Scene(), ARMIES)
+    assert layer(board, battle(), ARMIES, shown) in draw(board, battle(), ARMIES)
     assert parsed(f'<svg xmlns="http://www.w3.org/2000/svg">{still}</svg>').find(f"{SVG}g") is not None
 
 
@@ -199,8 +199,8 @@ def test_the_enemy_far_off_is_told_of_below_the_picture() -> None:
     scene = Scene((counter("a", "p2"), counter("b", "p3"), far))
     window = what_matters(wide(), scene, "red")
     assert window is not None and elsewhere(wide(), scene, window) == {"p39": [far]}
-    assert "Blues: Town 3 FAR 4-3" in draw(wide(), scene, SIDES, window=window)
-    assert "FAR" not in draw(wide(), Scene((counter("a", "p2"),)), SIDES, window=window)
+    assert "Blues: Town 3 FAR 4-3" in draw(wide(), scene, ARMIES, window=window)
+    assert "FAR" not in draw(wide(), Scene((counter("a", "p2"),)), ARMIES, window=window)
 
 
 def front() -> Scene:
@@ -270,12 +270,12 @@ def test_a_frame_never_leaves_the_board_nor_swells_counters() -> None:
 def hostile() -> Iterator[tuple[Board, Scene]]:
     board, scene = hexes(), battle()
     places = tuple(replace(place, name=HOSTILE, label=HOSTILE, hover=(HOSTILE,)) for place in board.places)
-    evil = replace(scene.counters[0], id=HOSTILE, side=HOSTILE, symbol=HOSTILE, name=HOSTILE, value=HOSTILE)
+    evil = replace(scene.counters[0], id=HOSTILE, army=HOSTILE, symbol=HOSTILE, name=HOSTILE, value=HOSTILE)
     evil = replace(evil, state=(HOSTILE,), hover=(HOSTILE, HOSTILE))
-    arrows = tuple(replace(arrow, side=HOSTILE, kind=HOSTILE, who=(HOSTILE,)) for arrow in scene.arrows)
-    marks = tuple(replace(mark, kind=HOSTILE, side=HOSTILE, text=HOSTILE) for mark in scene.marks)
+    arrows = tuple(replace(arrow, army=HOSTILE, kind=HOSTILE, who=(HOSTILE,)) for arrow in scene.arrows)
+    marks = tuple(replace(mark, kind=HOSTILE, army=HOSTILE, text=HOSTILE) for mark in scene.marks)
     strokes = tuple(replace(stroke, kind=HOSTILE, name=HOSTILE) for stroke in board.strokes)
-    fights = tuple(replace(fight, side=HOSTILE, text=HOSTILE, hover=(HOSTILE,)) for fight in scene.fights)
+    fights = tuple(replace(fight, army=HOSTILE, text=HOSTILE, hover=(HOSTILE,)) for fight in scene.fights)
     bad = Scene((evil, *scene.counters), marks, arrows, fights, {HOSTILE: (HOSTILE,)})
     yield replace(board, id=HOSTILE, title=HOSTILE, places=places, strokes=strokes), bad
     yield replace(boxes(), places=tuple(replace(place, name=HOSTILE) for place in boxes().places)), campaign()
@@ -283,8 +283,8 @@ def hostile() -> Iterator[tuple[Board, Scene]]:
 
 def test_names_of_strangers_stay_text() -> None:
     for board, scene in hostile():
-        sides = {HOSTILE: HOSTILE, **SIDES}
-        text = sheet([drawing(board, scene, sides, title=HOSTILE, off_map=True)], HOSTILE)
+        armies = {HOSTILE: HOSTILE, **ARMIES}
+        text = sheet([drawing(board, scene, armies, title=HOSTILE, off_map=True)], HOSTILE)
         root = parsed(text)
         assert not [one for one in root.iter() if "script" in one.tag]
         assert "<script" not in text and not re.search("[\x00-\x09\x0b-\x1f\x7f\u202a-\u202e\ufffe\uffff]", text)
@@ -299,22 +299,22 @@ def test_different_names_give_different_ids() -> None:
 @pytest.mark.slow
 def test_a_very_long_name_is_cut() -> None:
     long = Counter("x", "0101", "red", "infantry", "n" * 10**5, "9" * 10**4, hover=("h" * 10**6,) * 100)
-    assert len(draw(hexes(), Scene((long,)), SIDES)) < len(draw(hexes(), Scene(), SIDES)) + 20_000
+    assert len(draw(hexes(), Scene((long,)), ARMIES)) < len(draw(hexes(), Scene(), ARMIES)) + 20_000
 
 
 @pytest.mark.parametrize("top", ["flat", "pointy"])
 def test_rivers_of_the_board_and_strokes_that_come_and_go(top: Literal["flat", "pointy"]) -> None:
-    root = parsed(draw(hexes(top), battle(), SIDES))
+    root = parsed(draw(hexes(top), battle(), ARMIES))
     for kind in ("stream", "slope", "road", "trail", "bridge", "seam"):
         assert of_class(root, kind), kind
-    moving = parsed(draw(boxes(), campaign(), SIDES))
+    moving = parsed(draw(boxes(), campaign(), ARMIES))
     scene = next(one for one in moving.iter() if one.get("id") == "scene")
     assert of_class(scene, "pontoon")
-    assert not of_class(parsed(draw(hexes(top), campaign(), SIDES)), "pontoon")
+    assert not of_class(parsed(draw(hexes(top), campaign(), ARMIES)), "pontoon")
 
 
 def test_north_is_marked() -> None:
-    text = draw(hexes("flat"), battle(), SIDES)
+    text = draw(hexes("flat"), battle(), ARMIES)
     assert text.count('<g class="north"><title>North</title>') == 1
     # It stands in the line of the heading: in a corner of the map it would lie on a counter there.
     assert text.index('class="north"') < text.index('class="board"')
@@ -335,7 +335,7 @@ def test_where_two_sides_meet_their_counters_lie_apart_with_badges_outside_and_t
         (name,) = (place for place in names if place.lines == ("Town 5",) or list(place.lines) == ["Town 5"])
         for box in (*one.boxes, *other.boxes):
             assert not meet(name.box, box)
-        root = parsed(draw(board, scene, SIDES, width=width))
+        root = parsed(draw(board, scene, ARMIES, width=width))
         badges = [next(one for one in badge.iter() if one.tag == f"{SVG}rect") for badge in of_class(root, "badge")]
         left, right = (float(badge.attrib["x"]) for badge in badges)
         assert left < one.box[0] and right + float(badges[1].attrib["width"]) > other.box[2]

@@ -219,7 +219,7 @@ def test_a_path_over_the_edge_ends_there() -> None:
     events = [{"kind": "exited", "unit": "dhy", "from": "2901", "edge": "west", "battle": "jena", "case": "17.0-4"}]
     events += [{"kind": "transit", "unit": "kle", "section": "western", "space": 2, "from": "", "case": "17.1-2"}]
     (arrow,) = game.telling.pictures.scene(game.start(), events=events).arrows
-    assert (arrow.places, arrow.kind, arrow.side) == (("2901",), "exit", "prussian")
+    assert (arrow.places, arrow.kind, arrow.army) == (("2901",), "exit", "prussian")
 
 
 def test_fights_are_the_combats() -> None:
@@ -294,7 +294,7 @@ def test_what_a_result_is_worth() -> None:
 def test_the_luck_of_every_combat() -> None:
     game = real()
     (fortune,) = game.telling.figures.fortunes([{"kind": "moved"}, COMBAT])
-    assert (fortune.side, fortune.actual) == ("french", Fraction(3, 2))
+    assert (fortune.army, fortune.actual) == ("french", Fraction(3, 2))
     assert fortune.chances == ((Fraction(-4), Fraction(2, 3)), (Fraction(3, 2), Fraction(1, 3)))
     assert (fortune.expected, fortune.variance) == (Fraction(-13, 6), Fraction(121, 18))
     events = events_of(SAMPLE)
@@ -350,8 +350,8 @@ def test_the_overlay_has_the_zones_of_both_armies() -> None:
     board = game.board(at)
     for area in overlay.areas:
         assert area.kind == "zone"
-        assert set(area.places) == {hex_ for hex_ in game.setting.field.hexes if board.in_zone(hex_, area.side)}
-    assert [area.side for area in overlay.areas] == list(game.setting.armies)
+        assert set(area.places) == {hex_ for hex_ in game.setting.field.hexes if board.in_zone(hex_, area.army)}
+    assert [area.army for area in overlay.areas] == list(game.setting.armies)
     with pytest.raises(KeyError):
         overlaid(game.telling.pictures, ["supply"], at)
 
