@@ -47,7 +47,7 @@ def read_setting(
     story, roster = Reader("scenario.yaml"), Reader("forces.yaml")
     data = read_scenario(story, _file(story, scenario), charts.months)
     field, faults = _map(data.map, rules, scenario)
-    forces = read_forces(roster, _file(roster, scenario), data.sides, field)
+    forces = read_forces(roster, _file(roster, scenario), data.armies, field)
     if field is not None:
         _check_places(story, data, field)
         _check_set_up(roster, forces, data.sieges)
@@ -102,11 +102,11 @@ def _check_set_up(reader: Reader, forces: Forces, besieged: Collection[str]) -> 
     """Nobody begins in a box of the enemy, but for sieges that go on."""
     holder: dict[str, tuple[str, str]] = {}
     for what, uid, thing in _everybody(forces):
-        side = forces.commands[thing.command].side if thing.command in forces.commands else ""
-        if not thing.at or not side or thing.at in besieged:
+        army = forces.commands[thing.command].army if thing.command in forces.commands else ""
+        if not thing.at or not army or thing.at in besieged:
             continue
-        other, first = holder.setdefault(thing.at, (side, uid))
-        if other != side:
+        other, first = holder.setdefault(thing.at, (army, uid))
+        if other != army:
             reader.fault(f"{what} {uid}", f"begins in {thing.at}, where {first} of the {other} side begins", "at")
 
 
@@ -125,13 +125,13 @@ def _check_arrivals(reader: Reader, data: ScenarioData, forces: Forces) -> None:
         where = f"reinforcements, {number}"
         _check_turn(reader, data, where, arrival.turn)
         if arrival.pf:
-            _check_side(reader, data, forces, where, arrival.command, arrival.side)
+            _check_army(reader, data, forces, where, arrival.command, arrival.army)
         for what, name in [("unit", name) for name in arrival.units] + [(GENERAL, name) for name in arrival.generals]:
             thing = everybody.get((what, name))
             if thing is None:
                 reader.missing(where, what, name, forces.units if what == "unit" else forces.generals, f"{what}s")
                 continue
-            _check_side(reader, data, forces, where, thing.command, arrival.side)
+            _check_army(reader, data, forces, where, thing.command, arrival.army)
             if thing.at:
                 reader.fault(where, f"{name} is in {thing.at} from the start")
             if (what, name) in due:
@@ -148,12 +148,12 @@ def _check_turn(reader: Reader, data: ScenarioData, where: str, turn: int) -> No
         reader.fault(where, f"there is no turn {turn}; the game has {len(data.turns)}", "turn")
 
 
-def _check_side(reader: Reader, data: ScenarioData, forces: Forces, where: str, command: str, side: str) -> None:
+def _check_army(reader: Reader, data: ScenarioData, forces: Forces, where: str, command: str, army: str) -> None:
     known = forces.commands.get(command)
     if known is None:
         reader.missing(where, "command", command, forces.commands, "command")
-    elif known.side != side and not (data.defection and data.defection.command == command):
-        reader.fault(where, f"{command} is not of the {side} side")
+    elif known.army != army and not (data.defection and data.defection.command == command):
+        reader.fault(where, f"{command} is not of the {army} side")
 
 
 def _check_changes(reader: Reader, data: ScenarioData, forces: Forces) -> None:
@@ -172,7 +172,7 @@ def _check_changes(reader: Reader, data: ScenarioData, forces: Forces) -> None:
     change = data.defection
     if change is not None:
         known = forces.commands.get(change.command)
-        if known is None or known.side == change.to:
+        if known is None or known.army == change.to:
             reader.fault("yorck", f"{change.command[:24]} is no command that could go over to the {change.to} side")
         for turn in change.rolls:
             _check_turn(reader, data, "yorck", turn)

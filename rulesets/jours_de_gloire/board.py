@@ -21,19 +21,19 @@ _UNIT, _DETACHMENT = {"unit", "pf", "lag"}, {"unit", "pf", "lag", "of"}
 
 def empty_position(setting: Setting) -> Position:
     """The position before the set-up: nobody on the map, control as the scenario has it, all reinforcements to come."""
-    scenario, sides = setting.scenario, setting.sides
+    scenario, armies = setting.scenario, setting.armies
     return Position(
         stage=SETUP,
         turn=1,
         weather="clear",
         mud=scenario.mud,
-        order=list(sides),
-        player=sides[0],
+        order=list(armies),
+        player=armies[0],
         counters={},
-        next=dict.fromkeys(sides, 1),
+        next=dict.fromkeys(armies, 1),
         pc={},
-        out={side: {"infantry": 0, "cavalry": 0} for side in sides},
-        forces={side: {} for side in sides},
+        out={army: {"infantry": 0, "cavalry": 0} for army in armies},
+        forces={army: {} for army in armies},
         entrenched={},
         broken=[],
         pontoons={},
@@ -44,9 +44,9 @@ def empty_position(setting: Setting) -> Position:
         dead=[],
         taken=[],
         gone=[],
-        losses=dict.fromkeys(sides, 0),
-        pv=dict.fromkeys(sides, 0),
-        pool={side: [] for side in sides},
+        losses=dict.fromkeys(armies, 0),
+        pv=dict.fromkeys(armies, 0),
+        pool={army: [] for army in armies},
         arrivals=list(range(len(scenario.reinforcements))),
         chiefs={uid: command.chief for uid, command in setting.commands.items()},
         turned={},
@@ -74,7 +74,7 @@ def well_formed(setting: Setting, content: Json) -> bool:
 
 
 class Board:
-    """A copy of a position that can be changed. Queries return counters in order of side and number.
+    """A copy of a position that can be changed. Queries return counters in order of army and number.
 
     at: the position as it stands. Whoever changes a member puts a new value there; `counters` are changed by the
     methods of the board alone.
@@ -97,12 +97,12 @@ class Board:
 
     @property
     def player(self) -> str:
-        """The side whose player turn it is."""
+        """The army whose player turn it is."""
         return self.at.player
 
     @property
     def foe(self) -> str:
-        """The other side."""
+        """The other army."""
         return self.setting.foe(self.player)
 
     @property
@@ -110,15 +110,15 @@ class Board:
         """The weather of the turn."""
         return self.at.weather
 
-    def command_side(self, command: str) -> str:
-        """jdg 4.1-1, B.7.1: the side of a command, which may have gone over; empty for an unknown one."""
+    def army_of_command(self, command: str) -> str:
+        """jdg 4.1-1, B.7.1: the army of a command, which may have gone over; empty for an unknown one."""
         if command not in self.setting.commands:
             return ""
-        return self.at.turned.get(command, self.setting.commands[command].side)
+        return self.at.turned.get(command, self.setting.commands[command].army)
 
-    def commands_of(self, side: str) -> tuple[str, ...]:
-        """The commands of a side now, in the order of the file."""
-        return tuple(command for command in self.setting.commands if self.command_side(command) == side)
+    def commands_of(self, army: str) -> tuple[str, ...]:
+        """The commands of an army now, in the order of the file."""
+        return tuple(command for command in self.setting.commands if self.army_of_command(command) == army)
 
     def chief(self, command: str) -> str:
         """jdg 4.2-2: the general who has a command now, empty for nobody."""
@@ -126,7 +126,7 @@ class Board:
         return "" if chief in self.at.taken or chief in self.at.gone else chief
 
     def present(self, general: str) -> bool:
-        """jdg 3.2-1: whether a general is on the map, as both sides can tell: he came and was not taken or removed."""
+        """jdg 3.2-1: whether a general is on the map, as both armies can tell: he came and was not taken or removed."""
         known = self.setting.generals.get(general)
         if known is None or general in self.at.taken or general in self.at.gone:
             return False
@@ -142,17 +142,17 @@ class Board:
 
     # -- counters -------------------------------------------------------------------------
 
-    def counters(self, side: str = "", box: str = "") -> tuple[str, ...]:
-        """Counters in play, of one side or both, in one box or everywhere."""
-        return self.at.places.counters(side, box)
+    def counters(self, army: str = "", box: str = "") -> tuple[str, ...]:
+        """Counters in play, of one army or both, in one box or everywhere."""
+        return self.at.places.counters(army, box)
 
-    def enemies(self, side: str, box: str) -> tuple[str, ...]:
-        """The counters of the other side in a box."""
-        return self.counters(self.setting.foe(side), box)
+    def enemies(self, army: str, box: str) -> tuple[str, ...]:
+        """The counters of the other army in a box."""
+        return self.counters(self.setting.foe(army), box)
 
-    def side(self, counter: str) -> str:
+    def army(self, counter: str) -> str:
         """Whose counter it is. Raises KeyError if it is not in play."""
-        return self.at.counters[counter].side
+        return self.at.counters[counter].army
 
     def box(self, counter: str) -> str:
         """Where it stands. Raises KeyError if it is not in play."""
@@ -160,25 +160,25 @@ class Board:
 
     def engaged(self, counter: str) -> bool:
         """jdg 6.5.1-3: whether a counter shares its box with enemies."""
-        return bool(self.enemies(self.side(counter), self.box(counter)))
+        return bool(self.enemies(self.army(counter), self.box(counter)))
 
-    def boxes_of(self, side: str) -> tuple[str, ...]:
-        """Boxes with counters of a side, in the map's order."""
-        held = self.at.places.boxes(side)
+    def boxes_of(self, army: str) -> tuple[str, ...]:
+        """Boxes with counters of an army, in the map's order."""
+        held = self.at.places.boxes(army)
         return tuple(box for box in self.setting.boxes if box in held)
 
     def contested(self) -> tuple[str, ...]:
-        """jdg 2-B3, 8.0-1: boxes with counters of both sides, in the map's order; sieges are among them."""
-        first, second = (self.at.places.boxes(side) for side in self.setting.sides)
+        """jdg 2-B3, 8.0-1: boxes with counters of both armies, in the map's order; sieges are among them."""
+        first, second = (self.at.places.boxes(army) for army in self.setting.armies)
         return tuple(box for box in self.setting.boxes if box in first and box in second)
 
     def face_up(self, counter: str) -> bool:
         """jdg 1.1-2, 1.2.1-6, 1.3-2: whether everybody knows what a counter holds."""
         return self.at.counters[counter].seen is not None
 
-    def hidden(self, side: str, box: str = "") -> tuple[str, ...]:
-        """A side's face-down counters, in one box or everywhere."""
-        return tuple(counter for counter in self.counters(side, box) if not self.face_up(counter))
+    def hidden(self, army: str, box: str = "") -> tuple[str, ...]:
+        """An army's face-down counters, in one box or everywhere."""
+        return tuple(counter for counter in self.counters(army, box) if not self.face_up(counter))
 
     def content(self, counter: str) -> Json | None:
         """What everybody knows that a counter holds; None for one that lies face down."""
@@ -200,51 +200,51 @@ class Board:
         """Whether a counter is in one of the turn's lists: MOVED, DUG or MARCHED."""
         return counter in getattr(self.at, what)
 
-    def free(self, side: str) -> tuple[str, ...]:
-        """All ids of a side that no counter in play bears, in the order in which they are given out.
+    def free(self, army: str) -> tuple[str, ...]:
+        """All ids of an army that no counter in play bears, in the order in which they are given out.
 
-        A side has the numbers 1 to MOST_COUNTERS. They are given out in a circle, so that an id rests for long.
+        An army has the numbers 1 to MOST_COUNTERS. They are given out in a circle, so that an id rests for long.
         """
-        letter, first = self.setting.scenario.counters[side].letter, self.at.next[side]
+        letter, first = self.setting.scenario.counters[army].letter, self.at.next[army]
         circle = ((first - 1 + step) % MOST_COUNTERS + 1 for step in range(MOST_COUNTERS))
         return tuple(uid for number in circle if (uid := f"{letter}{number}") not in self.at.counters)
 
-    def fresh(self, side: str, count: int) -> tuple[str, ...]:
-        """The ids that the next counters of a side bear: `f12`; fewer than asked for where no more are free."""
-        return self.free(side)[:count]
+    def fresh(self, army: str, count: int) -> tuple[str, ...]:
+        """The ids that the next counters of an army bear: `f12`; fewer than asked for where no more are free."""
+        return self.free(army)[:count]
 
     # -- changes ----------------------------------------------------------------------------
 
-    def place(self, counter: str, side: str, box: str, content: Json | None = None) -> None:
+    def place(self, counter: str, army: str, box: str, content: Json | None = None) -> None:
         """jdg 5.3-1: a counter comes into play, face up if its content is given; a box holds any number of them.
 
         Its number is not given out again before all others were.
         """
-        self.at.put(counter, Piece(side, box, seen=content))
-        self.at.next = {**self.at.next, side: number_of(counter) % MOST_COUNTERS + 1}
+        self.at.put(counter, Piece(army, box, seen=content))
+        self.at.next = {**self.at.next, army: number_of(counter) % MOST_COUNTERS + 1}
 
     def move(self, counter: str, box: str) -> None:
         """A counter goes to another box."""
         piece = self.at.counters[counter]
         # Written out: a counter moves at every step, and `replace` takes as long as all the rest of one.
-        self.at.put(counter, Piece(piece.side, box, piece.log, piece.seen, piece.fatigued, piece.lag))
-        self._left(piece.box, piece.side)
+        self.at.put(counter, Piece(piece.army, box, piece.log, piece.seen, piece.fatigued, piece.lag))
+        self._left(piece.box, piece.army)
 
     def remove(self, counter: str) -> None:
         """A counter leaves play."""
         at, piece = self.at, self.at.take(counter)
-        self._left(piece.box, piece.side)
+        self._left(piece.box, piece.army)
         for member in (MOVED, DUG, MARCHED):
             if counter in getattr(at, member):
                 setattr(at, member, [other for other in getattr(at, member) if other != counter])
         if at.signs:
             at.signs = without(at.signs, counter)
         at.inside = _dropped(at.inside, counter)
-        at.forces = {**at.forces, piece.side: _dropped(at.forces[piece.side], counter)}
+        at.forces = {**at.forces, piece.army: _dropped(at.forces[piece.army], counter)}
 
-    def _left(self, box: str, side: str) -> None:
+    def _left(self, box: str, army: str) -> None:
         """jdg 6.2-3: works that no combat unit holds any more are gone, as far as everybody can see that."""
-        if self.at.entrenched.get(box) == side and not any(map(self.may_be_unit, self.counters(side, box))):
+        if self.at.entrenched.get(box) == army and not any(map(self.may_be_unit, self.counters(army, box))):
             self.at.entrenched = without(self.at.entrenched, box)
 
     def may_be_unit(self, counter: str) -> bool:
@@ -259,7 +259,7 @@ class Board:
         """
         piece, seen = self.at.counters[counter], content if self.fits(counter, content) else NOBODY
         self.at.put(counter, replace(piece, seen=seen, log=()))
-        self._left(piece.box, piece.side)
+        self._left(piece.box, piece.army)
         return seen
 
     def turn_down(self, counter: str) -> None:
@@ -292,15 +292,15 @@ class Board:
         """Puts counters into one of the turn's lists: MOVED, DUG or MARCHED."""
         setattr(self.at, what, sorted({*getattr(self.at, what), *counters}))
 
-    def dummies_go(self, side: str, kind: str, number: int) -> None:
+    def dummies_go(self, army: str, kind: str, number: int) -> None:
         """jdg 7.1-6: so many more dummies of a kind are out of play. kind: of `Position.out`, or `shuffle.UNTOLD`."""
-        out = self.at.out[side]
-        self.at.out = {**self.at.out, side: {**out, kind: out.get(kind, 0) + number}}
+        out = self.at.out[army]
+        self.at.out = {**self.at.out, army: {**out, kind: out.get(kind, 0) + number}}
 
-    def lose(self, side: str, unit: str, pf: int) -> None:
+    def lose(self, army: str, unit: str, pf: int) -> None:
         """jdg 9-9: strength points lost for good. unit: empty where nobody can tell whose they were."""
         at = self.at
-        at.losses = {**at.losses, side: at.losses[side] + pf}
+        at.losses = {**at.losses, army: at.losses[army] + pf}
         if unit and pf:
             at.lost = {**at.lost, unit: at.lost.get(unit, 0) + pf}
 
@@ -310,19 +310,19 @@ class Board:
             return False
         if self.setting.dummy(content):
             return True
-        if self._side_of(content) != self.side(counter) or self._elsewhere(counter, content):
+        if self._army_of(content) != self.army(counter) or self._elsewhere(counter, content):
             return False
         general = self.setting.general(content)
         if general is not None:
             return self.present(general.id) or self.leaves(general.id)
         return content["unit"] not in self.at.dead
 
-    def _side_of(self, content: Json) -> str:
-        """The side of whoever is in a content; a detachment without a parent is of its counter's side."""
+    def _army_of(self, content: Json) -> str:
+        """The army of whoever is in a content; a detachment without a parent is of its counter's army."""
         command = self.setting.command_of(content)
         troops = self.setting.troops(content)
         counter = self.setting.forces.detachments.get(troops.id) if troops is not None else None
-        return counter.side if counter is not None and not command else self.command_side(command)
+        return counter.army if counter is not None and not command else self.army_of_command(command)
 
     def _elsewhere(self, counter: str, content: Json) -> bool:
         """Whether whoever is in a content is seen in another counter."""
@@ -355,10 +355,10 @@ class Board:
         """jdg 5.1-4: the adjacent boxes, those over a link that can be used."""
         return tuple(to for to in self.setting.field.neighbours(box) if self.link_state(box, to) == OPEN)
 
-    def pontoons_left(self, side: str) -> int:
-        """jdg 6.4-5: pontoon markers of a side that are not on the map."""
-        used = sum(1 for owner in self.at.pontoons.values() if owner == side)
-        return int(self.setting.scenario.counters[side].pontoons) - used
+    def pontoons_left(self, army: str) -> int:
+        """jdg 6.4-5: pontoon markers of an army that are not on the map."""
+        used = sum(1 for owner in self.at.pontoons.values() if owner == army)
+        return int(self.setting.scenario.counters[army].pontoons) - used
 
 
 def _dropped(lists: Mapping[str, Sequence[str]], counter: str) -> Mapping[str, Sequence[str]]:

@@ -65,7 +65,7 @@ def check_files(rules: Mapping[str, bytes], files: Mapping[str, bytes], sound: S
 
 
 def _stands_in(fault: FileFault, sound: Sequence[str]) -> bool:
-    """Whether a fault may come of the sides that the reader goes on with where it cannot read the scenario's own."""
+    """Whether a fault may come of the armies that the reader goes on with where it cannot read the scenario's own."""
     return _STORY not in sound and ("french, enemy" in fault.what or fault.path[:1] == ("counters",))
 
 

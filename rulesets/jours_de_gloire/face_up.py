@@ -45,12 +45,12 @@ class FaceUp:
         """None."""
         return ()
 
-    def in_hand(self, side: str, counters: Sequence[str], label: str) -> Part:
+    def in_hand(self, army: str, counters: Sequence[str], label: str) -> Part:
         """There is nothing to commit to."""
         yield from ()
         return True
 
-    def leaves(self, board: Board, side: str, counters: Sequence[str], label: str) -> Part:
+    def leaves(self, board: Board, army: str, counters: Sequence[str], label: str) -> Part:
         """They stand in the position."""
         yield from ()
         return [(board.at.signs or {}).get(counter) for counter in counters]

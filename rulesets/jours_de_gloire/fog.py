@@ -27,7 +27,7 @@ Json = Any
 
 
 class Fog(Protocol):
-    """What both sides may know. Methods that ask somebody are procedures: `found = yield from fog.in_hand(...)`."""
+    """What both armies may know. Methods that ask somebody are procedures: `found = yield from fog.in_hand(...)`."""
 
     unused: Collection[str]
     """Members of the orders that mean nothing here."""
@@ -35,7 +35,7 @@ class Fog(Protocol):
     # -- counters and what they hold -----------------------------------------------------
 
     def contents(self, board: Board) -> Known | None:
-        """What all counters in play hold, where both sides can see it; None where that is their owners' to know."""
+        """What all counters in play hold, where both armies can see it; None where that is their owners' to know."""
 
     def face(self, content: Json) -> Json | None:
         """What all see of a counter that comes into play with this content; None if it lies face down."""
@@ -44,7 +44,7 @@ class Fog(Protocol):
         """Whether a counter lies face up that could lie face down."""
 
     def dummies(self, most: Mapping[str, int]) -> Mapping[str, int]:
-        """jdg 1.3-1, 10-1: how many dummies of each kind a side has. most: those of its countersheet."""
+        """jdg 1.3-1, 10-1: how many dummies of each kind an army has. most: those of its countersheet."""
 
     def signs_at_start(self) -> dict[str, Json] | None:
         """jdg 2-B1-4: the signs that stand in the first position; None where no position ever has any."""
@@ -54,11 +54,11 @@ class Fog(Protocol):
     def hideable(self, counters: Sequence[str]) -> tuple[str, ...]:
         """Those of some counters that their owner may turn face down with a message."""
 
-    def in_hand(self, side: str, counters: Sequence[str], label: str) -> Part:
-        """A procedure: whether a side has committed to what all these counters hold, where that is needed."""
+    def in_hand(self, army: str, counters: Sequence[str], label: str) -> Part:
+        """A procedure: whether an army has committed to what all these counters hold, where that is needed."""
 
-    def leaves(self, board: Board, side: str, counters: Sequence[str], label: str) -> Part:
-        """A procedure: what counters of a side show when they react, a leaf of `signs.Sign` for each."""
+    def leaves(self, board: Board, army: str, counters: Sequence[str], label: str) -> Part:
+        """A procedure: what counters of an army show when they react, a leaf of `signs.Sign` for each."""
 
     def only_hidden(self, text: str, box: str = "") -> Refusal | None:
         """jdg 10-1: the refusal of what has a meaning only where counters lie face down; None where they do."""
@@ -72,10 +72,10 @@ class Fog(Protocol):
         """The same behind a name: ` (f12)`, or nothing."""
 
     def told_face_up(self, count: int) -> str:
-        """How many of a side's counters lie face up, behind their number: `, 3 face up`, or nothing."""
+        """How many of an army's counters lie face up, behind their number: `, 3 face up`, or nothing."""
 
     def blind(self, own: Own) -> bool:
-        """jdg 10-6: whether a reader knows nothing of his side's counters: a member of a team, not its captain."""
+        """jdg 10-6: whether a reader knows nothing of his army's counters: a member of a team, not its captain."""
 
     def mixed(self, own: Own, names: Sequence[str], label: str) -> Sequence[str]:
         """Names in the order in which they get fresh counters: one that nobody foresees where counters hide them."""
@@ -84,7 +84,7 @@ class Fog(Protocol):
         """Counters that a player names together, in an order that tells nothing: people write generals first."""
 
     def last_leaves(self, board: Board, own: Own) -> Mapping[str, Json]:
-        """The signs that a side's last orders left: counter -> leaf, as far as the reader knows them."""
+        """The signs that an army's last orders left: counter -> leaf, as far as the reader knows them."""
 
     def committed(self, values: Mapping[str, Json]) -> dict[str, Json]:
         """What of contents or leaves a message commits to."""

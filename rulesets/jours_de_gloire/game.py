@@ -51,7 +51,7 @@ class JoursGame(Game):
         return SequenceOfPlay(self.setting)
 
     def slots(self, army: str) -> Sequence[Slot]:
-        """The standing orders of a side."""
+        """The standing orders of an army."""
         if army not in self._slots:
             from rulesets.jours_de_gloire.documents.standing import slots
 

@@ -14,7 +14,7 @@ class Standing(Protocol):
     """Of a counter in play: whose it is and where it stands."""
 
     @property
-    def side(self) -> str: ...
+    def army(self) -> str: ...
 
     @property
     def box(self) -> str: ...
@@ -28,7 +28,7 @@ def number_of(counter: str) -> int:
 
 
 class Places:
-    """Counters by side and box, in order of side and number. Never changed; `moved` gives another one.
+    """Counters by army and box, in order of army and number. Never changed; `moved` gives another one.
 
     counted: the counters that it was made of.
     """
@@ -42,47 +42,47 @@ class Places:
         there: dict[str, dict[str, list[str]]] = {}
         for counter in sorted(counted, key=number_of):
             piece = counted[counter]
-            there.setdefault(piece.side, {}).setdefault(piece.box, []).append(counter)
-        for side in sorted(there):
-            self._there[side] = {box: tuple(those) for box, those in there[side].items()}
+            there.setdefault(piece.army, {}).setdefault(piece.box, []).append(counter)
+        for army in sorted(there):
+            self._there[army] = {box: tuple(those) for box, those in there[army].items()}
 
-    def counters(self, side: str = "", box: str = "") -> tuple[str, ...]:
-        """Those of one side or all, in one box or everywhere."""
-        if not side:
+    def counters(self, army: str = "", box: str = "") -> tuple[str, ...]:
+        """Those of one army or all, in one box or everywhere."""
+        if not army:
             return tuple(counter for one in self._there for counter in self.counters(one, box))
         if box:
-            return self._there.get(side, {}).get(box, ())
-        if side not in self._all:
-            those = (counter for group in self._there.get(side, {}).values() for counter in group)
-            self._all[side] = tuple(sorted(those, key=number_of))
-        return self._all[side]
+            return self._there.get(army, {}).get(box, ())
+        if army not in self._all:
+            those = (counter for group in self._there.get(army, {}).values() for counter in group)
+            self._all[army] = tuple(sorted(those, key=number_of))
+        return self._all[army]
 
-    def boxes(self, side: str) -> Iterable[str]:
-        """Boxes with counters of a side, in any order."""
-        return self._there.get(side, {}).keys()
+    def boxes(self, army: str) -> Iterable[str]:
+        """Boxes with counters of an army, in any order."""
+        return self._there.get(army, {}).keys()
 
     def changed(self, counted: Mapping[str, Standing], counter: str) -> Places:
         """The places after one counter was changed, came or went. counted: the counters then."""
         before, after = self.counted.get(counter), counted.get(counter)
         found = object.__new__(Places)
         found.counted = counted
-        if before is not None and after is not None and (before.side, before.box) == (after.side, after.box):
+        if before is not None and after is not None and (before.army, before.box) == (after.army, after.box):
             found._there, found._all = self._there, self._all
             return found
         found._there, found._all = dict(self._there), dict(self._all)
         if before is not None:
-            there = found._there[before.side] = dict(found._there[before.side])
+            there = found._there[before.army] = dict(found._there[before.army])
             here = there.pop(before.box)
             if len(here) > 1:
                 there[before.box] = tuple(other for other in here if other != counter)
         if after is not None:
-            if after.side not in found._there:
+            if after.army not in found._there:
                 return Places(counted)
-            there = found._there[after.side] = dict(found._there[after.side])
+            there = found._there[after.army] = dict(found._there[after.army])
             others = there.get(after.box)
             there[after.box] = tuple(sorted((*others, counter), key=number_of)) if others else (counter,)
-        if before is None or after is None or before.side != after.side:
+        if before is None or after is None or before.army != after.army:
             for piece in (before, after):
                 if piece is not None:
-                    found._all.pop(piece.side, None)
+                    found._all.pop(piece.army, None)
         return found

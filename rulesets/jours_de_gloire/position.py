@@ -32,7 +32,7 @@ class Piece:
     `straggling.settled`.
     """
 
-    side: str
+    army: str
     box: str
     log: Sequence[Sequence[Json]] = ()
     seen: Mapping[str, Json] | None = None
@@ -50,7 +50,8 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """jdg 4.2-2: a replaced general whose counter its owner has not pointed out yet."""
+    """jdg 4.2-2: a replaced general whose counter its owner has not pointed out yet. side: his army, as the member
+    is called in the position."""
 
     general: str
     command: str
@@ -62,21 +63,21 @@ class Position:
     """Members as in canonical JSON. Those that may be None are missing there.
 
     stage: SETUP, PLAY or OVER. turn: game turn, from 1. weather: of the turn. mud: whether the next turn is Mud without
-    a die. order: first and second side of the turn. player: side whose turn it is.
+    a die. order: first and second army of the turn. player: army whose turn it is.
 
-    counters: by id. next: side -> number from which its next fresh counter is sought. out: side -> {"infantry",
-    "cavalry"}: dummies out of play. forces: side -> Force marker -> counters under it. pc: command -> command points
+    counters: by id. next: army -> number from which its next fresh counter is sought. out: army -> {"infantry",
+    "cavalry"}: dummies out of play. forces: army -> Force marker -> counters under it. pc: command -> command points
     left in the running player turn.
 
-    entrenched: box -> side. broken: names of links whose bridge is destroyed. pontoons: link -> side whose marker lies
-    there. control: box -> side. sieges: by box. inside: box -> counters in the citadel.
+    entrenched: box -> army. broken: names of links whose bridge is destroyed. pontoons: link -> army whose marker lies
+    there. control: box -> army. sieges: by box. inside: box -> counters in the citadel.
 
     lost: unit -> strength points lost for good, as far as public. dead: units eliminated. taken: generals captured.
-    gone: generals removed. losses: side -> strength points. pv: side -> points. pool: side -> points that wait.
+    gone: generals removed. losses: army -> strength points. pv: army -> points. pool: army -> points that wait.
 
     arrivals: numbers of reinforcements still to come, from 0. due: those that may enter by their connection now, from
     the first Events Phase on. entering: number -> counters that are still to come of those that have begun to enter.
-    chiefs: command -> general who has it now, empty for nobody. turned: command -> side to which it has gone over.
+    chiefs: command -> general who has it now, empty for nobody. turned: command -> army to which it has gone over.
     leaving: replaced generals who are still on the map. moved, dug, marched: counters that moved or reacted,
     entrenched, tried to march to the guns in this game turn. signs: counter -> what it shows when it reacts, as a leaf
     of `signs.Sign`; in open games only.
@@ -148,7 +149,7 @@ class Position:
         for member in _BY_NAME:
             setattr(found, member, by_name(getattr(self, member)))
         found.signs = None if self.signs is None else by_name(self.signs)
-        found.forces = {side: by_name(markers) for side, markers in self.forces.items()}
+        found.forces = {army: by_name(markers) for army, markers in self.forces.items()}
         for member in _LISTS:
             setattr(found, member, sorted(getattr(self, member)))
         return found
@@ -282,28 +283,28 @@ def _record(kind: type[Any]) -> Codec:
 
 
 @lru_cache(maxsize=1024)
-def _unknown(side: str, box: str) -> Piece:
+def _unknown(army: str, box: str) -> Piece:
     """A counter of which nobody knows anything; most are such. Pieces are never changed."""
-    return Piece(side, box)
+    return Piece(army, box)
 
 
 def _read_piece(value: Any) -> Piece:
-    side, box, log = value["side"], value["box"], value["log"]
-    if not log and len(value) == 3 and type(side) is type(box) is str and type(log) is list:
-        return _unknown(side, box)
+    army, box, log = value["side"], value["box"], value["log"]
+    if not log and len(value) == 3 and type(army) is type(box) is str and type(log) is list:
+        return _unknown(army, box)
     seen, fatigued, lag = value.get("seen"), value.get("fatigued", False), value.get("lag", False)
     known = 3 + ("seen" in value) + fatigued + lag
-    if len(value) != known or type(side) is not str or type(box) is not str or type(log) is not list:
+    if len(value) != known or type(army) is not str or type(box) is not str or type(log) is not list:
         raise ValueError
     if log and not set(map(type, log)) <= {list}:
         raise ValueError
     if (type(seen) is not dict and "seen" in value) or type(fatigued) is not bool or type(lag) is not bool:
         raise ValueError
-    return Piece(side, box, copied(log) if log else (), None if seen is None else copied(seen), fatigued, lag)
+    return Piece(army, box, copied(log) if log else (), None if seen is None else copied(seen), fatigued, lag)
 
 
 def _write_piece(piece: Piece) -> Json:
-    found: dict[str, Json] = {"side": piece.side, "box": piece.box, "log": [copied(list(each)) for each in piece.log]}
+    found: dict[str, Json] = {"side": piece.army, "box": piece.box, "log": [copied(list(each)) for each in piece.log]}
     if piece.seen is not None:
         found["seen"] = copied(dict(piece.seen))
     if piece.fatigued:

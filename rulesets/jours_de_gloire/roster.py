@@ -19,7 +19,7 @@ class Command:
     """jdg 4.1-1: what the book calls an army: its command points are its own. chief: general who commands it first."""
 
     id: str
-    side: str
+    army: str
     name: str
     chief: str
 
@@ -71,7 +71,7 @@ class Detachment:
     """jdg 1.2.1-5, 1.2.2-3: a counter for a detachment. It never has guns; bc is 0 for infantry."""
 
     id: str
-    side: str
+    army: str
     name: str
     kind: str
     co: int
@@ -88,13 +88,13 @@ class Forces:
     detachments: Mapping[str, Detachment]
 
 
-def read_forces(reader: Reader, data: Any, sides: Sequence[str], field: MapData | None) -> Forces:
+def read_forces(reader: Reader, data: Any, armies: Sequence[str], field: MapData | None) -> Forces:
     """jdg 4.1-1: commands, generals, units and detachment counters. field: the map, None if it cannot be used."""
     data = reader.mapping(data, "")
     reader.known(data, "", "commands generals units detachments")
-    commands = {uid: _command(reader, uid, row, sides) for uid, row in reader.table(data, "commands")}
+    commands = {uid: _command(reader, uid, row, armies) for uid, row in reader.table(data, "commands")}
     generals = {uid: _general(reader, uid, row, commands, field) for uid, row in reader.table(data, "generals")}
-    counters = {uid: _detachment(reader, uid, row, sides) for uid, row in reader.table(data, "detachments")}
+    counters = {uid: _detachment(reader, uid, row, armies) for uid, row in reader.table(data, "detachments")}
     units = {uid: _unit(reader, uid, row, commands, field) for uid, row in reader.table(data, "units")}
     forces = Forces(commands, generals, units, counters)
     _check_chiefs(reader, forces)
@@ -102,11 +102,11 @@ def read_forces(reader: Reader, data: Any, sides: Sequence[str], field: MapData 
     return forces
 
 
-def _command(reader: Reader, uid: str, data: Mapping[str, Any], sides: Sequence[str]) -> Command:
+def _command(reader: Reader, uid: str, data: Mapping[str, Any], armies: Sequence[str]) -> Command:
     where = f"command {uid}"
     reader.known(data, where, "side name chief")
-    side, name = reader.word(data, "side", where, sides), reader.text(data, "name", where)
-    return Command(uid, side, name, reader.text(data, "chief", where))
+    army, name = reader.word(data, "side", where, armies), reader.text(data, "name", where)
+    return Command(uid, army, name, reader.text(data, "chief", where))
 
 
 def _place(reader: Reader, data: Mapping[str, Any], where: str, field: MapData | None) -> str:
@@ -186,14 +186,14 @@ def _unit(
     )
 
 
-def _detachment(reader: Reader, uid: str, data: Mapping[str, Any], sides: Sequence[str]) -> Detachment:
+def _detachment(reader: Reader, uid: str, data: Mapping[str, Any], armies: Sequence[str]) -> Detachment:
     where = f"detachment {uid}"
     reader.known(data, where, "side name kind co bc marks")
     kind, bc = reader.word(data, "kind", where, KINDS), reader.number(data, "bc", where, 0, 9)
     if (kind == "cavalry") != bool(bc):
         reader.fault(where, "a detachment of cavalry has a cavalry bonus, one of infantry has none")
-    side, name = reader.word(data, "side", where, sides), reader.text(data, "name", where)
-    return Detachment(uid, side, name, kind, reader.number(data, "co", where, 1, 6), bc)
+    army, name = reader.word(data, "side", where, armies), reader.text(data, "name", where)
+    return Detachment(uid, army, name, kind, reader.number(data, "co", where, 1, 6), bc)
 
 
 def _check_chiefs(reader: Reader, forces: Forces) -> None:
@@ -240,7 +240,7 @@ def _check_counter(reader: Reader, forces: Forces, unit: Unit) -> None:
         reader.missing(where, "detachment counter", unit.counter, forces.detachments, "counter")
         return
     command = forces.commands.get(unit.command)
-    if counter.kind != unit.kind or (command is not None and command.side != counter.side):
+    if counter.kind != unit.kind or (command is not None and command.army != counter.army):
         reader.fault(where, f"counter {unit.counter} is of another kind or side", "counter")
     if unit.ba or (unit.kind == "infantry" and unit.bc):
         reader.fault(where, "a detachment has no artillery bonus, one of infantry no cavalry bonus")

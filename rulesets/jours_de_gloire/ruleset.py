@@ -38,9 +38,9 @@ def describe_scenario(uid: str, files: Mapping[str, bytes]) -> Scenario:
 
 
 def _handicap(data: Any) -> dict[str, str]:
-    """What the option of that name means in a scenario; nothing where no side has any."""
+    """What the option of that name means in a scenario; nothing where no army has any."""
     given = data["victory"].get("handicap", {})
-    told = ", ".join(f"{data['counters'][side]['name']} {points}" for side, points in given.items())
+    told = ", ".join(f"{data['counters'][army]['name']} {points}" for army, points in given.items())
     return (
         {"handicap": f"Victory points from the start, so that both have a chance ({told}), or none. Ours."}
         if given
@@ -71,7 +71,7 @@ class JoursDeGloire(FolderRuleset[JoursGame]):
         return JoursGame(setting, describe_scenario(uid, files), self._data)
 
     def opponent(self, game: Game, army: str) -> Opponent:
-        """The practice opponent for a side. Raises ValueError for a game of another ruleset."""
+        """The practice opponent for an army. Raises ValueError for a game of another ruleset."""
         from rulesets.jours_de_gloire.practice.opponent import Practice
 
         if not isinstance(game, JoursGame):

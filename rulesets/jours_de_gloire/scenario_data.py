@@ -13,12 +13,12 @@ from rulesets.jours_de_gloire.roster import KINDS
 GAMES: Final = ("poland", "danube")
 BY_RULE: Final = "by rule"
 _MOST_TURNS, _MOST_COUNTERS = 60, 20
-_SIDE = re.compile(r"[a-z-]{1,24}", re.ASCII)
+_ARMY = re.compile(r"[a-z-]{1,24}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class SideData:
-    """jdg 1.3-1, A.7.1, B.7.1: a side's markers, for all its nations. letter: beginning of its counters' ids.
+class ArmyData:
+    """jdg 1.3-1, A.7.1, B.7.1: an army's markers, for all its nations. letter: beginning of its counters' ids.
 
     dummies: kind -> number. forces: Force markers. pontoons: pontoon markers.
     """
@@ -46,7 +46,7 @@ class Reinforcement:
     delay: lowest die on which it comes, tried anew each turn; 0 for certain.
     """
 
-    side: str
+    army: str
     turn: int
     box: str
     entry: str
@@ -72,7 +72,7 @@ class Replacement:
 class Defection:
     """jdg B.7.1: a command that changes sides. rolls: turn -> lowest die on which it does.
 
-    The die falls when the player turn of the side `to` has ended.
+    The die falls when the player turn of the army `to` has ended.
     """
 
     command: str
@@ -91,19 +91,19 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioData:
-    """Everything in scenario.yaml. first: side that begins turn 1, `by rule` where the dice say. boxes: box -> PV.
+    """Everything in scenario.yaml. first: army that begins turn 1, `by rule` where the dice say. boxes: box -> PV.
 
-    handicap: side -> PV with which it begins, so that both have a chance; no rule of the book.
+    handicap: army -> PV with which it begins, so that both have a chance; no rule of the book.
     """
 
     title: str
     game: str
     map: str
-    sides: tuple[str, str]
+    armies: tuple[str, str]
     first: str
     turns: tuple[Turn, ...]
     mud: bool
-    counters: Mapping[str, SideData]
+    counters: Mapping[str, ArmyData]
     control: Mapping[str, str]
     sieges: Mapping[str, Begun]
     reinforcements: tuple[Reinforcement, ...]
@@ -123,7 +123,7 @@ def read_scenario(reader: Reader, data: Any, months: Sequence[str]) -> ScenarioD
         "title game map sides first turns weather counters control sieges reinforcements replacements victory special"
         " note",
     )
-    sides = _sides(reader, data)
+    armies = _armies(reader, data)
     turns = tuple(_turn(reader, n, row, months) for n, row in enumerate(reader.rows(data.get("turns"), "turns"), 1))
     if not 1 <= len(turns) <= _MOST_TURNS:
         reader.fault("turns", f"there are {len(turns)}, not 1 to {_MOST_TURNS}")
@@ -132,32 +132,32 @@ def read_scenario(reader: Reader, data: Any, months: Sequence[str]) -> ScenarioD
     victory = reader.mapping(data.get("victory"), "victory")
     reader.known(victory, "victory", "boxes handicap")
     handicap = reader.mapping(victory.get("handicap", {}), "victory")
-    reader.known(handicap, "victory: handicap", " ".join(sides))
+    reader.known(handicap, "victory: handicap", " ".join(armies))
     boxes, control = (reader.mapping(victory.get("boxes"), "victory"), reader.mapping(data.get("control"), "control"))
     return ScenarioData(
         reader.text(data, "title", ""),
         reader.word(data, "game", "", GAMES),
         reader.text(data, "map", ""),
-        sides,
-        reader.word(data, "first", "", (*sides, BY_RULE), BY_RULE),
+        armies,
+        reader.word(data, "first", "", (*armies, BY_RULE), BY_RULE),
         turns,
         reader.flag(weather, "mud", "weather"),
-        _counters(reader, data, sides),
-        {box: reader.word(control, box, "control", sides) for box in control},
-        {box: _begun(reader, box, row, sides) for box, row in reader.table(data, "sieges")},
-        tuple(_reinforcement(reader, n, row, sides) for n, row in _numbered(reader, data, "reinforcements")),
+        _counters(reader, data, armies),
+        {box: reader.word(control, box, "control", armies) for box in control},
+        {box: _begun(reader, box, row, armies) for box, row in reader.table(data, "sieges")},
+        tuple(_reinforcement(reader, n, row, armies) for n, row in _numbered(reader, data, "reinforcements")),
         tuple(_replacement(reader, n, row) for n, row in _numbered(reader, data, "replacements")),
         {box: reader.number(boxes, box, "victory", 1, 50) for box in boxes},
-        {side: reader.number(handicap, side, "victory: handicap", 1, 99) for side in handicap},
-        _defection(reader, data, sides),
+        {army: reader.number(handicap, army, "victory: handicap", 1, 99) for army in handicap},
+        _defection(reader, data, armies),
         str(data.get("note", "")),
     )
 
 
-def _begun(reader: Reader, box: str, row: Mapping[str, Any], sides: Sequence[str]) -> Begun:
+def _begun(reader: Reader, box: str, row: Mapping[str, Any], armies: Sequence[str]) -> Begun:
     where = f"sieges {box}"
     reader.known(row, where, "by step")
-    return Begun(reader.word(row, "by", where, sides), reader.number(row, "step", where, 1, 5))
+    return Begun(reader.word(row, "by", where, armies), reader.number(row, "step", where, 1, 5))
 
 
 def _numbered(reader: Reader, data: Mapping[str, Any], member: str) -> list[tuple[int, Mapping[str, Any]]]:
@@ -165,11 +165,11 @@ def _numbered(reader: Reader, data: Mapping[str, Any], member: str) -> list[tupl
     return [(n, reader.mapping(row, f"{member}, {n}")) for n, row in enumerate(rows, 1)]
 
 
-def _sides(reader: Reader, data: Mapping[str, Any]) -> tuple[str, str]:
-    sides: Any = data.get("sides")
-    named = isinstance(sides, list) and all(isinstance(side, str) and _SIDE.fullmatch(side) for side in sides)
-    if named and len(sides) == 2 and "french" in sides and sides[0] != sides[1]:
-        return sides[0], sides[1]
+def _armies(reader: Reader, data: Mapping[str, Any]) -> tuple[str, str]:
+    armies: Any = data.get("sides")
+    named = isinstance(armies, list) and all(isinstance(army, str) and _ARMY.fullmatch(army) for army in armies)
+    if named and len(armies) == 2 and "french" in armies and armies[0] != armies[1]:
+        return armies[0], armies[1]
     reader.fault("sides", "there are two of the letters a-z, one of them french")
     return "french", "enemy"
 
@@ -181,21 +181,21 @@ def _turn(reader: Reader, number: int, row: Any, months: Sequence[str]) -> Turn:
     return Turn(reader.word(data, "month", where, months), reader.text(data, "label", where))
 
 
-def _counters(reader: Reader, data: Mapping[str, Any], sides: tuple[str, str]) -> Mapping[str, SideData]:
+def _counters(reader: Reader, data: Mapping[str, Any], armies: tuple[str, str]) -> Mapping[str, ArmyData]:
     found, same = reader.mapping(data.get("counters"), "counters"), 1
-    while sides[0][:same] == sides[1][:same]:
+    while armies[0][:same] == armies[1][:same]:
         same += 1
-    reader.known(found, "counters", " ".join(sides))
+    reader.known(found, "counters", " ".join(armies))
     result = {}
-    for side in sides:
-        where = f"counters of {side}"
-        entry = reader.mapping(found.get(side), where)
+    for army in armies:
+        where = f"counters of {army}"
+        entry = reader.mapping(found.get(army), where)
         reader.known(entry, where, "name dummies forces pontoons")
         dummies = reader.mapping(entry.get("dummies"), where)
         reader.known(dummies, f"{where}: dummies", " ".join(KINDS))
         numbers = {kind: reader.number(dummies, kind, f"{where}: dummies", 0, _MOST_COUNTERS, "0") for kind in KINDS}
         markers = [reader.number(entry, kind, where, 0, _MOST_COUNTERS, "0") for kind in ("forces", "pontoons")]
-        result[side] = SideData(side, reader.text(entry, "name", where), side[:same], numbers, markers[0], markers[1])
+        result[army] = ArmyData(army, reader.text(entry, "name", where), army[:same], numbers, markers[0], markers[1])
     return result
 
 
@@ -203,7 +203,7 @@ def _ids(reader: Reader, data: Mapping[str, Any], member: str, where: str) -> tu
     return tuple(str(uid) for uid in reader.rows(data.get(member), f"{where}: {member}"))
 
 
-def _reinforcement(reader: Reader, number: int, data: Mapping[str, Any], sides: Sequence[str]) -> Reinforcement:
+def _reinforcement(reader: Reader, number: int, data: Mapping[str, Any], armies: Sequence[str]) -> Reinforcement:
     where = f"reinforcements, {number}"
     reader.known(data, where, "side turn box entry units generals pf command delay")
     units, generals = _ids(reader, data, "units", where), _ids(reader, data, "generals", where)
@@ -214,7 +214,7 @@ def _reinforcement(reader: Reader, number: int, data: Mapping[str, Any], sides: 
     elif not pf and (bool(box) == bool(entry) or not (units or generals)):
         reader.fault(where, "units or generals come either into a box or by an entry")
     return Reinforcement(
-        reader.word(data, "side", where, sides),
+        reader.word(data, "side", where, armies),
         reader.number(data, "turn", where, 1, _MOST_TURNS),
         box,
         entry,
@@ -234,7 +234,7 @@ def _replacement(reader: Reader, number: int, data: Mapping[str, Any]) -> Replac
     return Replacement(turn, texts[0], texts[1], texts[2], texts[3])
 
 
-def _defection(reader: Reader, data: Mapping[str, Any], sides: Sequence[str]) -> Defection | None:
+def _defection(reader: Reader, data: Mapping[str, Any], armies: Sequence[str]) -> Defection | None:
     special = reader.mapping(data.get("special"), "special")
     reader.known(special, "special", "yorck")
     if "yorck" not in special:
@@ -247,5 +247,5 @@ def _defection(reader: Reader, data: Mapping[str, Any], sides: Sequence[str]) ->
         if name not in turns:
             reader.fault("yorck", f"{name[:20]} is no turn")
     dice = {turn: reader.number(rolls, name, "yorck", 1, 6) for name, turn in turns.items() if name in rolls}
-    command, to = reader.text(entry, "command", "yorck"), reader.word(entry, "to", "yorck", sides)
+    command, to = reader.text(entry, "command", "yorck"), reader.word(entry, "to", "yorck", armies)
     return Defection(command, to, dice, reader.text(entry, "why", "yorck"))

@@ -51,12 +51,12 @@ def phase(setting: Setting, at: Json) -> Phase:
 
 
 def _set_up(board: Board) -> Part:
-    """jdg 7.1-1: one side's set-up; after the second, the first turn begins."""
-    setting, side = board.setting, board.player
-    turn = Turn(setting, board, side, f"setup.{side}")
+    """jdg 7.1-1: one army's set-up; after the second, the first turn begins."""
+    setting, army = board.setting, board.player
+    turn = Turn(setting, board, army, f"setup.{army}")
     yield from set_up(turn)
-    if side == setting.sides[0]:
-        board.at.player = setting.sides[1]
+    if army == setting.armies[0]:
+        board.at.player = setting.armies[1]
     else:
         board.at.stage = "play"
         _go_on_besieging(board)
@@ -75,24 +75,24 @@ def _go_on_besieging(board: Board) -> None:
 def _player_turn(board: Board) -> Part:
     """jdg 2-B1-5, 2-B1-1, 2-B1-2, 2-B1-3, 2-B1-4, 2-B2-1, 2-B2-2, 2-B3, 2-B4, 2-C: a player turn; then the
     other's, or the end of the game turn."""
-    side, number = board.player, board.at.turn
-    turn = Turn(board.setting, board, side, f"t{number}.{side}")
+    army, number = board.player, board.at.turn
+    turn = Turn(board.setting, board, army, f"t{number}.{army}")
     told = {"turn": number, "weather": board.weather, "heading": headline(board.setting, board.at)}
-    yield Tell({"kind": "player-turn", "army": side, "case": "2-0", **told})
+    yield Tell({"kind": "player-turn", "army": army, "case": "2-0", **told})
     yield from admin.command_points(turn)
-    hide = board.setting.fog.hideable((*board.counters(side), *board.free(side)))
+    hide = board.setting.fog.hideable((*board.counters(army), *board.free(army)))
     turn.orders = yield Choose(
-        side, ORDERS, Orders(board, "turn"), f"{turn.label}.orders", hide=hide, scene=board.position()
+        army, ORDERS, Orders(board, "turn"), f"{turn.label}.orders", hide=hide, scene=board.position()
     )
     yield from events.taken_off(turn, turn.foe)
     yield from _phases(turn)
     board.at.pc = {}
     change = board.setting.scenario.defection
-    if change is not None and change.to == side and board.at.stage == "play":
-        yield from events.change_of_sides(turn)
+    if change is not None and change.to == army and board.at.stage == "play":
+        yield from events.defection(turn)
     if victory.emperor_taken(board.setting, board.at):
         yield from _end(board)
-    elif side == board.at.order[0]:
+    elif army == board.at.order[0]:
         board.at.player = board.at.order[1]
     else:
         yield from _game_turn_ends(turn)
@@ -153,9 +153,9 @@ def position_checks(setting: Setting, at: Json, held: Known | None = None) -> li
 
 def _counter_checks(board: Board) -> Iterator[str]:
     for counter, piece in board.at.counters.items():
-        letter = board.setting.scenario.counters[piece.side].letter
+        letter = board.setting.scenario.counters[piece.army].letter
         if counter != f"{letter}{number_of(counter)}" or not 1 <= number_of(counter) <= MOST_COUNTERS:
-            yield f"{counter} is no id of the {piece.side} side"
+            yield f"{counter} is no id of the {piece.army} side"
         if piece.box not in board.setting.boxes:
             yield f"{counter} stands in no box: {piece.box}"
         if piece.seen is not None and piece.log:
@@ -167,7 +167,7 @@ def _counter_checks(board: Board) -> Iterator[str]:
 
 
 def _content_checks(board: Board, known: Known) -> Iterator[str]:
-    """Nobody is in two counters, or in one of the other side, or there after he was lost."""
+    """Nobody is in two counters, or in one of the other army, or there after he was lost."""
     where: dict[str, str] = {}
     for counter, content in known.items():
         name = str(content.get("unit", content.get("general", "")))
@@ -182,11 +182,11 @@ def _content_checks(board: Board, known: Known) -> Iterator[str]:
 
 
 def _dummy_checks(board: Board, known: Known) -> Iterator[str]:
-    for side in board.setting.sides:
-        most, out = dummies_of(board.setting, side), shuffle.out_of_play(board, side)
-        there = sum(1 for c, content in known.items() if board.setting.dummy(content) and board.side(c) == side)
+    for army in board.setting.armies:
+        most, out = dummies_of(board.setting, army), shuffle.out_of_play(board, army)
+        there = sum(1 for c, content in known.items() if board.setting.dummy(content) and board.army(c) == army)
         if board.at.stage != "setup" and not 0 <= out <= most - there:
-            yield f"{side}: {there} dummies are seen and {out} out of play, of {most}"
+            yield f"{army}: {there} dummies are seen and {out} out of play, of {most}"
 
 
 def _strength_checks(board: Board, known: Known) -> Iterator[str]:
@@ -215,7 +215,7 @@ def _conservation(board: Board, known: Known) -> Iterator[str]:
     total = sum(unit.pf for uid, unit in setting.units.items() if uid not in coming or uid in came)
     arrived = [row for number, row in enumerate(setting.scenario.reinforcements) if number not in at.arrivals]
     total += sum(row.pf for row in arrived)
-    total -= sum(entry.pf for side in setting.sides for entry in at.pool[side])
+    total -= sum(entry.pf for army in setting.armies for entry in at.pool[army])
     there = sum(int(c["pf"]) + int(c["lag"]) for c in known.values() if setting.troops(c) is not None)
     there += sum(int(number) for number in at.losses.values())
     if at.stage != "setup" and there > total:
@@ -224,18 +224,18 @@ def _conservation(board: Board, known: Known) -> Iterator[str]:
 
 def _marker_checks(board: Board) -> Iterator[str]:
     at = board.at
-    for side, forces in at.forces.items():
+    for army, forces in at.forces.items():
         for marker, counters in forces.items():
-            if not set(counters) <= set(board.counters(side)):
-                yield f"Force {marker} of {side} has counters that are not in play"
+            if not set(counters) <= set(board.counters(army)):
+                yield f"Force {marker} of {army} has counters that are not in play"
     for box, counters in at.inside.items():
         if box not in at.sieges or not set(counters) <= set(board.counters(box=box)):
             yield f"{box}: {counters} are besieged and not there"
-    for box, side in at.entrenched.items():
-        if not board.counters(side, box):
-            yield f"{box} is entrenched and {side} is not there"
+    for box, army in at.entrenched.items():
+        if not board.counters(army, box):
+            yield f"{box} is entrenched and {army} is not there"
     yield from (
-        f"{side} has more pontoons than markers" for side in board.setting.sides if board.pontoons_left(side) < 0
+        f"{army} has more pontoons than markers" for army in board.setting.armies if board.pontoons_left(army) < 0
     )
     yield from (f"there is no link {name}" for name in (*at.broken, *at.pontoons) if not _is_link(board, name))
     yield from (f"{c} has a sign and is not in play" for c in (at.signs or ()) if c not in at.counters)
@@ -249,12 +249,12 @@ def _is_link(board: Board, name: str) -> bool:
 def _score_checks(board: Board) -> Iterator[str]:
     at, setting = board.at, board.setting
     yield from (f"{command} has {pc} command points" for command, pc in at.pc.items() if pc < 0)
-    for side in setting.sides:
-        if at.losses[side] < 0 or at.pv[side] < 0:
-            yield f"{side} has lost {at.losses[side]} and earned {at.pv[side]}"
-        yield from (f"{side} waits for {entry}" for entry in at.pool[side] if entry.pf < 1)
+    for army in setting.armies:
+        if at.losses[army] < 0 or at.pv[army] < 0:
+            yield f"{army} has lost {at.losses[army]} and earned {at.pv[army]}"
+        yield from (f"{army} waits for {entry}" for entry in at.pool[army] if entry.pf < 1)
     if not 1 <= at.turn <= len(setting.scenario.turns):
         yield f"there is no turn {at.turn}"
-    if sorted(at.order) != sorted(setting.sides) or at.player not in at.order:
+    if sorted(at.order) != sorted(setting.armies) or at.player not in at.order:
         yield f"{at.player} plays, the order is {at.order}"
-    yield from (f"{box} is {side}'s" for box, side in at.control.items() if side not in setting.sides)
+    yield from (f"{box} is {army}'s" for box, army in at.control.items() if army not in setting.armies)

@@ -1,7 +1,7 @@
 """A scenario with its options: everything that stays the same during a game, read once from the data files.
 
 A content is what a counter holds, as canonical JSON: {"unit", "pf", "lag"}, for a detachment formed in play with "of"
-besides, {"general"} or {"dummy"}. Contents come from the other side's messages too: the methods here take any JSON.
+besides, {"general"} or {"dummy"}. Contents come from the other army's messages too: the methods here take any JSON.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from rulesets.jours_de_gloire.mapdata import Box, Entry, MapData, River, Waterli
 from rulesets.jours_de_gloire.roster import Command, Detachment, Forces, General, Unit
 from rulesets.jours_de_gloire.scenario_data import (
     BY_RULE,
+    ArmyData,
     Defection,
     Reinforcement,
     Replacement,
     ScenarioData,
-    SideData,
     Turn,
 )
 from rulesets.jours_de_gloire.tables import Charts
@@ -45,7 +45,7 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 class Options:
     """What the players agreed on. hidden: counters lie face down. solitaire: section 10. The others by their words.
 
-    handicap: whether the points count with which the scenario has a side begin.
+    handicap: whether the points count with which the scenario has an army begin.
     """
 
     hidden: bool
@@ -80,7 +80,7 @@ class Troops:
 class Setting:
     """One scenario, bound to its options. See `ScenarioData`, `Forces`, `MapData` for the members.
 
-    fog: what both sides may know of counters, see `fog.Fog`.
+    fog: what both armies may know of counters, see `fog.Fog`.
     """
 
     id: str
@@ -92,9 +92,9 @@ class Setting:
     fog: Fog
 
     @cached_property
-    def sides(self) -> tuple[str, str]:
-        """The two sides, as the scenario lists them."""
-        return self.scenario.sides
+    def armies(self) -> tuple[str, str]:
+        """The two armies, as the scenario lists them."""
+        return self.scenario.armies
 
     @property
     def field(self) -> AreaGraph:
@@ -121,10 +121,10 @@ class Setting:
         """jdg 4.1-1: what the book calls armies, by id."""
         return self.forces.commands
 
-    def foe(self, side: str) -> str:
-        """The other side."""
-        first, second = self.sides
-        return second if side == first else first
+    def foe(self, army: str) -> str:
+        """The other army."""
+        first, second = self.armies
+        return second if army == first else first
 
     def link(self, a: str, b: str) -> Waterlink | None:
         """What joins two boxes, None where nothing does."""
@@ -234,6 +234,7 @@ def _unit_troops(unit: Unit) -> Troops:
 __all__ = [
     "BY_RULE",
     "OPTIONS",
+    "ArmyData",
     "Box",
     "Charts",
     "Command",
@@ -247,7 +248,6 @@ __all__ = [
     "Replacement",
     "River",
     "Setting",
-    "SideData",
     "Troops",
     "Turn",
     "Unit",

@@ -19,7 +19,7 @@ _MOST: Final = 10**6
 
 
 class Loss(NamedTuple):
-    """What a table does to a side. pf: strength points lost. star: its morale is tested at once."""
+    """What a table does to an army. pf: strength points lost. star: its morale is tested at once."""
 
     pf: int
     star: bool
@@ -122,7 +122,7 @@ class Charts:
         return Loss(0, False) if die < grid.table.dice[0] else grid.loss(column, die)
 
     def artillery(self, ba: int, die: int) -> Loss:
-        """jdg T-ART: what the guns of a side with this artillery bonus do to the enemy."""
+        """jdg T-ART: what the guns of an army with this artillery bonus do to the enemy."""
         grid = self.grids["artillery"]
         return grid.loss(grid.column(ba), die)
 

@@ -1,4 +1,4 @@
-"""Several players a side: each has an army, which is a command, with command points of its own (jdg 10-6, 4.4-1)."""
+"""Several players a side: each has an army of the book, a command with command points of its own (jdg 10-6, 4.4-1)."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ class JoursTeams(Teams):
         self.setting = setting
 
     def formations(self, army: str) -> Sequence[str]:
-        """The commands of a side at the start, then the one that may come over to it (B.7.1)."""
-        own = [command for command, known in self.setting.commands.items() if known.side == army]
+        """The commands of an army at the start, then the one that may come over to it (B.7.1)."""
+        own = [command for command, known in self.setting.commands.items() if known.army == army]
         change = self.setting.scenario.defection
         return [*own, *([change.command] if change is not None and change.to == army else [])]
 
     def concerned(self, at: Json, army: str, order: Json) -> Sequence[str]:
         """The command that an entry says is to pay, and in an open game those of the units and generals in its stack.
 
-        Commands count that the side has now. Whose counters lie face down nobody can see: there an entry concerns the
+        Commands count that the army has now. Whose counters lie face down nobody can see: there an entry concerns the
         command that it names, and without one no command at all.
         """
         board = Board.read(self.setting, at)
@@ -49,7 +49,7 @@ class JoursTeams(Teams):
         return [command for command in board.commands_of(army) if command in named]
 
     def _seen(self, board: Board, known: Known, order: Json) -> Iterator[str]:
-        """Commands of those in an entry's stack and of those who enter, of either side."""
+        """Commands of those in an entry's stack and of those who enter, of either army."""
         for counter in order["stack"]:
             if counter in known:
                 yield self.setting.command_of(known[counter])
@@ -62,8 +62,8 @@ class JoursTeams(Teams):
             people: Mapping[str, Json] = {**self.setting.units, **self.setting.generals}
             yield from (people[name].command for name in order["holds"] if name in people)
             return
-        for side in self.setting.sides:
-            for content in steps.coming_by(board, side, known, order):
+        for army in self.setting.armies:
+            for content in steps.coming_by(board, army, known, order):
                 yield self.setting.command_of(content)
 
     def compile(self, request: Choose, document: Json, own: Own, orders: Sequence[Json]) -> Compiled:

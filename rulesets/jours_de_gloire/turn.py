@@ -16,7 +16,7 @@ Part = Generator[Request, Any, Any]
 Judge = Callable[[Board, Json, Known | None], Refusal | None]
 """The rule that forbids an entry of the orders on a board as it is.
 
-known: what the counters of the side whose orders they are hold, as far as this run may look into them; None where
+known: what the counters of the army whose orders they are hold, as far as this run may look into them; None where
 entries are judged by what everybody sees. So each rule is written once: the engine, the owner's program and the audit
 ask it with what they know.
 """
@@ -60,19 +60,19 @@ class Entry:
 
 @dataclass
 class Turn:
-    """One player turn. side: the phasing side. label: `t3.french`, which begins all labels of the turn.
+    """One player turn. army: the phasing one. label: `t3.french`, which begins all labels of the turn.
 
     came: counter -> box from which it entered the box where it stands, for those that moved or reacted in this player
     turn, "" for an entry. bridged: counters whose last step crossed a bridge. intercepted: box -> counters of the
-    non-phasing side that intercepted into it. surprised: box -> counters of the phasing side that stood in it when they
+    non-phasing army that intercepted into it. surprised: box -> counters of the phasing army that stood in it when they
     were intercepted there. proved: face-down counters whose signs have shown that units in them bar
-    a retreat. book: contents of the phasing side's counters that lie face down, as committed to, for a run that may
+    a retreat. book: contents of the phasing army's counters that lie face down, as committed to, for a run that may
     look into them; None for the engine's own.
     """
 
     setting: Setting
     board: Board
-    side: str
+    army: str
     label: str
     orders: dict[str, Json] = field(default_factory=dict)
     came: dict[str, str] = field(default_factory=dict)
@@ -84,13 +84,13 @@ class Turn:
 
     @property
     def foe(self) -> str:
-        """The non-phasing side."""
-        return self.setting.foe(self.side)
+        """The non-phasing army."""
+        return self.setting.foe(self.army)
 
     def known(self) -> Known | None:
-        """What the counters of the phasing side hold now, as far as this run may look into them; see `Judge`."""
+        """What the counters of the phasing army hold now, as far as this run may look into them; see `Judge`."""
         seen = self.setting.fog.contents(self.board)
-        return seen if self.book is None else held_by(self.setting, self.board, self.side, self.book)
+        return seen if self.book is None else held_by(self.setting, self.board, self.army, self.book)
 
     def judged(self, judge: Judge, what: str, where: tuple[str | int, ...], nothing: Json = "") -> Part:
         """One entry of the orders, found at `where`, judged on the board as it is; `nothing` where it is illegal."""
@@ -101,20 +101,20 @@ class Turn:
         options = Entry(self.board, judge, self.known(), nothing, said)
         # Nobody is shown a question of a run that looks into the counters.
         scene = self.board.position() if self.book is None else None
-        return (yield Choose(self.side, what, options, label, said=said, where=where, scene=scene))
+        return (yield Choose(self.army, what, options, label, said=said, where=where, scene=scene))
 
     def in_hand(self, counters: Sequence[str], name: str) -> Part:
         """Whether the orders message committed to what all these counters hold; in open games there is nothing to
         commit to."""
-        return (yield from self.setting.fog.in_hand(self.side, counters, f"{self.label}.{name}.held"))
+        return (yield from self.setting.fog.in_hand(self.army, counters, f"{self.label}.{name}.held"))
 
-    def turn_up(self, side: str, counters: Iterable[str], label: str) -> Part:
-        """Turns counters of a side face up, logs settled: counter -> content of all of them, also of those that lay
+    def turn_up(self, army: str, counters: Iterable[str], label: str) -> Part:
+        """Turns counters of an army face up, logs settled: counter -> content of all of them, also of those that lay
         face up. Units that the march has worn away are removed by whoever asks."""
         board, wanted = self.board, tuple(counters)
         down = tuple(counter for counter in wanted if not board.face_up(counter))
         if down:
-            contents = yield Open(side, down, label)
+            contents = yield Open(army, down, label)
             for counter, content in zip(down, contents, strict=True):
                 log = board.log(counter)
                 board.turn_up(counter, content)

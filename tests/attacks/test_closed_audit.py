@@ -83,7 +83,7 @@ def due_numbers(campaign: Campaign, due: Due) -> list[int]:
     """Reinforcements of a player that may enter now."""
     plans = campaign.game.setting.scenario.reinforcements  # type: ignore[attr-defined]
     assert due.request is not None
-    return [n for n in due.request.scene.due or () if plans[n].side == campaign.army and plans[n].entry]
+    return [n for n in due.request.scene.due or () if plans[n].army == campaign.army and plans[n].entry]
 
 
 def coming(campaign: Campaign, due: Due) -> bool:

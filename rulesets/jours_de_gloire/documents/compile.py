@@ -80,11 +80,11 @@ class Orders:
     """The orders of a player turn. before: entries of team members that come first."""
 
     def __init__(
-        self, setting: Setting, board: Board, side: str, document: Json, own: Own, before: Sequence[Json] = ()
+        self, setting: Setting, board: Board, army: str, document: Json, own: Own, before: Sequence[Json] = ()
     ) -> None:
-        self.setting, self.side, self.document, self.own = setting, side, document, own
+        self.setting, self.army, self.document, self.own = setting, army, document, own
         self.before = before
-        self.holdings = Holdings(setting, board, side, own)
+        self.holdings = Holdings(setting, board, army, own)
         self.kept = present_plans(self.holdings, own)
         self.translation = Translation(self.holdings)
         self.show: list[str] = []
@@ -95,13 +95,13 @@ class Orders:
         """Public input, faults, and what is hidden and shown."""
         document, translation, board = self.document, self.translation, self.holdings.board
         named = frozenset(counter for entry in self.before for counter in entry["stack"])
-        dealer = Dealer(board, self.side, self.own, named)
+        dealer = Dealer(board, self.army, self.own, named)
         administration = Administration(self.holdings, translation, dealer, named)
         if not self.holdings.blind:
             administration.run(document)
         self.show = openings(self.holdings, translation, document.get("show", ()))
         lines, known = Board(self.setting, board.position()), dict(self.holdings.known)
-        links = Lines(self.setting, lines, known, self.side)
+        links = Lines(self.setting, lines, known, self.army)
         # jdg 2-B1-4: a siege goes by the links of the Administrative Phase, not by those at the end of the moves.
         self.linked = {counter for counter in self.holdings.counters() if may_besiege(links.of(counter))}
         moves = Moves(administration, self.show)
@@ -121,7 +121,7 @@ class Orders:
             moves.notes,
             {**administration.draft.hide, **moves.hide},
             moves.show,
-            fog.committed(leaves_of(lines, self.side, known, reactions.plans(), moves.hide)),
+            fog.committed(leaves_of(lines, self.army, known, reactions.plans(), moves.hide)),
             administration.gone,
             translation.remarks,
         )
@@ -151,7 +151,7 @@ class Orders:
     def _judge_next(self) -> None:
         """jdg 2-A3, 3.2-1: whether these orders can say who plays first next turn, and whose choice it is now."""
         board = self.holdings.board
-        if names_first(self.setting, board, self.side):
+        if names_first(self.setting, board, self.army):
             Judge(self.translation).first_player(("next",))
             return
         why = "who plays first next turn is settled after the second player turn, which is the enemy's"
@@ -200,7 +200,7 @@ class Orders:
             text = f"nobody of yours will be in {place}: {mend}, or move somebody there"
             self.translation.fault(path, "8.0-1", text, "", box)
             return False
-        if not holdings.board.enemies(self.side, box):
+        if not holdings.board.enemies(self.army, box):
             text = f"no enemy is in {place} now: there is a battle only if he marches there in your turn"
             self.translation.remark(path, "8.0-1", text, "", box)
         return True
@@ -213,7 +213,7 @@ class Orders:
             return
         if not self._judge_presence(box, path, "leave out the box"):
             return
-        force = force_known(holdings.board, holdings.side, holdings.known, counters)
+        force = force_known(holdings.board, holdings.army, holdings.known, counters)
         if "tactic" in entry and force.fighters:
             limit = setting.options.screen_limit
             refusal = tactic_refusal(setting.charts, entry["tactic"], force, limit)

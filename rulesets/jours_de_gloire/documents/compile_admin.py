@@ -35,7 +35,7 @@ class Draft(Scratch):
     """
 
     def __init__(self, holdings: Holdings) -> None:
-        super().__init__(holdings.setting, holdings.board, holdings.side, {}, holdings.own, {})
+        super().__init__(holdings.setting, holdings.board, holdings.army, {}, holdings.own, {})
         self.holdings = holdings
         self.hide: dict[str, Json] = {}
         self.markers, self.committed = holdings.known, self.hide
@@ -98,7 +98,7 @@ class Administration:
     def fresh(self, count: int) -> tuple[str, ...]:
         """The next numbers that no counter bears, nor bore when the question was asked: one message commits to a number
         once. Fewer than asked for where no more are free."""
-        free = self.holdings.board.free(self.holdings.side)
+        free = self.holdings.board.free(self.holdings.army)
         return tuple(counter for counter in free if counter not in self.gone and counter not in self.named)[:count]
 
     def _fault(self, path: Path, case: str, text: str, counter: str = "", box: str = "", legal: Any = ()) -> None:
@@ -110,12 +110,12 @@ class Administration:
     # -- dummies ------------------------------------------------------------------------
 
     def _dummies(self, entries: Any) -> dict[str, list[tuple[Path, Json]]]:
-        """jdg 7.1-6: at most half of those out of play come back, into boxes with counters of their side.
+        """jdg 7.1-6: at most half of those out of play come back, into boxes with counters of their army.
 
         Box -> dummies placed there, each with its place in the paper.
         """
-        board, side = self.holdings.board, self.holdings.side
-        most, left = shuffle.returnable(board, side), self._kinds_left()
+        board, army = self.holdings.board, self.holdings.army
+        most, left = shuffle.returnable(board, army), self._kinds_left()
         found: dict[str, list[tuple[Path, Json]]] = {}
         for i, entry in enumerate(entries):
             path: Path = ("dummies", i)
@@ -129,10 +129,10 @@ class Administration:
                 )
             elif not self.holdings.counters(box):
                 text = f"a dummy is placed where counters of yours stand; there are none in {self._box(box)}"
-                self._fault((*path, "box"), "7.1-6", text, "", box, board.boxes_of(side))
+                self._fault((*path, "box"), "7.1-6", text, "", box, board.boxes_of(army))
             elif placed == most:
                 text = (
-                    f"{shuffle.out_of_play(board, side)} dummies are out of play, so {most} may come back and none into"
+                    f"{shuffle.out_of_play(board, army)} dummies are out of play, so {most} may come back and none into"
                 )
                 self._fault(path, "7.1-6", f"{text} {self._box(box)}", "", box)
             elif left[kind] < 1:
@@ -145,7 +145,7 @@ class Administration:
     def _kinds_left(self) -> dict[str, int]:
         """jdg 1.3-1: dummies of each kind that are not in play."""
         used = [content["dummy"] for content in self.holdings.known.values() if self.setting.dummy(content)]
-        dummies = self.setting.scenario.counters[self.holdings.side].dummies
+        dummies = self.setting.scenario.counters[self.holdings.army].dummies
         return {kind: number - used.count(kind) for kind, number in dummies.items()}
 
     def _box(self, box: str) -> str:
@@ -203,7 +203,7 @@ class Administration:
                 self._fault(path, "2-B1-2", f"not enough numbers are free for {self._box(box)}", "", box)
             return {}
         board = holdings.board
-        label = deal_label(board, holdings.side, f"mix.{box}")
+        label = deal_label(board, holdings.army, f"mix.{box}")
 
         def order(names: Sequence[str]) -> Sequence[str]:
             return holdings.own.shuffled(names, label)
@@ -243,7 +243,7 @@ class Administration:
         for i, counter in enumerate(self.translation.counters(names, ("reinforce",))):
             if not self.translation.wrong(("reinforce", i)):
                 self._receive(counter, ("reinforce", i), given, taken)
-        for _, counter in owed(self.setting, holdings.board, holdings.known, holdings.side, taken):
+        for _, counter in owed(self.setting, holdings.board, holdings.known, holdings.army, taken):
             self._receive(counter, ("reinforce",), given, taken)
         if given:
             # Their order would tell who is hit worst.

@@ -65,7 +65,7 @@ def _way(
 def _enemies_seen(holdings: Holdings, box: str) -> Sequence[str]:
     """Enemy units that lie face up in a box, by their printed names."""
     setting, board = holdings.setting, holdings.board
-    troops = (setting.troops(board.content(counter)) for counter in board.enemies(holdings.side, box))
+    troops = (setting.troops(board.content(counter)) for counter in board.enemies(holdings.army, box))
     return [one.name for one in troops if one is not None]
 
 

@@ -15,7 +15,7 @@ from rulesets.jours_de_gloire.documents.documents import BRIDGE_WORKS, NO, YES
 from rulesets.jours_de_gloire.documents.translation import Path, Translation
 from rulesets.jours_de_gloire.hidden.counter_ids import deal_label
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings, who, words
-from rulesets.jours_de_gloire.rules.arrivals import contents_of, side_of
+from rulesets.jours_de_gloire.rules.arrivals import army_of, contents_of
 from rulesets.jours_de_gloire.rules.march import steps
 from rulesets.jours_de_gloire.rules.march.command import generals
 from rulesets.jours_de_gloire.rules.march.foreseen import Foreseen
@@ -93,7 +93,7 @@ class Moves:
 
     def _may_write(self, entry: Mapping[str, Any], path: Path) -> bool:
         """jdg 10-6: whether a member of a team says in a hidden game whose stack it is, and moves who is on the map."""
-        commands = self.holdings.board.commands_of(self.holdings.side)
+        commands = self.holdings.board.commands_of(self.holdings.army)
         if "enter" in entry:
             text = "who enters the map is hidden with it: your captain has to order it"
             self.translation.fault((*path, "enter"), "10-6", text)
@@ -106,7 +106,7 @@ class Moves:
 
     def _stack(self, names: Sequence[str], path: Path) -> list[str]:
         """Counters of a stack; the number of a Force marker stands for all that lie under it."""
-        markers = self.holdings.board.at.forces[self.holdings.side]
+        markers = self.holdings.board.at.forces[self.holdings.army]
         found: list[str] = []
         for i, name in enumerate(names):
             if name in markers:
@@ -152,7 +152,7 @@ class Moves:
         if self.translation.wrong(path):
             return
         start = self.setting.map.entries[entry["enter"]].box if "enter" in entry else board.box(found["stack"][0])
-        way = cheapest_way(self.setting, board, self.holdings.side, start, goal)
+        way = cheapest_way(self.setting, board, self.holdings.army, start, goal)
         names = words([self._named(counter) for counter in found["stack"]])
         if way is None:
             text = f"{names}: no open way leads from {self._place(start)} to {self._place(goal)}"
@@ -192,7 +192,7 @@ class Moves:
         if len(fresh) < len(names):
             self.translation.fault((*path, "stack"), "3.3-4", f"no number is free for {words(list(chosen))}")
             return []
-        label = deal_label(board, holdings.side, f"enter.{fresh[0]}")
+        label = deal_label(board, holdings.army, f"enter.{fresh[0]}")
         order = self._fog.mixed(holdings.own, list(chosen), label)
         for counter, name in zip(fresh, order, strict=True):
             holdings.known[counter] = chosen[name]
@@ -218,7 +218,7 @@ class Moves:
             best = max(led, key=lambda general: (general.vc, general.rank))
             found["lead"] = next(c for c in stack if who(self.holdings.known.get(c)) == best.id)
         wanted = entry.get("flag", YES if self.holdings.real(stack) else NO) != NO
-        if wanted and steps.passes_flag(self.setting, board, self.holdings.side, found):
+        if wanted and steps.passes_flag(self.setting, board, self.holdings.army, found):
             found["flag"] = True
 
     # -- carrying out ----------------------------------------------------------------------------
@@ -262,10 +262,10 @@ def may_come(holdings: Holdings) -> list[str]:
     """jdg 3.3-4: all who may come by any entry this turn and are not there yet."""
     board, there = holdings.board, holdings.units()
     plans = holdings.setting.scenario.reinforcements
-    due = [number for number in (board.at.due or ()) if side_of(board, plans[number]) == holdings.side]
+    due = [number for number in (board.at.due or ()) if army_of(board, plans[number]) == holdings.army]
     return [who(content) for number in due for content in contents_of(board, number) if who(content) not in there]
 
 
 def newcomers(holdings: Holdings, entry: str) -> list[Json]:
     """jdg 3.3-4: contents of the reinforcement that may come by an entry now, as far as it is not on the map yet."""
-    return steps.coming_by(holdings.board, holdings.side, holdings.known, {"enter": entry})
+    return steps.coming_by(holdings.board, holdings.army, holdings.known, {"enter": entry})

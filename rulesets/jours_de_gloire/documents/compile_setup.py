@@ -18,34 +18,34 @@ from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.setting import CAVALRY, INFANTRY, Setting
 
 
-def usual_dummies(setting: Setting, side: str) -> list[dict[str, Json]]:
+def usual_dummies(setting: Setting, army: str) -> list[dict[str, Json]]:
     """Where dummies begin unless the player says otherwise: one after the other in his strongest boxes.
 
     Infantry before cavalry, box after box, beginning anew with the strongest when all have one.
     """
-    there = starting(setting, side)
+    there = starting(setting, army)
     strength = {box: sum(int(c.get("pf", 0)) for c in contents) for box, contents in there.items()}
     boxes = sorted((box for box in there if strength[box]), key=lambda box: (-strength[box], box))
-    dummies = setting.fog.dummies(setting.scenario.counters[side].dummies)
+    dummies = setting.fog.dummies(setting.scenario.counters[army].dummies)
     kinds = [kind for kind in (INFANTRY, CAVALRY) for _ in range(dummies[kind])]
     return [{"kind": kind, "box": boxes[i % len(boxes)]} for i, kind in enumerate(kinds)] if boxes else []
 
 
-def compile_setup(setting: Setting, board: Board, side: str, document: Mapping[str, Any], own: Own) -> Compiled:
+def compile_setup(setting: Setting, board: Board, army: str, document: Mapping[str, Any], own: Own) -> Compiled:
     """The public set-up of a paper, its commitments and its leaves; `dummies` left out are the usual ones."""
-    holdings = Holdings(setting, board, side, own)
+    holdings = Holdings(setting, board, army, own)
     translation = Translation(holdings)
     for member in LATER:
         if member in document:
             translation.fault((member,), "T-SCEN", f"{member}: this is the set-up; nothing of that can be ordered yet")
     if holdings.blind:
         return Compiled({}, translation.faults)
-    chosen = _dummies(setting, side, document.get("dummies"), translation)
-    dealer, public, hide = Dealer(board, side, own), [], dict[str, Json]()
-    for box, contents in starting(setting, side).items():
+    chosen = _dummies(setting, army, document.get("dummies"), translation)
+    dealer, public, hide = Dealer(board, army, own), [], dict[str, Json]()
+    for box, contents in starting(setting, army).items():
         things = {str(content.get("unit", content.get("general"))): content for content in contents}
         things |= {f"dummy {n}": {"dummy": kind} for n, kind in enumerate(chosen.get(box, ()))}
-        dealt = dealer.deal(things, deal_label(board, side, f"setup.{box}"))
+        dealt = dealer.deal(things, deal_label(board, army, f"setup.{box}"))
         for counter, content in dealt.items():
             holdings.place(counter, box, content)
         hide |= dealt
@@ -56,7 +56,7 @@ def compile_setup(setting: Setting, board: Board, side: str, document: Mapping[s
     said = setting.fog.published({"reactions": reactions.said} if reactions.said else {})
     if "mix" not in setting.fog.unused:
         said["mix"] = public
-    leaves = setting.fog.committed(leaves_of(board, side, holdings.known, reactions.plans(), {}))
+    leaves = setting.fog.committed(leaves_of(board, army, holdings.known, reactions.plans(), {}))
     return Compiled(said, translation.faults, (), setting.fog.committed(hide), show, leaves)
 
 
@@ -72,12 +72,12 @@ def openings(holdings: Holdings, translation: Translation, names: Sequence[str])
 
 
 def _dummies(
-    setting: Setting, side: str, entries: Sequence[Json] | None, translation: Translation
+    setting: Setting, army: str, entries: Sequence[Json] | None, translation: Translation
 ) -> dict[str, list[str]]:
     """jdg 7.1-1, 1.3-1: box -> kinds of the dummies that begin there."""
     if entries is None:
-        entries = usual_dummies(setting, side)
-    there, left = starting(setting, side), dict(setting.scenario.counters[side].dummies)
+        entries = usual_dummies(setting, army)
+    there, left = starting(setting, army), dict(setting.scenario.counters[army].dummies)
     found: dict[str, list[str]] = {}
     for i, entry in enumerate(entries):
         path: Path = ("dummies", i)
@@ -93,7 +93,7 @@ def _dummies(
                 (*path, "box"), "7.1-1", f"a dummy begins with units; none of yours are in {place}", "", box, legal
             )
         elif left[kind] < 1:
-            most = setting.scenario.counters[side].dummies[kind]
+            most = setting.scenario.counters[army].dummies[kind]
             there_are = f"there is 1 {kind} dummy" if most == 1 else f"there are {most} {kind} dummies"
             translation.fault(path, "1.3-1", f"{there_are}; none is left for {place}", "", box)
         else:

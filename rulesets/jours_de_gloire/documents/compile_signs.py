@@ -128,7 +128,7 @@ class Reactions:
         if not plan or not any(plan.get(member) for member in ("intercept", "guns", "withdraw")):
             return
         member = next(member for member in ("intercept", "guns", "withdraw") if plan.get(member))
-        if member != "withdraw" and board.enemies(holdings.side, box):
+        if member != "withdraw" and board.enemies(holdings.army, box):
             text = f"{where} cannot react now: enemies are in his box; he may when they are gone"
             self.translation.remark((*path, member), "6.5.1-3", text, unit, box)
         elif member != "withdraw" and board.noted(counter, DUG):
@@ -144,11 +144,11 @@ class Reactions:
                 )
                 text = f"{where} cannot intercept in {holdings.setting.boxes[goal].name} now: {how}"
                 self.translation.remark((*path, "intercept", i), "6.5.1-1", text, unit, goal)
-            elif board.counters(holdings.side, goal) and not plan.get("back"):
+            elif board.counters(holdings.army, goal) and not plan.get("back"):
                 text = f"{where} cannot intercept in {holdings.setting.boxes[goal].name} now: a friend is there already"
                 self.translation.remark((*path, "intercept", i), "6.5.1-3", text, unit, goal)
         back = plan.get("back")
-        if back in near and board.enemies(holdings.side, str(back)):
+        if back in near and board.enemies(holdings.army, str(back)):
             text = f"{where} cannot fall back to {holdings.setting.boxes[str(back)].name} now: enemies are there"
             self.translation.remark((*path, "back"), "6.5.1-6", text, unit, str(back))
 
@@ -180,15 +180,15 @@ class Reactions:
 
 
 def leaves_of(
-    lines: Board, side: str, known: Known, plans: Mapping[str, Json], late: Mapping[str, Json]
+    lines: Board, army: str, known: Known, plans: Mapping[str, Json], late: Mapping[str, Json]
 ) -> dict[str, dict[str, Json]]:
-    """jdg 2-B1-4: every leaf of a side: what its counters show, "" where no counter bears the number.
+    """jdg 2-B1-4: every leaf of an army: what its counters show, "" where no counter bears the number.
 
     lines, known: the board as the administration left it, by which links are checked, and what its counters hold. late:
     counters that came after it, with their contents: they have no line before their next one.
     """
     setting = lines.setting
-    found = signs_of(setting, lines, known, side, plans)
+    found = signs_of(setting, lines, known, army, plans)
     for counter, content in late.items():
         found[counter] = sign_of(setting, content, Link.NONE, plans.get(counter, {})).leaf()
-    return {HIDDEN: {counter: found.get(counter, "") for counter in pool(setting, side)}}
+    return {HIDDEN: {counter: found.get(counter, "") for counter in pool(setting, army)}}

@@ -54,14 +54,14 @@ def document_schema(setting: Setting, ask: str) -> Schema:
 def helper_schema(setting: Setting, board: Board, request: Choose, holdings: Holdings) -> Schema:
     """The same with the units and boxes of the present question listed, and without what can mean nothing in it, for an
     editor; it binds nobody."""
-    side = request.army
+    army = request.army
     setup = board.at.stage == "setup"
-    detached = [uid for uid, counter in setting.forces.detachments.items() if counter.side == side]
+    detached = [uid for uid, counter in setting.forces.detachments.items() if counter.army == army]
     listed = {
-        "unit": _beginning(setting, side) if setup else [*filter(None, map(holdings.name_of, holdings.counters()))],
+        "unit": _beginning(setting, army) if setup else [*filter(None, map(holdings.name_of, holdings.counters()))],
         "box": list(setting.boxes),
         "detachment": [uid for uid in detached if uid not in holdings.units()],
-        "command": list(board.commands_of(side)),
+        "command": list(board.commands_of(army)),
         "entry": list(setting.map.entries),
     }
     found = _fragment(setting, request.what, _words(listed))
@@ -69,15 +69,15 @@ def helper_schema(setting: Setting, board: Board, request: Choose, holdings: Hol
         useless = list(setting.fog.unused)
         if setup:
             useless += LATER
-        elif not names_first(setting, board, side):
+        elif not names_first(setting, board, army):
             useless.append("next")
         found["properties"] = {name: one for name, one in found["properties"].items() if name not in useless}
     return found
 
 
-def _beginning(setting: Setting, side: str) -> list[str]:
+def _beginning(setting: Setting, army: str) -> list[str]:
     """jdg 7.1-1: who will be set up."""
-    return [who(content) for contents in starting(setting, side).values() for content in contents]
+    return [who(content) for contents in starting(setting, army).values() for content in contents]
 
 
 # -- single words ------------------------------------------------------------------------

@@ -34,13 +34,13 @@ def random_document(setting: Setting, request: Choose, own: Own, pick: Pick) -> 
 
 
 def random_orders(options: Options, board: Board, pick: Pick) -> dict[str, Json]:
-    """Random public orders of the side whose turn it is, for an open game; nothing is hidden with them.
+    """Random public orders of the army whose turn it is, for an open game; nothing is hidden with them.
 
     options: of the orders question. board: the position on which it is asked.
     """
-    side = board.player
-    request = Choose(side, ORDERS, options, f"sample.{side}.orders", scene=board.position())
-    own = Own(side)
+    army = board.player
+    request = Choose(army, ORDERS, options, f"sample.{army}.orders", scene=board.position())
+    own = Own(army)
     return compile_document(board.setting, request, random_document(board.setting, request, own, pick), own).input
 
 
@@ -100,7 +100,7 @@ class _Paper:
         return not compile_document(self.setting, self.request, paper, self.own).faults
 
     def _dummies(self) -> list[Json]:
-        boxes = self.holdings.board.boxes_of(self.holdings.side)
+        boxes = self.holdings.board.boxes_of(self.holdings.army)
         if "dummies" in self.setting.fog.unused or not boxes or self.pick(2):
             return []
         return [{"kind": one((INFANTRY, CAVALRY), self.pick), "box": one(boxes, self.pick)}]
@@ -108,11 +108,11 @@ class _Paper:
     def _mix(self) -> list[str]:
         if "mix" in self.setting.fog.unused or self.pick(3):
             return []
-        return [b for b in self.holdings.board.boxes_of(self.holdings.side) if self.pick(4) == 0]
+        return [b for b in self.holdings.board.boxes_of(self.holdings.army) if self.pick(4) == 0]
 
     def _detach(self) -> list[Json]:
         units = [name for name, counter in self.holdings.units().items() if self.holdings.real((counter,))]
-        counters = [uid for uid, c in self.setting.forces.detachments.items() if c.side == self.holdings.side]
+        counters = [uid for uid, c in self.setting.forces.detachments.items() if c.army == self.holdings.army]
         if not units or not counters or self.pick(3):
             return []
         return [{"from": one(units, self.pick), "counter": one(counters, self.pick), "pf": 1 + self.pick(2)}]
@@ -129,7 +129,7 @@ class _Paper:
     def _moves(self) -> list[Json]:
         """Entries that may be legal, those who come onto the map first."""
         found = [*self._entries()]
-        for box in self.holdings.board.boxes_of(self.holdings.side):
+        for box in self.holdings.board.boxes_of(self.holdings.army):
             there = [counter for counter in self.holdings.counters(box) if counter in self.holdings.known]
             while there:
                 stack, there = self._stack(there)
@@ -165,7 +165,7 @@ class _Paper:
         way, at = list[Json](), box
         for _ in range(1 + self.pick(3)):
             near = self.holdings.board.neighbours(at)
-            foes = [to for to in near if self.holdings.board.enemies(self.holdings.side, to)]
+            foes = [to for to in near if self.holdings.board.enemies(self.holdings.army, to)]
             if not near:
                 break
             at = one(foes, self.pick) if foes and self.pick(3) else one(near, self.pick)
@@ -173,7 +173,7 @@ class _Paper:
             if at in foes:
                 break
         more: dict[str, Json] = {"forced": YES} if self.pick(5) == 0 else {}
-        if self._riders(stack) and way and self.holdings.board.enemies(self.holdings.side, at) and self.pick(2):
+        if self._riders(stack) and way and self.holdings.board.enemies(self.holdings.army, at) and self.pick(2):
             way.append({"recon": "stay"})
         # Names of dummies change where their box is mixed; those of units stay.
         return {"stack": names, "path": way, **more}

@@ -1,6 +1,6 @@
-"""Standing orders: what a side has decided beforehand for its battles and for the other side's turns.
+"""Standing orders: what an army has decided beforehand for its battles and for the other army's turns.
 
-Slots are few and general. In its own turn a side may say something else for a battle under `battles` of its orders, by
+Slots are few and general. In its own turn an army may say something else for a battle under `battles` of its orders, by
 box: {"tactic", "siege", "city", "sortie", "overrun", "advance", "retreat", "losses", "bridge", "stay"}.
 """
 
@@ -61,19 +61,19 @@ MOST: Final = 24
 # -- what a player may write -------------------------------------------------------------
 
 
-def slots(setting: Setting, side: str) -> tuple[Slot, ...]:
-    """The standing orders of a side, in the order in which a player reads them."""
+def slots(setting: Setting, army: str) -> tuple[Slot, ...]:
+    """The standing orders of an army, in the order in which a player reads them."""
     return (
         *_tactics(setting),
         Slot(
             LOSSES,
-            _list(_own(setting, side)),
+            _list(_own(setting, army)),
             [],
             "Which of your units pay first where a loss cannot be shared evenly (8.4-2), the first to pay first. "
             "Units not named come behind them. Default: the strongest first.",
             MESSAGE_BOUND,
-            [uid for uid, unit in setting.units.items() if setting.commands[unit.command].side == side][:2],
-            _list(_named(_own(setting, side))),
+            [uid for uid, unit in setting.units.items() if setting.commands[unit.command].army == army][:2],
+            _list(_named(_own(setting, army))),
         ),
         *_ways(setting),
         *_choices(),
@@ -88,7 +88,7 @@ def slots(setting: Setting, side: str) -> tuple[Slot, ...]:
 
 
 def tactic_schema(setting: Setting, box: Json) -> Json:
-    """JSON Schema of the chits that a side prefers: rules with conditions, and what counts where none fits.
+    """JSON Schema of the chits that an army prefers: rules with conditions, and what counts where none fits.
 
     box: schema of a box.
     """
@@ -108,7 +108,7 @@ def tactic_schema(setting: Setting, box: Json) -> Json:
 
 def _tactics(setting: Setting) -> tuple[Slot, ...]:
     """jdg 8.1-P1: the chits, which are chosen in secret before anything is turned up: both plans count as they were
-    when the phase began, that of the phasing side as it came with its orders."""
+    when the phase began, that of the phasing army as it came with its orders."""
     schema, written = (tactic_schema(setting, box) for box in (_box(setting), _named(_box(setting))))
     shape = (
         "your tactic chit (8.2). Of the rules under prefer the first counts that fits and is allowed; own and enemy "
@@ -180,9 +180,9 @@ def _choices() -> tuple[Slot, ...]:
     )
 
 
-def _own(setting: Setting, side: str) -> Json:
+def _own(setting: Setting, army: str) -> Json:
     """Units and detachment counters; of all commands, as one may change sides."""
-    detached = [uid for uid, counter in setting.forces.detachments.items() if counter.side == side]
+    detached = [uid for uid, counter in setting.forces.detachments.items() if counter.army == army]
     return {"enum": [*setting.units, *detached], "x-noun": "a unit"}
 
 
@@ -217,7 +217,7 @@ def _map(properties: Json, required: Sequence[str]) -> Json:
 
 
 class Wishes:
-    """What both sides have said about their battles: the slots opened so far, and the orders' `battles`.
+    """What both armies have said about their battles: the slots opened so far, and the orders' `battles`.
 
     A slot that says `ask` counts as silence here; where a `Choose` reads it, the player is asked.
     """
@@ -226,21 +226,21 @@ class Wishes:
         self.turn = turn
         self.opened: dict[tuple[str, str], Json] = {}
 
-    def consult(self, side: str, names: Sequence[str], name: str) -> Part:
-        """Opens slots of a side together, those that were opened before left out."""
-        new = tuple(slot for slot in names if (side, slot) not in self.opened)
+    def consult(self, army: str, names: Sequence[str], name: str) -> Part:
+        """Opens slots of an army together, those that were opened before left out."""
+        new = tuple(slot for slot in names if (army, slot) not in self.opened)
         if new:
-            values = yield Consult(side, new, f"{self.turn.label}.{name}")
-            self.opened |= {(side, slot): value for slot, value in zip(new, values, strict=True)}
+            values = yield Consult(army, new, f"{self.turn.label}.{name}")
+            self.opened |= {(army, slot): value for slot, value in zip(new, values, strict=True)}
 
-    def slot(self, side: str, name: str, silent: Json) -> Json:
+    def slot(self, army: str, name: str, silent: Json) -> Json:
         """The value of a slot that was opened; `silent` for `ask`, and for a value of another type."""
-        value = self.opened.get((side, name), silent)
+        value = self.opened.get((army, name), silent)
         return silent if value == ASK or type(value) is not type(silent) else value
 
-    def ordered(self, side: str, box: str, member: str) -> Json | Silent:
-        """What the phasing side's orders say about a battle; SILENT for the other side, and where they say nothing."""
-        said = self.turn.orders.get(BATTLES, {}).get(box, {}) if side == self.turn.side else {}
+    def ordered(self, army: str, box: str, member: str) -> Json | Silent:
+        """What the phasing army's orders say about a battle; SILENT for the other army, and where they say nothing."""
+        said = self.turn.orders.get(BATTLES, {}).get(box, {}) if army == self.turn.army else {}
         if member not in said:
             return SILENT
         value = said[member]
@@ -248,26 +248,26 @@ class Wishes:
             return MEANS[member][0 if value in (True, YES) else 1]
         return value
 
-    def wants(self, side: str, box: str, member: str, name: str, silent: str) -> str:
-        """What a side says about a battle, by its orders or else the slot, before it is judged."""
-        said = self.ordered(side, box, member)
-        return str(self.slot(side, name, silent) if isinstance(said, Silent) else said)
+    def wants(self, army: str, box: str, member: str, name: str, silent: str) -> str:
+        """What an army says about a battle, by its orders or else the slot, before it is judged."""
+        said = self.ordered(army, box, member)
+        return str(self.slot(army, name, silent) if isinstance(said, Silent) else said)
 
-    def plan(self, side: str) -> Plan:
-        """The chits that a side prefers, by its slot."""
-        said = self.slot(side, ATTACK if side == self.turn.side else DEFENCE, {})
+    def plan(self, army: str) -> Plan:
+        """The chits that an army prefers, by its slot."""
+        said = self.slot(army, ATTACK if army == self.turn.army else DEFENCE, {})
         return plan_of(said)
 
-    def payers(self, side: str, box: str, units: Mapping[str, str]) -> tuple[str, ...]:
+    def payers(self, army: str, box: str, units: Mapping[str, str]) -> tuple[str, ...]:
         """jdg 8.4-2: the units that pay first. units: counter -> unit; orders name counters, the slot units."""
-        said = self.ordered(side, box, "losses")
+        said = self.ordered(army, box, "losses")
         if isinstance(said, Silent):
-            return tuple(str(unit) for unit in self.slot(side, LOSSES, []))
+            return tuple(str(unit) for unit in self.slot(army, LOSSES, []))
         return tuple(units.get(str(name), str(name)) for name in said)
 
     def choose(
         self,
-        side: str,
+        army: str,
         what: str,
         box: str,
         options: Options,
@@ -282,11 +282,11 @@ class Wishes:
         name: of the step, for its label, where it is not that of the decision.
         """
         turn = self.turn
-        label, scene = f"{turn.label}.fight.{box}.{name or what}.{side}", turn.board.position()
-        said = self.ordered(side, box, member)
+        label, scene = f"{turn.label}.fight.{box}.{name or what}.{army}", turn.board.position()
+        said = self.ordered(army, box, member)
         more: dict[str, Any] = {"slot": slot} if slot and isinstance(said, Silent) else {"said": said}
-        where = (BATTLES, box, member) if side == turn.side else ()
-        return (yield Choose(side, what, options, label, where=where, read=read, scene=scene, **more))
+        where = (BATTLES, box, member) if army == turn.army else ()
+        return (yield Choose(army, what, options, label, where=where, read=read, scene=scene, **more))
 
 
 def first_of(ways: Sequence[str]) -> Callable[[Json], Json | Silent]:

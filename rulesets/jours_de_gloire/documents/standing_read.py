@@ -27,7 +27,7 @@ from rulesets.jours_de_gloire.documents.standing import (
 from rulesets.jours_de_gloire.documents.translation import Path, Translation
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.position import Position, decode
-from rulesets.jours_de_gloire.rules.arrivals import side_of
+from rulesets.jours_de_gloire.rules.arrivals import army_of
 from rulesets.jours_de_gloire.rules.battle.tactics import CASE
 from rulesets.jours_de_gloire.rules.march.command import emperor_chooses
 from rulesets.jours_de_gloire.setting import Setting
@@ -40,14 +40,14 @@ class JoursStanding(StandingOrders):
         self.setting = setting
 
     def read(self, army: str, values: Mapping[str, Json], at: Json | None = None, own: Own = NOTHING) -> Reading:
-        """The standing orders that a side has set, with ids in the place of printed names."""
+        """The standing orders that an army has set, with ids in the place of printed names."""
         return read_standing(self.setting, army, values, None if at is None else decode(at), own)
 
 
-def read_standing(setting: Setting, side: str, values: Mapping[str, Json], at: Position | None, own: Own) -> Reading:
+def read_standing(setting: Setting, army: str, values: Mapping[str, Json], at: Position | None, own: Own) -> Reading:
     """The values with ids, see `engine.standing.ReadsStanding`. at: judges them at this position too."""
     board = Board(setting, empty_position(setting) if at is None else at)
-    translation = Translation(Holdings(setting, board, side, own))
+    translation = Translation(Holdings(setting, board, army, own))
     read = {name: _translated(translation, name, value) for name, value in values.items()}
     if at is not None and not translation.faults:
         judge = Judge(translation)
@@ -79,7 +79,7 @@ def _line(translation: Translation, line: Mapping[str, Json], path: Path) -> Jso
 def _payer(translation: Translation, word: str, path: Path) -> str:
     """jdg 8.4-2: a unit or detachment counter of one's own, wherever it is."""
     holdings, before = translation.holdings, len(translation.faults)
-    setting, side = holdings.setting, holdings.side
+    setting, army = holdings.setting, holdings.army
     uid = translation.anybody(word, path)
     if len(translation.faults) > before:
         return uid
@@ -87,11 +87,11 @@ def _payer(translation: Translation, word: str, path: Path) -> str:
     change = setting.scenario.defection
     if uid in setting.generals:
         translation.fault(path, "8.4-2", f"{name} is a general, and losses are paid by units: leave him out", uid)
-    elif holdings.side_of(uid) != side:
+    elif holdings.army_of(uid) != army:
         command = setting.units[uid].command if uid in setting.units else ""
-        if change is None or change.command != command or change.to != side or command in holdings.board.at.turned:
-            army = setting.scenario.counters[holdings.side_of(uid)].name
-            translation.fault(path, "8.4-2", f"{name} is of the {army} side: name your own units", uid)
+        if change is None or change.command != command or change.to != army or command in holdings.board.at.turned:
+            whose = setting.scenario.counters[holdings.army_of(uid)].name
+            translation.fault(path, "8.4-2", f"{name} is of the {whose} side: name your own units", uid)
         else:
             translation.remark(path, "B.7.1", f"{name} is of the enemy's side now", uid)
     return uid
@@ -106,7 +106,7 @@ class Judge:
     def __init__(self, translation: Translation) -> None:
         self.translation = translation
         self.holdings = translation.holdings
-        self.setting, self.board, self.side = self.holdings.setting, self.holdings.board, self.holdings.side
+        self.setting, self.board, self.army = self.holdings.setting, self.holdings.board, self.holdings.army
 
     def slot(self, name: str, value: Json) -> None:
         """One slot."""
@@ -138,14 +138,14 @@ class Judge:
             self.translation.fault((name,), case, f"{text}: leave it out")
 
     def first_player(self, path: Path) -> None:
-        """jdg 3.2-1: who plays first is for the side of the Emperor to say as long as he is on the map."""
+        """jdg 3.2-1: who plays first is for the army of the Emperor to say as long as he is on the map."""
         board, setting = self.board, self.setting
         if board.at.stage == "setup" or not emperor_chooses(setting, board):
             return
         emperor = setting.generals[setting.emperor]
-        side = board.command_side(emperor.command)
-        if side != self.side:
-            text = f"{emperor.name} is on the map now, so that the {setting.scenario.counters[side].name} side chooses"
+        army = board.army_of_command(emperor.command)
+        if army != self.army:
+            text = f"{emperor.name} is on the map now, so that the {setting.scenario.counters[army].name} side chooses"
             self.translation.remark(path, "3.2-1", text)
 
     # -- units ---------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ class Judge:
             printed = dict(self.holdings.everybody())[uid]
             if uid in self.board.at.dead:
                 self.translation.fault((*path, i), "8.4-2", f"{printed} was eliminated: leave it out", uid)
-            elif uid not in there and self.board.at.stage != "setup" and self.holdings.side_of(uid) == self.side:
+            elif uid not in there and self.board.at.stage != "setup" and self.holdings.army_of(uid) == self.army:
                 self.translation.remark((*path, i), "8.4-2", f"{printed} is not on the map now", uid)
 
     # -- boxes ---------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ class Judge:
                 self.translation.remark((*path, i), case, text, "", box)
 
     def _behind(self) -> tuple[set[str] | None, str, str]:
-        own = self.board.boxes_of(self.side)
+        own = self.board.boxes_of(self.army)
         return (
             {to for box in own for to in self.board.neighbours(box)},
             "8.7-1",
@@ -183,17 +183,17 @@ class Judge:
     def _aside(self) -> tuple[set[str] | None, str, str]:
         """jdg 3.3-3: next to a box into which enemies come; None where no more come into any."""
         coming = [self.setting.scenario.reinforcements[number] for number in self.board.at.arrivals]
-        into = [one.box for one in coming if one.box and side_of(self.board, one) != self.side]
+        into = [one.box for one in coming if one.box and army_of(self.board, one) != self.army]
         near = {to for box in into for to in self.board.neighbours(box)} if into else None
         return near, "3.3-3", "no box next to it awaits reinforcements of the enemy"
 
     def _friends(self) -> tuple[set[str] | None, str, str]:
-        return set(self.board.boxes_of(self.side)), "4.2-3", "nobody of yours stands there now"
+        return set(self.board.boxes_of(self.army)), "4.2-3", "nobody of yours stands there now"
 
     # -- chits ---------------------------------------------------------------------------------
 
     def _line(self, line: Mapping[str, Any], path: Path) -> None:
-        """jdg 8.2-4, 8.2-5, 8.2-6, 8.2-7: a rule under `prefer` that no force of this side could ever follow."""
+        """jdg 8.2-4, 8.2-5, 8.2-6, 8.2-7: a rule under `prefer` that no force of this army could ever follow."""
         translation, chit = self.translation, str(line["chit"])
         for member in ("own", "enemy"):
             least, most = line.get(member, {}).get("least", 0), line.get(member, {}).get("most", 999)
@@ -226,7 +226,7 @@ class Judge:
         able = [
             uid
             for uid, general in self.setting.generals.items()
-            if general.rank >= rank and self.board.command_side(general.command) == self.side
+            if general.rank >= rank and self.board.army_of_command(general.command) == self.army
         ]
         left = [uid for uid in able if uid not in self.board.at.taken and uid not in self.board.at.gone]
         who = f"a general of at least {rank} stars" if rank else "a general"

@@ -71,15 +71,15 @@ def orders_template(setting: Setting, request: Choose, own: Own) -> Sequence[Lin
 
 
 def _set_up(holdings: Holdings, own: Own) -> Iterator[Line]:
-    setting, side = holdings.setting, holdings.side
-    yield Line(comment=f"{setting.scenario.title}: {setting.scenario.counters[side].name} set-up (7.1-1).")
+    setting, army = holdings.setting, holdings.army
+    yield Line(comment=f"{setting.scenario.title}: {setting.scenario.counters[army].name} set-up (7.1-1).")
     yield Line(comment="Your units begin where the scenario says; numbers are dealt so that they tell nothing:")
-    for box, contents in starting(setting, side).items():
+    for box, contents in starting(setting, army).items():
         near = ", ".join(holdings.board.neighbours(box))
         yield Line(comment=f"{setting.boxes[box].name} ({box}); to {near}", indent=1)
         for content in contents:
             yield Line(comment=f"{who(content):<14} {_content(holdings, content)}", indent=2)
-    dummies = usual_dummies(setting, side)
+    dummies = usual_dummies(setting, army)
     if dummies:
         # Active, and with a heading: an empty list would mean that there are none.
         yield Line(comment="Dummies, in boxes with units. They begin as here unless you write other boxes, or fewer:")
@@ -94,11 +94,11 @@ def _set_up(holdings: Holdings, own: Own) -> Iterator[Line]:
 
 def _turn(holdings: Holdings, own: Own, request: Choose) -> Iterator[Line]:
     setting, board = holdings.setting, holdings.board
-    name = setting.scenario.counters[holdings.side].name
+    name = setting.scenario.counters[holdings.army].name
     label = setting.scenario.turns[board.at.turn - 1].label
     turn = f"turn {board.at.turn} of {len(setting.scenario.turns)} ({label})"
     yield Line(comment=f"{setting.scenario.title}: {turn}, {name} player turn. Weather: {board.weather}.")
-    yield from _command_points(board, holdings.side)
+    yield from _command_points(board, holdings.army)
     yield Line()
     yield Line(comment="Your counters, box by box: PF and stragglers, link, PC alone, movement points.")
     yield from _muster(holdings)
@@ -113,23 +113,23 @@ def _turn(holdings: Holdings, own: Own, request: Choose) -> Iterator[Line]:
     yield Line("order: []", "battles in this order; those not named come after them (8.0-2)", off=True)
     yield Line("squatter: []", "boxes for counters of yours where enemy reinforcements arrive (3.3)", off=True)
     yield Line("stranded: []", "boxes for a general of yours who is left alone among enemies (4.2)", off=True)
-    if names_first(setting, board, holdings.side):
+    if names_first(setting, board, holdings.army):
         yield Line("next: first", "where the choice is yours at the end of the turn (3.2); or second", off=True)
     if "show" not in setting.fog.unused:
         yield Line("show: []", "counters opened with this message, which may save one", off=True)
 
 
-def _command_points(board: Board, side: str) -> Iterator[Line]:
-    for command in board.commands_of(side):
+def _command_points(board: Board, army: str) -> Iterator[Line]:
+    for command in board.commands_of(army):
         if command in board.at.pc:
             yield Line(comment=f"{board.setting.commands[command].name} ({command}): {board.at.pc[command]} PC")
 
 
 def _muster(holdings: Holdings) -> Iterator[Line]:
     setting, board = holdings.setting, holdings.board
-    lines = Lines(setting, board, holdings.known, holdings.side)
-    for box in board.boxes_of(holdings.side):
-        foes = len(board.enemies(holdings.side, box))
+    lines = Lines(setting, board, holdings.known, holdings.army)
+    for box in board.boxes_of(holdings.army):
+        foes = len(board.enemies(holdings.army, box))
         beside = f", {foes} enemy counters there" if foes else ""
         near = ", ".join(board.neighbours(box))
         yield Line(comment=f"{setting.boxes[box].name} ({box}){beside}; to {near}", indent=1)
@@ -168,23 +168,23 @@ def _content(holdings: Holdings, content: Json) -> str:
 
 
 def _administration(holdings: Holdings, own: Own, request: Choose) -> Iterator[Line]:
-    setting, board, side = holdings.setting, holdings.board, holdings.side
+    setting, board, army = holdings.setting, holdings.board, holdings.army
     if "mix" not in setting.fog.unused:
-        back = returnable(board, side)
+        back = returnable(board, army)
         if back:
             yield Line("dummies:", f"{back} may come back (7.1-6); default: none")
-            kinds = ({"kind": kind, "box": box} for kind in (INFANTRY, CAVALRY) for box in board.boxes_of(side))
+            kinds = ({"kind": kind, "box": box} for kind in (INFANTRY, CAVALRY) for box in board.boxes_of(army))
             together = _Together(setting, request, own)
             for dummy in kinds:
                 if together.takes(dummy, "dummies"):
                     yield Line(f"- {{kind: {dummy['kind']}, box: {dummy['box']}}}", indent=1, off=True)
                     break
-        seen = [b for b in board.boxes_of(side) if any(board.face_up(c) for c in holdings.counters(b))]
+        seen = [b for b in board.boxes_of(army) if any(board.face_up(c) for c in holdings.counters(b))]
         usual = [b for b in seen if len(holdings.counters(b)) > 1]
         comment = f"boxes whose counters get fresh numbers; default: {'these' if usual else 'none'}"
         yield Line(f"mix: [{', '.join(usual)}]", comment, off=True)
     yield Line("forces: {}", 'Force markers (7.2): {"1": [UNIT, UNIT]}; stack: "1" moves them', off=True)
-    pool = board.at.pool[side]
+    pool = board.at.pool[army]
     if pool:
         waits = ", ".join(f"{entry.pf} PF for {entry.command}" for entry in pool)
         yield Line("reinforce: []", f"{waits} (3.3-5); default: the worst hit", off=True)
@@ -232,11 +232,11 @@ def _moves(holdings: Holdings, own: Own, request: Choose) -> Iterator[Line]:
 
 def _towards_the_enemy(holdings: Holdings, together: _Together) -> Iterator[Line]:
     """A few marches of single counters towards the nearest enemy, nowhere into contact."""
-    setting, board, side = holdings.setting, holdings.board, holdings.side
-    first = next(iter(board.commands_of(side)), "")
-    lines = Lines(setting, board, holdings.known, side)
+    setting, board, army = holdings.setting, holdings.board, holdings.army
+    first = next(iter(board.commands_of(army)), "")
+    lines = Lines(setting, board, holdings.known, army)
     offered = 0
-    for box, goal, way in sorted(_approaches(board, side), key=lambda one: len(one[2])):
+    for box, goal, way in sorted(_approaches(board, army), key=lambda one: len(one[2])):
         for counter in holdings.counters(box):
             content = holdings.known.get(counter)
             points = allowance(setting, setting.kind(content), board.weather) if content is not None else 0
@@ -271,14 +271,14 @@ def _example(holdings: Holdings) -> str:
     return "Write each as - {stack: [UNIT], path: [BOX]}"
 
 
-def _approaches(board: Board, side: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Each box of a side without enemies: the nearest box with enemies, and the cheapest way there."""
-    held = frozenset(board.boxes_of(board.setting.foe(side)))
-    for box in board.boxes_of(side):
+def _approaches(board: Board, army: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Each box of an army without enemies: the nearest box with enemies, and the cheapest way there."""
+    held = frozenset(board.boxes_of(board.setting.foe(army)))
+    for box in board.boxes_of(army):
         if box in held:
             continue
         for goal in nearest(board.setting, box, held.__contains__)[:1]:
-            way = cheapest_way(board.setting, board, side, box, goal)
+            way = cheapest_way(board.setting, board, army, box, goal)
             if way:
                 yield box, goal, way
 

@@ -58,9 +58,9 @@ class Translation:
         holdings, units, word = self.holdings, self.holdings.units(), name[:60]
         uid = next((uid for uid, printed in holdings.everybody() if folded(name) in (uid, folded(printed))), "")
         if name in holdings.board.at.counters:
-            text = f"{word} is a counter of the {self._army(holdings.board.side(name))} side; order your own"
-        elif uid and holdings.side_of(uid) != holdings.side:
-            text = f"{word} is of the {self._army(holdings.side_of(uid))} side; order your own"
+            text = f"{word} is a counter of the {self._army(holdings.board.army(name))} side; order your own"
+        elif uid and holdings.army_of(uid) != holdings.army:
+            text = f"{word} is of the {self._army(holdings.army_of(uid))} side; order your own"
         elif uid and holdings.blind:
             text = f"you cannot see which counter holds {word}: write its number, such as f12, as your captain told you"
         elif uid:
@@ -79,25 +79,25 @@ class Translation:
         self.fault(path, "", text, legal=list(units))
 
     def anybody(self, name: str, path: Path) -> str:
-        """The unit, general or detachment counter, of either side, that an id or a printed name means, wherever it is;
+        """The unit, general or detachment counter, of either army, that an id or a printed name means, wherever it is;
         the name itself, and a fault, where there is none. Of several of one name one's own is meant."""
         holdings = self.holdings
         everybody = dict(holdings.everybody())
         meant = (
             [name] if name in everybody else [uid for uid, word in everybody.items() if folded(word) == folded(name)]
         )
-        meant = [uid for uid in meant if holdings.side_of(uid) == holdings.side] or meant
+        meant = [uid for uid in meant if holdings.army_of(uid) == holdings.army] or meant
         if len(meant) > 1:
             self.fault(path, "", f"{name[:60]} may be {words(meant)}; write the id", legal=meant)
         elif not meant:
-            own = {uid: word for uid, word in everybody.items() if holdings.side_of(uid) == holdings.side}
+            own = {uid: word for uid, word in everybody.items() if holdings.army_of(uid) == holdings.army}
             called = {key: uid for uid, word in own.items() for key in (uid, folded(word))}
             self.unknown(path, f"{name[:60]} is no unit of yours", name, called, own)
         return meant[0] if meant else name
 
-    def _army(self, side: str) -> str:
-        """The printed name of a side."""
-        return self.holdings.setting.scenario.counters[side].name
+    def _army(self, army: str) -> str:
+        """The printed name of an army."""
+        return self.holdings.setting.scenario.counters[army].name
 
     def unknown(
         self, path: Path, text: str, name: str, called: Mapping[str, str], legal: Iterable[str], all_of: str = ""

@@ -1,4 +1,4 @@
-"""The audit: with a side's book open, did its counters hold what they could, and were their signs true?
+"""The audit: with an army's book open, did its counters hold what they could, and were their signs true?
 
 The log proves what is public. Judged here is what a player wrote down in secret with his orders: counters set up, dealt
 anew, turned down, divided and joined, those who came onto the map, and the sign of each.
@@ -28,7 +28,7 @@ from rulesets.jours_de_gloire.setting import Setting
 
 
 class Audit:
-    """The audit of one side. facts: what is true of its counters, as `HiddenForces.facts`."""
+    """The audit of one army. facts: what is true of its counters, as `HiddenForces.facts`."""
 
     def __init__(self, setting: Setting, army: str, record: Record, facts: Facts) -> None:
         self.setting, self.army, self.record, self.facts = setting, army, record, facts
@@ -99,7 +99,7 @@ class Audit:
             self._possible(step, {c: step.committed[c] for c in there if c in step.committed})
 
     def _possible(self, step: Step, held: Mapping[str, Json]) -> None:
-        """jdg 1.2.1-6, 1.3-1, 6.1-2: what is in all counters of a side together, where nobody can tell what was there:
+        """jdg 1.2.1-6, 1.3-1, 6.1-2: what is in all counters of an army together, where nobody can tell what was there:
         nobody is in two, nobody is stronger than he was, no dummy too many."""
         sound = {counter: self.sound(content) for counter, content in held.items()}
         self.dummies(step, Counter(c["dummy"] for c in sound.values() if self.setting.dummy(c)), "1.3-1")
@@ -112,7 +112,7 @@ class Audit:
     # -- the set-up -------------------------------------------------------------------------
 
     def _set_up(self, step: Step) -> None:
-        """jdg T-SCEN, 7.1-1, 1.3-1: in each box those who begin there, and dummies, no more than the side has."""
+        """jdg T-SCEN, 7.1-1, 1.3-1: in each box those who begin there, and dummies, no more than the army has."""
         dummies: Counter[str] = Counter()
         board, known = self.board(step), dict[str, Json]()
         for box, fresh in self._dealt(step):

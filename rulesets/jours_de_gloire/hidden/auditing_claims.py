@@ -1,4 +1,4 @@
-"""The audit of what a side stated of its face-down counters: nobody is there, nobody reacts, this is the one.
+"""The audit of what an army stated of its face-down counters: nobody is there, nobody reacts, this is the one.
 
 What is said in silence ("nobody") is an omission, a wrong name a false claim. Each is told once, with its case.
 """
@@ -46,7 +46,7 @@ Facts = Callable[[str, str, Mapping[str, Json], Json], Sequence[Json]]
 
 
 class ClaimsAudit:
-    """The claims of one side.
+    """The claims of one army.
 
     facts: what is true, as `HiddenForces.facts`. leaves: of its signs, as its last message told them; None where nobody
     has to tell. What is true at all the program finds by `facts`; here it gets the rulebook's words.
@@ -64,7 +64,7 @@ class ClaimsAudit:
                 self._claim(step, event, before)
 
     def ordered(self, step: Step) -> None:
-        """The signs that go with a message count until its side's next one."""
+        """The signs that go with a message count until its army's next one."""
         self.leaves = step.leaves.get(HIDDEN)
 
     def _claim(self, step: Step, event: Mapping[str, Json], before: Mapping[str, int]) -> None:

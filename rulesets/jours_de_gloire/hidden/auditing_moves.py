@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def rolled(board: Board, step: Step) -> dict[str, int]:
-    """jdg 4.4-1, 4.4-2: command points that a side had when its orders were due: command -> PC.
+    """jdg 4.4-1, 4.4-2: command points that an army had when its orders were due: command -> PC.
 
     board: that of the step. The dice are in the trace of the phase, unless its position has them already.
     """
@@ -39,10 +39,10 @@ def rolled(board: Board, step: Step) -> dict[str, int]:
     return found
 
 
-def told_since(record: Record, orders: Step, side: str) -> list[Mapping[str, Json]] | None:
-    """What everybody saw of a side in the turn of an orders message; None where no message came after it."""
+def told_since(record: Record, orders: Step, army: str) -> list[Mapping[str, Json]] | None:
+    """What everybody saw of an army in the turn of an orders message; None where no message came after it."""
     later = list(_turn_of(record.steps, orders))
-    return [event for step in later for event in step.events if event.get("army") == side] if later else None
+    return [event for step in later for event in step.events if event.get("army") == army] if later else None
 
 
 def carried_out(record: Record, orders: Step) -> set[int]:
@@ -68,7 +68,7 @@ class MovesAudit(Scratch):
     """The moves of one orders message, carried out with the book open.
 
     board: as the administration left it, logs worked into `known` and empty; it is changed. known: contents of the
-    side's counters, those that are excused apart. held: what stands behind each number of the side, in play or not.
+    army's counters, those that are excused apart. held: what stands behind each number of the army, in play or not.
     spent: PM that detachments cost (6.1-4). came: who has come onto the map, with the box that he entered and
     his content.
     """
@@ -135,7 +135,7 @@ class MovesAudit(Scratch):
 
     def _all_known(self, entry: Json) -> bool:
         """Whether the book tells all that an entry hangs on."""
-        return all(counter in self.known for counter in (*self.board.counters(self.side), *entry["stack"]))
+        return all(counter in self.known for counter in (*self.board.counters(self.army), *entry["stack"]))
 
     def _accuse(self, entry: Json, refusal: Refusal) -> None:
         stack = entry["stack"]
@@ -163,10 +163,10 @@ class MovesAudit(Scratch):
         """
         truth = self.audit.board(self.step)
         here = {who(content) for content in self.known.values()}
-        for event in told_since(self.audit.record, self.step, self.side) or ():
+        for event in told_since(self.audit.record, self.step, self.army) or ():
             if event["kind"] != "came-on":
                 continue
-            number = steps.arrival_of(truth, self.side, {"enter": event["entry"]})
+            number = steps.arrival_of(truth, self.army, {"enter": event["entry"]})
             due = [] if number is None else contents_of(truth, number)
             for counter in event["stack"]:
                 self._comes(counter, event["entry"], due, here)
@@ -192,8 +192,8 @@ class MovesAudit(Scratch):
         stack = entry["stack"]
         if any(counter not in self.held or counter not in self.step.markers for counter in stack):
             return False
-        if here and told_since(self.audit.record, self.step, self.side) is None:
-            number, there = steps.arrival_of(self.board, self.side, entry), {who(one) for one in self.known.values()}
+        if here and told_since(self.audit.record, self.step, self.army) is None:
+            number, there = steps.arrival_of(self.board, self.army, entry), {who(one) for one in self.known.values()}
             for counter in stack:
                 self._comes(counter, entry["enter"], [] if number is None else contents_of(self.board, number), there)
         for counter in stack:
@@ -205,5 +205,5 @@ class MovesAudit(Scratch):
         """Who came on in truth stands there, though by the audit's board he could not come."""
         for counter in entry["stack"]:
             if counter not in self.board.at.counters:
-                self.board.place(counter, self.side, self.setting.map.entries[entry["enter"]].box)
+                self.board.place(counter, self.army, self.setting.map.entries[entry["enter"]].box)
         self.doings.acted |= set(entry["stack"])

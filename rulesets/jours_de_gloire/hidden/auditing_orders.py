@@ -56,7 +56,7 @@ _SEEN: Final = {
 class OrdersAudit(Scratch):
     """One orders message of a player turn. known: counter -> content now.
 
-    shown: what everybody saw of its side in that turn; None where no message came after it.
+    shown: what everybody saw of its army in that turn; None where no message came after it.
     """
 
     def __init__(self, audit: Audit, step: Step, before: Mapping[str, int]) -> None:
@@ -66,7 +66,7 @@ class OrdersAudit(Scratch):
         self.held: dict[str, Json] = {**self.earlier, **step.committed}
         orders = {**step.sent, DETACH: [self._formed(entry) for entry in step.sent.get(DETACH, ())]}
         super().__init__(audit.setting, audit.board(step), audit.army, orders, Own(audit.army))
-        self.audit, self.step, self.army = audit, step, audit.army
+        self.audit, self.step = audit, step
         self.shown = told_since(audit.record, step, self.army)
         # Counters dealt anew or turned down -> what they hold but for the message's own detachments.
         self.taken_for: dict[str, Json] = {}
@@ -124,7 +124,7 @@ class OrdersAudit(Scratch):
         settle(self.setting, self.board, self.army, self.known)
 
     def _complete(self) -> bool:
-        """Whether what all counters of the side hold had to be disclosed."""
+        """Whether what all counters of the army hold had to be disclosed."""
         return all(counter in self.known for counter in self.board.counters(self.army))
 
     # -- what was carried out -------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The audit of signs (jdg 2-B1-4, 6.5-0): each shows what its counter was, and stands until its side's next orders."""
+"""The audit of signs (jdg 2-B1-4, 6.5-0): each shows what its counter was, and stands until its army's next orders."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 class SignsAudit:
-    """The signs of one side. shown: those that count, by its last message; None where its book does not tell them."""
+    """The signs of one army. shown: those that count, by its last message; None where its book does not tell them."""
 
     def __init__(self, audit: Audit) -> None:
         self.audit = audit
         self.shown: Mapping[str, Json] | None = None
 
     def kept(self, step: Step) -> None:
-        """jdg 2-B1-4: signs stand until the side's next Administrative Phase: messages without orders repeat them."""
+        """jdg 2-B1-4: signs stand until the army's next Administrative Phase: messages without orders repeat them."""
         leaves, before = step.leaves.get(HIDDEN), self.shown
         self.shown = leaves
         if leaves is None or before is None or step.asked == ORDERS or step.committed:

@@ -1,4 +1,4 @@
-"""Which numbers counters bear: taken from a side's pool in a public order, filled in an order that nobody foresees.
+"""Which numbers counters bear: taken from an army's pool in a public order, filled in an order that nobody foresees.
 
 Which ids are given out next is public, so what lies in them must not be: contents that come under fresh ids together
 are dealt in `Own.shuffled` order, the same each time for one question, so that a paper compiled twice says the same.
@@ -15,17 +15,17 @@ from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS
 from rulesets.jours_de_gloire.setting import Setting
 
 
-def pool(setting: Setting, side: str) -> tuple[str, ...]:
-    """All ids that counters of a side can bear, `f1` to `f63`."""
-    letter = setting.scenario.counters[side].letter
+def pool(setting: Setting, army: str) -> tuple[str, ...]:
+    """All ids that counters of an army can bear, `f1` to `f63`."""
+    letter = setting.scenario.counters[army].letter
     return tuple(f"{letter}{number}" for number in range(1, MOST_COUNTERS + 1))
 
 
 class Dealer:
     """Gives out ids that no counter bore when the question was asked, each once. taken: ids that others give out."""
 
-    def __init__(self, board: Board, side: str, own: Own, taken: Collection[str] = ()) -> None:
-        self._free = [uid for uid in board.free(side) if uid not in taken]
+    def __init__(self, board: Board, army: str, own: Own, taken: Collection[str] = ()) -> None:
+        self._free = [uid for uid in board.free(army) if uid not in taken]
         self._own, self._fog = own, board.setting.fog
 
     @property
@@ -54,6 +54,6 @@ class Dealer:
         return {uid: contents[name] for uid, name in zip(ids, order, strict=False)}
 
 
-def deal_label(board: Board, side: str, what: str) -> str:
-    """The label of a deal: other for each turn, side and place."""
-    return f"{board.at.stage}.t{board.at.turn}.{side}.{what}"
+def deal_label(board: Board, army: str, what: str) -> str:
+    """The label of a deal: other for each turn, army and place."""
+    return f"{board.at.stage}.t{board.at.turn}.{army}.{what}"

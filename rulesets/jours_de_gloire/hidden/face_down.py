@@ -47,14 +47,14 @@ class FaceDown:
         """All of them."""
         return tuple(counters)
 
-    def in_hand(self, side: str, counters: Sequence[str], label: str) -> Part:
+    def in_hand(self, army: str, counters: Sequence[str], label: str) -> Part:
         """As the log has it."""
-        held = yield InHand(side, tuple(counters), label)
+        held = yield InHand(army, tuple(counters), label)
         return tuple(held) == tuple(counters)
 
-    def leaves(self, board: Board, side: str, counters: Sequence[str], label: str) -> Part:
+    def leaves(self, board: Board, army: str, counters: Sequence[str], label: str) -> Part:
         """They are opened."""
-        return (yield Look(side, HIDDEN, tuple(counters), label)) if counters else ()
+        return (yield Look(army, HIDDEN, tuple(counters), label)) if counters else ()
 
     def only_hidden(self, text: str, box: str = "") -> Refusal | None:
         """It has a meaning."""

@@ -23,13 +23,13 @@ from rulesets.jours_de_gloire.rules.fights import contacts, guns
 from rulesets.jours_de_gloire.rules.march import contact, interception
 from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY, Setting
 
-# Bytes for the plans of all counters of a side together.
+# Bytes for the plans of all counters of an army together.
 PLANS = 3072
 
 
 class JoursForces(HiddenForces):
     """Counters that lie face down. content_size: bytes of the longest content. leaves_size: of a leaf for
-    each counter that a side can have, and of as many plans as one writes."""
+    each counter that an army can have, and of as many plans as one writes."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -42,7 +42,7 @@ class JoursForces(HiddenForces):
 
     def face_down(self, at: Json) -> Mapping[str, str]:
         """Every counter in play; one that lies face up may be turned down again."""
-        return {counter: piece.side for counter, piece in self._position(at).counters.items()}
+        return {counter: piece.army for counter, piece in self._position(at).counters.items()}
 
     def _position(self, at: Json) -> Position:
         """The position in canonical JSON. Several questions in a row are asked of each."""
@@ -81,12 +81,12 @@ class JoursForces(HiddenForces):
         return muster.well_formed(self.setting, content)
 
     def shown(self, at: Json, army: str) -> Mapping[str, Json]:
-        """Counters of a side that lie face up."""
+        """Counters of an army that lie face up."""
         pieces = self._position(at).counters.items()
-        return {counter: piece.seen for counter, piece in pieces if piece.side == army and piece.seen is not None}
+        return {counter: piece.seen for counter, piece in pieces if piece.army == army and piece.seen is not None}
 
     def order_of_battle(self, at: Json, army: str) -> Sequence[Contingent]:
-        """Units, generals and detachments of a side on the map."""
+        """Units, generals and detachments of an army on the map."""
         return muster.contingents(self.setting, self._position(at), army)
 
     def imbalance(self, at: Json, army: str, held: Mapping[str, Json]) -> Sequence[str]:
@@ -103,7 +103,7 @@ class JoursForces(HiddenForces):
         return self._named(say, held, scene) or [""]
 
     def _contents(self, held: Mapping[str, Json], scene: Json) -> dict[str, Json]:
-        """Those of the scene. At an audit they come out of the other side's book, so what cannot be a content counts as
+        """Those of the scene. At an audit they come out of the other army's book, so what cannot be a content counts as
         nobody."""
         return {c: held[c] for c in scene["counters"] if c in held and well_formed(self.setting, held[c])}
 
@@ -122,7 +122,7 @@ class JoursForces(HiddenForces):
         return guns.leaders(shown, scene["reach"])
 
     def leaves(self, army: str) -> Mapping[str, Sequence[str]]:
-        """One leaf for each counter that the side can have; see `signs`."""
+        """One leaf for each counter that the army can have; see `signs`."""
         return {HIDDEN: pool(self.setting, army)}
 
     def audit(self, army: str, record: Record) -> Sequence[Accusation]:

@@ -1,7 +1,7 @@
-"""Who stands on the map: what of a side's order of battle its counters have to hold together at a position.
+"""Who stands on the map: what of an army's order of battle its counters have to hold together at a position.
 
 Everything here follows from what all can see. It is called where a phase begins; how strong each unit is then, the
-audit follows from one commitment to the next, so here only what no unit and no side can have is told.
+audit follows from one commitment to the next, so here only what no unit and no army can have is told.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulesets.jours_de_gloire.hidden.own_counters import who
 from rulesets.jours_de_gloire.hidden.shuffle import out_of_play
 from rulesets.jours_de_gloire.position import Position
 from rulesets.jours_de_gloire.rules.admin import detached
-from rulesets.jours_de_gloire.rules.arrivals import contents_of, side_of
+from rulesets.jours_de_gloire.rules.arrivals import army_of, contents_of
 from rulesets.jours_de_gloire.rules.straggling import settled
 from rulesets.jours_de_gloire.setting import Known, Setting
 
@@ -31,23 +31,23 @@ def well_formed(setting: Setting, content: Json) -> bool:
     return fits and ("of" not in content or content["of"] in setting.units)
 
 
-def contingents(setting: Setting, at: Position, side: str) -> list[Contingent]:
-    """jdg T-SCEN, 3.3-1, 3.3-4, 6.1-1, 6.1-3, 4.2-2, B.7.1: who of a side stands in its counters, each once.
+def contingents(setting: Setting, at: Position, army: str) -> list[Contingent]:
+    """jdg T-SCEN, 3.3-1, 3.3-4, 6.1-1, 6.1-3, 4.2-2, B.7.1: who of an army stands in its counters, each once.
 
-    A detachment may be formed or taken back, an heir finds no place where his side has none, and of a command that has
+    A detachment may be formed or taken back, an heir finds no place where his army has none, and of a command that has
     gone over only those come who were pointed out: these may stand there or not.
     """
     board = Board(setting, at)
-    if at.stage == "setup" and setting.sides.index(at.player) <= setting.sides.index(side):
+    if at.stage == "setup" and setting.armies.index(at.player) <= setting.armies.index(army):
         return []
     entering = {int(number) for number in (at.entering or ())}
     out = {name for number in (*at.arrivals, *entering) for name in _members(setting, number)}
     found = [_unit(board, uid) for uid in setting.units if uid not in out]
     found += [_general(board, uid) for uid in setting.generals if uid not in out]
-    theirs = [one for one in found if one is not None and _command(setting, board, one.units[0]) == side]
-    parts = [uid for uid, part in setting.forces.detachments.items() if part.side == side or at.turned]
+    theirs = [one for one in found if one is not None and _command(setting, board, one.units[0]) == army]
+    parts = [uid for uid, part in setting.forces.detachments.items() if part.army == army or at.turned]
     theirs += [Contingent((uid,), 0) for uid in parts]
-    return theirs + [_half(board, number) for number in sorted(entering) if _of(board, number, side)]
+    return theirs + [_half(board, number) for number in sorted(entering) if _of(board, number, army)]
 
 
 def _members(setting: Setting, number: int) -> tuple[str, ...]:
@@ -55,12 +55,12 @@ def _members(setting: Setting, number: int) -> tuple[str, ...]:
     return (*arrival.generals, *arrival.units)
 
 
-def _of(board: Board, number: int, side: str) -> bool:
-    return side_of(board, board.setting.scenario.reinforcements[number]) == side
+def _of(board: Board, number: int, army: str) -> bool:
+    return army_of(board, board.setting.scenario.reinforcements[number]) == army
 
 
 def _command(setting: Setting, board: Board, name: str) -> str:
-    return board.command_side((setting.units.get(name) or setting.generals[name]).command)
+    return board.army_of_command((setting.units.get(name) or setting.generals[name]).command)
 
 
 def _unit(board: Board, uid: str) -> Contingent | None:
@@ -96,11 +96,11 @@ def _half(board: Board, number: int) -> Contingent:
 # -- strength and dummies -----------------------------------------------------------------------
 
 
-def imbalance(setting: Setting, at: Position, side: str, held: Mapping[str, Json]) -> list[str]:
-    """jdg 6.1-2, 9-9, 1.3-1, 7.1-6: what no side can hold together."""
+def imbalance(setting: Setting, at: Position, army: str, held: Mapping[str, Json]) -> list[str]:
+    """jdg 6.1-2, 9-9, 1.3-1, 7.1-6: what no army can hold together."""
     board = Board(setting, at)
     known = {counter: settled(setting, content, board.log(counter)) for counter, content in held.items()}
-    return [*overdrawn(setting, known), *_too_many(board, side, known), *_out_of_nothing(board, side, known)]
+    return [*overdrawn(setting, known), *_too_many(board, army, known), *_out_of_nothing(board, army, known)]
 
 
 def overdrawn(setting: Setting, known: Known) -> Iterator[str]:
@@ -113,28 +113,28 @@ def overdrawn(setting: Setting, known: Known) -> Iterator[str]:
                 yield f"counter {counter} and its detachments hold {total} strength points of {troops.initial}"
 
 
-def _too_many(board: Board, side: str, known: Known) -> Iterator[str]:
+def _too_many(board: Board, army: str, known: Known) -> Iterator[str]:
     """jdg 1.3-1, 7.1-6: dummies in play and out of play are those of the scenario."""
     kinds = Counter(content["dummy"] for content in known.values() if board.setting.dummy(content))
-    for kind, most in board.setting.scenario.counters[side].dummies.items():
+    for kind, most in board.setting.scenario.counters[army].dummies.items():
         if kinds[kind] > most:
             yield f"{kinds[kind]} {kind} dummies are in play, there are {most}"
-    most, out = dummies_of(board.setting, side), out_of_play(board, side)
+    most, out = dummies_of(board.setting, army), out_of_play(board, army)
     if board.at.stage != "setup" and kinds.total() > most - out:
         yield f"{kinds.total()} dummies are in play and {out} out of it, there are {most}"
 
 
-def _out_of_nothing(board: Board, side: str, known: Known) -> Iterator[str]:
-    """jdg 9-9: a side has no more strength, with its losses, than came into play. A command that goes over takes its
+def _out_of_nothing(board: Board, army: str, known: Known) -> Iterator[str]:
+    """jdg 9-9: an army has no more strength, with its losses, than came into play. A command that goes over takes its
     own along, and leaves its losses."""
     at, setting = board.at, board.setting
     if at.stage == "setup" or at.turned:
         return
     late = {name for number in at.arrivals for name in setting.scenario.reinforcements[number].units}
-    units = [u for uid, u in setting.units.items() if board.command_side(u.command) == side and uid not in late]
+    units = [u for uid, u in setting.units.items() if board.army_of_command(u.command) == army and uid not in late]
     arrived = [row for number, row in enumerate(setting.scenario.reinforcements) if number not in at.arrivals]
-    came = sum(unit.pf for unit in units) + sum(row.pf for row in arrived if side_of(board, row) == side)
-    came -= sum(entry.pf for entry in at.pool[side])
+    came = sum(unit.pf for unit in units) + sum(row.pf for row in arrived if army_of(board, row) == army)
+    came -= sum(entry.pf for entry in at.pool[army])
     there = sum(content["pf"] + content["lag"] for content in known.values() if setting.troops(content) is not None)
-    if there + at.losses[side] > came:
-        yield f"{there} strength points are in play and {at.losses[side]} lost; {came} came into play"
+    if there + at.losses[army] > came:
+        yield f"{there} strength points are in play and {at.losses[army]} lost; {came} came into play"

@@ -1,4 +1,4 @@
-"""What a side's own counters hold, as its owner knows it, worn down by what has happened since; names to counters."""
+"""What an army's own counters hold, as its owner knows it, worn down by what has happened since; names to counters."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rulesets.jours_de_gloire.setting import Setting
 
 
 class Holdings:
-    """A side's counters and what they hold, changed step by step as its orders go on.
+    """An army's counters and what they hold, changed step by step as its orders go on.
 
     known: counter -> content as it is now. Counters in play that the reader cannot look into are not in it. board: a
     copy of the position that may be changed; its logs are worked into `known` and empty.
     """
 
-    def __init__(self, setting: Setting, board: Board, side: str, own: Own) -> None:
-        self.setting, self.board, self.side, self.own = setting, board, side, own
+    def __init__(self, setting: Setting, board: Board, army: str, own: Own) -> None:
+        self.setting, self.board, self.army, self.own = setting, board, army, own
         self.known: dict[str, Json] = dict(own.markers)
         self.settle()
         # Numbers that counters bore before they were dealt anew -> those that they bear now.
@@ -31,7 +31,7 @@ class Holdings:
 
     def settle(self) -> None:
         """What happened to its counters on the board counts in `known` from now on; who has left play is not in it."""
-        settle(self.setting, self.board, self.side, self.known)
+        settle(self.setting, self.board, self.army, self.known)
 
     @property
     def blind(self) -> bool:
@@ -40,8 +40,8 @@ class Holdings:
         return self.setting.fog.blind(self.own)
 
     def counters(self, box: str = "") -> tuple[str, ...]:
-        """The side's counters in play, in one box or everywhere."""
-        return self.board.counters(self.side, box)
+        """The army's counters in play, in one box or everywhere."""
+        return self.board.counters(self.army, box)
 
     def name_of(self, counter: str) -> str:
         """Id of the unit, detachment or general in a counter; empty for a dummy and for what is not known."""
@@ -61,7 +61,7 @@ class Holdings:
         """All counters that a player may mean by a word."""
         name = self.renamed.get(name, name)
         if name in self.board.at.counters:
-            return [name] if self.board.side(name) == self.side else []
+            return [name] if self.board.army(name) == self.army else []
         units = self.units()
         if name in units:
             return [units[name]]
@@ -69,16 +69,16 @@ class Holdings:
         return printed or [units[uid] for uid in (folded(name),) if uid in units]
 
     def everybody(self) -> Iterator[tuple[str, str]]:
-        """Every unit, general and detachment counter of the game, of either side, with its printed name."""
+        """Every unit, general and detachment counter of the game, of either army, with its printed name."""
         return _printed_names(self.setting)
 
-    def side_of(self, uid: str) -> str:
-        """The side of a unit, general or detachment counter, as the commands are now."""
+    def army_of(self, uid: str) -> str:
+        """The army of a unit, general or detachment counter, as the commands are now."""
         setting = self.setting
         if uid in setting.forces.detachments:
-            return setting.forces.detachments[uid].side
+            return setting.forces.detachments[uid].army
         command = (setting.units.get(uid) or setting.generals[uid]).command
-        return self.board.command_side(command)
+        return self.board.army_of_command(command)
 
     def printed(self, counter: str) -> str:
         """How the owner speaks of a counter: `Davout (III) (f12)`, `an infantry dummy (f3)`."""
@@ -95,7 +95,7 @@ class Holdings:
 
     def place(self, counter: str, box: str, content: Json) -> None:
         """A fresh counter comes into play."""
-        self.board.place(counter, self.side, box, self.setting.fog.face(content))
+        self.board.place(counter, self.army, box, self.setting.fog.face(content))
         self.known[counter] = content
 
     def dealt_anew(self, old: Sequence[str], dealt: Mapping[str, Json]) -> None:

@@ -18,39 +18,39 @@ from rulesets.jours_de_gloire.setting import Json, Known, Setting
 from rulesets.jours_de_gloire.turn import Judge, Part, Turn
 
 UNTOLD: Final = "other"
-"""Member of `out[side]`: dummies out of play whose kinds the enemy cannot tell, less those that came back since."""
+"""Member of `out[army]`: dummies out of play whose kinds the enemy cannot tell, less those that came back since."""
 LAG: Final = "lag"
 
 
-def out_of_play(board: Board, side: str) -> int:
-    """jdg 7.1-6: how many dummies of a side are out of play, which both sides can count."""
-    return sum(int(number) for number in board.at.out[side].values())
+def out_of_play(board: Board, army: str) -> int:
+    """jdg 7.1-6: how many dummies of an army are out of play, which both armies can count."""
+    return sum(int(number) for number in board.at.out[army].values())
 
 
-def returnable(board: Board, side: str) -> int:
+def returnable(board: Board, army: str) -> int:
     """jdg 7.1-6: how many dummies may come back now: half of those out of play, rounded down."""
-    return out_of_play(board, side) // 2
+    return out_of_play(board, army) // 2
 
 
 # -- who gets which id -----------------------------------------------------------------------
 
 
-def classes(board: Board, side: str, box: str) -> tuple[tuple[str, ...], ...]:
-    """The counters of a side in a box, those together that bear the same public marks; the unmarked class first.
+def classes(board: Board, army: str, box: str) -> tuple[tuple[str, ...], ...]:
+    """The counters of an army in a box, those together that bear the same public marks; the unmarked class first.
 
     Fresh ids go to the classes in this order, as many as each has counters; dummies that come back join the first.
     """
     inside = board.at.inside.get(box, ())
     found: dict[tuple[bool, ...], list[str]] = {}
-    for counter in board.counters(side, box):
+    for counter in board.counters(army, box):
         marks = (counter in inside, board.noted(counter, MOVED), board.noted(counter, MARCHED))
         found.setdefault(marks, []).append(counter)
     return tuple(tuple(found[marks]) for marks in sorted(found))
 
 
-def shares(board: Board, side: str, box: str, fresh: Sequence[str]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+def shares(board: Board, army: str, box: str, fresh: Sequence[str]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Which fresh ids take the place of which counters of a box: pairs of old and fresh ids, class by class."""
-    groups, ids = classes(board, side, box), list(fresh)
+    groups, ids = classes(board, army, box), list(fresh)
     back = len(ids) - sum(len(group) for group in groups)
     found = []
     for number, group in enumerate(groups):
@@ -73,9 +73,9 @@ def contents_of(
     held: what his counters in play hold now, their logs worked in. dummies: those that come back here. order: puts
     names into an order that nobody foresees, such as `Own.shuffled`.
     """
-    side = next((board.side(counter) for counter in board.counters(box=box) if counter in held), "")
+    army = next((board.army(counter) for counter in board.counters(box=box) if counter in held), "")
     found: dict[str, Json] = {}
-    for number, (old, ids) in enumerate(shares(board, side, box, fresh)):
+    for number, (old, ids) in enumerate(shares(board, army, box, fresh)):
         things = {counter: held[counter] for counter in old}
         if number == 0:
             things |= {f"dummy-{n}": content for n, content in enumerate(dummies)}
@@ -116,30 +116,30 @@ def mix(turn: Turn) -> Part:
     More fresh ids than counters stand in the box are dummies that come back. A box whose fresh contents were not
     committed to stays as it is.
     """
-    board, side, limit = turn.board, turn.side, returnable(turn.board, turn.side)
+    board, army, limit = turn.board, turn.army, returnable(turn.board, turn.army)
     for number, _ in enumerate(turn.orders.get("mix", ())):
         entry = yield from turn.judged(mix_refusal(limit), "mix", ("mix", number))
         if not entry:
             continue
         box, fresh = entry["box"], entry["counters"]
         if not (yield from turn.in_hand(fresh, f"mix.{number}")):
-            yield Tell({"kind": "not-hidden", "army": side, "case": "2-B1-2", "counters": list(fresh)})
+            yield Tell({"kind": "not-hidden", "army": army, "case": "2-B1-2", "counters": list(fresh)})
             continue
-        old = board.counters(side, box)
+        old = board.counters(army, box)
         back = len(fresh) - len(old)
-        deal_anew(board, side, box, fresh, back)
+        deal_anew(board, army, box, fresh, back)
         limit -= back
         told = {"at": box, "old": list(old), "new": list(fresh), "back": back}
-        yield Tell({"kind": "mixed", "army": side, "case": "7.1-6" if back else "2-B1-2", **told})
+        yield Tell({"kind": "mixed", "army": army, "case": "7.1-6" if back else "2-B1-2", **told})
 
 
-def deal_anew(board: Board, side: str, box: str, fresh: Sequence[str], back: int) -> None:
-    """All counters of a side in a box give way to fresh ones, face down. back: dummies that come back among them."""
-    old = board.counters(side, box)
-    for group, ids in shares(board, side, box, fresh):
+def deal_anew(board: Board, army: str, box: str, fresh: Sequence[str], back: int) -> None:
+    """All counters of an army in a box give way to fresh ones, face down. back: dummies that come back among them."""
+    old = board.counters(army, box)
+    for group, ids in shares(board, army, box, fresh):
         lag = any(may_lag(board, counter) for counter in group)
         for counter in ids:
-            board.place(counter, side, box)
+            board.place(counter, army, box)
             board.mark(counter, LAG, lag)
         for what in (MOVED, MARCHED):
             if group and board.noted(group[0], what):
@@ -149,7 +149,7 @@ def deal_anew(board: Board, side: str, box: str, fresh: Sequence[str], back: int
     for counter in old:
         board.remove(counter)
     if back:
-        board.dummies_go(side, UNTOLD, -back)
+        board.dummies_go(army, UNTOLD, -back)
 
 
 def may_lag(board: Board, counter: str) -> bool:
@@ -163,16 +163,16 @@ def may_lag(board: Board, counter: str) -> bool:
 def turn_down(turn: Turn) -> Part:
     """jdg 2-B1-2: what still lies face up is turned down, if its owner committed to it anew with these orders."""
     board = turn.board
-    shown = turn.setting.fog.hideable([counter for counter in board.counters(turn.side) if board.face_up(counter)])
+    shown = turn.setting.fog.hideable([counter for counter in board.counters(turn.army) if board.face_up(counter)])
     if not shown:
         return
-    held = yield InHand(turn.side, shown, f"{turn.label}.down.held")
+    held = yield InHand(turn.army, shown, f"{turn.label}.down.held")
     down = [counter for counter in shown if counter in held]
     for counter in down:
         board.mark(counter, LAG, may_lag(board, counter))
         board.turn_down(counter)
     if down:
-        yield Tell({"kind": "turned-down", "army": turn.side, "case": "2-B1-2", "counters": down})
+        yield Tell({"kind": "turned-down", "army": turn.army, "case": "2-B1-2", "counters": down})
 
 
 def _named(setting: Setting, box: str) -> str:

@@ -1,7 +1,7 @@
 """What a counter shows when it reacts: a leaf of its owner's hidden tree, committed to with his last orders.
 
 Whatever may decide over a die has to be committed to before anybody can know that die. So every
-orders message says of each of its side's counters, in a leaf of the tree `hidden`, what kind it is, which general
+orders message says of each of its army's counters, in a leaf of the tree `hidden`, what kind it is, which general
 leads there, how he is linked (the Administrative Phase's check, jdg 2-B1-4), and what it is to do in the enemy's turn.
 Opening a leaf shows that and no name. In open games the same stands in the position.
 """
@@ -18,7 +18,7 @@ Json = Any
 DUMMY: Final = "dummy"
 KINDS: Final = (INFANTRY, CAVALRY, GENERAL, DUMMY)
 MOST_COUNTERS: Final = 63
-"""Counters that a side may have in play at once; each has its own leaf, beside the first, which is the protocol's."""
+"""Counters that an army may have in play at once; each has its own leaf, beside the first, which is the protocol's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def read_sign(leaf: Json) -> Sign:
     return Sign(leaf["kind"], vc, rank, link, dict(plan))
 
 
-def signs(board: Any, side: str, counters: Sequence[str], label: str) -> Any:
+def signs(board: Any, army: str, counters: Sequence[str], label: str) -> Any:
     """A procedure that gives counter -> sign."""
-    leaves = yield from board.setting.fog.leaves(board, side, counters, label)
+    leaves = yield from board.setting.fog.leaves(board, army, counters, label)
     return {counter: read_sign(leaf) for counter, leaf in zip(counters, leaves, strict=True)}

@@ -17,18 +17,18 @@ def countersheet(setting: Setting) -> tuple[Counter, ...]:
 def _units(setting: Setting) -> Iterator[Counter]:
     for unit in setting.units.values():
         about = (unit.name, printed_name(setting, unit.command))
-        side = setting.forces.commands[unit.command].side
-        yield Counter(unit.id, "", side, unit.kind, unit.name.partition(" (")[0], str(unit.pf), unit.pf, hover=about)
+        army = setting.forces.commands[unit.command].army
+        yield Counter(unit.id, "", army, unit.kind, unit.name.partition(" (")[0], str(unit.pf), unit.pf, hover=about)
 
 
 def _detachments(setting: Setting) -> Iterator[Counter]:
     for one in setting.forces.detachments.values():
-        yield Counter(one.id, "", one.side, one.kind, one.name, hover=(one.name,))
+        yield Counter(one.id, "", one.army, one.kind, one.name, hover=(one.name,))
 
 
 def _generals(setting: Setting) -> Iterator[Counter]:
     for general in setting.generals.values():
-        side = setting.forces.commands[general.command].side
+        army = setting.forces.commands[general.command].army
         about = (general.name, printed_name(setting, general.command))
         stars = f"{'*' * general.rank} {general.vc}"
-        yield Counter(general.id, "", side, "leader", general.name.partition(" (")[0], stars, hover=about)
+        yield Counter(general.id, "", army, "leader", general.name.partition(" (")[0], stars, hover=about)

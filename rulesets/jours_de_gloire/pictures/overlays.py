@@ -23,31 +23,31 @@ _KINDS: Final = {Link.CHIEF: "full", Link.GENERAL: "half"}
 def overlay(setting: Setting, at: Position, name: str, own: Own = NOTHING) -> Overlay:
     """jdg 4.3-1: who is linked to whom at a position. Raises KeyError for another name than those above.
 
-    Only counters that the reader knows are looked at. Of a side of which he does not know all, nobody is called out of
+    Only counters that the reader knows are looked at. Of an army of which he does not know all, nobody is called out of
     command: a general whom he does not know may lead him.
     """
     title, board = OVERLAYS[name], Board(setting, at)
     known = known_to(setting, board, own)
     lines, areas = list[Line](), list[Area]()
-    for side in setting.sides:
-        found = list(_linked(setting, board, known, side))
+    for army in setting.armies:
+        found = list(_linked(setting, board, known, army))
         lines += dict.fromkeys(line for _, line in found if line is not None)
         alone = sorted({board.box(counter) for counter, line in found if line is None})
-        if alone and all(counter in known for counter in board.counters(side)):
-            words = f"{printed_name(setting, side)}: without a line of communication"
-            areas.append(Area(side, "cut", tuple(alone), words))
+        if alone and all(counter in known for counter in board.counters(army)):
+            words = f"{printed_name(setting, army)}: without a line of communication"
+            areas.append(Area(army, "cut", tuple(alone), words))
     return Overlay(name, title, tuple(areas), tuple(lines))
 
 
-def _linked(setting: Setting, board: Board, known: Known, side: str) -> Iterator[tuple[str, Line | None]]:
-    """Each known unit and general of a side that needs a line, with the one that it has; None: it has none.
+def _linked(setting: Setting, board: Board, known: Known, army: str) -> Iterator[tuple[str, Line | None]]:
+    """Each known unit and general of an army that needs a line, with the one that it has; None: it has none.
 
     Who stands in one box with his general, or is the chief, needs none and is left out.
     """
-    lines = Lines(setting, board, known, side)
-    where = {general.id: board.box(c) for c in board.counters(side) if (general := setting.general(known.get(c)))}
-    words = f"{printed_name(setting, side)}: line of communication"
-    for counter in board.counters(side):
+    lines = Lines(setting, board, known, army)
+    where = {general.id: board.box(c) for c in board.counters(army) if (general := setting.general(known.get(c)))}
+    words = f"{printed_name(setting, army)}: line of communication"
+    for counter in board.counters(army):
         content, box = known.get(counter), board.box(counter)
         if setting.general(content) is None and setting.troops(content) is None:
             continue
@@ -56,10 +56,10 @@ def _linked(setting: Setting, board: Board, known: Known, side: str) -> Iterator
             yield counter, None
             continue
         leaders = [where[uid] for uid in _leaders(setting, board, lines, content, box)]
-        ways = [way for start in dict.fromkeys(leaders) if (way := _way(setting, board, side, start, box))]
+        ways = [way for start in dict.fromkeys(leaders) if (way := _way(setting, board, army, start, box))]
         if ways and box not in leaders:
             text = words if link == Link.CHIEF else f"{words}, not to the chief"
-            yield counter, Line(side, _KINDS[link], min(ways, key=lambda way: (len(way), way)), text)
+            yield counter, Line(army, _KINDS[link], min(ways, key=lambda way: (len(way), way)), text)
 
 
 def _leaders(setting: Setting, board: Board, lines: Lines, content: Json, box: str) -> list[str]:
@@ -70,7 +70,7 @@ def _leaders(setting: Setting, board: Board, lines: Lines, content: Json, box: s
     return [uid for uid in near if lines.of_general(uid) == Link.CHIEF] or list(near)
 
 
-def _way(setting: Setting, board: Board, side: str, start: str, box: str) -> tuple[str, ...]:
+def _way(setting: Setting, board: Board, army: str, start: str, box: str) -> tuple[str, ...]:
     """jdg 4.3-2: the boxes of the cheapest way from a general to a box; () in his own."""
-    way = cheapest_way(setting, board, side, start, box)
+    way = cheapest_way(setting, board, army, start, box)
     return (start, *way) if way else ()

@@ -42,20 +42,20 @@ def scene(setting: Setting, layout: Layout, at: Position, own: Own = NOTHING, ev
 
 
 def _beginnings(board: Board) -> Mapping[str, tuple[str, ...]]:
-    """jdg 7.1-1: side -> boxes where it will begin. The scenario says it to everybody."""
-    found = {side: tuple(to_be_set_up(board, side)) for side in board.setting.sides}
-    return {side: boxes for side, boxes in found.items() if boxes}
+    """jdg 7.1-1: army -> boxes where it will begin. The scenario says it to everybody."""
+    found = {army: tuple(to_be_set_up(board, army)) for army in board.setting.armies}
+    return {army: boxes for army, boxes in found.items() if boxes}
 
 
 def known_to(setting: Setting, board: Board, own: Own) -> dict[str, Json]:
     """Counter -> content of what a reader knows: everything that lies face up, and his own."""
-    mine = held_by(setting, board, own.army, own.markers) if own.army in setting.sides else {}
+    mine = held_by(setting, board, own.army, own.markers) if own.army in setting.armies else {}
     return {**board.known(), **mine}
 
 
 def _from_bottom(board: Board, known: Known) -> list[str]:
-    """Counters by side and number, in each box those of generals on top."""
-    return sorted(board.counters(), key=lambda counter: (board.side(counter), _leads(board.setting, known, counter)))
+    """Counters by army and number, in each box those of generals on top."""
+    return sorted(board.counters(), key=lambda counter: (board.army(counter), _leads(board.setting, known, counter)))
 
 
 def _leads(setting: Setting, known: Known, counter: str) -> bool:
@@ -66,19 +66,19 @@ def _leads(setting: Setting, known: Known, counter: str) -> bool:
 
 
 def _counter(setting: Setting, board: Board, reader: str, known: Known, counter: str) -> Counter:
-    side, box = board.side(counter), board.box(counter)
+    army, box = board.army(counter), board.box(counter)
     content = known.get(counter)
     state = tuple(_states(board, reader, counter, content))
     if content is None:
-        hover = (f"{counter}, face down", f"{printed_name(setting, side)} counter", *state)
-        return Counter(counter, box, side, "unknown", counter, down=True, state=state, hover=hover)
+        hover = (f"{counter}, face down", f"{printed_name(setting, army)} counter", *state)
+        return Counter(counter, box, army, "unknown", counter, down=True, state=state, hover=hover)
     strength = int(content.get("pf", 0))
     value = str(strength) if "pf" in content else _general_value(setting.general(content))
-    hover = tuple(_hover(setting, side, counter, content, state))
+    hover = tuple(_hover(setting, army, counter, content, state))
     symbol = "leader" if setting.general(content) is not None else setting.kind(content)
     # In print a unit's number stands in brackets behind its commander.
     name = content_name(setting, content).partition(" (")[0] if who(content) else "dummy"
-    return Counter(counter, box, side, symbol, name, value, strength, False, state, hover)
+    return Counter(counter, box, army, symbol, name, value, strength, False, state, hover)
 
 
 def _general_value(general: General | None) -> str:
@@ -97,15 +97,15 @@ def _states(board: Board, reader: str, counter: str, content: Json) -> Iterator[
         yield "stragglers"
     if counter in at.inside.get(board.box(counter), ()):
         yield "in the citadel"
-    if board.side(counter) == reader and board.setting.fog.exposed(board, counter):
+    if board.army(counter) == reader and board.setting.fog.exposed(board, counter):
         yield "seen"
 
 
-def _hover(setting: Setting, side: str, counter: str, content: Json, state: Sequence[str]) -> Iterator[str]:
-    """What is known of a counter: name, number, side and command, ratings, strength, markers."""
+def _hover(setting: Setting, army: str, counter: str, content: Json, state: Sequence[str]) -> Iterator[str]:
+    """What is known of a counter: name, number, army and command, ratings, strength, markers."""
     yield f"{content_name(setting, content)}{setting.fog.tag(counter)}"
     command = setting.command_of(content)
-    yield f"{printed_name(setting, side)}{f', {printed_name(setting, command)}' if command else ''}"
+    yield f"{printed_name(setting, army)}{f', {printed_name(setting, command)}' if command else ''}"
     general, troops = setting.general(content), setting.troops(content)
     if general is not None:
         yield f"general of rank {general.rank}, command value {general.vc}, tactical bonus {general.bt} (1.1-1)"

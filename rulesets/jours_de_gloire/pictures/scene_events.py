@@ -96,18 +96,18 @@ def fights(setting: Setting, at: Position, own: Own, events: Sequence[Event]) ->
 
 
 def _fight(names: Names, told: Sequence[Event], events: Sequence[Event]) -> Fight:
-    at, side = (str(told[0]["at"][0]),), _attacker(names.setting, told)
+    at, army = (str(told[0]["at"][0]),), _attacker(names.setting, told)
     by = dict.fromkeys(
         arrow.places[-2]
         for arrow in arrows(events)
-        if arrow.army == side and arrow.kind in ("march", "entry") and arrow.places[-1:] == at and len(arrow.places) > 1
+        if arrow.army == army and arrow.kind in ("march", "entry") and arrow.places[-1:] == at and len(arrow.places) > 1
     )
     lines = tuple(line for event in told for line in _lines(names, event))
-    return Fight(at, tuple(by), side, _result(names, told, events), lines)
+    return Fight(at, tuple(by), army, _result(names, told, events), lines)
 
 
 def _attacker(setting: Setting, told: Sequence[Event]) -> str:
-    """The side that attacks, from the first event that tells it."""
+    """The army that attacks, from the first event that tells it."""
     for event in told:
         if "attacker" in event:
             return str(event["attacker"])
@@ -115,8 +115,8 @@ def _attacker(setting: Setting, told: Sequence[Event]) -> str:
             return str(event["by"] if event["kind"] == "siege" else event["winner"])
         for one in (*event.get("forces", ()), *event.get("fire", ()), event):
             if "role" in one:
-                side = str(one["side"])
-                return side if one["role"] == ATTACKER else setting.foe(side)
+                army = str(one["side"])
+                return army if one["role"] == ATTACKER else setting.foe(army)
     return ""
 
 
@@ -135,7 +135,7 @@ def _result(names: Names, told: Sequence[Event], events: Sequence[Event]) -> str
 
 def _outcome(names: Names, over: Event, events: Sequence[Event]) -> str:
     """Who has won, and what both lost from the first round to the end of the pursuit, in PF."""
-    lost = {side: over["lost"][side] for side in (over["attacker"], over["defender"])}
+    lost = {army: over["lost"][army] for army in (over["attacker"], over["defender"])}
     for event in events:
         if event["kind"] in _AFTERWARDS and event["label"] == over["label"]:
             lost[event["side"]] += event["lost"]

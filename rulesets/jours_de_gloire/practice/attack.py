@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from rulesets.jours_de_gloire.practice.view import DAY, Stack, View
-from rulesets.jours_de_gloire.rules.battle.ground import from_two_sides, terrain_of
+from rulesets.jours_de_gloire.rules.battle.ground import flanking_entries, terrain_of
 from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, Force, Situation
 from rulesets.jours_de_gloire.rules.battle.tactics import legal
 from rulesets.jours_de_gloire.telling.preview_chances import overrun_chances, prospect, siege_chances
@@ -131,7 +131,7 @@ class Assault:
     def _besieging(self, box: str) -> bool:
         """jdg 8.8-8: whether the enemy lies before the walls himself, so that it is a battle of relief."""
         siege = self.view.board.at.sieges.get(box)
-        return siege is not None and siege.by == self.view.foes.side
+        return siege is not None and siege.by == self.view.foes.army
 
     def _situation(self, box: str, ways: Ways) -> Situation:
         """jdg 8.5-2, 8.5-9: as `engagement` has it. A general who rides alone opens no second way, and no bridge."""
@@ -139,8 +139,8 @@ class Assault:
         courses = [(stack.box, *path) for stack, path in ways if stack.units]
         return Situation(
             terrain=terrain_of(place.terrain, city=place.city),
-            entrenched=board.at.entrenched.get(box) == self.view.foes.side,
-            flanks=(ATTACKER,) if from_two_sides(course[-2] for course in courses) else (),
+            entrenched=board.at.entrenched.get(box) == self.view.foes.army,
+            flanks=(ATTACKER,) if flanking_entries(course[-2] for course in courses) else (),
             bridge=any(map(self.view.bridged, courses)),
             weather=board.weather,
         )
@@ -181,9 +181,9 @@ class Assault:
         return self.setting.scenario.boxes.get(box, 0)
 
     def _ground(self, box: str) -> Fraction:
-        """What it is worth to stand in the box afterwards: a flag that turns counts for both sides' points."""
+        """What it is worth to stand in the box afterwards: a flag that turns counts for both armies' points."""
         control = self.view.board.at.control.get(box)
-        mine = control == self.view.side
+        mine = control == self.view.army
         worth = Fraction(self._points(box)) * (Fraction(1, 2) if mine else Fraction(3, 2))
         return worth + Fraction(1, 4)
 

@@ -37,12 +37,12 @@ def hurried(view: View, stacks: Sequence[Stack]) -> list[Errand]:
 
 
 def _prize(view: View, box: str) -> bool:
-    return box in view.setting.scenario.boxes and view.board.at.control.get(box) != view.side
+    return box in view.setting.scenario.boxes and view.board.at.control.get(box) != view.army
 
 
 def scouting(view: View, stacks: Sequence[Stack], attacked: Collection[str]) -> list[Errand]:
     """jdg 6.3-1, 6.3-5: one reconnaissance a turn, by cavalry that gets back, of the box with most counters hidden."""
-    if view.last_move or not view.board.hidden(view.board.setting.foe(view.side)):
+    if view.last_move or not view.board.hidden(view.board.setting.foe(view.army)):
         return []
     options = []
     for stack in stacks:

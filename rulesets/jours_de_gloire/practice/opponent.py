@@ -1,4 +1,4 @@
-"""A practice opponent: plain, sensible play of either side, the same every time on the same position.
+"""A practice opponent: plain, sensible play of either army, the same every time on the same position.
 
 In its player turn it attacks where the exact chances of the battle promise a gain (`practice_attack`), posts everybody
 else by what the boxes count and by what the enemy could do (`practice_posting`), and says what its stacks do in the
@@ -38,17 +38,17 @@ Paper = dict[str, Any]
 
 
 class Practice(Opponent):
-    """For one side. It keeps nothing from turn to turn."""
+    """For one army. It keeps nothing from turn to turn."""
 
-    def __init__(self, game: JoursGame, side: str) -> None:
-        self.game, self.setting, self.side = game, game.setting, side
+    def __init__(self, game: JoursGame, army: str) -> None:
+        self.game, self.setting, self.army = game, game.setting, army
 
     # -- the phase -------------------------------------------------------------------
 
     def orders(self, at: Json, own: Own = NOTHING) -> dict[str, Json]:
-        """The paper for the phase; {} if it is not this side's."""
+        """The paper for the phase; {} if it is not this army's."""
         there = decode(at)
-        if there.player != self.side or there.stage == "over":
+        if there.player != self.army or there.stage == "over":
             return {}
         if there.stage == "setup":
             return self._set_up(there, own)
@@ -57,10 +57,10 @@ class Practice(Opponent):
     def _set_up(self, at: Position, own: Own) -> dict[str, Json]:
         """jdg 7.1-1: dummies where they usually begin; plans for those whom the scenario places."""
         board = Board(self.setting, at)
-        holdings = Holdings(self.setting, board, self.side, own)
-        for box, contents in starting(self.setting, self.side).items():
+        holdings = Holdings(self.setting, board, self.army, own)
+        for box, contents in starting(self.setting, self.army).items():
             for content in contents:
-                holdings.place(board.fresh(self.side, 1)[0], box, content)
+                holdings.place(board.fresh(self.army, 1)[0], box, content)
         plans = {name: plan for name, plan in reactions(holdings).items() if plan}
         return {"reactions": plans} if plans else {}
 
@@ -72,18 +72,18 @@ class Practice(Opponent):
 
     def standing(self, at: Json) -> Mapping[str, Json]:
         """See `practice_plans.standing`."""
-        return standing(self.setting, decode(at), self.side)
+        return standing(self.setting, decode(at), self.army)
 
 
 class _Turn:
     """The paper of one player turn."""
 
     def __init__(self, player: Practice, at: Position, own: Own) -> None:
-        self.setting, self.side, self.at, self.own = player.setting, player.side, at, own
-        self.view = View(self.setting, at, self.side, own)
+        self.setting, self.army, self.at, self.own = player.setting, player.army, at, own
+        self.view = View(self.setting, at, self.army, own)
         board = Board(self.setting, at)
-        label = f"t{at.turn}.{self.side}.orders"
-        self.request = Choose(self.side, ORDERS, Orders(board, "turn"), label, scene=board.position())
+        label = f"t{at.turn}.{self.army}.orders"
+        self.request = Choose(self.army, ORDERS, Orders(board, "turn"), label, scene=board.position())
 
     def paper(self) -> Paper:
         """Everything; what the compiler refuses is left out."""
@@ -134,7 +134,7 @@ class _Turn:
     def _besiegers(self) -> set[str]:
         """Own counters where a siege goes on: they stay as long as it does."""
         board = self.view.board
-        return {counter for box in board.at.sieges for counter in board.counters(self.side, box)}
+        return {counter for box in board.at.sieges for counter in board.counters(self.army, box)}
 
     def _names(self, counters: Sequence[str]) -> list[str]:
         return [self.view.holdings.name_of(counter) or counter for counter in counters]
@@ -150,7 +150,7 @@ class _Turn:
         """jdg 8.8-7: the besieged come out where they are clearly stronger."""
         board, found = self.view.board, {}
         for box, siege in board.at.sieges.items():
-            inside = self.view.pf(board.at.inside.get(box, ())) if siege.by != self.side else 0
+            inside = self.view.pf(board.at.inside.get(box, ())) if siege.by != self.army else 0
             if inside * 2 >= self.view.foes.pf(box) * 3 and inside:
                 found[box] = {"sortie": YES}
         return found
@@ -160,13 +160,13 @@ class _Turn:
     def _administration(self) -> Paper:
         """jdg 7.1-6: dummies come back where the enemy is near and little stands."""
         view = self.view
-        back = returnable(view.board, self.side)
+        back = returnable(view.board, self.army)
         if back < 1:
             return {}
-        boxes = [box for box in view.board.boxes_of(self.side) if not view.board.enemies(self.side, box)]
+        boxes = [box for box in view.board.boxes_of(self.army) if not view.board.enemies(self.army, box)]
         boxes.sort(key=lambda box: (min((view.distance(box, foe) for foe in view.foes.boxes), default=0), box))
         used = [view.known[c]["dummy"] for c in view.known if self.setting.dummy(view.known[c])]
-        most = self.setting.scenario.counters[self.side].dummies
+        most = self.setting.scenario.counters[self.army].dummies
         kinds = [kind for kind in (INFANTRY, CAVALRY) for _ in range(most[kind] - used.count(kind))]
         count = min(back, len(kinds), len(boxes))
         return {"dummies": [{"kind": kinds[i], "box": boxes[i]} for i in range(count)]} if count > 0 else {}
@@ -177,7 +177,7 @@ class _Turn:
         for uid, entry in setting.map.entries.items():
             coming = newcomers(self.view.holdings, uid)
             stack, there = list[Json](), list[list[Json]]()
-            for content in coming if not self.view.board.enemies(self.side, entry.box) else ():
+            for content in coming if not self.view.board.enemies(self.army, entry.box) else ():
                 if stack_refusal(setting, [setting.kind(one) for one in (*stack, content)]) is not None:
                     there.append(stack)
                     stack = []
@@ -189,9 +189,9 @@ class _Turn:
     def _digging(self, moves: Sequence[Paper]) -> list[Paper]:
         """jdg 6.2-1: who holds a valued box against enemies nearby digs in, where points are left."""
         view, marching, found = self.view, {name for entry in moves for name in entry["stack"]}, []
-        for box in view.board.boxes_of(self.side):
+        for box in view.board.boxes_of(self.army):
             threatened = any(view.distance(box, foe) <= 2 for foe in view.foes.boxes)
-            if not threatened or box not in self.setting.scenario.boxes or view.board.enemies(self.side, box):
+            if not threatened or box not in self.setting.scenario.boxes or view.board.enemies(self.army, box):
                 continue
             foot = [
                 c
@@ -224,7 +224,7 @@ class _Turn:
     def _after(self, paper: Paper) -> Holdings:
         """One's holdings when all moves have come through."""
         board = Board(self.setting, self.at)
-        holdings = Holdings(self.setting, board, self.side, self.own)
+        holdings = Holdings(self.setting, board, self.army, self.own)
         for entry in paper.get("orders", ()):
             path = entry.get("path", ())
             if "enter" in entry or not all(isinstance(box, str) for box in path):

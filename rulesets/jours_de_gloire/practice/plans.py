@@ -40,7 +40,7 @@ def reactions(holdings: Holdings) -> dict[str, dict[str, Any]]:
     """
     found: dict[str, dict[str, Any]] = {name: {} for name in holdings.units()}
     inside = {counter for those in holdings.board.at.inside.values() for counter in those}
-    for box in holdings.board.boxes_of(holdings.side):
+    for box in holdings.board.boxes_of(holdings.army):
         if box not in holdings.board.contested():
             counters = [c for c in holdings.counters(box) if holdings.name_of(c) and c not in inside]
             _planned(holdings, box, counters, found)
@@ -75,10 +75,10 @@ def _planned(holdings: Holdings, box: str, counters: list[str], found: dict[str,
 
 def _refuge(holdings: Holdings, box: str) -> str:
     """jdg 6.5.1-6: the box to fall back to: with friends and no enemy next to it; empty where there is none."""
-    board, side = holdings.board, holdings.side
+    board, army = holdings.board, holdings.army
 
     def safe(to: str) -> bool:
-        return not any(board.enemies(side, at) for at in (to, *board.neighbours(to)))
+        return not any(board.enemies(army, at) for at in (to, *board.neighbours(to)))
 
     able = [to for to in board.neighbours(box) if safe(to)]
     return max(able, key=lambda to: (len(holdings.counters(to)), to), default="")
@@ -100,7 +100,7 @@ def _stack(holdings: Holdings, counters: list[str]) -> list[str]:
 # -- standing orders ------------------------------------------------------------------------
 
 
-def standing(setting: Setting, at: Position, side: str) -> Mapping[str, Json]:
+def standing(setting: Setting, at: Position, army: str) -> Mapping[str, Json]:
     """Short battles against many, the line before the Guard, back to where friends are; second in the last turn."""
     board = Board(setting, at)
     found: dict[str, Json] = {
@@ -112,26 +112,26 @@ def standing(setting: Setting, at: Position, side: str) -> Mapping[str, Json]:
             ],
             "else": "highest",
         },
-        LOSSES: _payers(setting, side),
+        LOSSES: _payers(setting, army),
     }
-    friends = _friends(board, side)
+    friends = _friends(board, army)
     if friends:
         found |= {RETREAT: friends, SQUATTER: friends, STRANDED: friends}
     if board.at.turn >= len(setting.scenario.turns) - 1:
         found[ORDER] = SECOND
-    if any(setting.boxes[box].city and len(board.counters(side, box)) >= CROWD for box in board.boxes_of(side)):
+    if any(setting.boxes[box].city and len(board.counters(army, box)) >= CROWD for box in board.boxes_of(army)):
         # An army that lets itself be shut up may be lost, and the Emperor with it, by one die.
         found[CITY] = OUTSIDE
     return found
 
 
-def _payers(setting: Setting, side: str) -> list[str]:
+def _payers(setting: Setting, army: str) -> list[str]:
     """The least steady first, the Guard last."""
-    units = [u for u in setting.units.values() if setting.commands[u.command].side == side and u.pf > 1]
+    units = [u for u in setting.units.values() if setting.commands[u.command].army == army and u.pf > 1]
     return [u.id for u in sorted(units, key=lambda u: (u.guard, u.co, -u.pf, u.id))][:MOST]
 
 
-def _friends(board: Board, side: str) -> list[str]:
+def _friends(board: Board, army: str) -> list[str]:
     """Boxes without enemies, those with most counters of one's own first."""
-    held = [box for box in board.boxes_of(side) if not board.enemies(side, box)]
-    return sorted(held, key=lambda box: (-len(board.counters(side, box)), box))[:MOST]
+    held = [box for box in board.boxes_of(army) if not board.enemies(army, box)]
+    return sorted(held, key=lambda box: (-len(board.counters(army, box)), box))[:MOST]

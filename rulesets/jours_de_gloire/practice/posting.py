@@ -34,7 +34,7 @@ def goals(view: View) -> list[Goal]:
     found = []
     for box, points in view.setting.scenario.boxes.items():
         control = view.board.at.control.get(box)
-        if control != view.side:
+        if control != view.army:
             need = view.foes.pf(box) * 3 // 2 + (4 if box in view.foes.boxes else 1)
             found.append(Goal(box, points * POINT * 2, need))
         elif box not in view.foes.boxes:
@@ -111,7 +111,7 @@ class Posting:
         setting, control = self.view.setting, self.view.board.at.control
         if not stack.units:
             return 0
-        turned = [box for box in path[1:] if box not in self.view.foes.boxes and control.get(box) != self.view.side]
+        turned = [box for box in path[1:] if box not in self.view.foes.boxes and control.get(box) != self.view.army]
         return sum(setting.scenario.boxes.get(box, 0) * POINT for box in turned)
 
     def _risk(self, stack: Stack, box: str) -> int:

@@ -56,13 +56,13 @@ class View:
     """One question for orders. known: contents of one's own counters as they are now. foes: what is supposed of the
     enemy. pc: command points that are left; who plans an activation takes them."""
 
-    def __init__(self, setting: Setting, at: Position, side: str, own: Own) -> None:
-        self.setting, self.side = setting, side
+    def __init__(self, setting: Setting, at: Position, army: str, own: Own) -> None:
+        self.setting, self.army = setting, army
         self.board = Board(setting, at)
-        self.holdings = Holdings(setting, self.board, side, own)
+        self.holdings = Holdings(setting, self.board, army, own)
         self.known = self.holdings.known
-        self.foes = Foes(setting, self.board, side)
-        self.lines = Lines(setting, self.board, self.known, side)
+        self.foes = Foes(setting, self.board, army)
+        self.lines = Lines(setting, self.board, self.known, army)
         self.pc: dict[str, int] = dict(self.board.at.pc)
         self._steps: dict[tuple[str, str], int | None] = {}
         self._far = searches(setting, self.board, "far")
@@ -108,7 +108,7 @@ class View:
     @cached_property
     def last_move(self) -> bool:
         """Whether the enemy has no turn after this one."""
-        return self.turns_left == 0 and self.board.at.order[-1] == self.side
+        return self.turns_left == 0 and self.board.at.order[-1] == self.army
 
     # -- one's own ------------------------------------------------------------------------
 
@@ -125,7 +125,7 @@ class View:
         """All who may march, in stacks of their command with a general for each as far as there are any."""
         found: list[Stack] = []
         inside = {counter for those in self.board.at.inside.values() for counter in those} | self.garrisons
-        for box in self.board.boxes_of(self.side):
+        for box in self.board.boxes_of(self.army):
             there = [c for c in self.holdings.counters(box) if c in self.known and c not in inside]
             if there:
                 found += self._stacked(box, there)
@@ -212,11 +212,11 @@ class View:
     def garrisons(self) -> frozenset[str]:
         """One of infantry, the weakest, in each fortified city of one's own that counts: it stays there."""
         found = set()
-        for box in self.board.boxes_of(self.side):
+        for box in self.board.boxes_of(self.army):
             if not self.setting.boxes[box].city or box not in self.setting.scenario.boxes:
                 continue
             foot = [c for c in self.holdings.counters(box) if self._is_foot(c)]
-            if foot and not self.board.enemies(self.side, box):
+            if foot and not self.board.enemies(self.army, box):
                 found.add(min(foot, key=lambda c: (self.pf((c,)), c)))
         return frozenset(found)
 
@@ -226,4 +226,4 @@ class View:
 
     def force(self, counters: Sequence[str]) -> Force:
         """Some of one's counters as a force."""
-        return force_known(self.holdings.board, self.holdings.side, self.holdings.known, counters)
+        return force_known(self.holdings.board, self.holdings.army, self.holdings.known, counters)

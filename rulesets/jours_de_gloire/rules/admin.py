@@ -44,17 +44,17 @@ def mustered(setting: Setting, board: Board, command: str) -> bool:
 
 
 def command_points(turn: Turn) -> Part:
-    """jdg 2-B1-5, 4.4-1, 4.4-2, 10-6: one die for each command of the phasing side, whoever of its players has it; what
+    """jdg 2-B1-5, 4.4-1, 4.4-2, 10-6: one die for each command of the phasing army, whoever of its players has it; what
     was left of others is gone."""
     setting, board = turn.setting, turn.board
     board.at.pc = {}
-    for command in board.commands_of(turn.side):
+    for command in board.commands_of(turn.army):
         if not mustered(setting, board, command):
             continue
         die = (yield Roll("1d6", f"{turn.label}.pc.{command}", "4.4-1"))[0]
         board.at.pc = {**board.at.pc, command: points(setting, board, command, die)}
         told = {"command": command, "chief": board.chief(command), "die": die, "pc": board.at.pc[command]}
-        yield Tell({"kind": "command-points", "army": turn.side, "case": "4.4-1", **told})
+        yield Tell({"kind": "command-points", "army": turn.army, "case": "4.4-1", **told})
 
 
 # -- Force markers ------------------------------------------------------------------------
@@ -90,17 +90,17 @@ def force_markers(turn: Turn) -> Part:
 
     A marker that is not named stays over those of its counters that still stand together.
     """
-    board, side = turn.board, turn.side
+    board, army = turn.board, turn.army
     wanted: Mapping[str, Json] = turn.orders.get("forces", {})
-    forces = board.at.forces[side]
+    forces = board.at.forces[army]
     apart = [marker for marker in forces if marker in wanted or len(_boxes(board, forces[marker])) > 1]
-    board.at.forces = {**board.at.forces, side: without(forces, *apart)}
+    board.at.forces = {**board.at.forces, army: without(forces, *apart)}
     for marker in wanted:
         those = yield from turn.judged(force_refusal(marker), "force", ("forces", marker))
         if those:
-            board.at.forces = {**board.at.forces, side: {**board.at.forces[side], marker: list(those)}}
+            board.at.forces = {**board.at.forces, army: {**board.at.forces[army], marker: list(those)}}
             told = {"marker": marker, "at": board.box(those[0]), "counters": list(those)}
-            yield Tell({"kind": "force", "army": side, "case": "7.2-1", **told})
+            yield Tell({"kind": "force", "army": army, "case": "7.2-1", **told})
 
 
 def _at(board: Board, counter: str) -> str:
@@ -114,18 +114,18 @@ def _boxes(board: Board, counters: Sequence[str]) -> set[str]:
 # -- strength points ------------------------------------------------------------------------
 
 
-def waiting(board: Board, side: str, command: str) -> int:
+def waiting(board: Board, army: str, command: str) -> int:
     """jdg 3.3-5, 3.3-6: strength points that wait for units of a command."""
-    return sum(entry.pf for entry in board.at.pool[side] if entry.command == command)
+    return sum(entry.pf for entry in board.at.pool[army] if entry.command == command)
 
 
-def may_receive(setting: Setting, board: Board, known: Known, side: str, command: str) -> tuple[str, ...]:
+def may_receive(setting: Setting, board: Board, known: Known, army: str, command: str) -> tuple[str, ...]:
     """jdg 3.3-5: the counters of a command in command that have lost strength for good, the worst hit first.
 
-    known: contents of all counters of the side.
+    known: contents of all counters of the army.
     """
-    lines = Lines(setting, board, known, side)
-    own = [c for c in board.counters(side) if setting.command_of(known.get(c)) == command]
+    lines = Lines(setting, board, known, army)
+    own = [c for c in board.counters(army) if setting.command_of(known.get(c)) == command]
     fit = [counter for counter in own if not _unfit(setting, known, lines, counter)]
     return tuple(sorted(fit, key=lambda counter: -_lost(setting, known, counter)))
 
@@ -155,8 +155,8 @@ def reinforce_refusal(taken: set[str]) -> Judge:
     """jdg 3.3-5: a judge of one entry of `reinforce`: {"counter", "command"}. taken: counters that received already."""
 
     def judge(board: Board, entry: Json, known: Known | None) -> Refusal | None:
-        setting, side, counter, command = board.setting, board.player, entry["counter"], entry["command"]
-        if counter not in board.counters(side):
+        setting, army, counter, command = board.setting, board.player, entry["counter"], entry["command"]
+        if counter not in board.counters(army):
             return Refusal("3.3-5", f"{counter[:24]} is no counter of yours", counter)
         if counter in taken:
             text = f"{counter} has received a strength point in this turn, and a unit receives no more than one"
@@ -170,7 +170,7 @@ def reinforce_refusal(taken: set[str]) -> Judge:
             refusal = None
         if refusal is not None:
             return refusal
-        if not waiting(board, side, command):
+        if not waiting(board, army, command):
             return Refusal("3.3-5", f"no PF waits for {_at(board, counter)}: leave it out", counter)
         return None
 
@@ -179,11 +179,11 @@ def reinforce_refusal(taken: set[str]) -> Judge:
 
 def exact_reinforce_refusal(setting: Setting, board: Board, known: Known, entry: Json) -> Refusal | None:
     """jdg 3.3-5: why a counter may receive no strength point, by what it holds. known: contents of all counters of its
-    side, logs settled."""
-    counter, command, side = entry["counter"], entry["command"], board.player
-    unfit = _unfit(setting, known, Lines(setting, board, known, side), counter)
+    army, logs settled."""
+    counter, command, army = entry["counter"], entry["command"], board.player
+    unfit = _unfit(setting, known, Lines(setting, board, known, army), counter)
     if unfit:
-        fit = may_receive(setting, board, known, side, command)
+        fit = may_receive(setting, board, known, army, command)
         return Refusal("3.3-5", f"{_at(board, counter)} {unfit} and takes no PF: leave it out", counter, legal=fit)
     return None if setting.command_of(known[counter]) == command else _of_another(counter, command)
 
@@ -201,7 +201,7 @@ def reinforce(turn: Turn) -> Part:
     for number, _ in enumerate(turn.orders.get("reinforce", ())):
         yield from receive(turn, number, taken)
     known = turn.setting.fog.contents(board)
-    for command, counter in owed(turn.setting, board, known, turn.side, taken) if known is not None else ():
+    for command, counter in owed(turn.setting, board, known, turn.army, taken) if known is not None else ():
         yield from _receive(turn, counter, command, taken, "3.3-6")
 
 
@@ -213,16 +213,16 @@ def receive(turn: Turn, number: int, taken: set[str]) -> Part:
 
 
 def owed(
-    setting: Setting, board: Board, known: Known, side: str, taken: set[str] | frozenset[str] = frozenset()
+    setting: Setting, board: Board, known: Known, army: str, taken: set[str] | frozenset[str] = frozenset()
 ) -> list[tuple[str, str]]:
-    """jdg 3.3-6: the points that a side must take beside those that it took: (command, counter), the worst hit first.
+    """jdg 3.3-6: the points that an army must take beside those that it took: (command, counter), the worst hit first.
 
-    known: contents of all counters of the side. taken: counters that have received one this turn.
+    known: contents of all counters of the army. taken: counters that have received one this turn.
     """
     found = []
-    for command in board.commands_of(side):
-        fit = [c for c in may_receive(setting, board, known, side, command) if c not in taken]
-        found += [(command, counter) for counter in fit[: waiting(board, side, command)]]
+    for command in board.commands_of(army):
+        fit = [c for c in may_receive(setting, board, known, army, command) if c not in taken]
+        found += [(command, counter) for counter in fit[: waiting(board, army, command)]]
     return found
 
 
@@ -231,34 +231,34 @@ def _receive(turn: Turn, counter: str, command: str, taken: set[str], case: str)
     board = turn.board
     taken.add(counter)
     book(turn.setting, board, counter, [PF, MOST_PF], board.known())
-    board.at.losses = {**board.at.losses, turn.side: max(0, board.at.losses[turn.side] - MOST_PF)}
-    taken_up(board, turn.side, command)
-    told = {"command": command, "counter": counter, "pf": MOST_PF, "left": waiting(board, turn.side, command)}
-    yield Tell({"kind": "strength-points", "army": turn.side, "case": case, **told})
+    board.at.losses = {**board.at.losses, turn.army: max(0, board.at.losses[turn.army] - MOST_PF)}
+    taken_up(board, turn.army, command)
+    told = {"command": command, "counter": counter, "pf": MOST_PF, "left": waiting(board, turn.army, command)}
+    yield Tell({"kind": "strength-points", "army": turn.army, "case": case, **told})
 
 
-def taken_up(board: Board, side: str, command: str) -> None:
+def taken_up(board: Board, army: str, command: str) -> None:
     """jdg 3.3-5: one strength point less waits for a command."""
     left, pool = MOST_PF, list[Waiting]()
-    for entry in board.at.pool[side]:
+    for entry in board.at.pool[army]:
         used = min(left, entry.pf) if entry.command == command else 0
         left -= used
         pool.append(Waiting(entry.command, entry.pf - used))
-    board.at.pool = {**board.at.pool, side: [entry for entry in pool if entry.pf]}
+    board.at.pool = {**board.at.pool, army: [entry for entry in pool if entry.pf]}
 
 
 # -- lines of communication ---------------------------------------------------------------------
 
 
-def signs_of(setting: Setting, board: Board, known: Known, side: str, plans: Mapping[str, Json]) -> dict[str, Json]:
-    """jdg 2-B1-4: what the counters of a side show when they react until their next Administrative Phase, as leaves.
+def signs_of(setting: Setting, board: Board, known: Known, army: str, plans: Mapping[str, Json]) -> dict[str, Json]:
+    """jdg 2-B1-4: what the counters of an army show when they react until their next Administrative Phase, as leaves.
 
-    known: contents of all counters of the side. plans: counter -> plan; nothing for one that is missing.
+    known: contents of all counters of the army. plans: counter -> plan; nothing for one that is missing.
     """
-    lines = Lines(setting, board, known, side)
+    lines = Lines(setting, board, known, army)
     return {
         counter: sign_of(setting, known.get(counter), lines.of(counter), plans.get(counter, {})).leaf()
-        for counter in board.counters(side)
+        for counter in board.counters(army)
     }
 
 
@@ -291,7 +291,7 @@ def plan_refusal(counter: str) -> Judge:
 
 
 def check_lines(turn: Turn) -> Part:
-    """jdg 2-B1-4: in an open game the signs of the side's counters are worked out here, plans from `reactions`.
+    """jdg 2-B1-4: in an open game the signs of the army's counters are worked out here, plans from `reactions`.
 
     reactions: counter -> plan; who is left out keeps the one that he has. In a hidden game all this is in the leaves
     that go with the orders.
@@ -304,4 +304,4 @@ def check_lines(turn: Turn) -> Part:
         plan = yield from turn.judged(plan_refusal(counter), "reaction", ("reactions", counter))
         if plan != "":
             plans[counter] = plan
-    board.at.signs = {**(board.at.signs or {}), **signs_of(turn.setting, board, known, turn.side, plans)}
+    board.at.signs = {**(board.at.signs or {}), **signs_of(turn.setting, board, known, turn.army, plans)}

@@ -14,13 +14,13 @@ from rulesets.jours_de_gloire.setting import Reinforcement, Setting
 from rulesets.jours_de_gloire.turn import Part, Turn
 
 
-def side_of(board: Board, arrival: Reinforcement) -> str:
-    """jdg B.7.1, 3.3-1: whose a reinforcement is: its side's, unless its whole command has gone over."""
+def army_of(board: Board, arrival: Reinforcement) -> str:
+    """jdg B.7.1, 3.3-1: whose a reinforcement is: its army's, unless its whole command has gone over."""
     setting = board.setting
     commands = {setting.units[name].command for name in arrival.units}
     commands |= {setting.generals[name].command for name in arrival.generals}
-    sides = {board.command_side(command) for command in commands or {arrival.command}}
-    return sides.pop() if len(sides) == 1 else arrival.side
+    armies = {board.army_of_command(command) for command in commands or {arrival.command}}
+    return armies.pop() if len(armies) == 1 else arrival.army
 
 
 def contents_of(board: Board, number: int) -> list[Json]:
@@ -37,7 +37,7 @@ def may_enter(board: Board, number: int) -> bool:
 
 
 def arrive(turn: Turn) -> Part:
-    """jdg 2-A4, 3.3-1, 3.3-2, 3.3-5: all reinforcements of both sides that are due, in the scenario's order.
+    """jdg 2-A4, 3.3-1, 3.3-2, 3.3-5: all reinforcements of both armies that are due, in the scenario's order.
 
     Who comes into a box is placed there face up. Strength points begin to wait. Who comes by a connection may enter
     from now on (`may_enter`). Who is delayed tries again in the next turn.
@@ -58,7 +58,7 @@ def arrive(turn: Turn) -> Part:
         else:
             board.at.due = [*board.at.due, number]
             told = {"number": number, "entry": arrival.entry}
-            yield Tell({"kind": "may-enter", "army": side_of(board, arrival), "case": "3.3-4", **told})
+            yield Tell({"kind": "may-enter", "army": army_of(board, arrival), "case": "3.3-4", **told})
 
 
 def _comes(turn: Turn, number: int, arrival: Reinforcement) -> Part:
@@ -67,67 +67,67 @@ def _comes(turn: Turn, number: int, arrival: Reinforcement) -> Part:
         return True
     die = (yield Roll("1d6", f"{turn.label}.events.arrival.{number}", "3.3-1"))[0]
     told = {"number": number, "die": die, "least": arrival.delay, "comes": die >= arrival.delay}
-    yield Tell({"kind": "delay", "army": side_of(turn.board, arrival), "case": "3.3-1", **told})
+    yield Tell({"kind": "delay", "army": army_of(turn.board, arrival), "case": "3.3-1", **told})
     return die >= arrival.delay
 
 
 def _pool(turn: Turn, number: int, arrival: Reinforcement) -> Part:
-    side = side_of(turn.board, arrival)
+    army = army_of(turn.board, arrival)
     board = turn.board
-    board.at.pool = {**board.at.pool, side: [*board.at.pool[side], Waiting(arrival.command, arrival.pf)]}
+    board.at.pool = {**board.at.pool, army: [*board.at.pool[army], Waiting(arrival.command, arrival.pf)]}
     told = {"number": number, "command": arrival.command, "pf": arrival.pf}
-    yield Tell({"kind": "strength-points-due", "army": side, "case": "3.3-5", **told})
+    yield Tell({"kind": "strength-points-due", "army": army, "case": "3.3-5", **told})
 
 
 def _into_box(turn: Turn, number: int, arrival: Reinforcement) -> Part:
     """jdg 3.3-2, 3.3-3: enemies step aside, then the reinforcement is placed."""
-    board, side, box = turn.board, side_of(turn.board, arrival), arrival.box
+    board, army, box = turn.board, army_of(turn.board, arrival), arrival.box
     contents = contents_of(board, number)
-    ids = board.fresh(side, len(contents))
+    ids = board.fresh(army, len(contents))
     if len(ids) < len(contents):
         return
     if contents:
-        yield from _make_room(turn, side, box, f"{turn.label}.events.room.{number}")
+        yield from _make_room(turn, army, box, f"{turn.label}.events.room.{number}")
     board.at.arrivals = [other for other in board.at.arrivals if other != number]
     for counter, content in zip(ids, contents, strict=True):
-        board.place(counter, side, box, content)
+        board.place(counter, army, box, content)
     if contents:
         told = {"number": number, "at": box, "counters": dict(zip(ids, contents, strict=True))}
-        yield Tell({"kind": "arrived", "army": side, "case": "3.3-2", **told})
+        yield Tell({"kind": "arrived", "army": army, "case": "3.3-2", **told})
     if any(turn.setting.troops(content) for content in contents):
-        yield from flagged(turn, side, box)
+        yield from flagged(turn, army, box)
 
 
 # -- 3.3-3 ---------------------------------------------------------------------------------
 
 
-def asides(setting: Setting, board: Board, side: str, box: str) -> tuple[str, ...]:
-    """jdg 3.3-3: where enemies of a side may go who have to leave a box: adjacent boxes without counters of the side.
+def asides(setting: Setting, board: Board, army: str, box: str) -> tuple[str, ...]:
+    """jdg 3.3-3: where enemies of an army may go who have to leave a box: adjacent boxes without counters of the army.
 
     Where there is none, the nearest boxes without them. Those with most of their friends come first.
     """
 
     def free(to: str) -> bool:
-        return to != box and not board.counters(side, to)
+        return to != box and not board.counters(army, to)
 
     found = tuple(to for to in setting.boxes if to in board.neighbours(box) and free(to))
     found = found or nearest(setting, box, free)
-    return tuple(sorted(found, key=lambda to: -len(board.enemies(side, to))))
+    return tuple(sorted(found, key=lambda to: -len(board.enemies(army, to))))
 
 
-def _make_room(turn: Turn, side: str, box: str, label: str) -> Part:
-    """jdg 3.3-3: all enemies of a side leave its arrival box together, where their owner likes.
+def _make_room(turn: Turn, army: str, box: str, label: str) -> Part:
+    """jdg 3.3-3: all enemies of an army leave its arrival box together, where their owner likes.
 
     Who played last says it in his orders, in the member `squatter`, so that nobody has to ask him; the other by his
     slot.
     """
-    board, foe = turn.board, turn.setting.foe(side)
+    board, foe = turn.board, turn.setting.foe(army)
     squatters = board.counters(foe, box)
-    legal = asides(turn.setting, board, side, box) if squatters else ()
+    legal = asides(turn.setting, board, army, box) if squatters else ()
     if not legal:
         return
     options = Listed(legal, "3.3-3", "a box to step aside to")
-    own = foe == turn.side
+    own = foe == turn.army
     to = yield Choose(
         foe,
         SQUATTER,
@@ -143,7 +143,7 @@ def _make_room(turn: Turn, side: str, box: str, label: str) -> Part:
     for counter in squatters:
         board.move(counter, to)
     board.note(MOVED, squatters)
-    told = {"from": box, "to": to, "counters": list(squatters), "for": side}
+    told = {"from": box, "to": to, "counters": list(squatters), "for": army}
     yield Tell({"kind": "stepped-aside", "army": foe, "case": "3.3-3", **told})
     yield from raise_sieges(board)
 

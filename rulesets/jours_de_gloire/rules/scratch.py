@@ -1,4 +1,4 @@
-"""A player turn up to its combat on a scratch board, carried out by what one side knows of itself.
+"""A player turn up to its combat on a scratch board, carried out by what one army knows of itself.
 
 The phases are those of the game. Whoever writes orders has them carried out entry by entry as he writes, the preview
 as a whole, and the audit with the opened book.
@@ -25,21 +25,21 @@ from rulesets.jours_de_gloire.turn import Turn
 
 
 class Scratch(OpenBook):
-    """A turn of one side. board: changed. orders: as public input; entries may be added as the turn goes on. own,
+    """A turn of one army. board: changed. orders: as public input; entries may be added as the turn goes on. own,
     committed: as for `OpenBook`. doings: what its counters have done."""
 
     def __init__(
         self,
         setting: Setting,
         board: Board,
-        side: str,
+        army: str,
         orders: dict[str, Any],
         own: Own,
         committed: Mapping[str, Json] | None = None,
     ) -> None:
         super().__init__(own, committed)
-        self.setting, self.side, self.board = setting, side, board
-        self.turn = Turn(setting, board, side, f"t{board.at.turn}.{side}", orders)
+        self.setting, self.army, self.board = setting, army, board
+        self.turn = Turn(setting, board, army, f"t{board.at.turn}.{army}", orders)
         self.doings = Doings()
 
     def administer(self) -> None:

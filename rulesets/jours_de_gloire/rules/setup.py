@@ -1,6 +1,6 @@
-"""jdg 7.1-1, T-SCEN: the set-up. Where everybody begins stands in the scenario; dummies are what a side decides.
+"""jdg 7.1-1, T-SCEN: the set-up. Where everybody begins stands in the scenario; dummies are what an army decides.
 
-In a hidden game a side deals the counters of each box, dummies among them, to fresh ids. A box that it does not deal,
+In a hidden game an army deals the counters of each box, dummies among them, to fresh ids. A box that it does not deal,
 or whose contents it did not commit to, is set up face up and without dummies, by the scenario.
 """
 
@@ -50,50 +50,50 @@ def deal_refusal(dealt: Mapping[str, int]) -> Judge:
 
 
 def set_up(turn: Turn) -> Part:
-    """jdg 7.1-1, 1.1-2: asks a side for its set-up and places its counters.
+    """jdg 7.1-1, 1.1-2: asks an army for its set-up and places its counters.
 
     Orders: `mix`: [{"box", "counters": [fresh ids]}], each box with those who begin there and dummies besides;
     `reactions` in open games, as in `admin.check_lines`.
     """
-    board, side = turn.board, turn.side
+    board, army = turn.board, turn.army
     heading = headline(turn.setting, turn.board.at)
-    yield Tell({"kind": "set-up", "army": side, "case": "7.1-1", "heading": heading})
-    hide = turn.setting.fog.hideable(board.free(side))
+    yield Tell({"kind": "set-up", "army": army, "case": "7.1-1", "heading": heading})
+    hide = turn.setting.fog.hideable(board.free(army))
     turn.orders = yield Choose(
-        side, ORDERS, Orders(board, "setup"), f"{turn.label}.orders", hide=hide, scene=board.position()
+        army, ORDERS, Orders(board, "setup"), f"{turn.label}.orders", hide=hide, scene=board.position()
     )
     dealt = yield from _deal(turn)
-    for box, contents in starting(turn.setting, side).items():
+    for box, contents in starting(turn.setting, army).items():
         if box not in dealt:
             yield from _deploy(turn, box, contents)
-    board.dummies_go(side, UNTOLD, dummies_of(turn.setting, side) - sum(dealt.values()))
+    board.dummies_go(army, UNTOLD, dummies_of(turn.setting, army) - sum(dealt.values()))
     yield from admin.check_lines(turn)
 
 
 def _deal(turn: Turn) -> Part:
     """Places the boxes that the orders deal: box -> dummies among its counters."""
-    board, side, dealt = turn.board, turn.side, dict[str, int]()
-    there = starting(turn.setting, side)
+    board, army, dealt = turn.board, turn.army, dict[str, int]()
+    there = starting(turn.setting, army)
     for number, _ in enumerate(turn.orders.get("mix", ())):
         entry = yield from turn.judged(deal_refusal(dealt), "mix", ("mix", number))
         if not entry:
             continue
         box, fresh = entry["box"], entry["counters"]
         if not (yield from turn.in_hand(fresh, f"mix.{number}")):
-            yield Tell({"kind": "not-hidden", "army": side, "case": "1.2.1-6", "counters": list(fresh)})
+            yield Tell({"kind": "not-hidden", "army": army, "case": "1.2.1-6", "counters": list(fresh)})
             continue
         for counter in fresh:
-            board.place(counter, side, box)
+            board.place(counter, army, box)
         dealt[box] = len(fresh) - len(there[box])
-        yield Tell({"kind": "dealt", "army": side, "case": "7.1-1", "at": box, "counters": list(fresh)})
+        yield Tell({"kind": "dealt", "army": army, "case": "7.1-1", "at": box, "counters": list(fresh)})
     return dealt
 
 
 def _deploy(turn: Turn, box: str, contents: Sequence[Json]) -> Part:
     """A box is set up by the scenario, face up."""
-    board, side = turn.board, turn.side
-    ids = board.fresh(side, len(contents))
+    board, army = turn.board, turn.army
+    ids = board.fresh(army, len(contents))
     for counter, content in zip(ids, contents, strict=True):
-        board.place(counter, side, box, content)
+        board.place(counter, army, box, content)
     shown = dict(zip(ids, contents, strict=True))
-    yield Tell({"kind": "deployed", "army": side, "case": "T-SCEN", "at": box, "counters": shown})
+    yield Tell({"kind": "deployed", "army": army, "case": "T-SCEN", "at": box, "counters": shown})

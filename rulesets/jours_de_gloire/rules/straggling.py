@@ -103,13 +103,13 @@ def settled(setting: Setting, content: Json, log: Iterable[Sequence[Any]], known
     return content
 
 
-def held_by(setting: Setting, board: Board, side: str, markers: Known) -> dict[str, Json]:
-    """Counter -> content of a side's counters in play, the face-down ones as far as `markers` tells what they hold.
+def held_by(setting: Setting, board: Board, army: str, markers: Known) -> dict[str, Json]:
+    """Counter -> content of an army's counters in play, the face-down ones as far as `markers` tells what they hold.
 
     A face-down counter's log is worked into its content, so that this is what it holds now.
     """
     found: dict[str, Json] = {}
-    for counter in board.counters(side):
+    for counter in board.counters(army):
         seen = board.content(counter)
         if seen is not None:
             found[counter] = copied(seen)
@@ -118,9 +118,9 @@ def held_by(setting: Setting, board: Board, side: str, markers: Known) -> dict[s
     return found
 
 
-def settle(setting: Setting, board: Board, side: str, markers: dict[str, Json]) -> None:
-    """What happened to a side's counters on a board counts in `markers` from now on; who has left play is not in it."""
-    now = held_by(setting, board, side, markers)
+def settle(setting: Setting, board: Board, army: str, markers: dict[str, Json]) -> None:
+    """What happened to an army's counters on a board counts in `markers` now; who has left play is not in it."""
+    now = held_by(setting, board, army, markers)
     markers.clear()
     markers.update(now)
     for counter in now:

@@ -17,12 +17,12 @@ def valued(setting: Setting, box: str) -> bool:
     return box in setting.scenario.boxes or box in setting.scenario.control or setting.boxes[box].city
 
 
-def take(board: Board, side: str, box: str) -> bool:
-    """jdg 9-2, 9-3, 8.8-1: combat units of a side are in a box that bears a flag: it is theirs. Whether it was not."""
+def take(board: Board, army: str, box: str) -> bool:
+    """jdg 9-2, 9-3, 8.8-1: combat units of an army are in a box that bears a flag: it is theirs. Whether it was not."""
     control = board.at.control
-    if not valued(board.setting, box) or control.get(box) == side:
+    if not valued(board.setting, box) or control.get(box) == army:
         return False
-    board.at.control = {**control, box: side}
+    board.at.control = {**control, box: army}
     return True
 
 
@@ -40,65 +40,65 @@ def was_chief(setting: Setting, at: Position, general: str) -> bool:
 
 
 def captures(setting: Setting, at: Position) -> dict[str, int]:
-    """jdg 9-7: victory points of each side for generals of the other."""
-    found = dict.fromkeys(setting.sides, 0)
+    """jdg 9-7: victory points of each army for generals of the other."""
+    found = dict.fromkeys(setting.armies, 0)
     for general in at.taken:
         command = setting.generals[general].command
-        owner = str(at.turned.get(command, setting.commands[command].side))
+        owner = str(at.turned.get(command, setting.commands[command].army))
         worth = "chief" if was_chief(setting, at, general) else "general"
         found[setting.foe(owner)] += setting.charts.number("victory", worth)
     return found
 
 
 def losses(setting: Setting, at: Position) -> dict[str, int]:
-    """jdg 9-9: victory points of each side for having lost less."""
+    """jdg 9-9: victory points of each army for having lost less."""
     chart, lost = setting.charts, at.losses
-    found = dict.fromkeys(setting.sides, 0)
-    for side in setting.sides:
-        fewer = max(0, lost[setting.foe(side)] - lost[side])
-        found[side] = fewer // chart.number("victory", "losses", "each") * chart.number("victory", "losses", "points")
+    found = dict.fromkeys(setting.armies, 0)
+    for army in setting.armies:
+        fewer = max(0, lost[setting.foe(army)] - lost[army])
+        found[army] = fewer // chart.number("victory", "losses", "each") * chart.number("victory", "losses", "points")
     return found
 
 
 def tally(setting: Setting, at: Position) -> Mapping[str, Mapping[str, int]]:
-    """jdg 9-1, 9-2, 9-3, 9-4, 9-5, 9-6, 9-7, 9-8, 9-9: side -> kind -> victory points, as if the game ended now.
+    """jdg 9-1, 9-2, 9-3, 9-4, 9-5, 9-6, 9-7, 9-8, 9-9: army -> kind -> victory points, as if the game ended now.
 
     The position counts points of battles and of captures together; the captures are worked out from who was taken.
-    A handicap (the scenario's, ours) is a kind of its own, for the side that has one.
+    A handicap (the scenario's, ours) is a kind of its own, for the army that has one.
     """
     prisoners, bill = captures(setting, at), losses(setting, at)
     found = {}
-    for side in setting.sides:
-        held = sum(pv for box, pv in setting.scenario.boxes.items() if at.control.get(box) == side)
-        battles = int(at.pv[side]) - prisoners[side]
-        found[side] = {BOXES: held, BATTLES: battles, CAPTURES: prisoners[side], LOSSES: bill[side]}
-        if side in setting.scenario.handicap:
-            found[side][HANDICAP] = setting.scenario.handicap[side]
+    for army in setting.armies:
+        held = sum(pv for box, pv in setting.scenario.boxes.items() if at.control.get(box) == army)
+        battles = int(at.pv[army]) - prisoners[army]
+        found[army] = {BOXES: held, BATTLES: battles, CAPTURES: prisoners[army], LOSSES: bill[army]}
+        if army in setting.scenario.handicap:
+            found[army][HANDICAP] = setting.scenario.handicap[army]
     return found
 
 
 def over(setting: Setting, at: Position) -> dict[str, Json]:
     """jdg 9-8, 9-10: {} while the game goes on, else how it ended.
 
-    {"how": "played", "winner": side or "", "level": DRAW, WIN or CAPTURE, "points": side -> all points,
-    "kinds": side -> kind -> points, "margin": difference}.
+    {"how": "played", "winner": army or "", "level": DRAW, WIN or CAPTURE, "points": army -> all points,
+    "kinds": army -> kind -> points, "margin": difference}.
     """
     if at.stage != "over":
         return {}
     kinds = tally(setting, at)
-    points = {side: sum(kinds[side].values()) for side in setting.sides}
-    first, second = setting.sides
+    points = {army: sum(kinds[army].values()) for army in setting.armies}
+    first, second = setting.armies
     margin = abs(points[first] - points[second])
     winner = first if points[first] > points[second] else second
     level = WIN if margin >= setting.charts.number("victory", "margin") else DRAW
     if emperor_taken(setting, at):
         command = setting.generals[setting.emperor].command
-        level, winner = CAPTURE, setting.foe(setting.commands[command].side)
+        level, winner = CAPTURE, setting.foe(setting.commands[command].army)
     return {
         "how": "played",
         "winner": "" if level == DRAW else winner,
         "level": level,
         "points": points,
-        "kinds": {side: dict(kinds[side]) for side in setting.sides},
+        "kinds": {army: dict(kinds[army]) for army in setting.armies},
         "margin": margin,
     }

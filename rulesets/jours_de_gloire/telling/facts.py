@@ -47,12 +47,12 @@ def printed_name(setting: Setting, thing: str) -> str:
 
 
 def facts(setting: Setting, at: Position, own: Own = NOTHING) -> Json:
-    """Turn, weather, and for each side its counters, losses, points and what it holds; all of it public.
+    """Turn, weather, and for each army its counters, losses, points and what it holds; all of it public.
 
     own: adds under `mine` what its army has on the map, which its player alone knows.
     """
     board = Board(setting, at)
-    sides = {side: _side(setting, board, side) for side in setting.sides}
+    armies = {army: _army(setting, board, army) for army in setting.armies}
     there = own.army and setting.fog.contents(board) is None and board.counters(own.army)
     mine = {"mine": _mine(setting, board, own)} if there else {}
     return {
@@ -63,31 +63,31 @@ def facts(setting: Setting, at: Position, own: Own = NOTHING) -> Json:
         "order": list(at.order),
         "weather": at.weather,
         "pc": dict(at.pc),
-        "sides": sides,
+        "sides": armies,
         "sieges": {box: asdict(siege) for box, siege in at.sieges.items()},
         **mine,
-        "standing": [*_rows(setting, at, sides), *_own_rows(mine), *_siege_rows(setting, at)],
+        "standing": [*_rows(setting, at, armies), *_own_rows(mine), *_siege_rows(setting, at)],
     }
 
 
-def _side(setting: Setting, board: Board, side: str) -> dict[str, Json]:
+def _army(setting: Setting, board: Board, army: str) -> dict[str, Json]:
     at = board.at
-    held = sorted(box for box in setting.scenario.boxes if at.control.get(box) == side)
+    held = sorted(box for box in setting.scenario.boxes if at.control.get(box) == army)
     return {
-        "counters": len(board.counters(side)),
-        "face_up": len(board.counters(side)) - len(board.hidden(side)),
-        "dummies_out": sum(at.out[side].values()),
-        "losses": at.losses[side],
-        "battle_points": at.pv[side],
+        "counters": len(board.counters(army)),
+        "face_up": len(board.counters(army)) - len(board.hidden(army)),
+        "dummies_out": sum(at.out[army].values()),
+        "losses": at.losses[army],
+        "battle_points": at.pv[army],
         "boxes": {box: setting.scenario.boxes[box] for box in held},
-        "handicap": setting.scenario.handicap.get(side, 0),
-        "points": sum(tally(setting, at)[side].values()),
-        "waiting": sum(entry.pf for entry in at.pool[side]),
+        "handicap": setting.scenario.handicap.get(army, 0),
+        "points": sum(tally(setting, at)[army].values()),
+        "waiting": sum(entry.pf for entry in at.pool[army]),
     }
 
 
 def _mine(setting: Setting, board: Board, own: Own) -> dict[str, int]:
-    """Units, generals and dummies of a side as they are now, with PF and stragglers."""
+    """Units, generals and dummies of an army as they are now, with PF and stragglers."""
     found = dict.fromkeys(("units", "pf", "stragglers", "generals", "dummies"), 0)
     for counter in board.counters(own.army):
         content = board.content(counter) or settled(setting, own.markers.get(counter), board.log(counter))
@@ -100,13 +100,13 @@ def _mine(setting: Setting, board: Board, own: Own) -> dict[str, int]:
     return found
 
 
-def _rows(setting: Setting, at: Position, sides: Mapping[str, Mapping[str, Json]]) -> list[list[str]]:
+def _rows(setting: Setting, at: Position, armies: Mapping[str, Mapping[str, Json]]) -> list[list[str]]:
     rows = []
     if at.stage == "play":
-        order = " then ".join(printed_name(setting, side) for side in at.order)
+        order = " then ".join(printed_name(setting, army) for army in at.order)
         rows.append(["Turn", f"{at.turn} of {len(setting.scenario.turns)}, {at.weather}, {order}"])
-    for side, told in sides.items():
-        rows.append([printed_name(setting, side), _standing(setting, told)])
+    for army, told in armies.items():
+        rows.append([printed_name(setting, army), _standing(setting, told)])
     if at.pc:
         left = ", ".join(f"{printed_name(setting, command)} {points}" for command, points in at.pc.items())
         rows.append(["Command points", left])

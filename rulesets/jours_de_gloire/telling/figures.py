@@ -1,6 +1,6 @@
 """Losses, boxes and luck as figures.
 
-What a die is worth is counted in strength points (PF), to the side for which more is better:
+What a die is worth is counted in strength points (PF), to the army for which more is better:
 
     fire, guns      the PF that the table takes from the enemy; a star counts by the morale die that it calls for
     morale          nothing where it is passed; failed it costs as much as the worst pursuit that may follow, or, where
@@ -58,9 +58,9 @@ def tally(setting: Setting, at: Position) -> Tally:
     """PF lost, boxes that are worth points, and victory points as if the game ended now; all of it public."""
     worth, control, points = setting.scenario.boxes, at.control, points_by_kind(setting, at)
     return Tally(
-        lost={side: int(at.losses[side]) for side in setting.sides},
-        held={side: sum(control.get(box) == side for box in worth) for side in setting.sides},
-        points={side: sum(points[side].values()) for side in setting.sides},
+        lost={army: int(at.losses[army]) for army in setting.armies},
+        held={army: sum(control.get(box) == army for box in worth) for army in setting.armies},
+        points={army: sum(points[army].values()) for army in setting.armies},
         units={
             "lost": "strength points (PF) lost",
             "held": "boxes worth victory points",
@@ -94,12 +94,12 @@ class _Fortunes:
         teller = self.tellers.get(str(event["kind"]))
         return teller(event) if teller else ()
 
-    def _fortune(self, event: Event, what: str, side: str, die: int, worth: Callable[[int], Fraction | int]) -> Fortune:
+    def _fortune(self, event: Event, what: str, army: str, die: int, worth: Callable[[int], Fraction | int]) -> Fortune:
         """One die. worth: of each face."""
         faces = Counter(Fraction(worth(face)) for face in range(1, FACES + 1))
         chances = tuple((value, Fraction(number, FACES)) for value, number in sorted(faces.items()))
         at = printed_name(self.setting, event["at"][0])
-        return Fortune(f"{what} at {at}", side, Fraction(worth(die)), chances)
+        return Fortune(f"{what} at {at}", army, Fraction(worth(die)), chances)
 
     # -- battles ---------------------------------------------------------------------------
 
@@ -123,7 +123,7 @@ class _Fortunes:
         return lambda face: self.charts.artillery(ba, face + by).pf
 
     def _morale(self, event: Event) -> Iterator[Fortune]:
-        """jdg 8.6-4, 8.6-5, 8.6-6: whether a side stands."""
+        """jdg 8.6-4, 8.6-5, 8.6-6: whether an army stands."""
         stays = bool(event["encircled"]) or (event["label"] in self.encircled and event["role"] == "defender")
         cost = _ENCIRCLED if stays else self._retreat()
         what = f"{self._of(event)} morale in round {event['round']}, {event['needs']} or less"

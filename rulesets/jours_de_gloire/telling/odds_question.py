@@ -44,26 +44,26 @@ class JoursOdds(GameOdds):
         return preview(self.setting, request, orders, own)
 
 
-def what_if(setting: Setting, at: Position, side: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
+def what_if(setting: Setting, at: Position, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
     """jdg 8.0 to 8.8: what a battle, an overrun or a siege in a box would come to, by what its author can know.
 
     Raises Unanswerable with everything that is wrong with the question.
     """
     if at.stage == "setup":
         raise Unanswerable([Refusal("", "nobody fights before both sides have been set up")])
-    return _Question(setting, at, side, question, own if own.army == side else NOTHING).answered()
+    return _Question(setting, at, army, question, own if own.army == army else NOTHING).answered()
 
 
 class _Question:
     """A question with its names translated; `faults` gathers what is wrong with it."""
 
-    def __init__(self, setting: Setting, at: Position, side: str, asked: WhatIf, own: Own) -> None:
-        self.setting, self.asked, self.side = setting, asked, side
+    def __init__(self, setting: Setting, at: Position, army: str, asked: WhatIf, own: Own) -> None:
+        self.setting, self.asked, self.army = setting, asked, army
         self.faults: list[Refusal] = []
-        self.holdings = Holdings(setting, Board(setting, at), side, own)
+        self.holdings = Holdings(setting, Board(setting, at), army, own)
         self.box = self._place(asked.on)
         orders = {"battles": {self.box: {"tactic": asked.tactic}}} if asked.tactic else {}
-        self.course = Course(setting, at, side, orders, own)
+        self.course = Course(setting, at, army, orders, own)
         self._strange()
 
     def answered(self) -> list[Outlook]:
@@ -139,12 +139,12 @@ class _Question:
             board.move(counter, self.box)
             far = "" if start in near else ", by a way that is not looked at"
             yield Step(f"supposed there: {self.holdings.printed(counter)}, now in {self._name(start)}{far}")
-        there = board.counters(self.side, self.box)
+        there = board.counters(self.army, self.box)
         if not there:
             beside = [
                 self.holdings.printed(counter)
                 for box in sorted(near)
-                for counter in board.counters(self.side, box)
+                for counter in board.counters(self.army, box)
                 if not self.setting.dummy(self.holdings.known.get(counter))
             ]
             hint = f"; next to it: {', '.join(beside[:8])}" if beside else ""
@@ -152,10 +152,10 @@ class _Question:
             raise Unanswerable([Refusal("", text)])
 
     def _foe(self) -> Foe:
-        """Who is supposed to be there on the other side."""
-        foes = Foes(self.setting, self.course.board, self.side)
+        """Who of the other army is supposed to be there."""
+        foes = Foes(self.setting, self.course.board, self.army)
         found, wanted = foes.boxes.get(self.box), self.asked.enemy
-        known = found.known if found is not None else Force(foes.side, ())
+        known = found.known if found is not None else Force(foes.army, ())
         if wanted < 0:
             if found is None:
                 text = f"no enemy is in {self._name(self.box)}; say which strength is to be supposed there"
@@ -170,7 +170,7 @@ class _Question:
         share = rest / mean.pf if mean.pf else Fraction(1)
         unit = Fighter(SUPPOSED, INFANTRY, rest, mean.co, int(mean.ba * share + HALF), int(mean.bc * share + HALF))
         leaders = found.force.leaders if found is not None else ()
-        force = Force(foes.side, (*known.fighters, unit), leaders)
+        force = Force(foes.army, (*known.fighters, unit), leaders)
         return Foe(self.box, known, max(found.hidden if found else 0, 1), force.pf, force, Fraction(1), force)
 
     def _judge(self, told: Mapping[str, Any], foe: Foe) -> None:

@@ -72,8 +72,8 @@ class JoursPage(OrdersPage):
 
 def orders_page(holdings: Holdings) -> OrdersPageData:
     """The page for the orders of a player turn (4.4, 5.0 to 5.4, 8.3)."""
-    setting, board, side = holdings.setting, holdings.board, holdings.side
-    foes = tuple(board.boxes_of(setting.foe(side)))
+    setting, board, army = holdings.setting, holdings.board, holdings.army
+    foes = tuple(board.boxes_of(setting.foe(army)))
     return OrdersPageData(
         reaches=(*_on_map(holdings, foes), *_coming(holdings, foes)),
         move=_MOVE,
@@ -88,12 +88,12 @@ def orders_page(holdings: Holdings) -> OrdersPageData:
         },
         halts=foes,
         sheet=_sheet(holdings, foes),
-        notes=(*_NOTES, *_command_points(board, side)),
+        notes=(*_NOTES, *_command_points(board, army)),
     )
 
 
-def _command_points(board: Board, side: str) -> Iterator[str]:
-    for command in board.commands_of(side):
+def _command_points(board: Board, army: str) -> Iterator[str]:
+    for command in board.commands_of(army):
         if command in board.at.pc:
             yield f"{board.setting.commands[command].name}: {board.at.pc[command]} command points"
 
@@ -184,7 +184,7 @@ def _coming(holdings: Holdings, foes: tuple[str, ...]) -> Iterator[Reach]:
             note = f"{content_name(setting, content)} may come by {entry.name}"
             entry_ = {"stack": ALL, "enter": uid, "path": WAY}
             value = f"{content['pf']} PF" if content.get("pf") else ""
-            number = arrival_of(board, holdings.side, {"enter": uid})
+            number = arrival_of(board, holdings.army, {"enter": uid})
             turn = setting.scenario.reinforcements[number].turn if number is not None else 0
             yield Reach(
                 who(content), who(content), "", str(points), steps, entry=entry_, note=note, value=value, turn=turn

@@ -1,6 +1,6 @@
 """What orders would do before any die is thrown: ways and their costs, command points, battles with exact chances.
 
-Who reads it is their author. What lies face down on the other side is supposed to be an even share of what is left of
+Who reads it is their author. What lies face down of the other army is supposed to be an even share of what is left of
 the enemy's roster, and is called so.
 """
 
@@ -62,10 +62,10 @@ def _ordered(setting: Setting, course: Course, at: Position, orders: Mapping[str
         paid = payers(setting, board, known, (counter,))
         return any(pc_cost(setting, board, known, (counter,), one) <= points.get(one, 0) for one in paid)
 
-    real = [one for one in board.counters(course.side) if setting.troops(known.get(one)) is not None]
+    real = [one for one in board.counters(course.army) if setting.troops(known.get(one)) is not None]
     able = [one for one in real if one not in inside and could(one)]
     said = {counter for entry in orders.get("orders", ()) for counter in entry["stack"]}
     idle = [content_name(setting, known[one]) for one in able if one not in said]
     # A member of a team cannot look into his counters, which may be able to march all the same (10-6).
-    unknown = any(counter not in known for counter in board.counters(course.side))
+    unknown = any(counter not in known for counter in board.counters(course.army))
     return {"ordered": len(able) - len(idle), "idle": idle, "open": bool(idle) or unknown}

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from pbem.engine.options import Json
-from rulesets.jours_de_gloire.rules.battle.ground import encircled, from_two_sides, terrain_of
+from rulesets.jours_de_gloire.rules.battle.ground import encircled, flanking_entries, terrain_of
 from rulesets.jours_de_gloire.rules.battle.overrun import why_no_overrun
 from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, ROLES, Force, Situation
 from rulesets.jours_de_gloire.rules.battle.siege import Siege, why_no_siege
@@ -31,8 +31,8 @@ _AHEAD = 3
 
 
 def battles(course: Course) -> list[Json]:
-    """One entry for each box with counters of both sides when all moves are made; see `_box`."""
-    foes = Foes(course.setting, course.board, course.side)
+    """One entry for each box with counters of both armies when all moves are made; see `_box`."""
+    foes = Foes(course.setting, course.board, course.army)
     return [_Box(course, foes.boxes[box]).told() for box in course.board.contested()]
 
 
@@ -46,9 +46,9 @@ class _Box:
 
     def __init__(self, course: Course, foe: Foe) -> None:
         self.course, self.setting, self.board = course, course.setting, course.board
-        self.foe, self.box, self.side = foe, foe.box, course.side
-        self.counters = self.board.counters(self.side, self.box)
-        self.own = force_known(self.board, self.side, course.known, self.counters)
+        self.foe, self.box, self.army = foe, foe.box, course.army
+        self.counters = self.board.counters(self.army, self.box)
+        self.own = force_known(self.board, self.army, course.known, self.counters)
 
     def told(self) -> Json:
         """{"at", "own", "enemy", and what may happen there: "siege", "overrun", "battle", "assault"}."""
@@ -82,7 +82,7 @@ class _Box:
 
     def _going_on(self, siege: Siege) -> Json:
         """jdg 8.8-S3: the dice of a siege that goes on; those of the enemy's are his."""
-        mine = siege.by == self.side
+        mine = siege.by == self.army
         return {"mine": mine, "step": siege.step, **({"siege": self._siege(siege.step)} if mine else {})}
 
     def _siege(self, step: int) -> Json:
@@ -106,12 +106,12 @@ class _Box:
         return {result: str(chance) for result, chance in found.items()}
 
     def _battle(self, *, citadel: bool) -> Json:
-        """Both sides' columns and dice in the first round, what they do, and what pairs of chits come to."""
+        """Both armies' columns and dice in the first round, what they do, and what pairs of chits come to."""
         charts, situation = self.setting.charts, self._situation(citadel=citadel)
         forces = {ATTACKER: self.own, DEFENDER: self.foe.force}
         weather = situation.weather
         reckoned = first_round(charts, forces, situation)
-        sides = {
+        by_role = {
             role: {
                 "calculation": reckoned[role].calculation.told(),
                 "fire": _shares(fire(charts, reckoned[role])),
@@ -120,10 +120,10 @@ class _Box:
             for role in ROLES
         }
         told = {"encircled": situation.encircled, "flank": bool(situation.flanks), "bridge": situation.bridge}
-        return {**told, "terrain": situation.terrain, "sides": sides, "chits": self._chits(forces, situation)}
+        return {**told, "terrain": situation.terrain, "sides": by_role, "chits": self._chits(forces, situation)}
 
     def _chits(self, forces: Mapping[str, Force], situation: Situation) -> list[Json]:
-        """jdg 8.2-1, 8.2-2: pairs of chits that both sides may play, those that come to the same together."""
+        """jdg 8.2-1, 8.2-2: pairs of chits that both armies may play, those that come to the same together."""
         charts, limit = self.setting.charts, self.setting.options.screen_limit
         ordered = self.course.orders.get("battles", {}).get(self.box, {}).get("tactic", "")
         own, theirs = legal(charts, forces[ATTACKER], limit), legal(charts, forces[DEFENDER], limit)
@@ -150,7 +150,7 @@ class _Box:
     def _situation(self, *, citadel: bool) -> Situation:
         """jdg 8.5-2, 8.5-4, 8.5-9: as `engagement` has it, by what is known."""
         board, place, course = self.board, self.setting.boxes[self.box], self.course
-        foe, charts = self.setting.foe(self.side), self.setting.charts
+        foe, charts = self.setting.foe(self.army), self.setting.charts
         units = [counter for counter in self.counters if self._may_fight(counter)]
         ways = [course.came[counter] for counter in units if counter in course.came]
         origins = {way for way in ways if way}
@@ -160,7 +160,7 @@ class _Box:
             terrain=terrain_of(place.terrain, city=place.city),
             entrenched=board.at.entrenched.get(self.box) == foe,
             citadel=citadel,
-            flanks=(ATTACKER,) if from_two_sides(ways) else (),
+            flanks=(ATTACKER,) if flanking_entries(ways) else (),
             encircled=encircled(charts, exits, origins, strength),
             bridge=any(counter in course.bridged for counter in units),
             weather=board.weather,
@@ -172,7 +172,7 @@ class _Box:
         return held is None or self.setting.troops(held) is not None
 
     def _pf(self, box: str) -> int:
-        known, counters = self.course.known, self.board.counters(self.side, box)
+        known, counters = self.course.known, self.board.counters(self.army, box)
         return sum(int(known[c].get("pf", 0)) for c in counters if c in known)
 
 
@@ -181,5 +181,5 @@ def _longest(group: tuple[Length, list[list[str]]]) -> int:
 
 
 def _shares(chances: Mapping[Any, Fraction]) -> dict[str, str]:
-    """`2*` -> `1/6`: strength points that the other side loses, with a star where its morale is tested."""
+    """`2*` -> `1/6`: strength points that the other army loses, with a star where its morale is tested."""
     return {f"{hit.pf}{'*' if hit.star else ''}": str(share) for hit, share in chances.items()}

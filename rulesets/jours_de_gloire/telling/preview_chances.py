@@ -26,7 +26,7 @@ FACES: Final = 6
 
 
 class Hit(NamedTuple):
-    """What one side does to the other in a round. pf: strength points. star: whether morale is tested for it."""
+    """What one army does to the other in a round. pf: strength points. star: whether morale is tested for it."""
 
     pf: int
     star: bool
@@ -42,7 +42,7 @@ class State(NamedTuple):
 
 
 class Plight(NamedTuple):
-    """One side after the losses of a round. faces: of a die, on how many it fails its test; 0 where it takes none."""
+    """One army after the losses of a round. faces: of a die, on how many it fails its test; 0 where it takes none."""
 
     force: int
     shaken: bool
@@ -65,7 +65,7 @@ class Prospect:
 
 
 def first_round(tables: Tables, forces: Mapping[str, Force], situation: Situation) -> dict[str, Reckoning]:
-    """jdg 8.1-P3: how both sides stand in the first round, by role."""
+    """jdg 8.1-P3: how both armies stand in the first round, by role."""
     return {role: reckon(tables, role, forces, situation, 1) for role in ROLES}
 
 
@@ -181,7 +181,7 @@ class _Battle:
                     self._tested(attacker, defender, beaten, count * n * m * faces, found, over)
 
     def _plights(self, state: State, role: str, number: int, gunned: bool) -> dict[Plight, int]:
-        """What a round does to the side of a role, in how many ways."""
+        """What a round does to the army of a role, in how many ways."""
         force, before = state.attacker, state.attacker_shaken
         if role == DEFENDER:
             force, before = state.defender, state.defender_shaken

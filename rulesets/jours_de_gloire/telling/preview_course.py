@@ -33,8 +33,8 @@ class Course(Scratch):
     goes by (2-B1-4).
     """
 
-    def __init__(self, setting: Setting, at: Position, side: str, orders: Mapping[str, Any], own: Own) -> None:
-        super().__init__(setting, Board(setting, at), side, dict(orders), own)
+    def __init__(self, setting: Setting, at: Position, army: str, orders: Mapping[str, Any], own: Own) -> None:
+        super().__init__(setting, Board(setting, at), army, dict(orders), own)
         self.orders = orders
         self.moves: list[Json] = []
         self._look_round()
@@ -45,16 +45,16 @@ class Course(Scratch):
         self._look_round()
         self.turn.book = self.markers if self.own.army else None
         self.moves = [self._move(number, entry) for number, entry in enumerate(self.orders.get("orders", ()))]
-        self.known |= held_by(self.setting, self.board, self.side, self.markers)
+        self.known |= held_by(self.setting, self.board, self.army, self.markers)
 
     def in_hand(self, request: InHand) -> tuple[str, ...]:
         """Who reads orders without what they commit to takes them at their word."""
         return super().in_hand(request) if self.own.army else request.markers
 
     def _look_round(self) -> None:
-        self.known: dict[str, Json] = held_by(self.setting, self.board, self.side, self.markers)
-        lines = Lines(self.setting, self.board, self.known, self.side)
-        self.linked = {counter for counter in self.board.counters(self.side) if may_besiege(lines.of(counter))}
+        self.known: dict[str, Json] = held_by(self.setting, self.board, self.army, self.markers)
+        lines = Lines(self.setting, self.board, self.known, self.army)
+        self.linked = {counter for counter in self.board.counters(self.army) if may_besiege(lines.of(counter))}
 
     @property
     def void(self) -> list[Json]:
@@ -105,7 +105,7 @@ class Course(Scratch):
         return found
 
     def _enemies(self, box: str) -> int:
-        return len(self.board.enemies(self.side, box))
+        return len(self.board.enemies(self.army, box))
 
 
 def _flags(entry: Mapping[str, Any]) -> dict[str, Json]:

@@ -1,6 +1,6 @@
-"""What a side may suppose of the other: the forces in its boxes as far as all can see, and an even share of the rest.
+"""What an army may suppose of the other: the forces in its boxes as far as all can see, and an even share of the rest.
 
-Everything here goes by the public position and by the scenario, which both sides have read; never by a content that
+Everything here goes by the public position and by the scenario, which both armies have read; never by a content that
 lies face down.
 """
 
@@ -50,11 +50,11 @@ class Mean:
 
 
 class Foes:
-    """Every box with enemies of a side. boxes: box -> what is supposed there, in the map's order."""
+    """Every box with enemies of an army. boxes: box -> what is supposed there, in the map's order."""
 
-    def __init__(self, setting: Setting, board: Board, side: str) -> None:
-        self.setting, self.board, self.side = setting, board, setting.foe(side)
-        self.boxes: dict[str, Foe] = {box: self._foe(box) for box in board.boxes_of(self.side)}
+    def __init__(self, setting: Setting, board: Board, army: str) -> None:
+        self.setting, self.board, self.army = setting, board, setting.foe(army)
+        self.boxes: dict[str, Foe] = {box: self._foe(box) for box in board.boxes_of(self.army)}
 
     def pf(self, box: str) -> int:
         """Strength that is supposed in a box, 0 for one without enemies."""
@@ -71,7 +71,7 @@ class Foes:
         return tuple(
             unit
             for uid, unit in setting.units.items()
-            if board.command_side(unit.command) == self.side and uid not in {*at.dead, *coming, *seen}
+            if board.army_of_command(unit.command) == self.army and uid not in {*at.dead, *coming, *seen}
         )
 
     @cached_property
@@ -82,13 +82,13 @@ class Foes:
         return tuple(
             general
             for uid, general in self.setting.generals.items()
-            if board.command_side(general.command) == self.side and board.present(uid) and uid not in seen
+            if board.army_of_command(general.command) == self.army and board.present(uid) and uid not in seen
         )
 
     @cached_property
     def mean(self) -> Mean:
         """An even share of all that lies face down, losses that everybody saw taken off."""
-        units, count = self.units, max(len(self.board.hidden(self.side)), 1)
+        units, count = self.units, max(len(self.board.hidden(self.army)), 1)
         pf = sum(unit.pf - int(self.board.at.lost.get(unit.id, 0)) for unit in units)
         ranked = sorted(self.generals, key=lambda general: (general.bt, general.rank, general.id))
         return Mean(
@@ -105,8 +105,8 @@ class Foes:
 
     def _foe(self, box: str) -> Foe:
         board = self.board
-        down = board.hidden(self.side, box)
-        known = force_of(board, self.side, board.counters(self.side, box))
+        down = board.hidden(self.army, box)
+        known = force_of(board, self.army, board.counters(self.army, box))
         pf, force = self._whole(box, known, len(down))
         real = Fraction(1)
         if force is not known and not known.fighters and self._scheduled(box, len(down)) is None:
@@ -121,7 +121,7 @@ class Foes:
             replace(one, pf=_whole(one.pf / real), ba=_whole(one.ba / real), bc=_whole(one.bc / real))
             for one in force.fighters
         )
-        return Force(force.side, found, force.leaders)
+        return Force(force.army, found, force.leaders)
 
     def _whole(self, box: str, known: Force, down: int) -> tuple[int, Force]:
         if not down:
@@ -143,9 +143,9 @@ class Foes:
     def _scheduled(self, box: str, down: int) -> Force | None:
         """jdg T-SCEN: in the first turn, where nothing has moved yet, those whom the scenario puts there."""
         at = self.board.at
-        if at.turn > 1 or at.player == self.side or at.order[0] == self.side:
+        if at.turn > 1 or at.player == self.army or at.order[0] == self.army:
             return None
-        contents = starting(self.setting, self.side).get(box, [])
+        contents = starting(self.setting, self.army).get(box, [])
         if not contents or down < len(contents):
             return None
         fighters, leaders = [], []
@@ -156,7 +156,7 @@ class Foes:
                 fighters.append(Fighter(troops.id, troops.kind, int(content["pf"]), *values))
             elif general is not None:
                 leaders.append(_leader(general))
-        return Force(self.side, tuple(fighters), tuple(leaders))
+        return Force(self.army, tuple(fighters), tuple(leaders))
 
 
 def _whole(value: Fraction) -> int:
@@ -175,4 +175,4 @@ def lumped(force: Force, name: str) -> Force:
     first = force.fighters[0]
     tired = all(fighter.fatigued for fighter in force.fighters)
     unit = Fighter(name, first.kind, force.pf, force.cohesion, force.ba, force.bc, tired)
-    return Force(force.side, (unit,), force.leaders)
+    return Force(force.army, (unit,), force.leaders)

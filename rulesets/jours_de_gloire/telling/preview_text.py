@@ -187,21 +187,21 @@ def _fight(setting: Setting, fight: Mapping[str, Any]) -> Iterator[str]:
     marks = [fight["terrain"], *(word for word in ("flank", "encircled", "bridge") if fight[word])]
     yield f"    {', '.join(marks)}"
     for role, who in ((ATTACKER, "you"), (DEFENDER, "he")):
-        yield f"    {who}: {_side(setting, fight['sides'][role])}"
+        yield f"    {who}: {_combatant(setting, fight['sides'][role])}"
     for row in fight["chits"]:
         yield f"    {_pairs(row)}"
 
 
-def _side(setting: Setting, side: Mapping[str, Any]) -> str:
+def _combatant(setting: Setting, fighting: Mapping[str, Any]) -> str:
     """`25 PF, column 22-29; die +4 tactical bonus (8.5-8); a round does 1 PF 1/2, 2* PF 1/2; guns always nothing`."""
-    told = side["calculation"]
+    told = fighting["calculation"]
     strength = told["strengths"][0]
     halved = sorted({effect["why"] for unit in strength["units"] for effect in unit["effects"]})
     parts = [f"{strength['counts']} PF{f' ({words(halved)})' if halved else ''}, {column_text(told)}"]
     if told["modifiers"]:
         parts.append(f"die {effects_text(told['modifiers'])}")
-    text = f"{'; '.join(parts)}; a round does {_shares(side['fire'])}"
-    return f"{text}; guns {_shares(side['guns'])}" if side["guns"] else text
+    text = f"{'; '.join(parts)}; a round does {_shares(fighting['fire'])}"
+    return f"{text}; guns {_shares(fighting['guns'])}" if fighting["guns"] else text
 
 
 def _shares(chances: Mapping[str, str]) -> str:

@@ -37,7 +37,7 @@ class JoursTelling(Telling):
         return headline(self.setting, decode(at))
 
     def name(self, thing: str) -> str:
-        """The printed name of a unit, general, box, side, command or entry; the id itself where there is none."""
+        """The printed name of a unit, general, box, army, command or entry; the id itself where there is none."""
         return printed_name(self.setting, thing)
 
     def facts(self, at: Json, own: Own = NOTHING) -> Json:

@@ -144,7 +144,7 @@ class _Story:
         unit = f"an enemy combat unit ({counters[0]})" if counters else "an enemy combat unit"
         halts = " and ends the march" if met[-1]["kind"] == "halted" else ""
         return first(
-            f"{self.names.side(contact['army'])} meets {unit} in {self.names.of(contact['at'])}{halts}{cited(contact)}."
+            f"{self.names.army(contact['army'])} meets {unit} in {self.names.of(contact['at'])}{halts}{cited(contact)}."
         )
 
 

@@ -41,16 +41,16 @@ def sentence(names: Names, event: Event) -> str:
 
 def _void(names: Names, event: Event) -> str:
     instead = "; the default counts instead" if event.get("obliged") else ""
-    return f"An order of {names.side(event['army'])} is not carried out: {event['text']}{cited(event)}{instead}."
+    return f"An order of {names.army(event['army'])} is not carried out: {event['text']}{cited(event)}{instead}."
 
 
 def _claimed(names: Names, event: Event) -> str:
-    value, side = event["value"], names.side(event["army"])
+    value, army = event["value"], names.army(event["army"])
     as_what, nobody = _CLAIMS.get(str(event["say"]), ("", ""))
     if not value:
-        return f"{side} names {nobody}." if nobody else ""
+        return f"{army} names {nobody}." if nobody else ""
     those = [value] if isinstance(value, str) else value
-    return f"{side} names {names.counters(those)} {as_what}".rstrip() + "."
+    return f"{army} names {names.counters(those)} {as_what}".rstrip() + "."
 
 
 def _result(names: Names, event: Event) -> str:
@@ -89,7 +89,7 @@ def _replaced(names: Names, event: Event) -> str:
 
 def _arrived(names: Names, event: Event) -> str:
     who = names.shown(event["counters"])
-    return f"{names.side(event['army'])} receives in {names.of(event['at'])}: {who}{cited(event)}."
+    return f"{names.army(event['army'])} receives in {names.of(event['at'])}: {who}{cited(event)}."
 
 
 def _loyalty(names: Names, event: Event) -> str:
@@ -103,23 +103,23 @@ def _went_over(names: Names, event: Event) -> str:
     changed = [f"{old} is now {new}" for old, new in sorted(event["counters"].items())]
     where = f" in {names.all(event['at'])}" if event["at"] else ""
     counters = f": counter {', '.join(changed)}" if changed else ""
-    return f"{names.of(event['command'])}{where} goes over to {names.side(event['to'])}{counters}{cited(event)}."
+    return f"{names.of(event['command'])}{where} goes over to {names.army(event['to'])}{counters}{cited(event)}."
 
 
 def _order(names: Names, event: Event) -> str:
-    order = " then ".join(names.of(side) for side in event["order"])
+    order = " then ".join(names.of(army) for army in event["order"])
     if "place" not in event:
         return f"Order of play by the scenario: {order}{cited(event)}."
-    return f"{names.side(event['army'])} chooses to play {event['place']}. Order of play: {order}{cited(event)}."
+    return f"{names.army(event['army'])} chooses to play {event['place']}. Order of play: {order}{cited(event)}."
 
 
 def _first_dice(names: Names, event: Event) -> str:
     values = event["values"]
     dice = [
-        f"{names.of(side)} {modified(die, [(values[side], 'VC of the chief', '')])}"
-        for side, die in sorted(event["dice"].items())
+        f"{names.of(army)} {modified(die, [(values[army], 'VC of the chief', '')])}"
+        for army, die in sorted(event["dice"].items())
     ]
-    ahead = f"{names.side(event['army'])} is ahead" if event["army"] else "nobody is ahead, so they are thrown again"
+    ahead = f"{names.army(event['army'])} is ahead" if event["army"] else "nobody is ahead, so they are thrown again"
     return f"Dice for the order of play: {'; '.join(dice)}: {ahead}{cited(event)}."
 
 
@@ -150,7 +150,7 @@ def _battles(names: Names, event: Event) -> str:
 
 def _siege_laid(names: Names, event: Event) -> str:
     return (
-        f"{names.side(event['army'])} lays siege to {names.of(event['at'])}; inside:"
+        f"{names.army(event['army'])} lays siege to {names.of(event['at'])}; inside:"
         f" {names.counters(event['counters'])}{cited(event)}."
     )
 
@@ -158,19 +158,19 @@ def _siege_laid(names: Names, event: Event) -> str:
 def _siege(names: Names, event: Event) -> str:
     result = "the city falls" if event["falls"] else f"it holds; the siege is at step {event['step']}"
     least = names.setting.charts.value("siege", names.setting.scenario.game, str(event["row"]))
-    head = f"Siege of {names.all(event['at'])} by {names.side(event['by'])}"
+    head = f"Siege of {names.all(event['at'])} by {names.army(event['by'])}"
     return f"{head}: die {event['die']}, it falls from {least} on: {result} (8.8-S{event['row']})."
 
 
 def _captured(names: Names, event: Event) -> str:
     points = count(event["points"], "victory point")
     who, where = names.all(event["generals"]), names.of(event["at"])
-    return f"{names.side(event['army'])} takes {who} prisoner in {where}, {points}{cited(event)}."
+    return f"{names.army(event['army'])} takes {who} prisoner in {where}, {points}{cited(event)}."
 
 
 def _emperor_taken(names: Names, event: Event) -> str:
     who, where = names.of(names.setting.emperor), names.of(event["at"])
-    return f"{names.side(event['army'])} has taken {who} prisoner in {where}, which ends the game{cited(event)}."
+    return f"{names.army(event['army'])} has taken {who} prisoner in {where}, which ends the game{cited(event)}."
 
 
 def _wiped_out(names: Names, event: Event) -> str:
@@ -184,16 +184,16 @@ def _wiped_out(names: Names, event: Event) -> str:
 def _over(names: Names, event: Event) -> str:
     result = event["result"]
     points = "; ".join(
-        f"{names.of(side)} {total}: {', '.join(f'{kind} {n}' for kind, n in sorted(result['kinds'][side].items()))}"
-        for side, total in sorted(result["points"].items())
+        f"{names.of(army)} {total}: {', '.join(f'{kind} {n}' for kind, n in sorted(result['kinds'][army].items()))}"
+        for army, total in sorted(result["points"].items())
     )
     if not result["winner"]:
         how = "The game ends in a draw"
     elif result["level"] == "capture":
         prisoner = names.of(names.setting.emperor)
-        how = f"The game is over: {names.side(result['winner'])} wins, for {prisoner} is its prisoner"
+        how = f"The game is over: {names.army(result['winner'])} wins, for {prisoner} is its prisoner"
     else:
-        how = f"The game is over: {names.side(result['winner'])} wins by {count(result['margin'], 'point')}"
+        how = f"The game is over: {names.army(result['winner'])} wins by {count(result['margin'], 'point')}"
     return f"{how}. Victory points: {points}{cited(event)}."
 
 
@@ -214,8 +214,8 @@ _ACTS: Final = {
     "sheltered": ("go into the citadel of {at}", "counters"),
     "back-inside": ("go back into the citadel of {at}", "counters"),
 }
-# Kind -> a sentence about a side and a place.
-_OF_SIDES: Final = {
+# Kind -> a sentence about an army and a place.
+_OF_ARMIES: Final = {
     "set-up": "the {army} side sets up",
     "control": "{at} is {army} now",
     "no-combat": "nobody is there to fight in {at}",
@@ -238,8 +238,8 @@ def _acts(names: Names, event: Event) -> str:
     return f"{names.act(event, does.format_map(_places(names, event)), member)}{cited(event)}."
 
 
-def _of_side(names: Names, event: Event) -> str:
-    return _OF_SIDES[str(event["kind"])].format_map(_places(names, event)) + f"{cited(event)}."
+def _of_army(names: Names, event: Event) -> str:
+    return _OF_ARMIES[str(event["kind"])].format_map(_places(names, event)) + f"{cited(event)}."
 
 
 TELLERS: Final[Mapping[str, Callable[[Names, Event], str]]] = {
@@ -267,7 +267,7 @@ TELLERS: Final[Mapping[str, Callable[[Names, Event], str]]] = {
     "wiped-out": _wiped_out,
     "over": _over,
     **dict.fromkeys(_ACTS, _acts),
-    **dict.fromkeys(_OF_SIDES, _of_side),
+    **dict.fromkeys(_OF_ARMIES, _of_army),
     **MARCHES,
     **BATTLES,
 }

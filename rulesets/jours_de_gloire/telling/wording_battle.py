@@ -161,7 +161,7 @@ def _joined(names: Names, event: Event) -> Rows:
     units = [f"{names.of(unit['id'])} {unit['pf']}" for unit in event["units"]]
     come = listed([*(names.of(one["id"]) for one in event["leaders"]), *units])
     text = (
-        f"At the end of round {event['round']} {names.side(event['side'])} is joined by {come}, counter"
+        f"At the end of round {event['round']} {names.army(event['side'])} is joined by {come}, counter"
         f" {event['joiner']} and who came with it{flank}; it has {event['pf']} PF now and tests its morale from"
         f" {event['level']} PF lost on (6.5.2-3)."
     )
@@ -169,7 +169,7 @@ def _joined(names: Names, event: Event) -> Rows:
 
 
 def _battle_over(names: Names, event: Event) -> Rows:
-    lost = listed([f"{names.of(side)} {pf} PF" for side, pf in sorted(event["lost"].items())])
+    lost = listed([f"{names.of(army)} {pf} PF" for army, pf in sorted(event["lost"].items())])
     dead = f"; eliminated: {names.all(event['dead'])}" if event["dead"] else ""
     after = f"after {count(event['rounds'], 'round')}"
     if not event["winner"]:
@@ -194,7 +194,7 @@ def _overrun(names: Names, event: Event) -> str:
     shut = "" if event["way_out"] else ", for they have no way out (8.4-8)"
     loss = f"; they lose {_paid(names, event)}" if event["lost"] else ""
     return (
-        f"{names.capital(event['attacker'])} tries to overrun {names.side(event['defender'])} at {place(names, event)},"
+        f"{names.capital(event['attacker'])} tries to overrun {names.army(event['defender'])} at {place(names, event)},"
         f" {by} PF against {on}: {explained(event)}: {_OVERRUN[event['result']]}{shut}{loss} (8.4-7)."
     )
 
@@ -215,7 +215,7 @@ def _demolition(names: Names, event: Event) -> str:
 
 
 def _pursuit(names: Names, event: Event) -> str:
-    loss = f"{names.side(event['side'])} loses {_paid(names, event)}" if event["lost"] else "no effect"
+    loss = f"{names.army(event['side'])} loses {_paid(names, event)}" if event["lost"] else "no effect"
     return (
         f"{names.capital(event['winner'])} pursues with a cavalry bonus of {event['bc']}: {explained(event)}:"
         f" {loss}{cited(event)}."
@@ -223,12 +223,12 @@ def _pursuit(names: Names, event: Event) -> str:
 
 
 def _withdrawal(names: Names, event: Event) -> str:
-    side = names.of(event["side"])
-    dice = [_slipped(names, one, f"{side} cavalry", str(event["case"])) for one in event["dice"]]
+    army = names.of(event["side"])
+    dice = [_slipped(names, one, f"{army} cavalry", str(event["case"])) for one in event["dice"]]
     least = names.setting.charts.value("withdrawal", "cavalry" if event["chased"] else "no-cavalry")
     dead = f"; eliminated: {names.all(event['dead'])}" if event["dead"] else ""
     return (
-        f"{side} cavalry withdraws from {place(names, event)}, {'with' if event['chased'] else 'without'} enemy cavalry"
+        f"{army} cavalry withdraws from {place(names, event)}, {'with' if event['chased'] else 'without'} enemy cavalry"
         f" there, which costs from {least} on: {'; '.join(dice)}{dead}{cited(event)}."
     )
 

@@ -58,19 +58,19 @@ def _mixed(names: Names, event: Event) -> str:
 
 def _not_hidden(names: Names, event: Event) -> str:
     return (
-        f"{names.side(event['army'])} did not commit to what {names.counters(event['counters'])} should hold, so"
+        f"{names.army(event['army'])} did not commit to what {names.counters(event['counters'])} should hold, so"
         f" nothing is dealt{cited(event)}."
     )
 
 
 def _dealt(names: Names, event: Event) -> str:
     where = names.of(event["at"])
-    return f"{names.side(event['army'])} places {names.counters(event['counters'])} in {where}{cited(event)}."
+    return f"{names.army(event['army'])} places {names.counters(event['counters'])} in {where}{cited(event)}."
 
 
 def _deployed(names: Names, event: Event) -> str:
     return (
-        f"{names.side(event['army'])} sets up face up in {names.of(event['at'])}:"
+        f"{names.army(event['army'])} sets up face up in {names.of(event['at'])}:"
         f" {names.shown(event['counters'])}{cited(event)}."
     )
 
@@ -110,7 +110,7 @@ def _leads(names: Names, event: Event) -> str:
 def _points(names: Names, event: Event) -> str:
     if "at" in event:
         won = count(event["points"], "victory point")
-        return f"{names.side(event['army'])} wins {won} at {names.of(event['at'])}{cited(event)}."
+        return f"{names.army(event['army'])} wins {won} at {names.of(event['at'])}{cited(event)}."
     dice = listed([f"{kind} {die}" for kind, die in sorted(event["dice"].items())])
     return f"{names.act(event, 'throw')} for movement points, {dice}: {event['points']}{cited(event)}."
 
@@ -168,7 +168,7 @@ def _worn_away(names: Names, event: Event) -> str:
 
 def _contact(names: Names, event: Event) -> str:
     result = "an enemy combat unit is there" if event["real"] else "no enemy combat unit is there"
-    return f"{names.side(event['army'])} enters {names.of(event['at'])}: {result}{cited(event)}."
+    return f"{names.army(event['army'])} enters {names.of(event['at'])}: {result}{cited(event)}."
 
 
 def _opened(names: Names, event: Event) -> str:

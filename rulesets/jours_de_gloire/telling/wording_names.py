@@ -25,16 +25,16 @@ class Names:
         self._subject: tuple[str, ...] = ()
 
     def of(self, thing: Json) -> str:
-        """The printed name of a unit, general, box, command, entry or side."""
+        """The printed name of a unit, general, box, command, entry or army."""
         return printed_name(self.setting, str(thing))
 
-    def side(self, side: Json) -> str:
+    def army(self, army: Json) -> str:
         """`the French side`."""
-        return f"the {self.of(side)} side"
+        return f"the {self.of(army)} side"
 
-    def capital(self, side: Json) -> str:
+    def capital(self, army: Json) -> str:
         """The same at the beginning of a sentence."""
-        return f"The {self.of(side)} side"
+        return f"The {self.of(army)} side"
 
     def all(self, things: Iterable[Json]) -> str:
         """Several of them."""

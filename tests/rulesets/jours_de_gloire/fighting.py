@@ -50,11 +50,11 @@ class Table(Scripted):
         """What was said; who is asked matters only where a slot answers that was not opened before."""
         return DEFER
 
-    def standing(self, side: str, slot: str) -> Json | Stop:
+    def standing(self, army: str, slot: str) -> Json | Stop:
         """As told, else the default."""
-        self.asked.append((side, slot))
-        entry = next(entry for entry in standing.slots(self.setting, side) if entry.name == slot)
-        value = self.wanted.get(f"{side}.{slot}", entry.default)
+        self.asked.append((army, slot))
+        entry = next(entry for entry in standing.slots(self.setting, army) if entry.name == slot)
+        value = self.wanted.get(f"{army}.{slot}", entry.default)
         assert value == "ask" or jsonschema.Draft202012Validator(entry.schema).is_valid(value), (slot, value)
         return value
 
@@ -65,9 +65,9 @@ class Table(Scripted):
         assert request.rule
         return [self.named.get(name, self.named.get(re.sub(r"\.r[1-4]", "", name), 1))]
 
-    def open(self, side: str, marker: str) -> Json | Stop:
+    def open(self, army: str, marker: str) -> Json | Stop:
         """What is in it."""
-        self.asked.append((side, f"open {marker}"))
+        self.asked.append((army, f"open {marker}"))
         return self.world.known[marker]
 
     def claim(self, request: Claim) -> Json | Stop:
@@ -79,9 +79,9 @@ class Table(Scripted):
             return next(iter(closers(self.setting, self.world.known, request.scene)), "")
         return next(iter(pointed_facts(self.setting, request.say, self.world.known, request.scene)), "")
 
-    def look(self, side: str, tree: str, name: str) -> Json | Stop:
+    def look(self, army: str, tree: str, name: str) -> Json | Stop:
         """The sign."""
-        self.asked.append((side, f"sign {name}"))
+        self.asked.append((army, f"sign {name}"))
         return self.signs[name]
 
 
@@ -133,19 +133,19 @@ class Fought:
 
     def in_sections(self) -> bool:
         """Whether the phasing side was asked for nothing any more once the other side had begun to speak."""
-        speakers = [side for side, _ in self.asked]
-        return speakers == sorted(speakers, key=lambda side: side != self.turn.side)
+        speakers = [army for army, _ in self.asked]
+        return speakers == sorted(speakers, key=lambda army: army != self.turn.army)
 
-    def opened(self, side: str) -> list[str]:
+    def opened(self, army: str) -> list[str]:
         """Counters of a side that were opened."""
-        return [what.split()[1] for who, what in self.asked if who == side and what.startswith("open ")]
+        return [what.split()[1] for who, what in self.asked if who == army and what.startswith("open ")]
 
 
 def fight(
     places: Mapping[str, str],
     dice: Mapping[str, int] | None = None,
     *,
-    side: str = "french",
+    army: str = "french",
     hidden: bool = True,
     came: Mapping[str, str] | None = None,
     bridged: str = "",
@@ -173,7 +173,7 @@ def fight(
     """
     setting = small(hiding="hidden" if hidden else "open", **(options or {}))
     up = places if hidden else {box: " ".join(f"{w.rstrip('^')}^" for w in ws.split()) for box, ws in places.items()}
-    world = World(up, {"weather": weather, "player": side, **at}, setting)
+    world = World(up, {"weather": weather, "player": army, **at}, setting)
     ids = world.ids
     board = world.board
     for box, inside in list(board.at.inside.items()):
@@ -186,13 +186,13 @@ def fight(
     signs = {c: _sign(setting, name, world.known[c], plans or {}, unlinked) for name, c in ids.items()}
     if not hidden:
         board.at.signs = signs
-    turn = Turn(setting, board, side, f"t1.{side}", dict(orders or {}))
+    turn = Turn(setting, board, army, f"t1.{army}", dict(orders or {}))
     for names, start in (came or {}).items():
         turn.came |= {ids[name]: start for name in names.split()}
     turn.bridged = {ids[name] for name in bridged.split()}
     turn.intercepted = {box: [ids[name] for name in names.split()] for box, names in (intercepted or {}).items()}
     late = {ids[name] for name in later.split()}
-    turn.surprised = {box: tuple(c for c in board.counters(side, box) if c not in late) for box in turn.intercepted}
+    turn.surprised = {box: tuple(c for c in board.counters(army, box) if c not in late) for box in turn.intercepted}
     marching: dict[str, list[Marchers]] = {}
     for box, names, points, via in marchers:
         counters = world.of(names)

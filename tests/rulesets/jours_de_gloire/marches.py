@@ -72,12 +72,12 @@ class Script(Scripted):
             return next(iter(guns.leaders(shown, scene["reach"])), "")
         return next(iter(contact.pointed_facts(self.world.setting, request.say, self.world.known, scene)), "")
 
-    def open(self, side: str, marker: str) -> Any:
-        self.asked.append((side, "open", marker))
+    def open(self, army: str, marker: str) -> Any:
+        self.asked.append((army, "open", marker))
         return self.world.known[marker]
 
-    def look(self, side: str, tree: str, name: str) -> Any:
-        self.asked.append((side, "look", name))
+    def look(self, army: str, tree: str, name: str) -> Any:
+        self.asked.append((army, "look", name))
         return self.signs[name]
 
     def in_hand(self, request: InHand) -> list[str]:
@@ -139,20 +139,20 @@ def play(
     plans: Mapping[str, Json] | None = None,
     says: Mapping[str, list[str]] | None = None,
     slots: Mapping[str, Json] | None = None,
-    side: str = "french",
+    army: str = "french",
     do: Callable[[Turn], Part] = movement,
     came: Mapping[str, str] | None = None,
     intercepted: Mapping[str, list[str]] | None = None,
 ) -> Run:
     """One procedure of a side's turn. plans: unit or general -> reaction plan, of either side."""
     board, named = w.board, {w.ids[name]: plan for name, plan in (plans or {}).items()}
-    board.at.player = side
+    board.at.player = army
     leaves: dict[str, Json] = {}
-    for each in w.setting.sides:
+    for each in w.setting.armies:
         leaves |= signs_of(w.setting, board, w.known, each, named)
     if not w.setting.options.hidden:
         board.at.signs = dict(leaves)
-    turn = Turn(w.setting, board, side, f"t1.{side}", dict(orders))
+    turn = Turn(w.setting, board, army, f"t1.{army}", dict(orders))
     turn.came.update(came or {})
     turn.intercepted.update(intercepted or {})
     script = Script(w, iter(dice), leaves, says or {})

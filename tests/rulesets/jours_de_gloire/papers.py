@@ -24,26 +24,26 @@ def field(places: Mapping[str, str], *, setting: Setting | None = None, player: 
     return world(places, setting=setting, **{"player": player, "pc": dict(POINTS), **at})
 
 
-def question(place: World, side: str = "french") -> Choose:
+def question(place: World, army: str = "french") -> Choose:
     """The orders question of a side."""
     board = Board(place.setting, place.board.position())
-    return Choose(side, ORDERS, Orders(board, "turn"), f"t1.{side}.orders", scene=board.position())
+    return Choose(army, ORDERS, Orders(board, "turn"), f"t1.{army}.orders", scene=board.position())
 
 
-def own(place: World, side: str = "french", secret: bytes = SECRET, **leaves: Any) -> Own:
+def own(place: World, army: str = "french", secret: bytes = SECRET, **leaves: Any) -> Own:
     """What a side knows of its face-down counters. leaves: counter -> leaf."""
-    down = {counter: place.known[counter] for counter in place.board.hidden(side)}
-    return Own(side, down, {HIDDEN: leaves} if leaves else {}, (), secret)
+    down = {counter: place.known[counter] for counter in place.board.hidden(army)}
+    return Own(army, down, {HIDDEN: leaves} if leaves else {}, (), secret)
 
 
-def compiled(place: World, document: Mapping[str, Any], side: str = "french", knows: Own | None = None) -> Compiled:
+def compiled(place: World, document: Mapping[str, Any], army: str = "french", knows: Own | None = None) -> Compiled:
     """What becomes of a paper."""
-    return compile_document(place.setting, question(place, side), dict(document), knows or own(place, side))
+    return compile_document(place.setting, question(place, army), dict(document), knows or own(place, army))
 
 
-def set_up(side: str = "french", secret: bytes = SECRET, **options: str) -> tuple[Choose, Own, Setting]:
+def set_up(army: str = "french", secret: bytes = SECRET, **options: str) -> tuple[Choose, Own, Setting]:
     """The set-up question of the small war."""
     setting = small(**options)
-    board = Board(setting, replace(empty_position(setting), player=side))
-    request = Choose(side, ORDERS, Orders(board, "setup"), f"setup.{side}.orders", scene=board.position())
-    return request, Own(side, {}, {}, (), secret), setting
+    board = Board(setting, replace(empty_position(setting), player=army))
+    request = Choose(army, ORDERS, Orders(board, "setup"), f"setup.{army}.orders", scene=board.position())
+    return request, Own(army, {}, {}, (), secret), setting

@@ -37,12 +37,12 @@ class Desk:
     folder: Path
     campaigns: dict[str, Campaign] = field(default_factory=dict)
 
-    def campaign(self, scenario: str, side: str, **options: str) -> Campaign:
+    def campaign(self, scenario: str, army: str, **options: str) -> Campaign:
         """The campaign of this side, which has accepted it."""
-        name = "-".join((scenario, side, *options.values()))
+        name = "-".join((scenario, army, *options.values()))
         if name not in self.campaigns:
             chosen = {option.replace("_", "-"): value for option, value in options.items()}
-            other = next(army for army in _armies(scenario) if army != side)
+            other = next(one for one in _armies(scenario) if one != army)
             invitation = Invitation("jours-de-gloire", scenario, other, chosen)
             _, self.campaigns[name] = local_pair(self.folder / name, invitation, ("Anna", "Bert"), DATE)
         return self.campaigns[name]
@@ -58,13 +58,13 @@ def settled(campaign: Campaign) -> Setting:
     return setting
 
 
-def at_turn(campaign: Campaign, places: Mapping[str, str], side: str, **at: Any) -> tuple[Due, World]:
+def at_turn(campaign: Campaign, places: Mapping[str, str], army: str, **at: Any) -> tuple[Due, World]:
     """The question for the orders of a player turn on a position, as if the game had come to it.
 
     at: members of the position; in `inside` and `moved` words of the forces stand for their counters.
     """
     due, setting = campaign.due(), settled(campaign)
-    position = {"player": side, "pc": dict.fromkeys(setting.commands, 6), "order": list(setting.sides)}
+    position = {"player": army, "pc": dict.fromkeys(setting.commands, 6), "order": list(setting.armies)}
     inside = at.pop("inside", {})
     world = World(places, {**position, **at}, setting)
     if not setting.options.hidden:
@@ -72,29 +72,29 @@ def at_turn(campaign: Campaign, places: Mapping[str, str], side: str, **at: Any)
             world.board.see(counter, held)
         world.board.at.signs = {
             counter: leaf
-            for one in setting.sides
+            for one in setting.armies
             for counter, leaf in signs_of(setting, world.board, world.known, one, {}).items()
         }
     world.board.at.inside = {box: list(world.of(words)) for box, words in inside.items()}
     world.board.at.moved = list(world.of(" ".join(world.board.at.moved)))
     board = Board(setting, world.board.position())
-    hide = (*board.counters(side), *board.free(side)) if setting.options.hidden else ()
-    request = Choose(side, ORDERS, Orders(board, "turn"), f"t1.{side}.orders", hide=hide, scene=board.position())
-    down = {counter: world.known[counter] for counter in board.hidden(side)}
-    own = Own(side, down, {HIDDEN: {}}, (), SECRET)
+    hide = (*board.counters(army), *board.free(army)) if setting.options.hidden else ()
+    request = Choose(army, ORDERS, Orders(board, "turn"), f"t1.{army}.orders", hide=hide, scene=board.position())
+    down = {counter: world.known[counter] for counter in board.hidden(army)}
+    own = Own(army, down, {HIDDEN: {}}, (), SECRET)
     state = {**due.state, "at": public(board), "need": {**due.state.get("need", {}), "ask": ORDERS, "n": 7}}
     return replace(due, kind=ORDERS, side=campaign.side, state=state, request=request, own=own), world
 
 
-def at_set_up(campaign: Campaign, side: str) -> Due:
+def at_set_up(campaign: Campaign, army: str) -> Due:
     """The question for the set-up of a side."""
     due, setting = campaign.due(), settled(campaign)
-    board = Board(setting, replace(empty_position(setting), player=side))
-    request = Choose(side, ORDERS, Orders(board, "setup"), f"setup.{side}.orders", scene=board.position())
-    request = replace(request, hide=board.free(side))
+    board = Board(setting, replace(empty_position(setting), player=army))
+    request = Choose(army, ORDERS, Orders(board, "setup"), f"setup.{army}.orders", scene=board.position())
+    request = replace(request, hide=board.free(army))
     state = {**due.state, "at": public(board), "need": {**due.state.get("need", {}), "ask": ORDERS, "n": 7}}
     return replace(
-        due, kind=ORDERS, side=campaign.side, state=state, request=request, own=Own(side, {}, {}, (), SECRET)
+        due, kind=ORDERS, side=campaign.side, state=state, request=request, own=Own(army, {}, {}, (), SECRET)
     )
 
 

@@ -21,7 +21,7 @@ def test_queries() -> None:
     assert [w.board.engaged(c) for c in w.of("ii rus-2 i rus-1")] == [True, True, False, False]
     assert w.board.boxes_of("french") == ("eiche", "garten", "iller")
     assert w.board.contested() == ("garten",)
-    assert (w.board.side("f1"), w.board.box("f1"), w.board.player, w.board.foe) == (
+    assert (w.board.army("f1"), w.board.box("f1"), w.board.player, w.board.foe) == (
         "french",
         "eiche",
         "french",
@@ -119,7 +119,7 @@ def test_what_a_counter_can_hold(name: str, content: Any, fits: bool) -> None:
 @pytest.mark.rule("jdg", "B.7.1")
 def test_a_command_that_went_over_is_the_other_sides() -> None:
     w = world(BOTH, turned={"army-west": "russian"})
-    assert w.board.command_side("army-west") == "russian" and w.board.command_side("navy") == ""
+    assert w.board.army_of_command("army-west") == "russian" and w.board.army_of_command("navy") == ""
     assert w.board.commands_of("russian") == ("army-west", "russian-army")
     assert w.board.fits(w.ids["rus-2"], {"unit": "west", "pf": 5, "lag": 0})
     assert not w.board.fits(w.ids["iii"], {"unit": "west", "pf": 5, "lag": 0})

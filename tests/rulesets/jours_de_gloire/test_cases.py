@@ -169,19 +169,19 @@ ALLIES = [
 ]
 
 
-@pytest.mark.parametrize(("scenario", "command", "side"), ALLIES)
-def test_allies_have_the_dummies_and_markers_of_their_side(scenario: str, command: str, side: str) -> None:
+@pytest.mark.parametrize(("scenario", "command", "army"), ALLIES)
+def test_allies_have_the_dummies_and_markers_of_their_side(scenario: str, command: str, army: str) -> None:
     """The pool is the side's: nobody has another one, and its numbers tell no army from the other."""
     setting = setting_of(scenario)
-    board = Board(setting, replace(empty_position(setting), player=side))
-    assert list(setting.scenario.counters) == list(setting.sides)
-    assert command in board.commands_of(side) and len(board.commands_of(side)) > 1
-    pool = setting.scenario.counters[side]
+    board = Board(setting, replace(empty_position(setting), player=army))
+    assert list(setting.scenario.counters) == list(setting.armies)
+    assert command in board.commands_of(army) and len(board.commands_of(army)) > 1
+    pool = setting.scenario.counters[army]
     assert pool.dummies["infantry"] > 0 and pool.forces > 0
-    for counter in board.fresh(side, 3):
+    for counter in board.fresh(army, 3):
         # One for the allies, one for the others, one for a dummy: on the map they are alike.
-        board.place(counter, side, next(iter(setting.boxes)))
-    assert list(board.at.counters) == [f"{side[0]}{number}" for number in (1, 2, 3)]
+        board.place(counter, army, next(iter(setting.boxes)))
+    assert list(board.at.counters) == [f"{army[0]}{number}" for number in (1, 2, 3)]
     assert len({repr(counter) for counter in board.at.counters.values()}) == 1
 
 
@@ -241,8 +241,8 @@ def test_a_scenario_supplies_what_the_book_leaves_to_it(scenario: str) -> None:
     """Turns with months, both sides' dummies, markers, forces at the start, chiefs of every command, valued boxes."""
     setting = setting_of(scenario)
     told = setting.scenario
-    assert told.turns and told.boxes and set(told.counters) == set(told.sides)
-    for side in told.sides:
-        assert any("unit" in content for contents in starting(setting, side).values() for content in contents)
+    assert told.turns and told.boxes and set(told.counters) == set(told.armies)
+    for army in told.armies:
+        assert any("unit" in content for contents in starting(setting, army).values() for content in contents)
     chiefs = {command.chief for command in setting.commands.values()}
     assert chiefs <= set(setting.generals) and len(chiefs) == len(setting.commands)

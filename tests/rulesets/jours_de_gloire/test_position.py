@@ -144,33 +144,33 @@ def test_signs_belong_to_open_games() -> None:
 # -- who stands where ----------------------------------------------------------------------------
 
 
-def counted(at: Position, side: str = "", box: str = "") -> tuple[str, ...]:
+def counted(at: Position, army: str = "", box: str = "") -> tuple[str, ...]:
     """By looking at every counter."""
-    found = [c for c, p in at.counters.items() if (not side or p.side == side) and (not box or p.box == box)]
-    return tuple(sorted(found, key=lambda counter: (at.counters[counter].side, number_of(counter))))
+    found = [c for c, p in at.counters.items() if (not army or p.army == army) and (not box or p.box == box)]
+    return tuple(sorted(found, key=lambda counter: (at.counters[counter].army, number_of(counter))))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_index_says_what_looking_at_every_counter_says(seed: int) -> None:
     rng, board = random.Random(seed), world({"eiche": "i ii", "garten": "rus-1 rus-2"}).board
-    boxes, sides = ["eiche", "garten", "fels", "moor"], small().sides
+    boxes, armies = ["eiche", "garten", "fels", "moor"], small().armies
     for _ in range(120):
         there = board.counters()
         act = rng.randrange(5)
         if act == 0 or not there:
-            side = rng.choice(sides)
-            board.place(board.fresh(side, 1)[0], side, rng.choice(boxes))
+            army = rng.choice(armies)
+            board.place(board.fresh(army, 1)[0], army, rng.choice(boxes))
         elif act == 1 and len(there) > 2:
             board.remove(rng.choice(there))
         elif act == 2:
             board.mark(rng.choice(there), "fatigued", rng.randrange(2) == 1)
         else:
             board.move(rng.choice(there), rng.choice(boxes))
-        for side in ("", *sides):
+        for army in ("", *armies):
             for box in ("", *boxes):
-                assert board.counters(side, box) == counted(board.at, side, box)
-        for side in sides:
-            assert set(board.boxes_of(side)) == {board.box(counter) for counter in counted(board.at, side)}
+                assert board.counters(army, box) == counted(board.at, army, box)
+        for army in armies:
+            assert set(board.boxes_of(army)) == {board.box(counter) for counter in counted(board.at, army)}
         if rng.randrange(4) == 0:
             board = Board(board.setting, board.position())
     assert Places(board.at.counters).counters() == board.counters()

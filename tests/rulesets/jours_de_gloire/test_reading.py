@@ -37,7 +37,7 @@ def test_a_scenario_says_everything_that_the_book_leaves_open() -> None:
     assert (scenario.counters["french"].letter, scenario.counters["russian"].letter) == ("f", "r")
     assert scenario.boxes == {"castell": 5, "garten": 2, "eiche": 2}
     drafts = scenario.reinforcements[2]
-    assert (drafts.side, drafts.turn, drafts.pf, drafts.command) == ("french", 3, 3, "grande-armee")
+    assert (drafts.army, drafts.turn, drafts.pf, drafts.command) == ("french", 3, 3, "grande-armee")
 
 
 @pytest.mark.rule("jdg", "3.3-1")
@@ -172,4 +172,4 @@ SCENARIOS = sorted(path for path in (HOME / "scenarios").iterdir() if path.is_di
 def test_every_shipped_scenario_is_sound(folder: Path) -> None:
     files = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
     setting = read_setting(rule_files(), files, {}, folder.name)
-    assert setting.id == folder.name and setting.sides[0] == "french"
+    assert setting.id == folder.name and setting.armies[0] == "french"

@@ -55,16 +55,16 @@ def content(setting: Setting, word: str) -> tuple[str, dict[str, Any]]:
     """Side and content of a word of a force."""
     name, _, numbers = word.partition("=")
     name, _, parent = name.partition("<")
-    side, _, kind = name.partition(":")
+    army, _, kind = name.partition(":")
     if kind:
-        return side, {"dummy": kind}
+        return army, {"dummy": kind}
     if name in setting.generals:
-        return setting.commands[setting.generals[name].command].side, {"general": name}
+        return setting.commands[setting.generals[name].command].army, {"general": name}
     pf, _, lag = numbers.partition("/")
     strength = {"pf": int(pf or setting.units[name].pf), "lag": int(lag or 0)}
     if parent:
-        return setting.forces.detachments[name].side, {"unit": name, **strength, "of": parent}
-    return setting.commands[setting.units[name].command].side, {"unit": name, **strength}
+        return setting.forces.detachments[name].army, {"unit": name, **strength, "of": parent}
+    return setting.commands[setting.units[name].command].army, {"unit": name, **strength}
 
 
 def public(board: Board) -> Any:
@@ -90,9 +90,9 @@ class World:
                 self._put(box, word)
 
     def _put(self, box: str, word: str) -> None:
-        side, held = content(self.setting, word.rstrip("^"))
-        (counter,) = self.board.fresh(side, 1)
-        self.board.place(counter, side, box, held if word.endswith("^") else None)
+        army, held = content(self.setting, word.rstrip("^"))
+        (counter,) = self.board.fresh(army, 1)
+        self.board.place(counter, army, box, held if word.endswith("^") else None)
         self.known[counter] = held
         self.ids[word.rstrip("^").partition("=")[0].partition("<")[0]] = counter
 

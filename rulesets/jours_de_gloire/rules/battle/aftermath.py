@@ -95,7 +95,7 @@ def pursuit(
     loss = tables.pursuit(winner.bc, total)
     paid = pay(loser, loss)
     event = {
-        "winner": winner.side,
+        "winner": winner.army,
         "bc": winner.bc,
         "die": die,
         "modifiers": [step.told() for step in steps],
@@ -108,4 +108,4 @@ def pursuit(
 
 
 def _head(kind: str, force: Force, label: str, where: tuple[str, ...], case: str) -> dict[str, Json]:
-    return {"kind": kind, "label": label, "at": list(where), "case": case, "side": force.side}
+    return {"kind": kind, "label": label, "at": list(where), "case": case, "side": force.army}

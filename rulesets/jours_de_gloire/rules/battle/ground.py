@@ -13,7 +13,7 @@ def terrain_of(terrain: str, *, city: bool) -> str:
     return DEFENSIVE if city else terrain
 
 
-def from_two_sides(connections: Iterable[str]) -> bool:
+def flanking_entries(connections: Iterable[str]) -> bool:
     """jdg 8.5-2: whether stacks that entered by these connections this turn make a flank attack."""
     return len(set(connections)) > 1
 

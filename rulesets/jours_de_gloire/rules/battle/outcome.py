@@ -1,4 +1,4 @@
-"""The two sides while a battle goes on, and what it came to (jdg 8.1-P5, 8.5-5, 8.7-5, 8.7-6, 9-4)."""
+"""The two armies while a battle goes on, and what it came to (jdg 8.1-P5, 8.5-5, 8.7-5, 8.7-6, 9-4)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ EQUAL: Final = "equal"
 
 
 @dataclass(slots=True)
-class Army:
-    """One side of a battle as it goes on.
+class Combatant:
+    """An army in a battle as it goes on.
 
     base: unmodified PF at the start, with those who joined (8.6-1). by_unit: PF lost by unit. shaken: has reached its
     loss level, and so tests in every round from then on. failed: has to retreat. owed: PF to lose this round.
@@ -50,19 +50,19 @@ class Army:
 
     @property
     def level(self) -> int:
-        """jdg 8.1-P3: the loss from which this side tests its morale."""
+        """jdg 8.1-P3: the loss from which it tests its morale."""
         return loss_level(self.tables, self.base)
 
     def named(self) -> dict[str, Json]:
-        """Role and side, for an event."""
-        return {"role": self.role, "side": self.force.side}
+        """Role and army, for an event."""
+        return {"role": self.role, "side": self.force.army}
 
     def new_round(self) -> None:
         """Nothing is owed yet."""
         self.owed, self.stars = 0, []
 
     def hit(self, loss: Loss, table: str) -> None:
-        """A table's result against this side, not yet taken off."""
+        """A table's result against this army, not yet taken off."""
         self.owed += loss.pf
         if loss.star:
             self.stars.append(table)
@@ -77,7 +77,7 @@ class Army:
         return paid
 
     def causes(self) -> tuple[str, ...]:
-        """jdg 8.6-1, 8.6-2, 8.6-3: why this side tests its morale now; empty if it does not, or nobody is left to."""
+        """jdg 8.6-1, 8.6-2, 8.6-3: why this army tests its morale now; empty if it does not, or nobody is left to."""
         self.shaken = self.shaken or self.lost >= self.level
         if not self.force.fighters:
             return ()
@@ -133,20 +133,20 @@ class Outcome:
 
 def outcome_of(
     tables: Tables,
-    armies: Mapping[str, Army],
+    combatants: Mapping[str, Combatant],
     situation: Situation,
     planned: Length,
     rounds: int,
     joined: tuple[str, ...],
 ) -> Outcome:
     """The result after the last round."""
-    loser, why = loser_of(armies)
-    forces = {role: army.force for role, army in armies.items()}
+    loser, why = loser_of(combatants)
+    forces = {role: combatant.force for role, combatant in combatants.items()}
     eliminated = None
     # 8.5-5, 8.7-5, 8.7-6: the encircled, and those whose citadel is stormed, have nowhere to go.
     if loser == DEFENDER and (situation.encircled or situation.citadel):
         eliminated = taken(forces[DEFENDER])
-        forces[DEFENDER] = Force(forces[DEFENDER].side, ())
+        forces[DEFENDER] = Force(forces[DEFENDER].army, ())
     return Outcome(
         planned,
         rounds,
@@ -154,27 +154,27 @@ def outcome_of(
         loser,
         why,
         forces,
-        {unit: lost for army in armies.values() for unit, lost in army.by_unit.items()},
-        {role: army.lost for role, army in armies.items()},
-        tuple(unit for army in armies.values() for unit in army.dead),
+        {unit: lost for combatant in combatants.values() for unit, lost in combatant.by_unit.items()},
+        {role: combatant.lost for role, combatant in combatants.items()},
+        tuple(unit for combatant in combatants.values() for unit in combatant.dead),
         joined,
         eliminated,
         battle_points(tables, planned.value) if loser else 0,
     )
 
 
-def loser_of(armies: Mapping[str, Army]) -> tuple[str, str]:
+def loser_of(combatants: Mapping[str, Combatant]) -> tuple[str, str]:
     """jdg 8.1-P5-1, 8.1-P5-2: the loser's role and why; an empty role for an indecisive battle.
 
-    A side with nobody left has lost to one with somebody left; else one that alone has to retreat; else who lost more.
+    An army with nobody left has lost to one with somebody left; else one that alone has to retreat; else who lost more.
     """
-    gone = [role for role, army in armies.items() if not army.force.fighters]
+    gone = [role for role, combatant in combatants.items() if not combatant.force.fighters]
     if len(gone) == 1:
         return gone[0], BY_ANNIHILATION
-    failed = [role for role, army in armies.items() if army.failed]
+    failed = [role for role, combatant in combatants.items() if combatant.failed]
     if len(failed) == 1:
         return failed[0], BY_MORALE
-    attacker, defender = armies[ATTACKER].lost, armies[DEFENDER].lost
+    attacker, defender = combatants[ATTACKER].lost, combatants[DEFENDER].lost
     if attacker == defender:
         return "", EQUAL
     return (ATTACKER if attacker > defender else DEFENDER), BY_LOSSES

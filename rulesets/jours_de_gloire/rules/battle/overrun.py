@@ -66,8 +66,8 @@ def overrun(
     result = band if way_out else ELIMINATED
     paid = _paid(on, result)
     event = {
-        "attacker": by.side,
-        "defender": on.side,
+        "attacker": by.army,
+        "defender": on.army,
         "pf": [by.pf, on.pf],
         "die": die,
         "modifiers": [step.told() for step in steps],

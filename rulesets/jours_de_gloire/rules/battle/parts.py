@@ -62,20 +62,20 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """All that one side has in a battle.
+    """All that one army has in a battle.
 
     prefer: ids of units in the order in which their owner has them pay what cannot be shared evenly (8.4-2); units
     that are not named come behind, the stronger first. Raises ValueError if a unit is named twice among the fighters.
     """
 
-    side: str
+    army: str
     fighters: tuple[Fighter, ...]
     leaders: tuple[Leader, ...] = ()
     prefer: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if len({fighter.id for fighter in self.fighters}) != len(self.fighters):
-            raise ValueError(f"a unit of {self.side} is there twice")
+            raise ValueError(f"a unit of {self.army} is there twice")
 
     @property
     def pf(self) -> int:

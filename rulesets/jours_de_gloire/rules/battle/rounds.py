@@ -10,7 +10,7 @@ from pbem.engine.calculation import Effect
 from pbem.engine.requests import Request, Roll, Tell
 from rulesets.jours_de_gloire.rules.battle import telling
 from rulesets.jours_de_gloire.rules.battle.morale import COMBAT_STAR, GUNS_STAR, tested
-from rulesets.jours_de_gloire.rules.battle.outcome import Army, Outcome, loser_of, outcome_of
+from rulesets.jours_de_gloire.rules.battle.outcome import Combatant, Outcome, loser_of, outcome_of
 from rulesets.jours_de_gloire.rules.battle.parts import (
     ATTACKER,
     DEFENDER,
@@ -63,54 +63,54 @@ class _Battle:
     ) -> None:
         self.tables, self.situation, self.label, self.where = tables, situation, label, where
         self.arrive, self.chits = arrive, chits
-        self.armies = {role: Army(tables, role, forces[role]) for role in ROLES}
+        self.combatants = {role: Combatant(tables, role, forces[role]) for role in ROLES}
         general = one_general(forces[ATTACKER], forces[DEFENDER])
         self.length = length(tables, chits[ATTACKER], chits[DEFENDER], one_general=general, weather=situation.weather)
         self.joined: list[str] = []
 
     def fought(self) -> Generator[Request, Any, Outcome]:
         """Rounds until they are used up, somebody has to retreat, or nobody is left."""
-        header = telling.opening(self.armies, self.situation, self.chits, self.length)
+        header = telling.opening(self.combatants, self.situation, self.chits, self.length)
         yield Tell({"kind": "battle", **self._place(), **header})
         number = 0
         while number < self.length.rounds and not self._over():
             number += 1
             yield from self._round(number)
             yield from self._arrivals(number, last=number == self.length.rounds or self._over())
-        result = outcome_of(self.tables, self.armies, self.situation, self.length, number, tuple(self.joined))
-        yield Tell({"kind": "battle-over", **self._place(), **telling.closing(self.armies, result)})
+        result = outcome_of(self.tables, self.combatants, self.situation, self.length, number, tuple(self.joined))
+        yield Tell({"kind": "battle-over", **self._place(), **telling.closing(self.combatants, result)})
         return result
 
     def _over(self) -> bool:
-        return any(army.failed or not army.force.fighters for army in self.armies.values())
+        return any(combatant.failed or not combatant.force.fighters for combatant in self.combatants.values())
 
     def _place(self) -> dict[str, Json]:
         return {"label": self.label, "at": list(self.where)}
 
     def _round(self, number: int) -> Generator[Request, Any, None]:
-        """jdg 8.1-P4: both sides' dice, the guns, losses at the same time, then morale."""
-        for army in self.armies.values():
-            army.new_round()
+        """jdg 8.1-P4: both armies' dice, the guns, losses at the same time, then morale."""
+        for combatant in self.combatants.values():
+            combatant.new_round()
         fire = yield from self._fire(number)
         guns = (yield from self._guns(number)) if falls_in(self.tables, number, "guns") else []
-        losses = [self._suffer(army) for army in self.armies.values()]
+        losses = [self._suffer(combatant) for combatant in self.combatants.values()]
         told = {"round": number, "fire": fire, "guns": guns, "losses": losses}
         yield Tell({"kind": "round", **self._place(), **told})
-        for army in self.armies.values():
-            yield from self._morale(army, number)
+        for combatant in self.combatants.values():
+            yield from self._morale(combatant, number)
 
     def _fire(self, number: int) -> Generator[Request, Any, list[Json]]:
-        """jdg 8.4-1: each side's own column and die give what the other loses."""
-        forces = {role: army.force for role, army in self.armies.items()}
+        """jdg 8.4-1: each army's own column and die give what the other loses."""
+        forces = {role: combatant.force for role, combatant in self.combatants.items()}
         told = []
         for role in ROLES:
             reckoning = reckon(self.tables, role, forces, self.situation, number)
             die = (yield Roll("1d6", f"{self.label}.r{number}.{LETTER[role]}", "8.4-1", self.where))[0]
             loss = self.tables.combat(reckoning.column, die + reckoning.bonus)
-            self.armies[FOE[role]].hit(loss, COMBAT_STAR)
+            self.combatants[FOE[role]].hit(loss, COMBAT_STAR)
             told.append(
                 {
-                    **self.armies[role].named(),
+                    **self.combatants[role].named(),
                     "calculation": reckoning.calculation.told(),
                     "die": die,
                     "sum": die + reckoning.bonus,
@@ -121,20 +121,20 @@ class _Battle:
         return told
 
     def _guns(self, number: int) -> Generator[Request, Any, list[Json]]:
-        """jdg 8.4-4: a side without any artillery bonus does not roll."""
+        """jdg 8.4-4: an army without any artillery bonus does not roll."""
         told = []
         weather = self.situation.weather
         by = self.tables.weather_modifier("artillery", weather)
         modifiers = [Effect(by, weather, "3.1-S4").told()] if by else []
         for role in ROLES:
-            ba = self.armies[role].force.ba
+            ba = self.combatants[role].force.ba
             if not ba:
                 continue
             die = (yield Roll("1d6", f"{self.label}.r{number}.guns.{LETTER[role]}", "8.4-4", self.where))[0]
             total = die + by
             loss = self.tables.artillery(ba, total)
-            self.armies[FOE[role]].hit(loss, GUNS_STAR)
-            named = self.armies[role].named()
+            self.combatants[FOE[role]].hit(loss, GUNS_STAR)
+            named = self.combatants[role].named()
             told.append(
                 {
                     **named,
@@ -148,23 +148,23 @@ class _Battle:
             )
         return told
 
-    def _suffer(self, army: Army) -> dict[str, Json]:
+    def _suffer(self, combatant: Combatant) -> dict[str, Json]:
         """jdg 8.4-2: combat and artillery losses of the round are one loss."""
-        return {**army.named(), **telling.paid(army.suffer(army.owed))}
+        return {**combatant.named(), **telling.paid(combatant.suffer(combatant.owed))}
 
-    def _morale(self, army: Army, number: int) -> Generator[Request, Any, None]:
+    def _morale(self, combatant: Combatant, number: int) -> Generator[Request, Any, None]:
         """jdg 8.6-3, 8.6-5, 8.6-6: at most one test in a round; the encircled pay a PF and stay."""
-        causes = army.causes()
+        causes = combatant.causes()
         if not causes:
             return
-        label = f"{self.label}.r{number}.morale.{LETTER[army.role]}"
-        test = yield from tested(self.tables, army.force, label, self.where)
-        event, extra = telling.morale(army, causes, test), dict[str, Json]()
-        if not test.passed and army.role == DEFENDER and self.situation.encircled:
-            extra = telling.paid(army.suffer(1))
+        label = f"{self.label}.r{number}.morale.{LETTER[combatant.role]}"
+        test = yield from tested(self.tables, combatant.force, label, self.where)
+        event, extra = telling.morale(combatant, causes, test), dict[str, Json]()
+        if not test.passed and combatant.role == DEFENDER and self.situation.encircled:
+            extra = telling.paid(combatant.suffer(1))
         elif not test.passed:
-            army.failed = True
-        told = {"round": number, **army.named(), **event, "encircled": extra}
+            combatant.failed = True
+        told = {"round": number, **combatant.named(), **event, "encircled": extra}
         yield Tell({"kind": "morale", **self._place(), **told})
 
     def _arrivals(self, number: int, *, last: bool) -> Generator[Request, Any, None]:
@@ -173,7 +173,7 @@ class _Battle:
         After the last round they share what follows the battle; friends who have lost it they leave alone, as coming is
         up to them.
         """
-        if last and (loser_of(self.armies)[0] == DEFENDER or not self.armies[DEFENDER].force.fighters):
+        if last and (loser_of(self.combatants)[0] == DEFENDER or not self.combatants[DEFENDER].force.fighters):
             return
         for due in self.situation.marchers:
             if due.after != number:
@@ -181,10 +181,10 @@ class _Battle:
             joiner = (yield from self.arrive(due)) if self.arrive else due
             if not joiner.fighters:
                 continue
-            self.armies[DEFENDER].join(joiner.fighters, joiner.leaders)
+            self.combatants[DEFENDER].join(joiner.fighters, joiner.leaders)
             self.joined.append(joiner.id)
             flank = not last and joiner.flank and DEFENDER not in self.situation.flanks
             if flank:
                 self.situation = replace(self.situation, flanks=(*self.situation.flanks, DEFENDER))
-            event = telling.joining(self.armies[DEFENDER], joiner, not last and self.situation.flanked_by(DEFENDER))
+            event = telling.joining(self.combatants[DEFENDER], joiner, not last and self.situation.flanked_by(DEFENDER))
             yield Tell({"kind": "joined", **self._place(), "round": number, **event})

@@ -21,7 +21,7 @@ FIRST_STEP: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Siege:
-    """A siege. by: the besieging side. step: the last one done, 1 once the marker lies. turn: game turn of the last
+    """A siege. by: the besieging army. step: the last one done, 1 once the marker lies. turn: game turn of the last
     die, 0 before it. own: that die fell in the besieger's own player turn."""
 
     by: str
@@ -57,7 +57,7 @@ def why_no_siege(besiegers: Force, linked: Collection[str]) -> Refusal | None:
 
 
 def due(siege: Siege, turn: int, phasing: str) -> bool:
-    """jdg 8.8-S3, 8.8-5: whether a siege is rolled for in the combat phase of a side.
+    """jdg 8.8-S3, 8.8-5: whether a siege is rolled for in the combat phase of an army.
 
     Only in the besieger's own, once there; the die of a siege begun by interception does not count as that.
     """
@@ -101,8 +101,8 @@ def joint_attack(reading: str, besieger: Force, besieged: Force, newcomer: Force
     reading: `besieged` or `printed` (see above). None where the reading says nothing of the newcomer: friends of the
     besieger then count in his next assault; friends of the besieged fight an ordinary battle of their own.
     """
-    if reading == BESIEGED and newcomer.side == besieged.side:
+    if reading == BESIEGED and newcomer.army == besieged.army:
         return Joint(besieged.with_others(newcomer.fighters, newcomer.leaders), besieger)
-    if reading == PRINTED and newcomer.side == besieger.side:
+    if reading == PRINTED and newcomer.army == besieger.army:
         return Joint(besieger.with_others(newcomer.fighters, newcomer.leaders), besieged)
     return None

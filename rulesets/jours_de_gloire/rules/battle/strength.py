@@ -88,7 +88,7 @@ def shifts(tables: Tables, role: str, situation: Situation, number: int) -> tupl
     )
     found = [Effect(tables.number("shifts", name, role), why, case) for applies, name, case, why in lines if applies]
     if situation.flanked_by(role):
-        # A reacting side has the attacker's bonus (8.5-3).
+        # A reacting army has the attacker's bonus (8.5-3).
         case = "8.5-2" if role == ATTACKER else "8.5-3"
         found.insert(0, Effect(tables.number("shifts", "flank", ATTACKER), "flank attack", case))
     return tuple(step for step in found if step.by)

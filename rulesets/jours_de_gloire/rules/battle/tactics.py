@@ -51,7 +51,7 @@ def chit_value(tables: Tables, chit: str) -> int:
 def length(tables: Tables, attacker: str, defender: str, *, one_general: bool, weather: str) -> Length:
     """jdg 8.2-2, 8.2-3, 3.1-S2, 9-4: rounds and type of a battle from both chits.
 
-    one_general: exactly one of the two sides has a general in the box. Snow shortens, but does not change the type.
+    one_general: exactly one of the two armies has a general in the box. Snow shortens, but does not change the type.
     """
     total, why = chit_value(tables, attacker) + chit_value(tables, defender), []
     value = total // 2
@@ -66,7 +66,7 @@ def length(tables: Tables, attacker: str, defender: str, *, one_general: bool, w
 
 
 def one_general(attacker: Force, defender: Force) -> bool:
-    """jdg 8.2-3: whether exactly one side has any general there."""
+    """jdg 8.2-3: whether exactly one army has any general there."""
     return bool(attacker.leaders) != bool(defender.leaders)
 
 

@@ -11,18 +11,21 @@ from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, Figh
 from rulesets.jours_de_gloire.rules.battle.tactics import Length
 
 if TYPE_CHECKING:
-    from rulesets.jours_de_gloire.rules.battle.outcome import Army, Outcome
+    from rulesets.jours_de_gloire.rules.battle.outcome import Combatant, Outcome
 
 Json = Any
 
 
 def opening(
-    armies: Mapping[str, Army], situation: Situation, chits: Mapping[str, str], planned: Length
+    combatants: Mapping[str, Combatant], situation: Situation, chits: Mapping[str, str], planned: Length
 ) -> dict[str, Json]:
     """jdg 8.1-P2: both forces laid out, chits, rounds and circumstances; the display changes nothing."""
     return {
-        "forces": [{**army.named(), **force(army.force), "level": army.level} for army in armies.values()],
-        "chits": {role: chits[role] for role in armies},
+        "forces": [
+            {**combatant.named(), **force(combatant.force), "level": combatant.level}
+            for combatant in combatants.values()
+        ],
+        "chits": {role: chits[role] for role in combatants},
         "rounds": planned.rounds,
         "type": planned.kind,
         "why": [step.told() for step in planned.why],
@@ -30,7 +33,7 @@ def opening(
         "weather": situation.weather,
         "entrenched": situation.entrenched,
         "citadel": situation.citadel,
-        "flanks": [role for role in armies if situation.flanked_by(role)],
+        "flanks": [role for role in combatants if situation.flanked_by(role)],
         "encircled": situation.encircled,
         "bridge": situation.bridge,
         "interception": situation.interception,
@@ -67,12 +70,12 @@ def paid(loss: Paid) -> dict[str, Json]:
     return {"lost": loss.total, "units": dict(loss.losses), "dead": list(loss.dead), "left": loss.force.pf}
 
 
-def morale(army: Army, causes: tuple[str, ...], test: MoraleTest) -> dict[str, Json]:
+def morale(combatant: Combatant, causes: tuple[str, ...], test: MoraleTest) -> dict[str, Json]:
     """A test with its causes and what made the target."""
     return {
         "causes": [{"cause": cause, "case": CASE[cause]} for cause in causes],
-        "lost": army.lost,
-        "start": army.base,
+        "lost": combatant.lost,
+        "start": combatant.base,
         "cohesion": test.cohesion,
         "bonus": test.bonus,
         "needs": test.needs,
@@ -81,31 +84,31 @@ def morale(army: Army, causes: tuple[str, ...], test: MoraleTest) -> dict[str, J
     }
 
 
-def joining(army: Army, joiner: Joiner, flank: bool) -> dict[str, Json]:
+def joining(combatant: Combatant, joiner: Joiner, flank: bool) -> dict[str, Json]:
     """Who has come up, and the force they have made."""
     return {
-        **army.named(),
+        **combatant.named(),
         "joiner": joiner.id,
         "units": units(joiner.fighters),
         "leaders": leaders(joiner.leaders),
-        "pf": army.force.pf,
-        "level": army.level,
+        "pf": combatant.force.pf,
+        "level": combatant.level,
         "flank": flank,
     }
 
 
-def closing(armies: Mapping[str, Army], result: Outcome) -> dict[str, Json]:
+def closing(combatants: Mapping[str, Combatant], result: Outcome) -> dict[str, Json]:
     """Who won and why, and what it cost."""
-    sides = {role: army.force.side for role, army in armies.items()}
+    armies = {role: combatant.force.army for role, combatant in combatants.items()}
     return {
         "rounds": result.rounds,
         "type": result.length.kind,
-        "winner": sides.get(result.winner, ""),
-        "loser": sides.get(result.loser, ""),
-        "attacker": sides[ATTACKER],
-        "defender": sides[DEFENDER],
+        "winner": armies.get(result.winner, ""),
+        "loser": armies.get(result.loser, ""),
+        "attacker": armies[ATTACKER],
+        "defender": armies[DEFENDER],
         "why": result.why,
-        "lost": {sides[role]: lost for role, lost in result.lost.items()},
+        "lost": {armies[role]: lost for role, lost in result.lost.items()},
         "units": dict(result.losses),
         "dead": list(result.dead),
         "joined": list(result.joined),

@@ -47,6 +47,6 @@ def withdrawal(
     left = force.after(losses)
     alive = {fighter.id for fighter in left.fighters}
     dead = tuple(fighter.id for fighter in force.fighters if fighter.id not in alive)
-    event = {"side": force.side, "chased": enemy_cavalry, "dice": dice, "dead": list(dead)}
+    event = {"side": force.army, "chased": enemy_cavalry, "dice": dice, "dead": list(dead)}
     yield Tell({"kind": "withdrawal", "label": label, "at": list(where), "case": case, **event})
     return Paid(losses, dead, left)

@@ -1,1 +1,1 @@
-"""Contacts on the map: what each side turns up, battles, sieges, and what follows."""
+"""Contacts on the map: what each army turns up, battles, sieges, and what follows."""

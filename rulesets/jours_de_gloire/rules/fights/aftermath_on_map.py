@@ -59,11 +59,11 @@ def captured(turn: Turn, by: str, counters: Sequence[str], box: str) -> Part:
 def wiped_out(turn: Turn, camp: Camp, box: str, case: str, captor: str = "") -> Part:
     """jdg 8.4-8, 8.5-5, 8.7-6, 8.8-S2: all units of a force are gone; its generals are taken, or displaced (4.2-1).
 
-    captor: side that takes the generals, empty where none is taken.
+    captor: army that takes the generals, empty where none is taken.
     """
     losses = {fighter.id: fighter.pf for fighter in camp.force().fighters}
     camp.suffer(losses)
-    yield Tell({"kind": "wiped-out", "army": camp.side, "at": box, "case": case, "units": losses})
+    yield Tell({"kind": "wiped-out", "army": camp.army, "at": box, "case": case, "units": losses})
     if captor:
         yield from captured(turn, captor, camp.counters, box)
     else:
@@ -79,7 +79,7 @@ def ways_back(turn: Turn, camp: Camp, box: str, origins: Sequence[str], *, own_w
     """
     board = turn.board
     exits = board.neighbours(box)
-    held = tuple(to for to in exits if board.enemies(camp.side, to))
+    held = tuple(to for to in exits if board.enemies(camp.army, to))
     if own_will and camp.role == ATTACKER:
         return tuple(to for to in exits if to not in held)
     free = retreats(camp.role, exits, origins, held)
@@ -87,7 +87,7 @@ def ways_back(turn: Turn, camp: Camp, box: str, origins: Sequence[str], *, own_w
         return free
     for to in dict.fromkeys((*retreats(camp.role, exits, origins, ()), *exits)):
         barred = camp.role != ATTACKER and to in origins
-        if not barred and not (yield from occupied(turn, turn.setting.foe(camp.side), to, "back")):
+        if not barred and not (yield from occupied(turn, turn.setting.foe(camp.army), to, "back")):
             return (to,)
     return ()
 
@@ -95,13 +95,13 @@ def ways_back(turn: Turn, camp: Camp, box: str, origins: Sequence[str], *, own_w
 def picked(turn: Turn, wishes: Wishes, camp: Camp, box: str, ways: Sequence[str], name: str) -> Part:
     """jdg 8.7-3: the one box that the owner chooses; by default one without water on the way, where he has most."""
     board = turn.board
-    ranked = sorted(ways, key=lambda to: (bool(board.crossing(box, to)), -len(board.counters(camp.side, to))))
+    ranked = sorted(ways, key=lambda to: (bool(board.crossing(box, to)), -len(board.counters(camp.army, to))))
     if len(ranked) == 1:
         return ranked[0]
     options = Listed(ranked, "8.7-3", "a box to go back to")
     return (
         yield from wishes.choose(
-            camp.side, RETREAT, box, options, member="retreat", slot=RETREAT, read=first_of(ranked), name=name
+            camp.army, RETREAT, box, options, member="retreat", slot=RETREAT, read=first_of(ranked), name=name
         )
     )
 
@@ -118,10 +118,10 @@ def gone(
         board.move(counter, to)
         turn.came.pop(counter, None)
     board.note(MOVED, counters)
-    event = {"kind": kind, "army": camp.side, "from": box, "to": to, "counters": list(counters), "case": case}
+    event = {"kind": kind, "army": camp.army, "from": box, "to": to, "counters": list(counters), "case": case}
     yield Tell(event)
     if troops_in(board, counters):
-        yield from flagged(turn, camp.side, to)
+        yield from flagged(turn, camp.army, to)
     yield from stranded(turn, to)
 
 
@@ -143,7 +143,7 @@ class Aftermath:
         if outcome.eliminated is not None:
             camp, winner = self.camps[outcome.loser], self.camps[outcome.winner]
             camp.suffer(outcome.eliminated.losses)
-            yield from captured(self.turn, winner.side, camp.counters, self.box)
+            yield from captured(self.turn, winner.army, camp.counters, self.box)
             if self.board.at.stage == "over":
                 return
         if outcome.leaves:
@@ -154,9 +154,9 @@ class Aftermath:
 
     def _points(self, outcome: Outcome) -> Part:
         if outcome.points:
-            side, case = self.camps[outcome.winner].side, "9-4" if outcome.length.kind == "decisive" else "9-5"
-            self.board.at.pv = {**self.board.at.pv, side: self.board.at.pv[side] + outcome.points}
-            yield Tell({"kind": "points", "army": side, "at": self.box, "case": case, "points": outcome.points})
+            army, case = self.camps[outcome.winner].army, "9-4" if outcome.length.kind == "decisive" else "9-5"
+            self.board.at.pv = {**self.board.at.pv, army: self.board.at.pv[army] + outcome.points}
+            yield Tell({"kind": "points", "army": army, "at": self.box, "case": case, "points": outcome.points})
 
     # -- the loser -------------------------------------------------------------------------
 
@@ -165,7 +165,7 @@ class Aftermath:
         camp = self.camps[outcome.leaves]
         if camp.inside and (back := tuple(counter for counter in camp.counters if counter in camp.inside)):
             yield Tell(
-                {"kind": "back-inside", "army": camp.side, "at": self.box, "case": "8.8-7", "counters": list(back)}
+                {"kind": "back-inside", "army": camp.army, "at": self.box, "case": "8.8-7", "counters": list(back)}
             )
         if not camp.outside:
             return
@@ -178,7 +178,7 @@ class Aftermath:
         there = camp.outside
         ways = yield from ways_back(self.turn, camp, self.box, self.origins)
         if not ways:
-            lost = Camp(self.turn, camp.side, camp.role, there)
+            lost = Camp(self.turn, camp.army, camp.role, there)
             yield from wiped_out(self.turn, lost, self.box, "8.4-8")
             return ""
         to = yield from picked(self.turn, self.wishes, camp, self.box, ways, RETREAT)
@@ -203,17 +203,17 @@ class Aftermath:
     def _bridge(self, camp: Camp, to: str) -> Part:
         """jdg 6.4-3, 6.4-5: the loser may try to blow the bridge that he went back over, or to take up the pontoon."""
         options = Listed((LEAVE, DESTROY), "6.4-3", "what to do with the bridge")
-        said = yield from self.wishes.choose(camp.side, BRIDGES, self.box, options, member="bridge", slot=BRIDGES)
+        said = yield from self.wishes.choose(camp.army, BRIDGES, self.box, options, member="bridge", slot=BRIDGES)
         if said != DESTROY:
             return
         tried = yield from demolition(self.charts, self._force(camp), self.label, (self.box, to))
         camp.suffer(tried.paid.losses)
         if tried.destroyed:
-            carry_out(self.board, camp.side, self.box, WORK, to)
+            carry_out(self.board, camp.army, self.box, WORK, to)
 
     def _force(self, camp: Camp) -> Force:
         """Those who went back, who share what it costs (8.4-2)."""
-        return camp.force(self.wishes.payers(camp.side, self.box, camp.units), camp.outside)
+        return camp.force(self.wishes.payers(camp.army, self.box, camp.units), camp.outside)
 
     # -- the winner ------------------------------------------------------------------------
 
@@ -225,7 +225,7 @@ class Aftermath:
         if not ways:
             return
         options = Listed((STAY, LEAVE), "8.7-1", "what to do after the battle")
-        said = yield from self.wishes.choose(camp.side, WINNER, self.box, options, member="stay", slot=WINNER)
+        said = yield from self.wishes.choose(camp.army, WINNER, self.box, options, member="stay", slot=WINNER)
         if said == LEAVE:
             to = yield from picked(self.turn, self.wishes, camp, self.box, ways, "leave")
             yield from gone(self.turn, camp, camp.outside, self.box, to, "8.7-1")
@@ -233,9 +233,9 @@ class Aftermath:
 
 def advanced(turn: Turn, wishes: Wishes, camp: Camp, box: str, ways: Sequence[str]) -> Part:
     """jdg 8.4-7, 8.4-8: an attacker may go on one box after an overrun, by his orders; else he stays."""
-    if isinstance(wishes.ordered(camp.side, box, "advance"), Silent):
+    if isinstance(wishes.ordered(camp.army, box, "advance"), Silent):
         return
     options = Listed((NO, *ways), "8.4-8", "a box to advance to")
-    to: Json = yield from wishes.choose(camp.side, "advance", box, options, member="advance")
+    to: Json = yield from wishes.choose(camp.army, "advance", box, options, member="advance")
     if to != NO:
         yield from gone(turn, camp, camp.counters, box, to, "8.4-7", "advanced")

@@ -52,26 +52,26 @@ def origins_of(turn: Turn, counters: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, ways_in(turn, counters))))
 
 
-def force_of(board: Board, side: str, counters: Sequence[str], prefer: tuple[str, ...] = ()) -> Force:
+def force_of(board: Board, army: str, counters: Sequence[str], prefer: tuple[str, ...] = ()) -> Force:
     """jdg 8.3: all units and generals in some counters, which lie face up, as one force."""
     fighters = tuple(_fighter(board, counter, board.content(counter)) for counter in troops_in(board, counters))
     leaders = tuple(_leader(board, board.content(counter)) for counter in generals_in(board, counters))
-    return Force(side, fighters, leaders, prefer)
+    return Force(army, fighters, leaders, prefer)
 
 
-def force_known(board: Board, side: str, known: Known, counters: Sequence[str]) -> Force:
-    """jdg 8.3, 8.2-4, 8.2-5: the same by what somebody knows of a side's counters, face up or down; dummies, and those
+def force_known(board: Board, army: str, known: Known, counters: Sequence[str]) -> Force:
+    """jdg 8.3, 8.2-4, 8.2-5: the same by what somebody knows of an army's counters, face up or down; dummies, and those
     of whom he knows nothing, do not count."""
     setting, held = board.setting, {counter: known[counter] for counter in counters if counter in known}
     units = {c: content for c, content in held.items() if setting.troops(content) is not None and content["pf"] > 0}
     fighters = tuple(_fighter(board, counter, content) for counter, content in units.items())
     leaders = tuple(_leader(board, content) for content in held.values() if setting.general(content) is not None)
-    return Force(side, fighters, leaders)
+    return Force(army, fighters, leaders)
 
 
-def known_pf(board: Board, side: str, box: str) -> int:
-    """jdg 8.5-4: PF of a side's units in a box, as far as everybody knows them; dummies are worth nothing."""
-    return force_of(board, side, troops_in(board, board.counters(side, box))).pf
+def known_pf(board: Board, army: str, box: str) -> int:
+    """jdg 8.5-4: PF of an army's units in a box, as far as everybody knows them; dummies are worth nothing."""
+    return force_of(board, army, troops_in(board, board.counters(army, box))).pf
 
 
 def _fighter(board: Board, counter: str, content: Json) -> Fighter:
@@ -110,7 +110,7 @@ def suffer(board: Board, counters: Iterable[str], losses: Mapping[str, int]) -> 
         paid, content = losses.get(unit, 0), board.content(counter)
         assert content is not None
         if paid:
-            board.lose(board.side(counter), unit, paid)
+            board.lose(board.army(counter), unit, paid)
             board.see(counter, {**content, "pf": int(content["pf"]) - paid})
         if int(content["pf"]) == paid:
             eliminate(board, counter)
@@ -126,7 +126,7 @@ def eliminate(board: Board, counter: str) -> None:
     if troops is not None and content is not None and content["lag"]:
         board.at.losses = {
             **board.at.losses,
-            board.side(counter): board.at.losses[board.side(counter)] + int(content["lag"]),
+            board.army(counter): board.at.losses[board.army(counter)] + int(content["lag"]),
         }
         board.at.lost = {**board.at.lost, troops.id: board.at.lost.get(troops.id, 0) + int(content["lag"])}
     if troops is not None and troops.initial and troops.id not in board.at.dead:
@@ -135,13 +135,13 @@ def eliminate(board: Board, counter: str) -> None:
 
 
 class Camp:
-    """What one side has in a contact: the counters that take part, all of them face up.
+    """What one army has in a contact: the counters that take part, all of them face up.
 
     role: `attacker` or `defender`. inside: those of them that came out of a citadel and go back into it if beaten.
     """
 
-    def __init__(self, turn: Turn, side: str, role: str, counters: Sequence[str], inside: Sequence[str] = ()) -> None:
-        self.turn, self.side, self.role, self.inside = turn, side, role, tuple(inside)
+    def __init__(self, turn: Turn, army: str, role: str, counters: Sequence[str], inside: Sequence[str] = ()) -> None:
+        self.turn, self.army, self.role, self.inside = turn, army, role, tuple(inside)
         self._counters = list(counters)
 
     @property
@@ -176,7 +176,7 @@ class Camp:
 
     def force(self, prefer: tuple[str, ...] = (), counters: Sequence[str] | None = None) -> Force:
         """Units and generals as they are now. counters: only these of them."""
-        return force_of(self.turn.board, self.side, self.counters if counters is None else counters, prefer)
+        return force_of(self.turn.board, self.army, self.counters if counters is None else counters, prefer)
 
     def suffer(self, losses: Mapping[str, int]) -> None:
         """Losses of its units; those of others are left alone."""

@@ -11,8 +11,8 @@ from rulesets.jours_de_gloire.hidden.signs import signs
 from rulesets.jours_de_gloire.rules.battle.ground import (
     advances,
     encircled,
+    flanking_entries,
     flanking_reaction,
-    from_two_sides,
     terrain_of,
 )
 from rulesets.jours_de_gloire.rules.battle.overrun import overrun, why_no_overrun
@@ -95,7 +95,7 @@ class OneOf:
 
 
 class Engagement:
-    """A contact whose counters lie face up. marchers: forces of the non-phasing side on their way to it."""
+    """A contact whose counters lie face up. marchers: forces of the non-phasing army on their way to it."""
 
     def __init__(self, turn: Turn, wishes: Wishes, contact: Contact, marchers: Marching) -> None:
         self.turn, self.wishes, self.contact, self.box = turn, wishes, contact, contact.box
@@ -104,17 +104,17 @@ class Engagement:
         self.marching = {march.counters[0]: march for march in marchers.get(self.box, ())}
 
     def attackers(self) -> Camp:
-        """jdg 8.0-1: the phasing side's counters."""
-        return Camp(self.turn, self.turn.side, ATTACKER, self.board.counters(self.turn.side, self.box))
+        """jdg 8.0-1: the phasing army's counters."""
+        return Camp(self.turn, self.turn.army, ATTACKER, self.board.counters(self.turn.army, self.box))
 
     def defenders(self) -> Camp:
-        """jdg 8.0-1, 6.5.1-8: the other side's counters, interceptors as well."""
+        """jdg 8.0-1, 6.5.1-8: the other army's counters, interceptors as well."""
         return Camp(self.turn, self.turn.foe, DEFENDER, self.board.counters(self.turn.foe, self.box))
 
     # -- before combat -----------------------------------------------------------------------
 
     def slipped_away(self) -> Part:
-        """jdg 6.3-6, 8.4-12: the other side's cavalry goes one box by its plan; generals go with the last units."""
+        """jdg 6.3-6, 8.4-12: the other army's cavalry goes one box by its plan; generals go with the last units."""
         turn, board, foe = self.turn, self.board, self.turn.foe
         there = board.counters(foe, self.box)
         horse = [c for c in cavalry_in(board, there) if c not in turn.intercepted.get(self.box, ())]
@@ -125,7 +125,7 @@ class Engagement:
         going = [counter for counter in horse if found[counter].plan.get("withdraw") is True]
         if not going:
             return
-        chased = bool(cavalry_in(board, board.counters(turn.side, self.box)))
+        chased = bool(cavalry_in(board, board.counters(turn.army, self.box)))
         force, label = force_of(board, foe, going), f"{self.label}.withdraw"
         paid = yield from withdrawal(
             self.charts, force, enemy_cavalry=chased, french=foe == "french", label=label, where=(self.box,)
@@ -148,18 +148,18 @@ class Engagement:
 
     def force(self, camp: Camp) -> Force:
         """A camp's force with its owner's wishes about losses."""
-        return camp.force(self.wishes.payers(camp.side, self.box, camp.units))
+        return camp.force(self.wishes.payers(camp.army, self.box, camp.units))
 
     def _overrun(self, attacker: Camp, defender: Camp) -> Part:
         """jdg 8.4-6, 8.4-7, 8.4-8, 8.4-11: whether an overrun took the place of the battle."""
         turn, box = self.turn, self.box
         by, on = self.force(attacker), self.force(defender)
         barred = why_no_overrun(self.charts, by, on, role=attacker.role)
-        if barred is not None and self.wishes.ordered(turn.side, box, "overrun") != YES:
+        if barred is not None and self.wishes.ordered(turn.army, box, "overrun") != YES:
             return False
         options = OneOf((YES, NO), barred, NO)
         said = yield from self.wishes.choose(
-            attacker.side, OVERRUN, box, options, member="overrun", slot="" if barred else OVERRUN
+            attacker.army, OVERRUN, box, options, member="overrun", slot="" if barred else OVERRUN
         )
         if said != YES:
             return False
@@ -172,7 +172,7 @@ class Engagement:
         yield from stranded(turn, box)
         if result.may_advance:
             exits = self.board.neighbours(box)
-            held = [to for to in exits if self.board.enemies(attacker.side, to)]
+            held = [to for to in exits if self.board.enemies(attacker.army, to)]
             yield from advanced(turn, self.wishes, attacker, box, advances(exits, held))
         return True
 
@@ -194,14 +194,14 @@ class Engagement:
         yield from aftermath.after(outcome)
 
     def _chit(self, camp: Camp, force: Force) -> Part:
-        """jdg 8.1-P1: by the public orders of the phasing side, where they are legal, else by the side's slot."""
+        """jdg 8.1-P1: by the public orders of the phasing army, where they are legal, else by the army's slot."""
         allowed = legal(self.charts, force, self.setting.options.screen_limit)
-        sight = Sight(camp.role, self.box, force.pf, self.contact.counts[self.setting.foe(camp.side)])
-        best = planned(self.wishes.plan(camp.side), sight, allowed)
-        if not isinstance(self.wishes.ordered(camp.side, self.box, "tactic"), str):
+        sight = Sight(camp.role, self.box, force.pf, self.contact.counts[self.setting.foe(camp.army)])
+        best = planned(self.wishes.plan(camp.army), sight, allowed)
+        if not isinstance(self.wishes.ordered(camp.army, self.box, "tactic"), str):
             return best
         options = Chits(self.setting, force, best)
-        return (yield from self.wishes.choose(camp.side, "tactic", self.box, options, member="tactic"))
+        return (yield from self.wishes.choose(camp.army, "tactic", self.box, options, member="tactic"))
 
     # -- circumstances ---------------------------------------------------------------------------
 
@@ -211,7 +211,7 @@ class Engagement:
         shut_in = yield from self._encircled(attacker)
         return Situation(
             terrain=terrain_of(known.terrain, city=known.city),
-            entrenched=board.at.entrenched.get(self.box) == defender.side,
+            entrenched=board.at.entrenched.get(self.box) == defender.army,
             citadel=citadel,
             flanks=self._flanks(attacker, defender),
             encircled=shut_in,
@@ -226,10 +226,10 @@ class Engagement:
         """jdg 8.5-4, 8.5-6: the ways out as they are now; only units that everybody knows close them."""
         board = self.board
         exits = board.neighbours(self.box)
-        if attacker.side == self.turn.foe:
+        if attacker.army == self.turn.foe:
             others = tuple(to for to in exits if to not in attacker.origins)
-            yield from seal_off(self.turn, attacker.side, others)
-        pf = {to: known_pf(board, attacker.side, to) for to in exits}
+            yield from seal_off(self.turn, attacker.army, others)
+        pf = {to: known_pf(board, attacker.army, to) for to in exits}
         return encircled(self.charts, exits, attacker.origins, pf)
 
     def _flanks(self, attacker: Camp, defender: Camp) -> tuple[str, ...]:
@@ -237,7 +237,7 @@ class Engagement:
         intercepted = self.turn.intercepted.get(self.box, ())
         reacting = [counter for counter in defender.counters if counter in intercepted]
         came = {ATTACKER: self._came_at_them(attacker), DEFENDER: reacting}
-        return tuple(role for role in ROLES if from_two_sides(ways_in(self.turn, came[role])))
+        return tuple(role for role in ROLES if flanking_entries(ways_in(self.turn, came[role])))
 
     def _came_at_them(self, attacker: Camp) -> tuple[str, ...]:
         """jdg 8.5-2, 8.5-9: the attacker's units that found the enemy there when they entered: all of them, but for
@@ -247,7 +247,7 @@ class Engagement:
 
     def _joiners(self, defender: Camp) -> tuple[Joiner, ...]:
         """jdg 6.5.2-3, 8.5-3: nobody knows them before they arrive."""
-        if defender.side != self.turn.foe:
+        if defender.army != self.turn.foe:
             return ()
         return tuple(
             Joiner(name, (), (), ARRIVAL[march.points], flanking_reaction(march.via, ""))

@@ -36,7 +36,7 @@ class Marchers:
 def guns_heard(turn: Turn) -> tuple[str, ...]:
     """jdg 2-B3, 6.5.1-8, 8.8-9: boxes with a battle that may be marched to.
 
-    None of these are those where the non-phasing side intercepted, or where it is besieged, or where it besieges and
+    None of these are those where the non-phasing army intercepted, or where it is besieged, or where it besieges and
     nobody comes out or up against it: a siege that goes on is no battle.
     """
     boxes = (box for box in turn.board.contested() if not turn.intercepted.get(box))
@@ -44,25 +44,25 @@ def guns_heard(turn: Turn) -> tuple[str, ...]:
 
 
 def _fought_over(turn: Turn, box: str) -> bool:
-    """jdg 8.8-7, 8.8-8: whether the phasing side attacks a besieger: newcomers do, the besieged if it is ordered."""
+    """jdg 8.8-7, 8.8-8: whether the phasing army attacks a besieger: newcomers do, the besieged if it is ordered."""
     board, inside = turn.board, turn.board.at.inside.get(box, ())
-    if board.at.sieges[box].by == turn.side:
+    if board.at.sieges[box].by == turn.army:
         return False
     said = turn.orders.get(BATTLES, {}).get(box, {}).get("sortie", NO)
-    return said not in (NO, False) or any(c in turn.came and c not in inside for c in board.counters(turn.side, box))
+    return said not in (NO, False) or any(c in turn.came and c not in inside for c in board.counters(turn.army, box))
 
 
-def ways(setting: Setting, board: Board, side: str, start: str, battles: Iterable[str]) -> Mapping[str, int]:
-    """jdg 6.5.2-1, 6.5-0: battles that a side can reach from a box -> PM, never by way of an enemy-held box."""
-    held = set(board.boxes_of(setting.foe(side)))
+def ways(setting: Setting, board: Board, army: str, start: str, battles: Iterable[str]) -> Mapping[str, int]:
+    """jdg 6.5.2-1, 6.5-0: battles that an army can reach from a box -> PM, never by way of an enemy-held box."""
+    held = set(board.boxes_of(setting.foe(army)))
     limit = setting.charts.number("reaction", "reach")
     found = distances(setting, board, start, limit, held.__contains__)
     return {box: found[box] for box in battles if found.get(box)}
 
 
-def last_step(setting: Setting, board: Board, side: str, start: str, battle: str, points: int) -> str:
+def last_step(setting: Setting, board: Board, army: str, start: str, battle: str, points: int) -> str:
     """The box from which a way of so many PM enters a battle; of several the first by name."""
-    held = set(board.boxes_of(setting.foe(side)))
+    held = set(board.boxes_of(setting.foe(army)))
     near = distances(setting, board, start, points, held.__contains__)
     for via in board.neighbours(battle):
         step = step_cost(setting, board, via, battle)
@@ -87,14 +87,14 @@ def leaders(shown: Mapping[str, Sign], reach: Mapping[str, int]) -> list[str]:
 
 
 def march_to_guns(turn: Turn) -> Part:
-    """jdg 2-B3, 6.5.2-1, 6.5.2-2: battle box -> stacks of the other side that will march to it, as their dice fell.
+    """jdg 2-B3, 6.5.2-1, 6.5.2-2: battle box -> stacks of the other army that will march to it, as their dice fell.
 
     Whoever has tried is noted as MARCHED, whoever passed as MOVED too.
     """
     board, foe = turn.board, turn.foe
     battles = guns_heard(turn)
     if board.contested():
-        yield Tell({"kind": "battles", "army": turn.side, "at": list(board.contested()), "case": "2-B3"})
+        yield Tell({"kind": "battles", "army": turn.army, "at": list(board.contested()), "case": "2-B3"})
     found: dict[str, list[Marchers]] = {}
     for start in board.boxes_of(foe) if battles else ():
         reach = ways(turn.setting, board, foe, start, battles)

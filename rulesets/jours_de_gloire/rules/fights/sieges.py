@@ -16,7 +16,7 @@ from rulesets.jours_de_gloire.turn import Part
 
 
 def sheltered(fight: Engagement) -> Part:
-    """jdg 8.8-2: whether the side that holds a fortified city goes into its citadel, before any combat there."""
+    """jdg 8.8-2: whether the army that holds a fortified city goes into its citadel, before any combat there."""
     holder = fight.contact.holder
     if not holder:
         return False
@@ -58,7 +58,7 @@ def _die(fight: Engagement) -> Part:
     """jdg 8.8-S2, 8.8-S3, 8.8-S4, 8.8-S5, 8.8-5: the besieger's die, and the fall of the city."""
     at, box, game = fight.board.at, fight.box, fight.setting.scenario.game
     siege = at.sieges[box]
-    own = siege.by == fight.turn.side
+    own = siege.by == fight.turn.army
     assay = yield from siege_die(fight.charts, game, siege, at.turn, own=own, label=fight.label, where=(box,))
     if assay.siege is not None:
         at.sieges = {**at.sieges, box: assay.siege}
@@ -73,7 +73,7 @@ def _die(fight: Engagement) -> Part:
 def _assault(fight: Engagement, camp: Camp, holder: str) -> Part:
     """jdg 8.8-3, 8.7-6: a battle against the citadel, all of whose defenders are inside."""
     garrison = fight.board.counters(holder, fight.box)
-    yield Tell({"kind": "assault", "army": camp.side, "at": fight.box, "case": "8.8-3"})
+    yield Tell({"kind": "assault", "army": camp.army, "at": fight.box, "case": "8.8-3"})
     yield from fight.battle(camp, Camp(fight.turn, holder, DEFENDER, garrison, garrison), citadel=True)
 
 
@@ -81,15 +81,15 @@ def _assault(fight: Engagement, camp: Camp, holder: str) -> Part:
 
 
 def pressed(fight: Engagement) -> Part:
-    """jdg 8.8-S3, 8.8-S4, 8.8-S5, 8.8-3, 8.8-8: the phasing side goes on besieging, storms, or attacks with friends."""
+    """jdg 8.8-S3, 8.8-S4, 8.8-S5, 8.8-3, 8.8-8: the phasing army goes on besieging, storms, or attacks with friends."""
     turn, contact = fight.turn, fight.contact
     if contact.linked:
-        if due(fight.board.at.sieges[fight.box], fight.board.at.turn, turn.side):
+        if due(fight.board.at.sieges[fight.box], fight.board.at.turn, turn.army):
             yield from _die(fight)
         return
     camp, inside = fight.attackers(), fight.defenders()
-    new = Camp(turn, turn.side, ATTACKER, contact.newcomers)
-    old = Camp(turn, turn.side, ATTACKER, [c for c in camp.counters if c not in contact.newcomers])
+    new = Camp(turn, turn.army, ATTACKER, contact.newcomers)
+    old = Camp(turn, turn.army, ATTACKER, [c for c in camp.counters if c not in contact.newcomers])
     reading = fight.setting.options.relief
     if new.units and joint_attack(reading, old.force(), inside.force(), new.force()) is not None:
         yield from fight.met(camp, inside, relief=True)
@@ -103,15 +103,15 @@ def sallied(fight: Engagement) -> Part:
     garrison = besieged(turn, fight.box)
     new = tuple(counter for counter in contact.newcomers if counter in board.at.counters)
     besieger = fight.defenders()
-    fresh = Camp(turn, turn.side, ATTACKER, new)
+    fresh = Camp(turn, turn.army, ATTACKER, new)
     joint = bool(fresh.units) and joint_attack(
         fight.setting.options.relief,
         besieger.force(),
-        Camp(turn, turn.side, DEFENDER, garrison).force(),
+        Camp(turn, turn.army, DEFENDER, garrison).force(),
         fresh.force(),
     )
     out = garrison if joint or contact.sortie else ()
     kind = "relief" if joint else "sortie" if contact.sortie else "relief-alone"
-    yield Tell({"kind": kind, "army": turn.side, "at": fight.box, "case": "8.8-8" if joint else "8.8-7"})
-    camp = Camp(turn, turn.side, ATTACKER, (*new, *out), out)
+    yield Tell({"kind": kind, "army": turn.army, "at": fight.box, "case": "8.8-8" if joint else "8.8-7"})
+    camp = Camp(turn, turn.army, ATTACKER, (*new, *out), out)
     yield from fight.met(camp, besieger, relief=bool(joint))

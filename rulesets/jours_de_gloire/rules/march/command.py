@@ -1,6 +1,6 @@
 """jdg 4: lines of communication (LdC), what an activation costs, who leads, and who plays first.
 
-known: contents of one side's counters, as its owner knows them; enemy counters count without being looked into.
+known: contents of one army's counters, as its owner knows them; enemy counters count without being looked into.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ class Link(IntEnum):
 
 
 class Lines:
-    """The lines of communication of one side at one moment: ways are searched once for each general.
+    """The lines of communication of one army at one moment: ways are searched once for each general.
 
     jdg 4.3-2: enemy counters of any kind block a way through their box, face-down ones too; they do not block one that
     begins or ends there. Own dummies neither help nor hinder.
     """
 
-    def __init__(self, setting: Setting, board: Board, known: Known, side: str) -> None:
-        self._setting, self._board, self._known, self._side = setting, board, known, side
-        self._foes = frozenset(board.at.places.boxes(setting.foe(side)))
+    def __init__(self, setting: Setting, board: Board, known: Known, army: str) -> None:
+        self._setting, self._board, self._known, self._army = setting, board, known, army
+        self._foes = frozenset(board.at.places.boxes(setting.foe(army)))
         self._reach = searches(setting, board, self._foes)
         self._at: dict[str, str] = {}
-        for counter in board.counters(side):
+        for counter in board.counters(army):
             content = known.get(counter)
             # Most counters hold troops; a line is drawn at every move that is weighed.
             if type(content) is dict and GENERAL not in content:
@@ -51,14 +51,14 @@ class Lines:
                 self._at[general.id] = board.box(counter)
 
     def of(self, counter: str) -> Link:
-        """jdg 4.3-1, 4.5-1, 7.1-2: the link of a counter; of a dummy the best that any command of its side gives."""
+        """jdg 4.3-1, 4.5-1, 7.1-2: the link of a counter; of a dummy the best that any command of its army gives."""
         content, box = self._known.get(counter), self._board.box(counter)
         general = self._setting.general(content)
         if general is not None:
             return self.of_general(general.id)
         troops = self._setting.troops(content)
         if troops is None:
-            return max((self.at(box, command) for command in self._board.commands_of(self._side)), default=Link.NONE)
+            return max((self.at(box, command) for command in self._board.commands_of(self._army)), default=Link.NONE)
         found = self.at(box, troops.command)
         return min(found, Link.GENERAL) if troops.independent else found
 
@@ -107,7 +107,7 @@ def searches(setting: Setting, board: Board, what: Hashable) -> dict[str, Mappin
 
 def link(setting: Setting, board: Board, known: Known, counter: str) -> Link:
     """jdg 4.3-1, 2-B1-4: the link of a counter at this moment; nothing of it is frozen for the turn."""
-    return Lines(setting, board, known, board.side(counter)).of(counter)
+    return Lines(setting, board, known, board.army(counter)).of(counter)
 
 
 def stack_link(lines: Lines, setting: Setting, known: Known, counters: Sequence[str]) -> Link:
@@ -138,11 +138,11 @@ def points(setting: Setting, board: Board, command: str, die: int) -> int:
 def payers(setting: Setting, board: Board, known: Known, counters: Sequence[str]) -> tuple[str, ...]:
     """jdg 4.4-2: the commands of the units and generals in a stack, in the order of the file: each pays for its own.
 
-    Dummies alone are paid by one command of their side, whichever.
+    Dummies alone are paid by one command of their army, whichever.
     """
     there = commands_in(setting, known, counters)
-    side = board.side(counters[0])
-    return tuple(command for command in board.commands_of(side) if command in there or not there)
+    army = board.army(counters[0])
+    return tuple(command for command in board.commands_of(army) if command in there or not there)
 
 
 def commands_in(setting: Setting, known: Known, counters: Iterable[str]) -> frozenset[str]:
@@ -161,10 +161,10 @@ def pc_cost(
     """jdg 4.4-2, 4.4-4, 4.4-5, 4.4-6, 4.4-7, 5.3-3, 5.3-7: command points that a command pays for its own in one
     stack that is activated: its generals save it points, those of others do not.
 
-    counters: those that move together, from one box. command: one of `payers`. lines: those of their side now, drawn
+    counters: those that move together, from one box. command: one of `payers`. lines: those of their army now, drawn
     here where they are not at hand.
     """
-    lines = lines or Lines(setting, board, known, board.side(counters[0]))
+    lines = lines or Lines(setting, board, known, board.army(counters[0]))
     chart = setting.charts
     counters = [c for c in counters if setting.command_of(known.get(c)) == command] or counters
     led = [general for general in generals(setting, known, counters) if general.command == command]
@@ -199,7 +199,7 @@ def stack_allowance(
 
     4.5 is about combat units; a general has all his PM whatever his link. lines: as for `pc_cost`.
     """
-    lines = lines or Lines(setting, board, known, board.side(counters[0]))
+    lines = lines or Lines(setting, board, known, board.army(counters[0]))
     found = []
     for counter in counters:
         kind = setting.kind(known.get(counter))
@@ -241,7 +241,7 @@ def marching_refusal(
         return unled(refusal)
     if forced and all(setting.general(known.get(counter)) is not None for counter in counters):
         return riding_alone(counters[0])
-    lines = Lines(setting, board, known, board.side(counters[0]))
+    lines = Lines(setting, board, known, board.army(counters[0]))
     for counter in counters if forced else ():
         content = known.get(counter)
         if setting.general(content) is None and lines.of(counter) == Link.NONE:
@@ -290,26 +290,26 @@ def emperor_chooses(setting: Setting, board: Board) -> bool:
     return board.present(setting.emperor)
 
 
-def names_first(setting: Setting, board: Board, side: str) -> bool:
-    """jdg 2-A3: whether orders of a side may say who plays first next turn: those of each second player turn but the
+def names_first(setting: Setting, board: Board, army: str) -> bool:
+    """jdg 2-A3: whether orders of an army may say who plays first next turn: those of each second player turn but the
     last."""
-    return bool(board.at.order[1] == side and board.at.turn < len(setting.scenario.turns))
+    return bool(board.at.order[1] == army and board.at.turn < len(setting.scenario.turns))
 
 
 def first_values(setting: Setting, board: Board) -> Mapping[str, int]:
-    """jdg 3.2-2: what each side adds to its die for first player: VC of its highest chief on the map, 0 without one."""
+    """jdg 3.2-2: what each army adds to its die for first player: VC of its highest chief on the map, 0 without one."""
     values = {}
-    for side in setting.sides:
-        ids = (board.chief(command) for command in board.commands_of(side))
+    for army in setting.armies:
+        ids = (board.chief(command) for command in board.commands_of(army))
         chief = lead([setting.generals[uid] for uid in ids if board.present(uid)])
-        values[side] = chief.vc if chief is not None else 0
+        values[army] = chief.vc if chief is not None else 0
     return values
 
 
 def chooser(setting: Setting, board: Board, dice: Mapping[str, int]) -> str:
-    """jdg 3.2-2: the side whose die and VC are higher; empty for a tie, which is thrown again."""
+    """jdg 3.2-2: the army whose die and VC are higher; empty for a tie, which is thrown again."""
     values = first_values(setting, board)
-    first, second = setting.sides
+    first, second = setting.armies
     ahead = values[first] + dice[first] - values[second] - dice[second]
     return "" if ahead == 0 else first if ahead > 0 else second
 

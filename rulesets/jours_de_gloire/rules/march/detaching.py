@@ -76,19 +76,19 @@ def public_detach_refusal(board: Board, entry: Json) -> Refusal | None:
 def exact_detach_refusal(setting: Setting, board: Board, known: Known, entry: Json) -> Refusal | None:
     """jdg 6.1-1, 6.1-2, 6.1-5, 4.5-2, 4.5-3: why a unit cannot form this detachment.
 
-    entry: with "unit" and "pf". known: contents of the side's counters, logs settled, as they are before it.
+    entry: with "unit" and "pf". known: contents of the army's counters, logs settled, as they are before it.
     """
     counter, parent = entry["from"], setting.troops(known.get(entry["from"]))
     if parent is None or not parent.initial or parent.detachment:
         return Refusal("6.1-1", f"{counter} is no unit that forms detachments", counter)
     part, pf = _formed(setting, entry, parent), entry.get("pf")
     least = setting.charts.number("detachment", "least")
-    side = board.side(counter)
-    used = {who(known.get(other)) for other in board.counters(side)}
+    army = board.army(counter)
+    used = {who(known.get(other)) for other in board.counters(army)}
     # A unit of the scenario bears its own detachment counter as long as it is in the game.
     used |= {unit.counter for unit in setting.units.values() if unit.id not in board.at.dead}
-    if part is None or entry["unit"] in used or setting.forces.detachments[part.id].side != side:
-        free = [uid for uid, one in setting.forces.detachments.items() if one.side == side and uid not in used]
+    if part is None or entry["unit"] in used or setting.forces.detachments[part.id].army != army:
+        free = [uid for uid, one in setting.forces.detachments.items() if one.army == army and uid not in used]
         why = ", it is in use already" if part is not None and part.id in used else ""
         text = f"{str(entry.get('unit'))[:24]} is no free detachment counter{why}; free: {', '.join(free) or 'none'}"
         return Refusal("6.1-1", text, counter, legal=tuple(free))
@@ -127,14 +127,14 @@ def _detach(turn: Turn, entry: Json, doings: Doings) -> Part:
     box, parent = board.box(counter), board.content(counter)
     if parent is None:
         board.turn_down(counter)
-        board.place(new, turn.side, box)
+        board.place(new, turn.army, box)
     else:
         rest, part = divided(parent, entry)
         board.see(counter, rest)
-        board.place(new, turn.side, box, part)
+        board.place(new, turn.army, box, part)
         sign_anew(turn, (new,))
     _spend(turn, doings, (counter, new))
-    event = {"army": turn.side, "counter": counter, "new": new, "at": box, "case": "6.1-1"}
+    event = {"army": turn.army, "counter": counter, "new": new, "at": box, "case": "6.1-1"}
     yield Tell({"kind": "detached", **event})
 
 
@@ -153,7 +153,7 @@ def public_rejoin_refusal(board: Board, entry: Json) -> Refusal | None:
 def exact_rejoin_refusal(setting: Setting, board: Board, known: Known, entry: Json) -> Refusal | None:
     """jdg 6.1-3, 6.1-6, 6.1-7: why a unit cannot take this detachment up.
 
-    known: contents of the side's counters, logs settled, as they are before it.
+    known: contents of the army's counters, logs settled, as they are before it.
     """
     counter = entry["detachment"]
     unit, part = setting.troops(known.get(entry["unit"])), setting.troops(known.get(counter))
@@ -188,7 +188,7 @@ def _rejoin(turn: Turn, entry: Json, doings: Doings) -> Part:
         board.mark(counter, "lag", board.content(counter)["lag"] > 0)  # type: ignore[index]
     doings.spent[counter] = max(doings.spent.get(counter, 0), doings.spent.get(part, 0))
     _spend(turn, doings, (counter,))
-    event = {"army": turn.side, "counter": counter, "gone": part, "at": board.box(counter), "case": "6.1-3"}
+    event = {"army": turn.army, "counter": counter, "gone": part, "at": board.box(counter), "case": "6.1-3"}
     board.remove(part)
     yield Tell({"kind": "rejoined", **event})
 
@@ -219,5 +219,5 @@ def sign_anew(turn: Turn, counters: Sequence[str]) -> None:
     their links are those of this moment."""
     board, known = turn.board, turn.setting.fog.contents(turn.board)
     if counters and known is not None:
-        found = signs_of(turn.setting, board, known, turn.side, {})
+        found = signs_of(turn.setting, board, known, turn.army, {})
         board.at.signs = {**(board.at.signs or {}), **{counter: found[counter] for counter in counters}}

@@ -35,7 +35,7 @@ class Foreseen(March):
 
     def _arrives(self, label: str) -> Part:
         """jdg 5.2-1: it halts where everybody sees enemy units."""
-        foes = [self.board.content(counter) for counter in self.board.enemies(self.turn.side, self.box)]
+        foes = [self.board.content(counter) for counter in self.board.enemies(self.turn.army, self.box)]
         if not any(is_unit(self.turn.setting, content) for content in foes):
             return True
         yield self._tell("halted", "5.2-1", at=self.box, why="contact")

@@ -1,4 +1,4 @@
-"""jdg 6.5.1: the non-phasing side's reactions to a step of the enemy: interception, or falling back a box.
+"""jdg 6.5.1: the non-phasing army's reactions to a step of the enemy: interception, or falling back a box.
 
 What each counter is to do stands in its sign, and so does all that its die depends on. jdg 6.5-0: distances are those
 of infantry in the turn's weather.
@@ -61,11 +61,11 @@ def texts(plan: Mapping[str, Json], member: str) -> tuple[str, ...]:
     return tuple(text for text in found if isinstance(text, str)) if isinstance(found, list | tuple) else ()
 
 
-def ready(board: Board, side: str, box: str) -> tuple[str, ...]:
-    """jdg 6.5.1-3, 6.2-2: counters of a side in a box that may react: it is not engaged, they did not dig this turn."""
-    if board.enemies(side, box):
+def ready(board: Board, army: str, box: str) -> tuple[str, ...]:
+    """jdg 6.5.1-3, 6.2-2: counters of an army in a box that may react: not engaged, and not dug in this turn."""
+    if board.enemies(army, box):
         return ()
-    return tuple(counter for counter in board.counters(side, box) if not board.noted(counter, DUG))
+    return tuple(counter for counter in board.counters(army, box) if not board.noted(counter, DUG))
 
 
 def leaders(shown: Mapping[str, Sign], box: str, only_back: bool = False) -> list[str]:
@@ -77,7 +77,7 @@ def leaders(shown: Mapping[str, Sign], box: str, only_back: bool = False) -> lis
     return [counter for counter, plan in found.items() if not only_back or plan.get(BACK)]
 
 
-# -- after each step of the phasing side ----------------------------------------------------
+# -- after each step of the phasing army ----------------------------------------------------
 
 
 def interceptions(turn: Turn, box: str, label: str, *, barred: bool) -> Part:
@@ -140,7 +140,7 @@ def _plan_refusal(turn: Turn, stack: Stack, box: str, barred: bool) -> Refusal |
         return fault
     if not back:
         return Refusal("6.5.1-3", "a friend is there already", stack.counters[0], box) if barred else None
-    legal = tuple(to for to in turn.board.neighbours(stack.start) if not turn.board.counters(turn.side, to))
+    legal = tuple(to for to in turn.board.neighbours(stack.start) if not turn.board.counters(turn.army, to))
     if back in legal:
         return None
     return Refusal("6.5.1-6", f"nobody can fall back to {str(back)[:24]}", stack.counters[0], str(back)[:24], legal)
@@ -180,7 +180,7 @@ def _reacts(turn: Turn, stack: Stack, to: str, box: str) -> Part:
         yield Tell({"kind": "fell-back", **event})
         yield from flagged(turn, turn.foe, to)
         return
-    turn.surprised.setdefault(box, board.counters(turn.side, box))
+    turn.surprised.setdefault(box, board.counters(turn.army, box))
     turn.intercepted.setdefault(box, []).extend(stack.counters)
     yield Tell({"kind": "intercepted", **event})
     yield from found_dummies(turn, turn.foe, box)

@@ -105,12 +105,12 @@ def distances(
     return {box: int(cost) for box, cost in found.costs.items()}
 
 
-def cheapest_way(setting: Setting, board: Board, side: str, start: str, goal: str) -> tuple[str, ...] | None:
+def cheapest_way(setting: Setting, board: Board, army: str, start: str, goal: str) -> tuple[str, ...] | None:
     """jdg 5.1-1, 5.2-1: the boxes of the cheapest way behind the start, () to the start itself; None for no open way.
 
     It leads through no box with counters of the enemy; of equal ways it is that with the fewest boxes.
     """
-    held = frozenset(board.boxes_of(setting.foe(side)))
+    held = frozenset(board.boxes_of(setting.foe(army)))
     found = search.reach(
         start,
         MOST,
@@ -134,12 +134,12 @@ def nearest(setting: Setting, start: str, wanted: Callable[[str], bool]) -> tupl
     return ()
 
 
-def contact(setting: Setting, board: Board, known: Known, side: str, box: str) -> bool:
-    """jdg 5.2-1, 5.2-2: whether entering a box ends a side's movement: enemy units stand there, not dummies alone.
+def contact(setting: Setting, board: Board, known: Known, army: str, box: str) -> bool:
+    """jdg 5.2-1, 5.2-2: whether entering a box ends an army's movement: enemy units stand there, not dummies alone.
 
     known: contents of the enemy's counters there. A general without units stops nobody (4.2-3).
     """
-    return any(setting.troops(known.get(counter)) is not None for counter in board.enemies(side, box))
+    return any(setting.troops(known.get(counter)) is not None for counter in board.enemies(army, box))
 
 
 def path_cost(setting: Setting, board: Board, path: Sequence[str]) -> int | None:

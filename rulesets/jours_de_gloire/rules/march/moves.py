@@ -71,10 +71,10 @@ def move_refusal(turn: Turn, doings: Doings) -> Judge:
     def judge(board: Board, entry: Json, known: Known | None) -> Refusal | None:
         held = None if known is None else {**known, **entering(turn, entry)}
         if held is None:
-            return public_refusal(turn.setting, board, turn.side, entry, doings)
+            return public_refusal(turn.setting, board, turn.army, entry, doings)
         # There are dummies only where counters lie face down (10-1).
         refusal = dummies_refusal(turn.setting, held, entry) if turn.book is not None else None
-        return refusal or exact_refusal(turn.setting, board, turn.side, held, entry, doings)
+        return refusal or exact_refusal(turn.setting, board, turn.army, held, entry, doings)
 
     return judge
 
@@ -83,12 +83,12 @@ def entering(turn: Turn, entry: Json) -> dict[str, Json]:
     """jdg 3.3-4: what the counters of an entry hold that come onto the map, as far as somebody looks into them."""
     seen, book = turn.setting.fog.contents(turn.board), turn.book or {}
     if seen is not None:
-        return who_enters(turn.board, turn.side, seen, entry)
+        return who_enters(turn.board, turn.army, seen, entry)
     return {counter: book[counter] for counter in entry["stack"] if "enter" in entry and counter in book}
 
 
 class March:
-    """One stack of the phasing side as it carries out its entry. number: of the entry. left: PM that it has left.
+    """One stack of the phasing army as it carries out its entry. number: of the entry. left: PM that it has left.
 
     paid: command -> PC, and allowance: its PM for the turn, as far as somebody looks into it. way: what it has done so
     far, with its cost in PM, None for all of them: {"to", "cost"} or {"work", "link", "cost"}.
@@ -135,12 +135,12 @@ class March:
 
     @property
     def known(self) -> Known | None:
-        """What the counters of its side hold, where somebody looks into all of its own; else None."""
+        """What the counters of its army hold, where somebody looks into all of its own; else None."""
         known = self.turn.known()
         return known if known is not None and set(self.here) <= known.keys() else None
 
     def _tell(self, kind: str, case: str, **more: Json) -> Tell:
-        return Tell({"kind": kind, "army": self.turn.side, "stack": list(self.here), **more, "case": case})
+        return Tell({"kind": kind, "army": self.turn.army, "stack": list(self.here), **more, "case": case})
 
     def _has_units(self) -> bool:
         """jdg 9-3: whether it can turn flags: by its contents, or as its owner says where they are hidden."""
@@ -166,7 +166,7 @@ class March:
 
     def _entrench(self) -> Part:
         """jdg 6.2-1, 6.2-2, 6.2-5: the box is dug in at once, and who digs does nothing else."""
-        self.board.at.entrenched = {**self.board.at.entrenched, self.box: self.turn.side}
+        self.board.at.entrenched = {**self.board.at.entrenched, self.box: self.turn.army}
         self.board.note(DUG, self.stack)
         yield self._tell("entrenched", "6.2-1", at=self.box)
 
@@ -178,7 +178,7 @@ class March:
         values = [general.vc for general in seen if general is not None]
         leads = self.entry.get("lead", "")
         if leads and not self.board.face_up(leads):
-            shown: dict[str, Sign] = yield from signs(self.board, self.turn.side, (leads,), f"{self.label}.lead")
+            shown: dict[str, Sign] = yield from signs(self.board, self.turn.army, (leads,), f"{self.label}.lead")
             if shown[leads].kind == GENERAL:
                 values.append(shown[leads].vc)
                 yield self._tell("leads", "5.4-3", counter=leads, vc=shown[leads].vc)
@@ -201,7 +201,7 @@ class March:
         """jdg 10-2, 10-3, 10-4, 10-5: a die for each kind in the stack; weather counts, and at least one PM is left."""
         setting, board = self.turn.setting, self.board
         known = {**board.known(), **entering(self.turn, self.entry)}
-        lines, dice, found = Lines(setting, board, known, self.turn.side), dict[str, int](), []
+        lines, dice, found = Lines(setting, board, known, self.turn.army), dict[str, int](), []
         forced = setting.charts.number("movement", "forced-march") if told(self.entry, "forced") else 0
         for counter in self.stack:
             kind = setting.kind(known[counter])
@@ -217,7 +217,7 @@ class March:
         yield Tell(
             {
                 "kind": "points",
-                "army": self.turn.side,
+                "army": self.turn.army,
                 "stack": list(self.stack),
                 "dice": dice,
                 "points": left,
@@ -231,13 +231,13 @@ class March:
     def _enter(self, contents: dict[str, Json]) -> Part:
         """jdg 3.3-4: from an entry onto the map."""
         turn, board, name = self.turn, self.board, self.entry["enter"]
-        number = arrival_of(board, turn.side, self.entry)
+        number = arrival_of(board, turn.army, self.entry)
         assert number is not None
         left = still_out(board, number) - len(self.stack)
         _note_entered(board, number, left)
         entry = turn.setting.map.entries[name]
         for counter in self.stack:
-            board.place(counter, turn.side, entry.box, turn.setting.fog.face(contents.get(counter)))
+            board.place(counter, turn.army, entry.box, turn.setting.fog.face(contents.get(counter)))
             arrived(turn, counter, "", entry.link.water == BRIDGE)
         sign_anew(turn, self.stack if contents else ())
         board.note(MOVED, self.stack)
@@ -287,7 +287,7 @@ class March:
     def _received(self, met: bool, label: str) -> Part:
         box = self.box
         if not met and self.units:
-            yield from flagged(self.turn, self.turn.side, box)
+            yield from flagged(self.turn, self.turn.army, box)
         stopped = yield from interceptions(self.turn, box, label, barred=met)
         if met or stopped:
             yield self._tell("halted", "5.2-1" if met else "6.5.1-6", at=box, why="contact" if met else "intercepted")
@@ -296,10 +296,10 @@ class March:
     def _work(self, item: Json) -> Part:
         ((work, to),) = item.items()
         setting, board = self.turn.setting, self.board
-        refusal = engineers.refusal(setting, board, self.turn.side, self.box, work, to)
+        refusal = engineers.refusal(setting, board, self.turn.army, self.box, work, to)
         cost = 0
         if refusal is None and not engineers.whole(setting, work):
-            cost = engineers.points(setting, board, self.turn.side, work, to)
+            cost = engineers.points(setting, board, self.turn.army, work, to)
         if refusal is not None or cost > self.left:
             yield self._tell("halted", refusal.case if refusal else "5.1-1", at=self.box, why="works")
             return False
@@ -339,7 +339,7 @@ class March:
     def _settles(self) -> Part:
         """jdg 7.1-3, 4.2-3: dummies that are found where it ends, and generals who are alone there."""
         box = self.box
-        yield from found_dummies(self.turn, self.turn.side, box)
+        yield from found_dummies(self.turn, self.turn.army, box)
         yield from stranded(self.turn, box)
 
     def _lose(self, vcs: Sequence[int], cause: str) -> Part:
@@ -351,7 +351,7 @@ class March:
                 continue
             die = (yield Roll("1d6", f"{self.label}.{cause}.{counter}", "5.4-3", (self.box,)))[0]
             straggling.book(turn.setting, board, counter, [straggling.MARCH, die, weather, list(vcs)], board.known())
-            event = {"army": turn.side, "counter": counter, "at": board.box(counter), "die": die, "vcs": list(vcs)}
+            event = {"army": turn.army, "counter": counter, "at": board.box(counter), "die": die, "vcs": list(vcs)}
             event["modifiers"] = straggling.march_steps(turn.setting, seen, vcs, weather)
             lost = {} if seen is None else {"lost": int(seen["pf"]) - int((board.content(counter) or {})["pf"])}
             board.mark(counter, LAG, seen is None or int((board.content(counter) or {})["lag"]) > 0)
@@ -373,10 +373,10 @@ def _note_entered(board: Board, number: int, left: int) -> None:
 # -- rest ---------------------------------------------------------------------------------------
 
 
-def resting(board: Board, side: str) -> tuple[str, ...]:
-    """jdg 5.4-4: counters of a side that neither moved nor reacted this game turn and may have stragglers."""
+def resting(board: Board, army: str) -> tuple[str, ...]:
+    """jdg 5.4-4: counters of an army that neither moved nor reacted this game turn and may have stragglers."""
     found = []
-    for counter in board.counters(side):
+    for counter in board.counters(army):
         seen = board.content(counter)
         marched = any(entry[0] == straggling.MARCH for entry in board.log(counter))
         may = board.marked(counter, LAG) or marched if seen is None else int(seen.get("lag", 0)) > 0
@@ -386,13 +386,13 @@ def resting(board: Board, side: str) -> tuple[str, ...]:
 
 
 def rest(turn: Turn) -> Part:
-    """jdg 2-B2-2, 5.4-4: a die for each resting counter of the phasing side."""
+    """jdg 2-B2-2, 5.4-4: a die for each resting counter of the phasing army."""
     board = turn.board
-    for counter in resting(board, turn.side):
+    for counter in resting(board, turn.army):
         before = board.content(counter)
         die = (yield Roll("1d6", f"{turn.label}.rest.{counter}", "5.4-4", (board.box(counter),)))[0]
         straggling.book(turn.setting, board, counter, [straggling.REST, die], board.known())
-        event = {"army": turn.side, "counter": counter, "at": board.box(counter), "die": die}
+        event = {"army": turn.army, "counter": counter, "at": board.box(counter), "die": die}
         after = board.content(counter)
         back = {}
         if before is not None and after is not None:

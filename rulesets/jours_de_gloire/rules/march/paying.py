@@ -25,7 +25,7 @@ def bill(setting: Setting, board: Board, known: Known, entry: Json) -> Mapping[s
     if named and named not in able:
         may = f"those that do: {', '.join(able) or 'none'}"
         return Refusal("4.4-2", f"{named} does not command this stack; {may}", stack[0], legal=able)
-    lines = Lines(setting, board, known, board.side(stack[0]))
+    lines = Lines(setting, board, known, board.army(stack[0]))
     costs = {
         command: entrench_cost(setting) if dig else pc_cost(setting, board, known, stack, command, lines)
         for command in able

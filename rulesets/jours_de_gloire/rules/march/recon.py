@@ -52,7 +52,7 @@ def way_back(item: Json) -> tuple[str, ...]:
 def judged(
     setting: Setting,
     board: Board,
-    side: str,
+    army: str,
     stack: Sequence[str],
     items: Sequence[Json],
     number: int,
@@ -68,22 +68,22 @@ def judged(
     elif number + 1 < len(items) or len(way) < 2 or not isinstance(items[number - 1], str):
         text = "a reconnaissance is the last item of the path, after the box that it looks into"
         refusal = Refusal("6.3-1", text, stack[0], at)
-    elif board.counters(side, at) or not board.enemies(side, at):
-        who = "units of yours stand" if board.counters(side, at) else "no enemy stands"
+    elif board.counters(army, at) or not board.enemies(army, at):
+        who = "units of yours stand" if board.counters(army, at) else "no enemy stands"
         text = f"{who} in {setting.boxes[at].name}: a reconnaissance looks into a box that only enemies hold"
         refusal = Refusal("6.3-1", text, stack[0], at)
-    return (refusal, 0) if refusal else _way_back(setting, board, side, way, way_back(items[number]))
+    return (refusal, 0) if refusal else _way_back(setting, board, army, way, way_back(items[number]))
 
 
 def _way_back(
-    setting: Setting, board: Board, side: str, way: Sequence[str], back: Sequence[str]
+    setting: Setting, board: Board, army: str, way: Sequence[str], back: Sequence[str]
 ) -> tuple[Refusal | None, int]:
     """Each step leads nearer to the start or back the way it came, and is clear of enemies."""
     at, home, came = way[-1], distances(setting, board, way[0], FAR), tuple(reversed(way[:-1]))
     for number, to in enumerate(back, 1):
         refusal = path_refusal(setting, board, (at, to), FAR)
         astray = home.get(to, FAR) >= home.get(at, FAR) and tuple(back[:number]) != came[:number]
-        if refusal is None and (astray or board.enemies(side, to)):
+        if refusal is None and (astray or board.enemies(army, to)):
             text = f"a withdrawal leads back to {setting.boxes[way[0]].name}, clear of enemies"
             refusal = Refusal("6.3-5", text, hex=to)
         if refusal is not None:
@@ -98,9 +98,9 @@ def _way_back(
 def scouts(turn: Turn, stack: Sequence[str], label: str) -> Part:
     """jdg 6.3-1: the cavalry of a stack, shown to everybody: its counters; empty where anybody else but generals is
     among them, so that there is no reconnaissance."""
-    contents = yield from turn.turn_up(turn.side, stack, f"{label}.show")
+    contents = yield from turn.turn_up(turn.army, stack, f"{label}.show")
     told = {counter: dict(content) for counter, content in contents.items()}
-    yield Tell({"kind": "opened", "army": turn.side, "at": turn.board.box(stack[0]), "counters": told, "case": "6.3-1"})
+    yield Tell({"kind": "opened", "army": turn.army, "at": turn.board.box(stack[0]), "counters": told, "case": "6.3-1"})
     yield from worn_away(turn, stack)
     left = [counter for counter in stack if counter in turn.board.at.counters]
     horse = tuple(counter for counter in left if _is_horse(turn, counter))
@@ -118,13 +118,13 @@ def reconnaissance(turn: Turn, horse: Sequence[str], box: str, label: str) -> Pa
     where nobody was but dummies."""
     board, foe = turn.board, turn.foe
     if not (yield from contact(turn, box, label)):
-        there = board.enemies(turn.side, box)
+        there = board.enemies(turn.army, box)
         yield from dismissed(turn, foe, [c for c in there if turn.setting.dummy(board.content(c))], "7.1-5")
         return None
     screen = yield from _screen(turn, box, label)
     own, against = _points(turn, horse), _points(turn, screen)
     if screen and own <= against:
-        event = {"army": turn.side, "at": box, "stack": list(horse), "points": own, "screen": against}
+        event = {"army": turn.army, "at": box, "stack": list(horse), "points": own, "screen": against}
         yield Tell({"kind": "recon-failed", **event, "case": "6.3-3"})
         return True
     count = yield from _die(turn, horse, screen, box, label)
@@ -144,7 +144,7 @@ def _cohesion(turn: Turn, counters: Sequence[str]) -> int:
 def _screen(turn: Turn, box: str, label: str) -> Part:
     """jdg 6.3-3: the enemy's cavalry, named one by one and turned up; dummies of cavalry do not screen."""
     yield from _named(turn, box, SCREEN, "6.3-3", label, 0)
-    return tuple(counter for counter in turn.board.enemies(turn.side, box) if _is_horse(turn, counter))
+    return tuple(counter for counter in turn.board.enemies(turn.army, box) if _is_horse(turn, counter))
 
 
 def _named(turn: Turn, box: str, say: str, case: str, label: str, most: int) -> Part:
@@ -169,7 +169,7 @@ def _die(turn: Turn, horse: Sequence[str], screen: Sequence[str], box: str, labe
     by = cohesion[0] - cohesion[1]
     die = (yield Roll("1d6", f"{label}.recon", "6.3-2", (box,)))[0]
     count = turn.setting.charts.recon(net, die + by)
-    event = {"army": turn.side, "at": box, "stack": list(horse), "screen": list(screen), "points": net}
+    event = {"army": turn.army, "at": box, "stack": list(horse), "screen": list(screen), "points": net}
     case = "6.3-3" if screen else "6.3-2"
     event |= {"cohesion": cohesion, "die": die, "sum": die + by}
     yield Tell({"kind": "recon", "label": f"{label}.recon", **event, "count": count, "case": case})
@@ -179,7 +179,7 @@ def _die(turn: Turn, horse: Sequence[str], screen: Sequence[str], box: str, labe
 def _reveal(turn: Turn, box: str, count: int, label: str) -> Part:
     """jdg 6.3-4: dummies first, and they are removed; the others by dice among the counters that lie face down."""
     board = turn.board
-    there = [c for c in board.enemies(turn.side, box) if turn.setting.dummy(board.content(c))][:count]
+    there = [c for c in board.enemies(turn.army, box) if turn.setting.dummy(board.content(c))][:count]
     count -= len(there)
     named = yield from _named(turn, box, DUMMY, "6.3-4", label, count) if count else _nobody()
     count -= len(named)
@@ -209,32 +209,32 @@ def withdraws(
     it, and it halts before a box that he holds.
     """
     board, box = turn.board, turn.board.box(stack[0])
-    if not back or board.enemies(turn.side, back[0]):
+    if not back or board.enemies(turn.army, back[0]):
         return
     if screened is not None:
         yield from _tested(turn, horse, screened, box, f"{label}.withdraw")
     for to in back:
         left = [counter for counter in stack if counter in board.at.counters]
-        if not left or board.enemies(turn.side, to):
+        if not left or board.enemies(turn.army, to):
             break
         start = board.box(left[0])
         over = board.crossing(start, to)
         for counter in left:
             board.move(counter, to)
             arrived(turn, counter, start, over in (BRIDGE, PONTOON))
-        event = {"army": turn.side, "stack": left, "from": start, "to": to, "crossing": over}
+        event = {"army": turn.army, "stack": left, "from": start, "to": to, "crossing": over}
         yield Tell({"kind": "step", **event, "case": "6.3-5"})
 
 
 def _tested(turn: Turn, horse: Sequence[str], screened: bool, box: str, label: str) -> Part:
     board = turn.board
     who = {str((board.content(counter) or {})["unit"]): counter for counter in horse}
-    force = Force(turn.side, tuple(_fighter(turn, counter) for counter in horse))
+    force = Force(turn.army, tuple(_fighter(turn, counter) for counter in horse))
     paid = yield from withdrawal(
         turn.setting.charts,
         force,
         enemy_cavalry=screened,
-        french=turn.side == FRENCH,
+        french=turn.army == FRENCH,
         label=label,
         where=(box,),
         case="6.3-5",
@@ -242,7 +242,7 @@ def _tested(turn: Turn, horse: Sequence[str], screened: bool, box: str, label: s
     for unit, pf in paid.losses.items():
         content = board.content(who[unit]) or {}
         board.see(who[unit], {**content, "pf": content["pf"] - pf})
-        board.lose(turn.side, unit, pf)
+        board.lose(turn.army, unit, pf)
     yield from worn_away(turn, [who[unit] for unit in paid.dead], "6.3-5")
 
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 from pbem.engine.options import Refusal
 from rulesets.jours_de_gloire.board import MOVED, Board
 from rulesets.jours_de_gloire.hidden.own_counters import who
-from rulesets.jours_de_gloire.rules.arrivals import contents_of, side_of
+from rulesets.jours_de_gloire.rules.arrivals import army_of, contents_of
 from rulesets.jours_de_gloire.rules.march import engineers
 from rulesets.jours_de_gloire.rules.march.command import (
     Lines,
@@ -43,7 +43,7 @@ FAR: Final = 10**6
 
 @dataclass
 class Doings:
-    """What a side's counters did in the running Movement Phase.
+    """What an army's counters did in the running Movement Phase.
 
     acted: those that had their turn (5.1-3). spent: PM that detaching or rejoining cost them (6.1-4).
     """
@@ -65,29 +65,29 @@ def path_of(entry: Json) -> tuple[Json, ...]:
 # -- what everybody sees ---------------------------------------------------------------------
 
 
-def public_refusal(setting: Setting, board: Board, side: str, entry: Json, doings: Doings) -> Refusal | None:
+def public_refusal(setting: Setting, board: Board, army: str, entry: Json, doings: Doings) -> Refusal | None:
     """jdg 5.1-3, 5.3-2, 5.3-5, 8.8-6, 3.3-4, 6.2-1, 6.2-5: why nobody could carry this out, whatever it holds.
 
     Where contents decide, the most favourable one counts: a path may cost what the fastest counters have.
     """
     entering = "enter" in entry
-    refusal = _entering_refusal(board, side, entry) if entering else _stack_refusal(board, side, entry, doings)
-    refusal = refusal or _lead_refusal(entry) or _visible_stack(setting, board, side, entry)
+    refusal = _entering_refusal(board, army, entry) if entering else _stack_refusal(board, army, entry, doings)
+    refusal = refusal or _lead_refusal(entry) or _visible_stack(setting, board, army, entry)
     if refusal is not None:
         return refusal
     if told(entry, "entrench"):
-        return _entrench_refusal(setting, board, side, entry)
+        return _entrench_refusal(setting, board, army, entry)
     if not path_of(entry) and not entering:
         text = "the orders say nowhere to go and nothing to do: write a path, or entrench"
         return Refusal("5.1-2", text, entry["stack"][0])
-    return walk(setting, board, side, entry, most_points(setting, board, entry, doings))
+    return walk(setting, board, army, entry, most_points(setting, board, entry, doings))
 
 
-def _stack_refusal(board: Board, side: str, entry: Json, doings: Doings) -> Refusal | None:
-    own, stack = board.counters(side), entry["stack"]
+def _stack_refusal(board: Board, army: str, entry: Json, doings: Doings) -> Refusal | None:
+    own, stack = board.counters(army), entry["stack"]
     for counter in stack:
         if counter not in own:
-            return Refusal("5.1-3", f"{counter} is no counter of the {side} side in play", counter, legal=own)
+            return Refusal("5.1-3", f"{counter} is no counter of the {army} side in play", counter, legal=own)
         if counter in doings.acted:
             return Refusal("5.1-3", f"{counter} has had its turn: one stack's orders stand in one entry", counter)
         if any(counter in inside for inside in board.at.inside.values()):
@@ -103,14 +103,14 @@ def _place(board: Board, counter: str) -> str:
     return board.setting.boxes[board.box(counter)].name
 
 
-def arrival_of(board: Board, side: str, entry: Json) -> int | None:
+def arrival_of(board: Board, army: str, entry: Json) -> int | None:
     """jdg 3.3-4: number of the reinforcement that may come by an entry now, the first of the scenario; None for nobody.
 
     It is in `due` of the position until all of it has entered. `entering`: number -> counters still off the map.
     """
     plans = board.setting.scenario.reinforcements
     for number in board.at.due or ():
-        ours = plans[number].entry == entry["enter"] and side_of(board, plans[number]) == side
+        ours = plans[number].entry == entry["enter"] and army_of(board, plans[number]) == army
         if ours and still_out(board, number) > 0:
             return int(number)
     return None
@@ -122,9 +122,9 @@ def still_out(board: Board, number: int) -> int:
     return len(contents_of(board, number)) if left is None else int(left)
 
 
-def _entering_refusal(board: Board, side: str, entry: Json) -> Refusal | None:
+def _entering_refusal(board: Board, army: str, entry: Json) -> Refusal | None:
     name, stack = str(entry["enter"])[:24], tuple(entry["stack"])
-    number = arrival_of(board, side, entry)
+    number = arrival_of(board, army, entry)
     if number is None:
         due = [board.setting.scenario.reinforcements[n].entry for n in (board.at.due or ())]
         text = f"nobody comes by {name} this turn; this turn somebody comes by: {', '.join(due) or 'no entry'}"
@@ -132,7 +132,7 @@ def _entering_refusal(board: Board, side: str, entry: Json) -> Refusal | None:
     left = still_out(board, number)
     if not 0 < len(stack) <= left:
         return Refusal("3.3-4", f"{left} counters are to come by {name}, not {len(stack)}")
-    fresh = board.free(side)
+    fresh = board.free(army)
     if len(set(stack)) < len(stack) or not set(stack) <= set(fresh):
         return Refusal(
             "3.3-4", "those who enter bear numbers that nobody bears, each its own", legal=fresh[: len(stack)]
@@ -151,7 +151,7 @@ def _lead_refusal(entry: Json) -> Refusal | None:
     return None if leads in ("", *entry["stack"]) else Refusal("5.4-3", f"{leads} does not march with them", leads)
 
 
-def _visible_stack(setting: Setting, board: Board, side: str, entry: Json) -> Refusal | None:
+def _visible_stack(setting: Setting, board: Board, army: str, entry: Json) -> Refusal | None:
     """jdg 5.3-2, 5.4-1: kinds as far as they are seen; beyond three counters there must be generals, or it masses."""
     stack = entry["stack"]
     here = [counter for counter in stack if counter in board.at.counters]
@@ -161,7 +161,7 @@ def _visible_stack(setting: Setting, board: Board, side: str, entry: Json) -> Re
     if told(entry, "concentrate"):
         return None
     refusal = stack_refusal(setting, [setting.kind(content) for content in seen if content is not None])
-    generals = sum(board.command_side(general.command) == side for general in setting.generals.values())
+    generals = sum(board.army_of_command(general.command) == army for general in setting.generals.values())
     most = setting.charts.number("movement", "stack", "units") + generals
     if refusal is None and len(stack) > most:
         text = f"{len(stack)} counters are too many for a moving stack: at most {most}, with all generals in it"
@@ -169,7 +169,7 @@ def _visible_stack(setting: Setting, board: Board, side: str, entry: Json) -> Re
     return refusal
 
 
-def _entrench_refusal(setting: Setting, board: Board, side: str, entry: Json) -> Refusal | None:
+def _entrench_refusal(setting: Setting, board: Board, army: str, entry: Json) -> Refusal | None:
     first, at = entry["stack"][0], board.box(entry["stack"][0])
     place = setting.boxes[at]
     if path_of(entry) or told(entry, "forced") or told(entry, "concentrate"):
@@ -199,7 +199,7 @@ def most_points(setting: Setting, board: Board, entry: Json, doings: Doings) -> 
 # -- the way ---------------------------------------------------------------------------------
 
 
-def walk(setting: Setting, board: Board, side: str, entry: Json, points: int) -> Refusal | None:
+def walk(setting: Setting, board: Board, army: str, entry: Json, points: int) -> Refusal | None:
     """jdg 5.1-1, 6.4-1, 6.4-4, 6.4-5, 6.3-5: why a path with its works cannot be done with these PM, enemies apart.
 
     Earlier items of the path change what later ones find.
@@ -215,9 +215,9 @@ def walk(setting: Setting, board: Board, side: str, entry: Json, points: int) ->
     for number, item in enumerate(items):
         alone = len(items) == 1 and "enter" not in entry
         if is_recon(item):
-            refusal, more = judged(setting, board, side, entry["stack"], items, number, way)
+            refusal, more = judged(setting, board, army, entry["stack"], items, number, way)
         elif is_work(item):
-            refusal, more = _work(setting, board, side, at, item, alone)
+            refusal, more = _work(setting, board, army, at, item, alone)
         else:
             refusal, more = _step(setting, board, at, item)
             at, way = (at, way) if refusal else (item, [*way, item])
@@ -237,9 +237,9 @@ def _step(setting: Setting, board: Board, at: str, item: Json) -> tuple[Refusal 
     return refusal, 0 if refusal else step_cost(setting, board, at, to) or 0
 
 
-def _work(setting: Setting, board: Board, side: str, at: str, item: Json, alone: bool) -> tuple[Refusal | None, int]:
+def _work(setting: Setting, board: Board, army: str, at: str, item: Json, alone: bool) -> tuple[Refusal | None, int]:
     ((work, to),) = item.items()
-    refusal = engineers.refusal(setting, board, side, at, work, to)
+    refusal = engineers.refusal(setting, board, army, at, work, to)
     if refusal is not None:
         return refusal, 0
     if engineers.whole(setting, work):
@@ -247,8 +247,8 @@ def _work(setting: Setting, board: Board, side: str, at: str, item: Json, alone:
             return None, 0
         text = f"{engineers.WORDS[work]} takes all movement points: make it the only item of the path"
         return Refusal(engineers.CASES[work], text, hex=to), 0
-    cost = engineers.points(setting, board, side, work, to)
-    engineers.carry_out(board, side, at, work, to)
+    cost = engineers.points(setting, board, army, work, to)
+    engineers.carry_out(board, army, at, work, to)
     return None, cost
 
 
@@ -256,25 +256,25 @@ def _work(setting: Setting, board: Board, side: str, at: str, item: Json, alone:
 
 
 def exact_refusal(
-    setting: Setting, board: Board, side: str, known: Known, entry: Json, doings: Doings
+    setting: Setting, board: Board, army: str, known: Known, entry: Json, doings: Doings
 ) -> Refusal | None:
     """Why an entry breaks a rule, by what the counters hold: everything that `public_refusal` says, and stacks, links,
     command points, movement points, strength of engineers, kinds of those who dig or reconnoitre, flags.
 
-    board: as it is before this entry, with `pc` what is left. known: contents of the side's counters with their logs
+    board: as it is before this entry, with `pc` what is left. known: contents of the army's counters with their logs
     settled, those who enter among them.
     """
-    refusal = public_refusal(setting, board, side, entry, doings) or _content_refusal(setting, known, entry)
+    refusal = public_refusal(setting, board, army, entry, doings) or _content_refusal(setting, known, entry)
     if refusal is not None:
         return refusal
     if "enter" in entry:
-        return _arrivals_refusal(setting, board, side, known, entry)
+        return _arrivals_refusal(setting, board, army, known, entry)
     paid = bill(setting, board, known, entry)
     if isinstance(paid, Refusal):
         return paid
     if told(entry, "entrench"):
         return _diggers_refusal(setting, known, entry)
-    return _march_refusal(setting, board, side, known, entry, doings)
+    return _march_refusal(setting, board, army, known, entry, doings)
 
 
 def dummies_refusal(setting: Setting, known: Known, entry: Json) -> Refusal | None:
@@ -299,33 +299,33 @@ def _content_refusal(setting: Setting, known: Known, entry: Json) -> Refusal | N
     return Refusal("5.4-3", f"{leads} is no general", leads) if no_general else None
 
 
-def _arrivals_refusal(setting: Setting, board: Board, side: str, known: Known, entry: Json) -> Refusal | None:
+def _arrivals_refusal(setting: Setting, board: Board, army: str, known: Known, entry: Json) -> Refusal | None:
     """jdg 3.3-4: who enters is who comes, at full strength, with all his points."""
     contents = [known[counter] for counter in entry["stack"]]
-    coming = coming_by(board, side, known, entry)
+    coming = coming_by(board, army, known, entry)
     if any(content not in coming or contents.count(content) > 1 for content in contents):
         return Refusal("3.3-4", "somebody else comes by this entry", entry["stack"][0])
     refusal = stack_refusal(setting, [setting.kind(content) for content in contents])
     if refusal is not None and (not told(entry, "concentrate") or not chiefs_in(setting, board, known, entry["stack"])):
         return unled(refusal) if told(entry, "concentrate") else refusal
     points = min(allowance(setting, setting.kind(content), board.weather) for content in contents)
-    return walk(setting, board, side, entry, FAR if setting.options.solitaire else points)
+    return walk(setting, board, army, entry, FAR if setting.options.solitaire else points)
 
 
-def coming_by(board: Board, side: str, known: Known, entry: Json) -> list[Json]:
+def coming_by(board: Board, army: str, known: Known, entry: Json) -> list[Json]:
     """jdg 3.3-4: the contents that may still come by an entry: those of the reinforcement who are not on the map."""
-    number = arrival_of(board, side, entry)
-    here = [who(known.get(counter)) for counter in board.counters(side)]
+    number = arrival_of(board, army, entry)
+    here = [who(known.get(counter)) for counter in board.counters(army)]
     coming = [] if number is None else contents_of(board, number)
     return [content for content in coming if who(content) not in here]
 
 
-def who_enters(board: Board, side: str, known: Known, entry: Json) -> dict[str, Json]:
+def who_enters(board: Board, army: str, known: Known, entry: Json) -> dict[str, Json]:
     """jdg 3.3-4: what the counters of an open game hold that enter: as `holds` says, else the next of the
     reinforcement. Nothing for an entry that nobody enters by."""
     if "enter" not in entry:
         return {}
-    coming = coming_by(board, side, known, entry)
+    coming = coming_by(board, army, known, entry)
     names = {who(content): content for content in coming}
     wanted = [names.get(name) for name in entry["holds"]] if "holds" in entry else coming
     return {c: content for c, content in zip(entry["stack"], wanted, strict=False) if content is not None}
@@ -342,7 +342,7 @@ def _diggers_refusal(setting: Setting, known: Known, entry: Json) -> Refusal | N
 
 
 def _march_refusal(
-    setting: Setting, board: Board, side: str, known: Known, entry: Json, doings: Doings
+    setting: Setting, board: Board, army: str, known: Known, entry: Json, doings: Doings
 ) -> Refusal | None:
     stack, forced = entry["stack"], told(entry, "forced")
     refusal = marching_refusal(setting, board, known, stack, forced=forced)
@@ -353,12 +353,12 @@ def _march_refusal(
     refusal = _works_refusal(setting, board, known, entry)
     if refusal is not None or setting.options.solitaire:
         return refusal
-    return walk(setting, board, side, entry, exact_points(setting, board, known, entry, doings))
+    return walk(setting, board, army, entry, exact_points(setting, board, known, entry, doings))
 
 
 def exact_points(setting: Setting, board: Board, known: Known, entry: Json, doings: Doings) -> int:
     """jdg 5.0, 5.3-4, 4.5-2, 4.5-3, 5.4-2, 6.1-4: PM of a stack in play."""
-    lines, forced = Lines(setting, board, known, board.side(entry["stack"][0])), told(entry, "forced")
+    lines, forced = Lines(setting, board, known, board.army(entry["stack"][0])), told(entry, "forced")
     found: Mapping[str, int] = {
         counter: stack_allowance(setting, board, known, (counter,), forced=forced, lines=lines)
         for counter in entry["stack"]
@@ -384,8 +384,8 @@ def _works_refusal(setting: Setting, board: Board, known: Known, entry: Json) ->
     return None
 
 
-def passes_flag(setting: Setting, board: Board, side: str, entry: Json) -> bool:
+def passes_flag(setting: Setting, board: Board, army: str, entry: Json) -> bool:
     """jdg 9-3: whether a path leads through a box whose flag it may turn, so that `flag` is worth saying."""
     boxes = [item for item in path_of(entry) if isinstance(item, str)]
     first = [setting.map.entries[entry["enter"]].box] if "enter" in entry else []
-    return any(valued(setting, box) and board.at.control.get(box) != side for box in (*first, *boxes))
+    return any(valued(setting, box) and board.at.control.get(box) != army for box in (*first, *boxes))

@@ -103,7 +103,7 @@ def test_an_independent_detachment_is_not_for_everybody(
     campaign = desk.campaign("pultusk-1806", "russian")
     setting = settled(campaign)
     mounted = [one.id for one in setting.units.values() if one.kind == "cavalry"]
-    horse = next(uid for uid in mounted if setting.commands[setting.units[uid].command].side == "russian")
+    horse = next(uid for uid in mounted if setting.commands[setting.units[uid].command].army == "russian")
     there = {box: names.replace("HORSE", horse) for box, names in places.items()}
     due, _ = at_turn(campaign, there, "russian")
     found, place = checked(campaign, due, f"rejoin: [«{{unit: {unit.replace('HORSE', horse)}, detachment: barclay}}]")

@@ -143,16 +143,16 @@ def test_a_printed_name_of_two_is_no_name() -> None:
     both |= {
         uid: {"unit": uid, "pf": unit.pf, "lag": 0} for uid, unit in setting.units.items() if unit.name == "Sacken"
     }
-    side = setting.foe("french")
-    board = Board(setting, replace(empty_position(setting), stage="play", player=side))
-    for counter, content in zip(board.fresh(side, len(both)), both.values(), strict=True):
-        board.place(counter, side, "warsaw", content)
-    holdings = Holdings(setting, board, side, NOTHING)
+    army = setting.foe("french")
+    board = Board(setting, replace(empty_position(setting), stage="play", player=army))
+    for counter, content in zip(board.fresh(army, len(both)), both.values(), strict=True):
+        board.place(counter, army, "warsaw", content)
+    holdings = Holdings(setting, board, army, NOTHING)
     translation = Translation(holdings)
     translation.counter("Sacken", ("show", 0))
     (fault,) = translation.faults
     assert (len(both), fault.path, sorted(fault.refusal.legal)) == (2, ("show", 0), sorted(both))
-    assert [holdings.find(uid) for uid in both] == list(board.counters(side))
+    assert [holdings.find(uid) for uid in both] == list(board.counters(army))
 
 
 def test_the_helper_lists_words_and_refuses_no_printed_name() -> None:
@@ -263,8 +263,8 @@ def test_the_template_of_another_question() -> None:
 
 def listed_at(setting: Setting, at: Position, own: Own = NOTHING) -> str:
     """The list of a position that `pbem map --text` prints."""
-    drawn, sides = JoursPictures(setting), {side: printed_name(setting, side) for side in setting.sides}
-    return "\n".join(listing(drawn.boards(), drawn.scene(encode(at), own), sides, own.army))
+    drawn, armies = JoursPictures(setting), {army: printed_name(setting, army) for army in setting.armies}
+    return "\n".join(listing(drawn.boards(), drawn.scene(encode(at), own), armies, own.army))
 
 
 def test_a_position_in_words() -> None:

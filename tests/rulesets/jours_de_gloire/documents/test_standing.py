@@ -19,9 +19,9 @@ NAMES = ["tactic.attack", "tactic.defence", "losses", "retreat", "squatter", "st
 NAMES += ["city", "siege", "overrun", "winner", "bridges", "order-of-play"]
 
 
-@pytest.mark.parametrize("side", ["french", "russian"])
-def test_the_slots(side: str) -> None:
-    found = slots(small(), side)
+@pytest.mark.parametrize("army", ["french", "russian"])
+def test_the_slots(army: str) -> None:
+    found = slots(small(), army)
     assert [slot.name for slot in found] == NAMES
     for slot in found:
         jsonschema.Draft202012Validator.check_schema(slot.schema)
@@ -117,8 +117,8 @@ def test_who_is_asked_whether_he_storms_knows_no_chit(hidden: bool, where: str) 
 
 def test_examples_fit_and_name_the_own_side() -> None:
     setting = small()
-    for side in setting.sides:
-        shown = {slot.name: slot for slot in slots(setting, side) if slot.example is not None}
+    for army in setting.armies:
+        shown = {slot.name: slot for slot in slots(setting, army) if slot.example is not None}
         assert {"losses", "retreat", "squatter", "stranded"} == set(shown)
         assert all(jsonschema.Draft202012Validator(slot.schema).is_valid(slot.example) for slot in shown.values())
-        assert {setting.commands[setting.units[uid].command].side for uid in shown["losses"].example} == {side}
+        assert {setting.commands[setting.units[uid].command].army for uid in shown["losses"].example} == {army}

@@ -21,10 +21,10 @@ BOOK = "jours-de-gloire"
 PLACES = {"eiche": "napoleon i", "garten": "ii", "linde": "rus-1"}
 
 
-def judged(values: dict[str, Any], place: World | None = None, side: str = "french") -> tuple[list[Any], list[Any]]:
+def judged(values: dict[str, Any], place: World | None = None, army: str = "french") -> tuple[list[Any], list[Any]]:
     """Faults and remarks: path, case."""
     place = place or field(PLACES)
-    reading = read_standing(place.setting, side, values, place.board.position(), own(place, side))
+    reading = read_standing(place.setting, army, values, place.board.position(), own(place, army))
     told = [[(fault.path, fault.refusal.case) for fault in one] for one in (reading.faults, reading.remarks)]
     return told[0], told[1]
 
@@ -125,9 +125,9 @@ def test_where_to_step_aside_in_the_orders_is_judged_as_in_the_slot() -> None:
 # -- next and show ---------------------------------------------------------------------------------
 
 
-def paper(document: dict[str, Any], place: World | None = None, side: str = "french") -> tuple[list[Any], list[Any]]:
+def paper(document: dict[str, Any], place: World | None = None, army: str = "french") -> tuple[list[Any], list[Any]]:
     """Faults and remarks of orders in the second player turn of turn 1: path, case."""
-    found = compiled(place or field(PLACES, order=["russian", "french"]), document, side)
+    found = compiled(place or field(PLACES, order=["russian", "french"]), document, army)
     told = [[(one.path, one.refusal.case) for one in listed] for listed in (found.faults, found.remarks)]
     return told[0], told[1]
 
@@ -150,7 +150,7 @@ def test_who_begins_next_turn_is_said_at_its_time() -> None:
 @pytest.mark.rule(BOOK, "3.2-1")
 def test_the_standing_order_for_it_is_the_enemys_emperors_now() -> None:
     assert judged({"order-of-play": "second"}) == ([], [])
-    assert judged({"order-of-play": "second"}, side="russian") == ([], [(("order-of-play",), "3.2-1")])
+    assert judged({"order-of-play": "second"}, army="russian") == ([], [(("order-of-play",), "3.2-1")])
     assert judged({"order-of-play": "second"}, field(PLACES, taken=["napoleon"]), "russian") == ([], [])
 
 

@@ -131,10 +131,10 @@ class JoursHand(RandomHand):
 
     def _foul(self, board: Board, given: Json) -> Json:
         """A march across the map, one of the enemy's, fresh numbers for his box, a battle that nobody fights."""
-        side, foe = board.player, board.setting.foe(board.player)
+        army, foe = board.player, board.setting.foe(board.player)
         boxes = list(board.setting.boxes)
         moves = list(given.get("orders", ()))
-        for owner in self.rng.choices((side, foe), k=1 + self.rng.randrange(2)):
+        for owner in self.rng.choices((army, foe), k=1 + self.rng.randrange(2)):
             counters = board.counters(owner)
             if counters:
                 counter = self.rng.choice(counters)

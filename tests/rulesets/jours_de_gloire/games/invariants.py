@@ -29,14 +29,14 @@ def check_phase(game: Any, before: Json, after: Json, events: Sequence[Event]) -
     for what in ("dead", "taken", "gone"):
         assert set(before[what]) <= set(after[what]), what
     assert set(after["arrivals"]) <= set(before["arrivals"])
-    for side in setting.sides:
+    for army in setting.armies:
         put_back = sum(
-            event["pf"] for event in events if (event["kind"], event.get("army")) == ("strength-points", side)
+            event["pf"] for event in events if (event["kind"], event.get("army")) == ("strength-points", army)
         )
-        assert before["losses"][side] - put_back <= after["losses"][side]
-        assert before["pv"][side] <= after["pv"][side]
+        assert before["losses"][army] - put_back <= after["losses"][army]
+        assert before["pv"][army] <= after["pv"][army]
     for event in events:
-        assert event.get("army", "") in ("", *setting.sides), event
+        assert event.get("army", "") in ("", *setting.armies), event
     _players(before, after)
 
 

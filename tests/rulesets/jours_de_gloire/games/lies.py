@@ -72,8 +72,10 @@ def _stronger(content: Json, at: Occasion) -> Json:
 
 def _unit(content: Json, at: Occasion, *, own: bool) -> Json:
     setting = setting_of(at)
-    sides = {uid: Board.read(setting, at.due.state["at"]).command_side(u.command) for uid, u in setting.units.items()}
-    listed = [uid for uid, side in sides.items() if (side == at.campaign.army) == own]
+    armies = {
+        uid: Board.read(setting, at.due.state["at"]).army_of_command(u.command) for uid, u in setting.units.items()
+    }
+    listed = [uid for uid, army in armies.items() if (army == at.campaign.army) == own]
     return new_unit(setting, at.rng.choice(listed)) if listed else None
 
 
@@ -86,7 +88,7 @@ def _someone_else(content: Json, at: Occasion) -> Json:
 
 def _detachment(content: Json, at: Occasion) -> Json:
     setting = setting_of(at)
-    parts = [uid for uid, one in setting.forces.detachments.items() if one.side == at.campaign.army]
+    parts = [uid for uid, one in setting.forces.detachments.items() if one.army == at.campaign.army]
     parents = ["", "nobody", at.rng.choice(sorted(setting.units))]
     return {"unit": at.rng.choice(parts), "pf": 1, "lag": 0, "of": at.rng.choice(parents)} if parts else None
 
@@ -159,13 +161,13 @@ def _signed(at: Occasion, checked: Checked, counter: str, content: Json) -> Chec
 
 def groups(at: Occasion, checked: Checked) -> list[list[str]]:
     """Counters of one box and class that are dealt together, and those that come onto the map together."""
-    board, side = board_of(at.campaign, at.due), at.campaign.army
+    board, army = board_of(at.campaign, at.due), at.campaign.army
     found = [list(entry["stack"]) for entry in checked.input.get("orders", ()) if "enter" in entry]
     for entry in checked.input.get("mix", ()):
         if board.at.stage == "setup":
             found.append(list(entry["counters"]))
         else:
-            found += [list(fresh) for _, fresh in shuffle.shares(board, side, entry["box"], entry["counters"])]
+            found += [list(fresh) for _, fresh in shuffle.shares(board, army, entry["box"], entry["counters"])]
     return found
 
 
@@ -404,7 +406,7 @@ def _coming(at: Occasion) -> Untrue | None:
     assert at.checked is not None
     setting, state = setting_of(at), at.due.request.scene  # type: ignore[union-attr]
     plans, fresh = setting.scenario.reinforcements, _fresh(at)
-    due = [n for n in state.due or () if plans[n].side == at.campaign.army and plans[n].entry]
+    due = [n for n in state.due or () if plans[n].army == at.campaign.army and plans[n].entry]
     if not due or not fresh:
         return None
     entered = [c for e in at.checked.input.get("orders", ()) if "enter" in e for c in e["stack"]]
@@ -434,7 +436,7 @@ def _out_of_nothing(at: Occasion) -> Untrue | None:
     setting = board.setting
     units = {c: m["unit"] for c, m in at.due.own.markers.items() if setting.troops(m) is not None}
     there = [c for c in units if c in board.at.counters and not at.checked.input.get("mix")]
-    parts = [uid for uid, one in setting.forces.detachments.items() if one.side == at.campaign.army]
+    parts = [uid for uid, one in setting.forces.detachments.items() if one.army == at.campaign.army]
     if not there or not parts or not fresh:
         return None
     counter = at.rng.choice(there)

@@ -134,7 +134,7 @@ def parents(campaign: Campaign, board: Board, kind: str) -> Iterator[tuple[str, 
     setting = board.setting
     borne = {unit.counter for unit in setting.units.values()}
     free = [uid for uid, one in setting.forces.detachments.items() if one.kind == kind and uid not in borne]
-    for part in (uid for uid in free if setting.forces.detachments[uid].side == campaign.army):
+    for part in (uid for uid in free if setting.forces.detachments[uid].army == campaign.army):
         for counter in board.hidden(campaign.army):
             yield counter, part, setting.forces.detachments[part]
 

@@ -207,8 +207,8 @@ def unseen(campaign: Campaign) -> dict[str, str]:
     alike: dict[tuple[Any, ...], list[str]] = {}
     for uid, unit in setting.units.items():
         if uid not in shown | parents:
-            side = setting.commands[unit.command].side
-            alike.setdefault((side, unit.kind, unit.pf), []).append(uid)
+            army = setting.commands[unit.command].army
+            alike.setdefault((army, unit.kind, unit.pf), []).append(uid)
     return {old: new for group in alike.values() for old, new in zip(group, [*group[1:], *group[:1]], strict=True)}
 
 

@@ -59,15 +59,15 @@ def holdings_of(captain: Seat) -> Holdings:
 
 def marches(holdings: Holdings, command: str) -> Iterator[dict[str, Any]]:
     """Steps that single units of a command may take, one for each."""
-    setting, board, side = holdings.setting, holdings.board, holdings.side
+    setting, board, army = holdings.setting, holdings.board, holdings.army
     for counter in holdings.counters():
         content = holdings.known[counter]
         if setting.troops(content) is None or setting.command_of(content) != command:
             continue
         for to in board.neighbours(board.box(counter)):
             entry = {"stack": [counter], "path": [to], "command": command}
-            if not board.enemies(side, to) and not board.enemies(side, board.box(counter)):
-                refusal = steps.exact_refusal(setting, board, side, holdings.known, entry, steps.Doings())
+            if not board.enemies(army, to) and not board.enemies(army, board.box(counter)):
+                refusal = steps.exact_refusal(setting, board, army, holdings.known, entry, steps.Doings())
                 if refusal is None:
                     yield entry
                     break
@@ -169,7 +169,7 @@ def test_what_the_captain_orders_goes_by_what_his_members_leave(tmp_path: Path) 
 def _affordable(holdings: Holdings) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """As many marches as the army can pay for, and the one after them."""
     paid = list[dict[str, Any]]()
-    scratch = Scratch(holdings.setting, holdings.board, holdings.side, {"orders": paid}, holdings.own)
+    scratch = Scratch(holdings.setting, holdings.board, holdings.army, {"orders": paid}, holdings.own)
     scratch.turn.book = holdings.known
     for entry in list(marches(holdings, FRENCH)):
         if isinstance(bill(holdings.setting, holdings.board, holdings.known, entry), Refusal):

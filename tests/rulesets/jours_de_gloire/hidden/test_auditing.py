@@ -53,7 +53,7 @@ def talked(seed: int, phases: int = 14, silent: str = "") -> Talking:
 
 
 def accused(record: Record) -> list[Accusation]:
-    return [one for side in small().sides for one in JoursForces(small()).audit(side, record)]
+    return [one for army in small().armies for one in JoursForces(small()).audit(army, record)]
 
 
 @pytest.mark.slow

@@ -67,7 +67,7 @@ def test_contents(content: Any, fits: bool, units: tuple[str, ...]) -> None:
 
 def test_contents_of_the_start_fit_the_schema() -> None:
     schema = Draft202012Validator(forces().content_schema())
-    there = [content for side in small().sides for box in starting(small(), side).values() for content in box]
+    there = [content for army in small().armies for box in starting(small(), army).values() for content in box]
     assert len(there) == 22
     assert all(schema.is_valid(content) for content in there)
 
@@ -129,7 +129,7 @@ def games(seed: int) -> tuple[Any, Any, Any]:
 
 
 def accused(record: Record) -> list[tuple[str, str, int, str]]:
-    found = [one for side in small().sides for one in forces().audit(side, record)]
+    found = [one for army in small().armies for one in forces().audit(army, record)]
     return [(one.code, one.army, one.seq, one.case) for one in found]
 
 
@@ -186,10 +186,10 @@ def size(value: Any) -> int:
     return len(json.dumps(value, separators=(",", ":")).encode())
 
 
-def first(recorder: Any, member: str, side: str = "", key: str = "unit") -> tuple[int, str, Any]:
+def first(recorder: Any, member: str, army: str = "", key: str = "unit") -> tuple[int, str, Any]:
     """The first message with a member of the orders, and a counter that it commits to: seq, counter, content."""
     for step in recorder.steps:
-        if member in step.sent and step.at["stage"] == ("setup" if side else "play"):
+        if member in step.sent and step.at["stage"] == ("setup" if army else "play"):
             for counter, content in step.committed.items():
                 if key in content and content.get("of") is None:
                     return step.seq, counter, content

@@ -34,7 +34,7 @@ def test_every_die_of_the_sample_is_weighed() -> None:
 def luck(event: dict[str, Any], *before: dict[str, Any]) -> tuple[str, int, dict[int, int]]:
     """Side, what came of a die, and worth -> faces of six."""
     (fortune,) = game().telling.figures.fortunes([*before, event])
-    return fortune.side, int(fortune.actual), {int(worth): int(chance * 6) for worth, chance in fortune.chances}
+    return fortune.army, int(fortune.actual), {int(worth): int(chance * 6) for worth, chance in fortune.chances}
 
 
 def test_what_a_morale_die_is_worth() -> None:
@@ -73,9 +73,9 @@ def test_tally_is_what_the_standing_says() -> None:
     one, moments = sample(SAMPLE)
     for at, _ in moments:
         tally, facts = one.telling.figures.tally(at), one.telling.facts(at)["sides"]
-        for side, told in facts.items():
-            assert (tally.lost[side], tally.points[side]) == (told["losses"], told["points"])
-            assert tally.held[side] == len(told["boxes"])
+        for army, told in facts.items():
+            assert (tally.lost[army], tally.points[army]) == (told["losses"], told["points"])
+            assert tally.held[army] == len(told["boxes"])
     assert one.telling.figures.tally(moments[-1][0]).points == one.over(moments[-1][0])["points"]
 
 

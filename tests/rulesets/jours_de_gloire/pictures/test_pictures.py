@@ -29,9 +29,9 @@ COMBATS = ("battle", "overrun", "siege")
 
 def blank(board: Board, counter: str, *state: str) -> Counter:
     """A counter of which nobody knows more than where it lies."""
-    side = board.side(counter)
-    hover = (f"{counter}, face down", f"{board.setting.scenario.counters[side].name} counter", *state)
-    return Counter(counter, board.box(counter), side, "unknown", counter, down=True, state=state, hover=hover)
+    army = board.army(counter)
+    hover = (f"{counter}, face down", f"{board.setting.scenario.counters[army].name} counter", *state)
+    return Counter(counter, board.box(counter), army, "unknown", counter, down=True, state=state, hover=hover)
 
 
 def check_public(one: JoursGame, at: Any, scene: Scene) -> None:
@@ -82,12 +82,12 @@ def test_a_reader_sees_his_own_and_no_more_of_the_enemy_than_all(seed: int) -> N
     one, recorder, _ = random_game(seed)
     for at, held in moments_of(recorder):
         board, public = Board.read(one.setting, at), {c.id: c for c in one.telling.pictures.scene(at).counters}
-        for side in one.setting.sides:
-            own = Own(side, {c: held[c] for c in board.counters(side) if c in held})
+        for army in one.setting.armies:
+            own = Own(army, {c: held[c] for c in board.counters(army) if c in held})
             scene = one.telling.pictures.scene(at, own)
             check_scene(one, scene)
             for counter in scene.counters:
-                if counter.side != side:
+                if counter.army != army:
                     assert counter == public[counter.id]
                 else:
                     assert not counter.down
@@ -161,7 +161,7 @@ def test_markers_bridges_and_pontoons() -> None:
     one = game()
     scene = one.telling.pictures.scene(json_of(there.board))
     check_scene(one, scene)
-    assert {(mark.place, mark.kind, mark.side, mark.text) for mark in scene.marks} == {
+    assert {(mark.place, mark.kind, mark.army, mark.text) for mark in scene.marks} == {
         ("eiche", "entrenched", "french", ""),
         ("castell", "control", "russian", ""),
         ("castell", "siege", "french", "step 2"),
@@ -176,7 +176,7 @@ def test_markers_bridges_and_pontoons() -> None:
         if (stroke.kind, stroke.ends) == ("bridge", ("castell", "garten"))
     )
     assert scene.strokes[0].points == bridge.points
-    assert next(counter for counter in scene.counters if counter.side == "russian").state == ("in the citadel",)
+    assert next(counter for counter in scene.counters if counter.army == "russian").state == ("in the citadel",)
 
 
 def test_before_the_set_up_the_boxes_where_somebody_begins_are_known() -> None:
@@ -296,7 +296,7 @@ def test_fights_of_the_sample_are_its_combats() -> None:
         over = {event["at"][0]: event for event in events if event["kind"] == "battle-over"}
         for fight, event in ((fight, over[fight.at[0]]) for fight in fights if fight.at[0] in over):
             battles += 1
-            assert fight.side == event["attacker"]
+            assert fight.army == event["attacker"]
             assert fight.text == _result(one, event, events)
             assert fight.hover[0].startswith("Attackers: ") and any("(8.4-1)" in line for line in fight.hover)
     assert battles > 2
@@ -305,7 +305,7 @@ def test_fights_of_the_sample_are_its_combats() -> None:
 def _result(one: Any, over: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> str:
     """The winner, and what both sides lost in the rounds, on a bridge in retreat and in the pursuit together."""
     after = [e for e in events if e["kind"] in ("crossing", "pursuit") and e["label"] == over["label"]]
-    lost = {side: n + sum(e["lost"] for e in after if e["side"] == side) for side, n in over["lost"].items()}
+    lost = {army: n + sum(e["lost"] for e in after if e["side"] == army) for army, n in over["lost"].items()}
     winner, loser = over["winner"], over["loser"]
     if winner:
         return f"{one.telling.name(winner)} win: lost {lost[winner]} PF, {one.telling.name(loser)} {lost[loser]}"
@@ -371,9 +371,9 @@ def command(there: World, own: Own = NOTHING) -> Overlay:
     return overlay
 
 
-def of(there: World, side: str) -> Own:
+def of(there: World, army: str) -> Own:
     """What a side knows of its own."""
-    return Own(side, {c: held for c, held in there.known.items() if there.board.side(c) == side})
+    return Own(army, {c: held for c, held in there.known.items() if there.board.army(c) == army})
 
 
 @pytest.mark.rule(BOOK, "4.3-1")
@@ -385,7 +385,7 @@ def test_the_overlay_leads_from_generals_to_those_whom_they_command() -> None:
     assert ways["iller", "castell"].places == ("iller", "eiche", "ahorn", "birke", "castell")
     # Ney has no line to the chief, and his corps one by Davout.
     assert there.link("ney") == 0 and ways["castell", "dachs"].kind == "full"
-    assert [(area.side, area.kind, area.places) for area in overlay.areas] == [("french", "cut", ("dachs",))]
+    assert [(area.army, area.kind, area.places) for area in overlay.areas] == [("french", "cut", ("dachs",))]
 
 
 @pytest.mark.rule(BOOK, "4.5-2")
@@ -417,12 +417,12 @@ def test_overlays_do_not_hang_on_what_lies_face_down(seed: int) -> None:
         board = Board.read(one.setting, at)
         (public,) = overlaid(one.telling.pictures, ["command"], at)
         assert (public,) == overlaid(one.telling.pictures, ["command"], at, Own("", held))
-        for side in one.setting.sides:
-            own = Own(side, {c: held[c] for c in board.counters(side) if c in held})
+        for army in one.setting.armies:
+            own = Own(army, {c: held[c] for c in board.counters(army) if c in held})
             (mine,) = overlaid(one.telling.pictures, ["command"], at, own)
-            foes = [line for line in mine.lines if line.side != side]
-            assert foes == [line for line in public.lines if line.side != side]
-            assert [a for a in mine.areas if a.side != side] == [a for a in public.areas if a.side != side]
+            foes = [line for line in mine.lines if line.army != army]
+            assert foes == [line for line in public.lines if line.army != army]
+            assert [a for a in mine.areas if a.army != army] == [a for a in public.areas if a.army != army]
             shown += len(mine.lines)
     assert shown > 20
 

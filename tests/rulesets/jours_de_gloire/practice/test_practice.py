@@ -39,7 +39,7 @@ from tests.rulesets.jours_de_gloire.papers import compiled, field, own, question
 from tests.rulesets.jours_de_gloire.recording import game as small_game
 from tests.rulesets.jours_de_gloire.world import World, public, small
 
-SIDES = ("french", "russian")
+ARMIES = ("french", "russian")
 PINNED = Path(__file__).with_name("played.json")
 OPEN = {"hiding": "open"}
 # Nothing in the small war is left to take.
@@ -50,13 +50,13 @@ MODES: Mapping[str, Mapping[str, str]] = {"hidden": {}, "open": OPEN, "solitaire
 class Table(RandomPlayer):
     """Both sides at one table: practice opponents for some, random papers for the others; dice from the seed.
 
-    papers: (side, position, what it knows, paper) of every practice opponent. faults: what the compiler had against
+    papers: (army, position, what it knows, paper) of every practice opponent. faults: what the compiler had against
     them. refused_to: what the rules had against a side's orders.
     """
 
     def __init__(self, game: JoursGame, practising: tuple[str, ...], seed: int) -> None:
         super().__init__(random.Random(f"{seed}/dice").randrange, game=game)
-        self.players = {side: Practice(game, side) for side in practising}
+        self.players = {army: Practice(game, army) for army in practising}
         self.one = game
         self.draw = random.Random(f"{seed}/papers").randrange
         self.at: Any = None
@@ -79,25 +79,25 @@ class Table(RandomPlayer):
         self._keep(request.army, found)
         return found.input
 
-    def _own(self, side: str) -> Own:
+    def _own(self, army: str) -> Own:
         leaves: dict[str, dict[str, Any]] = {}
-        for (army, tree, name), value in self.leaves.items():
-            if army == side:
+        for (whose, tree, name), value in self.leaves.items():
+            if whose == army:
                 leaves.setdefault(tree, {})[name] = value
-        held = {counter: content for counter, content in self._held(side).items() if counter in self.face_down}
-        return Own(side, held, leaves, (), bytes(32))
+        held = {counter: content for counter, content in self._held(army).items() if counter in self.face_down}
+        return Own(army, held, leaves, (), bytes(32))
 
-    def _keep(self, side: str, found: Compiled) -> None:
+    def _keep(self, army: str, found: Compiled) -> None:
         self.hidden.update(found.hide)
         self.face_down.update(found.hide)
-        self.owners.update(dict.fromkeys(found.hide, side))
+        self.owners.update(dict.fromkeys(found.hide, army))
         for tree, values in found.leaves.items():
-            self.leaves |= {(side, tree, name): value for name, value in values.items()}
+            self.leaves |= {(army, tree, name): value for name, value in values.items()}
 
-    def standing(self, side: str, slot: str) -> Any:
+    def standing(self, army: str, slot: str) -> Any:
         """As the practice opponent has it, else the default."""
-        values = self.players[side].standing(self.at) if side in self.players else {}
-        return values[slot] if slot in values else super().standing(side, slot)
+        values = self.players[army].standing(self.at) if army in self.players else {}
+        return values[slot] if slot in values else super().standing(army, slot)
 
     def refused(self, request: Choose, refusal: Refusal) -> None:
         """Kept."""
@@ -108,19 +108,19 @@ class Table(RandomPlayer):
 def played(scenario: str, mode: str, practising: tuple[str, ...], seed: int = 1) -> tuple[JoursGame, Table, Any, Any]:
     """A whole game: game, table, result, events. Several tests look at one."""
     game = ruleset.game(scenario, MODES[mode])
-    table, sides = Table(game, practising, seed), game.setting.sides
+    table, armies = Table(game, practising, seed), game.setting.armies
     state = fresh(game.start(), hidden=game.setting.options.hidden)
-    outcome = advance(game, state, table, {sides[0]: "a", sides[1]: "b"})
+    outcome = advance(game, state, table, {armies[0]: "a", armies[1]: "b"})
     return game, table, outcome.state["over"], outcome.events
 
 
-def orders(place: World, side: str = "french") -> dict[str, Any]:
+def orders(place: World, army: str = "french") -> dict[str, Any]:
     """Its paper on a position of the small war, which the compiler accepts."""
     options = place.setting.options
     one = small_game(**({} if options.hidden else {"hiding": "open"}))
-    knows = own(place, side)
-    paper = Practice(one, side).orders(encode(question(place, side).scene), knows)
-    assert list(compiled(place, paper, side, knows).faults) == []
+    knows = own(place, army)
+    paper = Practice(one, army).orders(encode(question(place, army).scene), knows)
+    assert list(compiled(place, paper, army, knows).faults) == []
     return paper
 
 
@@ -134,15 +134,15 @@ def ends(paper: Mapping[str, Any]) -> dict[str, str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("side", "mode"),
+    ("army", "mode"),
     [
-        *zip(SIDES, ("hidden", "open"), strict=True),
-        *(pytest.param(*pair, marks=pytest.mark.slow) for pair in zip(SIDES, ("open", "hidden"), strict=True)),
+        *zip(ARMIES, ("hidden", "open"), strict=True),
+        *(pytest.param(*pair, marks=pytest.mark.slow) for pair in zip(ARMIES, ("open", "hidden"), strict=True)),
     ],
 )
-def test_beats_chance(side: str, mode: str) -> None:
-    _, table, over, _ = played("eylau-1807", mode, (side,))
-    assert over["winner"] == side and over["margin"] >= 6
+def test_beats_chance(army: str, mode: str) -> None:
+    _, table, over, _ = played("eylau-1807", mode, (army,))
+    assert over["winner"] == army and over["margin"] >= 6
     assert table.faults == []
 
 
@@ -154,25 +154,25 @@ def test_beats_chance_in_a_solitaire_game() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("scenario", "mode", "sides"),
+    ("scenario", "mode", "armies"),
     [
-        ("eylau-1807", "hidden", SIDES),
+        ("eylau-1807", "hidden", ARMIES),
         ("eylau-1807", "hidden", ("french",)),
         ("eylau-1807", "open", ("russian",)),
         ("pultusk-1806", "solitaire", ("french",)),
     ],
     ids=str,
 )
-def test_plays_as_it_did(scenario: str, mode: str, sides: tuple[str, ...]) -> None:
-    game, table, _, _ = played(scenario, mode, sides)
-    papers = [[paper, Practice(game, side).standing(at)] for side, at, _, paper in table.papers]
-    require_pinned(PINNED, f"{scenario} {mode}: {' '.join(sides)}", papers)
+def test_plays_as_it_did(scenario: str, mode: str, armies: tuple[str, ...]) -> None:
+    game, table, _, _ = played(scenario, mode, armies)
+    papers = [[paper, Practice(game, army).standing(at)] for army, at, _, paper in table.papers]
+    require_pinned(PINNED, f"{scenario} {mode}: {' '.join(armies)}", papers)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ["hidden", "open"])
 def test_nothing_that_it_orders_is_refused(mode: str) -> None:
-    _, table, over, events = played("eylau-1807", mode, SIDES)
+    _, table, over, events = played("eylau-1807", mode, ARMIES)
     assert table.faults == [] and over["how"] == "played"
     # The other side's reactions may undo a siege or a march; its own papers never do.
     assert [refusal for _, refusal in table.refused_to if refusal.case != "4.5-3"] == []
@@ -182,17 +182,17 @@ def test_nothing_that_it_orders_is_refused(mode: str) -> None:
 
 @pytest.mark.slow
 def test_papers_fit_their_schema_and_say_the_same_twice() -> None:
-    game, table, _, _ = played("eylau-1807", "hidden", SIDES)
+    game, table, _, _ = played("eylau-1807", "hidden", ARMIES)
     shape = Draft202012Validator(game.writing.document_schema("orders"))
     assert len(table.papers) == 14
-    for side, at, knows, paper in table.papers:
+    for army, at, knows, paper in table.papers:
         assert shape.is_valid(paper)
-        assert Practice(game, side).orders(at, knows) == paper
+        assert Practice(game, army).orders(at, knows) == paper
 
 
 @pytest.mark.slow
 def test_reactions_name_everybody_once_a_turn() -> None:
-    _, table, _, _ = played("eylau-1807", "hidden", SIDES)
+    _, table, _, _ = played("eylau-1807", "hidden", ARMIES)
     for _, at, _, paper in table.papers:
         if at["stage"] == "play":
             assert any(plan.get("guns") for plan in paper["reactions"].values())
@@ -203,7 +203,7 @@ def test_reactions_name_everybody_once_a_turn() -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_begins_every_scenario(scenario: str, mode: str) -> None:
     game = ruleset.game(scenario, MODES[mode])
-    table, sides = Table(game, game.setting.sides, 5), game.setting.sides
+    table, armies = Table(game, game.setting.armies, 5), game.setting.armies
 
     class Enough(Exception):
         """Three papers were written."""
@@ -216,22 +216,22 @@ def test_begins_every_scenario(scenario: str, mode: str) -> None:
     table.choose = orders_of  # type: ignore[method-assign]
     state = fresh(game.start(), hidden=game.setting.options.hidden)
     with pytest.raises(Enough):
-        advance(game, state, table, {sides[0]: "a", sides[1]: "b"})
+        advance(game, state, table, {armies[0]: "a", armies[1]: "b"})
     assert table.faults == []
     assert table.papers[2][3]["orders"]
 
 
-@pytest.mark.parametrize("side", SIDES)
-def test_standing_orders_fit_their_slots(side: str) -> None:
-    game, table, _, _ = played("eylau-1807", "hidden", SIDES)
-    slots = {slot.name: slot for slot in game.slots(side)}
-    last = max((at for army, at, _, _ in table.papers if army == side), key=lambda at: at["turn"])
+@pytest.mark.parametrize("army", ARMIES)
+def test_standing_orders_fit_their_slots(army: str) -> None:
+    game, table, _, _ = played("eylau-1807", "hidden", ARMIES)
+    slots = {slot.name: slot for slot in game.slots(army)}
+    last = max((at for whose, at, _, _ in table.papers if whose == army), key=lambda at: at["turn"])
     for at in (game.start(), last):
-        values = ruleset.opponent(game, side).standing(at)
+        values = ruleset.opponent(game, army).standing(at)
         assert set(values) <= set(slots) and "tactic.defence" in values
         for name, value in values.items():
             assert Draft202012Validator(slots[name].schema).is_valid(value), (name, value)
-    assert ruleset.opponent(game, side).standing(last)["order-of-play"] == "second"
+    assert ruleset.opponent(game, army).standing(last)["order-of-play"] == "second"
 
 
 @pytest.mark.slow

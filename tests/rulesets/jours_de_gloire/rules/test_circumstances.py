@@ -74,9 +74,9 @@ def test_a_bridge_crossed_by_one_stack(hidden: bool, bridged: str, expected: boo
 
 @both
 @rule("8.5-12")
-@pytest.mark.parametrize(("side", "expected"), [("russian", True), ("french", False)])
-def test_entrenchments_are_the_defenders(hidden: bool, side: str, expected: bool) -> None:
-    played = attack({"garten": "i rus-1"}, hidden=hidden, entrenched={"garten": side})
+@pytest.mark.parametrize(("army", "expected"), [("russian", True), ("french", False)])
+def test_entrenchments_are_the_defenders(hidden: bool, army: str, expected: bool) -> None:
+    played = attack({"garten": "i rus-1"}, hidden=hidden, entrenched={"garten": army})
     assert played.told("battle")[0]["entrenched"] is expected
 
 
@@ -127,7 +127,7 @@ def test_an_interceptor_in_defensive_terrain(hidden: bool) -> None:
     came = {"ii guard legion i": "dachs", "rus-1 rus-2 bagration": "garten"}
     played = fight(places, hidden=hidden, came=came, intercepted={"heide": "rus-1 rus-2 bagration"})
     fire = played.told("round")[0]["fire"]
-    told = [side["calculation"] for side in fire]
+    told = [army["calculation"] for army in fire]
     assert [(one["first"], one["column"]) for one in told] == [
         ("16-21", "11-15"),
         ("11-15", "16-21"),
@@ -331,7 +331,7 @@ def test_the_capture_of_napoleon_ends_the_game(hidden: bool) -> None:
     came = {"rus-1 late-rus": "fels", "cossacks": "heide"}
     orders = {"order": ["garten"]}
     played = fight(
-        places, {"garten.a": 6}, side="russian", hidden=hidden, came=came, orders=orders, broken=["garten:linde"]
+        places, {"garten.a": 6}, army="russian", hidden=hidden, came=came, orders=orders, broken=["garten:linde"]
     )
     assert (played.ended, played.at["stage"], played.at["taken"]) == (True, "over", ["napoleon"])
     assert len(played.told("battle")) == 1

@@ -200,5 +200,5 @@ def test_pontoons_are_few_and_are_taken_up_again(how: str) -> None:
     assert run.board.at.pontoons == {"heide:moor": "french"}
     # The enemy destroys it as he would a bridge, and the marker is free again.
     w = place({"heide": "rus-1 kamenskoi"}, how, pontoons={"heide:moor": "french"})
-    run = play(w, moved(w, "rus-1", {"destroy": "moor"}), side="russian")
+    run = play(w, moved(w, "rus-1", {"destroy": "moor"}), army="russian")
     assert run.board.at.pontoons == {} and run.board.at.broken == []

@@ -174,8 +174,8 @@ WEST = Defection("army-west", "russian", {2: 4, 3: 3, 4: 1}, "a convention")
 )
 def test_the_die_of_loyalty(number: int, dice: list[int], goes: bool) -> None:
     w = world({"kiefer": "jerome^ west^"}, setting=changed(small(), defection=WEST), turn=number)
-    outcome = play(w, events.change_of_sides, dice=dice)
-    assert (w.board.command_side("army-west") == "russian") is goes
+    outcome = play(w, events.defection, dice=dice)
+    assert (w.board.army_of_command("army-west") == "russian") is goes
     assert [event["goes"] for event in told(outcome, "loyalty")] == ([] if number == 1 else [goes])
 
 
@@ -187,7 +187,7 @@ def test_everybody_goes_over_under_fresh_ids(face: str) -> None:
     w.board.at.sieges = {"castell": Siege("russian", 2, 3, True)}
     w.board.note(MOVED, w.of("jerome"))
     w.board.mark("f4", "lag")
-    outcome = play(w, events.change_of_sides, claims={"f1": ["f1", "f4"], "f2": []})
+    outcome = play(w, events.defection, claims={"f1": ["f1", "f4"], "f2": []})
     board = w.board
     assert board.counters("french") == ("f2", "f3") and board.counters("russian") == ("r1", "r2", "r3")
     assert board.known()["r2"] == {"general": "jerome"} and board.known()["r3"] == {"unit": "west", "pf": 4, "lag": 1}
@@ -195,17 +195,17 @@ def test_everybody_goes_over_under_fresh_ids(face: str) -> None:
     assert board.at.sieges == {} == board.at.inside and len(told(outcome, "siege-raised")) == 1
     assert public(board)["pool"] == {"french": [waits["french"][1]], "russian": [waits["french"][0]]}
     assert told(outcome, "went-over")[0]["counters"] == {"f1": "r2", "f4": "r3"}
-    play(w, events.change_of_sides)
+    play(w, events.defection)
     assert board.counters("russian") == ("r1", "r2", "r3")
 
 
 def test_a_fortress_goes_over_with_its_garrison() -> None:
     setting = changed(small(), defection=WEST)
     w = world({"castell": "west^"}, setting=setting, turn=4, control={"castell": "french"})
-    play(w, events.change_of_sides)
+    play(w, events.defection)
     assert w.board.at.control["castell"] == "russian"
     w = world({"castell": "west^ i^"}, setting=setting, turn=4, control={"castell": "french"})
-    play(w, events.change_of_sides)
+    play(w, events.defection)
     assert w.board.at.control["castell"] == "french" and w.board.contested() == ("castell",)
 
 
@@ -213,14 +213,14 @@ def test_a_fortress_goes_over_with_its_garrison() -> None:
 def test_a_general_left_alone_goes_to_his_friends() -> None:
     setting = changed(small(), defection=WEST)
     w = world({"kiefer": "west^ ney^", "iller": "i^", "linde": "ii^"}, setting=setting, turn=4)
-    play(w, events.change_of_sides, {"stranded": ["linde"]})
+    play(w, events.defection, {"stranded": ["linde"]})
     assert w.board.box(w.ids["ney"]) == "linde"
 
 
 def test_a_unit_worn_away_by_the_march_does_not_go_over() -> None:
     w = world({"kiefer": "west=1"}, setting=changed(small(), defection=WEST), turn=4)
     w.board.write("f1", ["march", 6, "clear", []])
-    play(w, events.change_of_sides, claims={"f1": ["f1"]})
+    play(w, events.defection, claims={"f1": ["f1"]})
     assert w.board.counters() == () and w.board.at.dead == ["west"]
 
 

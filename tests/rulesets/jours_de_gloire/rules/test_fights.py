@@ -77,7 +77,7 @@ def test_dummies_that_attack_alone_show_nothing_of_the_enemy(hidden: bool) -> No
     assert played.box("french:infantry") == ""
     assert not played.told("battle")
     assert played.opened("russian") == []
-    assert all(side == "french" for side, _ in played.asked)
+    assert all(army == "french" for army, _ in played.asked)
 
 
 @both
@@ -96,8 +96,8 @@ def test_all_that_the_phasing_side_has_to_say_comes_first() -> None:
     came = {"iii french:cavalry": "castell", "napoleon i": "fels"}
     played = fight(places, came=came, slots={"french.winner": "leave", "russian.retreat": ["linde", "heide"]})
     assert played.in_sections()
-    first = played.asked.index(("russian", next(what for side, what in played.asked if side == "russian")))
-    assert not [what for side, what in played.asked[first:] if side == "french"]
+    first = played.asked.index(("russian", next(what for army, what in played.asked if army == "russian")))
+    assert not [what for army, what in played.asked[first:] if army == "french"]
     assert played.events.index(played.told("battle")[0]) > played.events.index(played.told("opened")[-1])
 
 
@@ -105,7 +105,7 @@ def test_who_shows_and_orders_everything_is_not_asked_again() -> None:
     said = {"tactic": "screen", "losses": [], "retreat": [], "overrun": "no", "stay": "yes", "bridge": "no"}
     played = attack({"garten": "i^ v^ rus-2"}, orders={"battles": {"garten": said}})
     assert len(played.told("battle")) == 1
-    assert {side for side, _ in played.asked} == {"russian"}
+    assert {army for army, _ in played.asked} == {"russian"}
 
 
 @rule("5.4-3")
@@ -197,7 +197,7 @@ def test_french_cavalry_slips_away_more_easily(hidden: bool, die: int, pf: int) 
     places = {"garten": "murat-i rus-1"}
     plans = {"murat-i": {"withdraw": True}}
     played = fight(
-        places, {"garten.withdraw.1": die}, side="russian", hidden=hidden, came={"rus-1": "fels"}, plans=plans
+        places, {"garten.withdraw.1": die}, army="russian", hidden=hidden, came={"rus-1": "fels"}, plans=plans
     )
     assert (played.pf("murat-i"), played.told("battle")) == (pf, [])
 
@@ -314,12 +314,12 @@ def test_cavalry_slips_away_before_an_overrun(hidden: bool) -> None:
 
 @both
 @rule("4.2-3")
-@pytest.mark.parametrize("side", ["french", "russian"])
-def test_generals_alone_among_enemies_get_away(hidden: bool, side: str) -> None:
-    words = "ney rus-2" if side == "french" else "i bagration"
+@pytest.mark.parametrize("army", ["french", "russian"])
+def test_generals_alone_among_enemies_get_away(hidden: bool, army: str) -> None:
+    words = "ney rus-2" if army == "french" else "i bagration"
     places = {"garten": words, "iller": "iii", "moor": "rus-1"}
-    played = fight(places, hidden=hidden, came={"ney" if side == "french" else "i": "fels"})
-    lost, to = ("ney", "iller") if side == "french" else ("bagration", "moor")
+    played = fight(places, hidden=hidden, came={"ney" if army == "french" else "i": "fels"})
+    lost, to = ("ney", "iller") if army == "french" else ("bagration", "moor")
     assert (played.box(lost), played.told("battle")) == (to, [])
 
 

@@ -135,7 +135,7 @@ def test_in_a_hidden_game_others_have_simply_moved_there(names: str) -> None:
 @pytest.mark.rule(RULES, "6.3-5")
 @pytest.mark.rule(RULES, "2-B2-1")
 @pytest.mark.parametrize(
-    ("side", "names", "others", "die", "lost"),
+    ("army", "names", "others", "die", "lost"),
     [
         ("french", "murat-i", "rus-1 cossacks", 4, 0),
         ("french", "murat-i", "rus-1 cossacks", 5, 1),
@@ -146,18 +146,18 @@ def test_in_a_hidden_game_others_have_simply_moved_there(names: str) -> None:
         ("russian", "cossacks", "i murat-ii", 4, 1),
     ],
 )
-def test_withdrawal(side: str, names: str, others: str, die: int, lost: int) -> None:
-    chief = "napoleon" if side == "french" else "kamenskoi"
+def test_withdrawal(army: str, names: str, others: str, die: int, lost: int) -> None:
+    chief = "napoleon" if army == "french" else "kamenskoi"
     w = place({"iller": f"{names} {chief}", "linde": others})
     counter = w.ids[names]
     fails = names == "cossacks" and "murat" in others
     dice = [die] if fails else [1, 1, die] if len(others.split()) > 1 else [1, die]
     if names == "murat-i" and others == "rus-1 cossacks":
         dice = [1, die]
-    run = play(w, moved(w, names, "kiefer", "linde", {"recon": ["kiefer", "iller"]}), dice, side=side)
+    run = play(w, moved(w, names, "kiefer", "linde", {"recon": ["kiefer", "iller"]}), dice, army=army)
     assert run.boxes(counter) == ["iller"] and run.turn.came[counter] == "kiefer"
     pf = run.board.content(counter)["pf"]  # type: ignore[index]
-    assert w.setting.units[names].pf - pf == lost and run.board.at.losses[side] == lost
+    assert w.setting.units[names].pf - pf == lost and run.board.at.losses[army] == lost
     assert run.told("withdrawal")[0]["case"] == "6.3-5"
 
 

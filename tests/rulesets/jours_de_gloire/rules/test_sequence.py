@@ -42,8 +42,8 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
     def stand_in(name: str) -> Any:
         def part(turn: Turn, *more: Any) -> Any:
-            heard.append(f"{name} {turn.side} {turn.label} {list(more)}")
-            yield Tell({"kind": name, "army": turn.side, "case": ""})
+            heard.append(f"{name} {turn.army} {turn.label} {list(more)}")
+            yield Tell({"kind": name, "army": turn.army, "case": ""})
             return ["marchers"]
 
         return part
@@ -64,8 +64,8 @@ def turns(at: Any, orders: list[Any], phases: int, setting: Setting = OPEN, **sc
 def test_both_set_up_and_the_first_turn_begins(setting: Setting) -> None:
     papers: list[Any] = []
     held: dict[str, Any] = {}
-    for side in setting.sides:
-        posts, contents = dealt(setting, side)
+    for army in setting.armies:
+        posts, contents = dealt(setting, army)
         papers.append({"mix": posts, "next": "second"} if setting.options.hidden else {"next": "second"})
         held |= contents
     script = Scripted(orders=papers, markers=held, dice=[4], standing={"order-of-play": "second"})
@@ -73,7 +73,7 @@ def test_both_set_up_and_the_first_turn_begins(setting: Setting) -> None:
     at = outcome.state["at"]
     assert (at["stage"], at["turn"], at["weather"], at["player"]) == ("play", 1, "snow", "russian")
     assert at["order"] == ["russian", "french"]
-    assert [event["army"] for event in told(outcome, "set-up")] == list(setting.sides)
+    assert [event["army"] for event in told(outcome, "set-up")] == list(setting.armies)
     starting = [unit.at for unit in setting.units.values()] + [general.at for general in setting.generals.values()]
     assert len(at["counters"]) == len([box for box in starting if box])
 
@@ -228,8 +228,8 @@ def test_a_war_in_which_nobody_moves(options: dict[str, str], die: int) -> None:
     setting = small(**options)
     papers: list[Any] = []
     held: dict[str, Any] = {}
-    for side in setting.sides:
-        posts, contents = dealt(setting, side, eiche="infantry cavalry", garten="infantry")
+    for army in setting.armies:
+        posts, contents = dealt(setting, army, eiche="infantry cavalry", garten="infantry")
         papers.append({"mix": posts} if setting.options.hidden else {})
         held |= contents
     claims = {"r1": next((c for c, content in held.items() if content == {"general": "kamenskoi"}), "")}
@@ -277,8 +277,8 @@ def test_scenarios_run_to_their_end(scenario: str, options: dict[str, str]) -> N
     setting = read_setting(rule_files(), files, options, scenario)
     papers: list[Any] = []
     held: dict[str, Any] = {}
-    for side in setting.sides:
-        posts, contents = dealt(setting, side)
+    for army in setting.armies:
+        posts, contents = dealt(setting, army)
         papers.append({"mix": posts} if setting.options.hidden else {})
         held |= contents
     dice = random.Random(1)

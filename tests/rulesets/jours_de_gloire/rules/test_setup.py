@@ -40,7 +40,7 @@ class Course:
 
 def run(setting: Setting, at: Any, script: Scripted, phases: int = 1) -> Outcome:
     """Plays phases by a script and checks every position that comes of it. at: a position, or its JSON."""
-    letters = dict(zip(setting.sides, "ab", strict=True))
+    letters = dict(zip(setting.armies, "ab", strict=True))
     game: Any = Course(setting, phases)
     outcome = advance(
         game, fresh(encode(at) if isinstance(at, Position) else at, hidden=setting.options.hidden), script, letters
@@ -52,26 +52,26 @@ def run(setting: Setting, at: Any, script: Scripted, phases: int = 1) -> Outcome
 class Part:
     """One procedure of a player turn as a game of its own. orders: of the phasing side, as its message has them."""
 
-    def __init__(self, w: World, part: Callable[[Turn], Any], orders: dict[str, Any], side: str) -> None:
-        self.turn = Turn(w.setting, w.board, side, f"t{w.board.at.turn}.{side}", orders)
+    def __init__(self, w: World, part: Callable[[Turn], Any], orders: dict[str, Any], army: str) -> None:
+        self.turn = Turn(w.setting, w.board, army, f"t{w.board.at.turn}.{army}", orders)
         self.part, self.done = part, False
 
     def over(self, at: Any) -> dict[str, Any]:
         return {"how": "played"} if self.done else {}
 
     def phase(self, at: Any) -> Any:
-        self.turn.board.at.player = self.turn.side
+        self.turn.board.at.player = self.turn.army
         yield from self.part(self.turn)
         self.done = True
         return public(self.turn.board)
 
 
 def play(
-    w: World, part: Callable[[Turn], Any], orders: dict[str, Any] | None = None, side: str = "french", **script: Any
+    w: World, part: Callable[[Turn], Any], orders: dict[str, Any] | None = None, army: str = "french", **script: Any
 ) -> Outcome:
     """Carries a procedure out on a world's board; all counters hold what the world says, script: as for `Scripted`."""
     markers = {**w.known, **script.pop("markers", {})}
-    game: Any = Part(w, part, orders or {}, side)
+    game: Any = Part(w, part, orders or {}, army)
     answerer = Scripted(markers=markers, **script)
     return advance(game, fresh(public(w.board), hidden=True), answerer, {"french": "a", "russian": "b"})
 
@@ -81,12 +81,12 @@ def told(outcome: Outcome, kind: str) -> list[Any]:
     return [event for event in outcome.events if event["kind"] == kind]
 
 
-def dealt(setting: Setting, side: str, **dummies: str) -> tuple[list[Any], dict[str, Any]]:
+def dealt(setting: Setting, army: str, **dummies: str) -> tuple[list[Any], dict[str, Any]]:
     """The member `mix` and the contents of a set-up with dummies, box -> kinds."""
     posts: list[Any] = []
     held: dict[str, Any] = {}
-    ids = iter(Board(setting, empty_position(setting)).free(side))
-    for box, contents in setup.starting(setting, side).items():
+    ids = iter(Board(setting, empty_position(setting)).free(army))
+    for box, contents in setup.starting(setting, army).items():
         there = {next(ids): c for c in [*contents, *({"dummy": kind} for kind in dummies.get(box, "").split())]}
         posts.append({"box": box, "counters": list(there)})
         held |= there

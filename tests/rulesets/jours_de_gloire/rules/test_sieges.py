@@ -206,7 +206,7 @@ def test_napoleon_in_a_fallen_city(hidden: bool) -> None:
         "rus-1 v napoleon",
         "v napoleon",
         {"castell.siege": 6},
-        side="russian",
+        army="russian",
         hidden=hidden,
         sieges=siege("russian", 4),
     )
@@ -243,7 +243,7 @@ def test_a_siege_begun_by_interception_stays_on_step_one(hidden: bool) -> None:
 @pytest.mark.parametrize(("die", "after"), [(6, 0), (5, 2)])
 def test_its_next_own_die_is_that_of_step_two(hidden: bool, die: int, after: int) -> None:
     before = siege("russian", 1, 1, own=False)
-    played = going_on("v rus-1", "v", {"castell.siege": die}, side="russian", hidden=hidden, sieges=before, turn=1)
+    played = going_on("v rus-1", "v", {"castell.siege": die}, army="russian", hidden=hidden, sieges=before, turn=1)
     assert played.at["sieges"] == (siege("russian", after, 1) if after else {})
 
 
@@ -275,7 +275,7 @@ SORTIE = {"battles": {"castell": {"sortie": "yes"}}}
 @both
 @rule("8.8-6")
 def test_the_besieged_do_nothing_unless_ordered(hidden: bool) -> None:
-    played = going_on("iv rus-1", "rus-1", side="russian", hidden=hidden)
+    played = going_on("iv rus-1", "rus-1", army="russian", hidden=hidden)
     assert (played.events, played.asked) == ([], [])
     assert played.at["sieges"] == siege()
 
@@ -287,7 +287,7 @@ def test_a_sortie_that_wins_ends_the_siege(hidden: bool) -> None:
         "v=2 rus-1 bagration",
         "rus-1 bagration",
         {"castell.a": 6, "castell.r1.morale.d": 6},
-        side="russian",
+        army="russian",
         hidden=hidden,
         orders=SORTIE,
     )
@@ -300,7 +300,7 @@ def test_a_sortie_that_wins_ends_the_siege(hidden: bool) -> None:
 @both
 @rule("8.8-7")
 def test_a_sortie_that_fails_goes_back_inside(hidden: bool) -> None:
-    played = going_on("iv rus-3", "rus-3", {"castell.d": 6}, side="russian", hidden=hidden, orders=SORTIE)
+    played = going_on("iv rus-3", "rus-3", {"castell.d": 6}, army="russian", hidden=hidden, orders=SORTIE)
     assert played.told("battle-over")[0]["loser"] == "russian"
     assert (played.box("rus-3"), played.box("iv")) == ("castell", "castell")
     assert (played.at["sieges"], list(played.at["inside"])) == (siege(), ["castell"])
@@ -313,7 +313,7 @@ def relieved(dice: dict[str, int] | None = None, relief: str = "besieged", **mor
         "iv ney rus-1 rus-2 rus-3",
         "rus-1",
         dice,
-        side="russian",
+        army="russian",
         came={"rus-2": "garten", "rus-3": "dachs"},
         options={"relief": relief},
         **more,
@@ -380,6 +380,6 @@ def test_a_siege_starts_again_at_step_one(hidden: bool) -> None:
 
 @rule("8.8-8")
 def test_dummies_bring_no_relief() -> None:
-    played = going_on("iv rus-1 russian:infantry", "rus-1", side="russian", came={"russian:infantry": "dachs"})
+    played = going_on("iv rus-1 russian:infantry", "rus-1", army="russian", came={"russian:infantry": "dachs"})
     assert (played.told("battle"), played.box("russian:infantry"), played.at["sieges"]) == ([], "", siege())
-    assert all(side == "russian" for side, _ in played.asked)
+    assert all(army == "russian" for army, _ in played.asked)

@@ -51,7 +51,7 @@ def test_who_wins(pv: Any, losses: Any, control: Any, points: Any, winner: str, 
     assert tuple(end["points"].values()) == points
     assert (end["how"], end["winner"], end["level"]) == ("played", winner, level)
     assert end["margin"] == abs(points[0] - points[1])
-    assert {side: sum(kinds.values()) for side, kinds in end["kinds"].items()} == end["points"]
+    assert {army: sum(kinds.values()) for army, kinds in end["kinds"].items()} == end["points"]
 
 
 def test_a_handicap_counts_from_the_start_and_for_its_side_alone() -> None:
@@ -119,11 +119,11 @@ def test_nothing_is_over_before_the_end() -> None:
 @pytest.mark.rule(RULES, "9-2")
 @pytest.mark.rule(RULES, "9-3")
 @pytest.mark.parametrize(
-    ("side", "box", "turns"),
+    ("army", "box", "turns"),
     [("french", "garten", True), ("russian", "garten", False), ("french", "castell", True), ("french", "birke", False)],
 )
-def test_flags(side: str, box: str, turns: bool) -> None:
+def test_flags(army: str, box: str, turns: bool) -> None:
     board = world({}).board
-    assert victory.take(board, side, box) is turns
-    assert board.at.control.get(box) == (side if turns or box == "garten" else None)
-    assert not victory.take(board, side, box)
+    assert victory.take(board, army, box) is turns
+    assert board.at.control.get(box) == (army if turns or box == "garten" else None)
+    assert not victory.take(board, army, box)

@@ -16,8 +16,8 @@ from tests.rulesets.jours_de_gloire.telling.test_preview import seen
 from tests.rulesets.jours_de_gloire.world import World, small
 
 
-def asked(place: World, box: str, side: str = "french", **words: Any) -> Sequence[Outlook]:
-    return what_if(place.setting, place.board.position(), side, WhatIf((box,), **words), own(place, side))
+def asked(place: World, box: str, army: str = "french", **words: Any) -> Sequence[Outlook]:
+    return what_if(place.setting, place.board.position(), army, WhatIf((box,), **words), own(place, army))
 
 
 def refused(place: World, *on: str, **words: Any) -> str:
@@ -65,7 +65,7 @@ def test_a_siege_that_goes_on() -> None:
     place.board.at.inside = {"castell": list(place.of("rus-3"))}
     (found,) = asked(place, "castell")
     assert found.chances[0].share == Fraction(1, 2)
-    (other,) = asked(place, "castell", side="russian")
+    (other,) = asked(place, "castell", army="russian")
     assert other.chances == () and other.notes[-1].case == "8.8-S3"
 
 

@@ -124,8 +124,8 @@ def test_counters_tell_what_they_cost_and_may_dig_in(turns: list[Turn]) -> None:
 def test_the_desk_tells_nothing_of_what_its_reader_does_not_know(turns: list[Turn]) -> None:
     for game, request, own, desk in turns:
         mine, theirs = (
-            set(game.setting.units) & {who for who in game.setting.units if _side(game, who) == side}
-            for side in (request.army, game.setting.foe(request.army))
+            set(game.setting.units) & {who for who in game.setting.units if _army(game, who) == army}
+            for army in (request.army, game.setting.foe(request.army))
         )
         assert mine
         assert desk.sheet is not None
@@ -137,8 +137,8 @@ def test_the_desk_tells_nothing_of_what_its_reader_does_not_know(turns: list[Tur
         assert not {reach.who for reach in blind.reaches} & (mine - seen)
 
 
-def _side(game: Any, unit: str) -> str:
-    return str(game.setting.commands[game.setting.units[unit].command].side)
+def _army(game: Any, unit: str) -> str:
+    return str(game.setting.commands[game.setting.units[unit].command].army)
 
 
 def _open(request: Choose) -> dict[str, Any]:

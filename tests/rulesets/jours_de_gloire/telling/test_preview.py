@@ -51,20 +51,20 @@ CHARTS = small().charts
 LETTERS = {"french": "a", "russian": "b"}
 
 
-def seen(place: World, document: Mapping[str, Any], side: str = "french") -> Any:
+def seen(place: World, document: Mapping[str, Any], army: str = "french") -> Any:
     """The preview of a paper that nothing is wrong with, by its author."""
-    knows = own(place, side)
-    found = compiled(place, document, side, knows)
+    knows = own(place, army)
+    found = compiled(place, document, army, knows)
     assert list(found.faults) == []
-    return preview(place.setting, question(place, side), found.input, knows.with_hidden(found.hide))
+    return preview(place.setting, question(place, army), found.input, knows.with_hidden(found.hide))
 
 
 # -- exact chances -------------------------------------------------------------------------
 
 
-def force(side: str, *fighters: Fighter, bt: int = 0) -> Force:
-    leaders = (Leader(f"{side}-chief", 3, 3, bt),) if bt else ()
-    return Force(side, fighters, leaders)
+def force(army: str, *fighters: Fighter, bt: int = 0) -> Force:
+    leaders = (Leader(f"{army}-chief", 3, 3, bt),) if bt else ()
+    return Force(army, fighters, leaders)
 
 
 def enumerated(
@@ -357,9 +357,9 @@ class Looked(Recorder):
             assert all(left >= 0 for left in told.get("pc", {}).values())
         return found
 
-    def _knowledge(self, side: str) -> Any:
-        held = {counter: content for counter, content in self._held(side).items() if counter in self.face_down}
-        return Own(side, held)
+    def _knowledge(self, army: str) -> Any:
+        held = {counter: content for counter, content in self._held(army).items() if counter in self.face_down}
+        return Own(army, held)
 
 
 def _numbers(value: Any) -> list[str]:

@@ -27,11 +27,11 @@ def leader(text: str, **more: Any) -> Leader:
     return Leader(name, 3, int(rank), int(bt), **more)
 
 
-def force(units: str, leaders: str = "", side: str = "french", prefer: str = "", **ratings: Any) -> Force:
+def force(units: str, leaders: str = "", army: str = "french", prefer: str = "", **ratings: Any) -> Force:
     """`a 6, b* 5` with leaders `ney 3 2, murat 2 1`; ratings count for every unit."""
     fighters = tuple(fighter(text, **ratings) for text in units.split(",") if text.strip())
     generals = tuple(leader(text) for text in leaders.split(",") if text.strip())
-    return Force(side, fighters, generals, tuple(prefer.split()))
+    return Force(army, fighters, generals, tuple(prefer.split()))
 
 
 class Played:
@@ -97,5 +97,5 @@ def joiner(pf: int, after: int, **more: Any) -> Joiner:
 
 # With 8 PF on either side a die of 6 takes 1 PF, lower ones nothing; in the open the defender has +1.
 EIGHT = force("a 8")
-THEIRS = force("d 8", side="russian")
+THEIRS = force("d 8", army="russian")
 NOTHING = {f"r{n}.{role}": 1 for n in range(1, 5) for role in "ad"}

@@ -41,7 +41,7 @@ def test_loss_level(base: int, level: int) -> None:
 
 @rule("8.1-P3")
 def test_levels_and_strengths_are_told() -> None:
-    told = fight(force("a 24"), force("d 13", side="russian"), NOTHING).told("battle")[0]
+    told = fight(force("a 24"), force("d 13", army="russian"), NOTHING).told("battle")[0]
     assert [(of["role"], of["side"], of["pf"], of["level"]) for of in told["forces"]] == [
         (ATTACKER, "french", 24, 5),
         (DEFENDER, "russian", 13, 3),
@@ -66,7 +66,7 @@ TWO_ROUNDS = ["r1.a", "r1.d", "r2.a", "r2.d", "r2.guns.a", "r2.guns.d"]
 )
 def test_dice_of_the_rounds(chits: str, labels: list[str]) -> None:
     dice = {**NOTHING, **{f"r{n}.guns.{role}": 1 for n in (2, 4) for role in "ad"}}
-    assert fight(GUNS, force("d 8", ba=1, side="russian"), dice, chits).labels == [f"x.{label}" for label in labels]
+    assert fight(GUNS, force("d 8", ba=1, army="russian"), dice, chits).labels == [f"x.{label}" for label in labels]
 
 
 @rule("8.4-4")
@@ -246,7 +246,7 @@ def test_both_fail(attacker: str, defender: str, loser: str) -> None:
     dice = {"r1.a": 6, "r1.d": 6, "r1.morale.a": 6, "r1.morale.d": 6}
     co = {"co": 3}
     played = fight(
-        force(attacker, "x 1 2", **co), force(defender, "y 1 2", side="russian", **co), dice, "offensive offensive"
+        force(attacker, "x 1 2", **co), force(defender, "y 1 2", army="russian", **co), dice, "offensive offensive"
     )
     assert played.result.rounds == 1
     assert played.result.loser == loser
@@ -303,7 +303,7 @@ def test_leaders_of_an_annihilated_force_are_not_taken() -> None:
 
 @rule("8.1-P5-1")
 def test_the_result_is_told() -> None:
-    told = fight(force("a 18", "ney 3 0"), force("d 18", side="russian"), {"r1.a": 4, "r1.d": 1}).told("battle-over")
+    told = fight(force("a 18", "ney 3 0"), force("d 18", army="russian"), {"r1.a": 4, "r1.d": 1}).told("battle-over")
     assert told == [
         {
             "kind": "battle-over",

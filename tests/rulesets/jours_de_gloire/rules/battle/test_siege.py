@@ -115,10 +115,10 @@ def test_a_broken_siege_starts_again() -> None:
     assert Siege("french").step == 1
 
 
-BESIEGER = force("a 14", side="french")
-BESIEGED = force("d 6", side="russian", prefer="d")
-RELIEF = force("e 10", "bennigsen 4 2", side="russian")
-MORE = force("b 4", side="french")
+BESIEGER = force("a 14", army="french")
+BESIEGED = force("d 6", army="russian", prefer="d")
+RELIEF = force("e 10", "bennigsen 4 2", army="russian")
+MORE = force("b 4", army="french")
 
 
 @rule("8.8-8")
@@ -135,8 +135,8 @@ def test_joint_attack(
     reading: str, newcomer: Force, attacker: tuple[str, int] | None, defender: tuple[str, int] | None
 ) -> None:
     found = joint_attack(reading, BESIEGER, BESIEGED, newcomer)
-    assert (found and (found.attacker.side, found.attacker.pf)) == attacker
-    assert (found and (found.defender.side, found.defender.pf)) == defender
+    assert (found and (found.attacker.army, found.attacker.pf)) == attacker
+    assert (found and (found.defender.army, found.defender.pf)) == defender
 
 
 @rule("8.8-8")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.jours_de_gloire.rules.battle.ground import encircled, flanking_reaction, from_two_sides, terrain_of
+from rulesets.jours_de_gloire.rules.battle.ground import encircled, flanking_entries, flanking_reaction, terrain_of
 from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, Force, Situation
 from rulesets.jours_de_gloire.rules.battle.strength import Reckoning, reckon
 from tests.rulesets.jours_de_gloire.rules.battle.charts import CHARTS
@@ -19,8 +19,8 @@ def rule(case: str) -> pytest.MarkDecorator:
 
 
 def reckoned(role: str, attacker: Force | str, defender: Force | str = "z 12", number: int = 1, **at: Any) -> Reckoning:
-    sides = [of if isinstance(of, Force) else force(of) for of in (attacker, defender)]
-    return reckon(CHARTS, role, dict(zip((ATTACKER, DEFENDER), sides, strict=True)), Situation(**at), number)
+    armies = [of if isinstance(of, Force) else force(of) for of in (attacker, defender)]
+    return reckon(CHARTS, role, dict(zip((ATTACKER, DEFENDER), armies, strict=True)), Situation(**at), number)
 
 
 def column(role: str, attacker: str, defender: str = "z 12", number: int = 1, **at: Any) -> str:
@@ -225,7 +225,7 @@ def test_encirclement(enemy: dict[str, int], expected: bool) -> None:
     ],
 )
 def test_flank_attack_by_two_connections(by: tuple[str, ...], flank: bool) -> None:
-    assert from_two_sides(by) is flank
+    assert flanking_entries(by) is flank
 
 
 @rule("8.5-3")
