@@ -2,7 +2,7 @@
 
 A rule is written once, in the phase. Who writes orders carries the same phase out on a copy of the board, with his own
 markers open before him: what it tells is the preview, what it refuses are the faults of his orders, each with the place
-in them, and what it opens goes into his message. The audit does the same with the book of a side opened.
+in them, and what it opens goes into his message. The audit does the same with the book of an army opened.
 """
 
 from __future__ import annotations

@@ -177,6 +177,6 @@ def _names(unit: Counter, armies: Mapping[str, str]) -> Iterator[str]:
 
 
 def _is_of(piece: OfferedPiece, army: str, armies: Mapping[str, str]) -> bool:
-    """Whether a prototype of a piece names its side."""
+    """Whether a prototype of a piece names its army."""
     words: Iterable[str] = (plain(armies.get(army, army)), plain(army))
     return any(_within(word, plain(one)) for one in piece.prototypes for word in words)

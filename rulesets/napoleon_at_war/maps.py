@@ -126,7 +126,7 @@ def _correct_hex(sheets: Sequence[MapSheet], at: str, ground: str, chart: Chart)
 
 
 def _correct_hexside(sheets: Sequence[MapSheet], pair: str, feature: str, there: bool) -> list[str]:
-    """Puts a road, trail or hexside feature on the side between two hexes, or takes it away."""
+    """Puts a road, trail or hexside feature on the hexside between two hexes, or takes it away."""
     a, _, b = pair.partition("-")
     sheet = next((s for s in sheets if a in s.grid and b in s.grid and s.grid.adjacent(a, b)), None)
     if sheet is None:

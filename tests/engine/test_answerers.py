@@ -206,7 +206,7 @@ def test_a_sealed_answer_is_told_as_it_was_sealed_and_claims_are_true() -> None:
 
 
 def test_both_armies_have_standing_orders_before_the_first_question() -> None:
-    """A side's first orders may come after the other's ask what it lets stand."""
+    """An army's first orders may come after the other's ask what it lets stand."""
     at = table(Says(standing={"chit": 2}), Says(standing={"pay": "honour"}), game=GAME)
     with pytest.raises(IndexError):  # nobody has any orders to give
         at.play()

@@ -33,7 +33,7 @@ _BESIDE = {"track": {"unit"}, "refuse": {"unit"}, "path": {"unit", "path", "exit
 def compile_orders(setting: Setting, position: Position, document: Mapping[str, Any]) -> Compiled:
     """The public input of a document that fits `document_schema`, its faults and what was chosen for the player.
 
-    Faults are complete: names that mean nothing or the wrong side (their refusals bear no case, as no rule is
+    Faults are complete: names that mean nothing or the wrong army (their refusals bear no case, as no rule is
     broken by a misspelling), ways that are not open, then all that the rules have against the rest before any
     die. A refusal that only follows from an earlier one is left out. Their paths lead into the document.
     """

@@ -1,4 +1,4 @@
-"""Standing orders: what a player has decided for the other side's phases, one slot for each kind and formation."""
+"""Standing orders: what a player has decided for the other army's phases, one slot for each kind and formation."""
 
 from __future__ import annotations
 

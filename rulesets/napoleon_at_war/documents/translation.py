@@ -19,7 +19,7 @@ _AGREED = frozenset(("yes", "ja", "oui", "true", "all"))
 
 
 class Translation:
-    """One document of one army. `faults` gathers what names nothing or the wrong side.
+    """One document of one army. `faults` gathers what names nothing or the wrong army.
 
     A word that cannot be translated stays as it was typed, so that every entry keeps its place.
     """

@@ -58,7 +58,7 @@ def _held(board: Board, army: str) -> int:
 
 
 def fortunes(setting: Setting, events: Sequence[Mapping[str, Any]]) -> tuple[Fortune, ...]:
-    """The die of each combat, see `worths`. The side is the attacking army."""
+    """The die of each combat, see `worths`. Its army is the attacker's."""
     found = []
     for event in events:
         if event.get("kind") == "combat":

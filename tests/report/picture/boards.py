@@ -110,7 +110,7 @@ def battle() -> Scene:
 
 
 def campaign() -> Scene:
-    """On the boxes: stacks of both sides, two of them in one box, a pontoon."""
+    """On the boxes: stacks of both armies, two of them in one box, a pontoon."""
     return Scene(
         (
             *(counter(f"r{n}", "box-5") for n in range(4)),

@@ -56,7 +56,7 @@ def assert_apart(names: list[Placed], shown: Frame) -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("busy", [False, True], ids=["empty", "full"])
 def test_no_name_lies_on_another_or_on_a_box(scenario: str, busy: bool) -> None:
-    """The whole map at the width of a mail; full: with a stack of both sides' counters in every seventh box."""
+    """The whole map at the width of a mail; full: with a stack of both armies' counters in every seventh box."""
     board = board_of(scenario)
     shown = frame(board)
     lying = [counter(f"{place.id}-{n}", place.id) for place in board.places[::7] for n in range(4)] if busy else []

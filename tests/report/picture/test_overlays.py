@@ -81,7 +81,7 @@ def test_a_zone_has_its_border_at_its_edge_and_goes_on_over_its_own_counters() -
 
 
 def hexsides_drawn(root: ElementTree.Element) -> dict[str, int]:
-    """How many hexsides the border of each side's zone has."""
+    """How many hexsides the border of each army's zone has."""
     found: dict[str, int] = {}
     for one in of_class(root, "zone"):
         for path in list(one)[1:]:

@@ -204,7 +204,7 @@ def test_the_enemy_far_off_is_told_of_below_the_picture() -> None:
 
 
 def front() -> Scene:
-    """On the chain of boxes: a front in the west, reserves of both sides at both ends, and one that arrives far off."""
+    """On the chain of boxes: a front in the west, reserves of both armies at both ends, one that arrives far off."""
     lying = (counter("a", "p8"), counter("b", "p9", "blue"), counter("r", "p0"), counter("s", "p24", "blue"))
     return Scene((*lying, counter("new", "p38")), arrows=(Arrow("red", ("p38",), "entry", ("new",)),))
 

@@ -1,4 +1,4 @@
-"""A Combat Phase of the small war, played through the engine's own loop by a script that knows both sides.
+"""A Combat Phase of the small war, played through the engine's own loop by a script that knows both armies.
 
 Forces are written as in `world`. In an open game every counter lies face up; in a hidden one all lie face down unless
 their word ends in `^`. Dice are named by the end of their label behind `fight.`: `garten.r1.a`, `castell.siege`;
@@ -30,7 +30,7 @@ from tests.rulesets.jours_de_gloire.world import World, public, small
 
 
 class Table(Scripted):
-    """Answers truly for both sides and notes who was asked for what. slots: `side.slot` -> value, else the default."""
+    """Answers truly for both armies and notes who was asked for what. slots: `army.slot` -> value, else the default."""
 
     def __init__(
         self,
@@ -132,12 +132,12 @@ class Fought:
         return int(seen["pf"]) if seen is not None else 0
 
     def in_sections(self) -> bool:
-        """Whether the phasing side was asked for nothing any more once the other side had begun to speak."""
+        """Whether the phasing army was asked for nothing any more once the other army had begun to speak."""
         speakers = [army for army, _ in self.asked]
         return speakers == sorted(speakers, key=lambda army: army != self.turn.army)
 
     def opened(self, army: str) -> list[str]:
-        """Counters of a side that were opened."""
+        """Counters of an army that were opened."""
         return [what.split()[1] for who, what in self.asked if who == army and what.startswith("open ")]
 
 

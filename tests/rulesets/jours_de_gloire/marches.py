@@ -144,7 +144,7 @@ def play(
     came: Mapping[str, str] | None = None,
     intercepted: Mapping[str, list[str]] | None = None,
 ) -> Run:
-    """One procedure of a side's turn. plans: unit or general -> reaction plan, of either side."""
+    """One procedure of an army's turn. plans: unit or general -> reaction plan, of either army."""
     board, named = w.board, {w.ids[name]: plan for name, plan in (plans or {}).items()}
     board.at.player = army
     leaves: dict[str, Json] = {}

@@ -20,18 +20,18 @@ POINTS = {"grande-armee": 6, "army-west": 4, "russian-army": 5}
 
 
 def field(places: Mapping[str, str], *, setting: Setting | None = None, player: str = "french", **at: Any) -> World:
-    """A position in the player turn of a side, with command points for everybody."""
+    """A position in the player turn of an army, with command points for everybody."""
     return world(places, setting=setting, **{"player": player, "pc": dict(POINTS), **at})
 
 
 def question(place: World, army: str = "french") -> Choose:
-    """The orders question of a side."""
+    """The orders question of an army."""
     board = Board(place.setting, place.board.position())
     return Choose(army, ORDERS, Orders(board, "turn"), f"t1.{army}.orders", scene=board.position())
 
 
 def own(place: World, army: str = "french", secret: bytes = SECRET, **leaves: Any) -> Own:
-    """What a side knows of its face-down counters. leaves: counter -> leaf."""
+    """What an army knows of its face-down counters. leaves: counter -> leaf."""
     down = {counter: place.known[counter] for counter in place.board.hidden(army)}
     return Own(army, down, {HIDDEN: leaves} if leaves else {}, (), secret)
 

@@ -87,7 +87,7 @@ def at_turn(campaign: Campaign, places: Mapping[str, str], army: str, **at: Any)
 
 
 def at_set_up(campaign: Campaign, army: str) -> Due:
-    """The question for the set-up of a side."""
+    """The question for the set-up of an army."""
     due, setting = campaign.due(), settled(campaign)
     board = Board(setting, replace(empty_position(setting), player=army))
     request = Choose(army, ORDERS, Orders(board, "setup"), f"setup.{army}.orders", scene=board.position())

@@ -31,7 +31,7 @@ def game(**options: str) -> JoursGame:
 
 
 class Recorder(RandomPlayer):
-    """Plays both sides and keeps a step for each orders message. `seq` counts them."""
+    """Plays both armies and keeps a step for each orders message. `seq` counts them."""
 
     def __init__(self, seed: int, one: JoursGame, phases: int = 1_000_000) -> None:
         super().__init__(random.Random(seed).randrange, phases, one)

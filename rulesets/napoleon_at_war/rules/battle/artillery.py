@@ -25,7 +25,7 @@ def range_to(field: Battlefield, a: str, b: str) -> int:
 def sight_blockers(field: Battlefield, a: str, b: str) -> tuple[str, ...]:
     """naw 8.31, 8.32, 8.34, 8.35: the hexes that block the straight line between two hexes; empty if it is free.
 
-    Only hexes strictly between the two count, and two beside a line along their common side only together.
+    Only hexes strictly between the two count, and two beside a line along their common hexside only together.
     Units do not matter.
     """
     return blockers(line_of_sight(field.grids[field.map_of[a]], a, b), lambda at: blocks_sight(field, at))

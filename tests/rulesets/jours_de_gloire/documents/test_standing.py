@@ -1,4 +1,4 @@
-"""Standing orders: which slots a side has, what they take, and what `ask` does in them."""
+"""Standing orders: which slots an army has, what they take, and what `ask` does in them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_slots(army: str) -> None:
 
 @pytest.mark.rule("jdg", "8.1-P1")
 def test_both_chits_are_bound_when_the_phase_begins() -> None:
-    """The phasing side's plan comes with its orders, and no dice that fall meanwhile change it."""
+    """The phasing army's plan comes with its orders, and no dice that fall meanwhile change it."""
     bound = {slot.name: slot.binding for slot in slots(small(), "french")}
     assert {name for name, binding in bound.items() if binding == PHASE_BOUND} == {"tactic.attack", "tactic.defence"}
     assert set(bound.values()) == {PHASE_BOUND, MESSAGE_BOUND}
@@ -103,7 +103,7 @@ def test_nobody_chooses_his_chit_when_he_has_seen_the_others(kind: str) -> None:
 @pytest.mark.parametrize("hidden", [True, False], ids=["hidden", "open"])
 @pytest.mark.parametrize("where", ["orders", "slot"])
 def test_who_is_asked_whether_he_storms_knows_no_chit(hidden: bool, where: str) -> None:
-    """8.8-3 comes before the battle and its chits: those of the other side stay closed until then."""
+    """8.8-3 comes before the battle and its chits: those of the other army stay closed until then."""
     asked: dict[str, Any] = {"orders": {"battles": {"castell": {"siege": "ask"}}}}
     played = fight(
         {"castell": "napoleon i ii rus-1"},

@@ -278,7 +278,7 @@ def test_a_number_that_nobody_bears_has_no_sign() -> None:
 
 
 def going_on(record: Record, **leaves: Any) -> Step:
-    """The next message of the same side, without orders, with other signs."""
+    """The next message of the same army, without orders, with other signs."""
     step = record.steps[1]
     signs = {HIDDEN: {**step.leaves[HIDDEN], **leaves}}
     trace = [["open", "f2", {}]]

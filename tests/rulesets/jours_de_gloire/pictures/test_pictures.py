@@ -303,7 +303,7 @@ def test_fights_of_the_sample_are_its_combats() -> None:
 
 
 def _result(one: Any, over: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> str:
-    """The winner, and what both sides lost in the rounds, on a bridge in retreat and in the pursuit together."""
+    """The winner, and what both armies lost in the rounds, on a bridge in retreat and in the pursuit together."""
     after = [e for e in events if e["kind"] in ("crossing", "pursuit") and e["label"] == over["label"]]
     lost = {army: n + sum(e["lost"] for e in after if e["side"] == army) for army, n in over["lost"].items()}
     winner, loser = over["winner"], over["loser"]
@@ -372,7 +372,7 @@ def command(there: World, own: Own = NOTHING) -> Overlay:
 
 
 def of(there: World, army: str) -> Own:
-    """What a side knows of its own."""
+    """What an army knows of its own."""
     return Own(army, {c: held for c, held in there.known.items() if there.board.army(c) == army})
 
 

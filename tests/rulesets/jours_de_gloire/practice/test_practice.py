@@ -48,10 +48,10 @@ MODES: Mapping[str, Mapping[str, str]] = {"hidden": {}, "open": OPEN, "solitaire
 
 
 class Table(RandomPlayer):
-    """Both sides at one table: practice opponents for some, random papers for the others; dice from the seed.
+    """Both armies at one table: practice opponents for some, random papers for the others; dice from the seed.
 
     papers: (army, position, what it knows, paper) of every practice opponent. faults: what the compiler had against
-    them. refused_to: what the rules had against a side's orders.
+    them. refused_to: what the rules had against an army's orders.
     """
 
     def __init__(self, game: JoursGame, practising: tuple[str, ...], seed: int) -> None:
@@ -174,7 +174,7 @@ def test_plays_as_it_did(scenario: str, mode: str, armies: tuple[str, ...]) -> N
 def test_nothing_that_it_orders_is_refused(mode: str) -> None:
     _, table, over, events = played("eylau-1807", mode, ARMIES)
     assert table.faults == [] and over["how"] == "played"
-    # The other side's reactions may undo a siege or a march; its own papers never do.
+    # The other army's reactions may undo a siege or a march; its own papers never do.
     assert [refusal for _, refusal in table.refused_to if refusal.case != "4.5-3"] == []
     told = {event["kind"] for event in events}
     assert {"battle", "round", "battle-over", "siege"} <= told

@@ -50,7 +50,7 @@ def run(setting: Setting, at: Any, script: Scripted, phases: int = 1) -> Outcome
 
 
 class Part:
-    """One procedure of a player turn as a game of its own. orders: of the phasing side, as its message has them."""
+    """One procedure of a player turn as a game of its own. orders: of the phasing army, as its message has them."""
 
     def __init__(self, w: World, part: Callable[[Turn], Any], orders: dict[str, Any], army: str) -> None:
         self.turn = Turn(w.setting, w.board, army, f"t{w.board.at.turn}.{army}", orders)

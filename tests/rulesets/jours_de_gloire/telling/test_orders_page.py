@@ -173,7 +173,7 @@ def test_columns_and_chances_of_a_first_round_are_those_of_the_battle(turns: lis
 
 
 def reckoned(sheet: Sheet, box: str, pf: int, who: str, attacker: bool) -> tuple[int, int]:
-    """Column and die modifier by the words of `pbem.engine.orders_page_data`, of a side that has this counter alone."""
+    """Column and die modifier by the words of `pbem.engine.orders_page_data`, for an army of this counter alone."""
     strength = Fraction(pf)
     for factor in sheet.factors:
         if factor.place == box and factor.attacker == attacker and (not factor.who or who in factor.who):

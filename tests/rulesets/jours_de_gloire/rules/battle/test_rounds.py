@@ -107,7 +107,7 @@ def test_guns_of_lost_units_are_silent() -> None:
 
 @rule("8.1-P4")
 def test_losses_are_simultaneous() -> None:
-    """One die each; a point of each side is taken off though the first would have left the other weaker."""
+    """One die each; a point of each army is taken off though the first would have left the other weaker."""
     won = outcome(force("a 7"), force("d 7"), {"r1.a": 6, "r1.d": 6, "r1.morale.a": 1, "r1.morale.d": 1})
     assert dict(won.losses) == {"a": 1, "d": 1}
 
