@@ -18,10 +18,10 @@ from rulesets.jours_de_gloire.hidden import shuffle
 from rulesets.jours_de_gloire.rules.arrivals import contents_of
 from rulesets.jours_de_gloire.rules.march.command import stack_allowance
 from rulesets.jours_de_gloire.rules.march.steps import Doings, exact_refusal
-from rulesets.jours_de_gloire.sequence import position_checks
 from rulesets.jours_de_gloire.setting import Setting
 from tests.rulesets.jours_de_gloire.marches import place
 from tests.rulesets.jours_de_gloire.papers import compiled, field
+from tests.rulesets.jours_de_gloire.position_checks import position_checks
 from tests.rulesets.jours_de_gloire.rules.test_recon import scouted
 from tests.rulesets.jours_de_gloire.rules.test_setup import run
 from tests.rulesets.jours_de_gloire.world import public, small, world

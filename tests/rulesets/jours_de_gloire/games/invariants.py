@@ -8,8 +8,8 @@ from typing import Any
 from pbem.campaign.core.auditing import record_of
 from pbem.campaign.core.campaign import Campaign
 from pbem.engine.requests import ORDERS
-from rulesets.jours_de_gloire.sequence import position_checks
 from tests.games import invariants
+from tests.rulesets.jours_de_gloire.position_checks import position_checks
 
 Json = Any
 Event = Mapping[str, Any]

@@ -12,7 +12,6 @@ import pytest
 from pbem.engine.answerers import Scripted
 from pbem.engine.loop import Outcome
 from pbem.engine.requests import Claim, Tell
-from rulesets.jours_de_gloire import sequence
 from rulesets.jours_de_gloire.binding import read_setting
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.position import decode
@@ -22,6 +21,7 @@ from rulesets.jours_de_gloire.rules.march import moves
 from rulesets.jours_de_gloire.scenario_data import Defection
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.turn import Turn
+from tests.rulesets.jours_de_gloire.position_checks import position_checks
 from tests.rulesets.jours_de_gloire.rules.test_setup import dealt, run, told
 from tests.rulesets.jours_de_gloire.world import HOME, World, public, rule_files, small, world
 
@@ -341,7 +341,7 @@ def test_a_position_in_memory_and_one_read_back_go_on_alike(spoken: list[str]) -
 )
 def test_what_is_wrong_with_a_position(places: dict[str, str], more: Any, wrong: str) -> None:
     w = world(places, **{"dead": ["west"], **more})
-    found = sequence.position_checks(w.setting, public(w.board), w.known)
+    found = position_checks(w.setting, public(w.board), w.known)
     assert [line for line in found if line.startswith(wrong)] if wrong else found == []
 
 
@@ -355,12 +355,12 @@ def test_no_strength_out_of_nothing(lost: int, fine: bool) -> None:
     (counter,) = [c for c, content in board.known().items() if content.get("unit") == "i"]
     board.see(counter, {"unit": "i", "pf": 3, "lag": 1})
     board.at.losses = {**board.at.losses, "french": lost}
-    assert (sequence.position_checks(setting, public(board)) == []) is fine
+    assert (position_checks(setting, public(board)) == []) is fine
 
 
 def test_ids_and_boxes_are_checked() -> None:
     w = world({"eiche": "i"}, dead=["west"])
     at = public(w.board)
     at["counters"]["r3"] = {"side": "french", "box": "moon", "log": []}
-    found = sequence.position_checks(w.setting, at)
+    found = position_checks(w.setting, at)
     assert found[:2] == ["r3 is no id of the french side", "r3 stands in no box: moon"]

@@ -18,6 +18,7 @@ from rulesets.jours_de_gloire.position import Position, decode, encode
 from rulesets.jours_de_gloire.rules import setup, victory
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.turn import Turn
+from tests.rulesets.jours_de_gloire.position_checks import position_checks
 from tests.rulesets.jours_de_gloire.world import World, public, small, world
 
 RULES = "jours-de-gloire"
@@ -45,7 +46,7 @@ def run(setting: Setting, at: Any, script: Scripted, phases: int = 1) -> Outcome
     outcome = advance(
         game, fresh(encode(at) if isinstance(at, Position) else at, hidden=setting.options.hidden), script, letters
     )
-    assert sequence.position_checks(setting, outcome.state["at"], script.markers) == []
+    assert position_checks(setting, outcome.state["at"], script.markers) == []
     return outcome
 
 
