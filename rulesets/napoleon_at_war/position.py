@@ -132,10 +132,6 @@ class Board:
         """naw 6.0-1: whether an army controls a hex."""
         return self.zones[army].get(at, 0) > 0
 
-    def in_enemy_zone(self, unit: str) -> bool:
-        """Whether a unit stands in an enemy controlled hex."""
-        return self.in_zone(self.position.at[unit], self.enemy[self.army_of(unit)])
-
     def in_contact(self, unit: str) -> tuple[str, ...]:
         """naw 6.4, 7.0-1: enemy units whose zone reaches the unit, in order of hex."""
         foe = self.enemy[self.army_of(unit)]

@@ -82,11 +82,6 @@ def siege_die(
     return Assay(die, row, after)
 
 
-def still_besieged(siege: Siege, *, besieger_there: bool) -> Siege | None:
-    """jdg 8.8-7, 8.8-10: the siege after a battle in the box; None once the besieger is out, and a new one is at 1."""
-    return siege if besieger_there else None
-
-
 @dataclass(frozen=True, slots=True)
 class Joint:
     """An attack of two forces at a siege: `Situation(relief=True)`, outside the walls, besides what else holds."""

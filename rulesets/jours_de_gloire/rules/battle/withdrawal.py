@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from pbem.engine.options import Refusal
 from pbem.engine.requests import Request, Roll, Tell
 from rulesets.jours_de_gloire.rules.battle.losses import Paid
-from rulesets.jours_de_gloire.rules.battle.parts import CAVALRY, Fighter, Force
+from rulesets.jours_de_gloire.rules.battle.parts import Force
 from rulesets.jours_de_gloire.rules.battle.tables_needed import Tables
-
-
-def why_no_withdrawal(fighter: Fighter) -> Refusal | None:
-    """jdg 6.3-6: why a unit may not withdraw; None for cavalry."""
-    if fighter.kind == CAVALRY:
-        return None
-    return Refusal("6.3-6", f"{fighter.id} is infantry; only cavalry withdraws", fighter.id)
 
 
 def withdrawal(

@@ -17,7 +17,7 @@ from rulesets.jours_de_gloire.rules.battle.ground import advances, retreats
 from rulesets.jours_de_gloire.rules.battle.overrun import overrun, why_no_overrun
 from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, Force
 from rulesets.jours_de_gloire.rules.battle.points import capture_points
-from rulesets.jours_de_gloire.rules.battle.withdrawal import why_no_withdrawal, withdrawal
+from rulesets.jours_de_gloire.rules.battle.withdrawal import withdrawal
 from tests.rulesets.jours_de_gloire.rules.battle.charts import CHARTS
 from tests.rulesets.jours_de_gloire.rules.battle.playing import fighter, force, leader, outcome, play
 
@@ -201,14 +201,6 @@ def test_each_cavalry_unit_tests_for_itself() -> None:
     played = play(run, {"1": 3, "2": 4, "3": 6})
     assert played.labels == ["x.1", "x.2", "x.3"]
     assert (dict(played.result.losses), played.result.dead) == ({"b": 1, "e": 1}, ("b",))
-
-
-@rule("6.3-6")
-def test_only_cavalry_withdraws() -> None:
-    found = why_no_withdrawal(fighter("vi 9"))
-    assert found is not None
-    assert (found.case, found.unit) == ("6.3-6", "vi")
-    assert why_no_withdrawal(fighter("c* 4")) is None
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from rulesets.jours_de_gloire.rules.battle.siege import (
     due,
     joint_attack,
     siege_die,
-    still_besieged,
     why_no_siege,
 )
 from tests.rulesets.jours_de_gloire.rules.battle.charts import CHARTS
@@ -104,15 +103,6 @@ def test_one_die_a_turn_of_the_besieger() -> None:
 def test_who_may_besiege(units: str, linked: str, case: str) -> None:
     found = why_no_siege(force(units), linked.split())
     assert (found.case if found else "") == case
-
-
-@rule("8.8-7")
-@rule("8.8-10")
-def test_a_broken_siege_starts_again() -> None:
-    siege = Siege("french", 4, 6, own=True)
-    assert still_besieged(siege, besieger_there=True) == siege
-    assert still_besieged(siege, besieger_there=False) is None
-    assert Siege("french").step == 1
 
 
 BESIEGER = force("a 14", army="french")
