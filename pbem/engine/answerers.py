@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from pbem.engine.contract import Compiled, Fault, Game
+from pbem.engine.contract import Compiled, Game, PlacedRefusal
 from pbem.engine.hidden import HiddenForces, Own, truth
 from pbem.engine.loop import DEFER, Answerer, Defer, Outcome, Stop, advance
 from pbem.engine.options import Json, Pick, Refusal
@@ -236,7 +236,7 @@ class Rehearsal(Nobody):
     """Runs orders up to the first die or standing order and keeps every refusal: what `check` reports."""
 
     orders: Json
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[PlacedRefusal] = field(default_factory=list)
     used: bool = False
     roller: str = ""
     held: Collection[str] = ()
@@ -252,7 +252,7 @@ class Rehearsal(Nobody):
 
     def refused(self, request: Choose, refusal: Refusal) -> None:
         """Keeps the refusal with the place in the orders."""
-        self.faults.append(Fault(request.where, refusal))
+        self.faults.append(PlacedRefusal(request.where, refusal))
 
 
 def begin(game: Game, state: State, letters: dict[str, str]) -> Outcome:
@@ -261,7 +261,9 @@ def begin(game: Game, state: State, letters: dict[str, str]) -> Outcome:
     return advance(game, state, Nobody(roller), letters)
 
 
-def faults(game: Game, state: State, orders: Json, letters: dict[str, str], hide: Iterable[str] = ()) -> list[Fault]:
+def faults(
+    game: Game, state: State, orders: Json, letters: dict[str, str], hide: Iterable[str] = ()
+) -> list[PlacedRefusal]:
     """Everything that the rules have against orders on the present position, before any die is thrown.
 
     hide: markers that the same message turns face down.

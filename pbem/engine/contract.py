@@ -53,8 +53,8 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """A refusal and the place in the player's document that it concerns (a path of keys and indices)."""
+class PlacedRefusal:
+    """A refusal with its place in the player's document: a path of keys and indices."""
 
     path: tuple[str | int, ...]
     refusal: Refusal
@@ -74,13 +74,13 @@ class Compiled:
     """
 
     input: dict[str, Json]
-    faults: Sequence[Fault] = ()
+    faults: Sequence[PlacedRefusal] = ()
     notes: Sequence[str] = ()
     hide: Mapping[str, Json] = field(default_factory=dict)
     show: Sequence[str] = ()
     leaves: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     gone: Sequence[str] = ()
-    remarks: Sequence[Fault] = ()
+    remarks: Sequence[PlacedRefusal] = ()
 
 
 @dataclass(frozen=True, slots=True)

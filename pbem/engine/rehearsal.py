@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import Any
 
-from pbem.engine.contract import Fault
+from pbem.engine.contract import PlacedRefusal
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import ASK, Choose, InHand, Look, Open, Request, Silent, Tell
@@ -39,7 +39,7 @@ class OpenBook:
         self.markers: dict[str, Json] = dict(own.markers)
         self.committed: Mapping[str, Json] = own.markers if committed is None else committed
         self.events: list[dict[str, Json]] = []
-        self.faults: list[Fault] = []
+        self.faults: list[PlacedRefusal] = []
         self.opened: list[str] = []
 
     def carry_out(self, procedure: Generator[Request, Any, Any]) -> Any:
@@ -84,7 +84,7 @@ class OpenBook:
 
     def refused(self, request: Choose, refusal: Refusal) -> Json:
         """Notes the refusal with its place in the orders, and gives what counts in place of the answer."""
-        self.faults.append(Fault(request.where, refusal))
+        self.faults.append(PlacedRefusal(request.where, refusal))
         return request.options.default()
 
     def in_hand(self, request: InHand) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from pbem.engine.contract import Fault
+from pbem.engine.contract import PlacedRefusal
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 
@@ -20,8 +20,8 @@ class Reading:
     """
 
     values: Mapping[str, Json]
-    faults: Sequence[Fault] = ()
-    remarks: Sequence[Fault] = ()
+    faults: Sequence[PlacedRefusal] = ()
+    remarks: Sequence[PlacedRefusal] = ()
 
 
 class StandingOrders(Protocol):

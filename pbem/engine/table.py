@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from pbem.engine.answerers import Nobody
-from pbem.engine.contract import Compiled, Fault, Game, Opponent
+from pbem.engine.contract import Compiled, Game, Opponent, PlacedRefusal
 from pbem.engine.hidden import Draw, HiddenForces, Own, truth
 from pbem.engine.loop import DEFER, Defer, Event, Outcome, Stop, advance
 from pbem.engine.options import Json, Pick
@@ -98,7 +98,7 @@ class Seat:
     draws: list[Draw] = field(default_factory=list)
     standing: dict[str, Json] = field(default_factory=dict)
     sealed: dict[str, Json] = field(default_factory=dict)
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[PlacedRefusal] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Played:
     at: Json
     questions: int
     events: list[Event]
-    faults: Mapping[str, list[Fault]]
+    faults: Mapping[str, list[PlacedRefusal]]
 
 
 class TooLong(Exception):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 
-from pbem.engine.contract import Compiled, Fault
+from pbem.engine.contract import Compiled, PlacedRefusal
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
 
@@ -70,7 +70,7 @@ def compiled_behind(
     return replace(alone, input={**alone.input, LIST: [*orders, *alone.input.get(LIST, [])]}, faults=faults)
 
 
-def _behind(fault: Fault, count: int) -> Fault:
+def _behind(fault: PlacedRefusal, count: int) -> PlacedRefusal:
     """A fault of a document whose list stands behind so many other entries."""
     member, *rest = fault.path or ("",)
     if member != LIST or not rest or not isinstance(rest[0], int):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.answerers import Nobody, RandomPlayer, Scripted
-from pbem.engine.contract import Compiled, Fault
+from pbem.engine.contract import Compiled, PlacedRefusal
 from pbem.engine.hidden import Draw, Own
 from pbem.engine.loop import DEFER, Stop
 from pbem.engine.options import Listed, Refusal
@@ -223,7 +223,7 @@ def test_a_game_goes_to_its_end_and_says_what_happened() -> None:
 
 
 def test_faults_are_kept_with_their_army() -> None:
-    fault = Fault(("box",), Refusal("2.1", "no"))
+    fault = PlacedRefusal(("box",), Refusal("2.1", "no"))
     at = table(Says(Compiled({}, [fault])))
     at._decided(OUGHT)
     assert (at.seats["red"].faults, at.seats["blue"].faults) == ([fault], [])

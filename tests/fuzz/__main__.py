@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.fuzz.targets import FAMILIES, NAMES, targets
-from tests.fuzz.watch import Finding, Watch, save, shelved
+from tests.fuzz.watch import Discovery, Watch, save, shelved
 from tests.places import PROJECT as ROOT
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -87,7 +87,7 @@ def replay(folder: Path, paths: list[tuple[str, Path]]) -> list[str]:
     for name, path in paths:
         try:
             watch.knock(targets()[name], path.read_bytes())
-        except Finding as finding:
+        except Discovery as finding:
             found.append(f"{path}: {finding}")
     return found
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.fuzz.watch import Finding, Target, Watch, limit_memory
+from tests.fuzz.watch import Discovery, Target, Watch, limit_memory
 
 ADDRESS_SPACE = 6 * 2**30
 # What libFuzzer feeds at most: larger inputs come from hypothesis, and a small one shows the same paths sooner.
@@ -18,7 +18,7 @@ COVERAGE_INPUT = 64 * 2**10
 def by_hypothesis(target: Target, watch: Watch, seconds: float, seed: int, batch: int = 200, most: int = 0) -> None:
     """Spoilt samples as hypothesis draws them, batch by batch, until the time is over or `most` were fed.
 
-    A failing input is made smaller before it is told. Raises Finding.
+    A failing input is made smaller before it is told. Raises Discovery.
     """
     import hypothesis
     from hypothesis import HealthCheck, Phase, given, settings
@@ -82,7 +82,7 @@ def by_coverage(name: str, folder: Path, seconds: float, seed: int) -> None:
     def knock(data: bytes) -> None:
         try:
             watch.knock(target, bytes(data))
-        except Finding as finding:
+        except Discovery as finding:
             print(f"FINDING {finding}", file=sys.stderr, flush=True)
             raise
 
@@ -104,7 +104,7 @@ def main() -> None:
     watch = Watch(Path(folder))
     try:
         by_hypothesis(targets()[name], watch, float(seconds), int(seed))
-    except Finding as finding:
+    except Discovery as finding:
         print(f"FINDING {finding}", file=sys.stderr)
         raise SystemExit(1) from None
     finally:

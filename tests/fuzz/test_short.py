@@ -15,7 +15,7 @@ from tests.fuzz import __main__ as fuzz
 from tests.fuzz import mutations, teams
 from tests.fuzz.run import by_hypothesis
 from tests.fuzz.targets import FAMILIES, NAMES, targets
-from tests.fuzz.watch import Finding, Target, Watch, shelved
+from tests.fuzz.watch import Discovery, Target, Watch, shelved
 from tests.tiers import first
 
 INPUTS = 25
@@ -108,7 +108,7 @@ def fails(data: bytes) -> None:
 
 
 def test_an_error_that_is_not_documented_is_found_and_made_small(tmp_path: Path) -> None:
-    with pytest.raises(Finding, match="nobody expects this") as found:
+    with pytest.raises(Discovery, match="nobody expects this") as found:
         by_hypothesis(broken(fails), Watch(tmp_path), 600, 1)
     path = Path(str(found.value).split("\n")[0].removeprefix("broken: "))
     assert path.parent == tmp_path
@@ -129,7 +129,7 @@ def test_what_is_no_exception_is_found_too(tmp_path: Path) -> None:
     def leaves(data: bytes) -> None:
         raise SystemExit(0)
 
-    with pytest.raises(Finding, match="SystemExit"):
+    with pytest.raises(Discovery, match="SystemExit"):
         Watch(tmp_path).knock(broken(leaves), b"x")
 
 
@@ -142,7 +142,7 @@ def test_slowness_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     watch = Watch(tmp_path)
     watch.knock(broken(slow), b"x")
     monkeypatch.setattr("tests.fuzz.watch.LONGEST", 0.04)
-    with pytest.raises(Finding, match=r"it took 0\.\d s"):
+    with pytest.raises(Discovery, match=r"it took 0\.\d s"):
         watch.knock(broken(slow), b"x")
 
 
@@ -154,7 +154,7 @@ def test_greed_is_found_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     watch.knock(broken(greedy), b"x" * 20)
     monkeypatch.setattr("tests.fuzz.watch.MOST_MEMORY", 40 * 2**20)
     for _ in range(2 if Path("/proc/self/clear_refs").exists() else 1):
-        with pytest.raises(Finding, match=r"it took \d+ MiB"):
+        with pytest.raises(Discovery, match=r"it took \d+ MiB"):
             watch.knock(broken(greedy), b"x" * 120)
         watch.knock(broken(greedy), b"x" * 20)
 

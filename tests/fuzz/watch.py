@@ -38,7 +38,7 @@ class Target:
     errors: tuple[type[Exception], ...]
 
 
-class Finding(AssertionError):
+class Discovery(AssertionError):
     """An input that did what none may do."""
 
 
@@ -60,7 +60,7 @@ class Watch:
             self._shelf = mmap.mmap(file.fileno(), _SHELF)
 
     def knock(self, target: Target, data: bytes) -> None:
-        """Feeds one input. Raises Finding, and leaves the input in a file whose name is in it."""
+        """Feeds one input. Raises Discovery, and leaves the input in a file whose name is in it."""
         self._shelve(data)
         self.count += 1
         forget_peak()
@@ -86,9 +86,9 @@ class Watch:
         self._shelf[:8] = len(kept).to_bytes(8, "big")
         self._shelf[8 : 8 + len(kept)] = kept
 
-    def _found(self, target: Target, data: bytes, what: str) -> Finding:
+    def _found(self, target: Target, data: bytes, what: str) -> Discovery:
         self.findings += 1
-        return Finding(f"{target.name}: {save(self.folder, target.name, data)}\n{what}")
+        return Discovery(f"{target.name}: {save(self.folder, target.name, data)}\n{what}")
 
 
 def shelved(folder: Path) -> bytes:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from pbem.engine.answerers import Nobody
-from pbem.engine.contract import Fault, Game, Opponent, Ruleset
+from pbem.engine.contract import Game, Opponent, PlacedRefusal, Ruleset
 from pbem.engine.loop import DEFER, Defer, Stop, advance
 from pbem.engine.options import Refusal
 from pbem.engine.requests import ORDERS, Choose, Roll, Silent
@@ -76,7 +76,7 @@ class PracticeDecider:
     game: Game
     army: str
     opponent: Opponent
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[PlacedRefusal] = field(default_factory=list)
     papers: list[Json] = field(default_factory=list)
 
     def orders(self, request: Choose, at: Json) -> Json:

@@ -31,7 +31,7 @@ Body = dict[str, Any]
 
 
 @dataclass
-class Finding(Toy):
+class Accusing(Toy):
     """The toy, with rules that find something: of what only rules with markers, teams or hidden forces can find."""
 
     code: str = ""
@@ -85,7 +85,7 @@ def struck(code: str, strike: int) -> Deed:
     chain = begun(4) if code == "HIDE_DUPLICATE" else begun(5)
     if code == "HIDE_DUPLICATE":
         chain = chain.extend(line(chain, strike=strike))
-    finding = replace(chain, machine=Finding(code=code))
+    finding = replace(chain, machine=Accusing(code=code))
     bad = body_of(line(chain)) if code == "HIDE_DUPLICATE" else body_of(line(chain, strike=strike))
     return Deed(finding, bad, line(chain))
 
@@ -99,7 +99,7 @@ def at_the_end(code: str) -> Deed:
         lie.pop("audit")
     if code == "AUDIT_COMMIT":
         lie["audit"]["veils"][0]["veil"] = fresh("veil").hex()
-    return Deed(replace(chain, machine=Finding(code=code)), lie, line(chain))
+    return Deed(replace(chain, machine=Accusing(code=code)), lie, line(chain))
 
 
 def ignored() -> Deed:

@@ -14,10 +14,10 @@ from typing import Any
 from pbem.engine.contract import (
     NO_LEGEND,
     Compiled,
-    Fault,
     Game,
     Line,
     Opponent,
+    PlacedRefusal,
     Ruleset,
     Scenario,
     Slot,
@@ -214,7 +214,7 @@ class WingsGame(Game, Writing, Telling):
         if request.what != ORDERS:
             return Compiled({"answer": document["answer"]})
         unknown = [
-            Fault(("orders", i), Refusal("", f"there is no unit {unit}", unit=unit))
+            PlacedRefusal(("orders", i), Refusal("", f"there is no unit {unit}", unit=unit))
             for i, order in enumerate(document.get("orders", ()))
             for unit in order["units"]
             if unit not in UNITS

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.contract import Compiled, Fault
+from pbem.engine.contract import Compiled, PlacedRefusal
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Refusal
 from pbem.engine.requests import ORDERS, Choose
@@ -22,7 +22,9 @@ class Strict(WingsTeams):
     """Team play with a compiler of its own."""
 
     def compile(self, request: Choose, document: Any, own: Own, orders: Any) -> Compiled:
-        return Compiled({"signal": "charge"}, [Fault((LIST, 0), Refusal("9.9", f"{len(orders)} orders before"))])
+        return Compiled(
+            {"signal": "charge"}, [PlacedRefusal((LIST, 0), Refusal("9.9", f"{len(orders)} orders before"))]
+        )
 
 
 class StrictGame(WingsGame):
@@ -72,7 +74,7 @@ def test_only_entries_of_the_list_are_counted_on(
     game: WingsGame, monkeypatch: pytest.MonkeyPatch, path: tuple[str | int, ...], told: tuple[str | int, ...]
 ) -> None:
     def compiled(*_: object) -> Compiled:
-        return Compiled({}, [Fault(path, Refusal("9.9", "wrong"))])
+        return Compiled({}, [PlacedRefusal(path, Refusal("9.9", "wrong"))])
 
     monkeypatch.setattr(game, "compile", compiled)
     found = compiled_behind(game, request(game), {}, NOTHING, [LEFT, LEFT, LEFT])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from pbem.engine.contract import Compiled, Fault
+from pbem.engine.contract import Compiled, PlacedRefusal
 from pbem.engine.hidden import HIDDEN, OCCUPANCY, Own
 from pbem.engine.options import Refusal
 from pbem.engine.requests import ORDERS, Choose
@@ -45,7 +45,7 @@ class _Setup:
     setting: Setting
     army: str
     document: Json
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[PlacedRefusal] = field(default_factory=list)
 
     def compiled(self) -> Compiled:
         foreign = sorted(set(self.document) - {"setup", "scout"})
@@ -85,7 +85,7 @@ class _Turn:
     board: Board
     document: Json
     own: Own
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[PlacedRefusal] = field(default_factory=list)
     hide: dict[str, Json] = field(default_factory=dict)
     gone: list[str] = field(default_factory=list)
 
@@ -198,5 +198,5 @@ def way_fault(setting: Setting, here: str, way: Sequence[str]) -> str:
     return ""
 
 
-def _fault(path: tuple[str | int, ...], case: str, text: str, legal: Sequence[str] = ()) -> Fault:
-    return Fault(path, Refusal(case, text, legal=tuple(legal)))
+def _fault(path: tuple[str | int, ...], case: str, text: str, legal: Sequence[str] = ()) -> PlacedRefusal:
+    return PlacedRefusal(path, Refusal(case, text, legal=tuple(legal)))

@@ -14,8 +14,7 @@ from pbem.campaign.writing.orders_rest import unknown_words
 from pbem.campaign.writing.refusals import finding_of, remark_of
 from pbem.campaign.writing.team_orders import member_faults, told_of
 from pbem.engine.answerers import faults as rule_faults
-from pbem.engine.contract import Fault as RuleFault
-from pbem.engine.contract import Line
+from pbem.engine.contract import Line, PlacedRefusal
 from pbem.engine.options import Refusal
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED, Choose
 from pbem.engine.teams import compiled_behind
@@ -262,7 +261,7 @@ def _compiled(
         )
     else:
         refusal = request.options.why_not(compiled.input.get("answer"))
-        refused += [RuleFault(("answer",), refusal)] if refusal else []
+        refused += [PlacedRefusal(("answer",), refusal)] if refusal else []
     told = [told_of(parts, fault, campaign, due) for fault in refused]
     told += hidden_faults(campaign, due, request, compiled, document_data)
     told += _misshapen(campaign, due, checked.input) if not told and not checked.sealed else []
@@ -283,7 +282,7 @@ def checked_of(due: Due, compiled: Compiled, note: Sequence[str] = (), document:
 
 def hidden_faults(
     campaign: Campaign, due: Due, request: Choose, compiled: Compiled, document: Any = None
-) -> list[RuleFault]:
+) -> list[PlacedRefusal]:
     """What would be found out later, or refused at once: a marker out of turn, a unit in two markers.
 
     document: the player's own, in which the last place that names the marker or the unit is pointed at.
@@ -293,7 +292,7 @@ def hidden_faults(
         return []
     legal = f"those that can: {listed(request.hide)}" if request.hide else "none can"
     faults = [
-        RuleFault(
+        PlacedRefusal(
             _last_place(document, marker),
             Refusal("", f"marker {marker} cannot be turned face down now; {legal}", legal=request.hide),
         )
@@ -306,7 +305,7 @@ def hidden_faults(
             if {marker, places.get(unit)} & set(compiled.hide) and unit in places:
                 text = f"{campaign.game.telling.name(unit)} would stand in two markers, {places[unit]} and {marker}"
                 text = f"{text}; write it once"
-                faults.append(RuleFault(_last_place(document, unit), Refusal("", text, unit=unit)))
+                faults.append(PlacedRefusal(_last_place(document, unit), Refusal("", text, unit=unit)))
             places[unit] = marker
     return faults
 
@@ -321,10 +320,10 @@ def _last_place(node: Any, word: str) -> tuple[str | int, ...]:
     return ()
 
 
-def _misshapen(campaign: Campaign, due: Due, public: dict[str, Any]) -> list[RuleFault]:
+def _misshapen(campaign: Campaign, due: Due, public: dict[str, Any]) -> list[PlacedRefusal]:
     """What the binding schema refuses though the player's document passed: a fault of the ruleset's schemas."""
     why = campaign.machine.check_input(due.state, public)
-    return [RuleFault((), Refusal("", f"these orders are too large or of a wrong form: {why}"))] if why else []
+    return [PlacedRefusal((), Refusal("", f"these orders are too large or of a wrong form: {why}"))] if why else []
 
 
 def phase_of(campaign: Campaign, due: Due) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from pbem.campaign.core.campaign import Campaign
     from pbem.campaign.core.due import Due
-    from pbem.engine.contract import Fault
+    from pbem.engine.contract import PlacedRefusal
     from pbem.engine.requests import Choose
     from pbem.orders.findings import Finding
     from pbem.orders.schemas import Schema
@@ -32,7 +32,7 @@ def unknown_words(
     schema: Schema,
     findings: Sequence[Finding],
     frame: Collection[str],
-) -> list[Fault]:
+) -> list[PlacedRefusal]:
     """The words of the entries without a fault that name nothing. frame: members that are no orders.
 
     What the rules have against these entries is not said: it may follow from what an entry that cannot be read would

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from pbem.orders.findings import Finding
 
 if TYPE_CHECKING:
-    from pbem.engine.contract import Fault
+    from pbem.engine.contract import PlacedRefusal
     from pbem.orders.loader import Document
 
 # So many remarks are shown to people; `--json` has all of them.
 _MOST_REMARKS = 12
 
 
-def finding_of(document: Document, fault: Fault) -> Finding:
+def finding_of(document: Document, fault: PlacedRefusal) -> Finding:
     """A refusal at the nearest place of the file that its path leads to. Without a case it is of an unknown word."""
     refusal = fault.refusal
     path = fault.path
@@ -37,7 +37,7 @@ def finding_of(document: Document, fault: Fault) -> Finding:
     )
 
 
-def remark_of(document: Document, fault: Fault) -> Finding:
+def remark_of(document: Document, fault: PlacedRefusal) -> Finding:
     """A remark at its place: the rules would refuse it as things stand."""
     return replace(finding_of(document, fault), kind="forbidden")
 

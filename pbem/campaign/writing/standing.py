@@ -13,7 +13,7 @@ from pbem.campaign.core.log_answerer import DOCTRINE
 from pbem.campaign.core.secrets import leaves_of
 from pbem.campaign.writing.refusals import finding_of
 from pbem.campaign.writing.standing_faults import alone, below_heading, placed
-from pbem.engine.contract import PHASE_BOUND, Fault, Slot
+from pbem.engine.contract import PHASE_BOUND, PlacedRefusal, Slot
 from pbem.engine.requests import ASK
 from pbem.engine.standing import Reading
 from pbem.errors import Problem
@@ -162,7 +162,7 @@ def _with_ids(found: tuple[Standing, ...], document: Document, read: Read | None
     return found
 
 
-def slot_finding(document: Document, fault: Fault) -> Finding:
+def slot_finding(document: Document, fault: PlacedRefusal) -> Finding:
     """A refusal whose path begins with a slot, at its place in the file."""
     slot, steps = str(fault.path[0]), fault.path[1:]
     member = next((f" {step}" for step in reversed(steps) if isinstance(step, str)), "")
@@ -170,7 +170,7 @@ def slot_finding(document: Document, fault: Fault) -> Finding:
     return replace(found, subject=f"{slot}{member}: {document.word(found.path)}".rstrip()[:_SUBJECT])
 
 
-def placed_in(fault: Fault) -> Fault:
+def placed_in(fault: PlacedRefusal) -> PlacedRefusal:
     """The same with the path of the file: the heading, then the formation."""
     kind, formation = split_name(str(fault.path[0]))
     return replace(fault, path=(kind, *([formation] if formation else []), *fault.path[1:]))

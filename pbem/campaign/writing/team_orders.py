@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pbem.campaign.core.campaign import payload_of
 from pbem.campaign.core.teams import commands_words, no_question, talk_lines
-from pbem.engine.contract import Fault as RuleFault
+from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Refusal
 from pbem.engine.requests import ORDERS
 from pbem.errors import FORBIDDEN, Problem
@@ -169,30 +169,30 @@ def _lay_out(campaign: Campaign, payload: bytes) -> Path:
 
 def member_faults(
     campaign: Campaign, due: Due, document: Mapping[str, Any], compiled: Compiled, *, noted: bool = False
-) -> tuple[RuleFault, ...]:
+) -> tuple[PlacedRefusal, ...]:
     """What a member must not order, as `pbem check` tells it; nothing for a captain. noted: whether a note is there."""
     member = campaign.member
     if member is None:
         return ()
     faults = [
-        RuleFault((name,), Refusal("", f"{name}: this is your captain's to say; a part holds {LIST} alone"))
+        PlacedRefusal((name,), Refusal("", f"{name}: this is your captain's to say; a part holds {LIST} alone"))
         for name in document
         if name != LIST
     ]
     if noted:
         text = "note: a part carries no words; what your captain may be told, write into the mail that brings it to him"
-        faults.append(RuleFault(("note",), Refusal("", text)))
+        faults.append(PlacedRefusal(("note",), Refusal("", text)))
     if compiled.hide or compiled.show or compiled.leaves:
         text = "what these orders hide or disclose only your captain can commit to; ask him to write them"
-        faults.append(RuleFault((LIST,), Refusal("", text)))
+        faults.append(PlacedRefusal((LIST,), Refusal("", text)))
     part = Part(member, list(compiled.input.get(LIST, [])), b"")
     return (*faults, *_scope_faults(campaign, due, part))
 
 
-def _scope_faults(campaign: Campaign, due: Due, part: Part) -> list[RuleFault]:
+def _scope_faults(campaign: Campaign, due: Due, part: Part) -> list[PlacedRefusal]:
     yours = commands_words(campaign.machine, part.member.may)
     return [
-        RuleFault((LIST, i), Refusal("", diagnosis("PART_SCOPE", f"{why}; {part.member.id} commands {yours}")))
+        PlacedRefusal((LIST, i), Refusal("", diagnosis("PART_SCOPE", f"{why}; {part.member.id} commands {yours}")))
         for i, why in out_of_scope(campaign.machine, due.state, part.member.side, part)
     ]
 
@@ -300,7 +300,7 @@ def parts_told(campaign: Campaign) -> dict[str, str]:
     return told
 
 
-def told_of(parts: Sequence[Part], fault: RuleFault, campaign: Campaign, due: Due) -> RuleFault:
+def told_of(parts: Sequence[Part], fault: PlacedRefusal, campaign: Campaign, due: Due) -> PlacedRefusal:
     """A fault of merged orders with its place in the captain's file, or with the member in whose part it is."""
     if not parts or fault.path[:1] != (LIST,) or len(fault.path) < 2 or type(fault.path[1]) is not int:
         return fault
@@ -309,9 +309,9 @@ def told_of(parts: Sequence[Part], fault: RuleFault, campaign: Campaign, due: Du
         if index < len(part.orders):
             concerned = campaign.machine.concerned(due.state, part.member.side, part.orders[index])
             whose = f"order {index + 1} of {part.member.id} ({commands_words(campaign.machine, concerned)})"
-            return RuleFault((), replace(fault.refusal, text=f"{whose}: {fault.refusal.text}"))
+            return PlacedRefusal((), replace(fault.refusal, text=f"{whose}: {fault.refusal.text}"))
         index -= len(part.orders)
-    return RuleFault((LIST, index, *fault.path[2:]), fault.refusal)
+    return PlacedRefusal((LIST, index, *fault.path[2:]), fault.refusal)
 
 
 def ordered_by(campaign: Campaign, body: Mapping[str, Any]) -> list[str]:

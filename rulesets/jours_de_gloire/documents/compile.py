@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pbem.engine.contract import Compiled, Fault
+from pbem.engine.contract import Compiled, PlacedRefusal
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import ASK, ORDERS, Choose
@@ -59,7 +59,7 @@ def _too_early(alone: Compiled, before: Sequence[Json]) -> Compiled:
     if not before:
         return alone
     refusal = Refusal("T-SCEN", "this is the set-up; no stack can be ordered yet")
-    faults = [Fault(("orders", i), refusal) for i, _ in enumerate(before)]
+    faults = [PlacedRefusal(("orders", i), refusal) for i, _ in enumerate(before)]
     return replace(alone, input={**alone.input, "orders": list(before)}, faults=[*faults, *alone.faults])
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from pbem.engine.contract import Fault
+from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Refusal
 from pbem.wargame.names import folded, nearest, without_commas
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings, words
@@ -20,8 +20,8 @@ class Translation:
 
     def __init__(self, holdings: Holdings) -> None:
         self.holdings = holdings
-        self.faults: list[Fault] = []
-        self.remarks: list[Fault] = []
+        self.faults: list[PlacedRefusal] = []
+        self.remarks: list[PlacedRefusal] = []
         setting = holdings.setting
         self._boxes: dict[str, list[str]] = {}
         for uid, box in setting.boxes.items():
@@ -33,11 +33,11 @@ class Translation:
 
     def refuse(self, path: Path, refusal: Refusal) -> None:
         """Notes a rule's refusal at a place of the paper."""
-        self.faults.append(Fault(path, refusal))
+        self.faults.append(PlacedRefusal(path, refusal))
 
     def remark(self, path: Path, case: str, text: str, unit: str = "", box: str = "") -> None:
         """Notes what cannot work from the position as it is, and may become possible; it refuses nothing."""
-        self.remarks.append(Fault(path, Refusal(case, text, unit, box)))
+        self.remarks.append(PlacedRefusal(path, Refusal(case, text, unit, box)))
 
     def wrong(self, path: Path) -> bool:
         """Whether anything at or below a place of the paper is wrong."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.engine.contract import Compiled, Fault
+from pbem.engine.contract import Compiled, PlacedRefusal
 from pbem.engine.options import Refusal
 from rulesets.napoleon_at_war.documents.translation import Path, Translation
 from rulesets.napoleon_at_war.position import Board, Position
@@ -50,10 +50,12 @@ def compile_orders(setting: Setting, position: Position, document: Mapping[str, 
         attacks = document["attacks"]
         orders["attacks"] = [translation.attack(entry, ("attacks", number)) for number, entry in enumerate(attacks)]
     judged = OrdersOptions(setting, setting.board(position.copy())).faults(orders)
-    news = [Fault(path, refusal) for path, refusal in judged if _news(orders, translation.faults, path, refusal)]
+    news = [
+        PlacedRefusal(path, refusal) for path, refusal in judged if _news(orders, translation.faults, path, refusal)
+    ]
     news = _without_consequences(document.get("attacks") or [], translation.faults, _first_of_each_place(news))
     board, attacks = moves.options.board, _attacks(orders)
-    empty = [Fault(("attacks", *path), why) for attack in attacks for path, why in always_vacant(board, attack)]
+    empty = [PlacedRefusal(("attacks", *path), why) for attack in attacks for path, why in always_vacant(board, attack)]
     faults = _in_order([*translation.faults, *news, *empty])
     return Compiled(orders, faults, notes, remarks=() if faults else _remarks(setting, board, attacks))
 
@@ -64,13 +66,15 @@ def _attacks(orders: Mapping[str, Any]) -> list[Attack]:
     return [attack for attack in read if isinstance(attack, Attack)]
 
 
-def _remarks(setting: Setting, board: Board, attacks: Sequence[Attack]) -> list[Fault]:
+def _remarks(setting: Setting, board: Board, attacks: Sequence[Attack]) -> list[PlacedRefusal]:
     """What the attacks wish that is not possible as the moves leave the board, and may be later."""
     closed = [found for attack in attacks for found in retreat_remarks(board, attack)]
-    return [Fault(("attacks", *path), why) for path, why in [*closed, *condition_remarks(setting, board, attacks)]]
+    return [
+        PlacedRefusal(("attacks", *path), why) for path, why in [*closed, *condition_remarks(setting, board, attacks)]
+    ]
 
 
-def _first_of_each_place(faults: Sequence[Fault]) -> list[Fault]:
+def _first_of_each_place(faults: Sequence[PlacedRefusal]) -> list[PlacedRefusal]:
     """One refusal for each entry or member; the list of attacks as a whole may have several."""
     told: dict[Path, None] = {}
     found = []
@@ -82,15 +86,15 @@ def _first_of_each_place(faults: Sequence[Fault]) -> list[Fault]:
 
 
 def _without_consequences(
-    entries: Sequence[Mapping[str, Any]], known: Sequence[Fault], faults: Sequence[Fault]
-) -> list[Fault]:
+    entries: Sequence[Mapping[str, Any]], known: Sequence[PlacedRefusal], faults: Sequence[PlacedRefusal]
+) -> list[PlacedRefusal]:
     """The faults without those that only follow from a wrong target of the same attack: who is too far from it, and the
     name that the attack took from it. known: those of words, among which the wrong target may be."""
     found = (*known, *faults)
     wrong = {(f.path[1], f.refusal.hex) for f in found if f.path[0] == "attacks" and f.path[2:3] == ("on",)}
     numbers = {number for number, _ in wrong}
 
-    def follows(fault: Fault) -> bool:
+    def follows(fault: PlacedRefusal) -> bool:
         if fault.path[0] != "attacks" or len(fault.path) < 3:
             return False
         number, member = fault.path[1:3]
@@ -101,7 +105,7 @@ def _without_consequences(
     return [fault for fault in faults if not follows(fault)]
 
 
-def _news(orders: Mapping[str, Any], known: Sequence[Fault], path: Path, refusal: Refusal) -> bool:
+def _news(orders: Mapping[str, Any], known: Sequence[PlacedRefusal], path: Path, refusal: Refusal) -> bool:
     """Whether a refusal is more than the consequence of a fault that is known already."""
     if any(_about(fault.path, path) for fault in known):
         return False
@@ -121,7 +125,7 @@ def _about(known: Path, path: Path) -> bool:
     return path[: len(known)] == known or (known[: len(path)] == path and len(path) > 1)
 
 
-def _in_order(faults: Sequence[Fault]) -> tuple[Fault, ...]:
+def _in_order(faults: Sequence[PlacedRefusal]) -> tuple[PlacedRefusal, ...]:
     """Moves before attacks, each in order of its entries; otherwise as found."""
     first = {"moves": 0, "attacks": 1}
     return tuple(sorted(faults, key=lambda f: (first.get(str(f.path[0]), 2), f.path[1] if len(f.path) > 1 else -1)))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from pbem.engine.contract import Fault
+from pbem.engine.contract import PlacedRefusal
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.standing import Reading, StandingOrders
@@ -103,8 +103,8 @@ class _Judge:
 
     def __init__(self, setting: Setting, army: str, position: Position) -> None:
         self.setting, self.army, self.position = setting, army, position
-        self.faults: list[Fault] = []
-        self.remarks: list[Fault] = []
+        self.faults: list[PlacedRefusal] = []
+        self.remarks: list[PlacedRefusal] = []
 
     def slot(self, name: str, value: Json, written: Json) -> None:
         """One slot. written: as the player wrote it, whose words for units lead to their places in the file."""
@@ -126,14 +126,14 @@ class _Judge:
         if kind == "advance" and value.get("when", "never") == "never" and (value.get("units") or value.get("hexes")):
             key = "units" if value.get("units") else "hexes"
             text = "this counts only with when: always or when: safe"
-            self.remarks.append(Fault((name, key), Refusal(case, text)))
+            self.remarks.append(PlacedRefusal((name, key), Refusal(case, text)))
 
     def _unit(self, unit: str, path: Path, case: str, kind: str, formation: str) -> None:
         counter, position = self.setting.roster.units[unit], self.position
         if formation and counter.formation != formation:
             whose = self.setting.roster.formation_names[counter.formation]
             text = f"{counter.name} belongs to {whose}: write it below {kind}, under {counter.formation}"
-            self.faults.append(Fault(path, Refusal(case, text, unit, legal=(counter.formation,))))
+            self.faults.append(PlacedRefusal(path, Refusal(case, text, unit, legal=(counter.formation,))))
         elif unit in position.lost:
             self._never(unit, path, case, "was eliminated")
         elif unit in position.exited:
@@ -142,11 +142,11 @@ class _Judge:
             self._never(unit, path, case, "will not come")
         elif unit not in position.at:
             where = "is in transit" if unit in position.track else "has not arrived yet"
-            self.remarks.append(Fault(path, Refusal(case, f"{counter.name} {where}", unit)))
+            self.remarks.append(PlacedRefusal(path, Refusal(case, f"{counter.name} {where}", unit)))
 
     def _never(self, unit: str, path: Path, case: str, why: str) -> None:
         text = f"{self.setting.roster.units[unit].name} {why}: leave it out"
-        self.faults.append(Fault(path, Refusal(case, text, unit, self.position.at.get(unit, ""))))
+        self.faults.append(PlacedRefusal(path, Refusal(case, text, unit, self.position.at.get(unit, ""))))
 
     def _hexes(self, wishes: Sequence[str], path: Path, case: str, formation: str) -> None:
         """Hexes for a whole formation: somebody of it has to stand next to them."""
@@ -157,7 +157,7 @@ class _Judge:
                 continue
             if not any(at in field.neighbours[start] for start in there):
                 text = f"nobody of {roster.formation_names[formation]} stands next to {field.name(at)} now"
-                self.remarks.append(Fault((*path, number), Refusal(case, text, hex=at)))
+                self.remarks.append(PlacedRefusal((*path, number), Refusal(case, text, hex=at)))
 
     def _of(self, formation: str) -> set[str]:
         """The units of a formation that stand on a map."""
@@ -180,7 +180,9 @@ class _Judge:
                 text = f"{name} cannot cross from {start} into {field.name(to)}, which the terrain bars"
             else:
                 continue
-            self.remarks.append(Fault((*path, number), Refusal(case, text, unit, to if to in field.neighbours else "")))
+            self.remarks.append(
+                PlacedRefusal((*path, number), Refusal(case, text, unit, to if to in field.neighbours else ""))
+            )
 
     def _barred(self, at: str, path: Path) -> bool:
         """naw 7.72: notes a hex that the terrain closes from every side; whether it is one."""
@@ -188,5 +190,5 @@ class _Judge:
         if not field.closed(at):
             return False
         text = f"{field.name(at)} can be entered from no side, as the terrain bars it: leave it out"
-        self.faults.append(Fault(path, Refusal("7.72", text, hex=at)))
+        self.faults.append(PlacedRefusal(path, Refusal("7.72", text, hex=at)))
         return True

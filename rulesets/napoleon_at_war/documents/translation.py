@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pbem.engine.contract import Fault
+from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Refusal
 from pbem.engine.requests import ASK
 from rulesets.napoleon_at_war.documents.documents import DIRECTIONS
@@ -29,11 +29,11 @@ class Translation:
         self.army = army
         self.units = Units(setting.roster, army)
         self.places = Places(setting.field.hexes, setting.field.names)
-        self.faults: list[Fault] = []
+        self.faults: list[PlacedRefusal] = []
 
     def fault(self, path: Path, refusal: Refusal) -> None:
         """Notes what is wrong at a place of the document."""
-        self.faults.append(Fault(path, refusal))
+        self.faults.append(PlacedRefusal(path, refusal))
 
     def unit(self, text: Any, path: Path) -> str:
         """The id of a unit of the own army."""

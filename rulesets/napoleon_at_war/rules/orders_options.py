@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pbem.engine.contract import Fault
+from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.rehearsal import OpenBook
 from rulesets.napoleon_at_war.position import Board
@@ -128,7 +128,9 @@ class _Rehearsal(OpenBook):
         if event["kind"] == "undone":
             void = [fault.path[1] for fault in self.faults]
             index = next(i for i, unit in enumerate(self._units) if unit == event["unit"] and i not in void)
-            self.faults.append(Fault(("moves", index), Refusal("5.32", event["text"], event["unit"], event["at"])))
+            self.faults.append(
+                PlacedRefusal(("moves", index), Refusal("5.32", event["text"], event["unit"], event["at"]))
+            )
 
 
 def rehearse(setting: Setting, board: Board, moves: Json) -> tuple[Board, list[tuple[Path, Refusal]]]:
