@@ -10,9 +10,7 @@ from typing import Any
 from pbem.engine.answerers import RandomPlayer
 from pbem.engine.contract import Compiled, Scenario
 from pbem.engine.hidden import HIDDEN, Own, Record, Step, truth
-from pbem.engine.loop import advance
 from pbem.engine.requests import ORDERS, Choose, Claim, Phase, Tell
-from pbem.engine.state import fresh
 from rulesets.jours_de_gloire import mapdata
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.hidden.counter_ids import pool
@@ -97,14 +95,6 @@ class Overheard:
             return end.value
 
 
-def played(seed: int, phases: int = 1_000_000) -> tuple[JoursGame, Recorder, Any]:
-    """A game up to its end or to so many orders; the position then."""
-    one = game()
-    recorder = Recorder(seed, one, phases)
-    outcome = advance(Overheard(one, recorder), fresh(one.start(), hidden=True), recorder, LETTERS)
-    return one, recorder, outcome.state["at"]
-
-
 def twisted(record: Record, seq: int, counter: str, content: Any) -> Record:
     """The record with another content of one counter in one message."""
     steps = [
@@ -123,4 +113,4 @@ def misled(record: Record, seq: int, counter: str, leaf: Any) -> Record:
     return replace(record, steps=steps)
 
 
-__all__ = ["LETTERS", "Own", "Recorder", "game", "misled", "played", "pool", "twisted"]
+__all__ = ["LETTERS", "Own", "Recorder", "game", "misled", "pool", "twisted"]

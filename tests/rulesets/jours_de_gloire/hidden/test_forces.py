@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -24,7 +23,8 @@ from rulesets.jours_de_gloire.hidden.forces import JoursForces
 from rulesets.jours_de_gloire.hidden.signs import Sign
 from tests import tiers
 from tests.rulesets.jours_de_gloire.papers import compiled, field
-from tests.rulesets.jours_de_gloire.recording import LETTERS, game, misled, played, twisted
+from tests.rulesets.jours_de_gloire.recording import LETTERS, game, misled, twisted
+from tests.rulesets.jours_de_gloire.whole_games import whole_game
 from tests.rulesets.jours_de_gloire.world import public, small, world
 
 BOOK = "jours-de-gloire"
@@ -123,11 +123,6 @@ def test_any_counter_that_fits_may_be_named() -> None:
 # -- random games and their audit ------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4)
-def games(seed: int) -> tuple[Any, Any, Any]:
-    return played(seed)
-
-
 def accused(record: Record) -> list[tuple[str, str, int, str]]:
     found = [one for army in small().armies for one in forces().audit(army, record)]
     return [(one.code, one.army, one.seq, one.case) for one in found]
@@ -135,7 +130,8 @@ def accused(record: Record) -> list[tuple[str, str, int, str]]:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_random_game_is_legal_and_its_audit_clean(seed: int) -> None:
-    one, recorder, at = games(seed)
+    whole = whole_game(seed)
+    one, recorder, at = whole.game, whole.player, whole.end
     assert one.over(at)["how"] == "played"
     assert [compiled.faults for compiled in recorder.compiled if compiled.faults] == []
     schema = Draft202012Validator(one.schema("orders"))
@@ -174,7 +170,7 @@ def test_random_games_in_the_open(options: dict[str, str]) -> None:
 
 
 def test_nothing_hidden_is_longer_than_the_vault_leaves_room_for() -> None:
-    one, recorder, _ = games(1)
+    one, recorder = whole_game(1).game, whole_game(1).player
     hidden = [content for compiled in recorder.compiled for content in compiled.hide.values()]
     assert max(size(value) for value in hidden) <= one.hiding.content_size
     trees = [compiled.leaves[HIDDEN].values() for compiled in recorder.compiled if compiled.leaves]
@@ -198,7 +194,7 @@ def first(recorder: Any, member: str, army: str = "", key: str = "unit") -> tupl
 
 @pytest.mark.rule(BOOK, "1.2.3")
 def test_a_changed_order_of_battle_is_found_out() -> None:
-    _, recorder, _ = games(1)
+    recorder = whole_game(1).player
     seq, counter, content = first(recorder, "mix", "setup")
     stronger = twisted(recorder.record(), seq, counter, {**content, "pf": content["pf"] - 1})
     assert ("AUDIT_CONSERVATION", recorder.steps[seq - 1].army, seq, "T-SCEN") in accused(stronger)
@@ -208,7 +204,7 @@ def test_a_changed_order_of_battle_is_found_out() -> None:
 
 @pytest.mark.rule(BOOK, "2-B1-2")
 def test_counters_that_change_while_they_are_dealt_anew_are_found_out() -> None:
-    _, recorder, _ = games(1)
+    recorder = whole_game(1).player
     seq, counter, content = first(recorder, "mix")
     fresh = {uid for entry in recorder.steps[seq - 1].sent["mix"] for uid in entry["counters"]}
     counter = next(uid for uid in recorder.steps[seq - 1].committed if uid in fresh)
@@ -223,7 +219,7 @@ def test_counters_that_change_while_they_are_dealt_anew_are_found_out() -> None:
 @pytest.mark.rule(BOOK, "6.5.1-5")
 @pytest.mark.parametrize("member", ["kind", "vc", "rank", "link"])
 def test_a_false_sign_is_found_out(member: str) -> None:
-    _, recorder, _ = games(1)
+    recorder = whole_game(1).player
     step = next(one for one in recorder.steps if one.at["stage"] == "play" and one.committed)
     counter, leaf = next((uid, leaf) for uid, leaf in step.leaves[HIDDEN].items() if leaf)
     other = "dummy" if member == "kind" and leaf["kind"] != "dummy" else "infantry"
@@ -248,7 +244,7 @@ JUNK: list[Any] = [
 @pytest.mark.parametrize("junk", tiers.first(4, JUNK, pytest.mark.campaigns))
 def test_a_book_full_of_junk(junk: Any) -> None:
     """Whatever stands in a book, the audit says what is wrong with it."""
-    _, recorder, _ = games(1)
+    recorder = whole_game(1).player
     for step in recorder.steps:
         for counter in list(step.committed)[:3]:
             found = accused(twisted(recorder.record(), step.seq, counter, junk))
@@ -258,7 +254,7 @@ def test_a_book_full_of_junk(junk: Any) -> None:
 
 
 def test_a_closed_book_is_not_judged() -> None:
-    _, recorder, _ = games(1)
+    recorder = whole_game(1).player
     record = recorder.record()
     closed = Record(record.steps, (), record.content, {})
     assert forces().audit("french", closed) == ()

@@ -10,7 +10,8 @@ from pbem.engine.rollcall import RollCall
 from pbem.engine.state import fresh
 from rulesets.jours_de_gloire.hidden.forces import JoursForces
 from rulesets.jours_de_gloire.ruleset import ruleset
-from tests.rulesets.jours_de_gloire.recording import Overheard, Recorder, played, twisted
+from tests.rulesets.jours_de_gloire.recording import Overheard, Recorder, twisted
+from tests.rulesets.jours_de_gloire.whole_games import whole_game
 from tests.rulesets.jours_de_gloire.world import small
 from tests.tiers import first
 
@@ -38,7 +39,7 @@ def called(record: Record, army: str) -> list[Accusation]:
 @pytest.mark.rule("jours-de-gloire", "1.2.1-6")
 def test_who_stands_twice_or_nowhere_is_told_once() -> None:
     """In the message that brought it, and not again at every phase that follows."""
-    _, recorder, _ = played(3)
+    recorder = whole_game(3).player
     record, step = recorder.record(), recorder.steps[0]
     units = [c for c, content in step.committed.items() if "unit" in content]
     assert called(record, step.army) == []

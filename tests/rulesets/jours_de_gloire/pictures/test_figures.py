@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rulesets.jours_de_gloire.recording import game
-from tests.rulesets.jours_de_gloire.whole_games import SEEDS, random_game
+from tests.rulesets.jours_de_gloire.whole_games import SEEDS, whole_game
 from tests.rulesets.pictures import check_fortune, events_of, sample
 
 SAMPLE = "eylau-1807"
@@ -81,9 +81,10 @@ def test_tally_is_what_the_standing_says() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_die_of_random_games_is_weighed(seed: int) -> None:
+def test_every_die_of_whole_games_is_weighed(seed: int) -> None:
     """Overruns, sieges and withdrawals among them."""
-    one, _, events = random_game(seed)
+    whole = whole_game(seed)
+    one, events = whole.game, whole.events
     fortunes = one.telling.figures.fortunes(events)
     assert len(fortunes) == dice(events)
     for fortune in fortunes:

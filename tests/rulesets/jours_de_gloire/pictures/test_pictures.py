@@ -15,7 +15,7 @@ from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.hidden.own_counters import who
 from tests.rulesets.jours_de_gloire.recording import game
-from tests.rulesets.jours_de_gloire.whole_games import SEEDS, moments_of, random_game
+from tests.rulesets.jours_de_gloire.whole_games import SEEDS, moments_of, whole_game
 from tests.rulesets.jours_de_gloire.world import World, world
 from tests.rulesets.jours_de_gloire.world import public as json_of
 from tests.rulesets.pictures import check_scene, sample, written
@@ -59,7 +59,8 @@ def test_after_every_message_of_the_sample_the_public_sees_what_is_public() -> N
 @pytest.mark.rule(BOOK, "1.1-2")
 def test_nothing_that_lies_face_down_is_in_the_picture(seed: int) -> None:
     """No name or id of who is hidden stands in a public scene, beyond what the scenario itself says to everybody."""
-    one, recorder, _ = random_game(seed)
+    whole = whole_game(seed)
+    one, recorder = whole.game, whole.player
     hidden = 0
     for at, held in moments_of(recorder):
         board, scene = Board.read(one.setting, at), one.telling.pictures.scene(at)
@@ -79,7 +80,8 @@ def test_nothing_that_lies_face_down_is_in_the_picture(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_reader_sees_his_own_and_no_more_of_the_enemy_than_all(seed: int) -> None:
-    one, recorder, _ = random_game(seed)
+    whole = whole_game(seed)
+    one, recorder = whole.game, whole.player
     for at, held in moments_of(recorder):
         board, public = Board.read(one.setting, at), {c.id: c for c in one.telling.pictures.scene(at).counters}
         for army in one.setting.armies:
@@ -353,9 +355,10 @@ def test_a_fight_knows_whence_the_attackers_came() -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_random_games_can_be_drawn(seed: int) -> None:
+def test_whole_games_can_be_drawn(seed: int) -> None:
     """Overruns, sieges, withdrawals and all: whatever happens has its place, arrow and fight."""
-    one, _, events = random_game(seed)
+    whole = whole_game(seed)
+    one, events = whole.game, whole.events
     scene = one.telling.pictures.scene(one.start(), events=events)
     check_scene(one, scene)
     told = {f"battle {event['label']}" for event in events if event["kind"] == "battle"}
@@ -411,7 +414,8 @@ def test_of_a_side_that_is_not_wholly_known_nobody_is_called_cut_off() -> None:
 def test_overlays_do_not_hang_on_what_lies_face_down(seed: int) -> None:
     """In whole random games: the public overlay is that of a game in which nothing but what lies open is known, and
     a reader's has of the enemy only what the public one has."""
-    one, recorder, _ = random_game(seed)
+    whole = whole_game(seed)
+    one, recorder = whole.game, whole.player
     shown = 0
     for at, held in moments_of(recorder):
         board = Board.read(one.setting, at)

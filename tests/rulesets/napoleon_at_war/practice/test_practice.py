@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,25 +18,13 @@ from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.practice.ground import Ground, price
 from rulesets.napoleon_at_war.practice.opponent import Practice
 from rulesets.napoleon_at_war.rules.orders_options import rehearse
-from tests.games.opponents import Maker, Played, PracticeDecider, play_game, practice_decider, random_decider
+from tests.games.opponents import PracticeDecider, play_game
 from tests.games.pinned import require_pinned
 from tests.rulesets.napoleon_at_war.playing import real, small, standing_at
+from tests.rulesets.napoleon_at_war.whole_games import BOTH, whole_game
 
 LETTERS = {"french": "a", "prussian": "b"}
 PINNED = Path(__file__).with_name("played.json")
-BOTH: Mapping[str, Maker] = {"french": practice_decider, "prussian": practice_decider}
-
-
-def against_chance(army: str) -> Mapping[str, Maker]:
-    """The practice opponent as one army, a random player as the other."""
-    return {**dict.fromkeys(LETTERS, random_decider), army: practice_decider}
-
-
-@cache
-def game_of(kind: str, seed: int, *options: str) -> Played:
-    """A game that several tests look at. kind: `both`, or the army that the practice opponent plays against chance."""
-    makers = BOTH if kind == "both" else against_chance(kind)
-    return play_game(ruleset, "jena-auerstadt", dict.fromkeys(options, True), makers, seed)
 
 
 def orders_at(game: NapoleonGame, position: Position) -> dict[str, Any]:
@@ -67,7 +54,7 @@ GAMES = [("both", 1), ("both", 2), ("both", 1, "louis", "bernadotte"), ("french"
 @pytest.mark.slow
 @pytest.mark.parametrize("which", GAMES, ids=str)
 def test_every_order_is_legal(which: tuple[Any, ...]) -> None:
-    played = game_of(*which)
+    played = whole_game(*which)
     mine = {army for army, one in played.deciders.items() if isinstance(one, PracticeDecider)}
     assert len(mine) == (2 if which[0] == "both" else 1)
     for army in mine:
@@ -78,7 +65,7 @@ def test_every_order_is_legal(which: tuple[Any, ...]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("which", GAMES, ids=str)
 def test_plays_as_it_did(which: tuple[Any, ...]) -> None:
-    deciders = game_of(*which).deciders.values()
+    deciders = whole_game(*which).deciders.values()
     papers = [paper for one in deciders if isinstance(one, PracticeDecider) for paper in one.papers]
     require_pinned(PINNED, " ".join(map(str, which)), papers)
 
@@ -88,7 +75,7 @@ def test_documents_fit_their_schemas_and_pass_check() -> None:
     game = real()
     binding = Draft202012Validator(game.schema("orders"))
     shape = Draft202012Validator(game.writing.document_schema("orders"))
-    for at in game_of("both", 1).positions[:-1]:
+    for at in whole_game("both", 1).positions[:-1]:
         position = Position.from_json(at)
         document = orders_at(game, position)
         assert shape.is_valid(document) and binding.is_valid(document)
@@ -112,17 +99,17 @@ def test_standing_orders_fit_their_slots() -> None:
 @pytest.mark.slow
 def test_same_position_same_orders() -> None:
     game, used = real(), {army: Practice(real(), army) for army in LETTERS}
-    for at in game_of("both", 2).positions[:-1]:
+    for at in whole_game("both", 2).positions[:-1]:
         once = used[at["army"]].orders(at)
         assert once == Practice(game, at["army"]).orders(at)
     again = play_game(ruleset, "jena-auerstadt", {}, BOTH, 2)
-    assert again.events == game_of("both", 2).events
+    assert again.events == whole_game("both", 2).events
 
 
 @pytest.mark.parametrize("army", LETTERS)
 @pytest.mark.parametrize("seed", [3, 4, 5])
 def test_beats_chance(army: str, seed: int) -> None:
-    played = game_of(army, seed)
+    played = whole_game(army, seed)
     assert played.over["winner"] == army and played.over["margin"] >= 2
     assert played.lost(real(), "prussian" if army == "french" else "french") > 40
 
@@ -130,7 +117,7 @@ def test_beats_chance(army: str, seed: int) -> None:
 @pytest.mark.slow
 def test_a_game_of_two_is_a_battle() -> None:
     for seed in (1, 2):
-        played = game_of("both", seed)
+        played = whole_game("both", seed)
         combats = [event for event in played.events if event["kind"] == "combat"]
         good = [event for event in combats if event["calculation"]["used"] in ("2-1", "3-1", "4-1", "5-1", "6-1")]
         assert len(combats) > 30 and len(good) * 3 > len(combats)
@@ -192,7 +179,7 @@ def test_leaves_a_strong_line_alone() -> None:
 
 def test_prussians_bottle_up_by_night_and_hold_the_dornberg_by_day() -> None:
     """21.1: Closwitz and Cospeda as long as nobody can attack them, then the heights."""
-    positions = {(at["turn"], at["army"]): at["at"] for at in game_of("both", 1).positions}
+    positions = {(at["turn"], at["army"]): at["at"] for at in whole_game("both", 1).positions}
     by_night = set(positions[2, "french"].values())
     assert {"0610", "0808"} <= by_night
     by_day = {at for unit, at in positions[4, "french"].items() if real().setting.roster.units[unit].army == "prussian"}

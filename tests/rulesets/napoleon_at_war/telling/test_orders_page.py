@@ -15,30 +15,29 @@ import pytest
 
 from pbem.engine.options import Refusal
 from pbem.engine.orders_page_data import Factor, OrdersPageData, Sheet
-from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.artillery import targets_of
 from rulesets.napoleon_at_war.rules.battle.odds import odds_of
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
 from rulesets.napoleon_at_war.telling.orders_page import orders_page
-from tests.games.opponents import play_game, practice_decider
 from tests.rulesets.napoleon_at_war.playing import real
+from tests.rulesets.napoleon_at_war.whole_games import whole_game
 from tests.rulesets.ways import cheapest_way
 
+OPTIONS = ("louis", "bernadotte")
 PHASES = range(8)
 
 
 @cache
 def positions() -> tuple[Position, ...]:
     """Phases of a whole game, every third one."""
-    makers = {"french": practice_decider, "prussian": practice_decider}
-    played = play_game(ruleset, "jena-auerstadt", {"louis": True}, makers, 4)
+    played = whole_game("both", 1, *OPTIONS)
     return tuple(Position.from_json(at) for at in played.positions[:-1:3])
 
 
 def desk_at(number: int) -> tuple[Board, OrdersPageData]:
-    board = real("louis").setting.board(positions()[number].copy())
-    return board, orders_page(real("louis").setting, board)
+    board = real(*OPTIONS).setting.board(positions()[number].copy())
+    return board, orders_page(real(*OPTIONS).setting, board)
 
 
 def reckoned(sheet: Sheet, by: dict[str, str], far: Sequence[str], on: dict[str, str]) -> tuple[int, Fraction, str]:
@@ -76,7 +75,7 @@ def neighbours(place: str) -> Sequence[str]:
 @pytest.mark.parametrize("number", PHASES)
 def test_places_that_are_offered_are_those_to_which_a_unit_may_march(number):
     board, found = desk_at(number)
-    options = MoveOptions(real("louis").setting, board)
+    options = MoveOptions(real(*OPTIONS).setting, board)
     assert {reach.who for reach in found.reaches} >= set(board.on_map(board.position.army))
     for reach in found.reaches:
         assert len({step.place for step in reach.steps}) == len(reach.steps)
@@ -91,7 +90,7 @@ def test_places_that_are_offered_are_those_to_which_a_unit_may_march(number):
 @pytest.mark.parametrize("number", PHASES)
 def test_places_next_to_the_reach_are_refused_and_steps_cost_what_the_ways_say(number):
     board, found = desk_at(number)
-    options = MoveOptions(real("louis").setting, board)
+    options = MoveOptions(real(*OPTIONS).setting, board)
     for reach in found.reaches[:12]:
         inside = {step.place for step in reach.steps}
         for step in reach.steps[::7]:
@@ -107,7 +106,7 @@ def test_places_next_to_the_reach_are_refused_and_steps_cost_what_the_ways_say(n
 @pytest.mark.parametrize("number", PHASES)
 def test_the_sheet_comes_to_the_odds_of_the_rules(number):
     board, found = desk_at(number)
-    setting, enemy = real("louis").setting, board.enemy[board.position.army]
+    setting, enemy = real(*OPTIONS).setting, board.enemy[board.position.army]
     if setting.is_night(board.position.turn):
         assert (found.sheet, found.attack, found.next_to) == (None, None, {})
         return
@@ -130,7 +129,7 @@ def test_the_sheet_comes_to_the_odds_of_the_rules(number):
 @pytest.mark.parametrize("number", PHASES)
 def test_batteries_reach_whom_they_may_bombard(number):
     board, found = desk_at(number)
-    setting = real("louis").setting
+    setting = real(*OPTIONS).setting
     if setting.is_night(board.position.turn):
         assert found.far == {} and found.attack is None
         return
