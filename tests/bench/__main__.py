@@ -29,7 +29,7 @@ from pbem.protocol.chain import Chain
 from pbem.protocol.envelope import pae
 from tests.bench.hidden_play import checks
 from tests.places import SAMPLES
-from tests.stopwatch import best
+from tests.stopwatch import best, slowness
 
 ARCHIVES = sorted(SAMPLES.glob("*/campaign.pbem"))
 COMMANDS = 25
@@ -142,7 +142,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--sample", type=Path, action="append")
     for sample in options.parse_args().sample or ARCHIVES:
-        print(f"{sample.parent.name}")
+        print(f"{sample.parent.name} (this machine is {slowness():.1f} times as slow now as one of ordinary speed)")
         table(sample)
         print()
 
