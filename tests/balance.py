@@ -192,11 +192,11 @@ def table(rows: Sequence[dict[str, Any]]) -> list[str]:
 def _line(scenario: str, options: dict[str, str], players: dict[str, str], rows: list[dict[str, Any]]) -> str:
     won, n = Counter(row["winner"] for row in rows), len(rows)
     name = f"{scenario} ({', '.join(f'{k} {v}' for k, v in sorted(options.items()))})" if options else scenario
-    sides = ", ".join(f"{army} {kind}" for army, kind in players.items())
+    played_by = ", ".join(f"{army} {kind}" for army, kind in players.items())
     shares = [f"{army} {won[army]} ({'{}-{} %'.format(*wilson(won[army], n))})" for army in players]
     fights = [_median([row["fights"].get(army, 0) for row in rows]) for army in players]
     began = " / ".join(map(str, fights)) if any(row["fights"] for row in rows) else ""
-    return f"| {name} | {sides} | {n} | {shares[0]} | {shares[1]} | {won['']} | {began} |"
+    return f"| {name} | {played_by} | {n} | {shares[0]} | {shares[1]} | {won['']} | {began} |"
 
 
 def _median(values: Sequence[int]) -> int:

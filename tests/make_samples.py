@@ -28,11 +28,11 @@ from tests.places import PROJECT as ROOT
 
 @dataclass(frozen=True)
 class Sample:
-    """A campaign that is laid out. names: who invites as `side`, and who accepts. day: on which all of it is mailed."""
+    """A campaign that is laid out. names: who invites as `army`, and who accepts. day: on which all of it is mailed."""
 
     ruleset: str
     scenario: str
-    side: str
+    army: str
     names: tuple[str, str]
     day: datetime
 
@@ -43,8 +43,8 @@ class Sample:
 
     @property
     def addresses(self) -> dict[str, str]:
-        """Side of the protocol -> address."""
-        return {side: f"{name} <{name.lower()}@example.org>" for side, name in zip("ab", self.names, strict=True)}
+        """Seat -> address."""
+        return {seat: f"{name} <{name.lower()}@example.org>" for seat, name in zip("ab", self.names, strict=True)}
 
 
 # Each on the morning on which its scenario begins.
@@ -56,10 +56,10 @@ SAMPLES = (
 
 def mail(campaign: Campaign, sample: Sample, seq: int, signed: bytes) -> bytes:
     """The message as a plain mail: the report, then the signed orders file."""
-    side = campaign.chain.messages[seq].side
+    seat = campaign.chain.messages[seq].seat
     letter = EmailMessage(policy=SMTP.clone(max_line_length=998))
-    letter["From"] = sample.addresses[side]
-    letter["To"] = sample.addresses["b" if side == "a" else "a"]
+    letter["From"] = sample.addresses[seat]
+    letter["To"] = sample.addresses["b" if seat == "a" else "a"]
     letter["Subject"] = f"[pbem {campaign.short_id}] message {seq}"
     letter["Date"] = format_datetime(sample.day)
     text = public_text(campaign, seq) + "\n" if seq > 1 else ""
@@ -75,7 +75,7 @@ def lay_out(a: Campaign, b: Campaign, sample: Sample) -> None:
     chain = a.chain
     for message in chain.messages:
         name = report_name(a, message.seq)
-        signed = outbox(a if message.side == "a" else b, message.seq)
+        signed = outbox(a if message.seat == "a" else b, message.seq)
         (target / "orders" / f"{name}.yaml").write_bytes(signed)
         (target / "mails" / f"{name}.eml").write_bytes(mail(a, sample, message.seq, signed))
         if message.seq > 1:
@@ -90,7 +90,7 @@ def play(sample: Sample) -> None:
     """Plays one campaign between two practice opponents and lays it out in place of the one that was there."""
     with tempfile.TemporaryDirectory() as folder:
         date = sample.day.strftime("%Y-%m-%dT%H:%M:%SZ")
-        invitation = Invitation(sample.ruleset, sample.scenario, sample.side)
+        invitation = Invitation(sample.ruleset, sample.scenario, sample.army)
         a, b = local_pair(Path(folder), invitation, sample.names, date)
         exchange(practice_client(a), practice_client(b), date=date)
         shutil.rmtree(sample.folder, ignore_errors=True)
@@ -98,14 +98,14 @@ def play(sample: Sample) -> None:
     print(f"{sample.folder}: {len(a.chain.messages)} messages, {a.chain.over}")
 
 
-def chosen(ruleset: str, scenario: str, side: str) -> list[Sample]:
+def chosen(ruleset: str, scenario: str, army: str) -> list[Sample]:
     """The samples that fit what was asked for; empty texts ask for nothing. A scenario that is none of them is laid
     out like the first sample of its ruleset."""
     fitting = [one for one in SAMPLES if ruleset in ("", one.ruleset) and scenario in ("", one.scenario)]
     if not fitting and scenario:
         first = next((one for one in SAMPLES if one.ruleset == ruleset), SAMPLES[0])
         fitting = [replace(first, ruleset=ruleset or first.ruleset, scenario=scenario)]
-    return [replace(one, side=side or one.side) for one in fitting]
+    return [replace(one, army=army or one.army) for one in fitting]
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""What a new game still lacks, asked at the terminal: the rulebook, the scenario, the side, one's own name."""
+"""What a new game still lacks, asked at the terminal: the rulebook, the scenario, the army, one's own name."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from pbem.store.home import Home
 
 
-def whole_wish(ruleset: str, scenario: str, side: str, *, as_json: bool) -> tuple[str, str, str]:
+def whole_wish(ruleset: str, scenario: str, army: str, *, as_json: bool) -> tuple[str, str, str]:
     """The ids of rulebook, scenario and army, each as it was said, else as somebody at the terminal chooses it.
 
     What nobody can be asked stays empty. Raises Problem for a rulebook or scenario that there is not.
     """
-    if as_json or not answered_here() or (side and scenario):
-        return ruleset, scenario, side
+    if as_json or not answered_here() or (army and scenario):
+        return ruleset, scenario, army
     from pbem.campaign.core.rulebooks import names, offered, scenario_of
     from pbem.campaign.core.rulebooks import ruleset as installed
     from pbem.campaign.outbox.new_game import ruleset_of
@@ -27,15 +27,15 @@ def whole_wish(ruleset: str, scenario: str, side: str, *, as_json: bool) -> tupl
     if not ruleset and not scenario and len(names()) > 1:
         ruleset = _chosen("Which rulebook?", {name: installed(name).title for name in names()})
         if not ruleset:
-            return ruleset, scenario, side
+            return ruleset, scenario, army
     book = ruleset_of(ruleset, scenario)
     if not scenario:
         scenario = _chosen("Which scenario?", {one.id: one.title for one in offered(book)})
-    if scenario and not side:
+    if scenario and not army:
         wanted = scenario_of(book, scenario)
         game = book.game(wanted.id, {name: entry["default"] for name, entry in wanted.options.items()})
-        side = _chosen("Which army do you play?", {army: game.telling.name(army) for army in wanted.armies})
-    return book.id, scenario, side
+        army = _chosen("Which army do you play?", {army: game.telling.name(army) for army in wanted.armies})
+    return book.id, scenario, army
 
 
 def _chosen(question: str, offered: Mapping[str, str]) -> str:

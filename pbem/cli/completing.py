@@ -51,7 +51,7 @@ def scenario_words(ctx: typer.Context) -> Iterable[str]:
 
 
 @_quiet
-def side_words(ctx: typer.Context) -> Iterable[str]:
+def army_words(ctx: typer.Context) -> Iterable[str]:
     """Armies of the scenario that the line names, else of all."""
     return (army for scenario in _scenarios(ctx) for army in scenario.armies)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.completing import answer_words, campaign_words, option_words, ruleset_words, scenario_words, side_words
+from pbem.cli.completing import answer_words, army_words, campaign_words, option_words, ruleset_words, scenario_words
 
 
 def meant(word: Path | None) -> Path | None:
@@ -50,7 +50,7 @@ ScenarioName = Annotated[
         autocompletion=scenario_words,
     ),
 ]
-Side = Annotated[str, typer.Option("--side", metavar="SIDE", help="The army that you play.", autocompletion=side_words)]
+Army = Annotated[str, typer.Option("--side", metavar="SIDE", help="The army that you play.", autocompletion=army_words)]
 Options = Annotated[
     list[str] | None,
     typer.Option(

@@ -80,7 +80,7 @@ def old_line(receipts: Sequence[Receipt]) -> str:
 def receipt_lines(file: str, receipt: Receipt, quiet: bool) -> Iterator[str]:
     """A receipt in words; with one's own report unless `quiet`."""
     for seq in receipt.accepted:
-        sender = receipt.campaign.title_of(receipt.campaign.chain.messages[seq].side) if receipt.campaign else ""
+        sender = receipt.campaign.title_of(receipt.campaign.chain.messages[seq].seat) if receipt.campaign else ""
         yield f"{file}: message {seq} of {sender}: valid, added to the log"
         if seq == 1:
             yield from _accepted(receipt)
@@ -142,4 +142,4 @@ def _accepted(receipt: Receipt) -> Iterator[str]:
     message = receipt.campaign.chain.messages[1]
     print_of_key = keys.fingerprint(bytes.fromhex(message.body["key"]))
     yield f"  the game's id is now {receipt.campaign.short_id}"
-    yield f"  the fingerprint of {receipt.campaign.title_of(message.side, 1)}, compare it with him: {print_of_key}"
+    yield f"  the fingerprint of {receipt.campaign.title_of(message.seat, 1)}, compare it with him: {print_of_key}"

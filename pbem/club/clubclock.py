@@ -14,7 +14,7 @@ HALF, LAST_DAY, OVER = "half", "day", "over"
 
 
 def deadline(game: HostedGame) -> int:
-    """When the days of the side that is due are over, seconds since 1970; 0 where no clock runs."""
+    """When the days of the seat that is due are over, seconds since 1970; 0 where no clock runs."""
     return ends(game.since, game.days, game.frozen) if game.waits and game.days else 0
 
 

@@ -146,8 +146,8 @@ class MailHandler:
     def _added(self, letter: Letter, key: str, game: HostedGame, added: Added) -> None:
         for message in added.new:
             # Who plays on has got what he was mailed, or found it otherwise.
-            game.returned.pop(game.address(message.side), None)
-        if len({message.side for message in added.new}) == 1:
+            game.returned.pop(game.address(message.seat), None)
+        if len({message.seat for message in added.new}) == 1:
             self._enrol(letter, key, game, added.new[-1])
         for seq, draft in added.drafts.items():
             self._forward(key, game, seq, draft)
@@ -177,19 +177,19 @@ class MailHandler:
     def _enrol(self, letter: Letter, key: str, game: HostedGame, message: Message) -> None:
         """A new signed message says where its player is; the address before it is told.
 
-        Who stays mails the seat of a newcomer, and an opponent may send on what he got: neither makes that address
+        Who stays mails the seating of a newcomer, and an opponent may send on what he got: neither makes that address
         the other player's.
         """
-        sender, side = letter.heading.sender, message.side
-        before = game.address(side)
+        sender, seat = letter.heading.sender, message.seat
+        before = game.address(seat)
         if message.kind == "seat":
-            game.enrol(side, "")
+            game.enrol(seat, "")
             return
-        others = before and game.address("ab".replace(side, "")) == sender
+        others = before and game.address("ab".replace(seat, "")) == sender
         if not sender or sender == before or others or sender == self.mailer.address.lower():
             return
-        game.enrol(side, sender)
-        self.events.append(f"game {short(key, game)}: {game.names.get(side, side)} is at {sender}")
+        game.enrol(seat, sender)
+        self.events.append(f"game {short(key, game)}: {game.names.get(seat, seat)} is at {sender}")
         if before:
             subject, lines = moved(key, game, sender)
             self.outgoing.append(Outgoing(before, self.mailer.write(before, subject, lines, letter.digest)))
@@ -332,7 +332,7 @@ class MailHandler:
         """Notes a mail that came back, where what came back bears an id that only the club can have made."""
         told = returned_of(letter.data, letter.heading)
         day = datetime.fromtimestamp(self.mailer.now, UTC).strftime("%Y-%m-%d")
-        enrolled = {game.address(side) for game in self.state.games.values() for side in "ab"} - {""}
+        enrolled = {game.address(seat) for game in self.state.games.values() for seat in "ab"} - {""}
         whose = self.mailer.receivers(letter.data, enrolled)
         named = whose[0] if whose else told.address or "somebody"
         why = f": {told.why}" if told.why else ""
@@ -379,7 +379,7 @@ class MailHandler:
         return bool(written) and written < self.mailer.now - _STALE
 
     def _is_known(self, address: str) -> bool:
-        return address in self.rules.players or any(game.side_of(address) for game in self.state.games.values())
+        return address in self.rules.players or any(game.seat_of(address) for game in self.state.games.values())
 
 
 __all__ = ["MailHandler", "Outgoing"]

@@ -147,7 +147,7 @@ class GameStore:
                     break
                 if len(longer.messages) > len(campaign.chain.messages):
                     text = write_block(message.line).encode("ascii")
-                    campaign.folder.save("inbox", f"{message.seq:04d}-{message.side}.yaml", text)
+                    campaign.folder.save("inbox", f"{message.seq:04d}-{message.seat}.yaml", text)
                 campaign.adopt(longer)
             # Also what a crash left behind: it is in the log, and nobody has it yet.
             for seq in range(max(2, game.forwarded + 1), len(campaign.chain.messages)):
@@ -194,7 +194,7 @@ def refresh(game: HostedGame, campaign: Campaign, now: int) -> None:
     game.title = campaign.game.scenario.title
     state = chain.state or campaign.machine.start()
     game.phase = campaign.game.telling.headline(state["at"])
-    game.names = {side: plain_line(campaign.title_of(side)) for side in "ab"}
+    game.names = {seat: plain_line(campaign.title_of(seat)) for seat in "ab"}
 
 
 def _keep_evidence(campaign: Campaign, fault: Fault, message: Message) -> None:

@@ -192,12 +192,12 @@ class Clubhouse:
         now, mailer = int(self._now()), self._mailer(state)
         for key, game in state.games.items():
             word = due_word(game, now)
-            for side in ("ab" if word == OVER else game.waits) if word else "":
-                to = game.address(side)
+            for seat in ("ab" if word == OVER else game.waits) if word else "":
+                to = game.address(seat)
                 if not to:
                     continue
-                subject, lines = reminder(word, key, game, side)
-                mail = mailer.write(to, subject, lines, f"{key} {game.count} {word} {side}")
+                subject, lines = reminder(word, key, game, seat)
+                mail = mailer.write(to, subject, lines, f"{key} {game.count} {word} {seat}")
                 self._queue(Outgoing(to, mail), state)
                 done.events.append(f"game {short(key, game)}: {to} was reminded ({word})")
 

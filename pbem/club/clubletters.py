@@ -152,12 +152,12 @@ def status_lines(games: Mapping[str, HostedGame], address: str, term: int) -> li
         if not game.waits:
             lines += ["  over", ""]
             continue
-        mine = game.waits == game.side_of(address)
+        mine = game.waits == game.seat_of(address)
         whose = "your message" if mine else f"message {game.count} of {game.names.get(game.waits, game.waits)}"
         lines.append(f"  waits for {whose} since {moment(game.since)}, until {moment(deadline(game))}")
         if game.frozen:
             lines.append(f"  {game.frozen // 3600} hours in which this mailbox was not read do not count")
-        other = game.address("ab".replace(game.side_of(address), ""))
+        other = game.address("ab".replace(game.seat_of(address), ""))
         if other in game.returned:
             lines.append(f"  a mail to your opponent came back on {game.returned[other]}: ask him for another address")
         lines.append("")
@@ -190,10 +190,10 @@ def moved(key: str, game: HostedGame, to: str) -> tuple[str, list[str]]:
     ]
 
 
-def reminder(word: str, key: str, game: HostedGame, side: str) -> tuple[str, list[str]]:
-    """Subject and lines for the player of a side when a clock has come to HALF, LAST_DAY or OVER."""
+def reminder(word: str, key: str, game: HostedGame, seat: str) -> tuple[str, list[str]]:
+    """Subject and lines for the player of a seat when a clock has come to HALF, LAST_DAY or OVER."""
     subject = f"[pbem {short(key, game)} #{game.count}] {game.title}"
-    end, yours = moment(deadline(game)), side == game.waits
+    end, yours = moment(deadline(game)), seat == game.waits
     if word in (HALF, LAST_DAY):
         left = "half of your days are over" if word == HALF else "your last day has begun"
         return f"{subject}: reminder", [f"{left}: message {game.count} is due until {end}."]

@@ -32,7 +32,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class ClubRules:
-    """players: address -> name. games: first digits of a game's id -> addresses by side. pictures: whether mails that
+    """players: address -> name. games: first digits of a game's id -> addresses by seat. pictures: whether mails that
     are sent on have maps. asleep: seconds. term: seconds for which an invitation is kept that nobody accepts."""
 
     name: str = "the club"
@@ -63,7 +63,7 @@ def read_rules(folder: Path) -> ClubRules:
         new_games=found.get("new-games", PLAYERS),
         players={one["mail"].lower(): one["name"] for one in found.get("players", ())},
         games={
-            one["game"]: {side: one[side].lower() for side in "ab" if side in one} for one in found.get("games", ())
+            one["game"]: {seat: one[seat].lower() for seat in "ab" if seat in one} for one in found.get("games", ())
         },
         pictures=found.get("pictures", True),
         asleep=60 * found.get("asleep-minutes", 60),

@@ -18,7 +18,7 @@ class HostedGame:
 
     folder: its name below games/. game: id in hex, "" before the accept. a, b: addresses. keys: public keys in hex with
     which its players sign. count: messages in the log. forwarded: number of the last one that was mailed on. waits: the
-    side whose message is due, "" for none. since: when the club took the last message in, seconds since 1970. days,
+    seat whose message is due, "" for none. since: when the club took the last message in, seconds since 1970. days,
     default: the clock of the terms. frozen: seconds of it that do not count. told: what was said of this clock.
     returned: address -> day on which a mail to it came back.
     letter: digest of the mail with the invitation. proven: whether that mail replied to one of the club, which
@@ -45,25 +45,25 @@ class HostedGame:
     letter: str = ""
     proven: bool = False
 
-    def address(self, side: str) -> str:
-        """Of the player of a side, "" where nobody is enrolled."""
-        return {"a": self.a, "b": self.b}.get(side, "")
+    def address(self, seat: str) -> str:
+        """The address of the player of a seat, "" where nobody is enrolled."""
+        return {"a": self.a, "b": self.b}.get(seat, "")
 
     @property
     def is_over(self) -> bool:
         """Whether nobody's message is due any more. An invitation is not over: somebody may accept it."""
         return bool(self.game) and not self.waits
 
-    def enrol(self, side: str, address: str) -> None:
-        """From now on the player of a side is there."""
-        if side == "a":
+    def enrol(self, seat: str, address: str) -> None:
+        """Enters the address of the player of a seat; "" takes it away."""
+        if seat == "a":
             self.a = address
         else:
             self.b = address
 
-    def side_of(self, address: str) -> str:
-        """The side of an enrolled address, "" for others."""
-        return next((side for side in "ab" if address and self.address(side) == address), "")
+    def seat_of(self, address: str) -> str:
+        """The seat of an enrolled address, "" for others."""
+        return next((seat for seat in "ab" if address and self.address(seat) == address), "")
 
 
 @dataclass
@@ -107,7 +107,7 @@ class ClubState:
 
     def of(self, address: str) -> dict[str, HostedGame]:
         """The games in which an address is enrolled."""
-        return {key: game for key, game in self.games.items() if game.side_of(address)}
+        return {key: game for key, game in self.games.items() if game.seat_of(address)}
 
 
 def load_club(files: StateFile) -> ClubState:

@@ -96,14 +96,14 @@ class _Trial(Scripted):
 def rehearse(campaign: Campaign, due: Due, checked: Checked, times: int, seed: int | None = None) -> Spread:
     """Plays the orders `times` times to the end of the phase. Touches nothing."""
     roller = random.Random(secrets.randbits(64) if seed is None else seed)
-    slots = {slot.name: slot for side in campaign.machine.slots.values() for slot in side}
+    slots = {slot.name: slot for declared in campaign.machine.slots.values() for slot in declared}
     combats: dict[str, Counter[str]] = {}
     outcomes: Counter[str] = Counter()
     unknown = 0
     for number in range(times):
         tell(number, times, f"trial {number + 1} of {times}")
         trial = _Trial(checked, due, roller, slots, campaign.machine.forces)
-        outcome = advance(campaign.game, due.state, trial, campaign.machine.letters)  # type: ignore[arg-type]
+        outcome = advance(campaign.game, due.state, trial, campaign.machine.seats)  # type: ignore[arg-type]
         unknown += trial.unknown
         for event in outcome.events:
             found = _combat(campaign.game, event)

@@ -79,7 +79,7 @@ class Table(Campaign):
         self.path = path
         self.state = state
         self.played = played
-        armies = machine.letters if machine.forces is not None else ()
+        armies = machine.seats if machine.forces is not None else ()
         self.hands = hands or {army: Hand() for army in armies}
 
     @property
@@ -87,9 +87,9 @@ class Table(Campaign):
         """What `campaign:` of an orders file says here."""
         return "hotseat"
 
-    def title_of(self, side: str, at: int | None = None) -> str:
+    def title_of(self, seat: str, at: int | None = None) -> str:
         """The army's name."""
-        return self.game.telling.name(self.machine.armies[side])
+        return self.game.telling.name(self.machine.armies[seat])
 
 
 def new_table(path: Path, invitation: Invitation) -> Table:
@@ -106,7 +106,7 @@ def new_table(path: Path, invitation: Invitation) -> Table:
     except ValueError as error:
         raise Problem("UNFIT_TERMS", str(error), "see pbem rules show for the options of the scenario") from None
     table = Table(path, machine, fresh(machine.game.start(), hidden=machine.forces is not None))
-    table.state = begin(machine.game, table.state, machine.letters).state
+    table.state = begin(machine.game, table.state, machine.seats).state
     save(table)
     return table
 
@@ -180,7 +180,7 @@ def _require_question(machine: GameMachine, state: State) -> None:
     """Whether the rules, run from this state, come to the question that it names. Raises what hostile data bring."""
     machine.game.writing.text(state["at"])
     machine.game.telling.headline(state["at"])
-    outcome = begin(machine.game, state, machine.letters)
+    outcome = begin(machine.game, state, machine.seats)
     if bool(outcome.state["over"]) != bool(state["over"]):
         raise ValueError("its state ends the game where the rules do not")
     if not state["over"]:
@@ -214,16 +214,16 @@ def due_now(table: Table) -> Due:
     if state["over"]:
         return Due("over", "", state)
     need = state["need"]
-    request = begin(table.game, table.state, table.machine.letters).request
+    request = begin(table.game, table.state, table.machine.seats).request
     own = own_of_hand(table.machine.armies[need["side"]], table.hands) if table.hands else NOTHING
     return Due(ORDERS if need["ask"] == ORDERS else ANSWER, need["side"], state, request=request, own=own)
 
 
-def known_rows(table: Table, side: str) -> list[Row]:
-    """What a side alone knows; nothing in a game that hides nothing."""
+def known_rows(table: Table, seat: str) -> list[Row]:
+    """The rows of what a seat alone knows; nothing in a game that hides nothing."""
     if not table.hands:
         return []
-    return own_rows(table, own_of_hand(table.machine.armies[side], table.hands), table.state)
+    return own_rows(table, own_of_hand(table.machine.armies[seat], table.hands), table.state)
 
 
 def template(table: Table, due: Due) -> str:
@@ -260,23 +260,23 @@ def play(table: Table, due: Due, checked: Checked) -> Played:
     else:
         answer = checked.sealed[0] if checked.sealed else checked.input["answer"]
     before = state["at"]
-    shown = _laid_down(table, due.side, checked)
+    shown = _laid_down(table, due.seat, checked)
     answerer = TwoPeople(table, answer, str(state["need"]["ask"]), shown)
-    outcome = advance(table.game, state, answerer, table.machine.letters)
+    outcome = advance(table.game, state, answerer, table.machine.seats)
     table.state, table.played = _with_markers(table, outcome, shown), table.played + 1
     save(table)
-    return Played(_report(table, due.side, before, outcome.events, shown.told()), dict(outcome.state["over"]))
+    return Played(_report(table, due.seat, before, outcome.events, shown.told()), dict(outcome.state["over"]))
 
 
-def _laid_down(table: Table, side: str, checked: Checked) -> Shown:
+def _laid_down(table: Table, seat: str, checked: Checked) -> Shown:
     """The hands with what the answer turns face down, and what it shows unasked."""
     markers = {name: dict(entry) for name, entry in table.state.get("markers", {}).items()}
-    shown = Shown(copy.deepcopy(table.hands), markers, standing_orders(table, side))
+    shown = Shown(copy.deepcopy(table.hands), markers, standing_orders(table, seat))
     if not table.hands:
         return shown
-    hand = shown.hands[table.machine.armies[side]]
+    hand = shown.hands[table.machine.armies[seat]]
     hand.markers |= checked.hide
-    shown.markers |= {name: {"side": side, "at": table.played + 1} for name in checked.hide}
+    shown.markers |= {name: {"side": seat, "at": table.played + 1} for name in checked.hide}
     for tree, values in checked.leaves.items():
         hand.leaves[tree] = {**hand.leaves.get(tree, {}), **values}
     # As by mail, what is shown unasked is face up for the rules only when they come to ask for it.
@@ -302,15 +302,15 @@ def _with_markers(table: Table, outcome: Outcome, shown: Shown) -> State:
     return state
 
 
-def _report(table: Table, side: str, before: Json, events: list[dict[str, Any]], rows: list[Row]) -> str:
+def _report(table: Table, seat: str, before: Json, events: list[dict[str, Any]], rows: list[Row]) -> str:
     """The answer's report. before: the position at the beginning of its phase."""
     after, game = due_now(table), table.game
-    steps = "The game is over." if after.kind == "over" else f"{table.title_of(after.side)}: your orders or answer."
+    steps = "The game is over." if after.kind == "over" else f"{table.title_of(after.seat)}: your orders or answer."
     dispatch = Dispatch(
         campaign=game.scenario.title,
         game=table.short_id,
         seq=table.played,
-        sender=table.title_of(side),
+        sender=table.title_of(seat),
         receiver="both players",
         headline=game.telling.headline(before),
         events=events,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Shown:
     """What a run turned up and stated, for the report; and the hands as it leaves them.
 
-    standing: letter of a side -> slot -> value, as far as its player has set it. stated: as `stated_rows` takes it.
+    standing: seat -> slot -> value, as far as its player has set it. stated: as `stated_rows` takes it.
     """
 
     hands: Hands
@@ -60,7 +60,7 @@ class TwoPeople(Nobody):
 
     def _value(self, army: str, slot: str) -> Json:
         """What a player has set; `ask` where he has not."""
-        return self.shown.standing.get(self.table.machine.letters[army], {}).get(slot, ASK)
+        return self.shown.standing.get(self.table.machine.seats[army], {}).get(slot, ASK)
 
     def _given(self) -> Json | Silent:
         answer, self.answer = self.answer, SILENT
@@ -69,7 +69,7 @@ class TwoPeople(Nobody):
     def standing(self, army: str, slot: str) -> Json | Stop:
         """What a player has set, else the default."""
         value = self._value(army, slot)
-        return self.table.machine.slot(self.table.machine.letters[army], slot)[1].default if value == ASK else value
+        return self.table.machine.slot(self.table.machine.seats[army], slot)[1].default if value == ASK else value
 
     def roll(self, request: Roll, count: int, faces: int) -> list[int] | Stop:
         """Real dice; of a private draw the owner's hand keeps the results."""

@@ -58,9 +58,9 @@ def pack(hands: Mapping[str, Hand]) -> str:
 def unpack(text: str, machine: GameMachine, markers: Mapping[str, Any]) -> Hands:
     """What `pack` made, for a game in which `markers` hold a content. Raises ValueError, KeyError, TypeError."""
     read = packed_json.unpack(text, _LIMIT)
-    if not isinstance(read, dict) or set(read) != set(machine.letters):
+    if not isinstance(read, dict) or set(read) != set(machine.seats):
         raise ValueError("what is hidden is not that of its two armies")
-    hands = {army: _hand(read[army], machine.leaves[machine.letters[army]]) for army in sorted(read)}
+    hands = {army: _hand(read[army], machine.leaves[machine.seats[army]]) for army in sorted(read)}
     _require_contents(hands, machine, markers)
     return hands
 
@@ -85,7 +85,7 @@ def _require_contents(hands: Hands, machine: GameMachine, markers: Mapping[str, 
 
     assert machine.forces is not None
     fits = jsonschema_rs.Draft202012Validator(json.loads(json.dumps(machine.forces.content_schema()))).is_valid
-    held = {name: machine.letters[army] for army, hand in hands.items() for name in hand.markers}
+    held = {name: machine.seats[army] for army, hand in hands.items() for name in hand.markers}
     if len(held) < sum(len(hand.markers) for hand in hands.values()) or held != {
         name: entry["side"] for name, entry in markers.items()
     }:

@@ -22,29 +22,29 @@ _LINE = re.compile(r":([0-9]+):[0-9]+$")
 _MOST_LINES = 4
 
 
-def standing_file(table: Table, letter: str) -> Path:
-    """Where a side may set standing orders: `evening.french.yaml` beside `evening.json`."""
-    return table.path.with_suffix(f".{table.machine.armies[letter]}.yaml")
+def standing_file(table: Table, seat: str) -> Path:
+    """Where a seat may set standing orders: `evening.french.yaml` beside `evening.json`."""
+    return table.path.with_suffix(f".{table.machine.armies[seat]}.yaml")
 
 
 def standing_orders(table: Table, reader: str) -> dict[str, dict[str, Json]]:
-    """Letter -> slot -> value, as far as the players have set it. Raises OrdersFault, Problem.
+    """Seat -> slot -> value, as far as the players have set it. Raises OrdersFault, Problem.
 
-    reader: the side at the keyboard. Of what the other has written its faults show nothing.
+    reader: the seat at the keyboard. Of what the other has written its faults show nothing.
     """
     found: dict[str, dict[str, Json]] = {}
-    for letter in table.machine.slots:
+    for seat in table.machine.slots:
         try:
-            entries = _standing_entries(table, letter, _standing_text(table, letter))
+            entries = _standing_entries(table, seat, _standing_text(table, seat))
         except Problem as problem:
-            raise problem if letter == reader else _of_the_other(table, letter, problem) from None
-        found[letter] = {one.slot.name: one.value for one in entries if one.is_set}
+            raise problem if seat == reader else _of_the_other(table, seat, problem) from None
+        found[seat] = {one.slot.name: one.value for one in entries if one.is_set}
     return found
 
 
-def _of_the_other(table: Table, letter: str, problem: Problem) -> Problem:
-    """That a side's standing orders cannot be used, for the other one: whose they are and in which lines."""
-    name, who = standing_file(table, letter).name, table.title_of(letter)
+def _of_the_other(table: Table, seat: str, problem: Problem) -> Problem:
+    """That a seat's standing orders cannot be used, for the other one: whose they are and in which lines."""
+    name, who = standing_file(table, seat).name, table.title_of(seat)
     found = _LINE.search(problem.where)
     lines = sorted({one.line for one in getattr(problem, "findings", ())} - {0}) or ([int(found[1])] if found else [])
     where = f", in line {' and '.join(str(line) for line in lines[:_MOST_LINES])}" if lines else ""
@@ -57,24 +57,24 @@ def _of_the_other(table: Table, letter: str, problem: Problem) -> Problem:
 
 
 def judged_standing(table: Table, due: Due) -> Judged:
-    """What the rules have against the standing orders of the side that has to move; those of the other are its own
+    """The faults of the standing orders of the seat that has to move; those of the other are its own
     matter until it is asked. Nothing of a file that cannot be read."""
-    text = _standing_text(table, due.side) if due.side else b""
+    text = _standing_text(table, due.seat) if due.seat else b""
     try:
-        values = values_set(_standing_entries(table, due.side, text)) if text else {}
+        values = values_set(_standing_entries(table, due.seat, text)) if text else {}
     except Problem:
         return NOTHING_JUDGED
     if not values:
         return NOTHING_JUDGED
-    return judge_values(table, due, due.side, values, document_of(text, standing_file(table, due.side).name))
+    return judge_values(table, due, due.seat, values, document_of(text, standing_file(table, due.seat).name))
 
 
-def _standing_text(table: Table, letter: str) -> bytes:
-    """What a side has written, b"" for nothing. Raises Problem."""
-    path = standing_file(table, letter)
+def _standing_text(table: Table, seat: str) -> bytes:
+    """The standing orders that a seat has written, b"" for none. Raises Problem."""
+    path = standing_file(table, seat)
     return read_bounded(path, DOCUMENT_LIMIT) if path.is_file() else b""
 
 
-def _standing_entries(table: Table, letter: str, text: bytes) -> tuple[Standing, ...]:
-    name, slots = standing_file(table, letter).name, table.machine.slots[letter]
-    return standing_of(slots, text, name, reader_of(table.machine, letter))
+def _standing_entries(table: Table, seat: str, text: bytes) -> tuple[Standing, ...]:
+    name, slots = standing_file(table, seat).name, table.machine.slots[seat]
+    return standing_of(slots, text, name, reader_of(table.machine, seat))

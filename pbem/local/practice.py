@@ -34,7 +34,7 @@ Decide = Callable[[Campaign, "Due"], dict[str, Any]]
 
 @dataclass
 class Client:
-    """One side at the same computer: its folder, its own configuration folder, and who decides for it."""
+    """One seat at the same computer: its folder, its own configuration folder, and who decides for it."""
 
     campaign: Campaign
     decide: Decide
@@ -80,7 +80,7 @@ def frame(campaign: Campaign, due: Due) -> dict[str, Any]:
 
 
 def practice_client(campaign: Campaign) -> Client:
-    """The ruleset's practice opponent as the client of a campaign's own side."""
+    """The ruleset's practice opponent as the client of a campaign's own seat."""
     opponent = campaign.machine.ruleset.opponent(campaign.game, campaign.army)
 
     def decide(at: Campaign, due: Due) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def practice_client(campaign: Campaign) -> Client:
 
 
 def local_person(home: Home) -> Person:
-    """An identity in clear for a side that sits at this computer beside its owner."""
+    """An identity in clear for who sits at this computer beside its owner."""
     data = home.read_identity()
     if data is not None:
         return Person(read_keyfile(data, ""))

@@ -110,14 +110,14 @@ def _waiting(path: Path, state: MailState, asked: Mapping[str, int], *, wished: 
 
 def _is_laid_out(folder: CampaignFolder, message: Message) -> bool:
     """Whether a message lies in the outbox, and so is one's own."""
-    return any(name.startswith(f"{message.seq:04d}-{message.side}.") for name in folder.names("outbox"))
+    return any(name.startswith(f"{message.seq:04d}-{message.seat}.") for name in folder.names("outbox"))
 
 
 def _outbound(path: Path, found: _Waiting, home: Home, person: Person | None, own: str, *, write: bool) -> Outbound:
     campaign = open_campaign(path, home, person, write=write)
     try:
         seq = found.seq
-        if campaign.chain.messages[seq].side != campaign.side or is_practice(campaign):
+        if campaign.chain.messages[seq].seat != campaign.seat or is_practice(campaign):
             what = "the last message of this campaign is in the outbox and not signed by your identity"
             raise Problem("NOT_A_PLAYER", what, "use the PBEM_HOME with which you joined", str(path))
         if write:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from pbem.protocol.chain import Chain
 
 
-def other(side: str) -> str:
-    """The opponent of `side`."""
-    return "b" if side == "a" else "a"
+def other(seat: str) -> str:
+    """The opponent of `seat`."""
+    return "b" if seat == "a" else "a"
 
 
 def game_id(invite_id: bytes, key_b: bytes, nonce_b: bytes) -> bytes:
@@ -27,12 +27,12 @@ def game_id(invite_id: bytes, key_b: bytes, nonce_b: bytes) -> bytes:
 
 
 def signer(envelope: Envelope, known: Mapping[str, bytes]) -> str:
-    """The side of `known` (side -> key) that verifiably signed the payload, "" when none did."""
+    """The seat of `known` (seat -> key) that verifiably signed the payload, "" when none did."""
     data = pae(envelope.type, envelope.payload)
     for key, signature in envelope.signatures:
-        for side, own in known.items():
+        for seat, own in known.items():
             if key == own and keys.verifies(key, signature, data):
-                return side
+                return seat
     return ""
 
 
@@ -79,15 +79,15 @@ def _author(chain: Chain, envelope: Envelope) -> str:
 
 
 def accountable(chain: Chain, message: Message) -> str:
-    """The side that answers for a message whose signatures are good; "" for nobody.
+    """The seat that answers for a message whose signatures are good; "" for nobody.
 
     Nobody does where the message names no game, as an invitation; while the log holds no acceptance, since nothing
-    binds a signature to this game then, and an acceptance brings in its own key; and where it is a seat, or stands
+    binds a signature to this game then, and an acceptance brings in its own key; and where it is a seating, or stands
     beside one: that is signed by two, and whoever sat there before has signed nothing of it.
     """
     known = chain.messages[message.seq] if message.seq < len(chain.messages) else message
     unbound = message.kind == "invite" or not chain.game
-    return "" if unbound or "seat" in (message.kind, known.kind) else message.side
+    return "" if unbound or "seat" in (message.kind, known.kind) else message.seat
 
 
 def _check_game(chain: Chain, message: Message) -> None:
@@ -116,13 +116,13 @@ def _check_keys(chain: Chain, message: Message) -> None:
 
 def _required(chain: Chain, message: Message) -> list[bytes | None]:
     """Keys that must sign, the sender's own first; None where the log does not know the key yet."""
-    current = chain.ledger.key(message.side, message.seq)
+    current = chain.ledger.key(message.seat, message.seq)
     declared = message.body.get("key")
     if message.kind == "move":
         return [current] if declared is None else [current, bytes.fromhex(declared)]
     own = bytes.fromhex(message.body["key"])
     if message.kind == "seat":
-        return [own, chain.ledger.key(other(message.side), message.seq)]
+        return [own, chain.ledger.key(other(message.seat), message.seq)]
     return [own] if current in (None, own) else [current]
 
 
@@ -132,7 +132,7 @@ def _check_signatures(chain: Chain, message: Message, envelope: Envelope) -> boo
     if None in required:
         if message.seq > len(chain.messages):
             return False
-        raise Fault("SIG_WRONG_KEY", f"no key of side {message.side} is known yet")
+        raise Fault("SIG_WRONG_KEY", f"no key of side {message.seat} is known yet")
     data = pae(envelope.type, envelope.payload)
     given = dict(envelope.signatures)
     for key in given:
@@ -155,10 +155,10 @@ def _check_place(chain: Chain, message: Message, verified: bool) -> None:
         known = chain.messages[message.seq]
         if known.id == message.id:
             return
-        if known.side == message.side:
+        if known.seat == message.seat:
             raise Fault("FORK", f"two different messages {message.seq}: {known.id.hex()} and {message.id.hex()}")
-    if message.side != "ab"[message.seq % 2]:
-        raise Fault("SIDE_TURN", f"message {message.seq} is not side {message.side}'s to write")
+    if message.seat != "ab"[message.seq % 2]:
+        raise Fault("SIDE_TURN", f"message {message.seq} is not side {message.seat}'s to write")
     _check_kind(chain, message)
     if message.seq > 0 and message.body["parent"] != chain.messages[-1].id.hex():
         raise Fault("PARENT_MISMATCH", f"it follows another message {message.seq - 1} than the log holds")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pbem.protocol.chain import Chain
 
 FIRST_COMMITMENT = {"a": 2, "b": 1}
-"""Seq of the first message of each side that commits to anything."""
+"""Seq of the first message of each seat that commits to anything."""
 BOOKED_TREES = ("hidden", "occupancy")
 """Trees whose leaves stand in the book; doctrine is exempt."""
 _LIES = ("AUDIT_CONSERVATION", "AUDIT_MOVE_ILLEGAL", "AUDIT_CLAIM", "AUDIT_OMISSION", "AUDIT_DRAW")
@@ -29,7 +29,7 @@ _LIES = ("AUDIT_CONSERVATION", "AUDIT_MOVE_ILLEGAL", "AUDIT_CLAIM", "AUDIT_OMISS
 class Opened:
     """An opening of a leaf that the log accepted. name: its slot, as the salt names it."""
 
-    side: str
+    seat: str
     at: int
     kind: str
     name: str
@@ -38,9 +38,9 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """A marker or a sealed answer that message `at` of `side` commits to. kind: `marker` or `sealed`."""
+    """A marker or a sealed answer that message `at` of `seat` commits to. kind: `marker` or `sealed`."""
 
-    side: str
+    seat: str
     at: int
     kind: str
     name: str
@@ -55,7 +55,7 @@ def earliest_first(code: str, seq: int | None) -> tuple[int, int]:
 def opened_leaves(m: Message) -> list[Opened]:
     """What the audit has to recompute of a message's openings; markers and sealed answers stand in the book."""
     return [
-        Opened(m.side, entry["at"], entry["kind"], str(entry["slot"]), entry["salt"])
+        Opened(m.seat, entry["at"], entry["kind"], str(entry["slot"]), entry["salt"])
         for entry in m.body.get("open", [])
         if entry["t"] == "leaf"
     ]
@@ -63,35 +63,35 @@ def opened_leaves(m: Message) -> list[Opened]:
 
 def committed_in(m: Message) -> list[Commitment]:
     """The markers and the sealed answer that a message commits to."""
-    listed = [Commitment(m.side, m.seq, "marker", e["marker"], e["commit"]) for e in m.body.get("hide", [])]
+    listed = [Commitment(m.seat, m.seq, "marker", e["marker"], e["commit"]) for e in m.body.get("hide", [])]
     sealed = m.body.get("input", {}).get("sealed")
-    return listed if sealed is None else [*listed, Commitment(m.side, m.seq, "sealed", "", str(sealed))]
+    return listed if sealed is None else [*listed, Commitment(m.seat, m.seq, "sealed", "", str(sealed))]
 
 
-def excused_below(ledger: Ledger, side: str, markers: Mapping[str, Mapping[str, Any]]) -> int:
-    """The first message whose commitments a side has to disclose.
+def excused_below(ledger: Ledger, seat: str, markers: Mapping[str, Mapping[str, Any]]) -> int:
+    """The first message whose commitments a seat has to disclose.
 
-    What was committed before its last seat is excused, unless it is still in force: then whoever sits there knows it.
+    What was committed before its last seating is excused, unless it is still in force: then who sits there knows it.
     """
-    return owed_from(ledger.last_seat(side), side, markers)
+    return owed_from(ledger.last_seating(seat), seat, markers)
 
 
-def owed_from(seat: int, side: str, markers: Mapping[str, Mapping[str, Any]]) -> int:
-    """The same for a side whose last seat is message `seat`; -1 for none."""
-    kept = [entry["at"] for entry in markers.values() if entry["side"] == side]
-    return min([seat, *kept]) if seat >= 0 else 0
+def owed_from(seating: int, seat: str, markers: Mapping[str, Mapping[str, Any]]) -> int:
+    """The same for a seat whose last seating is message `seating`; -1 for none."""
+    kept = [entry["at"] for entry in markers.values() if entry["side"] == seat]
+    return min([seating, *kept]) if seating >= 0 else 0
 
 
-def disclosure(chain: Chain, side: str, ring: Ring, own: Commitments, markers: Mapping[str, Any]) -> dict[str, Any]:
-    """The member `audit` of `side`'s next message. own: what its messages committed to. markers: of the final state."""
-    first = excused_below(chain.ledger, side, markers)
+def disclosure(chain: Chain, seat: str, ring: Ring, own: Commitments, markers: Mapping[str, Any]) -> dict[str, Any]:
+    """The member `audit` of `seat`'s next message. own: what its messages committed to. markers: of the final state."""
+    first = excused_below(chain.ledger, seat, markers)
     book = [
         {"at": seq, "kind": kind, "i": name, "value": value}
         for seq in sorted(seq for seq in own if seq >= first)
         for kind, name, value in _entries(own[seq])
     ]
     # Python sorts numbers and names apart, as the canonical order of a book does: a kind has one sort of them only.
-    return {"veils": ring.veils(max(first, FIRST_COMMITMENT[side])), "book": book}
+    return {"veils": ring.veils(max(first, FIRST_COMMITMENT[seat])), "book": book}
 
 
 def _entries(committed: Mapping[str, Any]) -> list[tuple[str, int | str, Any]]:
@@ -108,7 +108,7 @@ def _entries(committed: Mapping[str, Any]) -> list[tuple[str, int | str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A disclosure that holds: the contents of a side's commitments, and its w values.
+    """A disclosure that holds: the contents of a seat's commitments, and its w values.
 
     contents: (kind, at, name) -> value. w: number of the own message -> the 32 bytes of its private draws.
     """
@@ -133,17 +133,17 @@ def require_audit(chain: Chain, m: Message, state: Mapping[str, Any]) -> Book | 
 
 class _Audit:
     def __init__(self, chain: Chain, m: Message, state: Mapping[str, Any]) -> None:
-        self.side = m.side
+        self.seat = m.seat
         self.game = chain.game
         self.trees = chain.trees
         self.veils: list[dict[str, Any]] = m.body["audit"]["veils"]
         self.book: list[dict[str, Any]] = m.body["audit"]["book"]
-        self.first = excused_below(chain.ledger, self.side, state.get("markers", {}))
+        self.first = excused_below(chain.ledger, self.seat, state.get("markers", {}))
         # The invitation commits to nothing.
-        self.messages = [one for one in chain.messages[1:] if one.side == self.side and one.seq >= self.first]
+        self.messages = [one for one in chain.messages[1:] if one.seat == self.seat and one.seq >= self.first]
         self.committed = [one for message in self.messages for one in committed_in(message)]
         # What the disclosing message opens itself is among them.
-        own = [one for one in (*chain.messages, m) if one.side == self.side]
+        own = [one for one in (*chain.messages, m) if one.seat == self.seat]
         self.opened = [one for message in own for one in opened_leaves(message)]
 
     def judge(self) -> Book:
@@ -164,7 +164,7 @@ class _Audit:
 
     def _veils(self) -> None:
         starts = [entry["from"] for entry in self.veils]
-        if starts != sorted(set(starts)) or starts[0] > max(self.first, FIRST_COMMITMENT[self.side]):
+        if starts != sorted(set(starts)) or starts[0] > max(self.first, FIRST_COMMITMENT[self.seat]):
             raise Fault("AUDIT_MISSING", "the veils do not cover every commitment of this side")
 
     def _openings(self) -> None:
@@ -190,9 +190,9 @@ class _Audit:
             raise Fault("AUDIT_MISSING", f"{what} is not in the book")
         own, value = self._salt(c.at, c.kind, c.name), entries.pop(key)
         if c.kind == "marker":
-            recomputed = commitments.marker(self.game, self.side, c.at, c.name, own, value)
+            recomputed = commitments.marker(self.game, self.seat, c.at, c.name, own, value)
         else:
-            recomputed = commitments.sealed(self.game, self.side, c.at, own, value)
+            recomputed = commitments.sealed(self.game, self.seat, c.at, own, value)
         if recomputed.hex() != c.commit:
             raise Fault("AUDIT_COMMIT", f"{what} was committed to with another value or veil")
 
@@ -201,7 +201,7 @@ class _Audit:
         values = [entries.pop((kind, m.seq, str(i)), UNUSED) for i in range(2**depth)]
         if kind == "hidden" and values[0] == UNUSED:
             raise Fault("AUDIT_MISSING", f"slot 0 of the hidden tree of message {m.seq} is not in the book")
-        tree = Tree(self.game, self.side, m.seq, kind, self._veil(m.seq), values, depth)
+        tree = Tree(self.game, self.seat, m.seq, kind, self._veil(m.seq), values, depth)
         if tree.root.hex() != m.body["roots"][kind]:
             raise Fault("AUDIT_COMMIT", f"the {kind} tree of message {m.seq} was committed to with other values")
         if kind == "hidden":
@@ -215,4 +215,4 @@ class _Audit:
         return bytes.fromhex(found[-1])
 
     def _salt(self, at: int, kind: str, name: str) -> bytes:
-        return salt(self._veil(at), self.game, self.side, at, kind, name)
+        return salt(self._veil(at), self.game, self.seat, at, kind, name)

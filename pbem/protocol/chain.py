@@ -42,8 +42,8 @@ class Chain:
 
     machine: the rules. trees: depth of each commitment tree that the ruleset declares (`doctrine` at least).
     states: public state after message k ({} after the invite). tapes: tape of segment k, for every segment
-    that is closed; so there is one fewer than messages. ledger: what each side is bound to. books: what the audits
-    disclosed, by side.
+    that is closed; so there is one fewer than messages. ledger: what each seat is bound to. books: what the audits
+    disclosed, by seat.
     """
 
     machine: Machine
@@ -75,9 +75,9 @@ class Chain:
 
     @property
     def keys(self) -> dict[str, bytes]:
-        """Public key with which each side that is known signs its next message."""
-        known = {side: self.ledger.key(side) for side in "ab"}
-        return {side: key for side, key in known.items() if key is not None}
+        """Public key with which each seat that is known signs its next message."""
+        known = {seat: self.ledger.key(seat) for seat in "ab"}
+        return {seat: key for seat, key in known.items() if key is not None}
 
     @property
     def state(self) -> State:
@@ -106,11 +106,11 @@ class Chain:
 
     @property
     def waits_for(self) -> str:
-        """The side whose message is next, "" when the log has ended."""
+        """The seat whose message is next, "" when the log has ended."""
         return "" if self.audited else "ab"[len(self.messages) % 2]
 
     def seed(self, k: int) -> bytes:
-        """Seed of the closed segment `k` (2 <= k <= number of messages - 2); b"" where a void seat lost its value."""
+        """Seed of the closed segment `k` (2 <= k <= number of messages - 2); b"" where a void seating lost it."""
         if self.messages[k + 1].body.get("void"):
             return b""
         reveal = bytes.fromhex(self.messages[k + 1].body["reveal"])
@@ -168,7 +168,7 @@ class Chain:
         book = require_audit(self, m, state)
         self._require_commitments(m)
         longer = judged._with(m, state, tape)
-        return longer if book is None else longer._audited(m.side, book)
+        return longer if book is None else longer._audited(m.seat, book)
 
     def _amended(self, m: Message) -> Chain:
         """The chain by the rules that judge `m`: where it accepts an amendment, by the amended ones."""
@@ -189,65 +189,65 @@ class Chain:
             warnings=self.warnings + self._date(m),
         )
 
-    def _audited(self, side: str, book: Book) -> Chain:
+    def _audited(self, seat: str, book: Book) -> Chain:
         """The chain with an open book, once the rules have nothing against what it says. Raises Fault AUDIT_*."""
-        longer = replace(self, books={**self.books, side: book})
-        found = [*longer.accusations(side), *longer.confronted(side)]
+        longer = replace(self, books={**self.books, seat: book})
+        found = [*longer.accusations(seat), *longer.confronted(seat)]
         if found:
             first = min(found, key=lambda fault: earliest_first(fault.code, fault.seq))
             raise Fault(first.code, first.detail)
         return longer
 
-    def accusations(self, side: str) -> Sequence[Fault]:
-        """What a side's own book proves against it. Nothing that comes after its audit alters that."""
-        return self.machine.audit(side, self.disclosed(side))
+    def accusations(self, seat: str) -> Sequence[Fault]:
+        """The lies of a seat that its own book proves. Nothing that comes after its audit alters that."""
+        return self.machine.audit(seat, self.disclosed(seat))
 
-    def confronted(self, side: str) -> Sequence[Fault]:
-        """What only both books together prove against a side; nothing while one of them is closed."""
-        return self.machine.confronted(side, self.disclosed()) if len(self.books) == len(SIDES) else ()
+    def confronted(self, seat: str) -> Sequence[Fault]:
+        """The lies of a seat that only both books together prove; none while one of them is closed."""
+        return self.machine.confronted(seat, self.disclosed()) if len(self.books) == len(SIDES) else ()
 
-    def disclosed(self, sides: str = SIDES) -> Disclosed:
-        """The log with what the open books tell. sides: letters of those whose books are looked into."""
-        books = {side: self.books[side] for side in sorted(sides) if side in self.books}
+    def disclosed(self, seats: str = SIDES) -> Disclosed:
+        """The log with what the open books tell. seats: letters of those whose books are looked into."""
+        books = {seat: self.books[seat] for seat in sorted(seats) if seat in self.books}
         contents = {(s, *entry): value for s, book in books.items() for entry, value in book.contents.items()}
         draws = {s: [drawn for k in range(2, len(self.tapes)) for drawn in self._draws(s, k)] for s in books}
         return Disclosed(self.messages, self.states, self.tapes, list(books), contents, draws)
 
-    def _draws(self, side: str, k: int) -> list[tuple[int, str, int, int]]:
-        """The private draws of segment `k`, where `side` closed it and its book tells w."""
-        w = self.books[side].w.get(k - 1)
-        if w is None or self.messages[k].side == side or not any(e[1] and not e[2] for e in self.tapes[k]):
+    def _draws(self, seat: str, k: int) -> list[tuple[int, str, int, int]]:
+        """The private draws of segment `k`, where `seat` closed it and its book tells w."""
+        w = self.books[seat].w.get(k - 1)
+        if w is None or self.messages[k].seat == seat or not any(e[1] and not e[2] for e in self.tapes[k]):
             return []
         return [(k, *drawn) for drawn in private_results(self.seed(k), w, self.tapes[k])]
 
     def _require_reveal(self, m: Message) -> None:
-        """Check 17: the reveal opens the seal of the same side's previous message."""
+        """Check 17: the reveal opens the seal of the same seat's previous message."""
         if m.seq < 3:
             return
         reveal = m.body.get("reveal")
         if reveal is None:
             raise Fault("REVEAL_MISSING", "no dice value is revealed")
-        sealed = keys.seal(self.game, m.side, m.seq - 2, bytes.fromhex(reveal))
+        sealed = keys.seal(self.game, m.seat, m.seq - 2, bytes.fromhex(reveal))
         if sealed.hex() != self.messages[m.seq - 2].body["seal"]:
             raise Fault("REVEAL_MISMATCH", f"the value revealed is not the one sealed in message {m.seq - 2}")
 
     def _close(self, m: Message) -> tuple[State, list[Entry]]:
         """Checks 17 and 18: the state and tape after the open segment, which `m` closes."""
         self._require_reveal(m)
-        source = self.checked(m.side, m.body)
-        state, tape = self.run_segment(m.side, bytes.fromhex(m.body.get("reveal", "")), source)
+        source = self.checked(m.seat, m.body)
+        state, tape = self.run_segment(m.seat, bytes.fromhex(m.body.get("reveal", "")), source)
         source.settle()
         return state, tape
 
     def _void(self, m: Message) -> tuple[State, list[Entry]]:
-        """A seat whose value is lost: the segment is not run and its question is asked again (section 11)."""
+        """A seating whose value is lost: the segment is not run and its question is asked again (section 11)."""
         for name in ("reveal", "open", "claims"):
             if name in m.body:
                 raise Fault("PAYLOAD_SCHEMA", f"{name}: a void seat has nothing to open")
         return self.voided(), []
 
     def voided(self) -> State:
-        """The state that a void seat signs: the open segment's question, due once more under a new number."""
+        """The state that a void seating signs: the open segment's question, due once more under a new number."""
         state = self.before_orders(len(self.messages) - 1)
         return control.renumbered(state, state["n"] + 1)
 
@@ -268,9 +268,9 @@ class Chain:
         return self.machine.run(state, op.seq, op.body["input"], closer, stream, source), stream.tape
 
     def before_orders(self, seq: int) -> State:
-        """The state to which a take-back or a void seat returns: after message `seq`, but for what it hid itself.
+        """The state to which a take-back or a void seating returns: after message `seq`, but for what it hid itself.
 
-        Those commitments were made with the orders that count no more. A seat's are no part of any orders; what the
+        Those commitments were made with the orders that count no more. A seating's are no part of any orders; what the
         acceptance of an amendment hides stays, since it closed its segment by other rules than those of now.
         """
         # A message that accepted a take-back itself leads on to where that one returned to.
@@ -305,14 +305,14 @@ class Chain:
         m = self.messages[seq]
         before = replace(self, messages=self.messages[:seq], states=self.states[:seq])
         reveal = bytes.fromhex(m.body.get("reveal", ""))
-        state, _ = before.run_segment(m.side, reveal, before.checked(m.side, m.body))
+        state, _ = before.run_segment(m.seat, reveal, before.checked(m.seat, m.body))
         return control.settle(before, state, m.body, returned)
 
-    def may_hide(self, state: State, side: str, kind: str) -> Sequence[str]:
-        """Markers that a message of `kind` may turn face down; a seat renews all that its side has (section 11)."""
+    def may_hide(self, state: State, seat: str, kind: str) -> Sequence[str]:
+        """Markers that a message of `kind` may turn face down; a seating renews all that its seat has (section 11)."""
         if kind == "seat":
-            return [name for name, entry in state.get("markers", {}).items() if entry["side"] == side]
-        return self.machine.may_hide(state, side)
+            return [name for name, entry in state.get("markers", {}).items() if entry["side"] == seat]
+        return self.machine.may_hide(state, seat)
 
     def _hidden(self, state: State, m: Message) -> State:
         """Check 20, and the state with the message's commitments."""
@@ -320,7 +320,7 @@ class Chain:
         names = [entry["marker"] for entry in listed]
         # Without its answer a question permits nothing: else contents could be laid up for orders that come later.
         silent = not listed or (m.kind == "move" and not control.input_due(state, m.body))
-        permitted = () if silent and m.kind != "seat" else self.may_hide(state, m.side, m.kind)
+        permitted = () if silent and m.kind != "seat" else self.may_hide(state, m.seat, m.kind)
         for name in names:
             if name not in permitted:
                 raise Fault("HIDE_ILLEGAL", f"marker {name} cannot be committed to now")
@@ -328,7 +328,7 @@ class Chain:
             raise Fault("HIDE_ILLEGAL", "the markers do not stand in order, each once")
         if m.kind == "seat" and (names or m.body["void"]) and set(names) != set(permitted):
             raise Fault("HIDE_ILLEGAL", "a seat commits to all face-down markers of its side anew")
-        return hidden(state, m.side, m.seq, listed, seat=m.kind == "seat")
+        return hidden(state, m.seat, m.seq, listed, seating=m.kind == "seat")
 
     def _require_digests(self, m: Message, state: State, tape: list[Entry]) -> None:
         """Checks 21 and 22."""
@@ -363,19 +363,19 @@ class Chain:
     def _date(self, m: Message) -> tuple[Notice, ...]:
         """Dates are claims: one that runs backward is told and changes nothing."""
         date = m.body.get("date")
-        why = backward(self, m.side, date) if date is not None else ""
+        why = backward(self, m.seat, date) if date is not None else ""
         return (Notice("DATE_BACKWARD", m.seq, why),) if why else ()
 
 
-def hidden(state: State, side: str, seq: int, listed: Sequence[Mapping[str, str]], *, seat: bool = False) -> State:
+def hidden(state: State, seat: str, seq: int, listed: Sequence[Mapping[str, str]], *, seating: bool = False) -> State:
     """The state with the commitments of a message's member `hide` (section 9).
 
-    seat: the same markers under new secrets, so that what was seen of them stays seen (section 11).
+    seating: the same markers under new secrets, so that what was seen of them stays seen (section 11).
     """
     if not listed:
         return state
-    known = state["markers"] if seat else {}
-    new = {e["marker"]: {**known.get(e["marker"], {}), "side": side, "at": seq, "commit": e["commit"]} for e in listed}
+    known = state["markers"] if seating else {}
+    new = {e["marker"]: {**known.get(e["marker"], {}), "side": seat, "at": seq, "commit": e["commit"]} for e in listed}
     return {**state, "markers": {**state["markers"], **new}}
 
 

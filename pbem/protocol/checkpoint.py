@@ -32,9 +32,9 @@ def freeze(chain: Chain) -> dict[str, Any]:
         "terms": chain.terms,
         "states": [chain.states[k] for k in range(max(0, count - KEPT), count)],
         "seals": sorted(ledger.seals),
-        "holders": [{"since": h.since, "side": h.side, "key": h.key.hex(), "seat": h.seat} for h in ledger.holders],
-        "agreed": [{"what": a.what, "seq": a.seq, "side": a.side, "to": a.to} for a in ledger.agreed],
-        "members": [{"side": m.side, "id": m.id, "key": m.key.hex(), "may": list(m.may)} for m in ledger.members],
+        "holders": [{"since": h.since, "side": h.seat, "key": h.key.hex(), "seat": h.seated} for h in ledger.holders],
+        "agreed": [{"what": a.what, "seq": a.seq, "side": a.seat, "to": a.to} for a in ledger.agreed],
+        "members": [{"side": m.seat, "id": m.id, "key": m.key.hex(), "may": list(m.may)} for m in ledger.members],
     }
 
 

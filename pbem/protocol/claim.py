@@ -18,13 +18,13 @@ _MEMBERS = {"v": int, "game": str, "side": str, "messages": int, "last": str, "d
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim as it was signed. side: who claims. messages, last: length of the log and id of its last message in hex.
+    """A claim as it was signed. seat: who claims. messages, last: length of the log and id of its last message in hex.
 
     date: up to when the claimant has waited, by his own word. signatures: as in Envelope.
     """
 
     game: str
-    side: str
+    seat: str
     messages: int
     last: str
     date: str
@@ -32,12 +32,12 @@ class Claim:
     signatures: tuple[tuple[bytes, bytes], ...]
 
 
-def sign_claim(master: bytes, chain: Chain, side: str, date: str) -> bytes:
-    """The claim of `side` on a log that waits for the other one, without LF. date: `YYYY-MM-DDTHH:MM:SSZ`."""
+def sign_claim(master: bytes, chain: Chain, seat: str, date: str) -> bytes:
+    """The claim of `seat` on a log that waits for the other one, without LF. date: `YYYY-MM-DDTHH:MM:SSZ`."""
     body = {
         "v": 1,
         "game": chain.game.hex(),
-        "side": side,
+        "side": seat,
         "messages": len(chain.messages),
         "last": chain.messages[-1].id.hex(),
         "date": date,
@@ -61,14 +61,14 @@ def read_claim(line: bytes) -> Claim:
         raise Fault("PAYLOAD_SCHEMA", f"a claim has the members {', '.join(_MEMBERS)} and no others")
     if body["v"] != 1:
         raise Fault("VERSION_UNKNOWN", f"claim of version {body['v']}; this program reads version 1")
-    told: dict[str, Any] = {name: body[name] for name in ("game", "side", "messages", "last", "date")}
-    return Claim(**told, payload=envelope.payload, signatures=envelope.signatures)
+    told: dict[str, Any] = {name: body[name] for name in ("game", "messages", "last", "date")}
+    return Claim(seat=body["side"], **told, payload=envelope.payload, signatures=envelope.signatures)
 
 
 def judge_claim(chain: Chain, claim: Claim) -> str:
     """Why a claim on a valid log is not founded, "" where it is.
 
-    Raises Fault where it is no claim on this log, or not signed by the side that it names.
+    Raises Fault where it is no claim on this log, or not signed by the seat that it names.
     """
     if claim.game != chain.game.hex():
         raise Fault("GAME_MISMATCH", "the claim is about another game")
@@ -77,7 +77,7 @@ def judge_claim(chain: Chain, claim: Claim) -> str:
     _require_signature(chain, claim)
     if claim.messages < len(chain.messages):
         return f"message {claim.messages} has come since"
-    if chain.waits_for != other(claim.side):
+    if chain.waits_for != other(claim.seat):
         return f"the log waits for {chain.waits_for or 'nobody'}"
     try:
         found, since = late(chain, claim.date), began(chain, claim.date)
@@ -92,8 +92,8 @@ def judge_claim(chain: Chain, claim: Claim) -> str:
 
 
 def _require_signature(chain: Chain, claim: Claim) -> None:
-    key = chain.ledger.key(claim.side, claim.messages)
+    key = chain.ledger.key(claim.seat, claim.messages)
     if [known for known, _ in claim.signatures] != [key]:
-        raise Fault("SIG_WRONG_KEY", f"the claim is not signed by the key of side {claim.side[:1]}, and that alone")
+        raise Fault("SIG_WRONG_KEY", f"the claim is not signed by the key of side {claim.seat[:1]}, and that alone")
     if not keys.verifies(claim.signatures[0][0], claim.signatures[0][1], pae(CLAIM_TYPE, claim.payload)):
         raise Fault("SIG_INVALID", "the signature of the claim fails")

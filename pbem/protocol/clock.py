@@ -1,4 +1,4 @@
-"""When the days of the side that is due began, and whether they are over (protocol section 13.4)."""
+"""When the days of the seat that is due began, and whether they are over (protocol section 13.4)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _DATE: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T([0-9]{2}):([0-9
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A clock that has run out. side: whose message is due. since: the date at which its days began.
+    """A clock that has run out. seat: whose message is due. since: the date at which its days began.
 
     days, default: the clock of the terms. disclosure: whether the game is over and what is due is the book of what
-    the side hid.
+    the seat hid.
     """
 
-    side: str
+    seat: str
     since: str
     days: int
     default: str
@@ -33,7 +33,7 @@ class Late:
     @property
     def told(self) -> str:
         """`waits for b since 2026-01-02T20:00:00Z, more than 14 days`."""
-        waits = f"waits for {self.side} since {self.since}, more than {self.days} days"
+        waits = f"waits for {self.seat} since {self.since}, more than {self.days} days"
         return f"finished, not audited; {waits}" if self.disclosure else waits
 
 
@@ -61,10 +61,10 @@ def ends(began: int, days: int, frozen: int = 0) -> int:
 
 
 def began(chain: Chain, as_of: str) -> str:
-    """The date at which the days of the side that is due began, as of a date; "" where no clock runs.
+    """The date at which the days of the seat that is due began, as of a date; "" where no clock runs.
 
     Dates are what their signers wrote. Neither gains by a false one: it is the later of the date of the last message
-    and of the last date of the side that is due, so that nobody is late by what another wrote in the past; and a date
+    and of the last date of the seat that is due, so that nobody is late by what another wrote in the past; and a date
     after `as_of` counts for nothing, so that nobody puts off his own debt by one in the future. Where none of the two
     counts, the newest earlier one that does. Raises ValueError for what is no date.
     """
@@ -78,23 +78,23 @@ def began(chain: Chain, as_of: str) -> str:
     return next((date for date in _dates(chain) if seconds_of(date) <= now), "")
 
 
-def _dates(chain: Chain, side: str = "") -> Iterator[str]:
+def _dates(chain: Chain, seat: str = "") -> Iterator[str]:
     """The dates of messages, of one side or of both, the newest message first."""
     for message in reversed(chain.messages):
-        if "date" in message.body and side in ("", message.side):
+        if "date" in message.body and seat in ("", message.seat):
             yield str(message.body["date"])
 
 
-def backward(chain: Chain, side: str, date: str) -> str:
-    """Why the date of the next message of a side runs backward, "" where it does not: it is earlier than the side's
+def backward(chain: Chain, seat: str, date: str) -> str:
+    """Why the date of the next message of a seat runs backward, "" where it does not: it is earlier than the seat's
     own last one, or than that of the message which it answers."""
-    own = next(_dates(chain, side), "")
+    own = next(_dates(chain, seat), "")
     if own and date < own:
         return f"dated {date}, after {own} of the same side"
     answered = chain.messages[-1].body.get("date", "") if chain.messages else ""
     if answered and date < answered:
         seq = len(chain.messages) - 1
-        return f"dated {date}, before message {seq} of side {other(side)}, which it answers and which bears {answered}"
+        return f"dated {date}, before message {seq} of side {other(seat)}, which it answers and which bears {answered}"
     return ""
 
 

@@ -16,9 +16,9 @@ UNUSED = ""
 """What an unused slot of a tree holds."""
 
 
-def leaf(game: bytes, side: str, seq: int, kind: str, slot: int, salt_: bytes, value: Any) -> bytes:
-    """Commitment of one slot of the tree `kind` that message `seq` of `side` carries."""
-    return digest("leaf", game, side, u64(seq), kind, u64(slot), salt_, canon(value))
+def leaf(game: bytes, seat: str, seq: int, kind: str, slot: int, salt_: bytes, value: Any) -> bytes:
+    """Commitment of one slot of the tree `kind` that message `seq` of `seat` carries."""
+    return digest("leaf", game, seat, u64(seq), kind, u64(slot), salt_, canon(value))
 
 
 def node(left: bytes, right: bytes) -> bytes:
@@ -26,14 +26,14 @@ def node(left: bytes, right: bytes) -> bytes:
     return sha256(_NODE + lp(left) + lp(right)).digest()
 
 
-def marker(game: bytes, side: str, seq: int, name: str, salt_: bytes, value: Any) -> bytes:
+def marker(game: bytes, seat: str, seq: int, name: str, salt_: bytes, value: Any) -> bytes:
     """Commitment to the content of a face-down marker."""
-    return digest("marker", game, side, u64(seq), name, salt_, canon(value))
+    return digest("marker", game, seat, u64(seq), name, salt_, canon(value))
 
 
-def sealed(game: bytes, side: str, seq: int, salt_: bytes, value: Any) -> bytes:
+def sealed(game: bytes, seat: str, seq: int, salt_: bytes, value: Any) -> bytes:
     """Commitment to sealed orders."""
-    return digest("sealed", game, side, u64(seq), salt_, canon(value))
+    return digest("sealed", game, seat, u64(seq), salt_, canon(value))
 
 
 def root_from(leaf_: bytes, slot: int, path: Sequence[bytes]) -> bytes:
@@ -45,13 +45,13 @@ def root_from(leaf_: bytes, slot: int, path: Sequence[bytes]) -> bytes:
 
 
 class Tree:
-    """A side's own tree of one message: 2^depth salted slots; missing values hold "".
+    """A seat's own tree of one message: 2^depth salted slots; missing values hold "".
 
     Raises ValueError when `values` do not fit.
     """
 
     def __init__(
-        self, game: bytes, side: str, seq: int, kind: str, veil: bytes, values: Sequence[Any], depth: int
+        self, game: bytes, seat: str, seq: int, kind: str, veil: bytes, values: Sequence[Any], depth: int
     ) -> None:
         if not 0 <= depth <= MAX_DEPTH or len(values) > 2**depth:
             raise ValueError(f"{len(values)} values do not fit a tree of depth {depth}")
@@ -61,8 +61,8 @@ class Tree:
         self.values = [*values, *([UNUSED] * (2**depth - len(values)))]
         # `salt` and `leaf` of every slot: what all of them begin with is encoded once.
         salts, leaves = (
-            beginning("salt", 5, game, side, u64(seq), kind),
-            beginning("leaf", 7, game, side, u64(seq), kind),
+            beginning("salt", 5, game, seat, u64(seq), kind),
+            beginning("leaf", 7, game, seat, u64(seq), kind),
         )
         self.salts = [hmac.digest(veil, salts + lp(b"%d" % i), "sha256") for i in range(2**depth)]
         level = [
@@ -96,12 +96,12 @@ class Tree:
         }
 
 
-def leaf_opens(opening: dict[str, Any], game: bytes, side: str, depth: int, root: bytes) -> bool:
+def leaf_opens(opening: dict[str, Any], game: bytes, seat: str, depth: int, root: bytes) -> bool:
     """Whether a leaf opening of the right shape leads to `root` in a tree of `depth`."""
     slot = opening["slot"]
     if len(opening["path"]) != depth or slot >= 2**depth:
         return False
-    own = leaf(game, side, opening["at"], opening["kind"], slot, bytes.fromhex(opening["salt"]), opening["value"])
+    own = leaf(game, seat, opening["at"], opening["kind"], slot, bytes.fromhex(opening["salt"]), opening["value"])
     return root_from(own, slot, [bytes.fromhex(step) for step in opening["path"]]) == root
 
 
@@ -110,10 +110,10 @@ def marker_opening(seq: int, name: str, salt_: bytes, value: Any) -> dict[str, A
     return {"t": "marker", "marker": name, "at": seq, "salt": salt_.hex(), "value": value}
 
 
-def marker_opens(opening: dict[str, Any], game: bytes, side: str, commit: bytes) -> bool:
+def marker_opens(opening: dict[str, Any], game: bytes, seat: str, commit: bytes) -> bool:
     """Whether a marker opening of the right shape fits `commit`."""
     salt_ = bytes.fromhex(opening["salt"])
-    return marker(game, side, opening["at"], opening["marker"], salt_, opening["value"]) == commit
+    return marker(game, seat, opening["at"], opening["marker"], salt_, opening["value"]) == commit
 
 
 def sealed_opening(seq: int, salt_: bytes, value: Any) -> dict[str, Any]:
@@ -121,6 +121,6 @@ def sealed_opening(seq: int, salt_: bytes, value: Any) -> dict[str, Any]:
     return {"t": "sealed", "at": seq, "salt": salt_.hex(), "value": value}
 
 
-def sealed_opens(opening: dict[str, Any], game: bytes, side: str, commit: bytes) -> bool:
+def sealed_opens(opening: dict[str, Any], game: bytes, seat: str, commit: bytes) -> bool:
     """Whether the opening of a sealed value fits `commit`."""
-    return sealed(game, side, opening["at"], bytes.fromhex(opening["salt"]), opening["value"]) == commit
+    return sealed(game, seat, opening["at"], bytes.fromhex(opening["salt"]), opening["value"]) == commit

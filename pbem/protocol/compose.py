@@ -46,7 +46,7 @@ class Draft:
     """A payload ready for the journal, not signed yet. game: b"" in an invitation.
 
     committed: what the payload commits to and the master alone does not give back: tree -> values of its slots,
-    `marker` -> id -> content, `sealed` -> list with the answer; in a seat also `inherited`.
+    `marker` -> id -> content, `sealed` -> list with the answer; in a seating also `inherited`.
     """
 
     payload: bytes
@@ -149,7 +149,7 @@ def accept(
 
 
 def close(chain: Chain, master: bytes | Ring, own: Commitments, truth: Truth | None = None) -> Closing:
-    """Run the open segment as the side that is due, holder of `master`. Nothing is signed.
+    """Run the open segment as the seat that is due, holder of `master`. Nothing is signed.
 
     master: the only one of the player in this game, or his ring; the ring of secrets that were handed over has the
     master b"", which signs nothing. own: his committed values by seq of his message. truth: what answers claims.
@@ -159,13 +159,13 @@ def close(chain: Chain, master: bytes | Ring, own: Commitments, truth: Truth | N
     seq = len(chain.messages)
     if seq < 2 or not chain.waits_for:
         raise ValueError("there is no segment to close")
-    side, ring = chain.waits_for, _ring(master, chain.game)
-    if ring.master and keys.public_key(ring.master) != chain.keys[side]:
-        raise ValueError(f"this master is not that of side {side}, who is due")
+    seat, ring = chain.waits_for, _ring(master, chain.game)
+    if ring.master and keys.public_key(ring.master) != chain.keys[seat]:
+        raise ValueError(f"this master is not that of side {seat}, who is due")
     reveal = b"" if seq == 2 else _value(ring.at(seq - 2), chain, seq - 2)
     markers = chain.state.get("markers", {})
-    source = OwnOpenings(chain.messages, chain.trees, chain.game, side, ring, own, truth, chain.ledger, markers)
-    state, tape = chain.run_segment(side, reveal, source)
+    source = OwnOpenings(chain.messages, chain.trees, chain.game, seat, ring, own, truth, chain.ledger, markers)
+    state, tape = chain.run_segment(seat, reveal, source)
     return Closing(state, tape, source.openings, reveal, source.claims)
 
 
@@ -198,11 +198,11 @@ def move(
     parts: envelopes of team members, whose orders `input` begins with.
     The audit is added where the game is over. Raises ValueError for a form that no verifier would accept.
     """
-    seq, side, ring = len(chain.messages), chain.waits_for, _ring(master, chain.game)
+    seq, seat, ring = len(chain.messages), chain.waits_for, _ring(master, chain.game)
     makes = Secrets.of(new_master, chain.game) if new_master else ring.at(seq)
     made = _Commitments(chain, chain.game, makes, values, secret)
     hide = made.hide()
-    state = hidden(settled(chain, closing, control), side, seq, hide)
+    state = hidden(settled(chain, closing, control), seat, seq, hide)
     body = {
         **_opening(seq, "move", chain.messages[-1].id),
         "game": chain.game.hex(),
@@ -222,7 +222,7 @@ def move(
         "input": made.input(input, Ring(ring.master, spans), known, state),
         "control": dict(control or {}),
         "key": keys.public_key(new_master).hex() if new_master else "",
-        "audit": disclosure(chain, side, Ring(ring.master, spans), own or {}, state.get("markers", {}))
+        "audit": disclosure(chain, seat, Ring(ring.master, spans), own or {}, state.get("markers", {}))
         if state["over"]
         else {},
         "parts": [part.decode("utf-8") for part in parts],
@@ -230,7 +230,7 @@ def move(
     return _draft(body | {key: value for key, value in optional.items() if value}, chain.game, made.committed)
 
 
-def seat(
+def seating(
     master: bytes,
     chain: Chain,
     nonce: bytes,
@@ -242,20 +242,20 @@ def seat(
     secret: Secret = NO_SECRET,
     inherited: Mapping[str, Any] | None = None,
 ) -> Draft:
-    """The seat of whoever takes the place of the side that is due, `master` his own (section 11).
+    """The seating of a successor in the seat that is due, `master` his own (section 11).
 
-    closing: the result of the open segment, from whoever holds its value; None where the value is lost: a void seat.
+    closing: the result of the open segment, from whoever holds its value; None where the value is lost: a void seating.
     inherited: what he took over, for his vault (section 6). It needs the signature of the other side too. Raises
     ValueError.
     """
-    seq, side = len(chain.messages), chain.waits_for
-    if seq < 3 or not side:
+    seq, seat = len(chain.messages), chain.waits_for
+    if seq < 3 or not seat:
         raise ValueError("nobody can be seated now")
     made = _Commitments(chain, chain.game, Secrets.of(master, chain.game), values, secret)
     if inherited:
         made.committed["inherited"] = dict(inherited)
     before = chain.voided() if closing is None else closing.state
-    state = hidden(before, side, seq, made.hide(), seat=True)
+    state = hidden(before, seat, seq, made.hide(), seating=True)
     body = {
         **_opening(seq, "seat", chain.messages[-1].id),
         "game": chain.game.hex(),
@@ -283,12 +283,12 @@ class _Commitments:
             raise ValueError(f"the ruleset declares the trees {', '.join(sorted(chain.trees))}")
         self.chain, self.game, self.secrets, self.secret = chain, game, secrets, secret
         self.seq = len(chain.messages)
-        self.side = "ab"[self.seq % 2]
+        self.seat = "ab"[self.seq % 2]
         trees = {kind: list(listed) for kind, listed in values.items()}
         if "hidden" in trees:
             trees["hidden"] = [keys.private_value(secrets.veil, self.seq), *trees["hidden"]]
         self.trees = {
-            kind: Tree(game, self.side, self.seq, kind, secrets.veil, trees[kind], depth)
+            kind: Tree(game, self.seat, self.seq, kind, secrets.veil, trees[kind], depth)
             for kind, depth in sorted(chain.trees.items())
         }
         self.committed: dict[str, Any] = {**trees, **secret.committed()}
@@ -298,7 +298,7 @@ class _Commitments:
         value = _value(self.secrets, self.chain, self.seq)
         hide = self.hide()
         return {
-            "seal": keys.seal(self.game, self.side, self.seq, value).hex(),
+            "seal": keys.seal(self.game, self.seat, self.seq, value).hex(),
             "roots": {kind: tree.root.hex() for kind, tree in self.trees.items()},
             **({"hide": hide} if hide else {}),
             "vault": write_vault(
@@ -314,10 +314,10 @@ class _Commitments:
         ]
 
     def _marker(self, name: str, content: Any) -> bytes:
-        return commitments.marker(self.game, self.side, self.seq, name, self._salt("marker", name), content)
+        return commitments.marker(self.game, self.seat, self.seq, name, self._salt("marker", name), content)
 
     def _salt(self, kind: str, name: str) -> bytes:
-        return keys.salt(self.secrets.veil, self.game, self.side, self.seq, kind, name)
+        return keys.salt(self.secrets.veil, self.game, self.seat, self.seq, kind, name)
 
     def input(
         self, given: Mapping[str, Any] | None, ring: Ring, own: Mapping[int, Committed], state: State
@@ -325,7 +325,7 @@ class _Commitments:
         """The input with its sealed answer and with what it opens itself."""
         made = dict(given or {})
         if self.secret.sealed:
-            commit = commitments.sealed(self.game, self.side, self.seq, self._salt("sealed", ""), self.secret.sealed[0])
+            commit = commitments.sealed(self.game, self.seat, self.seq, self._salt("sealed", ""), self.secret.sealed[0])
             made["sealed"] = commit.hex()
         shown = [self._shown(what, ring, own, state) for what in self.secret.show]
         return {**made, "open": shown} if shown else made
@@ -335,7 +335,7 @@ class _Commitments:
     ) -> dict[str, Any]:
         if isinstance(what, str):
             at = state["markers"][what]["at"]
-            return own_marker(ring, self.game, self.side, at, what, own[at]["marker"][what])
+            return own_marker(ring, self.game, self.seat, at, what, own[at]["marker"][what])
         kind, slot = what
         return self.trees[kind].opening(slot)
 

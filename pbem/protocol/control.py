@@ -17,7 +17,7 @@ ORDERS = "orders"
 """The question that a phase opens with: the only one to which a take-back may return."""
 _LASTING = ("amend", "seat", "void seat")
 MOST_DECLINED = 3
-"""Offers that a side may have declined in a row: whoever owes orders cannot put them off for ever by offering."""
+"""Offers that a seat may have declined in a row: whoever owes orders cannot put them off for ever by offering."""
 
 
 def _control(body: dict[str, Any]) -> dict[str, Any]:
@@ -55,8 +55,8 @@ def settle(chain: Chain, state: State, body: dict[str, Any], returned: State | N
     if offer:
         return _agreed(chain, state, offer, returned)
     if "resign" in _control(body):
-        side = body["side"]
-        return {**state, "need": {}, "over": {"how": "resigned", "by": side, "winner": other(side)}}
+        seat = body["side"]
+        return {**state, "need": {}, "over": {"how": "resigned", "by": seat, "winner": other(seat)}}
     return state
 
 
@@ -83,13 +83,13 @@ def renumbered(state: State, n: int) -> State:
 
 def agreements(previous: dict[str, Any], body: dict[str, Any]) -> Sequence[Agreement]:
     """What this message makes both players agree to."""
-    seq, side = body["seq"], body["side"]
+    seq, seat = body["seq"], body["side"]
     if body["kind"] == "seat":
         if not body["void"]:
-            return (Agreement("seat", seq, side),)
-        return (Agreement("void seat", seq, side, seq - 1 if "input" in previous else -1),)
+            return (Agreement("seat", seq, seat),)
+        return (Agreement("void seat", seq, seat, seq - 1 if "input" in previous else -1),)
     offer = accepted(previous, body)
-    return (Agreement(offer["offer"], seq, side, offer.get("to", -1)),) if offer else ()
+    return (Agreement(offer["offer"], seq, seat, offer.get("to", -1)),) if offer else ()
 
 
 def require_place(chain: Chain, state: State, body: dict[str, Any]) -> None:
@@ -130,18 +130,18 @@ def _empty(amendment: dict[str, Any]) -> str:
 
 
 def require_patience(chain: Chain, body: dict[str, Any]) -> None:
-    """Whether a side may offer something still, for all that was declined. Raises Fault OFFER_INVALID."""
+    """Whether a seat may offer something still, for all that was declined. Raises Fault OFFER_INVALID."""
     if offered(body) and declined(chain, body["side"]) >= MOST_DECLINED:
         raise Fault("OFFER_INVALID", f"{MOST_DECLINED} offers have been declined since the last orders or answer")
 
 
-def declined(chain: Chain, side: str) -> int:
-    """How many offers of a side the other one has declined since the last message with an input."""
+def declined(chain: Chain, seat: str) -> int:
+    """How many offers of a seat the other one has declined since the last message with an input."""
     count = 0
     for m in reversed(chain.messages):
         if "input" in m.body:
             break
-        count += m.side != side and _control(m.body).get("answer") == "decline"
+        count += m.seat != seat and _control(m.body).get("answer") == "decline"
     return count
 
 

@@ -64,7 +64,7 @@ class Fault(Exception):
 def diagnosis(code: str, detail: str, seq: int | None = None, signer: str = "") -> str:
     """What people read of a diagnosis: where, what is wrong, and behind the first line its code in brackets.
 
-    `message 3, signed by Bert: two different messages 3 [FORK]`. signer: a side's letter or a name, "" for nobody.
+    `message 3, signed by Bert: two different messages 3 [FORK]`. signer: a seat's letter or a name, "" for nobody.
     """
     place = [] if seq is None else [f"message {seq}"]
     place += [f"signed by {signer}"] if signer else []

@@ -25,7 +25,7 @@ def log_before(chain: Chain, seq: int) -> Chain:
     for m in messages:
         ledger = ledger.after(m, control.agreements(previous, m.body))
         previous = m.body
-    later = {m.side for m in chain.messages[seq:] if "audit" in m.body}
+    later = {m.seat for m in chain.messages[seq:] if "audit" in m.body}
     return replace(
         chain,
         messages=messages,
@@ -33,7 +33,7 @@ def log_before(chain: Chain, seq: int) -> Chain:
         tapes=tuple(chain.tapes[: max(0, seq - 1)]),
         ledger=ledger,
         warnings=(),
-        books={side: book for side, book in chain.books.items() if side not in later},
+        books={seat: book for seat, book in chain.books.items() if seat not in later},
     ).alone()
 
 

@@ -43,9 +43,9 @@ def dice_value(dice: bytes, seq: int, parent: bytes) -> bytes:
     return prf(dice, "value", u64(seq), parent)
 
 
-def salt(veil: bytes, game: bytes, side: str, seq: int, kind: str, name: str) -> bytes:
-    """Salt of one hidden thing that message `seq` of `side` commits to."""
-    return prf(veil, "salt", game, side, u64(seq), kind, name)
+def salt(veil: bytes, game: bytes, seat: str, seq: int, kind: str, name: str) -> bytes:
+    """Salt of one hidden thing that message `seq` of `seat` commits to."""
+    return prf(veil, "salt", game, seat, u64(seq), kind, name)
 
 
 def private_value(veil: bytes, seq: int) -> str:
@@ -53,9 +53,9 @@ def private_value(veil: bytes, seq: int) -> str:
     return prf(veil, "private", u64(seq)).hex()
 
 
-def seal(game: bytes, side: str, seq: int, value: bytes) -> bytes:
-    """Commitment of message `seq` to the dice value that the same side's next message reveals."""
-    return digest("seal", game, side, u64(seq), value)
+def seal(game: bytes, seat: str, seq: int, value: bytes) -> bytes:
+    """Commitment of message `seq` to the dice value that the same seat's next message reveals."""
+    return digest("seal", game, seat, u64(seq), value)
 
 
 def fingerprint(key: bytes) -> str:

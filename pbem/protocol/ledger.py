@@ -1,4 +1,4 @@
-"""What a log has bound each side to so far: keys, seals, what both agreed to (protocol sections 3, 6 and 11)."""
+"""The obligations of each seat in a log so far: keys, seals, what both agreed to (protocol sections 3, 6 and 11)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from pbem.protocol.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """From message `since` on, messages of `side` are signed by `key`. seat: whether a seat brought him in."""
+    """From message `since` on, messages of `seat` are signed by `key`. seated: by a message of kind `seat`."""
 
     since: int
-    side: str
+    seat: str
     key: bytes
-    seat: bool = False
+    seated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One of a side's team, named in its handshake. may: the formations that he commands (section 12)."""
+    """One of a seat's team, named in its handshake. may: the formations that he commands (section 12)."""
 
-    side: str
+    seat: str
     id: str
     key: bytes
     may: tuple[str, ...]
@@ -31,19 +31,19 @@ class Member:
     @property
     def since(self) -> int:
         """Number of the message that names him."""
-        return "ab".index(self.side)
+        return "ab".index(self.seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
     """Something that both players agreed to: `takeback`, `draw`, `amend`, `seat` or `void seat`. seq: where.
 
-    to: the message after which a take-back, or a void seat that lost orders or an answer, goes on; else -1.
+    to: the message after which a take-back, or a void seating that lost orders or an answer, goes on; else -1.
     """
 
     what: str
     seq: int
-    side: str
+    seat: str
     to: int = -1
 
     @property
@@ -66,14 +66,14 @@ class Ledger:
     agreed: tuple[Agreement, ...] = ()
     members: tuple[Member, ...] = ()
 
-    def key(self, side: str, seq: int | None = None) -> bytes | None:
-        """The key that signs message `seq` of a side, by default the next one; None where nobody sits there yet.
+    def key(self, seat: str, seq: int | None = None) -> bytes | None:
+        """The key that signs message `seq` of a seat, by default the next one; None where nobody sits there yet.
 
         An accept or invitation signs with the key that it brings itself.
         """
         found = None
         for holder in self.holders:
-            if holder.side == side and (found is None or seq is None or holder.since <= seq):
+            if holder.seat == seat and (found is None or seq is None or holder.since <= seq):
                 found = holder.key
         return found
 
@@ -82,14 +82,14 @@ class Ledger:
         captains = {holder.key for holder in self.holders if holder.since <= before}
         return captains | {member.key for member in self.members if member.since <= before}
 
-    def team(self, side: str) -> tuple[Member, ...]:
-        """The members of a side, in the order in which its handshake names them; none where the captain is alone."""
-        return tuple(member for member in self.members if member.side == side)
+    def team(self, seat: str) -> tuple[Member, ...]:
+        """The members of a seat, in the order in which its handshake names them; none where the captain is alone."""
+        return tuple(member for member in self.members if member.seat == seat)
 
-    def last_seat(self, side: str, below: int | None = None) -> int:
-        """Number of the last seat of a side, before message `below`; -1 if there was none."""
-        seats = (h.since - 1 for h in self.holders if h.seat and h.side == side)
-        return max((seq for seq in seats if below is None or seq < below), default=-1)
+    def last_seating(self, seat: str, below: int | None = None) -> int:
+        """Number of the last message that gave `seat` to a successor, before message `below`; -1 if there was none."""
+        seatings = (h.since - 1 for h in self.holders if h.seated and h.seat == seat)
+        return max((seq for seq in seatings if below is None or seq < below), default=-1)
 
     def after(self, m: Message, agreed: Sequence[Agreement] = ()) -> Ledger:
         """The ledger with one accepted message more."""
@@ -113,4 +113,4 @@ def _holders(m: Message) -> list[Holder]:
     if "key" not in m.body:
         return []
     since = m.seq if m.kind in ("invite", "accept") else m.seq + 1
-    return [Holder(since, m.side, bytes.fromhex(m.body["key"]), m.kind == "seat")]
+    return [Holder(since, m.seat, bytes.fromhex(m.body["key"]), m.kind == "seat")]

@@ -43,27 +43,27 @@ class OpeningSource(Protocol):
     value. Fault ENGINE_MISMATCH when the rules ask for what cannot be asked here.
     """
 
-    def consult(self, side: str, kind: str, slot: int, binding: Binding, phase_seq: int) -> Any:
-        """Value in `slot` of `side`'s tree `kind`, "" where the slot is unused.
+    def consult(self, seat: str, kind: str, slot: int, binding: Binding, phase_seq: int) -> Any:
+        """Value in `slot` of `seat`'s tree `kind`, "" where the slot is unused.
 
-        binding "message": as of the newest message of the side that precedes the closing one; "phase": as of its
+        binding "message": as of the newest message of the seat that precedes the closing one; "phase": as of its
         latest message with seq <= `phase_seq`.
         """
         ...
 
-    def marker(self, side: str, name: str, at: int, commit: str) -> Any:
+    def marker(self, seat: str, name: str, at: int, commit: str) -> Any:
         """Content of a marker, to which message `at` committed with `commit`."""
         ...
 
-    def sealed(self, side: str, at: int, commit: str) -> Any:
+    def sealed(self, seat: str, at: int, commit: str) -> Any:
         """The answer that message `at` sealed with `commit`."""
         ...
 
-    def lost(self, side: str, at: int) -> bool:
-        """Whether nobody holds any more what message `at` of a side sealed."""
+    def lost(self, seat: str, at: int) -> bool:
+        """Whether nobody holds any more what message `at` of a seat sealed."""
         ...
 
-    def claim(self, side: str, marker: str, say: str, scene: Any = None) -> Any:
+    def claim(self, seat: str, marker: str, say: str, scene: Any = None) -> Any:
         """What the closer states about his marker; ABSENT for a marker of the other side.
 
         scene: what the truth hangs on beside what he holds.
@@ -75,14 +75,14 @@ class OpeningSource(Protocol):
 class Disclosed:
     """A finished log with the books that are open: what the rules need to find lies (protocol section 13).
 
-    contents: (side, kind, at, name) -> value, for every entry of the open books; name: marker id, slot number in
-    decimal, or "". draws: side -> (segment, label, faces, result) of its private draws.
+    contents: (seat, kind, at, name) -> value, for every entry of the open books; name: marker id, slot number in
+    decimal, or "". draws: seat -> (segment, label, faces, result) of its private draws.
     """
 
     messages: Sequence[Message]
     states: Sequence[State]
     tapes: Sequence[Sequence[Entry]]
-    sides: Sequence[str]
+    seats: Sequence[str]
     contents: Mapping[tuple[str, str, int, str], Any]
     draws: Mapping[str, Sequence[tuple[int, str, int, int]]]
 
@@ -104,7 +104,7 @@ class Machine(Protocol):
     def run(self, state: State, op_seq: int, input: Any, closer: str, stream: Stream, openings: OpeningSource) -> State:
         """The state after executing `input`, which message `op_seq` carried; `state` is left untouched.
 
-        closer: the side that computes this. Draws come from `stream`, committed values from `openings`.
+        closer: the seat that computes this. Draws come from `stream`, committed values from `openings`.
         """
         ...
 
@@ -115,16 +115,16 @@ class Machine(Protocol):
         """
         ...
 
-    def may_hide(self, state: State, side: str) -> Sequence[str]:
-        """Ids of the markers that `side` may commit to now."""
+    def may_hide(self, state: State, seat: str) -> Sequence[str]:
+        """Ids of the markers that `seat` may commit to now."""
         ...
 
-    def formations(self, side: str) -> Sequence[str] | None:
-        """What members of a side's team may command; None in a game without team play (section 12)."""
+    def formations(self, seat: str) -> Sequence[str] | None:
+        """The formations that members of a seat's team may command; None in a game without team play (section 12)."""
         ...
 
-    def concerned(self, state: State, side: str, order: Any) -> Sequence[str]:
-        """The formations that one order in the list `orders` of a side concerns; the input it stands in has passed.
+    def concerned(self, state: State, seat: str, order: Any) -> Sequence[str]:
+        """The formations that one order in the list `orders` of a seat concerns; the input it stands in has passed.
 
         Asked only in a game with team play.
         """
@@ -145,13 +145,13 @@ class Machine(Protocol):
         """The state with a corrected position, the same question under a new number. Raises Fault OFFER_INVALID."""
         ...
 
-    def audit(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
-        """Every lie of `side` that its own book proves, the earliest first; `seq`: message where it was told.
+    def audit(self, seat: str, disclosed: Disclosed) -> Sequence[Fault]:
+        """Every lie of `seat` that its own book proves, the earliest first; `seq`: message where it was told.
 
-        disclosed: with the book of `side` alone.
+        disclosed: with the book of `seat` alone.
         """
         ...
 
-    def confronted(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
-        """Every lie of `side` that only both books together prove, as `audit` tells them. disclosed: with both."""
+    def confronted(self, seat: str, disclosed: Disclosed) -> Sequence[Fault]:
+        """Every lie of `seat` that only both books together prove, as `audit` tells them. disclosed: with both."""
         ...

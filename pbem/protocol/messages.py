@@ -1,4 +1,9 @@
-"""Messages: a payload that is signed, parsed and of the right shape (protocol section 6)."""
+"""Messages: a payload that is signed, parsed and of the right shape (protocol section 6).
+
+A seat is a place at the table, "a" for who invited and "b" for who accepted, whoever sits there: the wire calls it
+`side`, the code `seat`. An army is what the rulebook lets a seat command. A seating is the message of kind `seat` that
+gives a seat to a successor.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +45,8 @@ class Message:
         return int(self.body["seq"])
 
     @property
-    def side(self) -> str:
-        """ "a" or "b", as the payload says."""
+    def seat(self) -> str:
+        """ "a" or "b": the payload's member `side`."""
         return str(self.body["side"])
 
     @property

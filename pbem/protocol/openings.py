@@ -25,28 +25,28 @@ Committed = Mapping[str, Any]
 """What one message commits to: kind of tree -> values of the slots from 0; `marker`: id -> content; `sealed`: list
 with the answer."""
 Commitments = Mapping[int, Committed]
-"""Number of a side's own message -> what it commits to."""
+"""Number of a seat's own message -> what it commits to."""
 Truth = Callable[[str, str, Mapping[str, Any], Mapping[str, Sequence[Any]], Any, bytes], Any]
 """What a truthful owner says: marker, name of the fact, contents of all his markers, values of his trees from slot 0 as
 they count now, the claim's scene, the secret by which he picks one of several true answers -> answer."""
 
 
 def bound_message(
-    messages: Sequence[Message], side: str, closing_seq: int, binding: Binding, phase_seq: int, oldest: int = -1
+    messages: Sequence[Message], seat: str, closing_seq: int, binding: Binding, phase_seq: int, oldest: int = -1
 ) -> Message:
-    """The message of `side` whose root counts for a consultation in the segment closed by `closing_seq`.
+    """The message of `seat` whose root counts for a consultation in the segment closed by `closing_seq`.
 
-    Never the closing message itself, nor one older than the side's last seat, `oldest`. Raises Fault ENGINE_MISMATCH
-    where the side has committed to nothing by then: rules must not ask.
+    Never the closing message itself, nor one older than the seat's last seating, `oldest`. Raises Fault ENGINE_MISMATCH
+    where the seat has committed to nothing by then: rules must not ask.
     """
     last = min(closing_seq - 1, phase_seq) if binding == "phase" else closing_seq - 1
     # Who took a lost seat after the phase began commits with it for the first time.
     last = max(last, oldest)
     for seq in range(last, -1, -1):
         message = messages[seq]
-        if message.side == side and "roots" in message.body:
+        if message.seat == seat and "roots" in message.body:
             return message
-    raise Fault("ENGINE_MISMATCH", f"side {side} has no commitment up to message {last}")
+    raise Fault("ENGINE_MISMATCH", f"side {seat} has no commitment up to message {last}")
 
 
 class _Consultation:
@@ -66,15 +66,15 @@ class _Consultation:
         self._closer = closer
         self._ledger = ledger or Ledger()
 
-    def lost(self, side: str, at: int) -> bool:
-        """Whether nobody holds any more what message `at` of a side sealed: a void seat came after it."""
-        return any(a.what == "void seat" and a.side == side and a.seq > at for a in self._ledger.agreed)
+    def lost(self, seat: str, at: int) -> bool:
+        """Whether nobody holds any more what message `at` of a seat sealed: a void seating came after it."""
+        return any(a.what == "void seat" and a.seat == seat and a.seq > at for a in self._ledger.agreed)
 
-    def _resolve(self, side: str, kind: str, slot: int, binding: Binding, phase_seq: int) -> Message:
+    def _resolve(self, seat: str, kind: str, slot: int, binding: Binding, phase_seq: int) -> Message:
         if kind not in self._trees or not 0 <= slot < 2 ** self._trees[kind]:
             raise Fault("ENGINE_MISMATCH", f"the rules consult slot {slot} of tree {kind!r}, which does not exist")
-        oldest = self._ledger.last_seat(side)
-        return bound_message(self._messages, side, len(self._messages), binding, phase_seq, oldest)
+        oldest = self._ledger.last_seating(seat)
+        return bound_message(self._messages, seat, len(self._messages), binding, phase_seq, oldest)
 
     def _volunteered(self, fits: Callable[[dict[str, Any]], bool]) -> Any:
         """What the other side's own input opens; one that its commitment does not bear out is as none."""
@@ -83,26 +83,26 @@ class _Consultation:
                 return opening["value"]
         return ABSENT
 
-    def _other_leaf(self, side: str, kind: str, slot: int, message: Message) -> Any:
+    def _other_leaf(self, seat: str, kind: str, slot: int, message: Message) -> Any:
         root = bytes.fromhex(message.body["roots"][kind])
         return self._volunteered(
             lambda o: (
                 (o["t"], o.get("kind"), o.get("slot"), o["at"]) == ("leaf", kind, slot, message.seq)
-                and leaf_opens(o, self._game, side, self._trees[kind], root)
+                and leaf_opens(o, self._game, seat, self._trees[kind], root)
             )
         )
 
-    def _other_marker(self, side: str, name: str, at: int, commit: str) -> Any:
+    def _other_marker(self, seat: str, name: str, at: int, commit: str) -> Any:
         return self._volunteered(
             lambda o: (
                 (o["t"], o.get("marker"), o["at"]) == ("marker", name, at)
-                and marker_opens(o, self._game, side, bytes.fromhex(commit))
+                and marker_opens(o, self._game, seat, bytes.fromhex(commit))
             )
         )
 
-    def _other_sealed(self, side: str, at: int, commit: str) -> Any:
+    def _other_sealed(self, seat: str, at: int, commit: str) -> Any:
         return self._volunteered(
-            lambda o: (o["t"], o["at"]) == ("sealed", at) and sealed_opens(o, self._game, side, bytes.fromhex(commit))
+            lambda o: (o["t"], o["at"]) == ("sealed", at) and sealed_opens(o, self._game, seat, bytes.fromhex(commit))
         )
 
 
@@ -131,30 +131,30 @@ class CheckedOpenings(_Consultation):
             self._by_name.setdefault(_name_of(opening), []).append(index)
         self._served: dict[tuple[str, str, int], int] = {}
 
-    def consult(self, side: str, kind: str, slot: int, binding: Binding, phase_seq: int) -> Any:
+    def consult(self, seat: str, kind: str, slot: int, binding: Binding, phase_seq: int) -> Any:
         """See OpeningSource."""
-        message = self._resolve(side, kind, slot, binding, phase_seq)
-        if side != self._closer:
-            return self._other_leaf(side, kind, slot, message)
+        message = self._resolve(seat, kind, slot, binding, phase_seq)
+        if seat != self._closer:
+            return self._other_leaf(seat, kind, slot, message)
         root = bytes.fromhex(message.body["roots"][kind])
         depth = self._trees[kind]
-        return self._serve(kind, str(slot), message.seq, lambda o: leaf_opens(o, self._game, side, depth, root))
+        return self._serve(kind, str(slot), message.seq, lambda o: leaf_opens(o, self._game, seat, depth, root))
 
-    def marker(self, side: str, name: str, at: int, commit: str) -> Any:
+    def marker(self, seat: str, name: str, at: int, commit: str) -> Any:
         """See OpeningSource."""
-        if side != self._closer:
-            return self._other_marker(side, name, at, commit)
-        return self._serve("marker", name, at, lambda o: marker_opens(o, self._game, side, bytes.fromhex(commit)))
+        if seat != self._closer:
+            return self._other_marker(seat, name, at, commit)
+        return self._serve("marker", name, at, lambda o: marker_opens(o, self._game, seat, bytes.fromhex(commit)))
 
-    def sealed(self, side: str, at: int, commit: str) -> Any:
+    def sealed(self, seat: str, at: int, commit: str) -> Any:
         """See OpeningSource."""
-        if side != self._closer:
-            return self._other_sealed(side, at, commit)
-        return self._serve("sealed", "", at, lambda o: sealed_opens(o, self._game, side, bytes.fromhex(commit)))
+        if seat != self._closer:
+            return self._other_sealed(seat, at, commit)
+        return self._serve("sealed", "", at, lambda o: sealed_opens(o, self._game, seat, bytes.fromhex(commit)))
 
-    def claim(self, side: str, marker: str, say: str, scene: Any = None) -> Any:
+    def claim(self, seat: str, marker: str, say: str, scene: Any = None) -> Any:
         """See OpeningSource."""
-        if side != self._closer:
+        if seat != self._closer:
             return ABSENT
         given = self._claims[self._claimed] if self._claimed < len(self._claims) else None
         if given is None or (given["marker"], given["say"]) != (marker, say):
@@ -206,7 +206,7 @@ def _words(kind: str, name: str) -> str:
 
 
 class OwnOpenings(_Consultation):
-    """Serves a side's own secret values while it composes, and collects the openings it must publish.
+    """Serves a seat's own secret values while it composes, and collects the openings it must publish.
 
     ring: whose secrets salted them. commitments: the own messages' committed values. truth: answers claims.
     openings, claims: what the message has to carry, in the order of the first consultation.
@@ -238,34 +238,34 @@ class OwnOpenings(_Consultation):
         """Openings of everything consulted so far."""
         return list(self._done.values())
 
-    def consult(self, side: str, kind: str, slot: int, binding: Binding, phase_seq: int) -> Any:
+    def consult(self, seat: str, kind: str, slot: int, binding: Binding, phase_seq: int) -> Any:
         """See OpeningSource. Raises KeyError when the own values of that message are not at hand."""
-        message = self._resolve(side, kind, slot, binding, phase_seq)
-        if side != self._closer:
-            return self._other_leaf(side, kind, slot, message)
+        message = self._resolve(seat, kind, slot, binding, phase_seq)
+        if seat != self._closer:
+            return self._other_leaf(seat, kind, slot, message)
         return self._open(kind, str(slot), message.seq, lambda: self._tree(kind, message.seq).opening(slot))
 
-    def marker(self, side: str, name: str, at: int, commit: str) -> Any:
+    def marker(self, seat: str, name: str, at: int, commit: str) -> Any:
         """See OpeningSource. Raises KeyError as `consult` does."""
-        if side != self._closer:
-            return self._other_marker(side, name, at, commit)
+        if seat != self._closer:
+            return self._other_marker(seat, name, at, commit)
         return self._open("marker", name, at, lambda: self._own_marker(name, at))
 
-    def sealed(self, side: str, at: int, commit: str) -> Any:
+    def sealed(self, seat: str, at: int, commit: str) -> Any:
         """See OpeningSource. Raises KeyError as `consult` does."""
-        if side != self._closer:
-            return self._other_sealed(side, at, commit)
+        if seat != self._closer:
+            return self._other_sealed(seat, at, commit)
         return self._open("sealed", "", at, lambda: self._own_sealed(at))
 
-    def claim(self, side: str, marker: str, say: str, scene: Any = None) -> Any:
+    def claim(self, seat: str, marker: str, say: str, scene: Any = None) -> Any:
         """See OpeningSource: what `truth` makes of the marker's content."""
-        if side != self._closer:
+        if seat != self._closer:
             return ABSENT
         if self._truth is None:
             raise Fault("ENGINE_MISMATCH", "the rules ask for a claim and cannot say what is true")
-        own = {name: entry["at"] for name, entry in sorted(self._markers.items()) if entry["side"] == side}
+        own = {name: entry["at"] for name, entry in sorted(self._markers.items()) if entry["side"] == seat}
         held = {name: self._commitments[at]["marker"][name] for name, at in own.items()}
-        newest = bound_message(self._messages, side, len(self._messages), "message", 0, self._ledger.last_seat(side))
+        newest = bound_message(self._messages, seat, len(self._messages), "message", 0, self._ledger.last_seating(seat))
         secret = prf(self._ring.spans[-1][1].veil, "claim", self._game)
         value = self._truth(marker, say, held, self._commitments[newest.seq], scene, secret)
         self.claims.append({"marker": marker, "say": say, "value": value})
@@ -294,6 +294,6 @@ class OwnOpenings(_Consultation):
         return tree
 
 
-def own_marker(ring: Ring, game: bytes, side: str, at: int, name: str, content: Any) -> dict[str, Any]:
+def own_marker(ring: Ring, game: bytes, seat: str, at: int, name: str, content: Any) -> dict[str, Any]:
     """The opening of one's own marker."""
-    return marker_opening(at, name, salt(ring.at(at).veil, game, side, at, "marker", name), content)
+    return marker_opening(at, name, salt(ring.at(at).veil, game, seat, at, "marker", name), content)

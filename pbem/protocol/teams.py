@@ -1,4 +1,4 @@
-"""Teams: members beside the captain of a side, and the signed parts of his orders that are theirs (section 12)."""
+"""Teams: members beside the captain of a seat, and the signed parts of his orders that are theirs (section 12)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def sign_part(master: bytes, payload: bytes) -> bytes:
 
 
 def read_part(chain: Chain, line: bytes) -> Part:
-    """A part of the next message of a log, by a member of the side whose message that is.
+    """A part of the next message of a log, by a member of the seat whose message that is.
 
     Raises Fault PART_INVALID. Whether its orders stay within what the member commands is for `out_of_scope` to say.
     """
@@ -87,10 +87,10 @@ def read_part(chain: Chain, line: bytes) -> Part:
         raise _invalid(f"{fault.code}: {fault.detail}") from None
     _require_shape(body)
     _require_place(chain, body)
-    side = "ab"[len(chain.messages) % 2]
-    member = next((one for one in chain.ledger.team(side) if one.id == body["member"]), None)
+    seat = "ab"[len(chain.messages) % 2]
+    member = next((one for one in chain.ledger.team(seat) if one.id == body["member"]), None)
     if member is None:
-        raise _invalid(f"side {side} has no member {body['member'][:64]!r}")
+        raise _invalid(f"side {seat} has no member {body['member'][:64]!r}")
     if [key for key, _ in envelope.signatures] != [member.key]:
         raise _invalid(f"it is not signed by the key of {member.id}, and by that alone")
     if not keys.verifies(member.key, envelope.signatures[0][1], pae(PART_TYPE, envelope.payload)):
@@ -131,13 +131,13 @@ def orders_of(parts: Sequence[Part]) -> list[Any]:
     return [order for part in parts for order in part.orders]
 
 
-def out_of_scope(machine: Machine, state: State, side: str, part: Part) -> Iterator[tuple[int, str]]:
+def out_of_scope(machine: Machine, state: State, seat: str, part: Part) -> Iterator[tuple[int, str]]:
     """Orders of a part that its member must not give: index in the part from 0, and why.
 
     An order that concerns no formation at all is the captain's.
     """
     for i, order in enumerate(part.orders):
-        concerned = machine.concerned(state, side, order)
+        concerned = machine.concerned(state, seat, order)
         foreign = [name for name in concerned if name not in part.member.may]
         if foreign:
             yield i, f"it concerns {', '.join(foreign)}"

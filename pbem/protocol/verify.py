@@ -82,7 +82,7 @@ def verify_log(
     """Fold a log file and judge it. Raises nothing on hostile input.
 
     machine, trees: as for Chain. tapes, head: content of the files to compare with. complete: a game that is
-    unfinished or not audited is reported as pending. as_of: `YYYY-MM-DD` or a full date; the clock of the side
+    unfinished or not audited is reported as pending. as_of: `YYYY-MM-DD` or a full date; the clock of the seat
     that is due is held against it (ValueError for another form). each: told how many messages are folded, of how many.
     """
     if as_of:
@@ -142,12 +142,12 @@ def agreed_counts(chain: Chain) -> dict[str, int]:
 
 
 def require_truth(chain: Chain) -> None:
-    """What only both books together prove against the side whose book was opened first. Raises Fault AUDIT_*.
+    """What only both books together prove against the seat whose book was opened first. Raises Fault AUDIT_*.
 
     The message with which it ended was accepted before that could be known, so the fault is placed where it lied. What
     its own book proves was judged at that message.
     """
-    first = chain.messages[-2].side
+    first = chain.messages[-2].seat
     for fault in chain.confronted(first):
         raise Fault(fault.code, fault.detail, fault.seq, first)
 
@@ -188,14 +188,14 @@ def _require_complete(chain: Chain) -> None:
 def _require_clock(chain: Chain, as_of: str) -> None:
     found = late(chain, as_of)
     if found is not None:
-        counts = f"; clock.default counts against {found.side}: {found.default}" if found.disclosure else ""
+        counts = f"; clock.default counts against {found.seat}: {found.default}" if found.disclosure else ""
         raise Fault("OPEN_SEGMENT", found.told + counts)
 
 
 def verify_single(line: bytes, key: bytes) -> tuple[Verdict, Message | None]:
     """Judge one envelope by a public key alone, where there is no campaign to hold it against.
 
-    The message comes with the verdict OK only. signed_by is the side that the payload names.
+    The message comes with the verdict OK only. signed_by is the seat that the payload names.
     """
     try:
         envelope = read_envelope(line)
@@ -208,4 +208,4 @@ def verify_single(line: bytes, key: bytes) -> tuple[Verdict, Message | None]:
     except Fault as fault:
         return verdict_of(fault), None
     detail = f"message {message.seq} signed by {keys.fingerprint(key)}; not held against a log"
-    return Verdict("OK", CLASSES["OK"], EXITS["ok"], message.seq, message.side, detail, messages=1), message
+    return Verdict("OK", CLASSES["OK"], EXITS["ok"], message.seq, message.seat, detail, messages=1), message

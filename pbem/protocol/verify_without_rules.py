@@ -92,7 +92,7 @@ class ChainWithoutRules(Chain):
 
 
 def _require_nothing_opened(m: Message) -> None:
-    """Check 17 of a void seat."""
+    """Check 17 of a void seating."""
     for name in ("reveal", "open", "claims"):
         if name in m.body:
             raise Fault("PAYLOAD_SCHEMA", f"{name}: a void seat has nothing to open")

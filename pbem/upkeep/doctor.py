@@ -154,14 +154,14 @@ def _health(campaign: Campaign, about: str, known: Mapping[str, Path]) -> Iterat
     else:
         campaign.folder.rewrite_tapes(tapes)
         yield Examined(about, MENDED, "the tapes did not go with the log; they were computed again")
-    if not campaign.side:
+    if not campaign.seat:
         yield Examined(about, NOTE, "you play in it with another identity, or not at all")
     yield from _registered(campaign, about, known)
 
 
 def _registered(campaign: Campaign, about: str, known: Mapping[str, Path]) -> Iterator[Examined]:
     """Whether `receive` found this folder by the id of the game; opening a campaign for writing registers it."""
-    if not campaign.game_id or not campaign.side:
+    if not campaign.game_id or not campaign.seat:
         return
     before = known.get(campaign.game_id)
     if before == campaign.folder.path.absolute():

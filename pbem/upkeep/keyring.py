@@ -28,7 +28,7 @@ PRESENT, FORMER = "present", "former"
 class Played:
     """A campaign and who its players are.
 
-    players: {"side", "name", "fingerprint", "key", "yours"} of each side whose key is known. with_key: `present` or
+    players: {"side", "name", "fingerprint", "key", "yours"} of each seat whose key is known. with_key: `present` or
     `former`, whichever of the person's keys plays in it, "" for an onlooker. running: whether a message is due.
     error: why the folder cannot be read, "" if it can; then the rest is empty.
     """
@@ -100,10 +100,10 @@ def _played(folder: Path, home: Home, person: Person | None) -> Played:
 
 
 def _players(campaign: Campaign, person: Person | None) -> Iterator[dict[str, Any]]:
-    for side, key in sorted(campaign.chain.keys.items()):
+    for seat, key in sorted(campaign.chain.keys.items()):
         yield {
-            "side": side,
-            "name": campaign.title_of(side),
+            "side": seat,
+            "name": campaign.title_of(seat),
             "fingerprint": keys.fingerprint(key),
             "key": key.hex(),
             "yours": person is not None and person.master_of(key) is not None,

@@ -76,7 +76,7 @@ def _told(campaign: Campaign, path: Path) -> Listed:
         phase=_phase(campaign, at),
         messages=len(chain.messages),
         waits_for=waiting,
-        yours=bool(waits) and waits == campaign.side,
+        yours=bool(waits) and waits == campaign.seat,
         state=state,
     )
 
@@ -88,9 +88,9 @@ def _phase(campaign: Campaign, at: Any) -> str:
     """
     chain = campaign.chain
     unrolled = f"after the orders for {campaign.game.telling.headline(at)}"
-    if not chain.waits_for or len(chain.messages) < 3 or (campaign.person and chain.waits_for != campaign.side):
+    if not chain.waits_for or len(chain.messages) < 3 or (campaign.person and chain.waits_for != campaign.seat):
         return campaign.game.telling.headline(at)
     try:
-        return campaign.game.telling.headline(campaign.due().state["at"]) if campaign.side else unrolled
+        return campaign.game.telling.headline(campaign.due().state["at"]) if campaign.seat else unrolled
     except (Problem, Fault):
         return unrolled

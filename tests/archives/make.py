@@ -39,17 +39,17 @@ def play(folder: Path) -> bytes:
     # The mail that is laid out beside a message takes names for temporary files from the same secrets, in their order.
     with fixed_secrets("kept archive"), patch("pbem.campaign.outbox.mail_draft.lay_out_draft"):
         a, b = begin(folder, SEED)
-        sides = {"a": a, "b": b}
-        hands = {side: RandomHand(random.Random(f"kept {side}"), Tally(SEED)) for side in "ab"}
+        campaigns = {"a": a, "b": b}
+        hands = {seat: RandomHand(random.Random(f"kept {seat}"), Tally(SEED)) for seat in "ab"}
         mail: bytes | None = (folder / "b" / "outbox" / "0001-b.yaml").read_bytes()
         number = 2
         while mail is not None:
-            campaign = sides["ab"[number % 2]]
+            campaign = campaigns["ab"[number % 2]]
             assert take(campaign, mail, read_blocks(mail)).fault is None
             mail = resigned(campaign) if number == RESIGNS_AT else hands["ab"[number % 2]].reply(campaign)
             number += 1
         data = archive_bytes(a)
-        for campaign in sides.values():
+        for campaign in campaigns.values():
             campaign.folder.close()
     return data
 

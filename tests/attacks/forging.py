@@ -15,7 +15,7 @@ from pbem.protocol.commitments import Tree, marker_opening, sealed_opening
 from pbem.protocol.messages import peek
 from pbem.protocol.openings import own_marker
 from tests.attacks.world import Body, Diagnosis, World, mail_of, proof
-from tests.campaign.folders import Side
+from tests.campaign.folders import Peer
 from tests.games.clients import DATE
 from tests.toy_hidden.world import orders, words_of
 
@@ -26,14 +26,14 @@ Predicate = Callable[[Campaign, Due], bool]
 def marker_of(world: World, at: int, name: str, content: Any) -> Body:
     """An opening that would be right, had the cheater's message `at` committed to this content of a marker."""
     campaign = world.cheater.open(write=False)
-    return own_marker(campaign.ring, campaign.chain.game, world.cheater.letter, at, name, content)
+    return own_marker(campaign.ring, campaign.chain.game, world.cheater.seat, at, name, content)
 
 
 def sealed_of(world: World, at: int, value: Any) -> Body:
     """The same of a sealed answer."""
     campaign = world.cheater.open(write=False)
     veil = campaign.ring.at(at).veil
-    return sealed_opening(at, keys.salt(veil, campaign.chain.game, world.cheater.letter, at, "sealed", ""), value)
+    return sealed_opening(at, keys.salt(veil, campaign.chain.game, world.cheater.seat, at, "sealed", ""), value)
 
 
 def leaf_of(world: World, kind: str, at: int, slot: int, value: Any) -> Body:
@@ -42,8 +42,8 @@ def leaf_of(world: World, kind: str, at: int, slot: int, value: Any) -> Body:
     values = list(campaign.committed[at][kind])
     values += [""] * (slot + 1 - len(values))
     values[slot] = value
-    depth, side = campaign.chain.trees[kind], world.cheater.letter
-    return Tree(campaign.chain.game, side, at, kind, campaign.ring.at(at).veil, values, depth).opening(slot)
+    depth, seat = campaign.chain.trees[kind], world.cheater.seat
+    return Tree(campaign.chain.game, seat, at, kind, campaign.ring.at(at).veil, values, depth).opening(slot)
 
 
 def stranger_to_all(at: int, name: str, content: Any) -> Body:
@@ -60,14 +60,14 @@ def index_of(body: Body, form: str, **wanted: Any) -> int:
     )
 
 
-def bodies(side: Side) -> list[Body]:
+def bodies(peer: Peer) -> list[Body]:
     """Payloads of somebody's log."""
-    return [peek(line).body for line in side.log()]
+    return [peek(line).body for line in peer.log()]
 
 
 def of(letter: str, wanted: Predicate) -> Predicate:
     """The same, asked of one side only."""
-    return lambda campaign, due: campaign.side == letter and wanted(campaign, due)
+    return lambda campaign, due: campaign.seat == letter and wanted(campaign, due)
 
 
 def opens(due: Due, form: str, kind: str = "") -> list[Body]:
@@ -122,12 +122,12 @@ def replied(world: World, *, resigns: bool) -> Disclosing:
     return Disclosing(World(world.cheater, world.victim, seq + 1, None), None if resigns else RESIGN)
 
 
-def sent(side: Side, control: dict[str, Any] | None = None, document: dict[str, Any] | None = None) -> int:
+def sent(peer: Peer, control: dict[str, Any] | None = None, document: dict[str, Any] | None = None) -> int:
     """Signs the message that is due: with this control, these orders, or else as little as the question permits.
 
     Returns its number.
     """
-    campaign = side.open()
+    campaign = peer.open()
     try:
         due = campaign.due(control)
         checked = None
@@ -139,7 +139,7 @@ def sent(side: Side, control: dict[str, Any] | None = None, document: dict[str, 
         campaign.folder.close()
 
 
-def delivered(sender: Side, receiver: Side, seq: int) -> None:
+def delivered(sender: Peer, receiver: Peer, seq: int) -> None:
     """Hands over a mail that is good."""
     (receipt,) = receiver.receive(sender.mail(seq))
     assert receipt.fault is None and receipt.accepted == [seq], receipt.fault

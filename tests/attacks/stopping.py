@@ -16,7 +16,7 @@ from pbem.local.practice import outbox
 from pbem.mail.armour import read_blocks
 from pbem.protocol.verify import Verdict
 from tests.attacks.world import Wanted, World
-from tests.campaign.folders import Side
+from tests.campaign.folders import Peer
 
 
 class Player(Protocol):
@@ -33,16 +33,16 @@ def stopped(
     """The two clients before the first message that is `wanted`, with what its sender would honestly say; None where
     the game has none. Both folders are closed."""
     a, b = pair
-    sides = {"a": a, "b": b}
+    campaigns = {"a": a, "b": b}
     try:
         for number in range(2, most):
             letter, other = "ab"[number % 2], "ba"[number % 2]
-            campaign, mail = sides[letter], outbox(sides[other], number - 1)
+            campaign, mail = campaigns[letter], outbox(campaigns[other], number - 1)
             assert take(campaign, mail, read_blocks(mail)).fault is None
             due = campaign.due()
             if wanted(campaign, due):
                 checked = hands[letter].answer(campaign, due) if due.request is not None else None
-                return World(Side(folder, letter), Side(folder, other), number, checked)
+                return World(Peer(folder, letter), Peer(folder, other), number, checked)
             if hands[letter].reply(campaign) is None:
                 return None
     finally:
@@ -51,9 +51,9 @@ def stopped(
     return None
 
 
-def played_on(sides: Mapping[str, Side], hands: Mapping[str, Player], most: int) -> Verdict:
+def played_on(peers: Mapping[str, Peer], hands: Mapping[str, Player], most: int) -> Verdict:
     """Both go on honestly to the end, and stay open; the verdict of somebody who has the archive that both write."""
-    at = {letter: side.open() for letter, side in sides.items()}
+    at = {letter: peer.open() for letter, peer in peers.items()}
     try:
         for _ in range(most):
             due = at["a"].chain.waits_for
@@ -66,6 +66,6 @@ def played_on(sides: Mapping[str, Side], hands: Mapping[str, Player], most: int)
     finally:
         for campaign in at.values():
             campaign.folder.close()
-    first, second = (archive_bytes(side.open(write=False)) for side in sides.values())
+    first, second = (archive_bytes(peer.open(write=False)) for peer in peers.values())
     assert first == second
     return judge_archive(first).verdict

@@ -16,14 +16,14 @@ from pbem.campaign.core.due import Due
 from pbem.campaign.outbox.submit import submit
 from pbem.campaign.records.archiving import archive_bytes
 from pbem.campaign.records.verification import judge_archive
-from pbem.campaign.seats.seating import prepare_seat, sign_seat
+from pbem.campaign.seats.seating import prepare_seating, sign_seating
 from pbem.protocol import compose, keys
 from pbem.protocol.chain import state_digest
 from pbem.protocol.verify import Verdict
 from pbem.upkeep import keyring
 from tests.attacks.forging import RESIGN, Disclosing, bodies, delivered, marker_of, mid_game, of, sent
 from tests.attacks.world import Body, World, fresh, proof, signed
-from tests.campaign.folders import DATE, Side
+from tests.campaign.folders import DATE, Peer
 from tests.campaign.newcomers import Newcomer, agree, archived
 from tests.games.games import Tally
 from tests.toy_hidden.campaigns import MOST_MESSAGES, VeiledHand
@@ -47,21 +47,21 @@ def refused_all(world: World, edits: dict[str, list[Edit]]) -> None:
             assert world.refused(world.cheat(edit)) == proof(world, code), number
 
 
-def played_out(cheater: Side, victim: Side, seed: int) -> Verdict:
+def played_out(cheater: Peer, victim: Peer, seed: int) -> Verdict:
     """Both go on honestly to the end; what a stranger says of the archive, which both write alike."""
-    sides = {side.letter: side for side in (cheater, victim)}
+    peers = {peer.seat: peer for peer in (cheater, victim)}
     hands = {letter: VeiledHand(random.Random(f"{seed}/{letter}"), Tally(seed), False, 0) for letter in "ab"}
     for seq in range(len(victim.log()), MOST_MESSAGES):
-        side, other = sides["ab"[seq % 2]], sides["ba"[seq % 2]]
-        campaign = side.open()
+        peer, other = peers["ab"[seq % 2]], peers["ba"[seq % 2]]
+        campaign = peer.open()
         try:
-            if hands[side.letter].reply(campaign) is None:
+            if hands[peer.seat].reply(campaign) is None:
                 data = archive_bytes(campaign)
                 assert data == archive_bytes(other.open(write=False))
                 return judge_archive(data).verdict
         finally:
             campaign.folder.close()
-        delivered(side, other, seq)
+        delivered(peer, other, seq)
     raise AssertionError("the game does not end")
 
 
@@ -214,11 +214,11 @@ def test_h12_each_of_two_veils_counts_for_its_own_messages(rekeyed: Rekeyed) -> 
 
 def taken_over(world: World, root: Path, contents: dict[str, Any]) -> Newcomer:
     """Somebody else sits down in the cheater's place and says anew what his counters hold."""
-    carl = Newcomer(root, world.cheater.letter)
+    carl = Newcomer(root, world.cheater.seat)
     carl.take_log(archived(world.victim))
     campaign = carl.open()
-    intended = prepare_seat(campaign, markers=contents, words=compose.Words("Carl", (), DATE))
-    mail = sign_seat(campaign, intended).read_bytes()
+    intended = prepare_seating(campaign, markers=contents, words=compose.Words("Carl", (), DATE))
+    mail = sign_seating(campaign, intended).read_bytes()
     campaign.folder.close()
     (receipt,) = carl.receive(agree(world.victim, mail))
     assert receipt.fault is None and receipt.accepted == [world.seq]
@@ -227,10 +227,10 @@ def taken_over(world: World, root: Path, contents: dict[str, Any]) -> Newcomer:
     return carl
 
 
-def contents_of(side: Side) -> dict[str, Any]:
+def contents_of(peer: Peer) -> dict[str, Any]:
     """What somebody's face-down counters hold."""
-    campaign = side.open(write=False)
-    own = {name: e["at"] for name, e in campaign.chain.state["markers"].items() if e["side"] == side.letter}
+    campaign = peer.open(write=False)
+    own = {name: e["at"] for name, e in campaign.chain.state["markers"].items() if e["side"] == peer.seat}
     return {name: campaign.committed[at]["marker"][name] for name, at in sorted(own.items())}
 
 
@@ -335,10 +335,10 @@ def test_h09_a_successor_whose_counters_hold_more_than_there_was(tmp_path: Path)
 def copied(world: World, root: Path) -> World:
     """The same two computers once more, elsewhere."""
     shutil.copytree(world.victim.root, root)
-    sides = {letter: Side(root, letter) for letter in "ab"}
-    for side in sides.values():
-        side.home().register(side.open(write=False).game_id, side.path)
-    return World(sides[world.cheater.letter], sides[world.victim.letter], world.seq, world.checked)
+    peers = {letter: Peer(root, letter) for letter in "ab"}
+    for peer in peers.values():
+        peer.home().register(peer.open(write=False).game_id, peer.path)
+    return World(peers[world.cheater.seat], peers[world.victim.seat], world.seq, world.checked)
 
 
 @pytest.mark.slow

@@ -61,7 +61,7 @@ def test_a_false_opening_in_the_orders_counts_as_absent_and_accuses_nobody(tmp_p
         asked[name] = victim.due().state["need"]
     assert asked.pop("honest").get("ask") != "continue"
     # The victim goes on, and it is the cheater's next message that has to open them.
-    assert [(need["side"], need["ask"]) for need in asked.values()] == [(world.victim.letter, "continue")] * 4
+    assert [(need["side"], need["ask"]) for need in asked.values()] == [(world.victim.seat, "continue")] * 4
     doubled = world.cheat(lambda b: b["input"].update(open=[{**o, "salt": fresh("no")} for o in shown] + shown))
     receipt, victim = world.accepted(doubled)
     assert receipt.fault is None and victim.due().state["need"].get("ask") != "continue"

@@ -25,7 +25,7 @@ from pbem.protocol.verify_without_rules import check_without_rules
 from pbem.store.archive import write_archive
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
 from tests.attacks.world import Body, Diagnosis, Edit, World, drawer, fresh, judged, signed
-from tests.campaign.folders import Side
+from tests.campaign.folders import Peer
 from tests.places import PROJECT as ROOT
 
 
@@ -61,12 +61,12 @@ def test_n05_a_refused_message_and_its_correction_are_shown_to_a_third(
     # A third person who is given everything that was ever mailed.
     lines = replied.victim.log()
     for given in ([bad, *lines], [*lines, bad]):
-        side = Side(tmp_path / f"{code}-{given[0] == bad}", "c")
+        peer = Peer(tmp_path / f"{code}-{given[0] == bad}", "c")
         (game,) = sort_games(given)[0]
-        imported = import_game(game, Target(folder=side.path), side.home(), None)
-        assert side.log() == lines and imported.exit == 0 and imported.assembled.forks == []
+        imported = import_game(game, Target(folder=peer.path), peer.home(), None)
+        assert peer.log() == lines and imported.exit == 0 and imported.assembled.forks == []
         (refused,) = imported.assembled.refused
-        assert of(refused.fault) == (code, "invalid", 9, "") and drawer(side).keys() == {f"0009-{code.lower()}.txt"}
+        assert of(refused.fault) == (code, "invalid", 9, "") and drawer(peer).keys() == {f"0009-{code.lower()}.txt"}
     # What is written as the evidence of a fork is none.
     assert judged([*lines[:10], bad]) == (code, "invalid", 9, "")
     found = check_without_rules(b"".join(line + b"\n" for line in [*lines, bad])).fault

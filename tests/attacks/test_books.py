@@ -24,7 +24,7 @@ def committed(campaign: Campaign, due: Due) -> bool:
     """In mid-game, after a sealed answer, a contact and a private draw of the side that is due."""
     if not mid_game(campaign, due) or not due.own.draws:
         return False
-    own = [message.body for message in campaign.chain.messages if message.side == campaign.side]
+    own = [message.body for message in campaign.chain.messages if message.seat == campaign.seat]
     opened = [opening for body in own for opening in body.get("open", ())]
     down = [name for name in due.own.markers if "seen" not in due.state["markers"][name]]
     return len(down) > 1 and {"marker", "sealed"} <= {opening["t"] for opening in opened}
@@ -197,18 +197,18 @@ def test_private_draws_from_a_value_of_ones_own_choice(
         crooked.setattr(keys, "private_value", lambda veil, seq: fresh("lucky"))
         seq = lie(world, as_it_is)
     diagnosis, words = exposed(world, resigns=resigns)
-    assert diagnosis == ("AUDIT_DRAW", "proof", seq + 2, world.cheater.letter)
+    assert diagnosis == ("AUDIT_DRAW", "proof", seq + 2, world.cheater.seat)
     assert f"message {seq}" in words
 
 
 def test_private_draws_are_known_to_nobody_else(ending: Disclosing) -> None:
     """Neither the value nor a result of it is on the victim's computer, and no public text gives it back."""
-    cheater, victim = (side.open(write=False) for side in (ending.world.cheater, ending.world.victim))
+    cheater, victim = (peer.open(write=False) for peer in (ending.world.cheater, ending.world.victim))
     assert any(draw.seq for draw in cheater.due().own.draws)
     veil = cheater.ring.at(ending.world.seq - 2).veil
     files = [
         path.read_bytes()
-        for path in ending.world.victim.root.glob(f"{ending.world.victim.letter}*/**/*")
+        for path in ending.world.victim.root.glob(f"{ending.world.victim.seat}*/**/*")
         if path.is_file()
     ]
     files += [message.payload for message in victim.chain.messages]
@@ -318,4 +318,4 @@ def test_the_order_of_the_book_binds_nobody(ending: Disclosing) -> None:
 
     receipt, campaign = ending.world.accepted(ending.cheat(edit))
     assert receipt.fault is None and receipt.accepted == [ending.world.seq]
-    assert set(campaign.chain.books) == {ending.world.cheater.letter}
+    assert set(campaign.chain.books) == {ending.world.cheater.seat}

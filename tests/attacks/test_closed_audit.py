@@ -52,7 +52,7 @@ def test_n01_a_content_that_is_none_silences_nothing(
     seq = lie(world, twist)
     found = found_by_the_audit(monkeypatch)
     diagnosis, words = exposed(world, resigns=True)
-    assert diagnosis == ("AUDIT_CONSERVATION", "proof", seq + 2, world.cheater.letter)
+    assert diagnosis == ("AUDIT_CONSERVATION", "proof", seq + 2, world.cheater.seat)
     assert words.startswith(f"message {seq}: ")
     # The sign of another counter is judged all the same.
     assert {one.code for one in found if one.seq == seq} == {"AUDIT_CONSERVATION", "AUDIT_CLAIM"}
@@ -75,7 +75,7 @@ def test_n02_another_comes_in_place_of_a_reinforcement(tmp_path: Path) -> None:
 
     seq = lie(world, twist)
     diagnosis, words = exposed(world, resigns=True)
-    assert diagnosis == ("AUDIT_CONSERVATION", "proof", seq + 2, world.cheater.letter)
+    assert diagnosis == ("AUDIT_CONSERVATION", "proof", seq + 2, world.cheater.seat)
     assert words.startswith(f"message {seq}: counter ") and words.endswith("(3.3-4)")
 
 
@@ -103,7 +103,7 @@ def test_n03_orders_of_nothing_but_openings_are_orders(tmp_path: Path) -> None:
     line = replace(world, checked=false).cheat(lambda body: body["input"].update(open=[junk]))
     seq = slipped(world, line)
     diagnosis, words = exposed(world, resigns=True)
-    assert diagnosis == ("AUDIT_CLAIM", "proof", seq + 2, world.cheater.letter)
+    assert diagnosis == ("AUDIT_CLAIM", "proof", seq + 2, world.cheater.seat)
     assert words.startswith(f"message {seq}: the sign of counter ") and words.endswith("(2-B1-4)")
 
 
@@ -122,9 +122,9 @@ def test_n04_who_only_shows_a_counter_is_honest_and_discloses(tmp_path: Path) ->
     assert world.cheater.open(write=False).chain.messages[seq].body["input"].keys() == {"for", "open"}
     delivered(world.victim, world.cheater, sent(world.victim, RESIGN))
     delivered(world.cheater, world.victim, sent(world.cheater))
-    for side in (world.cheater, world.victim):
-        assert side.open(write=False).chain.audited
-        audited = audit_path(side.path)
+    for peer in (world.cheater, world.victim):
+        assert peer.open(write=False).chain.audited
+        audited = audit_path(peer.path)
         assert (audited.exit, list(audited.findings)) == (0, [])
 
 
@@ -143,7 +143,7 @@ def choices(campaign: Campaign) -> list[list[str]]:
     assert forces is not None
 
     def noting(marker: str, say: str, held: Any, trees: Any, scene: Any, secret: bytes) -> Any:
-        answers = list(facts_of(forces, marker, say, {**held, **campaign.machine.named(campaign.side, trees)}, scene))
+        answers = list(facts_of(forces, marker, say, {**held, **campaign.machine.named(campaign.seat, trees)}, scene))
         found.append(answers if say == REAL else [])
         return answers[-1]
 

@@ -17,7 +17,7 @@ from pbem.club.clubstate import ClubState, load_club, save_club
 from pbem.mail.armour import read_blocks, write_block
 from pbem.mailservice.maildelivery import letter_of
 from pbem.protocol.messages import peek
-from tests.campaign.folders import Side, invite, join
+from tests.campaign.folders import Peer, invite, join
 
 CLUB, ANNA, EVE = "club@example.org", "anna@example.org", "eve@example.org"
 NOON, DAY = 1_790_000_000, 86400
@@ -59,11 +59,11 @@ def house(tmp_path: Path) -> House:
     return House(tmp_path)
 
 
-def invitation(root: Path, name: str) -> Side:
+def invitation(root: Path, name: str) -> Peer:
     """A whole client that has just invited somebody."""
-    side = Side(root / name, "a")
-    invite(side)
-    return side
+    peer = Peer(root / name, "a")
+    invite(peer)
+    return peer
 
 
 def test_replies_are_known_by_what_only_their_writer_got(house: House) -> None:
@@ -103,10 +103,10 @@ def test_n12_who_accepts_his_own_invitations_does_not_fill_the_club_for_ever(hou
     for day in range(4):
         house.now = NOON + day * DAY
         for n in range(2):
-            side = invitation(tmp_path, f"self-{day}-{n}")
-            began.append(any("begun by" in event for event in house.opens(side.log()[0], EVE)))
-            himself = Side(side.root, "b")
-            join(himself, side.mail(0))
+            peer = invitation(tmp_path, f"self-{day}-{n}")
+            began.append(any("begun by" in event for event in house.opens(peer.log()[0], EVE)))
+            himself = Peer(peer.root, "b")
+            join(himself, peer.mail(0))
             accept = himself.log()[1]
             assert peek(read_blocks(himself.mail(1))[0].envelope).kind == "accept"
             house.opens(accept, "eve-too@example.org")

@@ -18,12 +18,12 @@ from pbem.campaign.telling.show import message_data, message_text
 from pbem.cli.commands import status as status_command
 from tests.attacks.world import judged
 from tests.campaign.agreeing import answer, hand, offer
-from tests.campaign.folders import Side, begin, orders_of
+from tests.campaign.folders import Peer, begin, orders_of
 
 Units = dict[str, Any]
 
 
-def offered(root: Path, patch_of: Any) -> tuple[Side, Side, Units, Units]:
+def offered(root: Path, patch_of: Any) -> tuple[Peer, Peer, Units, Units]:
     """Anna offers a correction, well formed and with a harmless reason. The units on the map before and after it."""
     a, b = begin(root, 6)
     hand(b, a, 5)
@@ -36,7 +36,7 @@ def offered(root: Path, patch_of: Any) -> tuple[Side, Side, Units, Units]:
     return a, b, before, after
 
 
-def shown(b: Side) -> dict[str, str]:
+def shown(b: Peer) -> dict[str, str]:
     """What Bert sees before he answers, by where he sees it; words that are wrapped stand in one line again."""
     campaign = b.open()
     try:

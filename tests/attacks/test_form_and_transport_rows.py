@@ -38,7 +38,7 @@ from tests.attacks.world import (
     mail_of,
     signed,
 )
-from tests.campaign.folders import DATE, Side, begin, orders_of
+from tests.campaign.folders import DATE, Peer, begin, orders_of
 from tests.mail.test_armour import CHANGES
 
 Edit = Callable[[Body], Any]
@@ -97,7 +97,7 @@ def test_c07_another_version(world: World) -> None:
 # --- K: offers, resending, the clock --------------------------------------------------------------------
 
 
-def seat(world: World) -> Body:
+def seating(world: World) -> Body:
     """A new player in the cheater's own slot."""
     body = world.body()
     taken = {name: body[name] for name in ("v", "seq", "side", "parent", "game", "seal", "roots", "state", "tape")}
@@ -106,7 +106,7 @@ def seat(world: World) -> Body:
 
 @pytest.mark.attack("K01")
 def test_k01_a_seat_without_the_opponents_signature(world: World) -> None:
-    assert world.refused(signed(seat(world), b"s" * 32)) == ("COSIGN_MISSING", "stranger", 9, "")
+    assert world.refused(signed(seating(world), b"s" * 32)) == ("COSIGN_MISSING", "stranger", 9, "")
 
 
 @pytest.mark.attack("K04")
@@ -155,11 +155,11 @@ def test_k07_a_resend_is_the_same_bytes_and_never_another_date(tmp_path: Path) -
     campaign.folder.close()
 
 
-def open_without_recovery(side: Side) -> Campaign:
+def open_without_recovery(peer: Peer) -> Campaign:
     """The campaign as a program would have it that forgets to look into its journal."""
-    folder = CampaignFolder.open(side.path, write=True)
+    folder = CampaignFolder.open(peer.path, write=True)
     machine, chain = chain_of(folder.log())
-    return Campaign(folder, machine, chain, side.home(), side.person())
+    return Campaign(folder, machine, chain, peer.home(), peer.person())
 
 
 @pytest.mark.slow

@@ -34,7 +34,7 @@ def in_contact(campaign: Campaign, due: Due) -> bool:
     """A fight: counters with units and a dummy must be turned up, while others stay face down."""
     shown = opens(due, "marker")
     contents = [opening["value"]["units"] for opening in shown]
-    down = [name for name, entry in due.state["markers"].items() if entry["side"] == campaign.side]
+    down = [name for name, entry in due.state["markers"].items() if entry["side"] == campaign.seat]
     return len(shown) > 1 and [] in contents and any(contents) and len(down) > len(shown) + 1
 
 
@@ -144,9 +144,7 @@ def test_h07_a_dummy_becomes_real_or_the_other_way_round(contacts: World, dummy:
 @pytest.mark.attack("H02")
 def test_h02_a_marker_from_another_message_than_counts(contact: World) -> None:
     honest = first(contact.body(), dummy=False)
-    own = [
-        body["seq"] for body in bodies(contact.cheater) if body["side"] == contact.cheater.letter and body["seq"] > 1
-    ]
+    own = [body["seq"] for body in bodies(contact.cheater) if body["side"] == contact.cheater.seat and body["seq"] > 1]
     for at in {contact.seq, contact.seq - 1, 2**53 - 1, next(seq for seq in own if seq != honest["at"])}:
         bad = contact.cheat(replacing(honest, {**honest, "at": at}))
         assert contact.refused(bad) == proof(contact, "OPEN_STALE")
@@ -165,10 +163,10 @@ def test_h03_a_marker_in_contact_stays_face_down(contact: World) -> None:
 def test_h04_more_is_opened_than_was_asked_for(contact: World) -> None:
     campaign = contact.cheater.open(write=False)
     opened = {opening.get("marker") for opening in contact.body()["open"]}
-    state, side = campaign.chain.state, contact.cheater.letter
-    name, entry = next((n, e) for n, e in sorted(state["markers"].items()) if e["side"] == side and n not in opened)
+    state, seat = campaign.chain.state, contact.cheater.seat
+    name, entry = next((n, e) for n, e in sorted(state["markers"].items()) if e["side"] == seat and n not in opened)
     aside = marker_of(contact, entry["at"], name, campaign.committed[entry["at"]]["marker"][name])
-    enemy = next(n for n, e in state["markers"].items() if e["side"] != side)
+    enemy = next(n for n, e in state["markers"].items() if e["side"] != seat)
     twice = first(contact.body(), dummy=True)
     scout = leaf_of(contact, "hidden", contact.seq - 2, 1, campaign.committed[contact.seq - 2]["hidden"][1])
     for extra in (aside, twice, scout, sealed_of(contact, 2, "rest"), stranger_to_all(2, enemy, {"units": []})):
@@ -224,21 +222,21 @@ def test_h10_markers_that_may_be_turned_in_a_false_order_or_twice(veiled: None, 
 @pytest.mark.attack("H11")
 def test_h11_no_content_is_found_without_its_salt(contact: World) -> None:
     """Every content that a counter can have, salted with every public text, meets no commitment; the true salt does."""
-    campaign, side = contact.victim.open(write=False), contact.cheater.letter
+    campaign, seat = contact.victim.open(write=False), contact.cheater.seat
     game, army = campaign.chain.game, contact.cheater.open(write=False).army
     units = campaign.game.setting.order_of_battle[army]  # type: ignore[attr-defined]
     contents = [[], *([u] for u in units), *([u, v] for u in units for v in units if u < v)]
     texts = {v for body in bodies(contact.victim) for v in body.values() if isinstance(v, str) and len(v) == 64}
     texts |= {opening["salt"] for body in bodies(contact.victim) for opening in body.get("open", [])}
-    hidden = {n: e for n, e in campaign.chain.state["markers"].items() if e["side"] == side and "seen" not in e}
+    hidden = {n: e for n, e in campaign.chain.state["markers"].items() if e["side"] == seat and "seen" not in e}
     roots = {body["roots"]["hidden"] for body in bodies(contact.victim)[1:]}
     for text in sorted(texts):
         salt = bytes.fromhex(text)
         for content in contents:
             for name, entry in hidden.items():
-                assert marker(game, side, entry["at"], name, salt, {"units": content}).hex() != entry["commit"]
+                assert marker(game, seat, entry["at"], name, salt, {"units": content}).hex() != entry["commit"]
         for box in campaign.game.setting.boxes:  # type: ignore[attr-defined]
-            known = leaf(game, side, contact.seq - 2, "hidden", 1, salt, {"path": [box]}).hex()
+            known = leaf(game, seat, contact.seq - 2, "hidden", 1, salt, {"path": [box]}).hex()
             assert known not in texts | roots
     assert len(hidden) > 2 and len(texts) > 20
     own = contact.cheater.open(write=False)
@@ -246,7 +244,7 @@ def test_h11_no_content_is_found_without_its_salt(contact: World) -> None:
         content = own.committed[entry["at"]]["marker"][name]
         salt = bytes.fromhex(marker_of(contact, entry["at"], name, content)["salt"])
         assert content["units"] in contents
-        assert marker(game, side, entry["at"], name, salt, content).hex() == entry["commit"]
+        assert marker(game, seat, entry["at"], name, salt, content).hex() == entry["commit"]
 
 
 # -- claims -------------------------------------------------------------------------------

@@ -61,10 +61,10 @@ def played(tmp_path: Path) -> Duel:
 def test_a_seat_made_by_the_opponent_names_nobody(played: Duel, seq: int, code: str) -> None:
     """Anna signs, with a new key and with her own, a seat on Bert's side: Bert has signed nothing of it."""
     newcomer, known = secrets.token_bytes(32), bodies(played.bert)
-    seat = {"v": 1, "kind": "seat", "seq": seq, "side": "b", "void": True, "nonce": fresh("nonce")}
-    seat |= {"state": fresh("state"), "tape": fresh("tape")}
-    seat |= {"key": keys.public_key(newcomer).hex(), "game": known[3]["game"], "parent": known[3]["parent"]}
-    line = signed(seat, newcomer, master_of(played.anna))
+    seating = {"v": 1, "kind": "seat", "seq": seq, "side": "b", "void": True, "nonce": fresh("nonce")}
+    seating |= {"state": fresh("state"), "tape": fresh("tape")}
+    seating |= {"key": keys.public_key(newcomer).hex(), "game": known[3]["game"], "parent": known[3]["parent"]}
+    line = signed(seating, newcomer, master_of(played.anna))
     forged = played.bert.place / "forged.jsonl"
     forged.write_bytes((played.bert.place / "log.jsonl").read_bytes() + line + b"\n")
     verdict = played.bert("verify", forged, "--json").json
@@ -116,12 +116,12 @@ def joined(bert: Player, line: bytes) -> Said:
 
 
 @pytest.mark.parametrize(
-    "sides",
+    "armies",
     [{"a": "french", "b": "french"}, {"a": "french", "b": "martian"}, {"a": "x", "b": "y"}],
-    ids=lambda sides: "-".join(sides.values()),
+    ids=lambda armies: "-".join(armies.values()),
 )
-def test_sides_that_are_not_the_two_armies(bert: Player, sides: dict[str, str]) -> None:
-    line = invitation(lambda terms: terms.update(sides=sides))
+def test_sides_that_are_not_the_two_armies(bert: Player, armies: dict[str, str]) -> None:
+    line = invitation(lambda terms: terms.update(sides=armies))
     said = joined(bert, line)
     assert said.status == 2 and "ENGINE_MISMATCH" in said.err
     assert_two_lines(said)

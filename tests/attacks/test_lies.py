@@ -128,15 +128,15 @@ def advance(campaign: Campaign, due: Due) -> dict[str, Any]:
 
 def marched(world: World) -> World:
     """The cheater goes for the enemy, who stands, until a message is due that his honest client cannot write."""
-    sides = {side.letter: side for side in (world.cheater, world.victim)}
+    peers = {peer.seat: peer for peer in (world.cheater, world.victim)}
     for seq in range(len(world.victim.log()), 60):
-        side, other = sides["ab"[seq % 2]], sides["ba"[seq % 2]]
-        campaign = side.open(write=False)
+        peer, other = peers["ab"[seq % 2]], peers["ba"[seq % 2]]
+        campaign = peer.open(write=False)
         due = campaign.due()
-        going = due.kind == "orders" and side is world.cheater and due.state["at"]["stage"] == "play"
-        mailed = sent(side, None, advance(campaign, due) if going else None)
+        going = due.kind == "orders" and peer is world.cheater and due.state["at"]["stage"] == "play"
+        mailed = sent(peer, None, advance(campaign, due) if going else None)
         try:
-            delivered(side, other, mailed)
+            delivered(peer, other, mailed)
         except Fault as fault:
             assert fault.code == "HIDE_DUPLICATE" and other is world.cheater
             return World(world.cheater, world.victim, mailed + 1, None)
@@ -239,7 +239,7 @@ def test_h16_a_contact_that_is_not_declared(tmp_path: Path, resigns: bool) -> No
         world, lambda campaign, due, checked: replace(checked, input={**checked.input, "answer": "none"}, show=())
     )
     diagnosis, words = exposed(world, resigns=resigns)
-    assert diagnosis == ("AUDIT_OMISSION", "proof", seq + 2, world.cheater.letter)
+    assert diagnosis == ("AUDIT_OMISSION", "proof", seq + 2, world.cheater.seat)
     assert words.startswith(f"message {seq}: ") and words.endswith("(7.2)")
 
 
@@ -256,7 +256,7 @@ def test_h16_a_tree_of_occupancy_that_lies(tmp_path: Path, there: bool) -> None:
     world = build(tmp_path, of("b" if there else "a", unseen), contact="proved")
     seq = lie(world, twist)
     diagnosis, words = exposed(world, resigns=there)
-    assert diagnosis == ("AUDIT_OMISSION", "proof", seq + 2, world.cheater.letter)
+    assert diagnosis == ("AUDIT_OMISSION", "proof", seq + 2, world.cheater.seat)
     assert words.startswith(f"message {seq}: ") and words.endswith("(7.2)")
 
 
@@ -277,7 +277,7 @@ def test_h17_a_false_claim_about_a_face_down_counter(
         seq = sent(world.cheater)
     delivered(world.cheater, world.victim, seq)
     diagnosis, words = exposed(world, resigns=resigns)
-    assert diagnosis == ("AUDIT_CLAIM", "proof", seq + 2, world.cheater.letter)
+    assert diagnosis == ("AUDIT_CLAIM", "proof", seq + 2, world.cheater.seat)
     assert words.startswith(f"message {seq}: marker ") and f"is {'true' if cavalry else 'false'}" in words
 
 
@@ -301,7 +301,7 @@ def test_a_card_that_was_never_drawn(tmp_path: Path, resigns: bool) -> None:
 
     seq = lie(world, twist)
     diagnosis, words = exposed(world, resigns=resigns)
-    assert diagnosis == ("AUDIT_DRAW", "proof", seq + 2, world.cheater.letter)
+    assert diagnosis == ("AUDIT_DRAW", "proof", seq + 2, world.cheater.seat)
     assert words.startswith(f"message {seq}: ") and words.endswith("(5.1)")
 
 
@@ -351,7 +351,7 @@ def test_h16_what_only_both_books_show_against_the_first_is_found_after_the_fold
     assert (verdict.code, verdict.cls, verdict.seq, verdict.signed_by) == ("AUDIT_OMISSION", "proof", seq, "a")
     assert (verdict.exit, last) == (11, seq + 3) and verdict.detail.startswith(f"message {seq}: the scouts met")
     audited = audit_path(world.victim.path)
-    assert [(f.code, f.side, f.seq, f.case) for f in audited.findings] == [("AUDIT_OMISSION", "a", seq, "7.4")]
+    assert [(f.code, f.seat, f.seq, f.case) for f in audited.findings] == [("AUDIT_OMISSION", "a", seq, "7.4")]
     assert audited.exit == 11 and judge_archive(archive_bytes(world.victim.open(write=False))).verdict == verdict
     # The log is whole and stays open to its owner; what is wrong is said of the player, not of the folder.
     assert world.victim.open(write=False).chain.audited

@@ -38,7 +38,7 @@ from tests.attacks.world import (
     mail_of,
     signed,
 )
-from tests.campaign.folders import Side, begin_anew, invite
+from tests.campaign.folders import Peer, begin_anew, invite
 
 Edit = Callable[[Body], Any]
 
@@ -76,9 +76,9 @@ def test_l02_an_archived_message_edited(world: World, seq: int) -> None:
 @pytest.mark.parametrize("seq", [2, 4, 7])
 def test_l03_an_archived_message_edited_and_signed_again(world: World, seq: int) -> None:
     log = world.victim.log()
-    side = world.cheater if "ab"[seq % 2] == world.cheater.letter else world.victim
+    peer = world.cheater if "ab"[seq % 2] == world.cheater.seat else world.victim
     body = {**peek(log[seq]).body, "note": ["never said"]}
-    log[seq] = signed(body, side.person().master)
+    log[seq] = signed(body, peer.person().master)
     verdict = judge_archive(archive_of(world, log)).verdict
     assert (verdict.code, verdict.cls, verdict.seq, verdict.signed_by) == ("PARENT_MISMATCH", "damage", seq + 1, "")
 
@@ -143,7 +143,7 @@ def test_l07_the_same_side_twice_in_a_row(replied: World, world: World) -> None:
 @pytest.mark.attack("L08")
 def test_l08_a_message_of_another_game_of_the_same_players(world: World, tmp_path: Path) -> None:
     """The same two people play twice; a message of one campaign is handed to the other."""
-    a, b = Side(tmp_path, "a"), Side(tmp_path, "b")
+    a, b = Peer(tmp_path, "a"), Peer(tmp_path, "b")
     a.home().write_identity((world.victim.home_path / "identity.json").read_bytes())
     b.home().write_identity((world.cheater.home_path / "identity.json").read_bytes())
     begin_anew(tmp_path, 4)
@@ -210,16 +210,16 @@ def test_l11_l12_l13_another_ruleset_scenario_or_resolver(
     assert frozen(world.victim) == before
 
 
-def handshake(tmp_path: Path) -> tuple[Side, Side, Body]:
+def handshake(tmp_path: Path) -> tuple[Peer, Peer, Body]:
     """An invitation, and what its honest accept would say."""
-    a, b = Side(tmp_path, "a"), Side(tmp_path, "b")
+    a, b = Peer(tmp_path, "a"), Peer(tmp_path, "b")
     invite(a)
     home = b.home()
     join_campaign(b.path, read_invitation(a.mail(0)), home, local_person(home)).folder.close()
     return a, b, peek(b.log()[1]).body
 
 
-def refused_accept(a: Side, line: bytes) -> tuple[str, str, int | None, str]:
+def refused_accept(a: Peer, line: bytes) -> tuple[str, str, int | None, str]:
     mail, before = mail_of(a, line), frozen(a)
     receipt = receive(mail, a.home(), a.person())[0]
     assert receipt.fault is not None and receipt.evidence is not None

@@ -20,7 +20,7 @@ from pbem.engine.state import State
 from pbem.protocol.control import takeback_refused
 from pbem.protocol.faults import Fault
 from tests.attacks.world import World, fresh, signed
-from tests.campaign.folders import Side
+from tests.campaign.folders import Peer
 from tests.games.clients import DATE
 from tests.stopwatch import bounded
 from tests.toy_hidden.board import Board
@@ -57,7 +57,7 @@ def test_an_empty_tree_of_occupancy_does_not_hide_the_scout_from_the_audit(tmp_p
     world = build(tmp_path, turn, contact="proved")
     seq = lie(world, emptied)
     diagnosis, words = found_out(world)
-    assert diagnosis[0] == "AUDIT_OMISSION" and diagnosis[3] == world.cheater.letter
+    assert diagnosis[0] == "AUDIT_OMISSION" and diagnosis[3] == world.cheater.seat
     assert words.startswith(f"message {seq}: the tree of occupancy hides the scout")
 
 
@@ -68,7 +68,7 @@ def test_counters_are_not_laid_up_beside_an_offer(tmp_path: Path) -> None:
     names = mixable(campaign, campaign.due())
     body = world.body(control={"offer": "draw"})
     body["hide"] = [{"marker": name, "commit": fresh(name)} for name in sorted(names)]
-    assert world.refused(signed(body, world.master)) == ("HIDE_ILLEGAL", "proof", world.seq, world.cheater.letter)
+    assert world.refused(signed(body, world.master)) == ("HIDE_ILLEGAL", "proof", world.seq, world.cheater.seat)
 
 
 @pytest.fixture(scope="module")
@@ -89,8 +89,8 @@ def test_half_a_million_wrong_things_cost_no_memory(world: World) -> None:
     assert small.startswith("moves/0: ")
 
 
-def machine_of(side: Side) -> GameMachine:
-    return side.open(write=False).machine
+def machine_of(peer: Peer) -> GameMachine:
+    return peer.open(write=False).machine
 
 
 def test_a_correction_takes_every_step_that_was_recorded(world: World) -> None:
@@ -140,9 +140,9 @@ def renamed(machine: GameMachine, what: str) -> GameMachine:
     """The machine of a newer version of the rules, as deep in all trees, in which slots or leaves changed places."""
     newer = machine_for(dict(machine.terms))
     if what == "slots":
-        newer.__dict__["slots"] = {side: slots[::-1] for side, slots in machine.slots.items()}
+        newer.__dict__["slots"] = {seat: slots[::-1] for seat, slots in machine.slots.items()}
     if what == "more":
-        newer.__dict__["slots"] = {side: (*slots, slots[0]) for side, slots in machine.slots.items()}
+        newer.__dict__["slots"] = {seat: (*slots, slots[0]) for seat, slots in machine.slots.items()}
     if what == "leaves":
         newer.__dict__["leaves"] = {**machine.leaves, "a": {**machine.leaves["a"], "hidden": ("spy",)}}
     newer.__dict__["depths"] = machine.depths
@@ -176,14 +176,14 @@ def older_question(campaign: Campaign, due: Due) -> int:
     return newest if not takeback_refused(campaign.chain, newest) else 0
 
 
-def agreed(side: Side, control: dict[str, Any]) -> bytes:
+def agreed(peer: Peer, control: dict[str, Any]) -> bytes:
     """A message with an offer or an answer and, where orders are due in it, random ones; the mail."""
-    campaign = side.open()
+    campaign = peer.open()
     try:
         judged, due = due_for(campaign, control.get("answer", ""))
         asked = due.request is not None and "answer" in control
-        checked = honest(0, side.letter).answer(judged, due) if asked else None
-        return side.mail(submit(judged, due, checked, control=control, date=DATE).seq)
+        checked = honest(0, peer.seat).answer(judged, due) if asked else None
+        return peer.mail(submit(judged, due, checked, control=control, date=DATE).seq)
     finally:
         campaign.folder.close()
 

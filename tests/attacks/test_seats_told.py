@@ -14,27 +14,27 @@ from pbem.cli.commands import status as status_command
 from pbem.cli.commands.verify import _lines
 from pbem.protocol import keys
 from tests.attacks.world import drawer, judged
-from tests.campaign.folders import Side
+from tests.campaign.folders import Peer
 from tests.campaign.newcomers import Newcomer, agree, waiting
 
 
 @pytest.fixture
-def alone(tmp_path: Path) -> tuple[Side, Side, Newcomer]:
+def alone(tmp_path: Path) -> tuple[Peer, Peer, Newcomer]:
     """Anna has a fresh key of her own making sit down in Bert's place for message 9, and agrees to it. Bert is well."""
     anna, carl, mail = waiting(tmp_path)
     back = agree(anna, mail)
     assert carl.receive(back)[0].accepted == [9]
-    return anna, Side(tmp_path, "b"), carl
+    return anna, Peer(tmp_path, "b"), carl
 
 
-def fingerprint(side: Side) -> str:
-    return keys.fingerprint(side.person().key)
+def fingerprint(peer: Peer) -> str:
+    return keys.fingerprint(peer.person().key)
 
 
 @pytest.mark.slow
 @pytest.mark.attack("N10")
 def test_n10_a_seat_of_one_signer_and_a_fresh_key_is_told_with_names_and_fingerprints(
-    alone: tuple[Side, Side, Newcomer],
+    alone: tuple[Peer, Peer, Newcomer],
 ) -> None:
     anna, bert, carl = alone
     told = (
@@ -44,11 +44,11 @@ def test_n10_a_seat_of_one_signer_and_a_fresh_key_is_told_with_names_and_fingerp
     assert judged(anna.log()) == ("OK", "ok", None, "")
     data = verdict_data(judge_log(b"".join(line + b"\n" for line in anna.log())))
     assert data["signed_by"] == "" and f"  {told}" in list(_lines(data))
-    (seat,) = data["seats"]
-    assert (seat["message"], seat["side"], seat["void"]) == (9, "b", True)
-    assert seat["replaced"] == {"name": "Bert (Prussian)", "fingerprint": fingerprint(bert)}
-    for side in (anna, carl):
-        campaign = side.open(write=False)
+    (seating,) = data["seats"]
+    assert (seating["message"], seating["side"], seating["void"]) == (9, "b", True)
+    assert seating["replaced"] == {"name": "Bert (Prussian)", "fingerprint": fingerprint(bert)}
+    for peer in (anna, carl):
+        campaign = peer.open(write=False)
         status = status_of(campaign)
         assert list(status.seats) == [told] and any(told in line for line in status_command._lines(status))
         for report in (own_text(campaign), looked_back(campaign, 9)):
@@ -59,16 +59,16 @@ def test_n10_a_seat_of_one_signer_and_a_fresh_key_is_told_with_names_and_fingerp
 
 @pytest.mark.slow
 @pytest.mark.attack("N10")
-def test_n10_what_the_replaced_player_signed_stays_as_evidence(alone: tuple[Side, Side, Newcomer]) -> None:
+def test_n10_what_the_replaced_player_signed_stays_as_evidence(alone: tuple[Peer, Peer, Newcomer]) -> None:
     anna, bert, carl = alone
     assert bert.submit() is not None
-    for side in (anna, carl):
-        (receipt,) = side.receive(bert.mail(9))
+    for peer in (anna, carl):
+        (receipt,) = peer.receive(bert.mail(9))
         fault = receipt.fault
         assert fault is not None and (fault.code, fault.cls, fault.seq, fault.signed_by) == ("FORK", "invalid", 9, "")
-        kept = drawer(side)
+        kept = drawer(peer)
         assert kept["0009-fork.txt"] == bert.mail(9)
-        assert kept["replaced-0009.jsonl"].splitlines() == [*side.log()[:10], bert.log()[9]]
+        assert kept["replaced-0009.jsonl"].splitlines() == [*peer.log()[:10], bert.log()[9]]
         # Whoever gets that file sees both, and that it names nobody.
         verdict = judge_log(kept["replaced-0009.jsonl"]).verdict
         assert (verdict.code, verdict.cls, verdict.seq, verdict.signed_by) == ("FORK", "invalid", 9, "")

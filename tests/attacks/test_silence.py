@@ -18,7 +18,7 @@ from pbem.protocol.claim import sign_claim
 from tests.attacks.forging import RESIGN, of, replied, sent
 from tests.attacks.test_lies import setting_up, twice
 from tests.attacks.world import Diagnosis, World, judged, proof
-from tests.campaign.folders import DATE, Side, begin
+from tests.campaign.folders import DATE, Peer, begin
 from tests.toy_hidden.world import build, lie
 
 EARLY, FUTURE = "1806-09-25T06:00:00Z", "1899-01-01T00:00:00Z"
@@ -26,13 +26,13 @@ NEXT_DAY, LATE = "1806-10-15T06:00:00Z", "1806-10-28T06:00:01Z"
 PENDING: Diagnosis = ("OPEN_SEGMENT", "pending", None, "")
 
 
-def log_of(side: Side) -> bytes:
-    return b"".join(line + b"\n" for line in side.log())
+def log_of(peer: Peer) -> bytes:
+    return b"".join(line + b"\n" for line in peer.log())
 
 
-def by(side: Side, date: str) -> Judgement:
+def by(peer: Peer, date: str) -> Judgement:
     """What anybody says of his log by a date."""
-    return judge_log(log_of(side), wanted=Wanted(as_of=date))
+    return judge_log(log_of(peer), wanted=Wanted(as_of=date))
 
 
 def said(judgement: Judgement) -> str:
@@ -44,7 +44,7 @@ def said(judgement: Judgement) -> str:
 
 
 @pytest.fixture
-def hurried(tmp_path: Path) -> tuple[Side, Side]:
+def hurried(tmp_path: Path) -> tuple[Peer, Peer]:
     """Bert answers at once and dates his message 9 nineteen days back; Anna's days would be over before they began."""
     a, b = begin(tmp_path, 9)
     assert b.receive(a.mail(8))[0].accepted == [8]
@@ -56,7 +56,7 @@ def hurried(tmp_path: Path) -> tuple[Side, Side]:
 
 
 @pytest.mark.attack("N09")
-def test_n09_a_reply_dated_before_what_it_answers(hurried: tuple[Side, Side]) -> None:
+def test_n09_a_reply_dated_before_what_it_answers(hurried: tuple[Peer, Peer]) -> None:
     a, b = hurried
     assert judged(b.log(), as_of=NEXT_DAY) == ("OK", "ok", None, "")
     assert [warning.code for warning in by(a, NEXT_DAY).verdict.warnings] == ["DATE_BACKWARD"]
@@ -73,7 +73,7 @@ def test_n09_a_reply_dated_before_what_it_answers(hurried: tuple[Side, Side]) ->
     # Anna's days begin with her own last message, and end.
     assert judged(b.log(), as_of=LATE) == PENDING
     found, claim = evidence_of(campaign, LATE)
-    assert (found.side, found.since) == ("a", DATE) and claim.startswith(log_of(b))
+    assert (found.seat, found.since) == ("a", DATE) and claim.startswith(log_of(b))
     assert f"waits for a since {DATE}" in by(b, LATE).verdict.detail
 
 
@@ -90,7 +90,7 @@ def test_n09_who_dates_himself_in_the_future_puts_nothing_off(tmp_path: Path) ->
     assert judged(a.log(), as_of=NEXT_DAY) == ("OK", "ok", None, "")
     assert judged(a.log(), as_of=LATE) == PENDING
     found = overdue_of(a.open(write=False), LATE)
-    assert found is not None and (found.side, found.since, found.message) == ("b", DATE, 11)
+    assert found is not None and (found.seat, found.since, found.message) == ("b", DATE, 11)
 
 
 @pytest.mark.attack("N09")
@@ -132,7 +132,7 @@ def test_n11_silence_before_the_disclosure_is_not_called_verified_and_counts_by_
     campaign = liar.victim.open(write=False)
     assert "counts against" in status_of(campaign, LATE).overdue
     found, claim = evidence_of(campaign, LATE)
-    assert found.disclosure and (found.side, found.default) == ("b", "forfeit")
+    assert found.disclosure and (found.seat, found.default) == ("b", "forfeit")
     judgement = judge_with_claim(judge_log(log_of(liar.victim)), claim.splitlines()[-1])
     assert (judgement.verdict.code, judgement.exit, judgement.extra["claim"]["founded"]) == ("OPEN_SEGMENT", 15, True)
     assert "the game is forfeit, and counts against b" in judgement.verdict.detail

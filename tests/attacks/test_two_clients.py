@@ -142,7 +142,7 @@ def told_apart(below: Any) -> Wanted:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Stream, "below", below)
             other = compose.close(
-                campaign.chain, campaign.ring, campaign.committed, campaign.machine.truth(campaign.side)
+                campaign.chain, campaign.ring, campaign.committed, campaign.machine.truth(campaign.seat)
             )
         return other.tape != due.closing.tape and other.open == due.closing.open
 
@@ -264,7 +264,7 @@ def forged(world: World, at: int, slot: int, value: Any) -> Body:
     values[slot] = value
     veil = keys.veil_secret(world.master, campaign.chain.game)
     depth = campaign.chain.trees["doctrine"]
-    return Tree(campaign.chain.game, world.cheater.letter, at, "doctrine", veil, values, depth).opening(slot)
+    return Tree(campaign.chain.game, world.cheater.seat, at, "doctrine", veil, values, depth).opening(slot)
 
 
 @pytest.mark.attack("H01")
@@ -314,10 +314,10 @@ def test_h11_no_standing_order_is_found_without_its_salt(battle: World) -> None:
     public = {v for body in messages(battle) for v in body.values() if isinstance(v, str) and len(v) == 64}
     guesses: list[Any] = ["", "ask", {}, {"when": "always"}, {"to": ["n"]}, "A", "B"]
     roots = {body["roots"]["doctrine"] for body in messages(battle)[1:]}
-    side, seq = battle.cheater.letter, battle.seq - 2
+    seat, seq = battle.cheater.seat, battle.seq - 2
     for text in sorted(public):
         for value in guesses:
-            known = leaf(campaign.chain.game, side, seq, "doctrine", 0, bytes.fromhex(text), value).hex()
+            known = leaf(campaign.chain.game, seat, seq, "doctrine", 0, bytes.fromhex(text), value).hex()
             assert known not in public | roots
     assert len(public) > 20
 

@@ -25,7 +25,7 @@ from pbem.orders.signed import write_signed
 from pbem.protocol import keys
 from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import MESSAGE_TYPE, pae, read_envelope, write_envelope
-from tests.campaign.folders import Side
+from tests.campaign.folders import Peer
 from tests.games.campaigns import RandomHand, begin
 from tests.games.chance import fixed_secrets
 from tests.games.games import Tally
@@ -42,8 +42,8 @@ MOST_SEEDS = 40
 class World:
     """cheater: whose message `seq` is due. checked: his honest answer, None where none is due."""
 
-    cheater: Side
-    victim: Side
+    cheater: Peer
+    victim: Peer
     seq: int
     checked: Checked | None
     _drafts: dict[str, bytes] = field(default_factory=dict, repr=False)
@@ -124,23 +124,23 @@ def signed(body: Mapping[str, Any] | bytes, *masters: bytes, kind: str = MESSAGE
     return write_envelope(payload, [(keys.public_key(m), keys.sign(m, data)) for m in masters], kind)
 
 
-def mail_of(side: Side, line: bytes) -> bytes:
+def mail_of(peer: Peer, line: bytes) -> bytes:
     """A mail to this side with the envelope in it."""
-    digits = side.open(write=False).short_id
+    digits = peer.open(write=False).short_id
     return write_signed({"campaign": digits}, [], write_block(line)).encode("utf-8")
 
 
-def frozen(side: Side) -> dict[str, bytes]:
+def frozen(peer: Peer) -> dict[str, bytes]:
     """Everything in a campaign folder but evidence and lock, by path."""
-    files = [path for path in sorted(side.path.rglob("*")) if path.is_file() and path.name != "lock"]
+    files = [path for path in sorted(peer.path.rglob("*")) if path.is_file() and path.name != "lock"]
     return {
-        path.relative_to(side.path).as_posix(): path.read_bytes() for path in files if path.parent.name != "evidence"
+        path.relative_to(peer.path).as_posix(): path.read_bytes() for path in files if path.parent.name != "evidence"
     }
 
 
-def drawer(side: Side, name: str = "evidence") -> dict[str, bytes]:
+def drawer(peer: Peer, name: str = "evidence") -> dict[str, bytes]:
     """The files of a drawer."""
-    return {path.name: path.read_bytes() for path in sorted((side.path / name).iterdir()) if path.is_file()}
+    return {path.name: path.read_bytes() for path in sorted((peer.path / name).iterdir()) if path.is_file()}
 
 
 def build(root: Path, wanted: Wanted, *, asks: bool = False) -> World:
@@ -155,18 +155,18 @@ def build(root: Path, wanted: Wanted, *, asks: bool = False) -> World:
 
 def _played(folder: Path, seed: int, wanted: Wanted, asks: bool) -> World | None:
     a, b = begin(folder, seed)
-    sides = {"a": a, "b": b}
-    hands = {side: RandomHand(random.Random(f"{seed}/{side}"), Tally(seed), asks, 0) for side in "ab"}
+    campaigns = {"a": a, "b": b}
+    hands = {seat: RandomHand(random.Random(f"{seed}/{seat}"), Tally(seed), asks, 0) for seat in "ab"}
     mail: bytes | None = (folder / "b" / "outbox" / "0001-b.yaml").read_bytes()
     try:
         for number in range(2, 200):
             letter = "ab"[number % 2]
-            campaign = sides[letter]
+            campaign = campaigns[letter]
             assert mail is not None and take(campaign, mail, read_blocks(mail)).fault is None
             due = campaign.due()
             if wanted(campaign, due):
                 checked = hands[letter].answer(campaign, due) if due.request is not None else None
-                return World(Side(folder, letter), Side(folder, "ba"[number % 2]), number, checked)
+                return World(Peer(folder, letter), Peer(folder, "ba"[number % 2]), number, checked)
             mail = hands[letter].reply(campaign)
             if mail is None:
                 return None
@@ -208,4 +208,4 @@ def ninth(campaign: Campaign, due: Due) -> bool:
 
 def proof(world: World, code: str) -> Diagnosis:
     """The diagnosis that names the cheater."""
-    return code, "proof", world.seq, world.cheater.letter
+    return code, "proof", world.seq, world.cheater.seat

@@ -71,12 +71,12 @@ def mail(table: Table, who: str, seq: int) -> str:
     return str(next((table.folder(who) / "outbox").glob(f"{seq:04d}-?.yaml")))
 
 
-def begun(root: Path, ruleset: str, scenario: str, side: str, least: int = 6) -> Table:
+def begun(root: Path, ruleset: str, scenario: str, army: str, least: int = 6) -> Table:
     """A short campaign: the first messages are played with templates, until Anna's orders are due."""
     table = Table(root, least)
     for who in ("anna", "bert"):
         (root / who).mkdir(parents=True)
-    wish = ("new", "--ruleset", ruleset, "--scenario", scenario, "--side", side, "--name", "Anna")
+    wish = ("new", "--ruleset", ruleset, "--scenario", scenario, "--side", army, "--name", "Anna")
     typed(table, "anna", *wish, "--no-passphrase", "--folder=game")
     invited = mail(table, "anna", 0)
     typed(table, "bert", "join", invited, "--name", "Bert", "--no-passphrase", "--folder", "game", "--yes")
@@ -165,9 +165,9 @@ def measured(table: Table, who: str, words: Sequence[str], times: int = TIMES) -
 
 def main(say: Callable[[str], None] = print) -> None:
     """Prints a table for each game, and which commands are above the aim."""
-    for ruleset, scenario, side, attack in GAMES:
+    for ruleset, scenario, army, attack in GAMES:
         with tempfile.TemporaryDirectory() as place:
-            table = begun(Path(place) / "played", ruleset, scenario, side)
+            table = begun(Path(place) / "played", ruleset, scenario, army)
             told(table, scenario, attack, say)
 
 

@@ -30,15 +30,15 @@ def checks(chain: Chain) -> Checks:
     openings = sum(len(body.get("open", ())) + len(body.get("input", {}).get("open", ())) for body in bodies)
     seals = sum("reveal" in body for body in bodies)
     return Checks(
-        seals + sum(_booked(chain, side) for side in chain.books),
+        seals + sum(_booked(chain, seat) for seat in chain.books),
         sum(len(body.get("claims", ())) for body in bodies),
         openings,
     )
 
 
-def _booked(chain: Chain, side: str) -> int:
+def _booked(chain: Chain, seat: str) -> int:
     """What the audit of a side recomputes."""
-    first = max(excused_below(chain.ledger, side, chain.state.get("markers", {})), 1)
-    own = [message for message in chain.messages[first:] if message.side == side and "audit" not in message.body]
+    first = max(excused_below(chain.ledger, seat, chain.state.get("markers", {})), 1)
+    own = [message for message in chain.messages[first:] if message.seat == seat and "audit" not in message.body]
     leaves = sum(2 ** chain.trees[kind] for kind in BOOKED_TREES if kind in chain.trees)
     return sum(len(committed_in(message)) + leaves for message in own)

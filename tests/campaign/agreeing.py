@@ -11,14 +11,14 @@ from pbem.campaign.outbox.preparing import prepare_offer
 from pbem.campaign.outbox.submit import Sent, submit
 from pbem.campaign.records.verification import judge_log
 from pbem.campaign.writing.orders_file import Checked
-from tests.campaign.folders import DATE, Side, begin, orders_of
+from tests.campaign.folders import DATE, Peer, begin, orders_of
 
 DRAW = {"offer": "draw"}
 
 
-def offer(side: Side, control: dict[str, Any]) -> Sent:
+def offer(peer: Peer, control: dict[str, Any]) -> Sent:
     """`pbem offer`."""
-    campaign = side.open()
+    campaign = peer.open()
     try:
         due = campaign.due(control)
         prepared = prepare_offer(campaign, due, control)
@@ -27,9 +27,9 @@ def offer(side: Side, control: dict[str, Any]) -> Sent:
         campaign.folder.close()
 
 
-def answer(side: Side, word: str) -> Sent:
+def answer(peer: Peer, word: str) -> Sent:
     """`pbem answer`, with random orders where they are due."""
-    campaign, due = due_for(side.open(), word)
+    campaign, due = due_for(peer.open(), word)
     try:
         checked = orders_of(campaign, due) if due.request is not None else None
         return submit(campaign, due, checked, control={"answer": word}, date=DATE)
@@ -37,16 +37,16 @@ def answer(side: Side, word: str) -> Sent:
         campaign.folder.close()
 
 
-def hand(sender: Side, receiver: Side, seq: int) -> None:
+def hand(sender: Peer, receiver: Peer, seq: int) -> None:
     receipts = receiver.receive(sender.mail(seq))
     assert [receipt.fault for receipt in receipts] == [None] and receipts[0].notices == []
 
 
-def agreed(root: Path, messages: int, control: dict[str, Any], word: str = "accept") -> tuple[Side, Side]:
+def agreed(root: Path, messages: int, control: dict[str, Any], word: str = "accept") -> tuple[Peer, Peer]:
     """A campaign in which the side that is due offered something and the other one answered; all is received."""
     a, b = begin(root, messages)
-    sides = {"a": a, "b": b}
-    sender, receiver = sides["ab"[messages % 2]], sides["ba"[messages % 2]]
+    peers = {"a": a, "b": b}
+    sender, receiver = peers["ab"[messages % 2]], peers["ba"[messages % 2]]
     hand(receiver, sender, messages - 1)
     assert offer(sender, control).seq == messages
     hand(sender, receiver, messages)
@@ -55,7 +55,7 @@ def agreed(root: Path, messages: int, control: dict[str, Any], word: str = "acce
     return a, b
 
 
-def play(a: Side, b: Side, count: int) -> None:
+def play(a: Peer, b: Peer, count: int) -> None:
     """So many messages more, random orders on both sides; all of them are received."""
     for _ in range(count):
         seq = len(a.log())
@@ -64,14 +64,14 @@ def play(a: Side, b: Side, count: int) -> None:
         hand(sender, receiver, seq)
 
 
-def filled(side: Side) -> Checked | None:
+def filled(peer: Peer) -> Checked | None:
     """orders.yaml as the player has filled it in."""
-    campaign = side.open()
+    campaign = peer.open()
     try:
         return orders_of(campaign)
     finally:
         campaign.folder.close()
 
 
-def judged(side: Side) -> Judgement:
-    return judge_log(b"".join(line + b"\n" for line in side.log()))
+def judged(peer: Peer) -> Judgement:
+    return judge_log(b"".join(line + b"\n" for line in peer.log()))

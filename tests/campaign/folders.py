@@ -29,12 +29,12 @@ DATE = "1806-10-14T06:00:00Z"
 INVITATION = Invitation("napoleon-at-war", "jena-auerstadt", "french")
 
 
-class Side:
+class Peer:
     """One player at his own computer: `root/a` and `root/a-home`."""
 
     def __init__(self, root: Path, letter: str) -> None:
         self.root = root
-        self.letter = letter
+        self.seat = letter
         self.path = root / letter
         self.home_path = root / f"{letter}-home"
 
@@ -54,7 +54,7 @@ class Side:
 
     def mail(self, seq: int) -> bytes:
         """What he mails as message `seq`."""
-        return (self.path / "outbox" / f"{seq:04d}-{self.letter}.yaml").read_bytes()
+        return (self.path / "outbox" / f"{seq:04d}-{self.seat}.yaml").read_bytes()
 
     def receive(self, data: bytes, system: System = REAL) -> list[Receipt]:
         """`pbem receive`: the campaign is found by its game id."""
@@ -82,7 +82,7 @@ class Side:
 
 
 def send(campaign: Campaign, *, note: str = "", date: str = DATE) -> Sent | None:
-    """The message that is due from the person of an opened campaign, as `Side.submit`."""
+    """The message that is due from the person of an opened campaign, as `Peer.submit`."""
     due = campaign.due()
     if due.closing is None:
         return None
@@ -105,33 +105,33 @@ def orders_of(campaign: Campaign, due: Due | None = None) -> Checked | None:
     return check_orders(campaign, due, text)
 
 
-def invite(side: Side, system: System = REAL, invitation: Invitation = INVITATION) -> None:
+def invite(peer: Peer, system: System = REAL, invitation: Invitation = INVITATION) -> None:
     """`pbem new`."""
-    home = side.home(system)
+    home = peer.home(system)
     words = compose.Words("Anna", (), DATE)
-    campaign = new_campaign(side.path, invitation, home, local_person(home), words, system=system)
+    campaign = new_campaign(peer.path, invitation, home, local_person(home), words, system=system)
     with campaign.folder:
         lay_out_draft(campaign, 0)
 
 
-def join(side: Side, mail: bytes, system: System = REAL) -> None:
+def join(peer: Peer, mail: bytes, system: System = REAL) -> None:
     """`pbem join`."""
-    home = side.home(system)
+    home = peer.home(system)
     words = compose.Words("Bert", (), DATE)
-    join_campaign(side.path, read_invitation(mail), home, local_person(home), words, system=system).folder.close()
+    join_campaign(peer.path, read_invitation(mail), home, local_person(home), words, system=system).folder.close()
 
 
-def begin(root: Path, messages: int = 2) -> tuple[Side, Side]:
+def begin(root: Path, messages: int = 2) -> tuple[Peer, Peer]:
     """A campaign with so many messages; the last one is mailed, and the other side has not received it yet.
 
     It is played once in each process and copied: two of the same length are the same game of the same people. See
     `begin_anew`.
     """
-    a, b = Side(root, "a"), Side(root, "b")
-    for side in (a, b):
-        for path in (side.path, side.home_path):
+    a, b = Peer(root, "a"), Peer(root, "b")
+    for peer in (a, b):
+        for path in (peer.path, peer.home_path):
             shutil.copytree(Path(_begun(messages).name) / path.name, path)
-        side.moved()
+        peer.moved()
     return a, b
 
 
@@ -143,14 +143,14 @@ def _begun(messages: int) -> TemporaryDirectory[str]:
     return place
 
 
-def begin_anew(root: Path, messages: int = 2) -> tuple[Side, Side]:
+def begin_anew(root: Path, messages: int = 2) -> tuple[Peer, Peer]:
     """As `begin`, a game that nobody has played before; between the people whose identities are there already."""
-    a, b = Side(root, "a"), Side(root, "b")
+    a, b = Peer(root, "a"), Peer(root, "b")
     invite(a)
     join(b, a.mail(0))
     for seq in range(2, messages):
-        side, other = (a, b) if seq % 2 == 0 else (b, a)
-        assert side.receive(other.mail(seq - 1))[0].accepted == [seq - 1]
-        sent = side.submit()
+        peer, other = (a, b) if seq % 2 == 0 else (b, a)
+        assert peer.receive(other.mail(seq - 1))[0].accepted == [seq - 1]
+        sent = peer.submit()
         assert sent is not None and sent.seq == seq
     return a, b

@@ -16,14 +16,14 @@ from pbem.protocol.envelope import sign_envelope, write_envelope
 from pbem.protocol.messages import peek
 from pbem.store.journal import Journal
 from pbem.store.os_port import REAL, System
-from tests.campaign.folders import Side
+from tests.campaign.folders import Peer
 
 PLAYED = 8
 
 
-def mails(*sides: Side) -> list[Path]:
+def mails(*peers: Peer) -> list[Path]:
     """Everything that these players mailed."""
-    return [path for side in sides for path in sorted((side.path / "outbox").iterdir())]
+    return [path for peer in peers for path in sorted((peer.path / "outbox").iterdir())]
 
 
 def envelopes(sources: Iterable[Path]) -> list[bytes]:
@@ -35,28 +35,28 @@ def the_game(lines: Iterable[bytes]) -> GameFound:
     return game
 
 
-def lose(side: Side) -> None:
+def lose(peer: Peer) -> None:
     """The computer is gone; the identity was on paper."""
-    identity = side.home().read_identity()
+    identity = peer.home().read_identity()
     assert identity is not None
-    shutil.rmtree(side.path)
-    shutil.rmtree(side.home_path)
-    side.home().write_identity(identity)
+    shutil.rmtree(peer.path)
+    shutil.rmtree(peer.home_path)
+    peer.home().write_identity(identity)
 
 
-def rebuild(side: Side, lines: Iterable[bytes], *, partial: bool = False, system: System = REAL) -> Imported:
-    target = Target(folder=side.path, partial=partial)
-    return import_game(the_game(lines), target, side.home(system), side.person(), system=system)
+def rebuild(peer: Peer, lines: Iterable[bytes], *, partial: bool = False, system: System = REAL) -> Imported:
+    target = Target(folder=peer.path, partial=partial)
+    return import_game(the_game(lines), target, peer.home(system), peer.person(), system=system)
 
 
-def onlooker(root: Path, lines: Iterable[bytes], name: str = "c") -> tuple[Side, Imported]:
-    side = Side(root, name)
-    return side, import_game(the_game(lines), Target(folder=side.path), side.home(), None)
+def onlooker(root: Path, lines: Iterable[bytes], name: str = "c") -> tuple[Peer, Imported]:
+    peer = Peer(root, name)
+    return peer, import_game(the_game(lines), Target(folder=peer.path), peer.home(), None)
 
 
-def payloads(side: Side) -> dict[int, bytes]:
+def payloads(peer: Peer) -> dict[int, bytes]:
     """What the journal holds, after a look that both copies hold the same."""
-    copies = [side.path / "secrets" / "journal.jsonl", *(side.home_path / "journals").glob("*.jsonl")]
+    copies = [peer.path / "secrets" / "journal.jsonl", *(peer.home_path / "journals").glob("*.jsonl")]
     first, second = (Journal(copy, copy).entries() for copy in copies)
     assert first == second
     return {seq: payload_of(entries[-1]) for seq, entries in first.items()}
@@ -67,17 +67,17 @@ def files(folder: Path, *names: str) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
-def resigned(side: Side, seq: int, **changes: object) -> bytes:
+def resigned(peer: Peer, seq: int, **changes: object) -> bytes:
     """Another message with this number by the same player: what only a changed program would sign."""
-    body = {**peek(side.log()[seq]).body, **changes}
-    return sign_envelope(canon(body), side.person().master)
+    body = {**peek(peer.log()[seq]).body, **changes}
+    return sign_envelope(canon(body), peer.person().master)
 
 
-def fork_of(side: Side, root: Path, note: str) -> bytes:
+def fork_of(peer: Peer, root: Path, note: str) -> bytes:
     """A second, valid message in the place of the one that is due, made by a copy of his client."""
-    copy = Side(root / note, side.letter)
-    shutil.copytree(side.path, copy.path)
-    shutil.copytree(side.home_path, copy.home_path)
+    copy = Peer(root / note, peer.seat)
+    shutil.copytree(peer.path, copy.path)
+    shutil.copytree(peer.home_path, copy.home_path)
     home = copy.home()
     for game in home.campaigns():
         home.register(game, copy.path)
@@ -85,10 +85,10 @@ def fork_of(side: Side, root: Path, note: str) -> bytes:
     return copy.log()[-1]
 
 
-def fork_of_last(sides: tuple[Side, Side], root: Path) -> bytes:
+def fork_of_last(peers: tuple[Peer, Peer], root: Path) -> bytes:
     """A second message 7 of b: he is put back to where he had not sent the first."""
-    _, b = sides
-    saved = Side(root / "before", "b")
+    _, b = peers
+    saved = Peer(root / "before", "b")
     saved.home().write_identity(b.home().read_identity() or b"")
     rebuild(saved, b.log()[:7])
     return fork_of(saved, root, "second")
@@ -100,5 +100,5 @@ def tampered(line: bytes) -> bytes:
     return write_envelope(message.payload, [(bytes.fromhex(json.loads(line)["signatures"][0]["keyid"]), b"s" * 64)])
 
 
-def master_of(side: Side) -> bytes:
-    return side.person().master
+def master_of(peer: Peer) -> bytes:
+    return peer.person().master

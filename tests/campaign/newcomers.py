@@ -12,9 +12,9 @@ from pbem.campaign.records.gather import gather
 from pbem.campaign.records.importing import Target, import_game
 from pbem.campaign.records.log_assembly import sort_games
 from pbem.campaign.records.verification import judge_archive
-from pbem.campaign.seats.cosign_seat import cosign, examine, read_seat
+from pbem.campaign.seats.cosign_seat import cosign, examine, read_seating
 from pbem.campaign.seats.seat_secrets import handover_text
-from pbem.campaign.seats.seating import prepare_seat, sign_seat
+from pbem.campaign.seats.seating import prepare_seating, sign_seating
 from pbem.local.practice import local_person
 from pbem.mail.armour import read_blocks
 from pbem.protocol import compose
@@ -22,10 +22,10 @@ from pbem.protocol.envelope import read_envelope
 from pbem.protocol.verify import Verdict
 from pbem.store.os_port import REAL, System
 from tests.campaign.core.test_crash import recorded
-from tests.campaign.folders import DATE, Side, begin, send
+from tests.campaign.folders import DATE, Peer, begin, send
 
 
-class Newcomer(Side):
+class Newcomer(Peer):
     """Carl at `root/c` and `root/c-home`, who has never played this game."""
 
     def __init__(self, root: Path, letter: str, name: str = "c") -> None:
@@ -46,36 +46,36 @@ class Newcomer(Side):
         campaign = open_campaign(self.path, self.home(system), self.person(), write=True, system=system)
         try:
             words = compose.Words(name, (), DATE)
-            return sign_seat(campaign, prepare_seat(campaign, handover=handover, words=words))
+            return sign_seating(campaign, prepare_seating(campaign, handover=handover, words=words))
         finally:
             campaign.folder.close()
 
 
-def archived(side: Side) -> Path:
+def archived(peer: Peer) -> Path:
     """His archive, as `pbem archive` writes it."""
-    path = side.root / "campaign.pbem"
-    campaign = side.open(write=False)
+    path = peer.root / "campaign.pbem"
+    campaign = peer.open(write=False)
     path.write_bytes(archive_bytes(campaign))
     return path
 
 
-def agree(side: Side, mail: bytes, system: System = REAL) -> bytes:
+def agree(peer: Peer, mail: bytes, system: System = REAL) -> bytes:
     """`pbem seat --cosign`: what he mails back."""
-    campaign = side.open(system)
+    campaign = peer.open(system)
     try:
-        seat = read_seat(mail)
-        examine(campaign, seat)
-        return cosign(campaign, seat, mail).read_bytes()
+        seating = read_seating(mail)
+        examine(campaign, seating)
+        return cosign(campaign, seating, mail).read_bytes()
     finally:
         campaign.folder.close()
 
 
-def hand_over(side: Side) -> bytes:
+def hand_over(peer: Peer) -> bytes:
     """`pbem seat --hand-over`."""
-    return handover_text(side.open(write=False)).encode("utf-8")
+    return handover_text(peer.open(write=False)).encode("utf-8")
 
 
-def seated(root: Path, a: Side, letter: str = "b", handover: bytes | None = None) -> Newcomer:
+def seated(root: Path, a: Peer, letter: str = "b", handover: bytes | None = None) -> Newcomer:
     """Somebody new in the seat of `letter`, agreed to by `a` and known to both."""
     carl = Newcomer(root, letter)
     carl.take_log(archived(a))
@@ -85,12 +85,12 @@ def seated(root: Path, a: Side, letter: str = "b", handover: bytes | None = None
     return carl
 
 
-def finish(*sides: Side) -> Verdict:
+def finish(*peers: Peer) -> Verdict:
     """The game to its end, between clients that stay open.
 
     Returns the verdict of somebody who has nothing but the archive, which both write alike.
     """
-    at = {side.letter: side.open() for side in sides}
+    at = {peer.seat: peer.open() for peer in peers}
     try:
         while due := at["a"].chain.waits_for:
             sent = send(at[due])
@@ -100,12 +100,12 @@ def finish(*sides: Side) -> Verdict:
     finally:
         for campaign in at.values():
             campaign.folder.close()
-    first, second = (archive_bytes(side.open(write=False)) for side in sides)
+    first, second = (archive_bytes(peer.open(write=False)) for peer in peers)
     assert first == second
     return judge_archive(first).verdict
 
 
-def lost(root: Path, messages: int = 9) -> tuple[Side, Side]:
+def lost(root: Path, messages: int = 9) -> tuple[Peer, Peer]:
     """A campaign in which message 9 is b's; his computer is gone."""
     a, b = begin(root, messages)
     b.receive(a.mail(messages - 1))
@@ -113,7 +113,7 @@ def lost(root: Path, messages: int = 9) -> tuple[Side, Side]:
     return a, b
 
 
-def waiting(tmp_path: Path) -> tuple[Side, Newcomer, bytes]:
+def waiting(tmp_path: Path) -> tuple[Peer, Newcomer, bytes]:
     """Anna, and Carl who has mailed his seat; she has not looked at it yet."""
     a, _ = lost(tmp_path)
     carl = Newcomer(tmp_path, "b")
@@ -131,14 +131,14 @@ def signers_of(mail: bytes) -> set[bytes]:
     return {key for key, _ in signatures_of(mail)}
 
 
-def check_whole_seated(side: Side) -> None:
+def check_whole_seated(peer: Peer) -> None:
     """Nothing is left over: one id for each number, tapes in step, every report there."""
-    campaign = side.open()
+    campaign = peer.open()
     try:
         assert campaign.folder.tapes_in_step()
-        assert all(len(ids) == 1 for ids in recorded(side).values())
+        assert all(len(ids) == 1 for ids in recorded(peer).values())
         reports = set(campaign.folder.names("reports"))
-        assert {f"{m.seq:04d}-{m.side}.txt" for m in campaign.chain.messages[2:]} <= reports
-        assert side.home().campaigns() == {campaign.game_id: side.path}
+        assert {f"{m.seq:04d}-{m.seat}.txt" for m in campaign.chain.messages[2:]} <= reports
+        assert peer.home().campaigns() == {campaign.game_id: peer.path}
     finally:
         campaign.folder.close()

@@ -13,10 +13,10 @@ from pbem.protocol.vault import VaultError, read_vault
 class OwnValues(Mapping[int, Mapping[str, list[Any]]]):
     """What one's own messages of a log committed to, read back from their vaults (protocol section 6)."""
 
-    def __init__(self, master: bytes, game: bytes, side: str, messages: tuple[Message, ...]) -> None:
+    def __init__(self, master: bytes, game: bytes, seat: str, messages: tuple[Message, ...]) -> None:
         self._master = master
         self._game = game
-        self._own = {m.seq: m for m in messages if m.side == side and "vault" in m.body}
+        self._own = {m.seq: m for m in messages if m.seat == seat and "vault" in m.body}
         self._read: dict[int, dict[str, list[Any]]] = {}
 
     def __getitem__(self, seq: int) -> Mapping[str, list[Any]]:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tests.campaign.folders import Side
+from tests.campaign.folders import Peer
 
 
 def step(root: Path) -> bool:
     """What is due on either side, done with commands only; whether there was anything."""
-    a, b = Side(root, "a"), Side(root, "b")
-    for side, other in ((a, b), (b, a)):
+    a, b = Peer(root, "a"), Peer(root, "b")
+    for peer, other in ((a, b), (b, a)):
         newest = sorted((other.path / "outbox").glob("*.yaml"))[-1]
-        if int(newest.name[:4]) >= len(side.log()):
-            receipt = side.receive(newest.read_bytes())[0]
+        if int(newest.name[:4]) >= len(peer.log()):
+            receipt = peer.receive(newest.read_bytes())[0]
             assert receipt.fault is None, receipt.fault
             return True
-        if len(side.log()) % 2 == (0 if side is a else 1) and side.submit() is not None:
+        if len(peer.log()) % 2 == (0 if peer is a else 1) and peer.submit() is not None:
             return True
     return False
 

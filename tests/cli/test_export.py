@@ -180,8 +180,8 @@ def test_ones_own_are_known_and_the_enemy_lies_face_down(hidden: Duel, who: str,
     known = [name for name in names if name.startswith("Lützow")]
     dummies = [name for name in names if name == f"{backs[mine]} dummy"]
     assert len(known) + len(dummies) == sum(one["id"].startswith(mine) for one in counters)
-    side = {"f": "french", "r": "russian"}[mine]
-    assert set(known) <= {name for name in units.values() if name.endswith(side)}
+    army = {"f": "french", "r": "russian"}[mine]
+    assert set(known) <= {name for name in units.values() if name.endswith(army)}
     assert len(set(known)) == len(known) > 10 and dummies
     # No two pieces or stacks share an id, though many are copies of one slot.
     ids = [piece.id for piece in read.pieces]

@@ -337,7 +337,7 @@ def own_values(player: Player) -> dict[int, dict[str, list[object]]]:
     person = load_person(Home(player.home), str)
     campaign = open_campaign(player.place, Home(player.home), person, write=False)
     assert person is not None
-    values = OwnValues(person.master, campaign.chain.game, campaign.side, campaign.chain.messages)
+    values = OwnValues(person.master, campaign.chain.game, campaign.seat, campaign.chain.messages)
     return {seq: dict(values[seq]) for seq in values}
 
 

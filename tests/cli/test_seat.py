@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.seats.cosign_seat import read_seat
+from pbem.campaign.seats.cosign_seat import read_seating
 from pbem.campaign.telling.timewords import span_words
 from pbem.mail.armour import write_block
 from pbem.protocol.canonical import canon
@@ -212,7 +212,7 @@ def test_a_handover_of_something_else(loss: Loss, tmp_path: Path) -> None:
 def test_a_forged_seat_is_kept_as_evidence_and_not_signed(loss: Loss) -> None:
     file = sit_down(loss)
     master = read_keyfile((loss.carl.home / "identity.json").read_bytes(), "")
-    body = {**read_seat(file.read_bytes()).body, "state": "0" * 64}
+    body = {**read_seating(file.read_bytes()).body, "state": "0" * 64}
     file.write_text(write_block(sign_envelope(canon(body), master)), encoding="ascii")
     said = loss.anna("seat", "--cosign", file, "--yes", "--json")
     assert said.status == 2 and said.json["error"]["code"] == "STATE_MISMATCH"

@@ -12,10 +12,10 @@ from tests.cli.test_completion import offered, shell
 __all__ = ["shell"]
 
 
-def invite(player: Player, folder: str, scenario: str, side: str) -> str:
+def invite(player: Player, folder: str, scenario: str, army: str) -> str:
     """Begins a campaign; the first digits of its id."""
     told = player.good(
-        "new", "--scenario", scenario, "--side", side, "--name", "Anna", "--no-passphrase", "--folder", folder, "--json"
+        "new", "--scenario", scenario, "--side", army, "--name", "Anna", "--no-passphrase", "--folder", folder, "--json"
     )
     return str(told.json["id"])
 

@@ -117,13 +117,13 @@ def test_coverage_reads_the_cases_of_the_docstrings(ruleset: Any, tmp_path: Path
 def test_a_signed_campaign_between_two_folders(ruleset: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(create, "ruleset", lambda name: ruleset)
     monkeypatch.setattr(machine_module, "ruleset_for", lambda engine: ruleset)
-    sides = local_pair(tmp_path, Invitation("outposts", "first", "red"), ("Ann", "Ben"))
+    campaigns = local_pair(tmp_path, Invitation("outposts", "first", "red"), ("Ann", "Ben"))
 
     def player(at: Any, due: Any) -> dict[str, Any]:
         answer: dict[str, Any] = due.request.options.sample(random.Random(due.state["need"]["n"]).randrange)
         return answer if due.kind == "orders" else {"answer": answer}
 
-    a, b = (Client(campaign, player) for campaign in sides)
+    a, b = (Client(campaign, player) for campaign in campaigns)
     b.campaign.folder.write_document("standing.yaml", b"defend:\n  mill: yield\n  ford: ask\n")
     exchange(a, b)
     chain = a.campaign.chain
@@ -132,7 +132,7 @@ def test_a_signed_campaign_between_two_folders(ruleset: Any, tmp_path: Path, mon
     machine = machine_module.machine_for(chain.terms)
     verdict = verify_log(log_lines(chain), machine, machine.depths, tapes=tape_lines(chain), complete=True)
     assert (verdict.code, verdict.detail) == ("OK", "finished and audited")
-    for campaign in sides:
+    for campaign in campaigns:
         campaign.folder.close()
 
 

@@ -43,7 +43,7 @@ from tests.fuzz.watch import Target
 from tests.fuzz.world import Papers, loosely
 from tests.games.chance import fixed_secrets
 from tests.installed import installed
-from tests.teams.players import Seat, Table, master_of
+from tests.teams.players import Peer, Table, master_of
 from tests.teams.ruleset import UNITS
 
 OWN = b"orders:\n- {units: [red-centre-1], do: fire}\n"
@@ -80,7 +80,7 @@ class TeamWorld:
                 found[message.id.hex()] = chain
         return found
 
-    def seat(self, name: str, chain: Chain) -> Campaign:
+    def campaign_of(self, name: str, chain: Chain) -> Campaign:
         """The campaign of one person with an empty drawer, in memory."""
         papers: Any = Papers({})
         return Campaign(papers, chain.machine, chain, None, self.persons.get(name))  # type: ignore[arg-type]
@@ -154,27 +154,29 @@ def read_papers(data: bytes) -> None:
         for log in at.logs:
             if block.envelope:
                 _kept(at, kind, log, block.envelope)
-    captain = at.seat("anna", at.logs[1])
+    captain = at.campaign_of("anna", at.logs[1])
     with suppress(Problem):
         parts_at_hand(captain, captain.due(), [("part.txt", data)])
 
 
 def _kept(at: TeamWorld, kind: str, log: Chain, line: bytes) -> None:
     """What is kept is found again, what is not leaves nothing behind."""
-    seat, keep = (at.seat("anna", log), keep_part) if kind == PART else (at.seat("ney", log), keep_briefing)
+    campaign, keep = (
+        (at.campaign_of("anna", log), keep_part) if kind == PART else (at.campaign_of("ney", log), keep_briefing)
+    )
     try:
-        keep(seat, line)
+        keep(campaign, line)
     except (Problem, Fault) as refusal:
-        assert str(refusal) and not seat.folder.names(TEAM_DRAWER)
+        assert str(refusal) and not campaign.folder.names(TEAM_DRAWER)
     else:
-        assert len(seat.folder.names(TEAM_DRAWER)) == 1 and (kind == PART or briefed(seat) is not None)
+        assert len(campaign.folder.names(TEAM_DRAWER)) == 1 and (kind == PART or briefed(campaign) is not None)
 
 
 def read_signed_part(payload: bytes) -> None:
     """A part that a captain's program keeps goes into a message that everybody takes, or he is told what is wrong."""
     payload = written_out(payload)
     at, body = world(), loosely(payload)
-    captain = at.seat("anna", at.base(body))
+    captain = at.campaign_of("anna", at.base(body))
     part, _ = keep_part(captain, sign_part(_master(body.get("member")), payload))
     judged, due = due_for(captain, "accept" if captain.due().offer else "")
     assert [one.line for one in parts_at_hand(judged, due)] == ([part.line] if due.kind == ORDERS else [])
@@ -193,14 +195,14 @@ def _master(name: Any) -> bytes:
 def _sent(at: TeamWorld, captain: Campaign, payload: bytes) -> Campaign:
     """The opponent's campaign with what the captain's program has made."""
     try:
-        chain = captain.chain.extend(sign_envelope(payload, at.masters[captain.side]))
+        chain = captain.chain.extend(sign_envelope(payload, at.masters[captain.seat]))
     except Fault as fault:
         raise AssertionError(f"what a captain's program made of it is refused: {fault}") from None
     return _shown(at, chain)
 
 
 def _shown(at: TeamWorld, chain: Chain) -> Campaign:
-    campaign = at.seat("bert", chain)
+    campaign = at.campaign_of("bert", chain)
     signed_file(campaign, len(chain.messages) - 1)
     if len(chain.messages) > 2:
         public_text(campaign, len(chain.messages) - 1)
@@ -211,7 +213,7 @@ def read_signed_briefing(payload: bytes) -> None:
     """What a member believes is what his captain's message will say, and he can order by it."""
     payload = written_out(payload)
     at, body = world(), loosely(payload)
-    member, captain = (at.seat(name, at.base(body, last=1)) for name in ("ney", "anna"))
+    member, captain = (at.campaign_of(name, at.base(body, last=1)) for name in ("ney", "anna"))
     keep_briefing(member, sign_envelope(payload, at.masters["anna"], kind=BRIEFING_TYPE))
     told = briefed(member)
     assert isinstance(told, Briefed) and told.closing == captain.due().closing
@@ -334,7 +336,7 @@ def _played(table: Table) -> TeamWorld:
     _mailed(table, bert, offer)
     logs.append(anna.open(write=False).chain)
     briefings += [_briefed(anna, answer) for answer in ("accept", "decline")]
-    persons = {name: seat.person for name, seat in table.seats.items()}
+    persons = {name: peer.person for name, peer in table.peers.items()}
     return TeamWorld(tuple(logs), persons, tuple(payloads), tuple(parts), tuple(briefings))
 
 
@@ -342,7 +344,7 @@ def _order(unit: str, do: str = "advance") -> dict[str, Any]:
     return {"units": [unit], "do": do}
 
 
-def _mailed(table: Table, sender: Seat, mail: bytes) -> None:
+def _mailed(table: Table, sender: Peer, mail: bytes) -> None:
     for other in table.everybody_but(sender):
         other.take(mail)
 
@@ -354,8 +356,8 @@ def _soults(chain: Chain) -> bytes:
     return write_block(sign_envelope(payload, master_of("soult"), kind=PART_TYPE), PART).encode()
 
 
-def _briefed(seat: Seat, answer: str) -> bytes:
-    campaign = seat.open()
+def _briefed(peer: Peer, answer: str) -> bytes:
+    campaign = peer.open()
     with campaign.folder:
         path = write_briefing(campaign, answer)
         data = path.read_bytes()

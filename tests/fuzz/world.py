@@ -96,10 +96,10 @@ class World:
         """What the messages sign."""
         return [message.payload for message in self.folds[-1].messages]
 
-    def campaign(self, chain: Chain, side: str = "", documents: Mapping[str, bytes] | None = None) -> Campaign:
+    def campaign(self, chain: Chain, seat: str = "", documents: Mapping[str, bytes] | None = None) -> Campaign:
         """A campaign without a folder, as one of its players or ("") a stranger sees it."""
         papers: Any = Papers(documents or {})
-        return Campaign(papers, self.machine, chain, None, self.persons.get(side))
+        return Campaign(papers, self.machine, chain, None, self.persons.get(seat))
 
     def due(self, kind: str) -> tuple[Campaign, Due]:
         """The first place of the campaign with a question of a kind, and who has to answer it."""
@@ -125,7 +125,7 @@ class World:
         campaign, due = self.campaign(chain, chain.waits_for), self._due(chain)
         values = committed_values(campaign, chain.waits_for)
         for closing in (due.closing, None):
-            found.append(compose.seat(SPARE, chain, bytes(32), values, bytes(12), closing=closing).payload)
+            found.append(compose.seating(SPARE, chain, bytes(32), values, bytes(12), closing=closing).payload)
         assert due.closing is not None
         given = self._checked(campaign, due)
         found.append(
@@ -150,10 +150,10 @@ class World:
     def sealed(self, payload: bytes) -> bytes:
         """An envelope around any payload, with every signature that it needs if it is a message."""
         body = loosely(payload)
-        side = "b" if body.get("side") == "b" else "a"
-        masters = [self.persons[side].master]
+        seat = "b" if body.get("side") == "b" else "a"
+        masters = [self.persons[seat].master]
         if body.get("kind") == "seat":
-            masters = [SPARE, self.persons["b" if side == "a" else "a"].master]
+            masters = [SPARE, self.persons["b" if seat == "a" else "a"].master]
         elif body.get("kind") == "move" and "key" in body:
             masters.append(SPARE)
         return sign_envelope(payload, *masters)
@@ -232,6 +232,6 @@ def build() -> World:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         archive = play(folder)
-        persons = {side: load_person(Home(folder / f"{side}-home"), str) for side in "ab"}
-        orders = [path.read_bytes() for side in "ab" for path in sorted((folder / side / "outbox").glob("*.yaml"))]
-    return World(archive, {side: person for side, person in persons.items() if person is not None}, tuple(orders))
+        persons = {seat: load_person(Home(folder / f"{seat}-home"), str) for seat in "ab"}
+        orders = [path.read_bytes() for seat in "ab" for path in sorted((folder / seat / "outbox").glob("*.yaml"))]
+    return World(archive, {seat: person for seat, person in persons.items() if person is not None}, tuple(orders))

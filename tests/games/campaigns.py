@@ -78,7 +78,7 @@ class RandomHand:
         if self.rng.randrange(3):
             return
         values: dict[str, Any] = {}
-        for slot in campaign.machine.slots[campaign.side]:
+        for slot in campaign.machine.slots[campaign.seat]:
             if slot.binding == "message" and self.asks and self.rng.randrange(4) == 0:
                 values[slot.name] = "ask"
             elif self.rng.randrange(2):
@@ -135,7 +135,7 @@ def begin(folder: Path, seed: int, scenario: str = "") -> tuple[Campaign, Campai
 
 
 def _hands(seed: int, tally: Tally) -> dict[str, RandomHand]:
-    return {side: RandomHand(random.Random(f"{seed}/{side}"), tally, asks=(seed + ord(side)) % 4 > 0) for side in "ab"}
+    return {seat: RandomHand(random.Random(f"{seed}/{seat}"), tally, asks=(seed + ord(seat)) % 4 > 0) for seat in "ab"}
 
 
 def play_in_memory(folder: Path, seed: int, scenario: str = "") -> Tally:

@@ -25,7 +25,7 @@ def random_decider(rng: random.Random):
 def random_pair(folder: Path, invitation: Invitation, seed: int) -> tuple[Client, Client]:
     """Two random clients that have just begun a campaign; b has accepted."""
     a, b = local_pair(folder, invitation, ("Anna", "Bert"), DATE)
-    return tuple(Client(campaign, random_decider(random.Random(f"{seed}/{campaign.side}"))) for campaign in (a, b))  # type: ignore[return-value]
+    return tuple(Client(campaign, random_decider(random.Random(f"{seed}/{campaign.seat}"))) for campaign in (a, b))  # type: ignore[return-value]
 
 
 __all__ = ["DATE", "outbox", "random_decider", "random_pair"]

@@ -127,7 +127,7 @@ class Post:
 
 def posts(seed: int, tally: Tally, changes: Sequence[Change] = ()) -> dict[str, Post]:
     """The mail of both sides."""
-    return {side: Post(f"{seed}/{side}", tally, changes) for side in "ab"}
+    return {seat: Post(f"{seed}/{seat}", tally, changes) for seat in "ab"}
 
 
 def play_open(
@@ -183,8 +183,8 @@ def play_closed(folder: Path, hands: Mapping[str, Hand], mail: Mapping[str, Post
 
 def both(folder: Path) -> tuple[Campaign, Campaign]:
     """The two campaigns, to be looked at."""
-    homes = {side: Home(folder / f"{side}-home") for side in "ab"}
-    a, b = (open_campaign(folder / side, home, load_person(home, str), write=False) for side, home in homes.items())
+    homes = {seat: Home(folder / f"{seat}-home") for seat in "ab"}
+    a, b = (open_campaign(folder / seat, home, load_person(home, str), write=False) for seat, home in homes.items())
     return a, b
 
 

@@ -48,7 +48,7 @@ class Watch:
         campaign, other = self.both
         chain, game = campaign.chain, campaign.game
         message, state = chain.messages[seq], chain.states[seq]
-        assert message.side == "ab"[seq % 2]
+        assert message.seat == "ab"[seq % 2]
         assert message.body["state"] == state_digest(state).hex()
         assert seq == 2 or state["n"] >= chain.states[seq - 1]["n"]
         assert bool(state["need"]) != bool(state["over"])

@@ -122,7 +122,7 @@ class Lie:
 
 @dataclass
 class Played:
-    """A game with its lies. cheater: his side. proven: side -> everything that the audit found against it. broken: how
+    """A game with its lies. cheater: his side. proven: seat -> everything that the audit found against it. broken: how
     an audit failed. stuck: the fault for which the liar could not play on."""
 
     seed: int
@@ -295,10 +295,10 @@ class Liar:
         machine, seq, told = campaign.machine, len(campaign.chain.messages), dict[str, Lie]()
         drawn = self.rng.randrange(2**32)
 
-        def truth(side: str) -> Any:
+        def truth(seat: str) -> Any:
             def lying(marker: str, say: str, held: Any, trees: Any, scene: Json, secret: bytes) -> Json:
                 assert machine.forces is not None
-                known = {**held, **machine.named(side, trees)}
+                known = {**held, **machine.named(seat, trees)}
                 answers = facts_of(machine.forces, marker, say, known, scene)
                 name = key_of([marker, say, scene])
                 rng = random.Random(f"{drawn} {name}")
@@ -365,10 +365,10 @@ def _code(fault: Exception) -> str:
 def _with_leaves(leaves: Mapping[str, Mapping[str, Json]]) -> Any:
     honest = standing_orders.committed_values
 
-    def other(campaign: Campaign, side: str, *given: Any) -> dict[str, list[Json]]:
-        values = honest(campaign, side, *given)
+    def other(campaign: Campaign, seat: str, *given: Any) -> dict[str, list[Json]]:
+        values = honest(campaign, seat, *given)
         for tree, changed in leaves.items():
-            names = campaign.machine.leaves[side][tree]
+            names = campaign.machine.leaves[seat][tree]
             values[tree] = [changed.get(name, value) for name, value in zip(names, values[tree], strict=True)]
         return values
 

@@ -47,9 +47,9 @@ def audited(played: Played) -> Iterator[None]:
     """Within it an audit tells everything that it proves and refuses nothing, so that both books are opened."""
     judged = auditing.lies
 
-    def noted(machine: Any, side: str, disclosed: Any) -> list[Fault]:
+    def noted(machine: Any, seat: str, disclosed: Any) -> list[Fault]:
         try:
-            played.proven[side] = judged(machine, side, disclosed)
+            played.proven[seat] = judged(machine, seat, disclosed)
         except Fault as fault:
             played.broken.append(str(fault))
         return []
@@ -78,10 +78,10 @@ def play(folder: Path, liars: Liars, seed: int, most: int = 0) -> Played:
     return played
 
 
-def _play(played: Played, sides: Mapping[str, Campaign], hands: Mapping[str, Any], end: int) -> None:
+def _play(played: Played, campaigns: Mapping[str, Campaign], hands: Mapping[str, Any], end: int) -> None:
     for number in range(2, 2000):
         letter, other = "ab"[number % 2], "ba"[number % 2]
-        campaign, mail = sides[letter], outbox(sides[other], number - 1)
+        campaign, mail = campaigns[letter], outbox(campaigns[other], number - 1)
         played.messages = number
         try:
             _taken(campaign, mail, liar=letter == played.cheater)
@@ -193,7 +193,7 @@ def told(played: Sequence[Played], *, at_length: bool = False) -> None:
     for one in played if at_length else ():
         for lie in one.lies:
             print(f"{one.seed}: message {lie.seq}: {lie.kind}: {lie.became}")
-        for accusation in (found for side in sorted(one.proven) for found in one.proven[side]):
+        for accusation in (found for seat in sorted(one.proven) for found in one.proven[seat]):
             print(f"{one.seed}: {accusation.code} of {accusation.army} in message {accusation.seq}: {accusation.text}")
     seeds, ended = f"{played[0].seed} to {played[-1].seed}", Counter(one.stuck or "disclosed" for one in played)
     ends = ", ".join(f"{how}: {number}" for how, number in sorted(ended.items()))

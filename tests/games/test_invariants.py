@@ -26,10 +26,10 @@ def bloody() -> tuple[Any, Phase]:
     machine = machine_for(terms_of(Invitation("napoleon-at-war", "jena-auerstadt", "french")))
     for seed in range(200):
         player = RandomPlayer(random.Random(seed).randrange, 0)
-        outcome = advance(machine.game, fresh(machine.game.start()), player, machine.letters)
+        outcome = advance(machine.game, fresh(machine.game.start()), player, machine.seats)
         while outcome.state["need"]:
             before, player.phases = outcome.state, 1
-            outcome = advance(machine.game, before, player, machine.letters)
+            outcome = advance(machine.game, before, player, machine.seats)
             kinds = {event["kind"] for event in outcome.events}
             if {"moved", "combat", "eliminated", "retreated"} <= kinds and not kinds & {"lapsed", "silent", "exited"}:
                 return machine.game, (before["at"], outcome.state["at"], outcome.events)

@@ -22,7 +22,7 @@ from pbem.campaign.outbox.submit import submit
 from pbem.campaign.records.archiving import archive_bytes
 from pbem.campaign.records.disclosing import audit_path
 from pbem.campaign.records.verification import judge_archive
-from pbem.campaign.seats.seating import marker_contents, prepare_seat, sign_seat
+from pbem.campaign.seats.seating import marker_contents, prepare_seating, sign_seating
 from pbem.campaign.writing.orders_file import Checked
 from pbem.campaign.writing.standing import STANDING
 from pbem.engine.requests import ASK, ORDERS
@@ -32,7 +32,7 @@ from pbem.mail.armour import read_blocks
 from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.protocol.faults import Fault
-from tests.campaign.folders import Side
+from tests.campaign.folders import Peer
 from tests.campaign.newcomers import Newcomer, agree, archived, hand_over
 from tests.games import games
 from tests.games.campaigns import RandomHand
@@ -67,7 +67,7 @@ class Asking:
     """Before a hand: every standing order that may be is `ask`."""
 
     def _standing(self, campaign: Campaign) -> None:
-        slots = campaign.machine.slots[campaign.side]
+        slots = campaign.machine.slots[campaign.seat]
         values = {slot.name: ASK for slot in slots if slot.binding == "message"}
         campaign.folder.write_document(STANDING, dump(nested(values)).encode("utf-8"))
 
@@ -91,7 +91,7 @@ class Game:
         self.told = Unquiet(seed, offer.scenario)
         a, b = games.begin(folder, offer)
         self.at = {"a": a, "b": b}
-        self.sides: dict[str, Side] = {letter: Side(folder, letter) for letter in "ab"}
+        self.peers: dict[str, Peer] = {letter: Peer(folder, letter) for letter in "ab"}
         self.hands = {letter: players.hand(seed, letter) for letter in "ab"}
         self.seats = self.rng.choice((0, 0, 1, 2))
         self.end = self.rng.choice((12, 20, 30, players.most, players.most))
@@ -112,12 +112,12 @@ class Game:
         return self.told
 
     def _finished(self) -> None:
-        first, second = (archive_bytes(side.open(write=False)) for side in self.sides.values())
+        first, second = (archive_bytes(peer.open(write=False)) for peer in self.peers.values())
         assert first == second
         verdict = judge_archive(first).verdict
         assert (verdict.code, verdict.detail) == ("OK", "finished and audited"), verdict
-        for side in self.sides.values():
-            audited = audit_path(side.path)
+        for peer in self.peers.values():
+            audited = audit_path(peer.path)
             assert (audited.exit, list(audited.findings)) == (0, [])
         self.told.messages = len(self.at["a"].chain.messages)
 
@@ -166,7 +166,7 @@ class Game:
     @staticmethod
     def _down(campaign: Campaign, due: Due) -> Sequence[str]:
         entries = due.state.get("markers", {}).items()
-        return [name for name, entry in entries if entry["side"] == campaign.side and "seen" not in entry]
+        return [name for name, entry in entries if entry["side"] == campaign.seat and "seen" not in entry]
 
     # -- what is agreed ---------------------------------------------------------------------------------
 
@@ -195,7 +195,7 @@ class Game:
 
     def _seated(self, letter: str) -> None:
         """Somebody new takes the seat that is due, with the secrets of before or without them."""
-        gone, stays = self.sides[letter], self.sides["b" if letter == "a" else "a"]
+        gone, stays = self.peers[letter], self.peers["b" if letter == "a" else "a"]
         void = bool(self.rng.randrange(2))
         for campaign in self.at.values():
             campaign.folder.close()
@@ -205,22 +205,22 @@ class Game:
         (receipt,) = newcomer.receive(agree(stays, mail))
         assert receipt.fault is None, receipt.fault
         self.seats -= 1
-        self.sides[letter] = newcomer
-        self.at = {side: one.open() for side, one in sorted(self.sides.items())}
+        self.peers[letter] = newcomer
+        self.at = {seat: one.open() for seat, one in sorted(self.peers.items())}
         self.told.happened["void seat" if void else "seat"] += 1
 
     @staticmethod
-    def _void(gone: Side, newcomer: Newcomer) -> bytes:
+    def _void(gone: Peer, newcomer: Newcomer) -> bytes:
         """He knows what every counter holds, and nothing else."""
         before = gone.open(write=False)
         entries = before.chain.state.get("markers", {})
-        own = {name: entry["at"] for name, entry in entries.items() if entry["side"] == gone.letter}
+        own = {name: entry["at"] for name, entry in entries.items() if entry["side"] == gone.seat}
         contents = {name: before.committed[at]["marker"][name] for name, at in sorted(own.items())}
         campaign = newcomer.open()
         try:
             given = marker_contents(campaign, "", dump(contents).encode("utf-8"), "markers.yaml")
             words = compose.Words("Carl", (), DATE)
-            return sign_seat(campaign, prepare_seat(campaign, markers=given, words=words)).read_bytes()
+            return sign_seating(campaign, prepare_seating(campaign, markers=given, words=words)).read_bytes()
         finally:
             campaign.folder.close()
 

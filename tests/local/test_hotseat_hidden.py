@@ -79,7 +79,7 @@ def test_whole_games_are_played_to_their_end_from_the_file_alone(
         if due.kind == "over":
             break
         asked.add(due.state["need"]["ask"])
-        assert due.own.army == table.machine.armies[due.side]
+        assert due.own.army == table.machine.armies[due.seat]
         assert set(due.own.markers) <= set(table.hands[due.own.army].markers)
         checked = check(
             table, due, paper(table, due, random_document(setting(contact), due.request, due.own, pick)), "x"
@@ -106,7 +106,7 @@ def test_standing_orders_beside_the_file_answer_and_are_consulted(
         (tmp_path / f"game.{army}.yaml").write_text(text, encoding="utf-8")
     table, asked, told = table_at(path), set(), ""
     while (due := due_now(table)).kind != "over":
-        asked.add((due.side, due.state["need"]["ask"]))
+        asked.add((due.seat, due.state["need"]["ask"]))
         document = random_document(setting("declared"), due.request, due.own, pick)
         told += play(table, due, check(table, due, paper(table, due, document), "x")).report
     assert ("b", "evade") in asked and not {("a", "evade"), ("a", "loss")} & asked
@@ -117,7 +117,7 @@ def test_standing_orders_that_do_not_fit_are_named(tmp_path: Path) -> None:
     """To their author word for word; to the other one by their file and line alone."""
     table = table_at(tmp_path / "game.json")
     due = due_now(table)
-    own, foe = [table.machine.armies[letter] for letter in (due.side, "ab".replace(due.side, ""))]
+    own, foe = [table.machine.armies[letter] for letter in (due.seat, "ab".replace(due.seat, ""))]
 
     def refused() -> Problem:
         with pytest.raises(Problem) as caught:

@@ -60,7 +60,7 @@ def swapped(chain: Chain, seq: int) -> bytes:
     return b"".join(one + b"\n" for one in lines)
 
 
-def side_twice(chain: Chain) -> bytes:
+def seat_twice(chain: Chain) -> bytes:
     """L07: side a writes the message that is b's."""
     return signed({**body_of(line(chain)), "side": "a"}, "a")
 

@@ -28,13 +28,13 @@ class Marked(Toy):
     def start(self) -> Any:
         return {**super().start(), "markers": {}}
 
-    def may_hide(self, state: Any, side: str) -> list[str]:
-        return ["m1", "m2"] if side == "b" else []
+    def may_hide(self, state: Any, seat: str) -> list[str]:
+        return ["m1", "m2"] if seat == "b" else []
 
 
-def seat_of(chain: Chain, master: bytes = CARL, *, kept: bool = False, **more: Any) -> bytes:
+def seating_of(chain: Chain, master: bytes = CARL, *, kept: bool = False, **more: Any) -> bytes:
     """A seat for the side that is due, signed by the newcomer and by the side that stays."""
-    return compose_seat(chain, master, kept=kept, **more).sign(master, stays(chain))
+    return compose_seating(chain, master, kept=kept, **more).sign(master, stays(chain))
 
 
 def stays(chain: Chain) -> bytes:
@@ -59,12 +59,12 @@ def known(chain: Chain, markers: Mapping[int, Any] | None = None) -> dict[int, A
     return {m.seq: {**VALUES, "marker": (markers or {}).get(m.seq, {})} for m in chain.messages}
 
 
-def compose_seat(chain: Chain, master: bytes = CARL, *, kept: bool = False, **more: Any) -> compose.Draft:
+def compose_seating(chain: Chain, master: bytes = CARL, *, kept: bool = False, **more: Any) -> compose.Draft:
     closing = None
     if kept:
         closing = compose.close(chain, handed_over(chain, holder(chain)), known(chain))
     nonce = fresh(f"seat {len(chain.messages)} {master.hex()}")
-    return compose.seat(master, chain, nonce, VALUES, nonce[:12], closing=closing, **more)
+    return compose.seating(master, chain, nonce, VALUES, nonce[:12], closing=closing, **more)
 
 
 def move_of(chain: Chain, master: bytes, ring: Ring | None = None, **more: Any) -> bytes:
@@ -86,11 +86,11 @@ def known_books(chain: Chain) -> dict[int, Any]:
     return {m.seq: VALUES for m in chain.messages}
 
 
-def played_out(chain: Chain, side: str, master: bytes, ring: Ring | None = None) -> Chain:
-    """The game to its last audit; `side` is played by `master`, the other one by its first player."""
+def played_out(chain: Chain, seat: str, master: bytes, ring: Ring | None = None) -> Chain:
+    """The game to its last audit; `seat` is played by `master`, the other one by its first player."""
     while not chain.audited:
-        who = master if chain.waits_for == side else MASTERS[chain.waits_for]
-        chain = chain.extend(move_of(chain, who, ring if chain.waits_for == side else None))
+        who = master if chain.waits_for == seat else MASTERS[chain.waits_for]
+        chain = chain.extend(move_of(chain, who, ring if chain.waits_for == seat else None))
     return chain
 
 

@@ -25,8 +25,8 @@ from tests.protocol.toy import (
 
 
 def own_value(chain: Chain, seq: int) -> str:
-    side = "ab"[seq % 2]
-    dice = keys.dice_secret(MASTERS[side], chain.game)
+    seat = "ab"[seq % 2]
+    dice = keys.dice_secret(MASTERS[seat], chain.game)
     return keys.dice_value(dice, seq, chain.messages[seq - 1].id).hex()
 
 

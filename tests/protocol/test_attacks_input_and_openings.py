@@ -88,10 +88,10 @@ def test_h01_value_changed_after_the_orders_are_known() -> None:
 
 def forged(chain: Chain, seq: int, slot: int, value: Any) -> dict[str, Any]:
     """An opening that would be right, had message `seq` of the due side committed to `value`."""
-    side = chain.waits_for
+    seat = chain.waits_for
     values = [value if i == slot else v for i, v in enumerate(VALUES["doctrine"])]
-    veil = keys.veil_secret(MASTERS[side], chain.game)
-    return Tree(chain.game, side, seq, "doctrine", veil, values, 2).opening(slot)
+    veil = keys.veil_secret(MASTERS[seat], chain.game)
+    return Tree(chain.game, seat, seq, "doctrine", veil, values, 2).opening(slot)
 
 
 def test_h01_another_tree() -> None:

@@ -28,7 +28,7 @@ from tests.protocol.log_rows import (
     plus_group_order,
     relogged,
     resigned,
-    side_twice,
+    seat_twice,
     signed_again,
     swapped,
     trailing_bits,
@@ -94,7 +94,7 @@ def test_l06_two_messages_swapped(seq: int) -> None:
 
 def test_l07_the_same_side_twice_in_a_row() -> None:
     chain = begun(5)
-    assert refused(chain, side_twice(chain)) == ("SIDE_TURN", "proof", 5, "a")
+    assert refused(chain, seat_twice(chain)) == ("SIDE_TURN", "proof", 5, "a")
 
 
 def test_l08_a_message_of_another_game_of_the_same_players() -> None:
@@ -211,11 +211,11 @@ def test_k01_k09_missing_second_signatures() -> None:
     assert refused(chain, signed(new_key, "b")) == ("COSIGN_MISSING", "stranger", 5, "")
     assert chain.extend(signed(new_key, "b", "c")).keys["b"] == keys.public_key(MASTERS["c"])
     names = ("v", "seq", "side", "parent", "game", "seal", "roots", "state", "tape")
-    seat = {**{name: body[name] for name in names}, "kind": "seat", "void": True, "nonce": "0" * 64}
-    seat["key"] = keys.public_key(MASTERS["c"]).hex()
-    assert refused(chain, signed(seat, "c")) == ("COSIGN_MISSING", "stranger", 5, "")
+    seating = {**{name: body[name] for name in names}, "kind": "seat", "void": True, "nonce": "0" * 64}
+    seating["key"] = keys.public_key(MASTERS["c"]).hex()
+    assert refused(chain, signed(seating, "c")) == ("COSIGN_MISSING", "stranger", 5, "")
     # The state after a void seat asks the same question under a new number, which this seat did not sign.
-    assert refused(chain, signed(seat, "c", "a")) == ("TAPE_MISMATCH", "invalid", 5, "")
+    assert refused(chain, signed(seating, "c", "a")) == ("TAPE_MISMATCH", "invalid", 5, "")
     assert refused(chain, signed({**new_key, "key": chain.keys["a"].hex()}, "b", "a"))[0] == "KEY_REUSED"
 
 

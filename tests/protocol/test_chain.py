@@ -52,7 +52,7 @@ def test_an_empty_chain_waits_for_the_inviter() -> None:
 
 def test_the_handshake_binds_keys_and_game() -> None:
     chain = begun(2)
-    assert chain.keys == {side: keys.public_key(MASTERS[side]) for side in "ab"}
+    assert chain.keys == {seat: keys.public_key(MASTERS[seat]) for seat in "ab"}
     assert chain.need == {"side": "a", "ask": "orders", "n": 1}
     assert chain.waits_for == "a"
     assert len(chain.game) == 32
@@ -61,7 +61,7 @@ def test_the_handshake_binds_keys_and_game() -> None:
 
 def test_moves_alternate_and_roll_the_opponents_dice() -> None:
     chain = begun(7)
-    assert [m.side for m in chain.messages] == list("abababa")
+    assert [m.seat for m in chain.messages] == list("abababa")
     assert [len(tape) for tape in chain.tapes] == [0, 0, 2, 2, 2, 2]
     assert [state["n"] for state in chain.states[1:]] == [1, 1, 2, 3, 4, 5]
     assert all(len(m.body["open"]) == 1 for m in chain.messages[3:])

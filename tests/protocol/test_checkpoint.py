@@ -153,7 +153,7 @@ def test_nobody_is_named_for_a_second_version_whose_rules_are_not_here() -> None
 
 
 def test_veils_that_a_later_master_has_passed_are_not_disclosed() -> None:
-    secrets = [Secrets.of(MASTERS[side], bytes(32)) for side in ("a", "b", "c")]
+    secrets = [Secrets.of(MASTERS[seat], bytes(32)) for seat in ("a", "b", "c")]
     ring = Ring(MASTERS["c"], ((0, secrets[0]), (5, secrets[1]), (9, secrets[2])))
     assert [[veil["from"] for veil in ring.veils(first)] for first in (0, 4, 5, 8, 9, 20)] == [
         [0, 5, 9],

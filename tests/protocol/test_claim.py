@@ -21,8 +21,8 @@ def waiting(date: str = BEGUN) -> Chain:
     return grown(begun(5), 1, words=compose.Words(date=date))
 
 
-def claimed(chain: Chain, side: str = "b", date: str = LATE) -> bytes:
-    return sign_claim(MASTERS[side], chain, side, date)
+def claimed(chain: Chain, seat: str = "b", date: str = LATE) -> bytes:
+    return sign_claim(MASTERS[seat], chain, seat, date)
 
 
 def log(chain: Chain) -> bytes:
@@ -68,7 +68,7 @@ def test_a_claim_without_line_end_is_not_taken_off() -> None:
 def test_it_says_what_it_was_made_of() -> None:
     chain = waiting()
     claim = read_claim(claimed(chain))
-    assert (claim.game, claim.side, claim.date) == (chain.game.hex(), "b", LATE)
+    assert (claim.game, claim.seat, claim.date) == (chain.game.hex(), "b", LATE)
     assert (claim.messages, claim.last) == (6, chain.messages[-1].id.hex())
 
 

@@ -53,7 +53,7 @@ def test_days_are_over_a_second_after_the_last_of_them() -> None:
     assert late(chain, "2026-03-06T12:00:00Z") is None
     found = late(chain, "2026-03-06T12:00:01Z")
     assert found is not None
-    assert (found.side, found.since, found.days, found.disclosure) == ("b", "2026-02-20T12:00:00Z", 14, False)
+    assert (found.seat, found.since, found.days, found.disclosure) == ("b", "2026-02-20T12:00:00Z", 14, False)
     assert found.told == "waits for b since 2026-02-20T12:00:00Z, more than 14 days"
     with pytest.raises(ValueError, match="not a date"):
         late(chain, "soon")
@@ -70,7 +70,7 @@ def test_a_date_in_the_future_counts_once_it_has_come() -> None:
 def test_a_disclosure_that_is_owed_is_a_message_like_any_other() -> None:
     chain = grown(begun(4), 1, control={"resign": True}, words=compose.Words(date="2026-03-01T12:00:00Z"))
     found = late(chain, "2026-03-20")
-    assert found is not None and found.disclosure and found.side == chain.waits_for == "b"
+    assert found is not None and found.disclosure and found.seat == chain.waits_for == "b"
     assert found.told == "finished, not audited; waits for b since 2026-03-01T12:00:00Z, more than 14 days"
     assert late(grown(chain, 1), "2099-01-01") is None, "the log has ended"
 

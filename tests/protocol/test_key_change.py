@@ -13,23 +13,23 @@ from pbem.protocol.verify import log_lines, verify_log
 from tests.protocol.newcomers import (
     CARL,
     DORA,
-    compose_seat,
+    compose_seating,
     compose_signed,
     handed_over,
     known,
     move_of,
     played_out,
-    seat_of,
+    seating_of,
 )
 from tests.protocol.toy import MASTERS, TREES, Toy, begun, body_of, refused, signed
 
 
 def rekeyed(chain: Chain) -> tuple[Chain, Ring]:
     """The next message changes the key of its side from its first master to Carl's."""
-    side = chain.waits_for
-    first = Ring.single(MASTERS[side], chain.game)
+    seat = chain.waits_for
+    first = Ring.single(MASTERS[seat], chain.game)
     seq = len(chain.messages)
-    chain = chain.extend(move_of(chain, MASTERS[side], new_master=CARL))
+    chain = chain.extend(move_of(chain, MASTERS[seat], new_master=CARL))
     return chain, Ring(CARL, (*first.spans, (seq, Secrets.of(CARL, chain.game))))
 
 
@@ -38,7 +38,7 @@ def test_a_new_key_plays_on_and_discloses_two_veils() -> None:
     assert chain.keys["b"] == keys.public_key(CARL)
     ended = played_out(chain, "b", CARL, ring)
     assert verify_log(log_lines(ended), Toy(hp=3), TREES, complete=True).code == "OK"
-    audit = next(m for m in reversed(ended.messages) if m.side == "b").body["audit"]
+    audit = next(m for m in reversed(ended.messages) if m.seat == "b").body["audit"]
     assert [veil["from"] for veil in audit["veils"]] == [0, 5]
 
 
@@ -88,18 +88,18 @@ def test_no_key_comes_back(back: str) -> None:
 
 def test_a_seat_after_a_change_of_key_is_cosigned_by_the_new_key() -> None:
     chain, _ = rekeyed(begun(4))
-    draft = compose_seat(chain, DORA)
+    draft = compose_seating(chain, DORA)
     assert refused(chain, draft.sign(DORA, MASTERS["a"]))[0] == "SIG_WRONG_KEY"
     assert chain.extend(draft.sign(DORA, CARL)).keys == {"a": keys.public_key(CARL), "b": keys.public_key(DORA)}
 
 
 def test_a_copy_of_an_old_message_stays_a_copy_after_its_key_has_gone() -> None:
     chain = begun(5)
-    seat = seat_of(chain)
-    chain = chain.extend(seat)
-    for envelope in (chain.messages[1].line, chain.messages[3].line, seat):
+    seating = seating_of(chain)
+    chain = chain.extend(seating)
+    for envelope in (chain.messages[1].line, chain.messages[3].line, seating):
         assert chain.extend(envelope).warnings[-1].code == "REPLAY"
-    assert replace(chain, warnings=()).extend(seat).messages == chain.messages
+    assert replace(chain, warnings=()).extend(seating).messages == chain.messages
 
 
 def test_secrets_that_were_handed_over_close_but_sign_nothing() -> None:
@@ -114,4 +114,4 @@ def test_secrets_that_were_handed_over_close_but_sign_nothing() -> None:
 
 def test_the_state_of_a_void_seat_is_the_one_signed() -> None:
     chain = begun(5)
-    assert body_of(seat_of(chain))["state"] == state_digest(chain.extend(seat_of(chain)).state).hex()
+    assert body_of(seating_of(chain))["state"] == state_digest(chain.extend(seating_of(chain)).state).hex()

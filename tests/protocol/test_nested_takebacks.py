@@ -22,18 +22,18 @@ class Hiding(Toy):
     def start(self) -> State:
         return {**super().start(), "markers": {}}
 
-    def may_hide(self, state: State, side: str) -> Sequence[str]:
-        return ("m1",) if side == "a" else ()
+    def may_hide(self, state: State, seat: str) -> Sequence[str]:
+        return ("m1",) if seat == "a" else ()
 
 
 def hiding_line(chain: Chain, control: dict[str, Any] | None = None, *, hide: bool = True) -> bytes:
     """The next message with orders and a marker turned face down, or with an offer."""
-    side, seq = chain.waits_for, len(chain.messages)
+    seat, seq = chain.waits_for, len(chain.messages)
     own = known(chain, {m.seq: {"m1": "x"} for m in chain.messages})
-    closing = compose.close(chain, MASTERS[side], own)
-    orders = answer(compose.settled(chain, closing, control), side, 0) if hide else None
+    closing = compose.close(chain, MASTERS[seat], own)
+    orders = answer(compose.settled(chain, closing, control), seat, 0) if hide else None
     draft = compose.move(
-        MASTERS[side],
+        MASTERS[seat],
         chain,
         closing,
         VALUES,
@@ -43,7 +43,7 @@ def hiding_line(chain: Chain, control: dict[str, Any] | None = None, *, hide: bo
         control=control,
         secret=compose.Secret(hide={"m1": "x"} if hide else {}),
     )
-    return draft.sign(MASTERS[side])
+    return draft.sign(MASTERS[seat])
 
 
 def test_takebacks_that_return_to_each_other_need_no_depth() -> None:

@@ -207,7 +207,7 @@ def test_amended_rules_hold_from_the_answer_on() -> None:
     while longer.state["at"] == before:
         longer = longer.extend(line(longer, strike=3))
     # Each hit takes two by the amended rules.
-    assert all((before[side] - longer.state["at"][side]) % 2 == 0 for side in "ab")
+    assert all((before[seat] - longer.state["at"][seat]) % 2 == 0 for seat in "ab")
     verdict = verify_log(log_lines(longer), Toy(), TREES)
     assert (verdict.code, verdict.agreed) == ("OK", {"amend": 1})
 

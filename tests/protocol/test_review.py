@@ -15,7 +15,7 @@ from pbem.protocol.control import takeback_refused
 from pbem.protocol.messages import peek
 from pbem.protocol.secrets_ring import Ring
 from pbem.protocol.vault import read_vault
-from tests.protocol.newcomers import CARL, Marked, compose_seat, known, stays
+from tests.protocol.newcomers import CARL, Marked, compose_seating, known, stays
 from tests.protocol.toy import MASTERS, VALUES, answer, begun, cheat, fresh, grown, line, refused
 
 
@@ -60,7 +60,7 @@ def test_what_a_seat_excuses_is_the_same_from_ledger_and_from_its_number() -> No
     chain = grown(chain.extend(hiding(chain)), 1)
     markers = chain.state["markers"]
     assert excused_below(chain.ledger, "b", markers) == owed_from(-1, "b", markers) == 0
-    kept = chain.extend(compose_seat(chain, kept=True).sign(CARL, stays(chain)))
+    kept = chain.extend(compose_seating(chain, kept=True).sign(CARL, stays(chain)))
     assert excused_below(kept.ledger, "b", markers) == owed_from(5, "b", markers) == 3
     assert owed_from(5, "b", {}) == owed_from(5, "a", markers) == 5
 

@@ -10,7 +10,7 @@ from pbem.protocol import compose
 from pbem.protocol.chain import Chain
 from pbem.protocol.secrets_ring import Ring, Secrets
 from pbem.protocol.vault import read_vault
-from tests.protocol.newcomers import CARL, Marked, compose_seat, handed_over, known, move_of, seat_of
+from tests.protocol.newcomers import CARL, Marked, compose_seating, handed_over, known, move_of, seating_of
 from tests.protocol.toy import MASTERS, VALUES, answer, begun, fresh, refused
 
 
@@ -31,7 +31,7 @@ ANEW = {"m1": "dummy", "m2": ["corps"]}
 
 def test_a_void_seat_commits_to_all_markers_of_its_side() -> None:
     chain = marked()
-    seated = chain.extend(seat_of(chain, secret=compose.Secret(hide=ANEW)))
+    seated = chain.extend(seating_of(chain, secret=compose.Secret(hide=ANEW)))
     assert {name: (entry["side"], entry["at"]) for name, entry in seated.state["markers"].items()} == {
         "m1": ("b", 5),
         "m2": ("b", 5),
@@ -41,21 +41,21 @@ def test_a_void_seat_commits_to_all_markers_of_its_side() -> None:
 @pytest.mark.parametrize("hide", [{}, {"m1": "dummy"}, {**ANEW, "m3": "dummy"}])
 def test_a_void_seat_with_other_markers(hide: dict[str, Any]) -> None:
     chain = marked()
-    wrong = seat_of(chain, secret=compose.Secret(hide=hide))
+    wrong = seating_of(chain, secret=compose.Secret(hide=hide))
     assert refused(chain, wrong) == ("HIDE_ILLEGAL", "invalid", 5, "")
 
 
 @pytest.mark.parametrize("hide", [{"m1": "dummy"}, {**ANEW, "m3": "dummy"}])
 def test_a_kept_seat_with_some_markers(hide: dict[str, Any]) -> None:
     chain = marked()
-    wrong = seat_of(chain, kept=True, secret=compose.Secret(hide=hide))
+    wrong = seating_of(chain, kept=True, secret=compose.Secret(hide=hide))
     assert refused(chain, wrong) == ("HIDE_ILLEGAL", "invalid", 5, "")
 
 
 @pytest.mark.parametrize("hide", [{}, ANEW])
 def test_a_kept_seat_keeps_or_renews_its_markers(hide: dict[str, Any]) -> None:
     chain = marked()
-    seated = chain.extend(seat_of(chain, kept=True, secret=compose.Secret(hide=hide)))
+    seated = chain.extend(seating_of(chain, kept=True, secret=compose.Secret(hide=hide)))
     assert {entry["at"] for entry in seated.state["markers"].values()} == {5 if hide else 3}
 
 
@@ -64,14 +64,14 @@ def test_markers_that_were_kept_are_disclosed_by_the_successor(whole: bool, code
     """The seat keeps the commitments of its predecessor, so his veil and contents are owed in the end."""
     chain = marked()
     inherited = {"secrets": [], "committed": {"3": {"marker": {"m1": ["corps"], "m2": "dummy"}}}}
-    seat = compose_seat(chain, kept=True, inherited=inherited)
-    chain = chain.extend(seat.sign(CARL, MASTERS["a"]))
+    seating = compose_seating(chain, kept=True, inherited=inherited)
+    chain = chain.extend(seating.sign(CARL, MASTERS["a"]))
     kept = read_vault(CARL, chain.game, 5, chain.messages[5].body["vault"])["inherited"]
     assert kept == inherited
     chain = chain.extend(move_of(chain, MASTERS["a"], control={"resign": True}))
     before = handed_over(chain, MASTERS["b"]).spans if whole else ()
     ring = Ring(CARL, (*before, (5, Secrets.of(CARL, chain.game))))
-    own = {**{m.seq: VALUES for m in chain.messages if m.side == "b"}, 3: {"marker": {"m1": ["corps"], "m2": "dummy"}}}
+    own = {**{m.seq: VALUES for m in chain.messages if m.seat == "b"}, 3: {"marker": {"m1": ["corps"], "m2": "dummy"}}}
     closing = compose.close(chain, ring, known(chain))
     last = compose.move(ring, chain, closing, VALUES, fresh("end", 12), own=own).sign(CARL)
     if not whole:
@@ -86,8 +86,8 @@ def test_markers_that_were_kept_are_disclosed_by_the_successor(whole: bool, code
 
 def test_markers_that_were_committed_anew_free_the_successor_of_the_old_ones() -> None:
     chain = marked()
-    seat = seat_of(chain, secret=compose.Secret(hide=ANEW))
-    chain = chain.extend(seat)
+    seating = seating_of(chain, secret=compose.Secret(hide=ANEW))
+    chain = chain.extend(seating)
     chain = chain.extend(move_of(chain, MASTERS["a"], control={"resign": True}))
     closing = compose.close(chain, CARL, known(chain))
     own = {5: {"marker": ANEW}}
@@ -97,7 +97,7 @@ def test_markers_that_were_committed_anew_free_the_successor_of_the_old_ones() -
 
 def test_a_marker_that_is_changed_in_the_audit_of_a_successor() -> None:
     chain = marked()
-    chain = chain.extend(seat_of(chain, secret=compose.Secret(hide=ANEW)))
+    chain = chain.extend(seating_of(chain, secret=compose.Secret(hide=ANEW)))
     chain = chain.extend(move_of(chain, MASTERS["a"], control={"resign": True}))
     closing = compose.close(chain, CARL, known(chain))
     own = {5: {"marker": {**ANEW, "m2": "dummy"}}}

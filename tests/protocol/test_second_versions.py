@@ -162,9 +162,9 @@ def test_n16_bytes_that_are_no_canonical_object(text: str) -> None:
 
 def test_an_invitation_behind_the_first_message_is_of_no_game() -> None:
     chain = begun(5)
-    for seq, side, code in ((5, "b", "PAYLOAD_SCHEMA"), (5, "a", "SIDE_TURN"), (3, "b", "PAYLOAD_SCHEMA")):
-        body = {**chain.messages[0].body, "seq": seq, "side": side, "key": keys.public_key(MASTERS["c"]).hex()}
-        assert refused(chain, signed(body, side)) == (code, "invalid", seq, "")
+    for seq, seat, code in ((5, "b", "PAYLOAD_SCHEMA"), (5, "a", "SIDE_TURN"), (3, "b", "PAYLOAD_SCHEMA")):
+        body = {**chain.messages[0].body, "seq": seq, "side": seat, "key": keys.public_key(MASTERS["c"]).hex()}
+        assert refused(chain, signed(body, seat)) == (code, "invalid", seq, "")
 
 
 def test_who_accepts_is_nobody_yet() -> None:

@@ -53,9 +53,9 @@ def test_signed_bytes() -> None:
     assert envelope.pae(v["type"], v["body_utf8"].encode()).hex() == v["pae"]
 
 
-@pytest.mark.parametrize("side", ["a", "b"])
-def test_keys(side: str) -> None:
-    v = V["keys"][side]
+@pytest.mark.parametrize("seat", ["a", "b"])
+def test_keys(seat: str) -> None:
+    v = V["keys"][seat]
     master = un(v["master"])
     assert keys.signing_seed(master).hex() == v["sign_seed"]
     assert keys.public_key(master).hex() == v["public"]
@@ -95,7 +95,7 @@ def test_log_message(seq: int) -> None:
         assert message.body["parent"] == V["log"][seq - 1]["id"]
         value = keys.dice_value(keys.dice_secret(master, GAME), seq, un(message.body["parent"]))
         assert value.hex() == entry["value_sealed_here"]
-        assert keys.seal(GAME, message.side, seq, value).hex() == message.body["seal"]
+        assert keys.seal(GAME, message.seat, seq, value).hex() == message.body["seal"]
 
 
 @pytest.mark.parametrize("seq", range(2, 6))

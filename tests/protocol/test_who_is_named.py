@@ -20,7 +20,7 @@ from pbem.protocol.machine import Disclosed, OpeningSource, State
 from pbem.protocol.verify import log_lines, tape_lines
 from pbem.protocol.verify_without_rules import check_without_rules
 from tests.places import DOCS
-from tests.protocol.log_rows import side_twice
+from tests.protocol.log_rows import seat_twice
 from tests.protocol.toy import MASTERS, Toy, begun, body_of, fresh, grown, line, refused, signed
 
 PAGE = (DOCS / "threat-model.md").read_text(encoding="utf-8")
@@ -42,7 +42,7 @@ class Accusing(Toy):
             raise Fault(self.code, "a unit stands in two markers")
         return after
 
-    def formations(self, side: str) -> list[str] | None:
+    def formations(self, seat: str) -> list[str] | None:
         return ["guard", "line"] if self.code == "PART_SCOPE" else None
 
     def check_input(self, state: State, input: Any) -> str:
@@ -50,8 +50,8 @@ class Accusing(Toy):
             raise Fault(self.code, "an order of a part is for a foreign formation")
         return super().check_input(state, input)
 
-    def audit(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
-        lied = any(m.side == side and m.body.get("note") == ["a lie"] for m in disclosed.messages)
+    def audit(self, seat: str, disclosed: Disclosed) -> Sequence[Fault]:
+        lied = any(m.seat == seat and m.body.get("note") == ["a lie"] for m in disclosed.messages)
         return [Fault(self.code, "the book shows it")] if lied and self.code.startswith("AUDIT_") else []
 
 
@@ -64,7 +64,7 @@ class Deed:
     honest: bytes
 
     @property
-    def side(self) -> str:
+    def seat(self) -> str:
         return "ab"[len(self.chain.messages) % 2]
 
 
@@ -77,7 +77,7 @@ def plainly(edit: Callable[[Body], Any], count: int = 5, **given: Any) -> Deed:
 
 def turned_against() -> Deed:
     chain = begun(5)
-    return Deed(chain, body_of(side_twice(chain)), line(chain))
+    return Deed(chain, body_of(seat_twice(chain)), line(chain))
 
 
 def struck(code: str, strike: int) -> Deed:
@@ -175,9 +175,9 @@ def test_the_table_asks_of_every_accusation() -> None:
 @pytest.mark.parametrize("code", TABLE)
 def test_nobody_is_named_who_did_nothing(code: str) -> None:
     deed = DEEDS[code]()
-    chain, side = deed.chain, deed.side
+    chain, seat = deed.chain, deed.seat
     # A side turned against is turned by whoever signed it.
-    who = "ab"["ba".index(side)] if code == "SIDE_TURN" else side
+    who = "ab"["ba".index(seat)] if code == "SIDE_TURN" else seat
     log = chain.extend(deed.honest) if code == "FORK" else chain
     envelope = signed(deed.bad, who)
     found = refused(log, envelope)

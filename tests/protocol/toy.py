@@ -32,7 +32,7 @@ TERMS: dict[str, Any] = {
     "clock": {"days": 14, "default": "forfeit"},
     "arbiters": [],
 }
-MASTERS = {side: sha256(f"master of {side}".encode()).digest() for side in ("a", "b", "c")}
+MASTERS = {seat: sha256(f"master of {seat}".encode()).digest() for seat in ("a", "b", "c")}
 SILENT = compose.Words()
 VALUES: dict[str, list[Any]] = {"doctrine": [3, 2, ""]}
 
@@ -95,13 +95,13 @@ class Toy:
             return "strike: how many dice"
         return "" if 0 <= input["strike"] <= 9 else "strike: 0 to 9 dice"
 
-    def may_hide(self, state: State, side: str) -> list[str]:
+    def may_hide(self, state: State, seat: str) -> list[str]:
         return list(self.markers)
 
-    def formations(self, side: str) -> list[str] | None:
+    def formations(self, seat: str) -> list[str] | None:
         return None
 
-    def concerned(self, state: State, side: str, order: Any) -> list[str]:
+    def concerned(self, state: State, seat: str, order: Any) -> list[str]:
         raise AssertionError("the toy has no teams")
 
     def amended(self, terms: dict[str, Any], control: dict[str, Any]) -> Toy:
@@ -121,10 +121,10 @@ class Toy:
         n = state["n"] + 1
         return {**state, "at": at, "need": {**state["need"], "n": n}, "n": n}
 
-    def audit(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
+    def audit(self, seat: str, disclosed: Disclosed) -> Sequence[Fault]:
         return ()
 
-    def confronted(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
+    def confronted(self, seat: str, disclosed: Disclosed) -> Sequence[Fault]:
         return ()
 
 
@@ -138,10 +138,10 @@ def commitments(chain: Chain) -> dict[int, Mapping[str, list[Any]]]:
     return {m.seq: VALUES for m in chain.messages}
 
 
-def answer(state: State, side: str, strike: int = 2, **more: Any) -> dict[str, Any] | None:
+def answer(state: State, seat: str, strike: int = 2, **more: Any) -> dict[str, Any] | None:
     """An honest input for the question due, None when the side is not asked."""
     need = state["need"]
-    if not need or need["side"] != side:
+    if not need or need["side"] != seat:
         return None
     return {"for": need["n"]} if need["ask"] == "continue" else {"for": need["n"], "strike": strike, **more}
 
@@ -161,18 +161,18 @@ def draft(
         return compose.invite(MASTERS["a"], nonce, TERMS, words)
     if seq == 1:
         return compose.accept(MASTERS["b"], chain, nonce, VALUES, vault, words)
-    side = chain.waits_for
-    closing = compose.close(chain, MASTERS[side], commitments(chain))
+    seat = chain.waits_for
+    closing = compose.close(chain, MASTERS[seat], commitments(chain))
     state = compose.settled(chain, closing, control)
     silent = control is not None and "answer" not in control
     return compose.move(
-        MASTERS[side],
+        MASTERS[seat],
         chain,
         closing,
         VALUES,
         vault,
         nonce=nonce if seq == 2 else b"",
-        input=None if silent else answer(state, side, **order),
+        input=None if silent else answer(state, seat, **order),
         control=control,
         words=words,
     )

@@ -38,7 +38,7 @@ def positions(at: Path, scenario: str, count: int) -> Iterator[tuple[Table, Due]
         if due.request.what == ORDERS:
             count -= 1
             yield table, due
-        who = opponents[table.machine.armies[due.side]]
+        who = opponents[table.machine.armies[due.seat]]
         at_now = table.game.position_of(due.request)
         said = who.orders(at_now, due.own) if due.request.what == ORDERS else None
         if said is None:

@@ -62,7 +62,7 @@ WINGS_CAST = Cast()
 
 
 @dataclass
-class Seat:
+class Peer:
     """One person at his computer."""
 
     root: Path
@@ -134,12 +134,12 @@ class Table:
     """anna and bert are captains, ney is in her team and york in his. soult of her team has a key and no computer."""
 
     root: Path
-    seats: Mapping[str, Seat] = field(default_factory=dict)
+    peers: Mapping[str, Peer] = field(default_factory=dict)
 
     @classmethod
     def begin(cls, root: Path, cast: Cast = WINGS_CAST) -> Table:
         """Invitation, acceptance, and both members with the campaign imported from mails; message 2 is due."""
-        table = cls(root, {name: Seat(root, name) for name in ("anna", "bert", "ney", "york")})
+        table = cls(root, {name: Peer(root, name) for name in ("anna", "bert", "ney", "york")})
         anna, bert = table.anna, table.bert
         team_a = [
             entry("ney", table.ney.person.key, *cast.ney),
@@ -164,34 +164,34 @@ class Table:
         return table
 
     @property
-    def anna(self) -> Seat:
-        return self.seats["anna"]
+    def anna(self) -> Peer:
+        return self.peers["anna"]
 
     @property
-    def bert(self) -> Seat:
-        return self.seats["bert"]
+    def bert(self) -> Peer:
+        return self.peers["bert"]
 
     @property
-    def ney(self) -> Seat:
-        return self.seats["ney"]
+    def ney(self) -> Peer:
+        return self.peers["ney"]
 
     @property
-    def york(self) -> Seat:
-        return self.seats["york"]
+    def york(self) -> Peer:
+        return self.peers["york"]
 
-    def captain(self, seq: int) -> Seat:
+    def captain(self, seq: int) -> Peer:
         return self.bert if seq % 2 else self.anna
 
-    def member(self, seq: int) -> Seat:
+    def member(self, seq: int) -> Peer:
         return self.york if seq % 2 else self.ney
 
-    def send(self, mail: bytes, captain: Seat) -> None:
+    def send(self, mail: bytes, captain: Peer) -> None:
         """Everybody else takes in the message of a captain."""
         for other in self.everybody_but(captain):
             other.take(mail)
 
-    def everybody_but(self, seat: Seat) -> list[Seat]:
-        return [other for other in self.seats.values() if other.name != seat.name]
+    def everybody_but(self, member: Peer) -> list[Peer]:
+        return [other for other in self.peers.values() if other.name != member.name]
 
 
 def wing_orders(rng: random.Random, campaign: Campaign, due: Due, wings: tuple[str, ...]) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.records.archiving import archive_bytes
 from pbem.campaign.records.verification import judge_archive
 from pbem.campaign.telling.reports import public_text
-from tests.teams.players import Seat, Table, wing_orders
+from tests.teams.players import Peer, Table, wing_orders
 from tests.teams.ruleset import WINGS
 
 
@@ -25,8 +25,8 @@ def mangled(rng: random.Random, mail: bytes) -> bytes:
     return f"Hello,\n\n{text}\n-- \nregards".encode()
 
 
-def orders_due(seat: Seat) -> tuple[Campaign, str]:
-    campaign = seat.open(write=False)
+def orders_due(peer: Peer) -> tuple[Campaign, str]:
+    campaign = peer.open(write=False)
     return campaign, campaign.due().kind
 
 
@@ -62,7 +62,7 @@ def test_a_random_campaign_ends_audited_and_tells_who_ordered_what(tmp_path: Pat
         ordered[seq] = play_message(table, rng, seq)
         seq += 1
         assert seq < 60
-    archives = {archive_bytes(seat.open(write=False)) for seat in table.seats.values()}
+    archives = {archive_bytes(peer.open(write=False)) for peer in table.peers.values()}
     assert len(archives) == 1
     judged = judge_archive(archives.pop())
     assert (judged.verdict.code, judged.verdict.detail.split(";")[0]) == ("OK", "finished and audited")

@@ -18,18 +18,18 @@ from pbem.store.home import Home
 from pbem.store.journal import Journal
 from pbem.store.os_port import REAL, System
 from tests.campaign.cuts import Command, Sweep, cut_at_calls, swept
-from tests.teams.players import Seat, Table
+from tests.teams.players import Peer, Table
 
 LEFT = {"units": ["red-left-1"], "do": "advance"}
 
 
-def home_of(seat: Seat, system: System) -> Home:
-    return Home(seat.home.path, system=system)
+def home_of(peer: Peer, system: System) -> Home:
+    return Home(peer.home.path, system=system)
 
 
 def sign(root: Path, system: System) -> None:
     """ney signs his part."""
-    ney = Seat(root, "ney")
+    ney = Peer(root, "ney")
     campaign = open_campaign(ney.path, home_of(ney, system), ney.person, write=True, system=system)
     try:
         due = campaign.due()
@@ -41,13 +41,13 @@ def sign(root: Path, system: System) -> None:
 
 def take(root: Path, system: System) -> None:
     """anna takes it in."""
-    anna = Seat(root, "anna")
+    anna = Peer(root, "anna")
     receive((root / "part.txt").read_bytes(), home_of(anna, system), anna.person, system=system)
 
 
 def brief(root: Path, system: System) -> None:
     """anna writes her briefing, and ney takes it in."""
-    anna, ney = Seat(root, "anna"), Seat(root, "ney")
+    anna, ney = Peer(root, "anna"), Peer(root, "ney")
     campaign = open_campaign(anna.path, home_of(anna, system), anna.person, write=True, system=system)
     try:
         mail = write_briefing(campaign).read_bytes()
@@ -73,7 +73,7 @@ def prepared(root: Path, name: str) -> Command:
 
 def payloads(root: Path) -> set[bytes]:
     """All parts that either copy of ney's journal holds."""
-    ney = Seat(root, "ney")
+    ney = Peer(root, "ney")
     copies = [ney.path / "secrets/parts.jsonl", *(ney.home.path / "journals").glob("*.parts.jsonl")]
     found = [entries for copy in copies for entries in Journal(copy, copy).entries().values()]
     return {payload_of(entry) for entries in found for entry in entries}
@@ -96,16 +96,16 @@ def test_cut_at_every_call(tmp_path: Path, name: str, sweep: Sweep) -> None:
 def check(root: Path, name: str, written: set[bytes]) -> None:
     """As if nothing had happened: one part, one file for it, the log as it was."""
     for person in ("anna", "ney"):
-        campaign = Seat(root, person).open()
+        campaign = Peer(root, person).open()
         with campaign.folder:
             assert len(campaign.chain.messages) == 4
     if name == "brief":
-        assert Seat(root, "ney").open(write=False).due().kind == "orders"
+        assert Peer(root, "ney").open(write=False).due().kind == "orders"
         return
     (path,) = (root / "ney/outbox").glob("part-0004-ney*.txt")
     (block,) = read_blocks(path.read_bytes(), PART)
     assert {read_envelope(block.envelope).payload} == payloads(root) and written <= payloads(root)
     if name == "take":
-        campaign = Seat(root, "anna").open(write=False)
+        campaign = Peer(root, "anna").open(write=False)
         (part,) = parts_at_hand(campaign, campaign.due())
         assert part.line == block.envelope and len(campaign.folder.names("parts")) == 1

@@ -18,7 +18,7 @@ from pbem.campaign.inbox.team_mail import papers_in
 from pbem.campaign.outbox.briefing import write_briefing
 from pbem.campaign.outbox.preparing import prepare
 from pbem.campaign.outbox.submit import submit
-from pbem.campaign.seats.seating import prepare_seat
+from pbem.campaign.seats.seating import prepare_seating
 from pbem.campaign.writing.orders_file import check_orders, template_text
 from pbem.campaign.writing.team_orders import parts_at_hand, resume_part
 from pbem.errors import Problem
@@ -28,7 +28,7 @@ from pbem.protocol.canonical import canon, parse
 from pbem.protocol.envelope import PART_TYPE, read_envelope, sign_envelope
 from pbem.protocol.faults import Fault
 from pbem.store.folder import DRAWERS
-from tests.teams.players import Seat, Table, master_of
+from tests.teams.players import Peer, Table, master_of
 from tests.tiers import examples
 
 LEFT = {"units": ["red-left-1"], "do": "advance"}
@@ -54,22 +54,22 @@ def table(built: Path) -> Iterator[Table]:
     saved = built.with_name("saved")
     shutil.copytree(built, saved)
     try:
-        yield Table(built, {name: Seat(built, name) for name in ("anna", "bert", "ney", "york")})
+        yield Table(built, {name: Peer(built, name) for name in ("anna", "bert", "ney", "york")})
     finally:
         shutil.rmtree(built)
         saved.rename(built)
 
 
-def refused(seat: Seat, data: bytes) -> tuple[str, str]:
+def refused(peer: Peer, data: bytes) -> tuple[str, str]:
     """Code and class of what became of a mail; the log stands, the mail is kept."""
-    before = (seat.path / "log.jsonl").read_bytes()
-    (receipt,) = seat.receive(data)
+    before = (peer.path / "log.jsonl").read_bytes()
+    (receipt,) = peer.receive(data)
     assert receipt.fault is not None and receipt.evidence is not None and not receipt.kept
     kept = receipt.evidence.read_bytes()
     assert (kept == data or (receipt.evidence.name.startswith("unsigned-") and kept in data)) and (
-        seat.path / "log.jsonl"
+        peer.path / "log.jsonl"
     ).read_bytes() == before
-    assert seat.open(write=False).folder.names("parts") == []
+    assert peer.open(write=False).folder.names("parts") == []
     return receipt.fault.code, receipt.fault.cls
 
 
@@ -252,7 +252,7 @@ def test_a_mail_may_hold_the_opponents_turn_and_the_briefing(table: Table) -> No
 @given(data=st.data())
 def test_any_payload_is_read_in_bounds(built: Path, data: st.DataObject) -> None:
     """Whatever stands in a part or a briefing: a documented fault, or a good paper."""
-    chain = Seat(built, "anna").open(write=False).chain
+    chain = Peer(built, "anna").open(write=False).chain
     value = st.recursive(
         st.one_of(st.integers(-(2**60), 2**60), st.booleans(), st.text(max_size=9), st.none()),
         lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
@@ -264,14 +264,14 @@ def test_any_payload_is_read_in_bounds(built: Path, data: st.DataObject) -> None
     payload = json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "replace")
     for kind, read in ((PART_TYPE, teams.read_part), (BRIEFING_TYPE, read_briefing)):
         with pytest.raises(Fault):
-            read(chain, sign_envelope(payload, Seat(built, "anna").person.master, kind=kind))
+            read(chain, sign_envelope(payload, Peer(built, "anna").person.master, kind=kind))
 
 
 @pytest.mark.slow
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(noise=st.binary(max_size=300), cut=st.integers(0, 900), kind=st.sampled_from([PART, BRIEFING]))
 def test_any_text_is_read_in_bounds(built: Path, noise: bytes, cut: int, kind: str) -> None:
-    line = Seat(built, "anna").open(write=False).chain.messages[2].line
+    line = Peer(built, "anna").open(write=False).chain.messages[2].line
     text = write_block(line, kind).encode()
     for mail in (noise, text[:cut] + noise + text[cut:], noise + text + noise):
         for turns in (False, True):
@@ -347,7 +347,7 @@ def test_a_member_takes_no_seat_with_his_key(table: Table) -> None:
     """A member's key serves in the game already."""
     campaign = table.ney.open(write=False)
     with pytest.raises(Problem) as refusal:
-        prepare_seat(campaign)
+        prepare_seating(campaign)
     assert refusal.value.code == "KEY_REUSED"
 
 

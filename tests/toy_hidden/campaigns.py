@@ -78,7 +78,7 @@ def begin(folder: Path, seed: int, invitation: Invitation | None = None) -> tupl
 def hands_for(seed: int, tally: Tally, illegal: int = 12) -> dict[str, VeiledHand]:
     """Both players; one of four never writes `ask`."""
     return {
-        side: VeiledHand(random.Random(f"{seed}/{side}"), tally, (seed + ord(side)) % 4 > 0, illegal) for side in "ab"
+        seat: VeiledHand(random.Random(f"{seed}/{seat}"), tally, (seed + ord(seat)) % 4 > 0, illegal) for seat in "ab"
     }
 
 
@@ -139,7 +139,7 @@ def check_vaults(campaign: Campaign) -> None:
     """The size of a vault follows from how many counters its message turns face down, and from nothing else."""
     sizes: dict[tuple[str, int], set[int]] = {}
     for message in campaign.chain.messages[2:]:
-        key = (message.side, len(message.body.get("hide", [])))
+        key = (message.seat, len(message.body.get("hide", [])))
         sizes.setdefault(key, set()).add(len(message.body["vault"]))
     assert all(len(found) == 1 for found in sizes.values()), sizes
 

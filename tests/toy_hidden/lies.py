@@ -158,8 +158,8 @@ def _leaves(at: Occasion, leaves: Mapping[str, Mapping[str, Json]]) -> Untrue:
 
 def _unseen(campaign: Campaign, seq: int) -> bool:
     """Whether the scout counted still; its leaf of this message was in force with it."""
-    side = campaign.chain.messages[seq].side
-    return bool(campaign.chain.states[seq]["at"]["scouts"][campaign.machine.armies[side]] != "found")
+    seat = campaign.chain.messages[seq].seat
+    return bool(campaign.chain.states[seq]["at"]["scouts"][campaign.machine.armies[seat]] != "found")
 
 
 def _way(setting: Setting, here: str, there: str) -> list[str]:

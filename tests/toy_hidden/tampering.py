@@ -18,7 +18,7 @@ from pbem.protocol.envelope import read_envelope, write_envelope
 from pbem.protocol.messages import peek
 from pbem.protocol.verify import Verdict, head_of
 from tests.attacks.world import edited, fresh, signed
-from tests.campaign.folders import Side
+from tests.campaign.folders import Peer
 from tests.toy_hidden.campaigns import play_open
 
 Body = dict[str, Any]
@@ -42,9 +42,9 @@ class HiddenGame:
     def played(cls, folder: Path, seed: int) -> HiddenGame:
         """Random game number `seed`, the same every time."""
         play_open(folder, seed)
-        sides = {letter: Side(folder, letter) for letter in "ab"}
-        archive = archive_bytes(sides["a"].open(write=False))
-        return cls(archive, {letter: side.person().master for letter, side in sides.items()})
+        peers = {letter: Peer(folder, letter) for letter in "ab"}
+        archive = archive_bytes(peers["a"].open(write=False))
+        return cls(archive, {letter: peer.person().master for letter, peer in peers.items()})
 
     @cached_property
     def verdict(self) -> Verdict:

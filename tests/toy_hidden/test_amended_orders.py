@@ -25,7 +25,7 @@ def before_orders(campaign: Campaign, due: Due) -> bool:
     state = due.state
     if due.kind != ACKNOWLEDGE or state["over"] or state["need"].get("ask") != "orders":
         return False
-    if state["at"]["stage"] != "play" or state["at"]["round"] > 3 or state["need"]["side"] == campaign.side:
+    if state["at"]["stage"] != "play" or state["at"]["round"] > 3 or state["need"]["side"] == campaign.seat:
         return False
     board = Board(setting_of(campaign), state["at"])
     return bool(board.shown(campaign.machine.armies[state["need"]["side"]]))

@@ -126,5 +126,5 @@ def test_a_lie_is_named(tmp_path: Path, wanted: Any, twist: Any, contact: str, c
     world = build(tmp_path, wanted, contact=contact)
     seq = lie(world, twist)
     diagnosis, words = found_out(world)
-    assert diagnosis[0] == code and diagnosis[1] == "proof" and diagnosis[3] == world.cheater.letter
+    assert diagnosis[0] == code and diagnosis[1] == "proof" and diagnosis[3] == world.cheater.seat
     assert words.startswith(f"message {seq}: ") and words.endswith(f"({case})")

@@ -38,5 +38,5 @@ def test_a_scout_that_begins_nowhere_is_named(tmp_path: Path, resigns: bool) -> 
 
     seq = lie(world, twist)
     diagnosis, words = exposed(world, resigns=resigns)
-    assert diagnosis == ("AUDIT_MOVE_ILLEGAL", "proof", seq + 2, world.cheater.letter)
+    assert diagnosis == ("AUDIT_MOVE_ILLEGAL", "proof", seq + 2, world.cheater.seat)
     assert words.startswith(f"message {seq}: the scout begins in no box") and words.endswith("(7.1)")

@@ -43,7 +43,7 @@ class Hider:
         need = due.state["need"]
         standing_orders = {
             slot.name: self.rng.choice(slot.schema["enum"])
-            for slot in campaign.machine.slots[campaign.side]
+            for slot in campaign.machine.slots[campaign.seat]
             if self.rng.randrange(2)
         }
         if sum(step[0] == "sealed" for step in due.state["trace"]) == 2:
@@ -186,14 +186,14 @@ def test_a_whole_game_with_other_units_where_nobody_ever_looked(
     """Units that were never turned up change places; until the books are opened nothing tells."""
     terms = Invitation("veiled", "skirmish", "blue", {"contact": "proved"})
     with leaks.fixed_dice(monkeypatch):
-        players = {side: Recorder(random.Random(f"{seed}/{side}")) for side in "ab"}
+        players = {seat: Recorder(random.Random(f"{seed}/{seat}")) for seat in "ab"}
         first = leaks.play(tmp_path / "first", terms, players)
         names = _others(first["a"])
         assert any(old != new for old, new in names.items())
-        said = {side: iter(player.said) for side, player in players.items()}
+        said = {seat: iter(player.said) for seat, player in players.items()}
 
         def again(campaign: Campaign, due: Due) -> tuple[dict[str, Any], Checked | None]:
-            standing_orders, checked = next(said[campaign.side])
+            standing_orders, checked = next(said[campaign.seat])
             hide = _renamed(checked.hide, names) if checked else {}
             return standing_orders, replace(checked, hide=hide) if checked else None
 

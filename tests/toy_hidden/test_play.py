@@ -187,7 +187,7 @@ class Shower(VeiledHand):
 @pytest.mark.parametrize("seed", range(3))
 def test_an_attacker_who_shows_his_own_costs_nobody_a_mail(tmp_path: Path, seed: int) -> None:
     """One message a turn, fights and private draws and all; nights and the last turn ask for more."""
-    hands = {side: Shower(random.Random(f"{seed}/{side}"), Tally(seed)) for side in "ab"}
+    hands = {seat: Shower(random.Random(f"{seed}/{seat}"), Tally(seed)) for seat in "ab"}
     campaigns = play(tmp_path, Invitation("veiled", "skirmish", "red", {"contact": "proved"}), hands)
     fights = [e for told in campaigns["a"].machine.events.values() for e in told if e["kind"] in ("fight", "walkover")]
     assert fights

@@ -13,15 +13,15 @@ import pytest
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.due import Due
 from pbem.campaign.core.secrets import vault_least
-from pbem.campaign.seats.cosign_seat import read_seat
-from pbem.campaign.seats.seating import marker_contents, prepare_seat, sign_seat
+from pbem.campaign.seats.cosign_seat import read_seating
+from pbem.campaign.seats.seating import marker_contents, prepare_seating, sign_seating
 from pbem.errors import Problem
 from pbem.local.practice import outbox
 from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.protocol.verify import Verdict
 from tests.attacks import stopping
-from tests.campaign.folders import DATE, Side
+from tests.campaign.folders import DATE, Peer
 from tests.campaign.newcomers import Newcomer, agree, archived, hand_over
 from tests.games.games import Tally
 from tests.toy_hidden.campaigns import MOST_MESSAGES, VeiledHand
@@ -33,7 +33,7 @@ Wanted = Callable[[Campaign, Due], bool]
 def hiding(campaign: Campaign, due: Due) -> bool:
     """In mid-game; the side that is due has markers face down and something to close."""
     markers = due.state.get("markers", {})
-    own = [name for name, entry in markers.items() if entry["side"] == campaign.side]
+    own = [name for name, entry in markers.items() if entry["side"] == campaign.seat]
     return len(own) > 1 and len(campaign.chain.messages) > 12 and due.closing is not None and not due.state["over"]
 
 
@@ -44,15 +44,15 @@ def holding_cards(campaign: Campaign, due: Due) -> bool:
 
 def sealed_before(campaign: Campaign, due: Due) -> bool:
     """As above, with a sealed answer of one's own that is not opened yet."""
-    sealed = [m for m in campaign.chain.messages if "sealed" in m.body.get("input", {}) and m.side == campaign.side]
+    sealed = [m for m in campaign.chain.messages if "sealed" in m.body.get("input", {}) and m.seat == campaign.seat]
     trace = [step for step in due.state["trace"] if step[0] == "sealed"]
     return hiding(campaign, due) and bool(sealed) and bool(trace)
 
 
-def played_on(sides: dict[str, Side], seed: int) -> Verdict:
+def played_on(peers: dict[str, Peer], seed: int) -> Verdict:
     """The verdict on the whole game when both have gone on honestly."""
     hands = {letter: VeiledHand(random.Random(f"{seed}/{letter}"), Tally(seed), False, 0) for letter in "ab"}
-    return stopping.played_on(sides, hands, MOST_MESSAGES)
+    return stopping.played_on(peers, hands, MOST_MESSAGES)
 
 
 @pytest.mark.slow
@@ -62,7 +62,7 @@ def test_a_kept_seat_inherits_everything(tmp_path: Path, wanted: Wanted, contact
     world = build(tmp_path / "world", wanted, contact=contact)
     gone, stays = world.cheater, world.victim
     before = gone.open(write=False).due()
-    carl = Newcomer(tmp_path, gone.letter)
+    carl = Newcomer(tmp_path, gone.seat)
     carl.take_log(archived(stays))
     back = agree(stays, carl.sit_down(hand_over(gone)).read_bytes())
     assert carl.receive(back)[0].accepted == [world.seq]
@@ -80,15 +80,15 @@ def test_a_kept_seat_inherits_everything(tmp_path: Path, wanted: Wanted, contact
     assert kept == {name: before.own.markers[name] for name in kept} and (kept or not now.own.markers)
     assert list(now.own.draws)[: len(before.own.draws)] == list(before.own.draws)
     assert now.own.leaves == before.own.leaves
-    verdict = played_on({carl.letter: carl, stays.letter: stays}, 1)
+    verdict = played_on({carl.seat: carl, stays.seat: stays}, 1)
     assert (verdict.code, verdict.detail, dict(verdict.agreed)) == ("OK", "finished and audited", {"seat": 1})
 
 
-def contents_of(side: Side) -> dict[str, Any]:
+def contents_of(peer: Peer) -> dict[str, Any]:
     """What the markers of the side hold before its next message."""
-    campaign = side.open(write=False)
+    campaign = peer.open(write=False)
     markers = campaign.chain.state["markers"]
-    own = {name: entry["at"] for name, entry in markers.items() if entry["side"] == side.letter}
+    own = {name: entry["at"] for name, entry in markers.items() if entry["side"] == peer.seat}
     return {name: campaign.committed[at]["marker"][name] for name, at in sorted(own.items())}
 
 
@@ -98,7 +98,7 @@ def test_a_void_seat_says_anew_what_the_markers_hold(tmp_path: Path) -> None:
     world = build(tmp_path / "world", hiding)
     gone, stays = world.cheater, world.victim
     contents = contents_of(gone)
-    carl = Newcomer(tmp_path, gone.letter)
+    carl = Newcomer(tmp_path, gone.seat)
     carl.take_log(archived(stays))
     campaign = carl.open()
     with pytest.raises(Problem) as refused:
@@ -109,14 +109,14 @@ def test_a_void_seat_says_anew_what_the_markers_hold(tmp_path: Path) -> None:
     assert refused.value.code == "ORDERS_SCHEMA"
     given = marker_contents(campaign, "", dump(contents).encode("utf-8"), "markers.yaml")
     assert given == contents
-    intended = prepare_seat(campaign, markers=given, words=compose.Words("Carl", (), DATE))
-    mail = sign_seat(campaign, intended).read_bytes()
+    intended = prepare_seating(campaign, markers=given, words=compose.Words("Carl", (), DATE))
+    mail = sign_seating(campaign, intended).read_bytes()
     campaign.folder.close()
     carl.receive(agree(stays, mail))
     markers = carl.open(write=False).chain.state["markers"]
-    assert {entry["at"] for entry in markers.values() if entry["side"] == gone.letter} == {world.seq}
+    assert {entry["at"] for entry in markers.values() if entry["side"] == gone.seat} == {world.seq}
     assert contents_of(carl) == contents
-    verdict = played_on({carl.letter: carl, stays.letter: stays}, 2)
+    verdict = played_on({carl.seat: carl, stays.seat: stays}, 2)
     assert dict(verdict.agreed) == {"void seat": 1}
     assert (verdict.code, verdict.detail) == ("OK", "finished and audited")
 
@@ -126,12 +126,12 @@ def test_the_size_of_a_kept_seat_tells_nothing(tmp_path: Path) -> None:
     """The vault that inherits is as long as what everybody can count needs at most, whatever the counters hold."""
     world = build(tmp_path / "world", hiding)
     gone, stays = world.cheater, world.victim
-    carl = Newcomer(tmp_path, gone.letter)
+    carl = Newcomer(tmp_path, gone.seat)
     carl.take_log(archived(stays))
-    body = read_seat(carl.sit_down(hand_over(gone)).read_bytes()).body
+    body = read_seating(carl.sit_down(hand_over(gone)).read_bytes()).body
     campaign = carl.open(write=False)
-    own = [m.body for m in campaign.chain.messages if m.side == gone.letter]
+    own = [m.body for m in campaign.chain.messages if m.seat == gone.seat]
     leaves = sum(2**depth for kind, depth in campaign.chain.trees.items() if kind != "doctrine")
     things = sum(len(m.get("hide", [])) + ("sealed" in m.get("input", {})) + leaves for m in own)
-    least = vault_least(campaign, gone.letter, things)
+    least = vault_least(campaign, gone.seat, things)
     assert len(base64.b64decode(body["vault"])) == 12 + -(-least // 1024) * 1024 + 16

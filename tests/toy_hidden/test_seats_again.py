@@ -15,7 +15,7 @@ from pbem.campaign.core.inherited_secrets import pack, unpack
 from pbem.campaign.core.log_answerer import ByMail
 from pbem.campaign.core.offers import due_for, takeback
 from pbem.campaign.outbox.submit import submit
-from pbem.campaign.seats.seating import marker_contents, prepare_seat, sign_seat
+from pbem.campaign.seats.seating import marker_contents, prepare_seating, sign_seating
 from pbem.engine.hidden import HIDDEN
 from pbem.engine.requests import ORDERS
 from pbem.local.practice import outbox
@@ -23,7 +23,7 @@ from pbem.orders.writer import dump
 from pbem.protocol import compose
 from pbem.protocol.canonical import canon
 from pbem.protocol.vault import VaultError
-from tests.campaign.folders import DATE, Side
+from tests.campaign.folders import DATE, Peer
 from tests.campaign.newcomers import Newcomer, agree, archived, hand_over
 from tests.games.games import Tally
 from tests.toy_hidden.board import Board
@@ -34,9 +34,9 @@ from tests.toy_hidden.test_seats import contents_of, hiding, played_on, sealed_b
 from tests.toy_hidden.world import build, orders, setting_of
 
 
-def replied(side: Side, seed: str) -> bytes:
+def replied(peer: Peer, seed: str) -> bytes:
     """The mail of the honest message that is due from a side."""
-    campaign = side.open()
+    campaign = peer.open()
     try:
         assert VeiledHand(random.Random(seed), Tally(0), False, 0).reply(campaign) is not None
         return outbox(campaign, len(campaign.chain.messages) - 1)
@@ -44,9 +44,9 @@ def replied(side: Side, seed: str) -> bytes:
         campaign.folder.close()
 
 
-def sent(side: Side, other: Side, make: Callable[[Campaign], Any]) -> None:
+def sent(peer: Peer, other: Peer, make: Callable[[Campaign], Any]) -> None:
     """One message of a side, and the other takes it in."""
-    campaign = side.open()
+    campaign = peer.open()
     try:
         make(campaign)
         mail = outbox(campaign, len(campaign.chain.messages) - 1)
@@ -56,13 +56,13 @@ def sent(side: Side, other: Side, make: Callable[[Campaign], Any]) -> None:
     assert receipt.fault is None, receipt.fault
 
 
-def void_seat(root: Path, gone: Side, stays: Side, contents: dict[str, Any]) -> Newcomer:
+def void_seat(root: Path, gone: Peer, stays: Peer, contents: dict[str, Any]) -> Newcomer:
     """Carl in the place of a player of whom nothing is left."""
-    carl = Newcomer(root, gone.letter)
+    carl = Newcomer(root, gone.seat)
     carl.take_log(archived(stays))
     campaign = carl.open()
     given = marker_contents(campaign, "", dump(contents).encode("utf-8"), "markers.yaml")
-    mail = sign_seat(campaign, prepare_seat(campaign, markers=given, words=compose.Words("Carl", (), DATE)))
+    mail = sign_seating(campaign, prepare_seating(campaign, markers=given, words=compose.Words("Carl", (), DATE)))
     campaign.folder.close()
     (receipt,) = carl.receive(agree(stays, mail.read_bytes()))
     assert receipt.fault is None, receipt.fault
@@ -74,13 +74,13 @@ def test_a_sealed_answer_survives_two_kept_seats(tmp_path: Path) -> None:
     world = build(tmp_path / "world", sealed_before)
     stays, sitting = world.victim, world.cheater
     for name in ("c", "d"):
-        new = Newcomer(tmp_path, sitting.letter, name)
+        new = Newcomer(tmp_path, sitting.seat, name)
         new.take_log(archived(stays))
         back = agree(stays, new.sit_down(hand_over(sitting), name=name).read_bytes())
         assert new.receive(back)[0].fault is None
         assert new.receive(replied(stays, name))[0].fault is None
         sitting = new
-    verdict = played_on({sitting.letter: sitting, stays.letter: stays}, 3)
+    verdict = played_on({sitting.seat: sitting, stays.seat: stays}, 3)
     assert (verdict.code, verdict.detail, dict(verdict.agreed)) == ("OK", "finished and audited", {"seat": 2})
 
 
@@ -90,7 +90,7 @@ def seen(campaign: Campaign, due: Due) -> bool:
 
 
 def own_entries(campaign: Campaign, state: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    return {name: entry for name, entry in state["markers"].items() if entry["side"] == campaign.side}
+    return {name: entry for name, entry in state["markers"].items() if entry["side"] == campaign.seat}
 
 
 @pytest.mark.slow
@@ -105,7 +105,7 @@ def test_what_was_seen_of_a_marker_stays_seen(tmp_path: Path) -> None:
     for marker, entry in known.items():
         assert after[marker] == {**entry, "at": world.seq, "commit": after[marker]["commit"]}
         assert after[marker]["commit"] != entry["commit"]
-    assert played_on({carl.letter: carl, stays.letter: stays}, 4).detail == "finished and audited"
+    assert played_on({carl.seat: carl, stays.seat: stays}, 4).detail == "finished and audited"
 
 
 def worn(campaign: Campaign, due: Due) -> bool:
@@ -129,7 +129,7 @@ def test_a_newcomer_says_what_is_left_of_a_marker_that_was_seen(tmp_path: Path) 
     left = worn_counters(gone.open(write=False))
     contents = {**contents_of(gone), **{name: {"units": units} for name, units in left.items()}}
     carl = void_seat(tmp_path, gone, stays, contents)
-    assert played_on({carl.letter: carl, stays.letter: stays}, 4).detail == "finished and audited"
+    assert played_on({carl.seat: carl, stays.seat: stays}, 4).detail == "finished and audited"
 
 
 @pytest.mark.slow
@@ -145,7 +145,7 @@ def test_a_newcomer_who_has_a_unit_twice_is_found_out(tmp_path: Path, first: str
     units = {"units": list(entries[known]["units"])}
     carl = void_seat(tmp_path, gone, stays, {**contents_of(gone), dark: units})
     seated = carl.open(write=False)
-    answerer = ByMail(seated.machine, gone.letter, None, None, world.seq + 1, seated.chain.state, None)  # type: ignore[arg-type]
+    answerer = ByMail(seated.machine, gone.seat, None, None, world.seq + 1, seated.chain.state, None)  # type: ignore[arg-type]
     order = (known, dark) if first == "seen" else (dark, known)
     faults = [answerer._shown(name, units) for name in order]
     assert faults[0] is None and faults[1] is not None and faults[1].code == "HIDE_DUPLICATE"
@@ -171,7 +171,7 @@ def test_orders_that_a_void_seat_undid_leave_no_contents_behind(tmp_path: Path) 
     # The hidden leaves that came with those orders count as little.
     due = replied(stays, "again")
     assert carl.receive(due)[0].fault is None
-    assert played_on({carl.letter: carl, stays.letter: stays}, 5).detail == "finished and audited"
+    assert played_on({carl.seat: carl, stays.seat: stays}, 5).detail == "finished and audited"
 
 
 def test_a_long_inheritance_fits_into_a_message() -> None:
@@ -244,11 +244,11 @@ def test_a_kept_seat_goes_on_from_before_what_was_taken_back(tmp_path: Path) -> 
     gone.receive(replied(stays, "between"))
     sent(gone, stays, offer)
     sent(stays, gone, accept)
-    carl = Newcomer(tmp_path, gone.letter)
+    carl = Newcomer(tmp_path, gone.seat)
     carl.take_log(archived(stays))
     seat = carl.sit_down(hand_over(gone)).read_bytes()
     assert carl.receive(agree(stays, seat))[0].fault is None
     carl.receive(replied(stays, "on"))
     assert carl.open(write=False).due().own.leaves == stood
-    verdict = played_on({carl.letter: carl, stays.letter: stays}, 3)
+    verdict = played_on({carl.seat: carl, stays.seat: stays}, 3)
     assert (verdict.code, verdict.detail) == ("OK", "finished and audited")

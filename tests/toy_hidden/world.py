@@ -105,14 +105,14 @@ def play_on(world: World, until: Wanted, seed: int = 0) -> World:
 
     The victim moves first: `world` is as `lie` left it. Both stay open meanwhile.
     """
-    at = {side.letter: side.open() for side in (world.cheater, world.victim)}
+    at = {peer.seat: peer.open() for peer in (world.cheater, world.victim)}
     hands = {letter: honest(seed, letter) for letter in "ab"}
-    letter = world.victim.letter
+    letter = world.victim.seat
     try:
         for _ in range(MOST_MESSAGES):
             campaign = at[letter]
             due = campaign.due()
-            if letter == world.cheater.letter and until(campaign, due):
+            if letter == world.cheater.seat and until(campaign, due):
                 checked = hands[letter].answer(campaign, due) if due.request is not None else None
                 return replace(world, seq=len(campaign.chain.messages), checked=checked)
             mail = hands[letter].reply(campaign)

@@ -5,7 +5,7 @@
 `lines` holds every line that occurs, once. Each case: `name`, `section` of docs/protocol.md, `log` (the indices of its
 lines in `lines`; line feeds join them), `torn` (whether the last line
 lacks its line feed), `tapes` (the tape file as text, or absent), `without_rules`, what a verifier without rules says,
-and `with_rules`, what the toy's rules make of it; a verdict is [code, class, seq or null, side or ""].
+and `with_rules`, what the toy's rules make of it; a verdict is [code, class, seq or null, seat or ""].
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def handshakes() -> Iterator[Case]:
         ("PAYLOAD_SCHEMA", "invalid", 1, ""),
     )
     move = {name: value for name, value in body_of(line(begun(2))).items() if name != "reveal"}
-    for seq, side, known, said in (
+    for seq, seat, known, said in (
         (0, "a", chain, ("SIG_WRONG_KEY", "stranger", 0, "")),
         (0, "b", chain, ("SIDE_TURN", "proof", 0, "b")),
         (1, "a", chain, ("SIDE_TURN", "proof", 1, "a")),
@@ -88,8 +88,8 @@ def handshakes() -> Iterator[Case]:
         (1, "a", begin, ("SIDE_TURN", "invalid", 1, "")),
         (1, "b", begin, ("SIG_WRONG_KEY", "stranger", 1, "")),
     ):
-        name = f"a move with seq {seq} of side {side} behind {len(known.messages)} messages"
-        yield case(name, "6", [*of(known), signed({**move, "seq": seq, "side": side}, side)], said)
+        name = f"a move with seq {seq} of side {seat} behind {len(known.messages)} messages"
+        yield case(name, "6", [*of(known), signed({**move, "seq": seq, "side": seat}, seat)], said)
 
 
 def lines_of_logs() -> Iterator[Case]:

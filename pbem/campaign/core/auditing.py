@@ -22,18 +22,18 @@ UNKNOWN: Final = object()
 """What no open book tells."""
 
 
-def accusations(machine: GameMachine, side: str, disclosed: Disclosed) -> Sequence[Fault]:
-    """Every lie of a side that its open book proves, in the order of the messages where they were told."""
-    return [fault_of(accusation) for accusation in lies(machine, side, disclosed)]
+def accusations(machine: GameMachine, seat: str, disclosed: Disclosed) -> Sequence[Fault]:
+    """Every lie of a seat that its open book proves, in the order of the messages where they were told."""
+    return [fault_of(accusation) for accusation in lies(machine, seat, disclosed)]
 
 
-def lies(machine: GameMachine, side: str, disclosed: Disclosed) -> list[Accusation]:
+def lies(machine: GameMachine, seat: str, disclosed: Disclosed) -> list[Accusation]:
     """The same as the rulebook names them; none in a game that hides nothing."""
     forces = machine.forces
     if forces is None:
         return []
-    record, army = record_of(machine, disclosed), machine.armies[side]
-    claims = _claims(machine, side, disclosed)
+    record, army = record_of(machine, disclosed), machine.armies[seat]
+    claims = _claims(machine, seat, disclosed)
     common, failed = _judged(lambda: RollCall(forces, army, record).accusations(), army, record)
     proven, broken = _judged(lambda: forces.audit(army, record), army, record)
     if (failed or broken) and not (claims or common or proven):
@@ -48,12 +48,12 @@ def lies(machine: GameMachine, side: str, disclosed: Disclosed) -> list[Accusati
     return _in_order(found)
 
 
-def contradictions(machine: GameMachine, side: str, disclosed: Disclosed) -> list[Accusation]:
-    """Lies of a side that neither book proves alone, as the rulebook names them; most rulebooks have none."""
+def contradictions(machine: GameMachine, seat: str, disclosed: Disclosed) -> list[Accusation]:
+    """Lies of a seat that neither book proves alone, as the rulebook names them; most rulebooks have none."""
     confrontation = None if machine.forces is None else machine.forces.confrontation
     if confrontation is None:
         return []
-    record, army = record_of(machine, disclosed), machine.armies[side]
+    record, army = record_of(machine, disclosed), machine.armies[seat]
     found, failed = _judged(lambda: confrontation.accusations(army, record), army, record)
     if failed and not found:
         raise _failing(failed)
@@ -85,12 +85,12 @@ def fault_of(one: Accusation) -> Fault:
     return Fault(one.code, f"message {one.seq}: {one.text}{case}", one.seq)
 
 
-def _claims(machine: GameMachine, side: str, disclosed: Disclosed) -> list[Accusation]:
+def _claims(machine: GameMachine, seat: str, disclosed: Disclosed) -> list[Accusation]:
     """Claims whose marker's content is in the book and says otherwise."""
     assert machine.forces is not None
-    army, lies = machine.armies[side], []
+    army, lies = machine.armies[seat], []
     for message in disclosed.messages:
-        if message.side != side:
+        if message.seat != seat:
             continue
         for claim, truth in truths(machine, disclosed, message):
             name = claim["marker"]
@@ -107,7 +107,7 @@ def truths(machine: GameMachine, disclosed: Disclosed, message: Message) -> list
     claims = message.body.get("claims", [])
     if machine.forces is None or not claims:
         return [(claim, UNKNOWN) for claim in claims]
-    held, complete = _held_before(machine, disclosed, message.side, message.seq)
+    held, complete = _held_before(machine, disclosed, message.seat, message.seq)
     scenes: dict[tuple[str, str], list[Any]] = {}
     for event in machine.events.get(message.seq - 1, []):
         if event["kind"] == "claimed":
@@ -123,17 +123,17 @@ def truths(machine: GameMachine, disclosed: Disclosed, message: Message) -> list
     return found
 
 
-def _held_before(machine: GameMachine, disclosed: Disclosed, side: str, seq: int) -> tuple[dict[str, Any], bool]:
-    """Markers and leaves of a side that were in force when it closed a segment with message `seq`, as far as its book
+def _held_before(machine: GameMachine, disclosed: Disclosed, seat: str, seq: int) -> tuple[dict[str, Any], bool]:
+    """Markers and leaves of a seat that were in force when it closed a segment with message `seq`, as far as its book
     tells them, and whether it tells all."""
     entries = disclosed.states[seq - 1].get("markers", {})
-    keys = {name: (side, "marker", entry["at"], name) for name, entry in entries.items() if entry["side"] == side}
+    keys = {name: (seat, "marker", entry["at"], name) for name, entry in entries.items() if entry["side"] == seat}
     held = {name: disclosed.contents[key] for name, key in sorted(keys.items()) if key in disclosed.contents}
     complete = len(held) == len(keys)
-    newest = max((m.seq for m in disclosed.messages[:seq] if m.side == side and "roots" in m.body), default=-1)
-    for tree in machine.leaves[side]:
-        complete = complete and newest in _told(disclosed).get(side, ())
-        leaves = _leaves(machine, disclosed, side, newest, tree)
+    newest = max((m.seq for m in disclosed.messages[:seq] if m.seat == seat and "roots" in m.body), default=-1)
+    for tree in machine.leaves[seat]:
+        complete = complete and newest in _told(disclosed).get(seat, ())
+        leaves = _leaves(machine, disclosed, seat, newest, tree)
         held |= {f"{tree}.{name}": value for name, value in leaves.items()}
     return held, complete
 
@@ -148,18 +148,18 @@ def record_of(machine: GameMachine, disclosed: Disclosed) -> Record:
     """The campaign as the rulebook's audit sees it."""
     content = {(name, at): value for (_, kind, at, name), value in disclosed.contents.items() if kind == "marker"}
     draws = {
-        machine.armies[side]: [Draw(k, label, faces, result) for k, label, faces, result in listed]
-        for side, listed in disclosed.draws.items()
+        machine.armies[seat]: [Draw(k, label, faces, result) for k, label, faces, result in listed]
+        for seat, listed in disclosed.draws.items()
     }
     told, undone, returned = _told(disclosed), *_taken_back(disclosed)
     steps = [
-        _step(machine, disclosed, message.seq, booked=message.seq in told.get(message.side, ()))
+        _step(machine, disclosed, message.seq, booked=message.seq in told.get(message.seat, ()))
         for message in disclosed.messages[1:]
         if message.seq not in undone
     ]
     steps = [_without_orders(step, disclosed) if step.seq in returned else step for step in steps]
-    owed = {machine.armies[side]: seqs.start for side, seqs in told.items()}
-    return Record(steps, [machine.armies[side] for side in disclosed.sides], content, draws, owed)
+    owed = {machine.armies[seat]: seqs.start for seat, seqs in told.items()}
+    return Record(steps, [machine.armies[seat] for seat in disclosed.seats], content, draws, owed)
 
 
 def _without_orders(step: Step, disclosed: Disclosed) -> Step:
@@ -174,16 +174,16 @@ def _without_orders(step: Step, disclosed: Disclosed) -> Step:
 def _step(machine: GameMachine, disclosed: Disclosed, seq: int, *, booked: bool) -> Step:
     message, state = disclosed.messages[seq], disclosed.states[seq]
     committed = {
-        entry["marker"]: disclosed.contents[message.side, "marker", seq, entry["marker"]]
+        entry["marker"]: disclosed.contents[message.seat, "marker", seq, entry["marker"]]
         for entry in message.body.get("hide", [])
-        if (message.side, "marker", seq, entry["marker"]) in disclosed.contents
+        if (message.seat, "marker", seq, entry["marker"]) in disclosed.contents
     }
     # A tree that holds nothing has no entry in the book, and is told all the same.
-    trees = machine.leaves[message.side] if booked else ()
-    leaves = {tree: _leaves(machine, disclosed, message.side, seq, tree) for tree in trees}
+    trees = machine.leaves[message.seat] if booked else ()
+    leaves = {tree: _leaves(machine, disclosed, message.seat, seq, tree) for tree in trees}
     return Step(
         seq=seq,
-        army=machine.armies[message.side],
+        army=machine.armies[message.seat],
         at=state["at"],
         trace=state["trace"],
         sent=message.body.get("input", {}),
@@ -206,7 +206,7 @@ def _accepted(disclosed: Disclosed, seq: int) -> Mapping[str, Any]:
 def _stood_before(disclosed: Disclosed, seq: int) -> dict[str, int]:
     """Commitments that stood before a message hid anything, marker -> number of the message that made it."""
     given, body = _accepted(disclosed, seq), disclosed.messages[seq].body
-    # Play goes on from before the orders that were taken back, or that a void seat undid.
+    # Play goes on from before the orders that were taken back, or that a void seating undid.
     back = given["to"] if given.get("offer") == "takeback" else seq - 1 if body.get("void") else -1
     while back >= 0 and _withdrawn(disclosed, back):
         seq, given = back, _accepted(disclosed, back)
@@ -216,12 +216,12 @@ def _stood_before(disclosed: Disclosed, seq: int) -> dict[str, int]:
 
 
 def _withdrawn(disclosed: Disclosed, seq: int) -> bool:
-    """Whether what a message hid goes with its orders: that of a seat, or beside an amendment, stays in force."""
+    """Whether what a message hid goes with its orders: that of a seating, or beside an amendment, stays in force."""
     return disclosed.messages[seq].kind != "seat" and _accepted(disclosed, seq).get("offer") != "amend"
 
 
 def _taken_back(disclosed: Disclosed) -> tuple[set[int], set[int]]:
-    """Numbers of the messages that a take-back undid, and of those whose orders alone it, or a void seat, undid."""
+    """Numbers of the messages that a take-back undid, and of those whose orders alone it, or a void seating, undid."""
     undone: set[int] = set()
     returned: set[int] = set()
     for offer, message in itertools.pairwise(disclosed.messages):
@@ -235,19 +235,19 @@ def _taken_back(disclosed: Disclosed) -> tuple[set[int], set[int]]:
 
 
 def _told(disclosed: Disclosed) -> dict[str, range]:
-    """Side -> numbers of the messages whose trees its book tells: neither what a seat excuses nor its own message."""
+    """Seat -> messages whose trees its book tells, by number: neither what a seating excuses nor its own message."""
     told: dict[str, range] = {}
-    for side in disclosed.sides:
-        own = [message for message in disclosed.messages if message.side == side]
+    for seat in disclosed.seats:
+        own = [message for message in disclosed.messages if message.seat == seat]
         end = max(message.seq for message in own if "audit" in message.body)
-        seat = max((message.seq for message in own if message.kind == "seat"), default=-1)
-        told[side] = range(owed_from(seat, side, disclosed.states[end].get("markers", {})), end)
+        seating = max((message.seq for message in own if message.kind == "seat"), default=-1)
+        told[seat] = range(owed_from(seating, seat, disclosed.states[end].get("markers", {})), end)
     return told
 
 
-def _leaves(machine: GameMachine, disclosed: Disclosed, side: str, seq: int, tree: str) -> Mapping[str, Any]:
+def _leaves(machine: GameMachine, disclosed: Disclosed, seat: str, seq: int, tree: str) -> Mapping[str, Any]:
     first = 1 if tree == HIDDEN else 0
     return {
-        name: disclosed.contents.get((side, tree, seq, str(slot)), "")
-        for slot, name in enumerate(machine.leaves[side][tree], first)
+        name: disclosed.contents.get((seat, tree, seq, str(slot)), "")
+        for slot, name in enumerate(machine.leaves[seat][tree], first)
     }

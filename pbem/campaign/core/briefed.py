@@ -55,7 +55,7 @@ def read_briefing(chain: Chain, line: bytes) -> Briefed:
 
     PARENT_MISMATCH where it is for another message; the codes of checks 17 and 18 where the log disproves it.
     """
-    side, seq = "ab"[len(chain.messages) % 2], len(chain.messages)
+    seat, seq = "ab"[len(chain.messages) % 2], len(chain.messages)
     envelope = read_envelope(line)
     if envelope.type != BRIEFING_TYPE:
         raise Fault("PAYLOAD_TYPE", f"payload type {envelope.type[:80]!r}")
@@ -68,23 +68,23 @@ def read_briefing(chain: Chain, line: bytes) -> Briefed:
         raise Fault("GAME_MISMATCH", f"a briefing of game {body['game'][:16]}")
     if body["seq"] != seq or body["parent"] != chain.messages[-1].id.hex() or seq < 3:
         raise Fault("PARENT_MISMATCH", f"a briefing for message {body['seq']}, which is not the one that is due here")
-    if [key for key, _ in envelope.signatures] != [chain.keys[side]]:
+    if [key for key, _ in envelope.signatures] != [chain.keys[seat]]:
         raise Fault("SIG_WRONG_KEY", "it is not signed by the captain, and by him alone")
-    if not keys.verifies(chain.keys[side], envelope.signatures[0][1], pae(BRIEFING_TYPE, envelope.payload)):
+    if not keys.verifies(chain.keys[seat], envelope.signatures[0][1], pae(BRIEFING_TYPE, envelope.payload)):
         raise Fault("SIG_INVALID", "the captain's signature fails")
-    return Briefed(_closed(chain, side, body), body["answer"])
+    return Briefed(_closed(chain, seat, body), body["answer"])
 
 
-def _closed(chain: Chain, side: str, body: Mapping[str, Any]) -> compose.Closing:
+def _closed(chain: Chain, seat: str, body: Mapping[str, Any]) -> compose.Closing:
     """The segment, closed with what the briefing discloses, as the captain's message itself will be checked."""
     message = {name: body[name] for name in ("game", "seq", "parent", "reveal", "open", "claims")}
     blank = "0" * 64
-    check_shape({"v": 1, "kind": "move", "side": side, "state": blank, "tape": blank, **message})
+    check_shape({"v": 1, "kind": "move", "side": seat, "state": blank, "tape": blank, **message})
     reveal, seq = bytes.fromhex(body["reveal"]), body["seq"]
-    if keys.seal(chain.game, side, seq - 2, reveal).hex() != chain.messages[seq - 2].body["seal"]:
+    if keys.seal(chain.game, seat, seq - 2, reveal).hex() != chain.messages[seq - 2].body["seal"]:
         raise Fault("REVEAL_MISMATCH", f"the value is not the one sealed in message {seq - 2}")
-    source = chain.checked(side, message)
-    state, tape = chain.run_segment(side, reveal, source)
+    source = chain.checked(seat, message)
+    state, tape = chain.run_segment(seat, reveal, source)
     source.settle()
     return compose.Closing(state, tape, body["open"], reveal, body["claims"])
 
@@ -109,21 +109,21 @@ def member_due(campaign: Campaign) -> Due:
 
     The kind is `wait` where he cannot know it without a briefing (`closing` is None), or where no orders are due.
     """
-    chain, side = campaign.chain, campaign.chain.waits_for
+    chain, seat = campaign.chain, campaign.chain.waits_for
     known = _known(campaign)
     if known is None:
-        return Due(WAIT, side, chain.state)
+        return Due(WAIT, seat, chain.state)
     previous = chain.messages[-1].body
     if offered(previous) and known.answer == "accept" and previous["control"].get("terms"):
         # Which rules hold then is the captain's to see to; he writes all orders of that turn.
-        return Due(WAIT, side, chain.state)
-    body = {"side": side, **({"control": {"answer": known.answer}} if known.answer else {})}
+        return Due(WAIT, seat, chain.state)
+    body = {"side": seat, **({"control": {"answer": known.answer}} if known.answer else {})}
     state = settle(chain, known.closing.state, body)
     need = state["need"]
-    if state["over"] or need["side"] != side or need["ask"] != ORDERS:
-        return Due(WAIT, side, state, known.closing)
-    request = begin(campaign.game, state, campaign.machine.letters).request  # type: ignore[arg-type]
-    return Due(ORDERS, side, state, known.closing, request)
+    if state["over"] or need["side"] != seat or need["ask"] != ORDERS:
+        return Due(WAIT, seat, state, known.closing)
+    request = begin(campaign.game, state, campaign.machine.seats).request  # type: ignore[arg-type]
+    return Due(ORDERS, seat, state, known.closing, request)
 
 
 def _known(campaign: Campaign) -> Briefed | None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Campaign:
-    """One campaign. `side` is "" for somebody who does not play in it."""
+    """One campaign. `seat` is "" for somebody who does not play in it."""
 
     def __init__(
         self, folder: CampaignFolder, machine: GameMachine, chain: Chain, home: Home | None, person: Person | None
@@ -43,7 +43,7 @@ class Campaign:
         self.person = person
         # What follows from a message alone, and is wanted more than once: public reports by id of the message.
         self.told: dict[tuple[bytes, bool], str] = {}
-        # Side -> its slots, the bytes of its standing orders and what they say.
+        # Seat -> its slots, the bytes of its standing orders and what they say.
         self.standing_read: dict[str, tuple[Any, bytes, Any]] = {}
         # The last question for which a template was made, and its lines.
         self.drafted: tuple[Due, Sequence[Line]] | None = None
@@ -58,7 +58,7 @@ class Campaign:
         return self.machine.game
 
     @property
-    def side(self) -> str:
+    def seat(self) -> str:
         """`a` or `b`, "" for an onlooker."""
         person = self.person
         if person is None:
@@ -66,14 +66,14 @@ class Campaign:
         held = self.chain.keys.items()
         # Former identities are looked at last: under a passphrase each costs a moment to open.
         return next(
-            (side for known in (person.key.__eq__, person.master_of) for side, key in held if known(key)),
+            (seat for known in (person.key.__eq__, person.master_of) for seat, key in held if known(key)),
             "",
         )
 
     @property
     def army(self) -> str:
         """The army of this person, "" for an onlooker."""
-        return self.machine.armies.get(self.side, "")
+        return self.machine.armies.get(self.seat, "")
 
     @property
     def game_id(self) -> str:
@@ -85,26 +85,26 @@ class Campaign:
         """The first twelve digits of the game's id, or of the invitation's before the accept."""
         return (self.game_id or self.chain.messages[0].id.hex())[:12]
 
-    def name_of(self, side: str, at: int | None = None) -> str:
-        """The name that a player gave himself when he sat down, in handshake or seat; else his army's.
+    def name_of(self, seat: str, at: int | None = None) -> str:
+        """The name that a player gave himself when he sat down, in handshake or seating; else his army's.
 
         at: who sat there when message `at` was sent; by default who sits there now.
         """
-        seat = self.chain.ledger.last_seat(side, None if at is None else at + 1)
-        for message in [self.chain.messages[seat]] if seat >= 0 else self.chain.messages[:2]:
-            if message.side == side and message.body.get("name"):
+        seating = self.chain.ledger.last_seating(seat, None if at is None else at + 1)
+        for message in [self.chain.messages[seating]] if seating >= 0 else self.chain.messages[:2]:
+            if message.seat == seat and message.body.get("name"):
                 return str(message.body["name"])
-        return self.game.telling.name(self.machine.armies[side])
+        return self.game.telling.name(self.machine.armies[seat])
 
-    def title_of(self, side: str, at: int | None = None) -> str:
+    def title_of(self, seat: str, at: int | None = None) -> str:
         """`Anna (French)`. at: as for `name_of`."""
-        army = self.game.telling.name(self.machine.armies[side])
-        name = self.name_of(side, at)
+        army = self.game.telling.name(self.machine.armies[seat])
+        name = self.name_of(seat, at)
         return army if name == army else f"{name} ({army})"
 
     def require_player(self) -> Person:
         """The person, who must play in this campaign. Raises Problem NOT_A_PLAYER."""
-        if self.person is None or not self.side:
+        if self.person is None or not self.seat:
             raise Problem(
                 "NOT_A_PLAYER",
                 "your identity is that of neither player of this campaign",
@@ -115,22 +115,22 @@ class Campaign:
     @property
     def member(self) -> Member | None:
         """Who this person is in the team of another; None for the two captains and for an onlooker (section 12)."""
-        if self.person is None or not self.chain.ledger.members or self.side:
+        if self.person is None or not self.chain.ledger.members or self.seat:
             return None
         person = self.person
         return next((one for one in self.chain.ledger.members if person.master_of(one.key) is not None), None)
 
     @property
     def party(self) -> str:
-        """The side on which this person plays, as its captain or as a member of its team; "" for an onlooker."""
+        """The seat for which this person plays, as its captain or as a member of its team; "" for an onlooker."""
         member = self.member
-        return self.side or (member.side if member is not None else "")
+        return self.seat or (member.seat if member is not None else "")
 
     def position(self, state: dict[str, Any]) -> Any:
         """The position of a public state as it stands now; the state itself keeps that of the phase's beginning."""
         if not (state["input"] or state["trace"]):
             return state["at"]
-        request = begin(self.game, state, self.machine.letters).request  # type: ignore[arg-type]
+        request = begin(self.game, state, self.machine.seats).request  # type: ignore[arg-type]
         return state["at"] if request is None else self.game.position_of(request)
 
     @property
@@ -152,15 +152,15 @@ class Campaign:
 
     @cached_property
     def _secrets(self) -> tuple[Ring, OwnCommitments]:
-        ring = ring_of(self.chain, self.side, self.require_player())
-        return ring, OwnCommitments(ring, self.chain, self.side)
+        ring = ring_of(self.chain, self.seat, self.require_player())
+        return ring, OwnCommitments(ring, self.chain, self.seat)
 
     def close(self) -> compose.Closing:
         """Closes the open segment: rolls its dice, reads one's own standing orders. Signs nothing. Raises Problem."""
         self.require_player()
         if self._closed is None or self._closed[0] is not self.chain:
             try:
-                closing = compose.close(self.chain, self.ring, self.committed, self.machine.truth(self.side))
+                closing = compose.close(self.chain, self.ring, self.committed, self.machine.truth(self.seat))
             except KeyError:
                 raise former_missing() from None
             self._closed = (self.chain, closing)
@@ -173,24 +173,24 @@ class Campaign:
         if not self.chain.waits_for:
             return Due(OVER, "", self.chain.state)
         member = self.member
-        if member is not None and member.side == self.chain.waits_for:
+        if member is not None and member.seat == self.chain.waits_for:
             return member_due(self)
-        if self.chain.waits_for != self.side:
+        if self.chain.waits_for != self.seat:
             return Due(WAIT, self.chain.waits_for, self.chain.state)
         closing = self.close()
         state = compose.settled(self.chain, closing, control)
         offer = self.chain.messages[-1].body.get("control", {})
         kind, request = self._question(state) if not _wordless(control) else (ACKNOWLEDGE, None)
         pending = offer if "offer" in offer else {}
-        return Due(kind, self.side, state, closing, request, pending, own_of(self, state, control))
+        return Due(kind, self.seat, state, closing, request, pending, own_of(self, state, control))
 
     def _question(self, state: dict[str, Any]) -> tuple[str, Choose | None]:
         need = state["need"]
-        if state["over"] or need["side"] != self.side:
+        if state["over"] or need["side"] != self.seat:
             return ACKNOWLEDGE, None
         if need["ask"] == CONTINUE:
             return CONTINUE, None
-        outcome = begin(self.game, state, self.machine.letters)  # type: ignore[arg-type]
+        outcome = begin(self.game, state, self.machine.seats)  # type: ignore[arg-type]
         return (ORDERS if need["ask"] == ORDERS else ANSWER), outcome.request
 
     # -- growing -------------------------------------------------------------------

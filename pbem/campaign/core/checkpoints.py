@@ -117,7 +117,7 @@ def keep_checkpoint(campaign: Campaign) -> None:
     """Writes a checkpoint where the newest one is old. Nothing depends on it: a full disk hinders nobody here."""
     chain = campaign.chain
     count = len(chain.messages)
-    if campaign.home is None or not campaign.side or count <= EVERY or chain.over or chain.books:
+    if campaign.home is None or not campaign.seat or count <= EVERY or chain.over or chain.books:
         return
     known = chain.messages.older if isinstance(chain.messages, LazyList) else 0
     if count - known >= EVERY:

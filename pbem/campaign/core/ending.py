@@ -18,7 +18,7 @@ def result_words(campaign: Campaign, over: Mapping[str, Any]) -> str:
         return f"{campaign.title_of(over['by'])} resigned; {campaign.title_of(over['winner'])} wins"
     if over["how"] == "draw-agreed":
         return "a draw, agreed on by both players"
-    winner = campaign.machine.letters.get(over.get("winner", ""), "")
+    winner = campaign.machine.seats.get(over.get("winner", ""), "")
     named = over.get("level", "") not in ("", "victory")
     level = f", a {over['level']} victory" if named else ""
     return f"{campaign.title_of(winner)} wins{level}" if winner else "a draw"

@@ -1,6 +1,6 @@
-"""What a predecessor handed over, as a seat's vault keeps it: packed, since a whole campaign has to fit (section 6).
+"""What a predecessor handed over, as a seating's vault keeps it: packed, since a whole campaign has to fit (section 6).
 
-What a message may hold is bounded by one MiB, and what a side committed to in a hundred turns is longer than that.
+What a message may hold is bounded by one MiB, and what a seat committed to in a hundred turns is longer than that.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _PACKED = "packed"
 
 
 def pack(secrets: list[Any], committed: Mapping[str, Any]) -> dict[str, str]:
-    """The part `inherited` of what a seat commits to."""
+    """The part `inherited` of what a seating commits to."""
     return {_PACKED: packed_json.pack({"secrets": secrets, "committed": dict(committed)})}
 
 

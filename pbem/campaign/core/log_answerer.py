@@ -65,16 +65,16 @@ class ByMail(Nobody):
 
     def standing(self, army: str, slot: str) -> Json | Stop:
         """An opening of the closer; what belongs to the other army waits for a segment that he closes."""
-        letter = self.machine.letters[army]
-        index, entry = self.machine.slot(letter, slot)
-        value = self.openings.consult(letter, DOCTRINE, index, cast("Binding", entry.binding), self.phase_seq)
+        seat = self.machine.seats[army]
+        index, entry = self.machine.slot(seat, slot)
+        value = self.openings.consult(seat, DOCTRINE, index, cast("Binding", entry.binding), self.phase_seq)
         return self._present(army, value) if value is ABSENT else self.machine.fitting(entry, value)
 
     def roll(self, request: Roll, count: int, faces: int) -> list[int] | Stop:
         """Dice from the segment's stream (protocol section 8); private ones only where their owner closes it."""
         if not request.owner:
             return [self.stream.die(request.label, faces) for _ in range(count)]
-        if self.machine.letters[request.owner] != self.closer:
+        if self.machine.seats[request.owner] != self.closer:
             return self._wait()
         for _ in range(count):
             self.stream.unseen(request.label, faces)
@@ -82,12 +82,12 @@ class ByMail(Nobody):
 
     def open(self, army: str, marker: str) -> Json | Stop:
         """The content of a marker; a unit that two markers claimed at the same time is HIDE_DUPLICATE."""
-        letter, entry = self._marker(army, marker)
-        content = self.openings.marker(letter, marker, entry["at"], entry["commit"])
+        seat, entry = self._marker(army, marker)
+        content = self.openings.marker(seat, marker, entry["at"], entry["commit"])
         if content is ABSENT:
             return self._wait()
         fault = self._shown(marker, content)
-        if fault is not None and letter != self.closer:
+        if fault is not None and seat != self.closer:
             # What the other side shows of its own accord accuses nobody else: it has to open it when it closes.
             return self._wait()
         if fault is not None:
@@ -96,16 +96,16 @@ class ByMail(Nobody):
 
     def claim(self, request: Claim) -> Json | Stop:
         """What the closer states."""
-        letter, _ = self._marker(request.army, request.marker)
-        return self._present(request.army, self.openings.claim(letter, request.marker, request.say, request.scene))
+        seat, _ = self._marker(request.army, request.marker)
+        return self._present(request.army, self.openings.claim(seat, request.marker, request.say, request.scene))
 
     def look(self, army: str, tree: str, name: str) -> Json | Stop:
         """A leaf of a hidden tree, from the army's newest message before the closing one."""
-        letter = self.machine.letters[army]
-        if name not in self.machine.leaves[letter].get(tree, ()):
+        seat = self.machine.seats[army]
+        if name not in self.machine.leaves[seat].get(tree, ()):
             raise Fault("ENGINE_MISMATCH", f"the rules look for {name!r} in the tree {tree!r}, which lacks it")
-        slot = self.machine.leaf(letter, tree, name)
-        return self._present(army, self.openings.consult(letter, tree, slot, "message", self.phase_seq))
+        slot = self.machine.leaf(seat, tree, name)
+        return self._present(army, self.openings.consult(seat, tree, slot, "message", self.phase_seq))
 
     def seal(self, question: Choose) -> Json | Stop:
         """The commitment that answered the question; else the question is due."""
@@ -116,10 +116,10 @@ class ByMail(Nobody):
 
     def unseal(self, question: Choose, seal: Json) -> Json | Silent | Stop:
         """The sealed answer; one that has not the form of an answer counts as silence."""
-        letter = self.machine.letters[question.army]
-        if self.openings.lost(letter, seal["at"]):
+        seat = self.machine.seats[question.army]
+        if self.openings.lost(seat, seal["at"]):
             return SILENT
-        value = self.openings.sealed(letter, seal["at"], seal["commit"])
+        value = self.openings.sealed(seat, seal["at"], seal["commit"])
         if value is ABSENT:
             return self._wait()
         return value if self.machine.fits_answer(question.what, value) else SILENT
@@ -145,22 +145,22 @@ class ByMail(Nobody):
         return self._wait() if value is ABSENT else value
 
     def _marker(self, army: str, marker: str) -> tuple[str, dict[str, Any]]:
-        letter = self.machine.letters[army]
+        seat = self.machine.seats[army]
         entry = self.markers.get(marker)
-        if entry is None or entry["side"] != letter:
+        if entry is None or entry["side"] != seat:
             raise Fault("ENGINE_MISMATCH", f"the rules ask about marker {marker}, of which {army} committed to nothing")
-        return letter, cast("dict[str, Any]", entry)
+        return seat, cast("dict[str, Any]", entry)
 
     def _shown(self, marker: str, content: Any) -> Fault | None:
         """Notes which units were found; what is wrong with them, None if nothing is."""
         assert self.machine.forces is not None
         entry, found = self.markers[marker], sorted(set(self.machine.forces.units_in(content)))
-        # A seat may have committed to it anew since it was seen.
+        # A seating may have committed to it anew since it was seen.
         if entry["at"] < entry.get("seen", -1):
             return None
         shown = {**entry, "units": found, "seen": self.op_seq + 1}
-        side, units = entry["side"], set(found)
-        for name in sorted(name for name, other in self.markers.items() if "seen" in other and other["side"] == side):
+        seat, units = entry["side"], set(found)
+        for name in sorted(name for name, other in self.markers.items() if "seen" in other and other["side"] == seat):
             other = self.markers[name]
             twice = sorted(units.intersection(other["units"])) if units else ()
             if twice and max(entry["at"], other["at"]) < min(shown["seen"], other["seen"]):

@@ -39,8 +39,8 @@ _MOST_TOLD = 16 * 2**10
 class GameMachine:
     """Runs one campaign's game for the fold.
 
-    letters: army -> side. events: number of the opening message -> what was told while its segment ran;
-    those of the start stand under 1. answered: decisions judged so far.
+    armies: seat -> army. seats: army -> seat. events: number of the opening message -> what was told while its segment
+    ran; those of the start stand under 1. answered: decisions judged so far.
     """
 
     def __init__(self, ruleset: Ruleset, terms: Mapping[str, Any]) -> None:
@@ -52,7 +52,7 @@ class GameMachine:
         if sorted(terms["sides"].values()) != sorted(self.game.scenario.armies):
             armies = " and ".join(self.game.scenario.armies)
             raise ValueError(f"the two sides are not {armies}")
-        self.letters: dict[str, str] = {army: letter for letter, army in sorted(terms["sides"].items())}
+        self.seats: dict[str, str] = {army: seat for seat, army in sorted(terms["sides"].items())}
         self.armies: dict[str, str] = dict(terms["sides"])
         self.events: MutableMapping[int, list[dict[str, Json]]] = {}
         self.answered = 0
@@ -76,7 +76,7 @@ class GameMachine:
     def start(self) -> dict[str, Any]:
         """The public state after the handshake."""
         first = fresh(self.game.start(), hidden=self.forces is not None)
-        outcome = advance(self.game, first, Nobody(self.armies["a"]), self.letters)
+        outcome = advance(self.game, first, Nobody(self.armies["a"]), self.seats)
         self.events[1] = outcome.events
         return cast(dict[str, Any], outcome.state)
 
@@ -117,7 +117,7 @@ class GameMachine:
 
     def _advance(self, state: State, answerer: ByMail) -> Outcome:
         try:
-            return advance(self.game, state, answerer, self.letters, self._pause)
+            return advance(self.game, state, answerer, self.seats, self._pause)
         except TraceMismatch as mismatch:
             raise Fault("STATE_MISMATCH", f"the recorded steps do not fit these rules: {mismatch}") from None
 
@@ -138,20 +138,20 @@ class GameMachine:
             return f"{place or 'input'}: {str(error.message)[:200]}"
         raise ValueError("this input is of the right shape")
 
-    def may_hide(self, state: dict[str, Any], side: str) -> Sequence[str]:
-        """Markers that the question which is due to a side permits it to turn face down with its answer."""
-        if self.forces is None or not state["need"] or state["need"]["side"] != side:
+    def may_hide(self, state: dict[str, Any], seat: str) -> Sequence[str]:
+        """Markers that the question which is due to a seat permits it to turn face down with its answer."""
+        if self.forces is None or not state["need"] or state["need"]["side"] != seat:
             return ()
-        request = begin(self.game, cast(State, state), self.letters).request
+        request = begin(self.game, cast(State, state), self.seats).request
         return () if request is None else request.hide
 
-    def formations(self, side: str) -> Sequence[str] | None:
-        """What members of a side's team may command; None in a game without team play."""
-        return None if self.teams is None else tuple(self.teams.formations(self.armies[side]))
+    def formations(self, seat: str) -> Sequence[str] | None:
+        """The formations that members of a seat's team may command; None in a game without team play."""
+        return None if self.teams is None else tuple(self.teams.formations(self.armies[seat]))
 
-    def concerned(self, state: dict[str, Any], side: str, order: Any) -> Sequence[str]:
-        """The formations that one order of a side concerns."""
-        return () if self.teams is None else tuple(self.teams.concerned(state["at"], self.armies[side], order))
+    def concerned(self, state: dict[str, Any], seat: str, order: Any) -> Sequence[str]:
+        """The formations that one order of a seat concerns."""
+        return () if self.teams is None else tuple(self.teams.concerned(state["at"], self.armies[seat], order))
 
     # -- what both players agree to -------------------------------------------------
 
@@ -182,8 +182,8 @@ class GameMachine:
     def _continued(self, newer: GameMachine) -> bool:
         """Whether what was committed to by these rules means the same by newer ones: their slots may only be more."""
         kept = all(
-            [slot.name for slot in newer.slots[side][: len(slots)]] == [slot.name for slot in slots]
-            for side, slots in self.slots.items()
+            [slot.name for slot in newer.slots[seat][: len(slots)]] == [slot.name for slot in slots]
+            for seat, slots in self.slots.items()
         )
         return kept and newer.leaves == self.leaves
 
@@ -191,19 +191,19 @@ class GameMachine:
         """The state with a corrected position and the question that follows. Raises Fault OFFER_INVALID."""
         return patched(self, state, patch)
 
-    def audit(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
-        """Every lie of a side that its own book proves."""
+    def audit(self, seat: str, disclosed: Disclosed) -> Sequence[Fault]:
+        """Every lie of a seat that its own book proves."""
         if self.forces is None:
             return ()
-        found: Sequence[Fault] = self._judges().accusations(self, side, disclosed)
+        found: Sequence[Fault] = self._judges().accusations(self, seat, disclosed)
         return found
 
-    def confronted(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
-        """Every lie of a side that only both books together prove."""
+    def confronted(self, seat: str, disclosed: Disclosed) -> Sequence[Fault]:
+        """Every lie of a seat that only both books together prove."""
         if self.forces is None or self.forces.confrontation is None:
             return ()
         judges = self._judges()
-        return [judges.fault_of(one) for one in judges.contradictions(self, side, disclosed)]
+        return [judges.fault_of(one) for one in judges.contradictions(self, seat, disclosed)]
 
     @staticmethod
     def _judges() -> ModuleType:
@@ -216,8 +216,8 @@ class GameMachine:
 
     @cached_property
     def slots(self) -> dict[str, tuple[Slot, ...]]:
-        """Standing-order slots of each side, in leaf order."""
-        return {letter: tuple(self.game.slots(army)) for letter, army in self.armies.items()}
+        """Standing-order slots of each seat, in leaf order."""
+        return {seat: tuple(self.game.slots(army)) for seat, army in self.armies.items()}
 
     @cached_property
     def depths(self) -> dict[str, int]:
@@ -230,28 +230,28 @@ class GameMachine:
 
     @cached_property
     def leaves(self) -> dict[str, dict[str, tuple[str, ...]]]:
-        """Side -> tree beside doctrine -> names of its leaves. Both sides have the same trees, and equally many."""
+        """Seat -> tree beside doctrine -> names of its leaves. Both sides have the same trees, and equally many."""
         forces = self.forces
         if forces is None:
-            return {letter: {} for letter in self.armies}
-        found = {letter: forces.leaves(army) for letter, army in self.armies.items()}
-        return {letter: {tree: tuple(names) for tree, names in trees.items()} for letter, trees in found.items()}
+            return {seat: {} for seat in self.armies}
+        found = {seat: forces.leaves(army) for seat, army in self.armies.items()}
+        return {seat: {tree: tuple(names) for tree, names in trees.items()} for seat, trees in found.items()}
 
-    def leaf(self, side: str, tree: str, name: str) -> int:
+    def leaf(self, seat: str, tree: str, name: str) -> int:
         """Slot of a leaf. Raises ValueError."""
-        return self.leaves[side][tree].index(name) + (tree == HIDDEN)
+        return self.leaves[seat][tree].index(name) + (tree == HIDDEN)
 
-    def named(self, side: str, trees: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
-        """The leaves of a side by `tree.name`. trees: tree -> values of its slots from 0, "" or none where unused."""
+    def named(self, seat: str, trees: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
+        """The leaves of a seat by `tree.name`. trees: tree -> values of its slots from 0, "" or none where unused."""
         found: dict[str, Any] = {}
-        for tree, names in self.leaves[side].items():
+        for tree, names in self.leaves[seat].items():
             values = trees.get(tree, ())
             for slot, name in enumerate(names, 1 if tree == HIDDEN else 0):
                 found[f"{tree}.{name}"] = values[slot] if slot < len(values) else ""
         return found
 
-    def truth(self, side: str) -> Truth | None:
-        """What a truthful player of a side claims; None in a game without hidden forces."""
+    def truth(self, seat: str) -> Truth | None:
+        """The claims of a truthful player of a seat; None in a game without hidden forces."""
         forces = self.forces
         if forces is None:
             return None
@@ -264,14 +264,14 @@ class GameMachine:
             scene: Any,
             secret: bytes,
         ) -> Any:
-            known = {**held, **self.named(side, trees)}
+            known = {**held, **self.named(seat, trees)}
             return picked(facts_of(forces, marker, say, known, scene), say, known, secret)
 
         return told
 
-    def slot(self, side: str, name: str) -> tuple[int, Slot]:
+    def slot(self, seat: str, name: str) -> tuple[int, Slot]:
         """Leaf number and slot. Raises KeyError."""
-        for i, slot in enumerate(self.slots[side]):
+        for i, slot in enumerate(self.slots[seat]):
             if slot.name == name:
                 return i, slot
         raise KeyError(name)

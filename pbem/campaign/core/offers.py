@@ -278,7 +278,7 @@ def takeback(campaign: Campaign, to: int | None) -> dict[str, Any]:
     """The offer to return to after message `to`; by default to one's own last orders. Raises Problem OFFER_INVALID."""
     chain = campaign.chain
     if to is None:
-        own = [k for k in takeback_targets(chain) if chain.states[k]["need"]["side"] == campaign.side]
+        own = [k for k in takeback_targets(chain) if chain.states[k]["need"]["side"] == campaign.seat]
         if not own:
             what = "you have given no orders that could be taken back"
             raise Problem("OFFER_INVALID", what, _targets(campaign))

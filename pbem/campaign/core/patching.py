@@ -30,7 +30,7 @@ def patched(machine: GameMachine, state: dict[str, Any], patch: Sequence[Mapping
         # A position that the rules cannot read may fail in any way; nothing of it is kept.
         parse_value(canon(at))
         over = machine.game.over(at)
-        request = None if over else begin(machine.game, cast("State", running), machine.letters)
+        request = None if over else begin(machine.game, cast("State", running), machine.seats)
         if request is not None and not request.state["need"]:
             raise ValueError("nobody is asked anything there")
         _require_committed(machine, state, at)

@@ -25,18 +25,18 @@ OPEN_VAULT = 4096
 _ENTRY, _SLOT = 48, 80
 
 
-def ring_of(chain: Chain, side: str, person: Person) -> Ring:
-    """The secrets with which a person made the commitments of a side. Raises Problem KEY_LOST.
+def ring_of(chain: Chain, seat: str, person: Person) -> Ring:
+    """The secrets with which a person made the commitments of a seat. Raises Problem KEY_LOST.
 
     Commitments of a predecessor are in it where he handed his secrets over.
     """
     spans: list[tuple[int, Secrets]] = []
-    for holder in (holder for holder in chain.ledger.holders if holder.side == side):
+    for holder in (holder for holder in chain.ledger.holders if holder.seat == seat):
         master = person.master_of(holder.key)
         # A later key's commitments begin with the message that brings it in.
         first = 0 if holder.since < 2 else holder.since - 1
         if master is not None:
-            if holder.seat:
+            if holder.seated:
                 spans = inherited(master, chain, first)
             spans.append((first, Secrets.of(master, chain.game)))
         else:
@@ -44,7 +44,7 @@ def ring_of(chain: Chain, side: str, person: Person) -> Ring:
             spans = []
     if not spans:
         raise Problem("KEY_LOST", "your identity has no key of this campaign", "restore it: pbem keys restore")
-    current = person.master_of(chain.keys[side])
+    current = person.master_of(chain.keys[seat])
     if current is None:
         raise Problem("KEY_LOST", "the key that you play with now is not among yours", "restore it: pbem keys restore")
     return Ring(current, tuple(spans))
@@ -58,26 +58,26 @@ def former_missing() -> Problem:
 
 def require_veils(campaign: Campaign, markers: Mapping[str, Mapping[str, Any]]) -> None:
     """Whether every veil that an audit discloses is at hand. Raises Problem KEY_LOST."""
-    first = max(excused_below(campaign.chain.ledger, campaign.side, markers), FIRST_COMMITMENT[campaign.side])
+    first = max(excused_below(campaign.chain.ledger, campaign.seat, markers), FIRST_COMMITMENT[campaign.seat])
     if campaign.ring.spans[0][0] > first:
         raise former_missing()
 
 
-def inherited(master: bytes, chain: Chain, seat: int) -> list[tuple[int, Secrets]]:
-    """The predecessor's secrets of this game that a seat's vault keeps; none where the value was lost."""
-    kept = _inheritance(master, chain, seat)
+def inherited(master: bytes, chain: Chain, seating: int) -> list[tuple[int, Secrets]]:
+    """The predecessor's secrets of this game that a seating's vault keeps; none where the value was lost."""
+    kept = _inheritance(master, chain, seating)
     secrets = [(entry["from"], entry["dice"], entry["veil"]) for entry in kept["secrets"]]
     return [(first, Secrets(bytes.fromhex(dice), bytes.fromhex(veil))) for first, dice, veil in secrets]
 
 
-def _inheritance(master: bytes, chain: Chain, seat: int) -> dict[str, Any]:
-    """What the vault of a seat that took over the open segment keeps of its predecessor's secrets."""
+def _inheritance(master: bytes, chain: Chain, seating: int) -> dict[str, Any]:
+    """What the vault of a seating that took over the open segment keeps of its predecessor's secrets."""
     from pbem.campaign.core.inherited_secrets import INHERITED, unpack
 
     try:
-        return unpack(_vault(master, chain, seat).get(INHERITED, {}))
+        return unpack(_vault(master, chain, seating).get(INHERITED, {}))
     except VaultError as error:
-        raise Problem("VAULT_CLOSED", f"message {seat}: {error}", "use the identity that signed it") from None
+        raise Problem("VAULT_CLOSED", f"message {seating}: {error}", "use the identity that signed it") from None
 
 
 def _vault(master: bytes, chain: Chain, seq: int) -> dict[str, dict[Any, Any]]:
@@ -90,14 +90,14 @@ def _vault(master: bytes, chain: Chain, seq: int) -> dict[str, dict[Any, Any]]:
 class OwnCommitments(Mapping[int, Mapping[str, Any]]):
     """What one's own messages of a log committed to, read back from their vaults (protocol section 6)."""
 
-    def __init__(self, ring: Ring, chain: Chain, side: str) -> None:
+    def __init__(self, ring: Ring, chain: Chain, seat: str) -> None:
         self._ring = ring
         self._chain = chain
         # Messages alternate, a's bearing the even numbers; invitations commit to nothing.
-        numbers = range(1 if side == "b" else 2, len(chain.messages), 2)
+        numbers = range(1 if seat == "b" else 2, len(chain.messages), 2)
         self._own = [seq for seq in numbers if _mine(ring, seq)]
         self._read: dict[int, dict[str, Any]] = {}
-        self._former = _former(ring, chain, side)
+        self._former = _former(ring, chain, seat)
 
     def __getitem__(self, seq: int) -> Mapping[str, Any]:
         if seq in self._former:
@@ -127,12 +127,12 @@ def _mine(ring: Ring, seq: int) -> bool:
         return False
 
 
-def _former(ring: Ring, chain: Chain, side: str) -> dict[int, dict[str, Any]]:
-    """What a predecessor committed to, as the vault of the seat that followed him keeps it."""
-    seat = chain.ledger.last_seat(side)
-    if seat < 0 or all(secrets.master for _, secrets in ring.spans):
+def _former(ring: Ring, chain: Chain, seat: str) -> dict[int, dict[str, Any]]:
+    """What a predecessor committed to, as the vault of the seating that followed him keeps it."""
+    seating = chain.ledger.last_seating(seat)
+    if seating < 0 or all(secrets.master for _, secrets in ring.spans):
         return {}
-    kept = _inheritance(ring.at(seat).master, chain, seat)
+    kept = _inheritance(ring.at(seating).master, chain, seating)
     return {int(seq): value for seq, value in kept["committed"].items()}
 
 
@@ -146,7 +146,7 @@ def own_of(campaign: Campaign, state: Mapping[str, Any], control: Mapping[str, A
 
     state, control: after which and with which his next message is composed.
     """
-    if campaign.machine.forces is None or not campaign.side:
+    if campaign.machine.forces is None or not campaign.seat:
         return NOTHING
     markers = markers_of(campaign, state)
     secret = prf(campaign.ring.spans[-1][1].veil, "shuffle", campaign.chain.game, u64(state["n"]))
@@ -156,7 +156,7 @@ def own_of(campaign: Campaign, state: Mapping[str, Any], control: Mapping[str, A
 def markers_of(campaign: Campaign, state: Mapping[str, Any]) -> dict[str, Any]:
     """One's own markers that hold a commitment in a state -> content. Raises Problem KEY_LOST."""
     committed = campaign.committed
-    own = {name: e["at"] for name, e in sorted(state.get("markers", {}).items()) if e["side"] == campaign.side}
+    own = {name: e["at"] for name, e in sorted(state.get("markers", {}).items()) if e["side"] == campaign.seat}
     try:
         return {name: committed[at]["marker"][name] for name, at in own.items()}
     except KeyError:
@@ -173,8 +173,8 @@ def leaves_of(
     """
     newest = _counting(campaign, control, seq)
     return {
-        tree: {name: _at(newest.get(tree, []), campaign.machine.leaf(campaign.side, tree, name)) for name in names}
-        for tree, names in campaign.machine.leaves[campaign.side].items()
+        tree: {name: _at(newest.get(tree, []), campaign.machine.leaf(campaign.seat, tree, name)) for name in names}
+        for tree, names in campaign.machine.leaves[campaign.seat].items()
     }
 
 
@@ -195,7 +195,7 @@ def newest_counting(
     """What the newest message up to `last` committed to, but for those that were taken back by then, with the orders
     returned to (protocol 11.2); nothing before the first.
 
-    committed: seq -> what that message of a side committed to. given_up: further messages that do not count.
+    committed: seq -> what that message of a seat committed to. given_up: further messages that do not count.
     """
     lapsed = {seq for agreement in chain.ledger.agreed if agreement.seq <= last for seq in agreement.lapsed}
     counting = [seq for seq in sorted(committed) if seq <= last and seq not in lapsed and seq not in given_up]
@@ -215,7 +215,7 @@ def draws_of(campaign: Campaign) -> tuple[Draw, ...]:
     undone = {seq - 1 for agreement in chain.ledger.agreed for seq in agreement.undone}
     found: list[Draw] = []
     for k, tape in enumerate(chain.tapes):
-        if k >= 2 and k not in undone and chain.messages[k].side != campaign.side:
+        if k >= 2 and k not in undone and chain.messages[k].seat != campaign.seat:
             found += _drawn(campaign, k, chain.seed(k), tape)
     return tuple(found)
 
@@ -237,14 +237,14 @@ def closing_draws(campaign: Campaign, seed: bytes, tape: list[Any]) -> list[Draw
     return _drawn(campaign, len(campaign.chain.messages) - 1, seed, tape)
 
 
-def vault_least(campaign: Campaign, side: str, things: int) -> int:
+def vault_least(campaign: Campaign, seat: str, things: int) -> int:
     """Bytes that the vault of a message has whatever is in it. things: hidden in it beside leaves.
 
     Where nothing but standing orders is secret, as many as a player usually writes.
     """
     if campaign.machine.forces is None:
         return OPEN_VAULT
-    forces, slots = campaign.machine.forces, len(campaign.machine.slots[side])
-    leaves = sum(len(names) for names in campaign.machine.leaves[side].values())
+    forces, slots = campaign.machine.forces, len(campaign.machine.slots[seat])
+    leaves = sum(len(names) for names in campaign.machine.leaves[seat].values())
     values = forces.content_size * (things + 1) + forces.leaves_size + _SLOT * slots
     return 1024 + values + _ENTRY * (slots + leaves + things)

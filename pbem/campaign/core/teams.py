@@ -40,12 +40,12 @@ def members_wished(words: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def require_team(
-    machine: GameMachine, side: str, members: Sequence[Mapping[str, Any]], used: Collection[bytes]
+    machine: GameMachine, seat: str, members: Sequence[Mapping[str, Any]], used: Collection[bytes]
 ) -> None:
     """Whether a handshake with this team would stand. used: keys that serve already. Raises Problem."""
     if not members:
         return
-    there = machine.formations(side)
+    there = machine.formations(seat)
     if there is None:
         what = "this ruleset has no team play: a side is one player"
         raise Problem("ENGINE_MISMATCH", what, "leave out --member")
@@ -101,8 +101,8 @@ def your_title(campaign: Campaign) -> str:
     """`Anna (French)`; `ney, in the team of Anna (French)`; "" for an onlooker."""
     member = campaign.member
     if member is None:
-        return campaign.title_of(campaign.side) if campaign.side else ""
-    return f"{member.id}, in the team of {campaign.title_of(member.side)}"
+        return campaign.title_of(campaign.seat) if campaign.seat else ""
+    return f"{member.id}, in the team of {campaign.title_of(member.seat)}"
 
 
 # -- what a member does next -----------------------------------------------------
@@ -113,16 +113,16 @@ def member_awaited(campaign: Campaign, due: Due) -> str:
     seq = len(campaign.chain.messages)
     if due.kind == ORDERS:
         return f"your part of the orders in message {seq}"
-    if not due.side:
+    if not due.seat:
         return "nothing: the campaign is over and audited"
-    if due.side == campaign.party and due.closing is None and seq > 1:
+    if due.seat == campaign.party and due.closing is None and seq > 1:
         return f"what your captain tells you of the position: a briefing for message {seq}"
-    return f"message {seq} of {campaign.title_of(due.side)}"
+    return f"message {seq} of {campaign.title_of(due.seat)}"
 
 
 def no_question(campaign: Campaign, due: Due) -> Problem:
     """Why a member has nothing to order now."""
     what = f"there is nothing for you to order now; awaited is {member_awaited(campaign, due)}"
-    missing = due.kind == WAIT and due.side == campaign.party and due.closing is None
+    missing = due.kind == WAIT and due.seat == campaign.party and due.closing is None
     code, mend = ("BRIEFING_MISSING", "ask your captain for: pbem part --brief") if missing else ("NOT_YOUR_MOVE", "")
     return Problem(code, what, mend or "see pbem status", status=NOT_YOUR_MOVE)

@@ -16,7 +16,7 @@ from pbem.campaign.core.due import ACKNOWLEDGE, Due
 from pbem.campaign.core.opponent import PRACTICE, is_practice
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.campaign.outbox.submit import Sent, submit
-from pbem.campaign.seats.seating import pending_seat
+from pbem.campaign.seats.seating import pending_seating
 from pbem.engine.requests import CONTINUE
 from pbem.errors import Problem
 from pbem.orders.check import check
@@ -55,10 +55,10 @@ def decides_nothing(campaign: Campaign, due: Due) -> bool:
         due.kind in (CONTINUE, ACKNOWLEDGE)
         and not due.offer
         and due.request is None
-        and bool(campaign.side)
-        and due.side == campaign.side
+        and bool(campaign.seat)
+        and due.seat == campaign.seat
         and campaign.member is None
-        and pending_seat(campaign) is None
+        and pending_seating(campaign) is None
         and not is_practice(campaign)
         and campaign.folder.path.parent.name != PRACTICE
     )
@@ -129,7 +129,7 @@ class Automaton:
             return None
         campaign = open_campaign(path, self._home, self._person, write=not dry_run)
         try:
-            due = campaign.due() if campaign.side else None
+            due = campaign.due() if campaign.seat else None
             if due is None or not decides_nothing(campaign, due):
                 self._seen[path] = len(lines)
                 return None
@@ -144,7 +144,7 @@ class Automaton:
 def _is_own(folder: CampaignFolder, line: bytes) -> bool:
     """Whether the last message lies in the outbox: then it is the other player's turn."""
     last = peek(line)
-    return any(name.startswith(f"{last.seq:04d}-{last.side}.") for name in folder.names("outbox"))
+    return any(name.startswith(f"{last.seq:04d}-{last.seat}.") for name in folder.names("outbox"))
 
 
 def made_data(made: Made) -> dict[str, Any]:

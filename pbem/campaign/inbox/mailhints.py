@@ -16,9 +16,9 @@ SYNC: Final = "pbem mail sync"
 def goes_by_sync(campaign: Campaign) -> bool:
     """Whether `pbem mail sync` sends this player's messages: an account is set up and his opponent's address known.
 
-    A seat, and what team-mates send each other, is mailed by hand all the same. Raises Problem.
+    A seating, and what team-mates send each other, is mailed by hand all the same. Raises Problem.
     """
-    if campaign.home is None or not campaign.side or not campaign.home.has_mail:
+    if campaign.home is None or not campaign.seat or not campaign.home.has_mail:
         return False
     practising = is_practice(campaign) or campaign.folder.path.parent.name == PRACTICE
     return not practising and bool(opponents_address(campaign))
@@ -32,7 +32,7 @@ def mailed_words(campaign: Campaign) -> str:
     from pbem.campaign.inbox.mailstate import StateFile
 
     last = campaign.chain.messages[-1]
-    if campaign.home is None or last.side != campaign.side or last.kind == "seat" or not goes_by_sync(campaign):
+    if campaign.home is None or last.seat != campaign.seat or last.kind == "seat" or not goes_by_sync(campaign):
         return ""
     key, to = campaign.chain.messages[0].id.hex(), opponents_address(campaign)
     state = StateFile.of(campaign.home).load(aside=False)

@@ -31,14 +31,14 @@ def recover(campaign: Campaign) -> None:
         pass
     register(campaign)
     last = campaign.chain.messages[-1]
-    if campaign.side and last.side == campaign.side:
+    if campaign.seat and last.seat == campaign.seat:
         write_outgoing(campaign)
         _draft(campaign, last.seq)
         _keep_orders(campaign)
-    if last.kind == "seat" and campaign.side:
+    if last.kind == "seat" and campaign.seat:
         # The player who stayed has signed it, too, and mails it back.
         write_outgoing(campaign)
-    if not campaign.side:
+    if not campaign.seat:
         _unlogged(campaign)
     _reports(campaign)
 
@@ -51,10 +51,10 @@ def _draft(campaign: Campaign, seq: int) -> None:
 
 
 def _unlogged(campaign: Campaign) -> None:
-    """What somebody without a side in the log has signed: a seat to be taken, or his part of a team's orders."""
-    from pbem.campaign.seats.seating import resume_seat
+    """A message that somebody without a seat in the log has signed: a seating, or his part of a team's orders."""
+    from pbem.campaign.seats.seating import resume_seating
 
-    resume_seat(campaign)
+    resume_seating(campaign)
     resume_part(campaign)
 
 
@@ -89,9 +89,9 @@ def _reports(campaign: Campaign) -> None:
         if not {f"{report_name(campaign, seq)}.{kind}" for kind in ("txt", "json")} <= there:
             write_public_report(campaign, seq)
     last = campaign.chain.messages[-1]
-    came = campaign.side != last.side or last.kind == "seat"  # one's own seat comes back with both signatures
-    if campaign.side and came and len(campaign.chain.messages) > 1:
-        write_standing_template(campaign, campaign.side)
+    came = campaign.seat != last.seat or last.kind == "seat"  # one's own seating comes back with both signatures
+    if campaign.seat and came and len(campaign.chain.messages) > 1:
+        write_standing_template(campaign, campaign.seat)
         if f"{last.seq:04d}.txt" not in campaign.folder.names("reports/own"):
             write_own_report(campaign)
 
@@ -99,7 +99,7 @@ def _reports(campaign: Campaign) -> None:
 def _from_journal(campaign: Campaign) -> bool:
     """A message that was written down, and perhaps signed and mailed, but not yet logged."""
     seq = len(campaign.chain.messages)
-    if not campaign.game_id or campaign.chain.waits_for != campaign.side or campaign.person is None:
+    if not campaign.game_id or campaign.chain.waits_for != campaign.seat or campaign.person is None:
         return False
     journal = campaign.journal(campaign.game_id)
     entry = journal.get(seq)
@@ -115,9 +115,9 @@ def _from_journal(campaign: Campaign) -> bool:
 
 
 def _cosigned(campaign: Campaign) -> bool:
-    """A seat that this person agreed to, but that was not yet logged."""
+    """A seating that this person agreed to, but that was not yet logged."""
     seq = len(campaign.chain.messages)
-    if not campaign.side or campaign.chain.waits_for == campaign.side or campaign.home is None or not campaign.game_id:
+    if not campaign.seat or campaign.chain.waits_for == campaign.seat or campaign.home is None or not campaign.game_id:
         return False
     if campaign.journal(campaign.game_id).get(seq) is None:
         return False

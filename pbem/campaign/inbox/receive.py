@@ -231,7 +231,7 @@ def take(campaign: Campaign, data: bytes, blocks: Sequence[Block], now: str = ""
             break
         receipt.notices += longer.warnings[len(campaign.chain.warnings) :]
         if len(longer.messages) > len(campaign.chain.messages):
-            _keep(campaign, data, seq, longer.messages[-1].side)
+            _keep(campaign, data, seq, longer.messages[-1].seat)
             receipt.accepted.append(seq)
             receipt.notices += _date_notices(longer.messages[-1], now)
         campaign.adopt(longer)
@@ -258,8 +258,8 @@ def _number(campaign: Campaign, block: Block) -> int:
         return _NO_NUMBER
 
 
-def _keep(campaign: Campaign, data: bytes, seq: int, side: str) -> None:
-    campaign.folder.save("inbox", f"{seq:04d}-{side}.yaml", data)
+def _keep(campaign: Campaign, data: bytes, seq: int, seat: str) -> None:
+    campaign.folder.save("inbox", f"{seq:04d}-{seat}.yaml", data)
 
 
 def _evidence(campaign: Campaign, fault: Fault, seq: int, data: bytes, block: Block) -> Path:
@@ -277,6 +277,6 @@ def _evidence(campaign: Campaign, fault: Fault, seq: int, data: bytes, block: Bl
 def _report(campaign: Campaign, receipt: Receipt) -> None:
     for seq in receipt.accepted:
         write_public_report(campaign, seq)
-    if campaign.side:
-        write_standing_template(campaign, campaign.side)
+    if campaign.seat:
+        write_standing_template(campaign, campaign.seat)
         receipt.report = write_own_report(campaign)

@@ -12,11 +12,11 @@ from pbem.campaign.core.opponent import is_practice
 from pbem.campaign.core.teams import member_awaited, your_title
 from pbem.campaign.inbox.mailhints import SYNC, goes_by_sync, mailed_words
 from pbem.campaign.outbox.signed_file import outgoing_name
-from pbem.campaign.seats.seating import pending_name, pending_seat
+from pbem.campaign.seats.seating import pending_name, pending_seating
 from pbem.campaign.telling.correcting import proposal
 from pbem.campaign.telling.open_question import asked_of_whom, asks
 from pbem.campaign.telling.revealing import knowledge
-from pbem.campaign.telling.seats import seat_lines
+from pbem.campaign.telling.seats import seating_lines
 from pbem.campaign.writing.orders_file import is_begun
 from pbem.campaign.writing.standing import counting_version, standing_fault
 from pbem.campaign.writing.team_orders import member_steps, team_lines
@@ -46,14 +46,14 @@ _NEXT = {
 
 @dataclass(frozen=True)
 class Status:
-    """What `pbem status` says. due: kind of the next message. side: who has to mail it.
+    """The answer of `pbem status`. due: kind of the next message. seat: who has to mail it.
 
     awaited: what is awaited, in words. commands: what to type next, in order. standing: which version of one's
     standing orders counts, in words. facts: of the position as it stands, in mid-phase too. result: how the game
     ended, in words, "" while it goes on. unfit: what is wrong with standing.yaml, "" where nothing is. agreed: what
     both players agreed to outside the rules, in words. answers: what one can say to an offer that waits for an answer.
     asked: what the turn stopped to ask, and whom, in words, "" where it did not. audited: whether both sides have
-    disclosed what they hid. seats: who was replaced by whom, and by whose signatures, a line each.
+    disclosed what they hid. seatings: who was replaced by whom, and by whose signatures, a line each.
     proposed: what the amendment changes that waits for an answer, as `correcting.proposal` has it.
     mailed: what became of the mail that waits for an answer, in words, "" where `pbem mail sync` does not send it.
     overdue: what a clock that has run out means, in words, "" where none has. team: members of both sides and the
@@ -66,7 +66,7 @@ class Status:
     phase: str
     messages: int
     due: str
-    side: str
+    seat: str
     awaited: str
     commands: Sequence[str]
     standing: str
@@ -81,7 +81,7 @@ class Status:
     team: Sequence[str] = ()
     asked: str = ""
     audited: bool = False
-    seats: Sequence[str] = ()
+    seatings: Sequence[str] = ()
     proposed: dict[str, Any] = field(default_factory=dict)
     mailed: str = ""
 
@@ -101,25 +101,25 @@ def status_of(campaign: Campaign, as_of: str = "") -> Status:
         phase=campaign.game.telling.headline(state["at"]),
         messages=len(campaign.chain.messages),
         due=due.kind,
-        side=due.side,
+        seat=due.seat,
         awaited=_awaited(campaign, due),
         commands=_commands(campaign, due),
-        standing=standing_words(campaign) if campaign.side and not over else "",
+        standing=standing_words(campaign) if campaign.seat and not over else "",
         over=over,
         verified=status_line(campaign.chain),
         agreed=agreed_words(agreed_counts(campaign.chain)),
         answers=answers(campaign, due),
         facts=campaign.game.telling.facts(campaign.position(state), knowledge(campaign, due)),
         result=result_words(campaign, over),
-        unfit=standing_fault(campaign) if campaign.side and not over else "",
-        overdue=_overdue(campaign, as_of) if as_of and due.kind == WAIT and campaign.side else "",
+        unfit=standing_fault(campaign) if campaign.seat and not over else "",
+        overdue=_overdue(campaign, as_of) if as_of and due.kind == WAIT and campaign.seat else "",
         team=team_lines(campaign),
         audited=campaign.chain.audited,
-        seats=seat_lines(campaign),
+        seatings=seating_lines(campaign),
         proposed=proposal(campaign, len(campaign.chain.messages) - 1) if due.offer else {},
         # Who has been asked and has answered by now is not who has to mail next.
         asked=asked_of_whom(campaign, state, reader=campaign.party)
-        if asks(due.state) and due.state["need"]["side"] == due.side
+        if asks(due.state) and due.state["need"]["side"] == due.seat
         else "",
         mailed=mailed_words(campaign),
     )
@@ -138,8 +138,8 @@ def _overdue(campaign: Campaign, as_of: str) -> str:
 
 
 def _onlooker_due(campaign: Campaign) -> Due:
-    side = campaign.chain.waits_for
-    return Due(WAIT if side else OVER, side, campaign.chain.state)
+    seat = campaign.chain.waits_for
+    return Due(WAIT if seat else OVER, seat, campaign.chain.state)
 
 
 def _awaited(campaign: Campaign, due: Due) -> str:
@@ -154,18 +154,18 @@ def _awaited(campaign: Campaign, due: Due) -> str:
     if due.kind in _AWAITED:
         return _AWAITED[due.kind]
     if due.kind == ACCEPT:
-        return "that somebody accepts your invitation" if campaign.side == "a" else "your acceptance"
-    seat = pending_seat(campaign)
-    if seat is not None:
-        return f"that {campaign.title_of(other(seat.side))} signs your taking this seat, too"
+        return "that somebody accepts your invitation" if campaign.seat == "a" else "your acceptance"
+    pending = pending_seating(campaign)
+    if pending is not None:
+        return f"that {campaign.title_of(other(pending.seat))} signs your taking this seat, too"
     if due.kind == WAIT:
-        return f"message {len(campaign.chain.messages)} of {campaign.title_of(due.side)}"
+        return f"message {len(campaign.chain.messages)} of {campaign.title_of(due.seat)}"
     return "nothing: the campaign is over and audited"
 
 
 def _commands(campaign: Campaign, due: Due) -> Sequence[str]:
     last = campaign.chain.messages[-1]
-    if last.kind == "seat" and campaign.side not in ("", last.side):
+    if last.kind == "seat" and campaign.seat not in ("", last.seat):
         return (f"mail outbox/{outgoing_name(campaign, last.seq)}", *_steps(campaign, due))
     return _steps(campaign, due)
 
@@ -173,9 +173,9 @@ def _commands(campaign: Campaign, due: Due) -> Sequence[str]:
 def _steps(campaign: Campaign, due: Due) -> Sequence[str]:
     if campaign.member is not None:
         return member_steps(campaign, due)
-    seat = pending_seat(campaign)
-    if seat is not None:
-        return (f"mail outbox/{pending_name(seat)}", "pbem receive FILE")
+    pending = pending_seating(campaign)
+    if pending is not None:
+        return (f"mail outbox/{pending_name(pending)}", "pbem receive FILE")
     if due.offer:
         return ("pbem answer accept", "pbem answer decline")
     by_sync = (SYNC,) if goes_by_sync(campaign) else ()
@@ -191,7 +191,7 @@ def _steps(campaign: Campaign, due: Due) -> Sequence[str]:
     if by_sync:
         return by_sync
     last = len(campaign.chain.messages) - 1
-    if campaign.side and campaign.chain.messages[last].side == campaign.side:
+    if campaign.seat and campaign.chain.messages[last].seat == campaign.seat:
         name = outgoing_name(campaign, last)
         # A crash, or a tidy person, may have taken the file away; it is written again byte for byte.
         again = () if name in campaign.folder.names("outbox") else ("pbem submit --resend",)

@@ -30,7 +30,7 @@ def write_briefing(campaign: Campaign, answer: str = "") -> Path:
     Raises Problem NO_TEAM, NOT_YOUR_MOVE, BRIEFING_NEEDLESS.
     """
     campaign.require_player()
-    if not campaign.chain.ledger.team(campaign.side):
+    if not campaign.chain.ledger.team(campaign.seat):
         raise Problem("NO_TEAM", "you have no team in this campaign", "write your orders yourself: pbem orders")
     judged, due = due_for(campaign, answer)
     require_turn(judged, due)
@@ -61,7 +61,7 @@ def write_briefing(campaign: Campaign, answer: str = "") -> Path:
 def keep_briefing(campaign: Campaign, line: bytes) -> Path:
     """A briefing that is good, laid into the drawer. Raises Fault, or Problem NOT_OF_THE_TEAM."""
     member = campaign.member
-    if member is None or member.side != campaign.chain.waits_for:
+    if member is None or member.seat != campaign.chain.waits_for:
         what = "this is a briefing for a team to which you do not belong, or whose captain is not due"
         raise Problem("NOT_OF_THE_TEAM", what, "take in his opponent's message first, if you have it: pbem receive")
     read_briefing(campaign.chain, line)

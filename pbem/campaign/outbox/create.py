@@ -41,7 +41,7 @@ DEFAULT_CLOCK: dict[str, Any] = {"days": 14, "default": "forfeit"}
 
 @dataclass(frozen=True)
 class Invitation:
-    """What an inviter chooses. army: the side he plays. options: scenario option -> value; the rest stay default.
+    """The choices of an inviter. army: the one he plays. options: scenario option -> value; the rest stay default.
 
     overlay: map corrections. clock: {"days", "default"}. members: of the inviter's team, {"id", "key", "may"} each.
     """

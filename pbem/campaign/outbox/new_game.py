@@ -22,7 +22,7 @@ CLOCK_DEFAULTS = ("forfeit", "draw", "adjudicate")
 def invitation_of(
     rules: str,
     scenario: str,
-    side: str,
+    army: str,
     options: Sequence[str] = (),
     overlay: bytes | None = None,
     clock_days: int = 0,
@@ -31,14 +31,14 @@ def invitation_of(
     """The invitation that these words mean. rules: may be empty where one ruleset alone has the scenario; scenario:
     may be empty where there is only one.
 
-    side: an army's id in any case. options: `name=value`. overlay: bytes of a YAML list of map corrections.
+    army: its id in any case. options: `name=value`. overlay: bytes of a YAML list of map corrections.
     """
     book = ruleset_of(rules, scenario)
     chosen = scenario_of(book, scenario)
     return Invitation(
         book.id,
         chosen.id,
-        _army(chosen, side),
+        _army(chosen, army),
         options_of(chosen, options),
         overlay_of(overlay) if overlay is not None else (),
         _clock(clock_days, clock_default),
@@ -87,15 +87,15 @@ def _has(name: str, scenario: str) -> bool:
         return False
 
 
-def _army(scenario: Scenario, side: str) -> str:
+def _army(scenario: Scenario, wanted: str) -> str:
     armies = ", ".join(scenario.armies)
-    if not side:
+    if not wanted:
         raise Problem("SIDE_MISSING", f"which army do you play? armies: {armies}", "name it with --side")
-    found = next((army for army in scenario.armies if army.casefold() == side.casefold()), None)
+    found = next((army for army in scenario.armies if army.casefold() == wanted.casefold()), None)
     if found is None:
-        near = suggest(side, scenario.armies)
+        near = suggest(wanted, scenario.armies)
         mend = f"did you mean {' or '.join(near)}?" if near else "name one of them with --side"
-        raise Problem("UNKNOWN_ARMY", f"{quoted(side)} is no army of {scenario.id}; armies: {armies}", mend)
+        raise Problem("UNKNOWN_ARMY", f"{quoted(wanted)} is no army of {scenario.id}; armies: {armies}", mend)
     return found
 
 

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Overdue:
-    """A clock that has run out. side: who lets the other wait. since: date at which his days began. means: what the
+    """A clock that has run out. seat: who lets the other wait. since: date at which his days began. means: what the
     terms say of it, in words. disclosure: whether the game is over and he owes the book of what he hid."""
 
-    side: str
+    seat: str
     who: str
     message: int
     since: str
@@ -38,7 +38,7 @@ class Overdue:
 
 
 def overdue_of(campaign: Campaign, as_of: str) -> Overdue | None:
-    """Whether the side that is due has let its days pass by a date; None where it has not, or no date tells it.
+    """Whether the seat that is due has let its days pass by a date; None where it has not, or no date tells it.
 
     Raises ValueError for what is no date.
     """
@@ -47,8 +47,8 @@ def overdue_of(campaign: Campaign, as_of: str) -> Overdue | None:
     if found is None:
         return None
     return Overdue(
-        side=found.side,
-        who=campaign.title_of(found.side),
+        seat=found.seat,
+        who=campaign.title_of(found.seat),
         message=len(chain.messages),
         since=found.since,
         days=found.days,
@@ -62,7 +62,7 @@ def evidence_of(campaign: Campaign, date: str) -> tuple[Overdue, bytes]:
     """The log and one's own signed claim behind it, a line each. date: `YYYY-MM-DDTHH:MM:SSZ`, now. Raises Problem."""
     campaign.require_player()
     chain = campaign.chain
-    if not chain.game or chain.waits_for in ("", campaign.side):
+    if not chain.game or chain.waits_for in ("", campaign.seat):
         raise Problem("NOT_WAITING", "you are not waiting for your opponent", "see pbem status")
     found = overdue_of(campaign, date)
     if found is None:
@@ -73,7 +73,7 @@ def evidence_of(campaign: Campaign, date: str) -> tuple[Overdue, bytes]:
         who, left = campaign.title_of(chain.waits_for), span_words(ends(seconds_of(since), days) - seconds_of(date))
         what = f"{who} has {days} days from {since} on; on {date} {left} are left of them"
         raise Problem("NOT_OVERDUE", what, "wait, or write to him")
-    return found, log_lines(chain) + sign_claim(campaign.ring.master, chain, campaign.side, date) + b"\n"
+    return found, log_lines(chain) + sign_claim(campaign.ring.master, chain, campaign.seat, date) + b"\n"
 
 
 def claim_behind(data: bytes) -> tuple[bytes, bytes]:
@@ -101,15 +101,15 @@ def judge_with_claim(judged: Judgement, line: bytes) -> Judgement:
         return replace(judged, verdict=replace(judged.verdict, detail=detail), extra=extra)
     found = late(campaign.chain, claim.date)
     assert found is not None
-    detail = f"{found.told} on {claim.date}, as {claim.side} claims; agreed for that case: {clock_words(found.default)}"
-    detail += f", and counts against {found.side}" if found.disclosure else ""
+    detail = f"{found.told} on {claim.date}, as {claim.seat} claims; agreed for that case: {clock_words(found.default)}"
+    detail += f", and counts against {found.seat}" if found.disclosure else ""
     return replace(judged, verdict=verdict_of(Fault("OPEN_SEGMENT", detail), campaign.chain), extra=extra)
 
 
 def _claim_data(campaign: Campaign, claim: Claim, why: str) -> dict[str, Any]:
     return {
-        "side": claim.side,
-        "by": campaign.title_of(claim.side),
+        "side": claim.seat,
+        "by": campaign.title_of(claim.seat),
         "date": claim.date,
         "founded": not why,
         "why_not": why,

@@ -126,5 +126,5 @@ def replace_opponent(campaign: Campaign, entry: Mapping[str, str]) -> None:
         you = load(campaign.folder.read_document(CAMPAIGN), CAMPAIGN).data["you"]
         mine = {name: str(you.get(name, "")) for name in ("name", "mail")}
     except (Problem, KeyError, TypeError, AttributeError):
-        mine = {"name": campaign.name_of(campaign.side)}
+        mine = {"name": campaign.name_of(campaign.seat)}
     write_people(campaign, mine, entry)

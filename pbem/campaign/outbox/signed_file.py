@@ -39,7 +39,7 @@ def part_of(message: Message, campaign: Any, phase: Any = "") -> dict[str, Any]:
         return {**part, "accepted": f"invitation {body['parent'][:12]}", **_team(body)}
     if message.kind == "seat":
         key = keys.fingerprint(bytes.fromhex(body["key"]))
-        return {**part, "seat": {"side": message.side, "fingerprint": key, "void": body["void"]}}
+        return {**part, "seat": {"side": message.seat, "fingerprint": key, "void": body["void"]}}
     if phase:
         part["phase"] = phase
     if "control" in body:
@@ -77,7 +77,7 @@ def signed_file(campaign: Campaign, seq: int) -> str:
 
 def outgoing_name(campaign: Campaign, seq: int) -> str:
     """`0012-a.yaml`."""
-    return f"{seq:04d}-{campaign.chain.messages[seq].side}.yaml"
+    return f"{seq:04d}-{campaign.chain.messages[seq].seat}.yaml"
 
 
 def draft_name(campaign: Campaign, seq: int) -> str:

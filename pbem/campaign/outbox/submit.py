@@ -118,7 +118,7 @@ def compose_message(
             campaign.ring,
             campaign.chain,
             due.closing,
-            committed_values(campaign, campaign.side, leaves, control),
+            committed_values(campaign, campaign.seat, leaves, control),
             secrets.token_bytes(12),
             nonce=secrets.token_bytes(32) if len(campaign.chain.messages) == 2 else b"",
             input=_input(due, checked, control),
@@ -150,17 +150,17 @@ def secret_of(campaign: Campaign, checked: Checked | None) -> compose.Secret:
     """What a message hides and shows beside its trees, with the size that its vault has whatever is hidden."""
     hide = checked.hide if checked else {}
     shown = [_shown(campaign, what) for what in (checked.show if checked else ())]
-    least = vault_least(campaign, campaign.side, len(hide))
+    least = vault_least(campaign, campaign.seat, len(hide))
     return compose.Secret(hide, checked.sealed if checked else (), shown, least)
 
 
 def _shown(campaign: Campaign, what: str) -> str | tuple[str, int]:
     """A marker by its id; a standing order, or a hidden leaf `tree.name`, by its slot in the tree."""
     tree, _, name = what.partition(".")
-    if name in campaign.machine.leaves[campaign.side].get(tree, ()):
-        return tree, campaign.machine.leaf(campaign.side, tree, name)
+    if name in campaign.machine.leaves[campaign.seat].get(tree, ()):
+        return tree, campaign.machine.leaf(campaign.seat, tree, name)
     try:
-        return (DOCTRINE, campaign.machine.slot(campaign.side, what)[0])
+        return (DOCTRINE, campaign.machine.slot(campaign.seat, what)[0])
     except KeyError:
         return what
 
@@ -185,7 +185,7 @@ def require_turn(campaign: Campaign, due: Due, wish: str = "") -> None:
         campaign.require_player()
         raise Problem(
             "NOT_YOUR_MOVE",
-            f"your message {len(campaign.chain.messages) - 1} waits for an answer of {campaign.title_of(due.side)}",
+            f"your message {len(campaign.chain.messages) - 1} waits for an answer of {campaign.title_of(due.seat)}",
             f"what is signed stands; when his mail is here (pbem receive), and the move is yours again: {wish}"
             if wish
             else "mail it again with: pbem submit --resend",
@@ -243,7 +243,7 @@ def _laid_out(campaign: Campaign, line: bytes) -> Sent:
     """Lays a message into the outbox that one's own log does not hold."""
     message = peek(line)
     text = write_signed(part_of(message, campaign.short_id), message.body.get("note", []), write_block(line))
-    name = f"{message.seq:04d}-{message.side}.yaml"
+    name = f"{message.seq:04d}-{message.seat}.yaml"
     return Sent(message.seq, text, campaign.folder.save("outbox", name, text.encode("utf-8")))
 
 
@@ -265,7 +265,7 @@ def resend(campaign: Campaign, *, illustrated: bool = False) -> Sent:
 
     Where a mail account is set up, `pbem mail sync` sends it once more. Raises Problem NOTHING_SENT.
     """
-    own = next((m.seq for m in reversed(campaign.chain.messages) if m.side == campaign.side), None)
+    own = next((m.seq for m in reversed(campaign.chain.messages) if m.seat == campaign.seat), None)
     if own is None:
         raise Problem("NOTHING_SENT", "you have not sent anything in this campaign yet", "see pbem status")
     mail = _drafted(campaign, own, illustrated=illustrated)

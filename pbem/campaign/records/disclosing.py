@@ -42,7 +42,7 @@ class Proof:
     """Something that a disclosure proves. seq: message where the lie was told; case: the rulebook's, "" if none."""
 
     code: str
-    side: str
+    seat: str
     seq: int
     case: str
     text: str
@@ -73,11 +73,11 @@ class _Lenient:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.machine, name)
 
-    def audit(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
+    def audit(self, seat: str, disclosed: Disclosed) -> Sequence[Fault]:
         """Nothing, whatever the book says."""
         return ()
 
-    def confronted(self, side: str, disclosed: Disclosed) -> Sequence[Fault]:
+    def confronted(self, seat: str, disclosed: Disclosed) -> Sequence[Fault]:
         """Nothing, whatever the books say."""
         return ()
 
@@ -159,17 +159,17 @@ def _judged(fold: _Fold) -> Audited:
     chain = replace(fold.chain, machine=machine)
     campaign = Campaign(CampaignFolder(Path(), None, None), machine, chain, None, None)  # type: ignore[arg-type]
     findings = [
-        Proof(one.code, side, one.seq, one.case, one.text)
-        for side in sorted(chain.books)
-        for one in _lies(machine, chain, side)
+        Proof(one.code, seat, one.seq, one.case, one.text)
+        for seat in sorted(chain.books)
+        for one in _lies(machine, chain, seat)
     ]
     return Audited(campaign, findings, fold.fault)
 
 
-def _lies(machine: GameMachine, chain: Chain, side: str) -> list[Accusation]:
-    found = lies(machine, side, chain.disclosed(side))
+def _lies(machine: GameMachine, chain: Chain, seat: str) -> list[Accusation]:
+    found = lies(machine, seat, chain.disclosed(seat))
     if len(chain.books) == len(SIDES):
-        found += contradictions(machine, side, chain.disclosed())
+        found += contradictions(machine, seat, chain.disclosed())
     return sorted(found, key=lambda one: earliest_first(one.code, one.seq))
 
 
@@ -185,18 +185,18 @@ def audit_data(audited: Audited) -> dict[str, Any]:
         "campaign": campaign.game.scenario.title,
         "game": campaign.game_id,
         "players": {
-            side: {"name": campaign.title_of(side), "fingerprint": keys.fingerprint(key)}
-            for side, key in sorted(chain.keys.items())
+            seat: {"name": campaign.title_of(seat), "fingerprint": keys.fingerprint(key)}
+            for seat, key in sorted(chain.keys.items())
         },
         "state": "audited" if chain.audited else "finished" if chain.finished else "running",
         "result": result_words(campaign, chain.over),
         "waits_for": chain.waits_for,
-        "hidden": {side: _hidden(campaign, side) for side in "ab" if side not in chain.books and chain.game},
-        "disclosed": {side: _disclosed(campaign, side) for side in sorted(chain.books)},
+        "hidden": {seat: _hidden(campaign, seat) for seat in "ab" if seat not in chain.books and chain.game},
+        "disclosed": {seat: _disclosed(campaign, seat) for seat in sorted(chain.books)},
         "claims": claims,
         "checked": _checked(campaign, claims),
         "findings": [
-            {"code": f.code, "side": f.side, "message": f.seq, "case": f.case, "text": f.text} for f in audited.findings
+            {"code": f.code, "side": f.seat, "message": f.seq, "case": f.case, "text": f.text} for f in audited.findings
         ],
         "fault": _fault_data(audited.fault),
         "exit": audited.exit,
@@ -209,17 +209,17 @@ def _fault_data(fault: Fault | None) -> dict[str, Any] | None:
     return {"code": fault.code, "message": fault.seq, "signed_by": fault.signed_by, "detail": fault.detail}
 
 
-def _hidden(campaign: Campaign, side: str) -> dict[str, Any]:
-    """What a side has committed to and not shown yet. Standing orders are never disclosed unless a rule asks."""
+def _hidden(campaign: Campaign, seat: str) -> dict[str, Any]:
+    """The commitments of a seat that it has not shown yet. Standing orders are never disclosed unless a rule asks."""
     chain, shown = campaign.chain, _opened(campaign)
     markers = chain.state.get("markers", {})
-    sealed = [c.at for m in chain.messages if m.side == side for c in committed_in(m) if c.kind == "sealed"]
+    sealed = [c.at for m in chain.messages if m.seat == seat for c in committed_in(m) if c.kind == "sealed"]
     return {
-        "markers": [name for name, e in sorted(markers.items()) if e["side"] == side and "units" not in e],
+        "markers": [name for name, e in sorted(markers.items()) if e["side"] == seat and "units" not in e],
         "sealed": [at for at in sealed if ("sealed", at, "") not in shown],
-        "leaves": {tree: len(names) for tree, names in sorted(campaign.machine.leaves[side].items()) if names},
-        "draws": sum(1 for k in _closed_by(chain, side) for e in chain.tapes[k] if e[1] and not e[2]),
-        "standing_orders": len(campaign.machine.slots[side]),
+        "leaves": {tree: len(names) for tree, names in sorted(campaign.machine.leaves[seat].items()) if names},
+        "draws": sum(1 for k in _closed_by(chain, seat) for e in chain.tapes[k] if e[1] and not e[2]),
+        "standing_orders": len(campaign.machine.slots[seat]),
     }
 
 
@@ -233,18 +233,18 @@ def _opened(campaign: Campaign) -> dict[tuple[str, int, str], int]:
     return found
 
 
-def _closed_by(chain: Chain, side: str) -> list[int]:
-    """Numbers of the segments that a side closed."""
-    return [k for k in range(2, len(chain.tapes)) if chain.messages[k].side != side]
+def _closed_by(chain: Chain, seat: str) -> list[int]:
+    """Numbers of the segments that a seat closed."""
+    return [k for k in range(2, len(chain.tapes)) if chain.messages[k].seat != seat]
 
 
-def _disclosed(campaign: Campaign, side: str) -> dict[str, Any]:
-    chain, book, shown = campaign.chain, campaign.chain.books[side], _opened(campaign)
+def _disclosed(campaign: Campaign, seat: str) -> dict[str, Any]:
+    chain, book, shown = campaign.chain, campaign.chain.books[seat], _opened(campaign)
     values = [(at, kind, name, value) for (kind, at, name), value in book.contents.items()]
     entries = sorted(values, key=lambda entry: (entry[0], entry[1], counted(entry[2])))
     return {
-        "message": _disclosed_in(chain, side),
-        "excused_before": excused_below(chain.ledger, side, chain.state.get("markers", {})),
+        "message": _disclosed_in(chain, seat),
+        "excused_before": excused_below(chain.ledger, seat, chain.state.get("markers", {})),
         "markers": [
             {"message": at, "marker": name, "content": value, "units": _units(campaign, value)}
             | {"said": content_words(campaign, value), "shown_in": shown.get((kind, at, name))}
@@ -252,10 +252,10 @@ def _disclosed(campaign: Campaign, side: str) -> dict[str, Any]:
             if kind == "marker"
         ],
         "sealed": [{"message": at, "answer": value} for at, kind, _, value in entries if kind == "sealed"],
-        "leaves": list(_leaves(campaign, side)),
+        "leaves": list(_leaves(campaign, seat)),
         "draws": [
             {"segment": k, "label": label, "faces": faces, "result": result}
-            for k, label, faces, result in chain.disclosed().draws.get(side, ())
+            for k, label, faces, result in chain.disclosed().draws.get(seat, ())
         ],
     }
 
@@ -265,15 +265,15 @@ def _units(campaign: Campaign, content: Any) -> list[str]:
     return [campaign.game.telling.name(unit) for unit in forces.units_in(content)] if forces else []
 
 
-def _leaves(campaign: Campaign, side: str) -> Iterator[dict[str, Any]]:
+def _leaves(campaign: Campaign, seat: str) -> Iterator[dict[str, Any]]:
     """Hidden leaves in the messages in which their values changed; what began empty is not told."""
-    chain, contents = campaign.chain, campaign.chain.books[side].contents
-    first = excused_below(chain.ledger, side, chain.state.get("markers", {}))
-    bound = [m.seq for m in chain.messages if m.side == side and m.seq >= first and "roots" in m.body]
-    for tree, names in sorted(campaign.machine.leaves[side].items()):
+    chain, contents = campaign.chain, campaign.chain.books[seat].contents
+    first = excused_below(chain.ledger, seat, chain.state.get("markers", {}))
+    bound = [m.seq for m in chain.messages if m.seat == seat and m.seq >= first and "roots" in m.body]
+    for tree, names in sorted(campaign.machine.leaves[seat].items()):
         for slot, name in enumerate(names, 1 if tree == HIDDEN else 0):
             before: Any = ""
-            for seq in (seq for seq in bound if seq < _disclosed_in(chain, side)):
+            for seq in (seq for seq in bound if seq < _disclosed_in(chain, seat)):
                 value = contents.get((tree, seq, str(slot)), "")
                 if value != before and (before or value not in _EMPTY):
                     words = leaf_words(campaign, name, value, NO_LEGEND, known=False) if value != "" else ""
@@ -282,9 +282,9 @@ def _leaves(campaign: Campaign, side: str) -> Iterator[dict[str, Any]]:
                 before = value
 
 
-def _disclosed_in(chain: Chain, side: str) -> int:
-    """Number of the message with a side's open book."""
-    return next(m.seq for m in reversed(chain.messages) if m.side == side and "audit" in m.body)
+def _disclosed_in(chain: Chain, seat: str) -> int:
+    """Number of the message with a seat's open book."""
+    return next(m.seq for m in reversed(chain.messages) if m.seat == seat and "audit" in m.body)
 
 
 def _claims(campaign: Campaign) -> Iterator[dict[str, Any]]:
@@ -297,7 +297,7 @@ def _claims(campaign: Campaign) -> Iterator[dict[str, Any]]:
             truth = None if not known else claim["value"] if holds else truth[0]
             words = stated_words(campaign, claim["say"], claim["value"])
             meant = stated_words(campaign, claim["say"], truth) if holds is False else ""
-            about = {"message": message.seq, "side": message.side, **claim, "said": words}
+            about = {"message": message.seq, "side": message.seat, **claim, "said": words}
             yield {**about, "truth": truth, "truth_said": meant, "holds": holds}
 
 
@@ -305,9 +305,9 @@ def _checked(campaign: Campaign, claims: Sequence[Mapping[str, Any]]) -> dict[st
     """How many things of each kind the open books were held against."""
     chain = campaign.chain
     markers = chain.state.get("markers", {})
-    first = {side: excused_below(chain.ledger, side, markers) for side in chain.books}
-    bound = [m for m in chain.messages if m.side in first and first[m.side] <= m.seq < _disclosed_in(chain, m.side)]
-    opened = [o for m in chain.messages if m.side in first for o in opened_leaves(m) if o.at >= first[m.side]]
+    first = {seat: excused_below(chain.ledger, seat, markers) for seat in chain.books}
+    bound = [m for m in chain.messages if m.seat in first and first[m.seat] <= m.seq < _disclosed_in(chain, m.seat)]
+    opened = [o for m in chain.messages if m.seat in first for o in opened_leaves(m) if o.at >= first[m.seat]]
     return {
         "commitments": sum(len(committed_in(m)) for m in bound),
         "trees": sum(1 for m in bound for tree in m.body.get("roots", {}) if tree != DOCTRINE),

@@ -74,9 +74,9 @@ def _refused_segment(campaign: Campaign) -> _Segment | None:
         for block in blocks:
             try:
                 message = admit(chain, block.envelope)
-                openings = chain.checked(message.side, message.body)
+                openings = chain.checked(message.seat, message.body)
                 reveal = bytes.fromhex(message.body.get("reveal", ""))
-                state, tape = chain.run_segment(message.side, reveal, openings)
+                state, tape = chain.run_segment(message.seat, reveal, openings)
             except Fault:
                 continue
             return _Segment(len(chain.messages) - 1, state, tape)

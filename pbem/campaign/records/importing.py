@@ -247,30 +247,30 @@ def _numbers(assembled: AssembledLog) -> str:
     return text
 
 
-def whom_to_ask(imported: Imported, side: str) -> str:
-    """One sentence: whose the missing messages are, and how they are got. side: the person's own, "" if none."""
+def whom_to_ask(imported: Imported, seat: str) -> str:
+    """One sentence: whose the missing messages are, and how they are got. seat: the person's own, "" if none."""
     writers = {"ab"[seq % 2] for low, high in imported.assembled.missing for seq in (low, min(high, low + 1))}
     chain = imported.assembled.chain
-    names = {letter: _name(chain, letter) for letter in "ab"}
-    whose = " and ".join(names[letter] for letter in sorted(writers))
-    ask = "ask either player" if not side else f"ask {names['ab'.replace(side, '')]}"
-    own = "; your own are in your sent mail" if side in writers else ""
+    names = {seat: _name(chain, seat) for seat in "ab"}
+    whose = " and ".join(names[seat] for seat in sorted(writers))
+    ask = "ask either player" if not seat else f"ask {names['ab'.replace(seat, '')]}"
+    own = "; your own are in your sent mail" if seat in writers else ""
     return f"they are of {whose}: {ask} for them, or for his file from pbem archive{own}"
 
 
-def _name(chain: Chain | None, letter: str) -> str:
+def _name(chain: Chain | None, seat: str) -> str:
     for message in chain.messages[:2] if chain is not None else ():
-        if message.side == letter and message.body.get("name"):
+        if message.seat == seat and message.body.get("name"):
             return str(message.body["name"])
-    return "the inviter" if letter == "a" else "the player who accepted"
+    return "the inviter" if seat == "a" else "the player who accepted"
 
 
-def side_of(imported: Imported, person: Person | None) -> str:
-    """The side that a person plays in the log found, "" if none."""
+def seat_of(imported: Imported, person: Person | None) -> str:
+    """The seat that a person plays in the log found, "" if none."""
     chain = imported.assembled.chain
     if person is None or chain is None:
         return ""
-    return next((side for side, key in sorted(chain.keys.items()) if person.master_of(key) is not None), "")
+    return next((seat for seat, key in sorted(chain.keys.items()) if person.master_of(key) is not None), "")
 
 
 # -- writing -----------------------------------------------------------------------
@@ -288,7 +288,7 @@ def _build(imported: Imported, campaign: Campaign, base: Chain | None) -> None:
         imported.added.append(message.seq)
     imported.evidence = _write_evidence(campaign, imported)
     recover(campaign)
-    own = [message.seq for message in campaign.chain.messages if campaign.side and message.side == campaign.side]
+    own = [message.seq for message in campaign.chain.messages if campaign.seat and message.seat == campaign.seat]
     if own:
         write_outgoing(campaign, own[-1])
     # The journal may have held messages that no mail did.
@@ -327,7 +327,7 @@ def _write_journal(campaign: Campaign, later: Sequence[Message]) -> list[str]:
 def _entry(campaign: Campaign, message: Message) -> bytes:
     """What the journal held of a message; the values it committed to, as far as they are known, from its vault."""
     committed: dict[str, Any] = {}
-    if message.seq < len(campaign.chain.messages) and message.side == campaign.side:
+    if message.seq < len(campaign.chain.messages) and message.seat == campaign.seat:
         with contextlib.suppress(Problem):  # the payload counts; the values are in its vault all the same
             committed = dict(campaign.committed.get(message.seq, {}))
     draft = compose.Draft(message.payload, message.id, message.seq, campaign.chain.game, committed)

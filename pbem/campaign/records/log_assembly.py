@@ -80,10 +80,10 @@ def _accepted_by(game: GameFound) -> set[str]:
 
 
 def _invite_of(game: GameFound, free: Mapping[str, list[Message]]) -> set[str]:
-    """Where the accept is missing: the only invitation, of those that nobody accepted, by a key of side a."""
+    """Where the accept is missing: the only invitation, of those that nobody accepted, by a key of seat a."""
     if _accepted_by(game):
         return set()
-    letters = [message for message in game.first() if message.side == "a"]
+    letters = [message for message in game.first() if message.seat == "a"]
     signed = {key for message in letters for key, _ in read_envelope(message.line).signatures}
     found = {name for name, forms in free.items() if bytes.fromhex(forms[0].body["key"]) in signed}
     return found if len(found) == 1 else set()
@@ -104,7 +104,7 @@ def proved(fault: Fault) -> bool:
 def signed_by(message: Message, holds: Holds) -> bool:
     """Whether somebody wrote this message: he holds a key whose signature of it is good.
 
-    A seat is of its new key alone, though the other player signs it with him.
+    A seating is of its new key alone, though the other player signs it with him.
     """
     if message.kind == "seat" and not holds(bytes.fromhex(message.body["key"])):
         return False
@@ -289,7 +289,7 @@ class _Assembly:
         assert chain is not None
         known: dict[str, set[bytes]] = {"a": set(), "b": set()}
         for message in chain.messages:
-            known[message.side].update(_declared(message))
+            known[message.seat].update(_declared(message))
         settled = ids | self.reached | self.faults.keys()
         later = [m for m in self.game.first() if m.id not in settled and m.seq >= assembled.length]
         beyond = self._signed(sorted(later, key=lambda m: (m.seq, m.id)), known)
@@ -308,7 +308,7 @@ class _Assembly:
             form = self._vouched(message, known)
             if form is not None:
                 found[message.id] = form
-                known[message.side].update(_declared(message))
+                known[message.seat].update(_declared(message))
         parents = {form.body["parent"] for form in found.values()}
         for message in reversed(later):
             if message.id.hex() in parents:
@@ -317,8 +317,8 @@ class _Assembly:
         return sorted(found.values(), key=lambda m: (m.seq, m.id))
 
     def _vouched(self, message: Message, known: Mapping[str, set[bytes]]) -> Message | None:
-        """The form that a key of its side signed, or for a seat one of the other's: else anybody may have made it."""
-        accepted = known["a"] | known["b"] if message.kind == "seat" else known[message.side]
+        """The form that a key of its seat signed, or for a seating the other's: else anybody may have made it."""
+        accepted = known["a"] | known["b"] if message.kind == "seat" else known[message.seat]
         for form in self.game.messages[message.id]:
             if any(key in accepted or self.holds(key) for key in signers(form.line)):
                 return form

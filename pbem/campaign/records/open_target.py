@@ -13,7 +13,7 @@ from pbem.campaign.core.person import read_key
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.campaign.outbox.overdue import claim_behind, judge_with_claim
 from pbem.campaign.records.verification import ARCHIVE_MAGIC, Wanted, judge_archive, judge_log, judge_single, judge_turn
-from pbem.campaign.telling.seats import seats_of
+from pbem.campaign.telling.seats import seatings_of
 from pbem.errors import Problem
 from pbem.mail.turns import turns_in
 from pbem.orders.findings import quoted
@@ -177,9 +177,9 @@ def verdict_data(judgement: Judgement) -> dict[str, Any]:
     if campaign is not None and campaign.chain.messages:
         data["campaign"] = campaign.game.scenario.title
         data["game"] = campaign.game_id
-        data["seats"] = seats_of(campaign)
+        data["seats"] = seatings_of(campaign)
         data["players"] = {
-            side: {"name": campaign.title_of(side), "key": key.hex(), "fingerprint": keys.fingerprint(key)}
-            for side, key in sorted(campaign.chain.keys.items())
+            seat: {"name": campaign.title_of(seat), "key": key.hex(), "fingerprint": keys.fingerprint(key)}
+            for seat, key in sorted(campaign.chain.keys.items())
         }
     return data

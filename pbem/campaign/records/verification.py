@@ -184,8 +184,8 @@ def judge_turn(data: bytes, campaign: Campaign) -> Judgement:
     warnings = chain.warnings[len(campaign.chain.warnings) :]
     if len(blocks) == 1:
         warnings = (*warnings, *_notices(chain.messages[seq], data, longer))
-    side, count = chain.messages[seq].side, len(chain.messages)
-    return Judgement(Verdict("OK", "ok", 0, seq, side, detail, warnings, count, 0, chain=chain), "turn", campaign)
+    seat, count = chain.messages[seq].seat, len(chain.messages)
+    return Judgement(Verdict("OK", "ok", 0, seq, seat, detail, warnings, count, 0, chain=chain), "turn", campaign)
 
 
 def _in_order(blocks: Sequence[Any]) -> list[bytes]:

@@ -1,4 +1,4 @@
-"""The player who stays agrees to a seat: examined against his log, written down, signed, mailed back (section 11.5)."""
+"""The player who stays agrees to a seating: examined against his log, written down, signed, mailed (section 11.5)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign
 
 
-def read_seat(data: bytes) -> Message:
-    """The seat in a mail; nothing of it is checked yet. Raises Problem NO_SEAT or Fault ARMOR_DAMAGED."""
+def read_seating(data: bytes) -> Message:
+    """The seating in a mail; nothing of it is checked yet. Raises Problem NO_SEAT or Fault ARMOR_DAMAGED."""
     blocks = turns_in(data)
     for block in blocks:
         if block.damage:
@@ -35,19 +35,19 @@ def read_seat(data: bytes) -> Message:
 
 
 def examine(campaign: Campaign, message: Message) -> bool:
-    """Holds a seat against one's own log with every check there is; whether the log holds this very seat already.
+    """Holds a seating against one's own log with every check there is; whether the log holds this very seating already.
 
     Raises Problem where one cannot agree to it, SEAT_TAKEN where its number is taken; Fault where it is not valid.
     """
     campaign.require_player()
     chain = campaign.chain
-    if message.side == campaign.side:
+    if message.seat == campaign.seat:
         mend = "the other player signs it; if you have not asked for it, tell him so"
         raise Problem("OWN_SEAT", "this seat is in your own place", mend)
     if message.seq < len(chain.messages):
         if chain.messages[message.seq].id == message.id:
             return True
-        what = f"message {message.seq} of {campaign.title_of(message.side, message.seq)} is in your log already"
+        what = f"message {message.seq} of {campaign.title_of(message.seat, message.seq)} is in your log already"
         raise Problem("SEAT_TAKEN", f"{what}: nobody has to take that place", "go on with it; see pbem status")
     rehearsed(chain, message.payload, _foreign(campaign, message.line))
     return False
@@ -60,15 +60,15 @@ def _foreign(campaign: Campaign, line: bytes) -> list[tuple[bytes, bytes]]:
 
 
 def cosign(campaign: Campaign, message: Message, data: bytes) -> Path:
-    """Agrees to a seat: writes that down, signs, takes it into the log and lays it out for mailing back.
+    """Agrees to a seating: writes that down, signs, takes it into the log and lays it out for mailing back.
 
-    data: the mail, which is kept. A seat that the log holds already is laid out again. Raises Problem, JOURNAL_REFUSED
-    where another seat for this number was agreed to; Fault where the seat is not valid.
+    data: the mail, which is kept. A seating that the log holds already is laid out again. Raises Problem,
+    JOURNAL_REFUSED where another one for this number was agreed to; Fault where the seating is not valid.
     """
     if examine(campaign, message):
         return write_outgoing(campaign, message.seq)
     # First the mail: what was agreed to can be completed after a crash only with the newcomer's signature.
-    campaign.folder.save("inbox", f"{message.seq:04d}-{message.side}.yaml", data)
+    campaign.folder.save("inbox", f"{message.seq:04d}-{message.seat}.yaml", data)
     draft = compose.Draft(message.payload, message.id, message.seq, campaign.chain.game, {})
     try:
         campaign.journal(campaign.game_id).record(message.seq, journal_entry(draft))
@@ -89,12 +89,12 @@ def _take(campaign: Campaign, line: bytes) -> None:
 
 
 def resume_cosigned(campaign: Campaign, mails: Sequence[bytes]) -> bool:
-    """Takes a seat into the log that this person agreed to, and that a crash kept from it.
+    """Takes a seating into the log that this person agreed to, and that a crash kept from it.
 
     mails: what the inbox holds under its number. Whether there was one.
     """
     chain = campaign.chain
-    if not campaign.side or not chain.game or chain.waits_for in ("", campaign.side) or campaign.home is None:
+    if not campaign.seat or not chain.game or chain.waits_for in ("", campaign.seat) or campaign.home is None:
         return False
     journal = campaign.journal(campaign.game_id)
     entry = journal.get(len(chain.messages))

@@ -26,27 +26,27 @@ if TYPE_CHECKING:
 
 def write_own_documents(campaign: Campaign) -> None:
     """campaign.yaml with the names of the handshake, and standing.yaml; what is there stays. None for an onlooker."""
-    if not campaign.side:
+    if not campaign.seat:
         return
-    other = "a" if campaign.side == "b" else "b"
+    other = "a" if campaign.seat == "b" else "b"
     if not campaign.folder.has_document(CAMPAIGN):
-        write_people(campaign, {"name": _name(campaign, campaign.side)}, {"name": _name(campaign, other)})
+        write_people(campaign, {"name": _name(campaign, campaign.seat)}, {"name": _name(campaign, other)})
     if not campaign.folder.has_document(STANDING) and "b" in campaign.chain.keys:
-        write_standing(campaign, campaign.side, last_standing(campaign))
+        write_standing(campaign, campaign.seat, last_standing(campaign))
 
 
-def _name(campaign: Campaign, side: str) -> str:
-    name = campaign.name_of(side)
-    return "" if name == campaign.game.telling.name(campaign.machine.armies[side]) else name
+def _name(campaign: Campaign, seat: str) -> str:
+    name = campaign.name_of(seat)
+    return "" if name == campaign.game.telling.name(campaign.machine.armies[seat]) else name
 
 
-def write_standing(campaign: Campaign, side: str, values: Mapping[str, Any]) -> None:
-    """The template of a side's standing.yaml with these slots set, written in one step."""
-    texts = (filled(standing_text(campaign, side), values), dump(nested(values))) if values else ()
-    fitting = [text for text in texts if _says(campaign, side, text, values)]
+def write_standing(campaign: Campaign, seat: str, values: Mapping[str, Any]) -> None:
+    """The template of a seat's standing.yaml with these slots set, written in one step."""
+    texts = (filled(standing_text(campaign, seat), values), dump(nested(values))) if values else ()
+    fitting = [text for text in texts if _says(campaign, seat, text, values)]
     if fitting:
         campaign.folder.replace_document(STANDING, fitting[0].encode("utf-8"), STANDING)
-    write_standing_template(campaign, side)
+    write_standing_template(campaign, seat)
 
 
 def last_standing(campaign: Campaign) -> dict[str, Any]:
@@ -57,19 +57,19 @@ def last_standing(campaign: Campaign) -> dict[str, Any]:
     except (Problem, KeyError):
         # Without the vault there is the template; nothing else depends on it.
         return {}
-    return by_slot(campaign, campaign.side, listed)
+    return by_slot(campaign, campaign.seat, listed)
 
 
-def by_slot(campaign: Campaign, side: str, listed: Sequence[Any]) -> dict[str, Any]:
+def by_slot(campaign: Campaign, seat: str, listed: Sequence[Any]) -> dict[str, Any]:
     """Slot -> value of a list in leaf order; what was at its default is left out."""
-    return {slot.name: value for slot, value in zip(campaign.machine.slots[side], listed, strict=False) if value != ""}
+    return {slot.name: value for slot, value in zip(campaign.machine.slots[seat], listed, strict=False) if value != ""}
 
 
-def _says(campaign: Campaign, side: str, text: str, values: Mapping[str, Any]) -> bool:
+def _says(campaign: Campaign, seat: str, text: str, values: Mapping[str, Any]) -> bool:
     """Whether a standing.yaml is valid and sets these slots to these values and no others."""
     machine = campaign.machine
     try:
-        entries = standing_of(machine.slots[side], text.encode("utf-8"), read=reader_of(machine, side))
+        entries = standing_of(machine.slots[seat], text.encode("utf-8"), read=reader_of(machine, seat))
     except Problem:
         return False
     return {one.slot.name: one.value for one in entries if one.is_set} == dict(values)

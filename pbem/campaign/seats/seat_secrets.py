@@ -1,8 +1,8 @@
 """What a player who leaves hands to his successor: the secrets of one game, and what they committed to (section 11).
 
-With it the successor closes the open segment in a seat that is not void, and everything that lies face down stays as it
-is. It is the secret of this one game; it signs nothing. It is read as if an enemy had written it: what counts is only
-what the log proves, and all that the seat and the audit will need has to be there.
+With it the successor closes the open segment in a seating that is not void, and everything that lies face down stays
+as it is. It is the secret of this one game; it signs nothing. It is read as if an enemy had written it: what counts is
+only what the log proves, and all that the seating and the audit will need has to be there.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Handover:
 
     @property
     def inherited(self) -> dict[str, str]:
-        """What the successor keeps of it in the vault of his seat; standing orders are of no use after it."""
+        """What the successor keeps of it in the vault of his seating; standing orders are of no use after it."""
         secrets = [
             {"from": since, "dice": known.dice.hex(), "veil": known.veil.hex()} for since, known in self.ring.spans
         ]
@@ -60,7 +60,7 @@ def _without(committed: Mapping[str, Any], kind: str) -> dict[str, Any]:
 def handover_text(campaign: Campaign) -> str:
     """The file for the successor. Raises Problem, NOT_A_PLAYER and GAME_OVER among them."""
     campaign.require_player()
-    chain, side = campaign.chain, campaign.side
+    chain, seat = campaign.chain, campaign.seat
     if not chain.game or chain.over or not chain.waits_for:
         raise Problem(
             "GAME_OVER", "nobody can be seated before the game has begun or when it is over", "see pbem status"
@@ -70,13 +70,13 @@ def handover_text(campaign: Campaign) -> str:
     body = {
         "v": 1,
         "game": chain.game.hex(),
-        "side": side,
+        "side": seat,
         "secrets": [{"from": since, "dice": s.dice.hex(), "veil": s.veil.hex()} for since, s in ring.spans],
         "committed": {str(seq): _without(known[seq], "") for seq in known},
     }
-    last = max((m.seq for m in chain.messages if m.side == side), default=0)
+    last = max((m.seq for m in chain.messages if m.seat == seat), default=0)
     head = (
-        f"pbem: what {campaign.title_of(side)} hands to his successor in game {campaign.short_id}",
+        f"pbem: what {campaign.title_of(seat)} hands to his successor in game {campaign.short_id}",
         f"It goes with everything up to his message {last}. For the successor alone: whoever reads it sees all that",
         "this side keeps hidden, and may foresee dice. Send it on a way that nobody else can read, then delete it.",
         "The successor: pbem seat ARCHIVE --from THIS-FILE",
@@ -84,19 +84,19 @@ def handover_text(campaign: Campaign) -> str:
     return "".join(f"# {line}\n" for line in head) + canon(body).decode("utf-8") + "\n"
 
 
-def read_handover(data: bytes, chain: Chain, side: str) -> Handover:
-    """The predecessor's knowledge, held against the log whose side `side` is due.
+def read_handover(data: bytes, chain: Chain, seat: str) -> Handover:
+    """The predecessor's knowledge, held against the log whose seat `seat` is due.
 
     Raises Problem HANDOVER_UNFIT where the file is not of the right form, or the log disproves it, or something that
     will be needed is missing.
     """
     body = _parsed(data)
-    if body["game"] != chain.game.hex() or body["side"] != side:
+    if body["game"] != chain.game.hex() or body["side"] != seat:
         raise _unfit("it belongs to another game or to the other side", "ask for the file of this seat")
     ring = Ring(b"", _secrets(body["secrets"]))
     given = _committed(body["committed"])
-    _require_value(chain, side, ring)
-    return Handover(ring, {m.seq: _proved(chain, m, ring, given.get(m.seq, {})) for m in _needed(chain, side)})
+    _require_value(chain, seat, ring)
+    return Handover(ring, {m.seq: _proved(chain, m, ring, given.get(m.seq, {})) for m in _needed(chain, seat)})
 
 
 def _unfit(what: str, mend: str) -> Problem:
@@ -144,34 +144,34 @@ def _committed(listed: Mapping[str, Any]) -> dict[int, Mapping[str, Any]]:
     return {int(seq): parts for seq, parts in listed.items()}
 
 
-def _needed(chain: Chain, side: str) -> list[Message]:
-    """The side's messages whose commitments count still, or will have to be disclosed."""
-    first = max(excused_below(chain.ledger, side, chain.state.get("markers", {})), FIRST_COMMITMENT[side])
-    first = min(first, *_still_sealed(chain, side), first)
-    return [m for m in chain.messages if m.side == side and m.seq >= first]
+def _needed(chain: Chain, seat: str) -> list[Message]:
+    """The seat's messages whose commitments count still, or will have to be disclosed."""
+    first = max(excused_below(chain.ledger, seat, chain.state.get("markers", {})), FIRST_COMMITMENT[seat])
+    first = min(first, *_still_sealed(chain, seat), first)
+    return [m for m in chain.messages if m.seat == seat and m.seq >= first]
 
 
-def _still_sealed(chain: Chain, side: str) -> list[int]:
-    """The side's messages whose sealed answer nobody has seen yet, and may have to be opened by a later player."""
-    own = [m for m in chain.messages if m.side == side]
+def _still_sealed(chain: Chain, seat: str) -> list[int]:
+    """The seat's messages whose sealed answer nobody has seen yet, and may have to be opened by a later player."""
+    own = [m for m in chain.messages if m.seat == seat]
     opened = {
         opening["at"]
         for m in own
         for opening in (*m.body.get("open", []), *m.body.get("input", {}).get("open", []))
         if opening["t"] == SEALED
     }
-    lost = max((a.seq for a in chain.ledger.agreed if a.what == "void seat" and a.side == side), default=-1)
+    lost = max((a.seq for a in chain.ledger.agreed if a.what == "void seat" and a.seat == seat), default=-1)
     return [m.seq for m in own if m.seq > lost and SEALED in m.body.get("input", {}) and m.seq not in opened]
 
 
-def _require_value(chain: Chain, side: str, ring: Ring) -> None:
-    """The value that the seat has to reveal is the one that was sealed."""
+def _require_value(chain: Chain, seat: str, ring: Ring) -> None:
+    """The value that the seating has to reveal is the one that was sealed."""
     seq = len(chain.messages) - 2
     try:
         value = keys.dice_value(ring.at(seq).dice, seq, chain.messages[seq - 1].id)
     except KeyError:
         raise _malformed() from None
-    if keys.seal(chain.game, side, seq, value).hex() != chain.messages[seq].body["seal"]:
+    if keys.seal(chain.game, seat, seq, value).hex() != chain.messages[seq].body["seal"]:
         raise _unfit(f"it does not hold the value that message {seq} sealed", "ask the player who left for a new one")
 
 
@@ -182,7 +182,7 @@ def _proved(chain: Chain, m: Message, ring: Ring, given: Mapping[str, Any]) -> d
     except KeyError:
         raise _malformed() from None
     kept = {kind: _tree(chain, m, kind, veil, given.get(kind, [])) for kind in sorted(chain.trees)}
-    if m.seq < chain.ledger.last_seat(m.side):
+    if m.seq < chain.ledger.last_seating(m.seat):
         kept.pop(DOCTRINE, None)
     honest = HIDDEN not in kept or (kept[HIDDEN] or [""])[0] == keys.private_value(veil, m.seq)
     if not honest or any(values is None for values in kept.values()):
@@ -198,7 +198,7 @@ def _tree(chain: Chain, m: Message, kind: str, veil: bytes, values: Any) -> list
     depth = chain.trees[kind]
     if type(values) is not list or len(values) > 2**depth:
         raise _malformed()
-    tree = Tree(chain.game, m.side, m.seq, kind, veil, values, depth)
+    tree = Tree(chain.game, m.seat, m.seq, kind, veil, values, depth)
     return values if tree.root.hex() == m.body["roots"][kind] else None
 
 
@@ -208,8 +208,8 @@ def _markers(chain: Chain, m: Message, veil: bytes, given: Mapping[str, Any]) ->
         raise _malformed()
     for entry in m.body.get("hide", []):
         name = entry["marker"]
-        salt = keys.salt(veil, chain.game, m.side, m.seq, "marker", name)
-        made = commitments.marker(chain.game, m.side, m.seq, name, salt, contents.get(name, ""))
+        salt = keys.salt(veil, chain.game, m.seat, m.seq, "marker", name)
+        made = commitments.marker(chain.game, m.seat, m.seq, name, salt, contents.get(name, ""))
         if name not in contents or made.hex() != entry["commit"]:
             raise _stale(m.seq)
         found[name] = contents[name]
@@ -220,9 +220,9 @@ def _sealed(chain: Chain, m: Message, veil: bytes, given: Mapping[str, Any]) -> 
     commit, values = m.body.get("input", {}).get("sealed"), given.get("sealed", [])
     if commit is None:
         return []
-    salt = keys.salt(veil, chain.game, m.side, m.seq, "sealed", "")
+    salt = keys.salt(veil, chain.game, m.seat, m.seq, "sealed", "")
     if type(values) is not list or len(values) != 1:
         raise _stale(m.seq)
-    if commitments.sealed(chain.game, m.side, m.seq, salt, values[0]).hex() != commit:
+    if commitments.sealed(chain.game, m.seat, m.seq, salt, values[0]).hex() != commit:
         raise _stale(m.seq)
     return [values[0]]

@@ -1,8 +1,8 @@
-"""Taking the place of a player who is gone, and agreeing to it: seats (protocol section 11.5).
+"""Taking the place of a player who is gone, and agreeing to it: seatings (protocol section 11.5).
 
-A seat wants two signatures. The newcomer composes it, writes it down and mails it with his own; the player who stayed
-holds it against his log, writes down that he agreed to this one, and mails it back with both. Nobody signs two seats
-for one number.
+A seating wants two signatures. The newcomer composes it, writes it down and mails it with his own; the player who
+stayed holds it against his log, writes down that he agreed to this one, and mails it back with both. Nobody signs two
+seatings for one number.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ _MOST_PADDING = 512 * 2**10
 
 @dataclass(frozen=True)
 class Intended:
-    """A seat made ready. entry: for the journal. again: it was written down before, and is mailed once more."""
+    """A seating made ready. entry: for the journal. again: it was written down before, and is mailed once more."""
 
     seq: int
-    side: str
+    seat: str
     payload: bytes
     entry: bytes
     again: bool = False
@@ -64,25 +64,25 @@ class Intended:
 
 
 def seat_due(campaign: Campaign, wanted: str = "") -> str:
-    """The side whose place can be taken now. wanted: its army, or `a` or `b`, in any case. Raises Problem."""
+    """The seat that can be taken now. wanted: its army, or `a` or `b`, in any case. Raises Problem."""
     chain = campaign.chain
-    side = _side(campaign, wanted) if wanted else chain.waits_for
+    seat = _seat(campaign, wanted) if wanted else chain.waits_for
     if chain.over or not chain.waits_for:
         raise Problem("GAME_OVER", "nobody is seated once the game is over", "see pbem status")
     if len(chain.messages) < 3:
         mend = "begin anew: nothing has been played yet"
         raise Problem("SEAT_NOT_DUE", "nobody can be seated before message 3", mend)
-    if side != chain.waits_for:
+    if seat != chain.waits_for:
         title, seq = campaign.title_of(chain.waits_for), len(chain.messages)
         what = f"message {seq} of {title} comes first: a seat stands in the number of its own side"
         raise Problem("SEAT_NOT_DUE", what, "ask for that message, or for a newer archive, and take it in: pbem import")
-    return side
+    return seat
 
 
-def _side(campaign: Campaign, wanted: str) -> str:
-    for letter, army in campaign.machine.armies.items():
-        if wanted.casefold() in (letter, army.casefold(), campaign.game.telling.name(army).casefold()):
-            return letter
+def _seat(campaign: Campaign, wanted: str) -> str:
+    for seat, army in campaign.machine.armies.items():
+        if wanted.casefold() in (seat, army.casefold(), campaign.game.telling.name(army).casefold()):
+            return seat
     armies = ", ".join(campaign.machine.armies.values())
     raise Problem("UNKNOWN_ARMY", f"{wanted[:40]!r} is no army of this campaign; armies: {armies}", "see --side")
 
@@ -92,8 +92,8 @@ def require_newcomer(campaign: Campaign) -> Person:
     person = campaign.person
     if person is None:
         raise Problem("NO_IDENTITY", "there is no identity on this computer yet", "pbem seat makes one")
-    if campaign.side:
-        what = f"you play {campaign.title_of(campaign.side)} in this campaign, with an identity that you have"
+    if campaign.seat:
+        what = f"you play {campaign.title_of(campaign.seat)} in this campaign, with an identity that you have"
         raise Problem("SEATED_ALREADY", what, "see pbem status; a new key comes with pbem submit --change-key")
     if person.key in campaign.chain.ledger.used(len(campaign.chain.messages)):
         mend = "make a new identity first: pbem keys renew"
@@ -101,7 +101,7 @@ def require_newcomer(campaign: Campaign) -> Person:
     return person
 
 
-def prepare_seat(
+def prepare_seating(
     campaign: Campaign,
     wanted: str = "",
     *,
@@ -109,27 +109,27 @@ def prepare_seat(
     markers: Mapping[str, Any] | None = None,
     words: compose.Words = NO_WORDS,
 ) -> Intended:
-    """The seat that this person would take, not signed; the one that he has written down already, if there is one.
+    """The seating that this person would take, not signed; the one that he has written down already, if there is one.
 
-    wanted: as for `seat_due`. handover: what the predecessor wrote; without it the seat is void. markers: content of
-    each face-down marker of the side, for a void seat. Raises Problem.
+    wanted: as for `seat_due`. handover: what the predecessor wrote; without it the seating is void. markers: content of
+    each face-down marker of the seat, for a void seating. Raises Problem.
     """
     from pbem.campaign.seats.restoring import by_slot, write_standing
     from pbem.campaign.seats.seat_secrets import read_handover
 
-    person, side = require_newcomer(campaign), seat_due(campaign, wanted)
-    recorded = pending_seat(campaign)
+    person, seat = require_newcomer(campaign), seat_due(campaign, wanted)
+    recorded = pending_seating(campaign)
     if recorded is not None:
         if recorded.body["void"] == (handover is not None):
             what = f"you have signed another seat for message {recorded.seq} already"
             raise Problem("JOURNAL_REFUSED", what, "mail that one again: pbem seat")
         return recorded
-    taken = read_handover(handover, campaign.chain, side) if handover is not None else None
+    taken = read_handover(handover, campaign.chain, seat) if handover is not None else None
     if not campaign.folder.has_document(STANDING):
-        # The seat commits to standing orders already; those of the predecessor go on if they are known.
+        # The seating commits to standing orders already; those of the predecessor go on if they are known.
         listed = taken.committed[max(taken.committed)].get(DOCTRINE, []) if taken is not None else []
-        write_standing(campaign, side, by_slot(campaign, side, listed))
-    draft = _draft(campaign, person, side, taken, markers or {}, words)
+        write_standing(campaign, seat, by_slot(campaign, seat, listed))
+    draft = _draft(campaign, person, seat, taken, markers or {}, words)
     try:
         rehearsed(campaign.chain, draft.payload, [signature_of(draft.payload, person.master)])
     except Fault as fault:
@@ -138,28 +138,28 @@ def prepare_seat(
             f"this program's own verifier refuses the seat it made: {fault}",
             "nothing was signed; please report this as a fault of the program",
         ) from None
-    return Intended(draft.seq, side, draft.payload, journal_entry(draft))
+    return Intended(draft.seq, seat, draft.payload, journal_entry(draft))
 
 
 def _draft(
     campaign: Campaign,
     person: Person,
-    side: str,
+    seat: str,
     taken: Handover | None,
     markers: Mapping[str, Any],
     words: compose.Words,
 ) -> compose.Draft:
     closing = None
     if taken is not None:
-        closing = compose.close(campaign.chain, taken.ring, taken.committed, campaign.machine.truth(side))
+        closing = compose.close(campaign.chain, taken.ring, taken.committed, campaign.machine.truth(seat))
     things = _things(campaign.chain, taken.committed) if taken is not None else 0
-    least = min(vault_least(campaign, side, len(markers) + things), _MOST_PADDING)
+    least = min(vault_least(campaign, seat, len(markers) + things), _MOST_PADDING)
     try:
-        return compose.seat(
+        return compose.seating(
             person.master,
             campaign.chain,
             secrets.token_bytes(32),
-            committed_values(campaign, side, _leaves(campaign, side, taken)),
+            committed_values(campaign, seat, _leaves(campaign, seat, taken)),
             secrets.token_bytes(12),
             closing=closing,
             words=words,
@@ -171,12 +171,12 @@ def _draft(
 
 
 def marker_contents(campaign: Campaign, wanted: str, data: bytes | None, name: str = "") -> dict[str, Any]:
-    """What each face-down marker of the side is to hold from a void seat on; {} where it has none.
+    """The content of each face-down marker of the seat from a void seating on; {} where it has none.
 
     data: YAML, marker -> content, by the ruleset's schema. Raises Problem MARKERS_NEEDED, or what is wrong with it.
     """
-    side, forces = seat_due(campaign, wanted), campaign.machine.forces
-    names = campaign.chain.may_hide(campaign.chain.state, side, "seat")
+    seat, forces = seat_due(campaign, wanted), campaign.machine.forces
+    names = campaign.chain.may_hide(campaign.chain.state, seat, "seat")
     if not names or forces is None:
         return {}
     if data is None:
@@ -201,21 +201,21 @@ def _things(chain: Chain, committed: Mapping[int, Mapping[str, Any]]) -> int:
     return sum(len(body.get("hide", [])) + ("sealed" in body.get("input", {})) + leaves for body in messages)
 
 
-def _leaves(campaign: Campaign, side: str, taken: Handover | None) -> dict[str, dict[str, Any]]:
-    """tree -> name -> value as the predecessor's newest message that counts committed to it: the seat commits to the
+def _leaves(campaign: Campaign, seat: str, taken: Handover | None) -> dict[str, dict[str, Any]]:
+    """tree -> name -> value as the predecessor's newest message that counts committed to it: the seating commits to the
     same."""
     if taken is None:
         return {}
     newest = newest_counting(campaign.chain, taken.committed, len(campaign.chain.messages) - 1)
     found: dict[str, dict[str, Any]] = {}
-    for tree, names in campaign.machine.leaves[side].items():
+    for tree, names in campaign.machine.leaves[seat].items():
         slots = dict(enumerate(newest.get(tree, ())))
-        found[tree] = {name: slots.get(campaign.machine.leaf(side, tree, name), "") for name in names}
+        found[tree] = {name: slots.get(campaign.machine.leaf(seat, tree, name), "") for name in names}
     return found
 
 
 def rehearsed(chain: Chain, payload: bytes, signatures: Sequence[tuple[bytes, bytes]]) -> Chain:
-    """The log as it would be if the other player signed this seat, too; nobody has signed anything by it.
+    """The log as it would be if the other player signed this seating, too; nobody has signed anything by it.
 
     A stand-in with a key of this moment signs in his place, so that all checks of the protocol can be made before any
     of the two is bound. Raises Fault.
@@ -231,13 +231,13 @@ def signature_of(payload: bytes, master: bytes) -> tuple[bytes, bytes]:
     return keys.public_key(master), keys.sign(master, pae(MESSAGE_TYPE, payload))
 
 
-def pending_seat(campaign: Campaign) -> Intended | None:
-    """The seat that this person has written down for the number that is due, and that the other has not signed yet.
+def pending_seating(campaign: Campaign) -> Intended | None:
+    """The seating that this person has written down for the number that is due, and that the other has not signed yet.
 
     None also where his own verifier refuses it for itself: then another may take its place.
     """
     chain, person = campaign.chain, campaign.person
-    if campaign.home is None or person is None or not chain.game or not chain.waits_for or campaign.side:
+    if campaign.home is None or person is None or not chain.game or not chain.waits_for or campaign.seat:
         return None
     seq = len(chain.messages)
     entry = campaign.journal(chain.game.hex()).get(seq)
@@ -256,8 +256,8 @@ def pending_seat(campaign: Campaign) -> Intended | None:
     return Intended(seq, body["side"], payload, entry, again=True)
 
 
-def sign_seat(campaign: Campaign, intended: Intended) -> Path:
-    """Writes the seat down, signs it and lays the file for the other player into the outbox. Raises Problem."""
+def sign_seating(campaign: Campaign, intended: Intended) -> Path:
+    """Writes the seating down, signs it and lays the file for the other player into the outbox. Raises Problem."""
     require_newcomer(campaign)
     assert campaign.home is not None
     game = campaign.game_id
@@ -266,12 +266,12 @@ def sign_seat(campaign: Campaign, intended: Intended) -> Path:
     journal = campaign.journal(game)
     # What else stands there was signed by a key that is lost, or is refused by this program itself: it binds nobody
     # who could still sign.
-    journal.record(intended.seq, intended.entry, supersede=lambda _recorded: pending_seat(campaign) is None)
+    journal.record(intended.seq, intended.entry, supersede=lambda _recorded: pending_seating(campaign) is None)
     return write_pending(campaign, intended)
 
 
 def write_pending(campaign: Campaign, intended: Intended) -> Path:
-    """The file of a seat that lacks the other player's signature, byte for byte the same each time."""
+    """The file of a seating that lacks the other player's signature, byte for byte the same each time."""
     person = campaign.person
     master = person.master_of(bytes.fromhex(intended.body["key"])) if person is not None else None
     if master is None:
@@ -283,11 +283,11 @@ def write_pending(campaign: Campaign, intended: Intended) -> Path:
 
 def pending_name(intended: Intended) -> str:
     """`seat-0009-b.yaml`."""
-    return f"seat-{intended.seq:04d}-{intended.side}.yaml"
+    return f"seat-{intended.seq:04d}-{intended.seat}.yaml"
 
 
-def resume_seat(campaign: Campaign) -> None:
-    """Lays out again a seat of one's own that was written down and that the other player has not signed yet."""
-    intended = pending_seat(campaign)
+def resume_seating(campaign: Campaign) -> None:
+    """Lays out again a seating of one's own that was written down and that the other player has not signed yet."""
+    intended = pending_seating(campaign)
     if intended is not None:
         write_pending(campaign, intended)

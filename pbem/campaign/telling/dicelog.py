@@ -82,9 +82,9 @@ def dice_record(campaign: Campaign, seq: int | None = None, due: Due | None = No
         tape, reveal = chain.tapes[number], bytes.fromhex(chain.messages[number + 1].body.get("reveal", ""))
     seed = segment_seed(chain.game, number, message.id, reveal) if tape else b""
     events = campaign.machine.events.get(number, []) if tape else []
-    other = "a" if message.side == "b" else "b"
+    other = "a" if message.seat == "b" else "b"
     draws = _draws(campaign, tape, seed, events)
-    opened_by, closed_by = campaign.title_of(message.side, number), campaign.title_of(other, number + 1)
+    opened_by, closed_by = campaign.title_of(message.seat, number), campaign.title_of(other, number + 1)
     ordered = "input" in message.body and chain.states[number]["need"].get("ask") == ORDERS
     return DiceRecord(number, opened_by, closed_by, seed, draws, ordered)
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign
 
 
-def foresee(campaign: Campaign, side: str, question: WhatIf, seq: int | None = None) -> Sequence[Outlook]:
-    """What an attack would come to, whoever is due. side: army that attacks, "" for one's own. seq: on the position
+def foresee(campaign: Campaign, army: str, question: WhatIf, seq: int | None = None) -> Sequence[Outlook]:
+    """What an attack would come to, whoever is due. army: the one that attacks, "" for one's own. seq: on the position
     after this message; else on the present one.
 
     Raises Problem NO_ODDS where the rulebook answers no such question, SIDE_UNKNOWN, NO_MESSAGE, ODDS_UNKNOWN for names
@@ -27,7 +27,7 @@ def foresee(campaign: Campaign, side: str, question: WhatIf, seq: int | None = N
     if odds is None:
         title = campaign.game.scenario.title
         raise Problem("NO_ODDS", f"the rulebook of {title} answers no such question", "see pbem check, pbem try")
-    army = _army(campaign, side)
+    army = _army(campaign, army)
     try:
         return odds.what_if(campaign.position(point.state), army, question, own if own.army == army else NOTHING)
     except Unanswerable as refused:
@@ -38,14 +38,14 @@ def foresee(campaign: Campaign, side: str, question: WhatIf, seq: int | None = N
         raise Problem("ODDS_UNKNOWN", "; ".join(lines), mend) from None
 
 
-def _army(campaign: Campaign, side: str) -> str:
+def _army(campaign: Campaign, wanted: str) -> str:
     armies = campaign.game.scenario.armies
-    if not side and campaign.side:
+    if not wanted and campaign.seat:
         return campaign.army
     found = [
-        army for army in armies if side and side.lower() in (army.lower(), campaign.game.telling.name(army).lower())
+        army for army in armies if wanted and wanted.lower() in (army.lower(), campaign.game.telling.name(army).lower())
     ]
     if not found:
-        what = f"{side[:40]!r} is no side of this game" if side else "whose attack is it?"
+        what = f"{wanted[:40]!r} is no side of this game" if wanted else "whose attack is it?"
         raise Problem("SIDE_UNKNOWN", what, f"say --side {' or --side '.join(armies)}")
     return found[0]

@@ -26,7 +26,7 @@ def question_of(campaign: Campaign, state: dict[str, Any]) -> str:
     """
     ask = str(state["need"]["ask"])
     if not ask.startswith(SEALED):
-        request = begin(campaign.game, state, campaign.machine.letters).request  # type: ignore[arg-type]
+        request = begin(campaign.game, state, campaign.machine.seats).request  # type: ignore[arg-type]
         if request is not None:
             for line in campaign.game.writing.template(request, NOTHING):
                 if line.comment and not line.text:
@@ -35,7 +35,7 @@ def question_of(campaign: Campaign, state: dict[str, Any]) -> str:
 
 
 def asked_of_whom(campaign: Campaign, state: dict[str, Any], *, reader: str = "") -> str:
-    """`The turn stopped to ask Anna (French): ...`; `you` where it is the reader's own side, a letter."""
-    side = state["need"]["side"]
-    whom = "you" if side == reader else campaign.title_of(side)
+    """`The turn stopped to ask Anna (French): ...`; `you` where `reader`, a seat, is asked himself."""
+    seat = state["need"]["side"]
+    whom = "you" if seat == reader else campaign.title_of(seat)
     return f"The turn stopped to ask {whom}: {question_of(campaign, state)}"

@@ -226,16 +226,16 @@ def _help(lines: Iterable[Line]) -> dict[str, list[str]]:
 
 def _standing(campaign: Campaign) -> tuple[dict[str, Any] | None, Sequence[str]]:
     """The slots with what standing.yaml says; None for a member of a team, and for a file that does not fit."""
-    if not campaign.side or not campaign.machine.slots[campaign.side]:
+    if not campaign.seat or not campaign.machine.slots[campaign.seat]:
         return None, ()
     try:
-        entries = read_standing(campaign, campaign.side)
+        entries = read_standing(campaign, campaign.seat)
     except Problem as problem:
         return None, (f"Standing orders are not in this page: {str(problem).split(chr(10))[0]}",)
     schemas: list[Any] = []
     slots = [_slot(entry, schemas) for entry in entries]
     values = nested({entry.slot.name: entry.value for entry in entries if entry.is_set})
-    template = [asdict(section) for section in template_sections(campaign.machine.slots[campaign.side])]
+    template = [asdict(section) for section in template_sections(campaign.machine.slots[campaign.seat])]
     told = {"slots": slots, "schemas": schemas, "values": values, "head": list(TEMPLATE_HEAD), "template": template}
     return told, ()
 
@@ -389,7 +389,7 @@ def _counter(counter: Counter) -> dict[str, Any]:
 def _names(campaign: Campaign, scene: Scene, desk: OrdersPageData) -> dict[str, str]:
     """Printed names of what forms suggest and no counter on a map tells: formations, and units that are elsewhere."""
     there = {counter.id for counter in scene.counters}
-    slots = campaign.machine.slots[campaign.side] if campaign.side else ()
+    slots = campaign.machine.slots[campaign.seat] if campaign.seat else ()
     things = dict.fromkeys([*(split_name(slot.name)[1] for slot in slots), *(reach.counter for reach in desk.reaches)])
     named = {thing: campaign.game.telling.name(thing) for thing in things if thing and thing not in there}
     return {thing: name for thing, name in named.items() if name != thing}

@@ -35,7 +35,7 @@ def as_received(campaign: Campaign, seq: int) -> Campaign:
 
 def own_reported(campaign: Campaign) -> Sequence[int]:
     """The messages on which this player has a report of his own: those of his opponent, from the acceptance on."""
-    return [m.seq for m in campaign.chain.messages if m.seq > 0 and m.side != campaign.side]
+    return [m.seq for m in campaign.chain.messages if m.seq > 0 and m.seat != campaign.seat]
 
 
 def _listed(numbers: Sequence[int]) -> str:

@@ -51,8 +51,8 @@ def turn_of(headline: str) -> str:
 
 def _players(campaign: Campaign) -> dict[str, str]:
     """Army -> its player's name, in the order of the scenario's armies, which gives them their colours."""
-    letters = {army: letter for letter, army in campaign.machine.armies.items()}
-    return {army: campaign.title_of(letters[army]) for army in campaign.game.scenario.armies}
+    seats = {army: seat for seat, army in campaign.machine.armies.items()}
+    return {army: campaign.title_of(seats[army]) for army in campaign.game.scenario.armies}
 
 
 def _moment(campaign: Campaign, seq: int, state: dict[str, Any], before: dict[str, Any]) -> Moment:

@@ -40,7 +40,7 @@ def replay_of(campaign: Campaign, progress: Progress, *, own: bool = False) -> s
     due = campaign.due() if own else None
     figures = figures_of(campaign, None, due)
     steps = replay_steps(_steps(campaign, figures, due), last - 1, progress)
-    players = [campaign.title_of(side) for side in sorted(campaign.machine.armies)]
+    players = [campaign.title_of(seat) for seat in sorted(campaign.machine.armies)]
     return replay_page(
         Replay(
             "own" if own else "public",
@@ -82,7 +82,7 @@ def _scored(step: Step, figures: Figures | None, seq: int) -> Step:
     past = [moment for moment in figures.moments if moment.seq <= seq]
     tally = past[-1].tally if past else figures.start
     told = [
-        f"{label} {', '.join(f'{name} {counts[side]}' for side, name in figures.armies.items() if side in counts)}"
+        f"{label} {', '.join(f'{name} {counts[army]}' for army, name in figures.armies.items() if army in counts)}"
         for label, counts in (("Lost:", tally.lost), ("Points:", tally.points))
         if counts
     ]

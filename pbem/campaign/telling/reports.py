@@ -17,7 +17,7 @@ from pbem.campaign.core.teams import member_awaited
 from pbem.campaign.telling.correcting import proposed_lines
 from pbem.campaign.telling.open_question import asked_of_whom, asks
 from pbem.campaign.telling.revealing import closing_rows, drawn_rows, knowledge, public_rows, secret_rows
-from pbem.campaign.telling.seats import seat_facts, seat_lines
+from pbem.campaign.telling.seats import seating_facts, seating_lines
 from pbem.campaign.telling.unchanged import unchanged
 from pbem.campaign.telling.word_digest import words_of
 from pbem.campaign.writing.team_orders import member_steps, ordered_by
@@ -50,7 +50,7 @@ def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = (), own: Own 
     message = chain.messages[seq]
     state = chain.states[seq]
     before = chain.states[seq - 1] if seq > 1 else state
-    # What a void seat closes was never played, whatever somebody's own preview of it told.
+    # What a void seating closes was never played, whatever somebody's own preview of it told.
     events = [] if message.body.get("void") else campaign.machine.events.get(seq - 1, [])
     # Where nothing was played, a correction or a takeback may have led to another phase.
     stands = state if message.body.get("control") and not chapters(events) and not state["over"] else before
@@ -60,8 +60,8 @@ def dispatch_of(campaign: Campaign, seq: int, due: Sequence[str] = (), own: Own 
         game=campaign.short_id,
         words=words_of(campaign.machine.ruleset),
         seq=seq,
-        sender=campaign.title_of(message.side, seq),
-        receiver=campaign.title_of(_other(message.side), seq),
+        sender=campaign.title_of(message.seat, seq),
+        receiver=campaign.title_of(_other(message.seat), seq),
         headline=campaign.game.telling.headline(stands["at"]),
         events=events,
         orders=orders,
@@ -157,7 +157,7 @@ def _control(campaign: Campaign, seq: int) -> list[tuple[str, str]]:
     body = campaign.chain.messages[seq].body
     seated: list[tuple[str, str]] = []
     if body["kind"] == "seat":
-        seated = seat_facts(campaign, body)
+        seated = seating_facts(campaign, body)
     elif "key" in body:
         key = keys.fingerprint(bytes.fromhex(body["key"]))
         seated = [("New key", f"{campaign.title_of(body['side'], seq)} signs with {key} from his next message on")]
@@ -186,8 +186,8 @@ def looked_back(campaign: Campaign, seq: int, *, unicode: bool = False) -> str:
     his own last message, which still waits for an answer."""
     game = as_of(campaign, seq).game
     last = campaign.chain.messages[-1]
-    waits = bool(campaign.side) and last.side == campaign.side and seq == last.seq
-    told = _with_seats(campaign, dispatch_of(campaign, seq))
+    waits = bool(campaign.seat) and last.seat == campaign.seat and seq == last.seq
+    told = _with_seatings(campaign, dispatch_of(campaign, seq))
     return public_report(told, game.telling.name, game.telling.wording, unicode=unicode, taken_in=not waits)
 
 
@@ -196,10 +196,10 @@ def public_json(campaign: Campaign, seq: int) -> Any:
     return report_json([dispatch_of(campaign, seq)], as_of(campaign, seq).game.telling.wording)
 
 
-def _with_seats(campaign: Campaign, dispatch: Dispatch) -> Dispatch:
+def _with_seatings(campaign: Campaign, dispatch: Dispatch) -> Dispatch:
     """With who was replaced so far, and by whose signatures. What is mailed and archived keeps its bytes: there the
-    seat's own report names the newcomer, and all later ones count."""
-    rows = [("Seats", line) for line in seat_lines(campaign, dispatch.seq)]
+    seating's own report names the newcomer, and all later ones count."""
+    rows = [("Seats", line) for line in seating_lines(campaign, dispatch.seq)]
     return replace(dispatch, standing=[*dispatch.standing, *rows]) if rows else dispatch
 
 
@@ -209,7 +209,7 @@ def own_dispatches(campaign: Campaign, due: Due, *, whole: bool = False) -> list
     whole: tells all that the reader alone knows, also what has not changed since he was told of it.
     """
     told = _offered_once(campaign, due, _own_dispatches(campaign, due))
-    last = _with_seats(campaign, told[-1])
+    last = _with_seatings(campaign, told[-1])
     if whole:
         return [*told[:-1], last]
     seq, rows = unchanged(campaign, due, last.secret)
@@ -228,7 +228,7 @@ def _own_dispatches(campaign: Campaign, due: Due) -> list[Dispatch]:
         game=campaign.short_id,
         words=words_of(campaign.machine.ruleset),
         seq=last + 1,
-        sender=campaign.title_of(campaign.chain.messages[last].side),
+        sender=campaign.title_of(campaign.chain.messages[last].seat),
         receiver=campaign.title_of(campaign.party),
         headline=campaign.game.telling.headline(campaign.chain.state["at"]),
         events=campaign.machine.events.get(last, []) if "input" in campaign.chain.messages[last].body else [],
@@ -270,17 +270,17 @@ def _lead(campaign: Campaign, seq: int) -> str:
     worked it out. What his own did he has read before he sent message `seq`."""
     before = campaign.chain.messages[seq - 1]
     sent = seq < len(campaign.chain.messages)
-    if before.side == campaign.party:
-        other = campaign.title_of(_other(before.side), seq)
+    if before.seat == campaign.party:
+        other = campaign.title_of(_other(before.seat), seq)
         return f"What your message {seq - 1} led to, worked out by the program of {other}."
-    led = f"what message {seq - 1} of {campaign.title_of(before.side, seq - 1)} led to"
+    led = f"what message {seq - 1} of {campaign.title_of(before.seat, seq - 1)} led to"
     if sent:
         return f"Told once more, as in your own report on message {seq - 1}: {led}."
     return f"{led[:1].upper()}{led[1:]}, worked out by your program."
 
 
-def _other(side: str) -> str:
-    return "a" if side == "b" else "b"
+def _other(seat: str) -> str:
+    return "a" if seat == "b" else "b"
 
 
 def _needless(campaign: Campaign, told: Sequence[Dispatch], due: Due) -> list[Dispatch]:
@@ -324,12 +324,12 @@ def _due_steps(campaign: Campaign, due: Due) -> Sequence[str]:
     if due.kind == ACKNOWLEDGE and due.state.get("over"):
         end = result_words(campaign, due.state["over"])
         return (f"The game is over: {end}.", "Close the campaign with: pbem submit")
-    asked = (asked_of_whom(campaign, due.state, reader=due.side),) if asks(due.state) else ()
+    asked = (asked_of_whom(campaign, due.state, reader=due.seat),) if asks(due.state) else ()
     if due.kind == ANSWER:
         return (*asked, "Answer with: pbem orders", "Then: pbem submit")
     if due.kind in _STEPS:
         return (*asked, *_STEPS[due.kind])
-    return (f"Wait for {campaign.title_of(due.side)}; whether anything is left for you to send says: pbem status",)
+    return (f"Wait for {campaign.title_of(due.seat)}; whether anything is left for you to send says: pbem status",)
 
 
 def own_text(campaign: Campaign, due: Due | None = None, *, unicode: bool = False, whole: bool = False) -> str:

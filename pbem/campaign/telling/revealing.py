@@ -37,10 +37,10 @@ def public_rows(campaign: Campaign, seq: int) -> list[Row]:
     if campaign.machine.forces is None:
         return []
     message, state = campaign.chain.messages[seq], campaign.chain.states[seq]
-    body, side = message.body, message.side
+    body, seat = message.body, message.seat
     given = body.get("input", {})
-    rows = [*_opened(campaign, side, body.get("open", [])), *_claimed(campaign, body.get("claims", []))]
-    rows += _opened(campaign, side, given.get("open", []))
+    rows = [*_opened(campaign, seat, body.get("open", [])), *_claimed(campaign, body.get("claims", []))]
+    rows += _opened(campaign, seat, given.get("open", []))
     if body.get("hide"):
         rows.append(("Turned face down", in_runs(entry["marker"] for entry in body["hide"])))
     if "sealed" in given:
@@ -165,7 +165,7 @@ def counted(marker: str) -> list[tuple[int, str]]:
 def knowledge(campaign: Campaign, due: Due) -> Own:
     """What the reader knows, also while he waits: where nothing is hidden that is his army, and nothing where a
     predecessor did not hand it over."""
-    if campaign.machine.forces is None and campaign.side:
+    if campaign.machine.forces is None and campaign.seat:
         return Own(campaign.army)
     if due.own.army or not due.state:
         return due.own
@@ -188,34 +188,34 @@ def _drawn(draws: Iterable[Draw]) -> list[Row]:
     return [(f"draw {draw.label}", f"{draw.result} of {draw.faces}") for draw in draws]
 
 
-def _opened(campaign: Campaign, side: str, openings: Sequence[Mapping[str, Any]]) -> list[Row]:
-    unset = [slot for slot in (_unset(campaign, side, opening) for opening in openings) if slot is not None]
+def _opened(campaign: Campaign, seat: str, openings: Sequence[Mapping[str, Any]]) -> list[Row]:
+    unset = [slot for slot in (_unset(campaign, seat, opening) for opening in openings) if slot is not None]
     told = ", ".join(f"{slot.name} {said(slot.default, campaign.game.telling.name)}".rstrip() for slot in unset)
     return [
-        *(row for opening in openings for row in _opening(campaign, side, opening)),
+        *(row for opening in openings for row in _opening(campaign, seat, opening)),
         *([("Standing orders", f"at their defaults: {told}")] if unset else []),
     ]
 
 
-def _unset(campaign: Campaign, side: str, opening: Mapping[str, Any]) -> Slot | None:
+def _unset(campaign: Campaign, seat: str, opening: Mapping[str, Any]) -> Slot | None:
     """The standing order that an opening shows to be at its default."""
-    slots = campaign.machine.slots[side]
+    slots = campaign.machine.slots[seat]
     if opening["t"] != "leaf" or opening["kind"] != DOCTRINE or opening["value"] != "":
         return None
     return slots[opening["slot"]] if opening["slot"] < len(slots) else None
 
 
-def _opening(campaign: Campaign, side: str, opening: Mapping[str, Any]) -> list[Row]:
+def _opening(campaign: Campaign, seat: str, opening: Mapping[str, Any]) -> list[Row]:
     name, value = campaign.game.telling.name, opening["value"]
     if opening["t"] == "marker":
         return [(f"Opened {opening['marker']}", content_words(campaign, value))]
     if opening["t"] == "sealed":
         return [(f"Sealed in message {opening['at']}", said(value, name))]
     if opening["kind"] == DOCTRINE:
-        slots = campaign.machine.slots[side]
+        slots = campaign.machine.slots[seat]
         slot = slots[opening["slot"]] if opening["slot"] < len(slots) else None
         return [(f"Standing order {slot.name}", said(value, name))] if slot is not None and value != "" else []
-    names = campaign.machine.leaves[side].get(opening["kind"], ())
+    names = campaign.machine.leaves[seat].get(opening["kind"], ())
     index = opening["slot"] - (opening["kind"] == HIDDEN)
     leaf = names[index] if 0 <= index < len(names) else str(opening["slot"])
     words = leaf_words(campaign, leaf, value, NO_LEGEND, known=False) or "nothing"

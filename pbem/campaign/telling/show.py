@@ -32,7 +32,7 @@ def message_data(campaign: Campaign, seq: int) -> dict[str, Any]:
     Raises Problem NO_MESSAGE.
     """
     message = _message(campaign, seq)
-    told = {"id": message.id.hex(), "sender": campaign.title_of(message.side, seq), "payload": message.body}
+    told = {"id": message.id.hex(), "sender": campaign.title_of(message.seat, seq), "payload": message.body}
     proposed = proposal(campaign, seq)
     return told | ({"proposed": proposed} if proposed else {})
 
@@ -47,7 +47,7 @@ def _short(name: str, value: Any) -> Any:
 def message_text(campaign: Campaign, seq: int) -> str:
     """The payload of a message as YAML, id and sender above it. Raises Problem NO_MESSAGE."""
     message = _message(campaign, seq)
-    head = [f"message {seq} of {campaign.title_of(message.side, seq)}, signature verified", f"id {message.id.hex()}"]
+    head = [f"message {seq} of {campaign.title_of(message.seat, seq)}, signature verified", f"id {message.id.hex()}"]
     shown = {name: _short(name, value) for name, value in message.body.items()}
     try:
         body = dump(shown, first=_FIRST)
@@ -61,4 +61,4 @@ def message_text(campaign: Campaign, seq: int) -> str:
 
 def own_data(campaign: Campaign) -> list[list[str]]:
     """Label and text of what the player alone knows of his hidden forces; for nobody else's eyes."""
-    return [list(row) for row in secret_rows(campaign, campaign.due())] if campaign.side else []
+    return [list(row) for row in secret_rows(campaign, campaign.due())] if campaign.seat else []

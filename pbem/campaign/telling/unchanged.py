@@ -45,6 +45,6 @@ def _decided_last(campaign: Campaign, due: Due) -> int:
     newest = len(chain.messages) - (due.closing is None)
     for message in reversed(chain.messages[_FIRST:newest]):
         need = chain.states[message.seq]["need"]
-        if message.side == campaign.side and "input" in message.body and need.get("ask", CONTINUE) != CONTINUE:
+        if message.seat == campaign.seat and "input" in message.body and need.get("ask", CONTINUE) != CONTINUE:
             return message.seq
     return 0

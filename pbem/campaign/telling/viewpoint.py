@@ -63,8 +63,8 @@ def own_at(campaign: Campaign, seq: int) -> Own:
 
     NOTHING for an onlooker, and where it cannot be read any more.
     """
-    if campaign.machine.forces is None or not campaign.side:
-        return Own(campaign.army) if campaign.side else NOTHING
+    if campaign.machine.forces is None or not campaign.seat:
+        return Own(campaign.army) if campaign.seat else NOTHING
     try:
         return Own(campaign.army, markers_of(campaign, campaign.chain.states[seq]), leaves_of(campaign, seq=seq))
     except Problem:

@@ -73,7 +73,7 @@ def require_question(campaign: Campaign, due: Due) -> Choose:
         raise no_question(campaign, due)
     if due.kind == "wait":
         mend = "wait for his mail, then run pbem receive"
-        raise Problem("NOT_YOUR_MOVE", f"{campaign.title_of(due.side)} has to move", mend, status=NOT_YOUR_MOVE)
+        raise Problem("NOT_YOUR_MOVE", f"{campaign.title_of(due.seat)} has to move", mend, status=NOT_YOUR_MOVE)
     if due.kind == "accept":
         raise Problem(
             "NOT_YOUR_MOVE", "nobody has accepted the invitation yet", "mail it, and wait", status=NOT_YOUR_MOVE
@@ -121,8 +121,8 @@ def _question_words(campaign: Campaign, due: Due) -> list[str]:
     if ask in (ORDERS, CONTINUE):
         return ["Take away '# ' before a line to use it."]
     name = ask.removeprefix(SEALED)
-    side = campaign.machine.slots[due.side]
-    doc = next((slot.doc for slot in side if slot.name == name), "")
+    slots = campaign.machine.slots[due.seat]
+    doc = next((slot.doc for slot in slots if slot.name == name), "")
     words = [f"The turn has stopped to ask: {name}{f' - {doc}' if doc else ''}"]
     sealed = "Your answer is sealed: your opponent does not see it before it is opened."
     return [*words, *([sealed] if ask.startswith(SEALED) else []), "What stands below is the default."]
@@ -256,7 +256,7 @@ def _compiled(
             campaign.game,
             due.state,  # type: ignore[arg-type]
             compiled.input,
-            campaign.machine.letters,
+            campaign.machine.seats,
             compiled.hide,
         )
     else:

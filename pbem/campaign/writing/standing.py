@@ -31,7 +31,7 @@ STANDING = "standing.yaml"
 STANDING_SCHEMA = "standing.schema.json"
 # Characters of the words concerned in a fault.
 _SUBJECT = 40
-# Reads what a side has set, as `StandingOrders.read` does for its army without a position.
+# Reads what a seat has set, as `StandingOrders.read` does for its army without a position.
 Read = Callable[[Mapping[str, Any]], Reading]
 
 
@@ -65,7 +65,7 @@ def nested(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def standing_schema(slots: Sequence[Slot], *, written: bool = True) -> dict[str, Any]:
-    """JSON Schema of a side's standing.yaml: heading -> formation -> value, as its slots want them.
+    """JSON Schema of a seat's standing.yaml: heading -> formation -> value, as its slots want them.
 
     written: as players may write it, else as it binds.
     """
@@ -83,27 +83,27 @@ def standing_schema(slots: Sequence[Slot], *, written: bool = True) -> dict[str,
     return combine(read_schema("standing"), {"type": "object", "properties": properties})
 
 
-def read_standing(campaign: Campaign, side: str) -> tuple[Standing, ...]:
-    """The slots of a side with what standing.yaml says. Raises OrdersFault with every fault of the file."""
+def read_standing(campaign: Campaign, seat: str) -> tuple[Standing, ...]:
+    """The slots of a seat with what standing.yaml says. Raises OrdersFault with every fault of the file."""
     text = campaign.folder.read_document(STANDING) if campaign.folder.has_document(STANDING) else b""
-    slots = campaign.machine.slots[side]
-    known = campaign.standing_read.get(side)
+    slots = campaign.machine.slots[seat]
+    known = campaign.standing_read.get(seat)
     if known is None or known[0] is not slots or known[1] != text:
-        read = reader_of(campaign.machine, side)
-        known = campaign.standing_read[side] = slots, text, standing_of(slots, text, read=read)
+        read = reader_of(campaign.machine, seat)
+        known = campaign.standing_read[seat] = slots, text, standing_of(slots, text, read=read)
     found: tuple[Standing, ...] = known[2]
     return found
 
 
-def reader_of(machine: GameMachine, side: str) -> Read:
-    """What turns the names in a side's standing.yaml into ids; a ruleset that has ids only changes nothing.
+def reader_of(machine: GameMachine, seat: str) -> Read:
+    """The reader that turns the names in a seat's standing.yaml into ids; a ruleset that has ids only changes nothing.
 
     The ruleset is asked when something is read: most files of standing orders set nothing.
     """
 
     def read(values: Mapping[str, Any]) -> Reading:
         standing = machine.game.writing.standing
-        return standing.read(machine.armies[side], values) if standing is not None else Reading({})
+        return standing.read(machine.armies[seat], values) if standing is not None else Reading({})
 
     return read
 
@@ -179,7 +179,7 @@ def placed_in(fault: PlacedRefusal) -> PlacedRefusal:
 def standing_fault(campaign: Campaign) -> str:
     """In one line whether the player's standing.yaml cannot be used; "" where nothing is wrong with it."""
     try:
-        read_standing(campaign, campaign.side)
+        read_standing(campaign, campaign.seat)
     except Problem as problem:
         return str(problem).split("\n")[0]
     return ""
@@ -197,7 +197,7 @@ def _standing(slot: Slot, data: Mapping[str, Any]) -> Standing:
 
 def committed_values(
     campaign: Campaign,
-    side: str,
+    seat: str,
     leaves: Mapping[str, Mapping[str, Any]] | None = None,
     control: Mapping[str, Any] | None = None,
 ) -> dict[str, list[Any]]:
@@ -205,20 +205,20 @@ def committed_values(
 
     leaves: new values of hidden leaves; the others stay as they are. control: that of the message.
     """
-    values = {DOCTRINE: [entry.value if entry.is_set else "" for entry in read_standing(campaign, side)]}
-    known = leaves_of(campaign, control) if campaign.machine.leaves[side] and campaign.side else {}
-    for tree, names in campaign.machine.leaves[side].items():
+    values = {DOCTRINE: [entry.value if entry.is_set else "" for entry in read_standing(campaign, seat)]}
+    known = leaves_of(campaign, control) if campaign.machine.leaves[seat] and campaign.seat else {}
+    for tree, names in campaign.machine.leaves[seat].items():
         merged = {**known.get(tree, {}), **(leaves or {}).get(tree, {})}
         values[tree] = [merged.get(name, "") for name in names]
     return values
 
 
-def write_standing_template(campaign: Campaign, side: str) -> None:
+def write_standing_template(campaign: Campaign, seat: str) -> None:
     """A standing.yaml with every slot as a comment, and the schema for editors beside it; keeps what is there."""
-    slots = [[s.name, s.schema, s.default, s.doc, s.binding, None, s.written] for s in campaign.machine.slots[side]]
+    slots = [[s.name, s.schema, s.default, s.doc, s.binding, None, s.written] for s in campaign.machine.slots[seat]]
     campaign.folder.write_document(STANDING_SCHEMA, _schema_file(json.dumps(slots)))
     if not campaign.folder.has_document(STANDING):
-        campaign.folder.write_document(STANDING, standing_text(campaign, side).encode("utf-8"))
+        campaign.folder.write_document(STANDING, standing_text(campaign, seat).encode("utf-8"))
 
 
 @lru_cache(maxsize=8)
@@ -228,9 +228,9 @@ def _schema_file(slots: str) -> bytes:
     return (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
 
 
-def standing_text(campaign: Campaign, side: str) -> str:
+def standing_text(campaign: Campaign, seat: str) -> str:
     """The template: headings active, each slot with its default behind a comment sign."""
-    return template_with(campaign.machine.slots[side])
+    return template_with(campaign.machine.slots[seat])
 
 
 def template_with(slots: Sequence[Slot], values: Mapping[str, Any] = MappingProxyType({})) -> str:
@@ -285,7 +285,7 @@ class Section:
 
 
 def template_sections(slots: Sequence[Slot]) -> list[Section]:
-    """The template of a side's slots, kind by kind."""
+    """The template of a seat's slots, kind by kind."""
     found = []
     for kind, members in _by_kind(slots).items():
         told = _common(members)
@@ -352,4 +352,4 @@ def _slot_lines(slot: Slot, whose: str) -> list[str]:
 def counting_version(campaign: Campaign) -> int:
     """Number of one's own message whose standing orders count now, -1 if there is none."""
     newest = reversed(campaign.chain.messages)
-    return next((m.seq for m in newest if m.side == campaign.side and "roots" in m.body), -1)
+    return next((m.seq for m in newest if m.seat == campaign.seat and "roots" in m.body), -1)

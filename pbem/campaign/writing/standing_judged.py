@@ -50,23 +50,23 @@ def judge_standing(campaign: Campaign, due: Due) -> Judged:
     Nothing of a file that cannot be read, which whoever needs its values tells. Raises Problem KEY_LOST where the
     player's own forces cannot be told.
     """
-    side = campaign.side
-    if not side or not due.state or due.state.get("over"):
+    seat = campaign.seat
+    if not seat or not due.state or due.state.get("over"):
         return NOTHING_JUDGED
     try:
-        values = values_set(read_standing(campaign, side))
+        values = values_set(read_standing(campaign, seat))
     except Problem:
         return NOTHING_JUDGED
     if not values:
         return NOTHING_JUDGED
     text = campaign.folder.read_document(STANDING)
-    return judge_values(campaign, due, side, values, document_of(text, STANDING))
+    return judge_values(campaign, due, seat, values, document_of(text, STANDING))
 
 
 def judge_values(
-    campaign: Campaign, due: Due, side: str, values: Mapping[str, Any], document: Document | None
+    campaign: Campaign, due: Due, seat: str, values: Mapping[str, Any], document: Document | None
 ) -> Judged:
-    """What the rules have against what a side has set, on the position of `due`. values: as `values_set` has them.
+    """The faults that the rules find in what a seat set, on the position of `due`. values: as `values_set` has them.
 
     document: the file in which they stand. Raises Problem KEY_LOST as `judge_standing`.
     """
@@ -76,7 +76,7 @@ def judge_values(
     if standing is None:
         return NOTHING_JUDGED
     own = due.own if due.request is not None else own_of(campaign, due.state)
-    reading = standing.read(campaign.machine.armies[side], values, _position(campaign, due), own)
+    reading = standing.read(campaign.machine.armies[seat], values, _position(campaign, due), own)
     return Judged(
         in_file_order(slot_finding(document, fault) for fault in reading.faults),
         in_file_order(remark_of(document, placed_in(fault)) for fault in reading.remarks),

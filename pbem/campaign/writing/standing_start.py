@@ -20,7 +20,7 @@ OPTION = "--set"
 
 
 def choices(slots: Iterable[Slot]) -> list[Slot]:
-    """The slots that are one word of a few and count as they were when a phase began: the first message of a side fixes
+    """The slots that are one word of a few and count as they were when a phase began: the first message of a seat fixes
     them for the phase that follows it, before its owner has seen anything of the game."""
     return [slot for slot in slots if slot.binding == PHASE_BOUND and "enum" in slot.schema]
 

@@ -60,7 +60,7 @@ def require_member(campaign: Campaign) -> Member:
     if member is None:
         what = "you are no member of a team in this campaign"
         mend = "a captain writes: pbem submit, and pbem part --brief for his team"
-        raise Problem("NOT_A_MEMBER", what, mend if campaign.side else "use the identity whose key the captain named")
+        raise Problem("NOT_A_MEMBER", what, mend if campaign.seat else "use the identity whose key the captain named")
     return member
 
 
@@ -108,7 +108,7 @@ def resend_part(campaign: Campaign) -> Path:
 def resume_part(campaign: Campaign) -> None:
     """Lays out again a part that was written down, where a crash came before its file."""
     member = campaign.member
-    if member is None or campaign.home is None or member.side != campaign.chain.waits_for:
+    if member is None or campaign.home is None or member.seat != campaign.chain.waits_for:
         return
     payload = _recorded(campaign)
     if payload is not None and _good(campaign, payload):
@@ -193,7 +193,7 @@ def _scope_faults(campaign: Campaign, due: Due, part: Part) -> list[PlacedRefusa
     yours = commands_words(campaign.machine, part.member.may)
     return [
         PlacedRefusal((LIST, i), Refusal("", diagnosis("PART_SCOPE", f"{why}; {part.member.id} commands {yours}")))
-        for i, why in out_of_scope(campaign.machine, due.state, part.member.side, part)
+        for i, why in out_of_scope(campaign.machine, due.state, part.member.seat, part)
     ]
 
 
@@ -203,14 +203,14 @@ def _scope_faults(campaign: Campaign, due: Due, part: Part) -> list[PlacedRefusa
 def keep_part(campaign: Campaign, line: bytes) -> tuple[Part, Path]:
     """A member's part for the captain's next message, laid into the drawer. Raises Fault, or Problem NOT_A_PLAYER."""
     campaign.require_player()
-    if campaign.chain.waits_for != campaign.side:
+    if campaign.chain.waits_for != campaign.seat:
         seq = len(campaign.chain.messages)
         raise Fault("PART_INVALID", f"message {seq} comes first; take it in, then this part once more")
     part = read_part(campaign.chain, line)
     due = campaign.due()
     if due.kind == ORDERS:
         _require_form(campaign, due, part)
-        for i, why in out_of_scope(campaign.machine, due.state, campaign.side, part):
+        for i, why in out_of_scope(campaign.machine, due.state, campaign.seat, part):
             yours = commands_words(campaign.machine, part.member.may)
             raise Fault("PART_SCOPE", f"order {i + 1} of {part.member.id}: {why}; he commands {yours}")
     name = part_name(len(campaign.chain.messages), part.member.id)
@@ -223,7 +223,7 @@ def parts_at_hand(campaign: Campaign, due: Due, files: Sequence[tuple[str, bytes
     files: name and text of files with parts, which take the place of what the drawer holds of the same members. Raises
     Problem PART_INVALID, PART_TWICE, PART_SCOPE, NO_PART.
     """
-    if not campaign.side or due.kind != ORDERS or not campaign.chain.ledger.team(campaign.side):
+    if not campaign.seat or due.kind != ORDERS or not campaign.chain.ledger.team(campaign.seat):
         if files:
             raise Problem("NO_TEAM", "no orders of a team are due now", "leave out --part")
         return []
@@ -289,12 +289,12 @@ def _read(campaign: Campaign, name: str, data: bytes) -> list[Part]:
 
 def parts_told(campaign: Campaign) -> dict[str, str]:
     """Member of one's own team -> what is known of his part, in words; {} while it is not one's turn."""
-    if campaign.chain.waits_for != campaign.side:
+    if campaign.chain.waits_for != campaign.seat:
         return {}
     seq = len(campaign.chain.messages)
     told = {}
     names = campaign.folder.names(TEAM_DRAWER)
-    for member in campaign.chain.ledger.team(campaign.side):
+    for member in campaign.chain.ledger.team(campaign.seat):
         there = part_name(seq, member.id) in names
         told[member.id] = f"his part of message {seq} is here" if there else f"no part of message {seq} yet"
     return told
@@ -307,7 +307,7 @@ def told_of(parts: Sequence[Part], fault: PlacedRefusal, campaign: Campaign, due
     index = fault.path[1]
     for part in parts:
         if index < len(part.orders):
-            concerned = campaign.machine.concerned(due.state, part.member.side, part.orders[index])
+            concerned = campaign.machine.concerned(due.state, part.member.seat, part.orders[index])
             whose = f"order {index + 1} of {part.member.id} ({commands_words(campaign.machine, concerned)})"
             return PlacedRefusal((), replace(fault.refusal, text=f"{whose}: {fault.refusal.text}"))
         index -= len(part.orders)
@@ -338,11 +338,11 @@ def team_lines(campaign: Campaign) -> list[str]:
     members = campaign.chain.ledger.members
     if not members:
         return []
-    own, told = campaign.party, parts_told(campaign) if campaign.side else {}
+    own, told = campaign.party, parts_told(campaign) if campaign.seat else {}
     lines = []
     for one in members:
-        note = "" if one.side != own else told.get(one.id, "")
-        words = f"{one.id} ({campaign.game.telling.name(campaign.machine.armies[one.side])})"
+        note = "" if one.seat != own else told.get(one.id, "")
+        words = f"{one.id} ({campaign.game.telling.name(campaign.machine.armies[one.seat])})"
         lines.append(f"{words}: {commands_words(campaign.machine, one.may)}{f'; {note}' if note else ''}")
     return [*lines, *talk_lines(campaign.machine)]
 
@@ -352,4 +352,4 @@ def member_steps(campaign: Campaign, due: Due) -> Sequence[str]:
     if due.kind == ORDERS:
         there = laid_out(campaign)
         return (f"mail outbox/{there} to your captain",) if there else ("pbem orders", "pbem check", "pbem part")
-    return ("pbem receive FILE",) if due.side else ("pbem verify",)
+    return ("pbem receive FILE",) if due.seat else ("pbem verify",)

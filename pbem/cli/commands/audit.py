@@ -42,11 +42,11 @@ def app(
 def _lines(told: dict[str, Any]) -> Iterator[str]:
     yield f"{told['campaign']} (game {told['game'][:12] or 'not begun'})"
     yield f"  {_state(told)}"
-    for side, hidden in told["hidden"].items():
-        yield f"{_name(told, side)} has not disclosed anything yet; still hidden:"
+    for seat, hidden in told["hidden"].items():
+        yield f"{_name(told, seat)} has not disclosed anything yet; still hidden:"
         yield from (f"  {line}" for line in _hidden(hidden))
-    for side, book in told["disclosed"].items():
-        yield f"{_name(told, side)} disclosed in message {book['message']}:"
+    for seat, book in told["disclosed"].items():
+        yield f"{_name(told, seat)} disclosed in message {book['message']}:"
         yield from (f"  {line}" for line in _book(book))
     for claim in told["claims"]:
         yield f"  message {claim['message']}: {_name(told, claim['side'])} {_claim(claim)}"
@@ -55,8 +55,8 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
     yield from _verdict(told)
 
 
-def _name(told: dict[str, Any], side: str) -> str:
-    return str(told["players"].get(side, {}).get("name", side))
+def _name(told: dict[str, Any], seat: str) -> str:
+    return str(told["players"].get(seat, {}).get("name", seat))
 
 
 def _state(told: dict[str, Any]) -> str:

@@ -35,8 +35,8 @@ def app(
     with opening.campaign(campaign, as_json=as_json) as at:
         judged, due = due_for(at, answer)
         preview = preview_of(judged, due, orders_reader(at, file), part_files(part))
-        unfit = standing_fault(judged) if judged.side else ""
-        then = submit_command(answer or ("decline" if due.offer else "")) if judged.side else "pbem part"
+        unfit = standing_fault(judged) if judged.seat else ""
+        then = submit_command(answer or ("decline" if due.offer else "")) if judged.seat else "pbem part"
     told: dict[str, Any] = {
         "ok": True,
         "input": preview.checked.input,

@@ -32,7 +32,7 @@ def app(
     (protocol section 8).
     """
     with opening.campaign(campaign, as_json=as_json) as at:
-        record = dice_record(at, seq, at.due() if at.side else None)
+        record = dice_record(at, seq, at.due() if at.seat else None)
     show(dice_data(record), _lines(record), as_json=as_json)
 
 

@@ -116,6 +116,6 @@ def _vassal(
         "remarks": list(saved.remarks),
     }
     lines = [f"{path}: {shown.title}, {saved.placed} pieces"]
-    if shown.downs and not public and here.side:
+    if shown.downs and not public and here.seat:
         lines.append("It shows what you alone know: keep it to yourself.")
     show(told, lines, as_json=as_json)

@@ -71,8 +71,8 @@ def app(
     say(_awaited(table))
     if table.hands and _sheet(table).path.exists():
         say(f"What was written and not played is in {_sheet(table).path}; it shows what its author hides.")
-    for side in "ab" if table.state["over"] else "":
-        for line in _rows(known_rows(table, side), f"What {table.title_of(side)} still hid"):
+    for seat in "ab" if table.state["over"] else "":
+        for line in _rows(known_rows(table, seat), f"What {table.title_of(seat)} still hid"):
             say(line)
 
 
@@ -80,19 +80,19 @@ def _evening(table: Table) -> None:
     """Question after question, until the game is over or somebody wants to stop."""
     seated, report = "", ""
     while (due := due_now(table)).kind != "over":
-        if table.hands and due.side != seated:
-            if not _handed_over(table, due.side, seated, report):
+        if table.hands and due.seat != seated:
+            if not _handed_over(table, due.seat, seated, report):
                 return
-            seated = due.side
+            seated = due.seat
         answered = _round(table, due)
         if answered is None:
             return
         report = answered or report
 
 
-def _handed_over(table: Table, side: str, seated: str, report: str) -> bool:
+def _handed_over(table: Table, seat: str, seated: str, report: str) -> bool:
     """The screen between two players: what one has written and read is gone before the other sits down."""
-    title = table.title_of(side)
+    title = table.title_of(seat)
     if seated and _stops(asked(f"Next is {title}. Press Enter: the screen is cleared (q to stop): ")):
         return False
     clear_screen()
@@ -100,7 +100,7 @@ def _handed_over(table: Table, side: str, seated: str, report: str) -> bool:
         return False
     clear_screen()
     say(report)
-    for line in _rows(known_rows(table, side)):
+    for line in _rows(known_rows(table, seat)):
         say(line)
     return True
 
@@ -149,7 +149,7 @@ def _one(table: Table, orders: Path | None) -> tuple[dict[str, Any], Judged]:
         "orders": str(_sheet(table).path),
         "put_away": str(away or ""),
         "report": report,
-        "own": [list(row) for row in known_rows(table, due.side)] if due.kind != "over" and not handed else [],
+        "own": [list(row) for row in known_rows(table, due.seat)] if due.kind != "over" and not handed else [],
         "standing_remarks": [one.to_json() for one in judged.remarks],
         "awaited": _awaited(table, handed=handed),
         "over": dict(table.state["over"]),
@@ -161,7 +161,7 @@ def _awaited(table: Table, *, handed: bool = False) -> str:
     due = due_now(table)
     if due.kind == "over":
         return f"The game is over: {', '.join(f'{key} {value}' for key, value in table.state['over'].items())}"
-    decides = f"{table.game.telling.headline(due.state['at'])}: {table.title_of(due.side)} has to decide."
+    decides = f"{table.game.telling.headline(due.state['at'])}: {table.title_of(due.seat)} has to decide."
     then = f"\nHe alone types: pbem hotseat --file {table.path.name} --json" if handed else ""
     return f"{decides} Kept in {table.path}{then}"
 
@@ -171,7 +171,7 @@ def _round(table: Table, due: Due) -> str | None:
     stop."""
     sheet = _sheet(table)
     _tell_kept(sheet.lay_out(table, due))
-    headline, whose = table.game.telling.headline(due.state["at"]), table.title_of(due.side)
+    headline, whose = table.game.telling.headline(due.state["at"]), table.title_of(due.seat)
     say(headline if whose in headline else f"{headline}: {whose}")
     if not edited(sheet.path):
         answer = asked(f"Write your orders into {sheet.path}, then press Enter (q to stop): ")
@@ -209,7 +209,7 @@ def _kept_line(away: str) -> str:
 
 def _previewed(table: Table, due: Due, checked: Checked) -> Preview:
     """What orders would do, as before a signature. Raises Problem for the standing orders that go with them."""
-    standing_orders(table, due.side)
+    standing_orders(table, due.seat)
     data: dict[str, Any] = {"lines": []}
     if due.kind == "orders" and due.request is not None:
         data = dict(table.game.telling.preview(due.request, checked.input, due.own.with_hidden(checked.hide)))

@@ -11,7 +11,7 @@ import typer
 
 from pbem.campaign.core.teams import your_title
 from pbem.campaign.records.gather import Gathered, gather
-from pbem.campaign.records.importing import Imported, Target, chosen, import_game, side_of, whom_to_ask
+from pbem.campaign.records.importing import Imported, Target, chosen, import_game, seat_of, whom_to_ask
 from pbem.campaign.records.log_assembly import Refused, sort_games, words_of
 from pbem.campaign.telling.timewords import plain_dates
 from pbem.cli import opening
@@ -142,17 +142,17 @@ def _problem(error: Problem | Fault) -> Problem:
 
 def _data(imported: Imported, person: Person | None) -> dict[str, Any]:
     campaign, assembled = imported.campaign, imported.assembled
-    side = side_of(imported, person)
+    seat = seat_of(imported, person)
     data: dict[str, Any] = {
         "game": imported.game,
         "folder": str(campaign.folder.path) if campaign is not None else "",
         "messages": len(campaign.chain.messages) if campaign is not None else 0,
         "added": list(imported.added),
-        "side": side,
+        "side": seat,
         "you": "",
         "exit": imported.exit,
         "missing": [{"first": low, "last": high} for low, high in assembled.missing],
-        "ask": whom_to_ask(imported, side) if assembled.missing else "",
+        "ask": whom_to_ask(imported, seat) if assembled.missing else "",
         "broken": _fault_data(imported.broken) if imported.broken is not None else None,
         "forks": [_refused_data(one) for one in assembled.forks[:_MOST]],
         "refused": [_refused_data(one) for one in assembled.refused[:_MOST]],
@@ -163,7 +163,7 @@ def _data(imported: Imported, person: Person | None) -> dict[str, Any]:
         last = campaign.chain.messages[-1]
         data["campaign"] = campaign.game.scenario.title
         data["you"] = your_title(campaign)
-        data["last"] = {"message": last.seq, "of": campaign.title_of(last.side), "date": last.body.get("date", "")}
+        data["last"] = {"message": last.seq, "of": campaign.title_of(last.seat), "date": last.body.get("date", "")}
     return data
 
 

@@ -23,7 +23,7 @@ from pbem.cli import opening
 from pbem.cli.asking import own_name, whole_wish
 from pbem.cli.completing import clock_words
 from pbem.cli.lazy import command_app
-from pbem.cli.parameters import Json, Mail, Members, Name, NoPassphrase, Options, RulesetName, ScenarioName, Side
+from pbem.cli.parameters import Army, Json, Mail, Members, Name, NoPassphrase, Options, RulesetName, ScenarioName
 from pbem.cli.terminal import show
 from pbem.protocol.compose import Words
 from pbem.store.files import read_bounded
@@ -39,7 +39,7 @@ EXAMPLES = (
 def app(
     ruleset: RulesetName = "",
     scenario: ScenarioName = "",
-    side: Side = "",
+    army: Army = "",
     option: Options = None,
     name: Name = "",
     mail: Mail = "",
@@ -75,8 +75,8 @@ def app(
     terminal: the rulebook, the scenario, the army, and your name once.
     """
     corrections = read_bounded(overlay, 256 * 2**10) if overlay is not None else None
-    ruleset, scenario, side = whole_wish(ruleset, scenario, side, as_json=as_json)
-    wish = invitation_of(ruleset, scenario, side, option or (), corrections, clock_days, clock_default)
+    ruleset, scenario, army = whole_wish(ruleset, scenario, army, as_json=as_json)
+    wish = invitation_of(ruleset, scenario, army, option or (), corrections, clock_days, clock_default)
     wish = replace(wish, members=members_wished(member or ()))
     home = opening.home()
     person_entry(f"{name} <{mail}>" if mail else name)

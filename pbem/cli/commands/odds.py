@@ -12,7 +12,7 @@ import typer
 from pbem.campaign.telling.odds import foresee
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
-from pbem.cli.parameters import CampaignDir, Json, Side
+from pbem.cli.parameters import Army, CampaignDir, Json
 from pbem.cli.terminal import show
 from pbem.engine.odds_query import Chance, Outlook, Step, WhatIf
 from pbem.errors import Problem
@@ -53,7 +53,7 @@ def app(
     enemy: Annotated[
         int | None, typer.Option("--enemy", metavar="STRENGTH", help="Suppose that the enemy there is so strong.")
     ] = None,
-    side: Side = "",
+    army: Army = "",
     at: Annotated[
         int | None, typer.Option("--at", metavar="MESSAGE", help="On the position after a message; else now.")
     ] = None,
@@ -83,10 +83,10 @@ def app(
     if archive is not None:
         from pbem.campaign.records.open_target import verified_campaign
 
-        outlooks = foresee(verified_campaign(archive, opening.home()), side, words, at)
+        outlooks = foresee(verified_campaign(archive, opening.home()), army, words, at)
     else:
         with opening.campaign(campaign, as_json=as_json) as here:
-            outlooks = foresee(here, side, words, at)
+            outlooks = foresee(here, army, words, at)
     show({"odds": [outlook.to_json() for outlook in outlooks]}, _lines(outlooks), as_json=as_json)
 
 

@@ -98,7 +98,7 @@ def _page(at: Campaign, due: Due, file: Path, answer: str) -> Path:
     from pbem.campaign.telling.pages import orders_page, write_page
 
     check = check_command(answer)
-    submit = submit_command(answer) if at.side else "pbem part"
+    submit = submit_command(answer) if at.seat else "pbem part"
     return write_page(at, orders_page(at, due, check, submit), file)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +12,7 @@ from pbem.campaign.telling.timewords import plain_dates
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import AsOf, CampaignDir, Json
-from pbem.cli.terminal import show
+from pbem.cli.terminal import data_of, show
 from pbem.errors import Problem
 from pbem.store.atomic import write_atomic
 from pbem.store.files import entry_at
@@ -43,7 +42,7 @@ def app(
         found, data = evidence_of(at, date)
         path = _save(out.absolute(), data) if out is not None else None
         path = path or at.folder.save("evidence", f"overdue-{found.message:04d}.jsonl", data)
-    told = {**asdict(found), "date": date, "file": str(path)}
+    told = {**data_of(found), "date": date, "file": str(path)}
     show(told, _lines(told, found.beyond(date)), as_json=as_json)
 
 

@@ -14,6 +14,7 @@ from pbem.cli import opening
 from pbem.cli.asking import whole_wish
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import (
+    Army,
     CampaignDir,
     Json,
     Name,
@@ -21,7 +22,6 @@ from pbem.cli.parameters import (
     Options,
     RulesetName,
     ScenarioName,
-    Side,
 )
 from pbem.cli.terminal import show
 from pbem.errors import Problem
@@ -36,7 +36,7 @@ EXAMPLES = (
 
 @command_app(EXAMPLES)
 def app(
-    side: Side = "",
+    army: Army = "",
     ruleset: RulesetName = "",
     scenario: ScenarioName = "",
     option: Options = None,
@@ -53,9 +53,9 @@ def app(
     With --side it begins a campaign: yours as any other, with the opponent in a folder inside it. Without, the
     opponent answers what you have signed. Exit status 3 where there is nothing to answer.
     """
-    if side or ruleset or scenario or folder is not None:
-        ruleset, scenario, side = whole_wish(ruleset, scenario, side, as_json=as_json)
-        wish = invitation_of(ruleset, scenario, side, option or ())
+    if army or ruleset or scenario or folder is not None:
+        ruleset, scenario, army = whole_wish(ruleset, scenario, army, as_json=as_json)
+        wish = invitation_of(ruleset, scenario, army, option or ())
         home = opening.home()
         person = opening.person_or_new(home, none=no_passphrase, as_json=as_json)
         place = (folder or Path("practice")).absolute()

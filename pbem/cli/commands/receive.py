@@ -145,7 +145,7 @@ def _go_on(
 
 def _continued(at: Campaign, *, auto: bool, as_json: bool) -> Iterator[dict[str, Any]]:
     """The one message that is due, signed, where it decides nothing and its player wants it."""
-    if not at.side:
+    if not at.seat:
         return
     wanted = auto or is_wanted(at.folder)
     if not wanted and (as_json or not answered_here()):

@@ -101,7 +101,7 @@ def _refuse(seq: int | None, html: Path | None, replay: Path | None, *, own: boo
 
 def _has_own(at: Campaign) -> bool:
     """Whether the reader plays in a campaign that has begun, so that there is something to tell him alone."""
-    return bool(at.side) and len(at.chain.messages) > 1
+    return bool(at.seat) and len(at.chain.messages) > 1
 
 
 def _print(at: Campaign, seq: int | None, unicode: bool, with_map: bool, as_json: bool, *, whole: bool) -> None:

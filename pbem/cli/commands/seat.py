@@ -15,13 +15,20 @@ from pbem.campaign.core.inherited_secrets import HANDOVER_LIMIT
 from pbem.campaign.inbox.receive import find_folder
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.campaign.outbox.people import opponents_address, person_entry, replace_opponent, write_people
-from pbem.campaign.seats.cosign_seat import cosign, examine, read_seat
+from pbem.campaign.seats.cosign_seat import cosign, examine, read_seating
 from pbem.campaign.seats.seat_secrets import handover_text
-from pbem.campaign.seats.seating import Intended, marker_contents, pending_seat, prepare_seat, seat_due, sign_seat
-from pbem.campaign.telling.seats import seat_facts
+from pbem.campaign.seats.seating import (
+    Intended,
+    marker_contents,
+    pending_seating,
+    prepare_seating,
+    seat_due,
+    sign_seating,
+)
+from pbem.campaign.telling.seats import seating_facts
 from pbem.cli import opening
 from pbem.cli.asking import own_name
-from pbem.cli.completing import side_words
+from pbem.cli.completing import army_words
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json, Name, NoPassphrase, Yes
 from pbem.cli.reading import mailed
@@ -54,8 +61,8 @@ def app(
         list[Path] | None,
         typer.Argument(metavar="SOURCE", help="Your opponent's archive, or all mails; else the campaign here."),
     ] = None,
-    side: Annotated[
-        str, typer.Option("--side", metavar="SIDE", help="The army whose player is gone.", autocompletion=side_words)
+    army: Annotated[
+        str, typer.Option("--side", metavar="SIDE", help="The army whose player is gone.", autocompletion=army_words)
     ] = "",
     into: Annotated[
         Path | None, typer.Option("--into", metavar="DIR", help="The campaign's folder; else its scenario's name.")
@@ -96,7 +103,7 @@ def app(
         person = opening.person_or_new(opening.home(), none=no_passphrase, as_json=as_json)
         with _at(sources or (), into, game, campaign, person) as at:
             name = own_name(name, opening.home(), as_json=as_json)
-            _take(at, side, handed, markers, name, opponent, yes=yes, as_json=as_json)
+            _take(at, army, handed, markers, name, opponent, yes=yes, as_json=as_json)
 
 
 def _require_one_wish(sources: Sequence[Path] | None, agree: Path | None, leave: Path | None) -> None:
@@ -139,7 +146,7 @@ def _built(sources: Sequence[Path], into: Path | None, game: str, person: Person
 
 def _take(
     at: Campaign,
-    side: str,
+    army: str,
     handed: Path | None,
     markers: Path | None,
     name: str,
@@ -149,14 +156,14 @@ def _take(
     as_json: bool,
 ) -> None:
     handover = read_bounded(handed, HANDOVER_LIMIT) if handed is not None else None
-    letter = seat_due(at, side)
+    seat = seat_due(at, army)
     contents: dict[str, Any] = {}
-    if handover is None and pending_seat(at) is None:
-        contents = marker_contents(at, side, *_file(markers))
+    if handover is None and pending_seating(at) is None:
+        contents = marker_contents(at, army, *_file(markers))
     words = Words(name=name, date=opening.now())
-    intended = prepare_seat(at, side, handover=handover, markers=contents, words=words)
+    intended = prepare_seating(at, army, handover=handover, markers=contents, words=words)
     if not at.folder.has_document(CAMPAIGN):
-        them = person_entry(opponent) if opponent else {"name": at.name_of(other(letter)), "mail": ""}
+        them = person_entry(opponent) if opponent else {"name": at.name_of(other(seat)), "mail": ""}
         write_people(at, {"name": name}, them)
     if not as_json:
         _tell(at, intended.body)
@@ -165,7 +172,7 @@ def _take(
     if not intended.again and not confirmed(TAKE, yes=yes, as_json=as_json):
         say(f"Nothing was signed. The campaign's folder: {at.folder.path}")
         return
-    file = sign_seat(at, intended)
+    file = sign_seating(at, intended)
     told = {**_data(at, intended), "file": str(file), "mail_to": opponents_address(at)}
     show(told, _taken(told), as_json=as_json)
 
@@ -176,19 +183,19 @@ def _file(path: Path | None) -> tuple[bytes | None, str]:
 
 def _tell(at: Campaign, body: dict[str, Any]) -> None:
     say(f"Message {body['seq']} of {at.game.scenario.title} (game {at.short_id})")
-    for label, text in seat_facts(at, body):
+    for label, text in seating_facts(at, body):
         say(f"  {label:<10} {text}")
 
 
 def _data(at: Campaign, intended: Intended) -> dict[str, Any]:
     return {
         "message": intended.seq,
-        "side": intended.side,
+        "side": intended.seat,
         "void": intended.body["void"],
         "again": intended.again,
         "folder": str(at.folder.path),
         "your_fingerprint": keys.fingerprint(bytes.fromhex(intended.body["key"])),
-        "with": at.title_of(other(intended.side)),
+        "with": at.title_of(other(intended.seat)),
     }
 
 
@@ -206,33 +213,33 @@ def _taken(told: dict[str, Any]) -> list[str]:
 
 def _agree(file: Path, campaign: Path | None, opponent: str, *, yes: bool, as_json: bool) -> None:
     data = mailed(file)
-    seat = read_seat(data)
-    place = campaign or find_folder(seat, opening.home())
+    seating = read_seating(data)
+    place = campaign or find_folder(seating, opening.home())
     entry = person_entry(opponent) if opponent else None
     with opening.campaign(place, write=True, as_json=as_json) as at:
         try:
-            again = examine(at, seat)
+            again = examine(at, seating)
         except Fault:
-            keep_refused(at, f"{min(seat.seq, len(at.chain.messages)):04d}-seat.txt", seat.line, data)
+            keep_refused(at, f"{min(seating.seq, len(at.chain.messages)):04d}-seat.txt", seating.line, data)
             raise
         if not as_json:
-            _tell(at, seat.body)
-            for line in seat.body.get("note", []):
+            _tell(at, seating.body)
+            for line in seating.body.get("note", []):
                 say(f"  | {line}")
         if not again and not confirmed(AGREE, yes=yes, as_json=as_json):
             say("Nothing was signed.")
             return
-        back = cosign(at, seat, data)
+        back = cosign(at, seating, data)
         if entry is not None:
             replace_opponent(at, entry)
         told = {
-            "message": seat.seq,
-            "side": seat.side,
-            "void": seat.body["void"],
+            "message": seating.seq,
+            "side": seating.seat,
+            "void": seating.body["void"],
             "again": again,
             "file": str(back),
-            "fingerprint": keys.fingerprint(bytes.fromhex(seat.body["key"])),
-            "who": at.title_of(seat.side, seat.seq),
+            "fingerprint": keys.fingerprint(bytes.fromhex(seating.body["key"])),
+            "who": at.title_of(seating.seat, seating.seq),
         }
     show(told, _agreed(told), as_json=as_json)
 
@@ -252,7 +259,7 @@ def _hand_over(file: Path, campaign: Path | None, as_json: bool) -> None:
     with opening.campaign(campaign, as_json=as_json) as at:
         text = handover_text(at)
         save_paper(text, file)
-        told = {"file": str(file), "game": at.game_id, "side": at.side, "messages": len(at.chain.messages)}
+        told = {"file": str(file), "game": at.game_id, "side": at.seat, "messages": len(at.chain.messages)}
     show(told, _left(told), as_json=as_json)
 
 

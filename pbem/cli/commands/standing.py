@@ -35,8 +35,8 @@ def app(
     """
     with opening.campaign(campaign, write=True, as_json=as_json) as at:
         at.require_player()
-        write_standing_template(at, at.side)
-        slots = read_standing(at, at.side)
+        write_standing_template(at, at.seat)
+        slots = read_standing(at, at.seat)
         judged = require_standing(at, at.due())
         told = {
             "file": str(at.folder.path / STANDING),

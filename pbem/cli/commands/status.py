@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 
 from pbem.campaign.inbox.status import Status, status_of
 from pbem.campaign.telling.timewords import plain_dates
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import AsOf, CampaignDir, Json
-from pbem.cli.terminal import show
+from pbem.cli.terminal import data_of, show
 
 EXAMPLES = ("pbem status", "pbem status --campaign <scenario> --json", "pbem status --as-of 2026-01-31")
 
@@ -21,7 +20,7 @@ def app(as_of: AsOf = "", campaign: CampaignDir = None, as_json: Json = False) -
     date = opening.date_of(as_of)
     with opening.campaign(campaign, as_json=as_json) as at:
         status = status_of(at, date)
-    show(asdict(status), _lines(status), as_json=as_json)
+    show(data_of(status), _lines(status), as_json=as_json)
 
 
 def _how_far(status: Status) -> str:
@@ -50,11 +49,11 @@ def _lines(status: Status) -> Iterator[str]:
         yield f"  asked      {status.asked}"
     if status.overdue:
         yield f"  clock      {plain_dates(status.overdue)}"
-        seat = "" if status.over else "; somebody may take the place: pbem seat --help"
-        yield f"             show it to others: pbem overdue{seat}"
+        replace = "" if status.over else "; somebody may take the place: pbem seat --help"
+        yield f"             show it to others: pbem overdue{replace}"
     if status.agreed:
         yield f"  agreed     {status.agreed}"
-    for line in status.seats:
+    for line in status.seatings:
         yield f"             {line}"
     for line in change_lines(status.proposed, BRIEFLY) if status.proposed else ():
         yield f"             {line}"

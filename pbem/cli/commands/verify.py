@@ -10,7 +10,7 @@ import typer
 
 from pbem.campaign.core.offers import agreed_words
 from pbem.campaign.records.open_target import Against, judge_path, not_counted, verdict_data
-from pbem.campaign.telling.seats import seat_line
+from pbem.campaign.telling.seats import seating_line
 from pbem.campaign.telling.timewords import plain_dates
 from pbem.cli.faults import mend_for
 from pbem.cli.home import home
@@ -92,17 +92,17 @@ def _write_page(path: Path) -> int:
 def _lines(told: dict[str, Any]) -> Iterator[str]:
     if "campaign" in told:
         yield f"{told['campaign']} (game {told['game'][:12] or 'not begun'})"
-        for side, player in told["players"].items():
+        for seat, player in told["players"].items():
             # The fingerprint first: a name may look like anything, a fingerprint among others.
-            yield f"  {side}  {player['fingerprint']}  {player['name']}"
+            yield f"  {seat}  {player['fingerprint']}  {player['name']}"
     if told["what"] != "turn" and told["messages"]:
         yield f"  {told['messages']} messages, {told['dice']} dice, {told['decisions']} decisions checked"
         if told["unanswered"] is not None:
             yield f"  {not_counted(told['unanswered'])}"
     if told["agreed"]:
         yield f"  agreed outside the rules: {agreed_words(told['agreed'])}"
-    for seat in told.get("seats", ()):
-        yield f"  {seat_line(seat)}"
+    for seating in told.get("seats", ()):
+        yield f"  {seating_line(seating)}"
     if len(told["engines"]) > 1:
         yield "  rules: " + ", then ".join(f"{one['engine']} from message {one['from']}" for one in told["engines"])
     for warning in told["warnings"]:
@@ -126,8 +126,8 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
 def _named(told: dict[str, Any]) -> str:
     """How far the log has come, with the name of who has to mail in the place of his side's letter."""
     before, waits, rest = str(told["detail"]).rpartition("waits for ")
-    side, since, when = rest.partition(" since ")
-    player = told.get("players", {}).get(side) if waits else None
+    seat, since, when = rest.partition(" since ")
+    player = told.get("players", {}).get(seat) if waits else None
     named = f"{before}{waits}{player['name']}{since}{when}" if player else str(told["detail"])
     return plain_dates(named)
 

@@ -26,27 +26,27 @@ from pbem.protocol.messages import peek
 from pbem.store.home import Home
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
 from tests.attacks.world import frozen, signed
-from tests.campaign.folders import Side, begin, invite, join
+from tests.campaign.folders import Peer, begin, invite, join
 from tests.places import PROJECT
 from tests.store.doubles import RefusingSystem
 
 
 @pytest.fixture(scope="module")
-def ready(tmp_path_factory: pytest.TempPathFactory) -> tuple[Side, Side]:
+def ready(tmp_path_factory: pytest.TempPathFactory) -> tuple[Peer, Peer]:
     """Five messages; a has mailed number 4, which b has not received."""
     return begin(tmp_path_factory.mktemp("bad-input"), 5)
 
 
 @pytest.fixture
-def pair(tmp_path: Path, ready: tuple[Side, Side]) -> tuple[Side, Side]:
+def pair(tmp_path: Path, ready: tuple[Peer, Peer]) -> tuple[Peer, Peer]:
     """A copy of it, registered where it is."""
-    for side in ready:
-        shutil.copytree(side.path, tmp_path / side.letter)
-        shutil.copytree(side.home_path, tmp_path / f"{side.letter}-home")
-    a, b = Side(tmp_path, "a"), Side(tmp_path, "b")
-    for side in (a, b):
-        game = side.open(write=False).game_id
-        side.home().register(game, side.path)
+    for peer in ready:
+        shutil.copytree(peer.path, tmp_path / peer.seat)
+        shutil.copytree(peer.home_path, tmp_path / f"{peer.seat}-home")
+    a, b = Peer(tmp_path, "a"), Peer(tmp_path, "b")
+    for peer in (a, b):
+        game = peer.open(write=False).game_id
+        peer.home().register(game, peer.path)
     return a, b
 
 
@@ -71,7 +71,7 @@ def clear(problem: Problem, code: str, status: int = 2) -> None:
     ],
     ids=["later phase", "other side's phase", "other campaign", "older message", "future message"],
 )
-def test_orders_for_another_phase_campaign_or_message(pair: tuple[Side, Side], key: str, value: str, code: str) -> None:
+def test_orders_for_another_phase_campaign_or_message(pair: tuple[Peer, Peer], key: str, value: str, code: str) -> None:
     a, b = pair
     b.receive(a.mail(4))
     campaign = b.open()
@@ -93,7 +93,7 @@ def test_orders_for_another_phase_campaign_or_message(pair: tuple[Side, Side], k
         campaign.folder.close()
 
 
-def test_submitting_out_of_turn(pair: tuple[Side, Side]) -> None:
+def test_submitting_out_of_turn(pair: tuple[Peer, Peer]) -> None:
     a, _ = pair
     campaign, before = a.open(), frozen(a)
     try:
@@ -113,7 +113,7 @@ def cut(mail: bytes) -> bytes:
     return mail[: len(mail) * 3 // 4]
 
 
-def test_a_message_truncated(pair: tuple[Side, Side]) -> None:
+def test_a_message_truncated(pair: tuple[Peer, Peer]) -> None:
     a, b = pair
     before, mail = frozen(b), cut(a.mail(4))
     receipt = b.receive(mail)[0]
@@ -125,21 +125,21 @@ def test_a_message_truncated(pair: tuple[Side, Side]) -> None:
     assert b.receive(a.mail(4))[0].accepted == [4]
 
 
-def refused(side: Side, line: bytes, code: str, exit_: int, folder: Path | None = None) -> None:
-    mail, before = write_block(line).encode(), frozen(side)
-    receipt = receive(mail, side.home(), side.person(), folder=folder)[0]
+def refused(peer: Peer, line: bytes, code: str, exit_: int, folder: Path | None = None) -> None:
+    mail, before = write_block(line).encode(), frozen(peer)
+    receipt = receive(mail, peer.home(), peer.person(), folder=folder)[0]
     assert receipt.fault is not None and (receipt.fault.code, receipt.fault.exit) == (code, exit_)
     assert receipt.fault.signed_by == "" and receipt.fault.detail
     assert receipt.evidence is not None and receipt.evidence.read_bytes() == mail
-    assert frozen(side) == before
+    assert frozen(peer) == before
 
 
-def test_a_message_signed_by_a_stranger(pair: tuple[Side, Side]) -> None:
+def test_a_message_signed_by_a_stranger(pair: tuple[Peer, Peer]) -> None:
     a, b = pair
     refused(b, signed(peek(a.log()[4]).payload, b"s" * 32), "SIG_WRONG_KEY", 14)
 
 
-def test_a_message_from_another_campaign(pair: tuple[Side, Side], tmp_path: Path) -> None:
+def test_a_message_from_another_campaign(pair: tuple[Peer, Peer], tmp_path: Path) -> None:
     _, b = pair
     other, _ = begin(tmp_path / "other", 3)
     with pytest.raises(Problem) as problem:
@@ -148,7 +148,7 @@ def test_a_message_from_another_campaign(pair: tuple[Side, Side], tmp_path: Path
     refused(b, other.log()[2], "GAME_MISMATCH", 14, folder=b.path)
 
 
-def test_a_message_twice(pair: tuple[Side, Side]) -> None:
+def test_a_message_twice(pair: tuple[Peer, Peer]) -> None:
     a, b = pair
     assert b.receive(a.mail(4))[0].accepted == [4]
     before = frozen(b)
@@ -159,7 +159,7 @@ def test_a_message_twice(pair: tuple[Side, Side]) -> None:
     assert frozen(b) == before
 
 
-def test_a_message_from_the_future(pair: tuple[Side, Side], tmp_path: Path) -> None:
+def test_a_message_from_the_future(pair: tuple[Peer, Peer], tmp_path: Path) -> None:
     """b plays on at another computer; the answer to that reaches the folder that he left behind."""
     a, b = pair
     shutil.copytree(b.root, tmp_path / "elsewhere")
@@ -176,7 +176,7 @@ def test_a_message_from_the_future(pair: tuple[Side, Side], tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("text", [b"", b"Dear Bert,\nno turn today.\n", bytes(range(256)), b"END PBEM TURN\n"])
-def test_a_text_without_a_message(pair: tuple[Side, Side], text: bytes) -> None:
+def test_a_text_without_a_message(pair: tuple[Peer, Peer], text: bytes) -> None:
     _, b = pair
     before = frozen(b)
     with pytest.raises((Problem, Fault)) as raised:
@@ -185,7 +185,7 @@ def test_a_text_without_a_message(pair: tuple[Side, Side], text: bytes) -> None:
     assert frozen(b) == before
 
 
-def test_an_invitation_is_not_received(pair: tuple[Side, Side], tmp_path: Path) -> None:
+def test_an_invitation_is_not_received(pair: tuple[Peer, Peer], tmp_path: Path) -> None:
     """By somebody else; that of a campaign which goes on already is a copy like any other."""
     a, b = pair
     with pytest.raises(Problem) as problem:
@@ -198,7 +198,7 @@ def test_an_invitation_is_not_received(pair: tuple[Side, Side], tmp_path: Path) 
 # --- folders -----------------------------------------------------------------------------------------------
 
 
-def test_a_ruleset_of_another_version(pair: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ruleset_of_another_version(pair: tuple[Peer, Peer], monkeypatch: pytest.MonkeyPatch) -> None:
     a, b = pair
     rules = NapoleonAtWar()
     installed, rules.version = rules.version, "99"
@@ -223,7 +223,7 @@ sys.stdin.read()
 """
 
 
-def test_a_folder_locked_by_another_process(pair: tuple[Side, Side]) -> None:
+def test_a_folder_locked_by_another_process(pair: tuple[Peer, Peer]) -> None:
     a, b = pair
     command = [sys.executable, "-c", HOLD, str(b.path)]
     with subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
@@ -247,7 +247,7 @@ def refusing(number: int) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize(("call", "after"), refusing(errno.ENOSPC))
-def test_disk_full(pair: tuple[Side, Side], call: str, after: int) -> None:
+def test_disk_full(pair: tuple[Peer, Peer], call: str, after: int) -> None:
     """Wherever the disk is full, it is said, the log is not hurt, and with room again the command succeeds."""
     a, b = pair
     log = b.log()
@@ -271,7 +271,7 @@ def run_refused(system: RefusingSystem, command: Callable[[RefusingSystem], obje
     return False
 
 
-def test_the_disk_is_full_at_some_time_in_all_of_these(pair: tuple[Side, Side]) -> None:
+def test_the_disk_is_full_at_some_time_in_all_of_these(pair: tuple[Peer, Peer]) -> None:
     a, b = pair
     for call in ("write", "sync", "create", "replace"):
         assert run_refused(RefusingSystem(call, errno.ENOSPC, 1), lambda s: b.receive(a.mail(4), s), "DISK_FULL")
@@ -279,7 +279,7 @@ def test_the_disk_is_full_at_some_time_in_all_of_these(pair: tuple[Side, Side]) 
 
 @pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES, errno.EPERM])
 @pytest.mark.parametrize("call", ["open_update", "create", "make_folder"])
-def test_a_read_only_folder(pair: tuple[Side, Side], tmp_path: Path, number: int, call: str) -> None:
+def test_a_read_only_folder(pair: tuple[Peer, Peer], tmp_path: Path, number: int, call: str) -> None:
     a, b = pair
     system = RefusingSystem(call, number)
     for write in (lambda: b.receive(a.mail(4), system), lambda: b.submit(system)):
@@ -291,7 +291,7 @@ def test_a_read_only_folder(pair: tuple[Side, Side], tmp_path: Path, number: int
         assert frozen(b) == before
         b.receive(a.mail(4))
     assert len(open_campaign(b.path, b.home(), b.person(), write=False, system=system).chain.messages) == 5
-    c = Side(tmp_path / "new", "b")
+    c = Peer(tmp_path / "new", "b")
     local_person(c.home())
     for make in (lambda: invite(c, system), lambda: join(c, a.mail(0), system)):
         with pytest.raises(Problem) as problem:
@@ -302,11 +302,11 @@ def test_a_read_only_folder(pair: tuple[Side, Side], tmp_path: Path, number: int
 def test_a_folder_whose_first_message_was_never_written(tmp_path: Path) -> None:
     from pbem.store.folder import CampaignFolder
 
-    side = Side(tmp_path, "a")
-    local_person(side.home())
-    CampaignFolder.create(side.path).close()
+    peer = Peer(tmp_path, "a")
+    local_person(peer.home())
+    CampaignFolder.create(peer.path).close()
     with pytest.raises(Problem) as problem:
-        side.open()
+        peer.open()
     clear(problem.value, "CAMPAIGN_UNBEGUN")
-    invite(side)
-    assert len(side.open(write=False).chain.messages) == 1
+    invite(peer)
+    assert len(peer.open(write=False).chain.messages) == 1

@@ -16,20 +16,20 @@ from pbem.campaign.records.archiving import archive_bytes
 from pbem.campaign.telling.reports import own_text, public_text
 from pbem.protocol.canonical import canon
 from pbem.protocol.lazy_list import LazyList, plus
-from tests.campaign.folders import Side, begin
+from tests.campaign.folders import Peer, begin
 
 COUNT = 16
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Side, Side]:
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Peer, Peer]:
     """Sixteen messages; the last one is b's."""
     return begin(tmp_path_factory.mktemp("long"), COUNT)
 
 
-def note(side: Side) -> Path:
+def note(peer: Peer) -> Path:
     """The checkpoint of the side's only campaign."""
-    (path,) = (side.home_path / "checkpoints").iterdir()
+    (path,) = (peer.home_path / "checkpoints").iterdir()
     return path
 
 
@@ -46,9 +46,9 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return calls
 
 
-def same(fast: Campaign, side: Side) -> None:
+def same(fast: Campaign, peer: Peer) -> None:
     """The campaign as the whole log gives it, in everything that anybody can ask."""
-    machine, chain = chain_of(side.log())
+    machine, chain = chain_of(peer.log())
     whole = Campaign(fast.folder, machine, chain, fast.home, fast.person)
     assert fast.chain.state == chain.state and fast.chain.keys == chain.keys and fast.chain.terms == chain.terms
     assert fast.chain.ledger == chain.ledger
@@ -63,16 +63,16 @@ def same(fast: Campaign, side: Side) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("letter", ["a", "b"])
-def test_what_a_checkpoint_gives_is_what_the_log_gives(played: tuple[Side, Side], letter: str) -> None:
-    side = played["ab".index(letter)]
-    frozen = json.loads(note(side).read_bytes())
-    assert EVERY < frozen["count"] <= len(side.log()) <= frozen["count"] + EVERY
-    same(side.open(write=False), side)
+def test_what_a_checkpoint_gives_is_what_the_log_gives(played: tuple[Peer, Peer], letter: str) -> None:
+    peer = played["ab".index(letter)]
+    frozen = json.loads(note(peer).read_bytes())
+    assert EVERY < frozen["count"] <= len(peer.log()) <= frozen["count"] + EVERY
+    same(peer.open(write=False), peer)
 
 
 @pytest.mark.slow
 def test_play_goes_on_without_folding_the_log(
-    played: tuple[Side, Side], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    played: tuple[Peer, Peer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a, b = played
     calls = folded(monkeypatch)
@@ -94,7 +94,7 @@ def damaged(data: bytes) -> list[bytes]:
 
 
 @pytest.mark.slow
-def test_a_damaged_checkpoint_is_passed_over(played: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_checkpoint_is_passed_over(played: tuple[Peer, Peer], monkeypatch: pytest.MonkeyPatch) -> None:
     _, b = played
     good = note(b).read_bytes()
     calls = folded(monkeypatch)
@@ -107,7 +107,7 @@ def test_a_damaged_checkpoint_is_passed_over(played: tuple[Side, Side], monkeypa
         assert json.loads(note(b).read_bytes())["count"] == len(b.log()), "a new one takes its place"
 
 
-def test_a_checkpoint_of_lost_tapes_is_not_used(played: tuple[Side, Side]) -> None:
+def test_a_checkpoint_of_lost_tapes_is_not_used(played: tuple[Peer, Peer]) -> None:
     _, b = played
     tapes = b.path / "tapes.jsonl"
     whole = tapes.read_bytes()

@@ -55,8 +55,8 @@ class Doctrine:
     values: Mapping[str, Json]
     consulted: list[str] = field(default_factory=list)
 
-    def consult(self, side: str, kind: str, slot: int, binding: str, phase_seq: int) -> Json:
-        entry = self.machine.slots[side][slot]
+    def consult(self, seat: str, kind: str, slot: int, binding: str, phase_seq: int) -> Json:
+        entry = self.machine.slots[seat][slot]
         assert binding == entry.binding
         self.consulted.append(entry.name)
         return self.values.get(entry.name, "")
@@ -110,7 +110,7 @@ def play(case: Case, answers: Mapping[str, Json]) -> Played:
         played.answers |= {step[1]: step[2] for step in state["trace"] if step[0] == "choose"}
         given = {"for": state["need"]["n"]}
         if state["need"]["ask"] != CONTINUE:
-            request = begin(game.game, state, game.letters).request  # type: ignore[arg-type]
+            request = begin(game.game, state, game.seats).request  # type: ignore[arg-type]
             assert request is not None and request.options.why_not(answers[request.label]) is None
             assert machine().check_input(state, {**given, "answer": answers[request.label]}) == ""
             given["answer"] = answers[request.label]
@@ -125,7 +125,7 @@ class Listening(Nobody):
         self.case = case
         self.dice = LabelDice(case.salt)
         self.requests: list[Choose] = []
-        self.slots = {slot.name: slot for side in machine().slots.values() for slot in side}
+        self.slots = {slot.name: slot for declared in machine().slots.values() for slot in declared}
         self.ended = False
         self.calls = 0
 
@@ -148,7 +148,7 @@ class Listening(Nobody):
 def in_one_go(case: Case) -> tuple[Played, list[Choose]]:
     """The phase without any stop, and the decisions after its dice."""
     listener = Listening(case)
-    outcome = advance(machine().game, case.state, listener, machine().letters)
+    outcome = advance(machine().game, case.state, listener, machine().seats)
     played = Played(outcome.state["at"], outcome.events, listener.dice.tape)
     return played, [request for request in listener.requests if request.what in KINDS]
 
@@ -164,17 +164,17 @@ def _cases(games: int) -> Iterator[Case]:
     for seed in range(games):
         rng = random.Random(f"interruption {seed}")
         player = RandomPlayer(rng.randrange, 6)
-        outcome = advance(game, fresh(game.start()), player, machine().letters)
+        outcome = advance(game, fresh(game.start()), player, machine().seats)
         while outcome.request is not None and outcome.state["need"]:
             orders = outcome.request.options.sample(rng.randrange)
             yield Case(outcome.state, orders, _standing(rng), f"{seed} {outcome.state['n']}")
             player.phases = 1
-            outcome = advance(game, outcome.state, player, machine().letters)
+            outcome = advance(game, outcome.state, player, machine().seats)
 
 
 def _standing(rng: random.Random) -> dict[str, Json]:
     names = words(machine().game)
-    slots = [slot for side in machine().slots.values() for slot in side if slot.binding == MESSAGE_BOUND]
+    slots = [slot for declared in machine().slots.values() for slot in declared if slot.binding == MESSAGE_BOUND]
     return {slot.name: sample(slot.schema, rng, names) for slot in slots if rng.randrange(2)}
 
 
@@ -237,7 +237,7 @@ def test_a_question_at_every_possible_point_changes_nothing(games: int) -> None:
 def _answers(case: Case) -> dict[str, Json]:
     """Label -> what was decided when nobody was asked."""
     recorder = _Recorder(case)
-    advance(machine().game, case.state, recorder, machine().letters)
+    advance(machine().game, case.state, recorder, machine().seats)
     return recorder.answers
 
 
@@ -294,14 +294,14 @@ def test_a_stop_before_any_step_changes_nothing(every: int, games: int) -> None:
         at = 1
         while True:
             dice = LabelDice(case.salt)
-            outcome = advance(machine().game, case.state, _StopAt(case, at, dice, ended=False), machine().letters)
+            outcome = advance(machine().game, case.state, _StopAt(case, at, dice, ended=False), machine().seats)
             events, pieces = list(outcome.events), 0
             while outcome.state["at"] == case.state["at"]:
                 pieces += 1
                 state = json.loads(json.dumps(outcome.state))
                 # A decision by standing order takes two calls: the step before which the run stopped is let pass.
                 again = _StopAt(case, 3 if every else 10**9, dice, ended=True)
-                outcome = advance(machine().game, state, again, machine().letters)
+                outcome = advance(machine().game, state, again, machine().seats)
                 events += outcome.events
             assert outcome.state["at"] == alone.at and events == alone.events
             assert dice.tape == alone.tape

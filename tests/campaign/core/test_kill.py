@@ -51,21 +51,21 @@ def test_twenty_kills_then_the_games_are_finished_and_verify(tmp_path: Path) -> 
         games += 1
         root = tmp_path / str(games)
         root.mkdir()
-        sides = begin_anew(root)
+        peers = begin_anew(root)
         logs: list[list[bytes]] = [[], []]
         while kills < KILLS and killed_after(root, kills % 2, rng.randrange(100) / 1000):
             kills += 1
-            for which, side in enumerate(sides):
-                log = side.log()
+            for which, peer in enumerate(peers):
+                log = peer.log()
                 assert log[: len(logs[which])] == logs[which]
                 logs[which] = log
-        for side in sides:
+        for peer in peers:
             # The next command, whatever it is, lays out what was logged and not yet laid into the outbox.
-            side.open().folder.close()
-        while len(sides[0].log()) != len(sides[1].log()):
+            peer.open().folder.close()
+        while len(peers[0].log()) != len(peers[1].log()):
             assert step(root)
-        verdict = finish(*sides)
+        verdict = finish(*peers)
         assert (verdict.code, verdict.detail) == ("OK", "finished and audited")
-        for side in sides:
-            assert all(len(ids) == 1 for ids in recorded(side).values())
-            check_whole(side, len(side.log()))
+        for peer in peers:
+            assert all(len(ids) == 1 for ids in recorded(peer).values())
+            check_whole(peer, len(peer.log()))

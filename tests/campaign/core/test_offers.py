@@ -117,7 +117,7 @@ def test_ones_own_last_orders_are_taken_back_by_default(tmp_path: Path) -> None:
     a, b = begin(tmp_path, 6)
     hand(b, a, 5)
     campaign = a.open(write=False)
-    given = [m.seq for m in campaign.chain.messages if m.side == "a" and "input" in m.body]
+    given = [m.seq for m in campaign.chain.messages if m.seat == "a" and "input" in m.body]
     assert takeback(campaign, None) == {"offer": "takeback", "to": given[-1]}
     assert takeback_targets(campaign.chain) == [2, 3, 4, 5]
     for to in (0, 1, 6, 77):
@@ -158,8 +158,8 @@ def test_reports_say_what_was_offered_answered_and_agreed(tmp_path: Path) -> Non
         assert "Agreed so far 1 take-back" in " ".join(public_text(campaign, seq).split())
     assert "Agreed to take back message 4" in " ".join(public_text(campaign, 7).split())
     assert agreed_facts(campaign, 6) == [] and status_of(campaign).agreed == "1 take-back"
-    for side in (a, b):
-        report = (side.path / "reports" / "0007-b.txt").read_text(encoding="utf-8")
+    for peer in (a, b):
+        report = (peer.path / "reports" / "0007-b.txt").read_text(encoding="utf-8")
         assert report == public_text(campaign, 7)
 
 

@@ -10,13 +10,13 @@ import pytest
 from pbem.campaign.writing.standing import nested
 from pbem.orders.writer import dump
 from pbem.protocol.messages import peek
-from tests.campaign.folders import Side, begin
+from tests.campaign.folders import Peer, begin
 
 
-def vaults(side: Side) -> set[int]:
+def vaults(peer: Peer) -> set[int]:
     """Lengths of the vaults of his messages."""
-    bodies = [peek(line).body for line in side.log()]
-    return {len(body["vault"]) for body in bodies if body["side"] == side.letter and "vault" in body}
+    bodies = [peek(line).body for line in peer.log()]
+    return {len(body["vault"]) for body in bodies if body["side"] == peer.seat and "vault" in body}
 
 
 @pytest.mark.parametrize("share", [0, 1, 2])
@@ -24,7 +24,7 @@ def test_no_few_and_all_standing_orders_leave_the_same_traces(tmp_path: Path, sh
     a, b = begin(tmp_path)
     assert a.receive(b.mail(1))[0].fault is None
     campaign = a.open()
-    slots = campaign.machine.slots[a.letter]
+    slots = campaign.machine.slots[a.seat]
     values: dict[str, Any] = {slot.name: slot.default for slot in slots[: len(slots) * share // 2]}
     campaign.folder.write_document("standing.yaml", dump(nested(values)).encode("utf-8"))
     campaign.folder.close()

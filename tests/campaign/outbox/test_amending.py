@@ -21,7 +21,7 @@ from pbem.errors import Problem
 from pbem.protocol.faults import Fault
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
 from tests.campaign.agreeing import answer, hand, judged, offer, play
-from tests.campaign.folders import Side, begin
+from tests.campaign.folders import Peer, begin
 from tests.campaign.second_edition import FIRST, SECOND, both, installed, second_alone
 
 # -- corrections of the position ---------------------------------------------------
@@ -31,8 +31,8 @@ def text_of(changes: list[tuple[Any, Any]]) -> bytes:
     return json.dumps([{"path": path, "value": value} for path, value in changes]).encode()
 
 
-def amend(side: Side, engine: str = "", changes: list[tuple[Any, Any]] | None = None, reason: str = "") -> Any:
-    campaign = side.open(write=False)
+def amend(peer: Peer, engine: str = "", changes: list[tuple[Any, Any]] | None = None, reason: str = "") -> Any:
+    campaign = peer.open(write=False)
     due = campaign.due()
     patch = read_patch(due.state["at"], text_of(changes), "fix.yaml") if changes else []
     return amendment(campaign, due, engine, patch, reason)
@@ -162,19 +162,19 @@ def _some_path(rng: random.Random, node: Any) -> list[Any]:
 # -- two versions of the rules -------------------------------------------------------
 
 
-def amended_campaign(root: Path, messages: int = 6) -> tuple[Side, Side]:
+def amended_campaign(root: Path, messages: int = 6) -> tuple[Peer, Peer]:
     """A campaign whose players went over to the second version with message `messages` + 1."""
     with installed(NapoleonAtWar()):
         a, b = begin(root, messages)
     with installed(both()):
-        sides = (a, b) if messages % 2 == 0 else (b, a)
-        hand(sides[1], sides[0], messages - 1)
-        control = amend(sides[0], SECOND, reason="the rule on night")
+        peers = (a, b) if messages % 2 == 0 else (b, a)
+        hand(peers[1], peers[0], messages - 1)
+        control = amend(peers[0], SECOND, reason="the rule on night")
         assert set(control["terms"]) == {"engine", "ruleset"}
-        offer(sides[0], control)
-        hand(sides[0], sides[1], messages)
-        answer(sides[1], "accept")
-        hand(sides[1], sides[0], messages + 1)
+        offer(peers[0], control)
+        hand(peers[0], peers[1], messages)
+        answer(peers[1], "accept")
+        hand(peers[1], peers[0], messages + 1)
     return a, b
 
 
@@ -192,13 +192,13 @@ def test_play_goes_on_by_the_amended_rules_and_everything_is_verified(tmp_path: 
         assert (told.verdict.code, told.verdict.detail) == ("OK", "finished and audited")
         # Decisions of both stretches are counted.
         assert told.answered > sum(1 for m in a.open(write=False).chain.messages[:7] if "input" in m.body)
-        for side in (a, b):
-            assert judge_archive(archive_bytes(side.open(write=False))).exit == 0
+        for peer in (a, b):
+            assert judge_archive(archive_bytes(peer.open(write=False))).exit == 0
         # Reports of the first stretch keep the words of its rules, whoever writes them again.
         campaign = a.open(write=False)
         for seq in range(2, len(campaign.chain.messages)):
-            name = f"{seq:04d}-{campaign.chain.messages[seq].side}.txt"
-            kept = {(side.path / "reports" / name).read_text(encoding="utf-8") for side in (a, b)}
+            name = f"{seq:04d}-{campaign.chain.messages[seq].seat}.txt"
+            kept = {(peer.path / "reports" / name).read_text(encoding="utf-8") for peer in (a, b)}
             assert kept == {public_text(campaign, seq)}
             told = kept.pop()
             assert ("Second edition" in told) == (seq > 6)
@@ -291,7 +291,7 @@ def test_no_takeback_beyond_the_amendment(tmp_path: Path) -> None:
     a, b = amended_campaign(tmp_path)
     with installed(both()):
         play(a, b, 1)
-        due_side = a if len(a.log()) % 2 == 0 else b
+        sender = a if len(a.log()) % 2 == 0 else b
         with pytest.raises(Problem) as refused:
-            takeback(due_side.open(write=False), 2)
+            takeback(sender.open(write=False), 2)
         assert refused.value.code == "OFFER_INVALID" and "message 8" in refused.value.what

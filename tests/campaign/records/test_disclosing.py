@@ -62,10 +62,10 @@ def test_everything_that_was_hidden_is_told(finished: Path) -> None:
     told, chain = audit_data(audited), audited.campaign.chain
     assert (told["state"], told["exit"], told["findings"], told["fault"]) == ("audited", 0, [], None)
     assert not told["hidden"] and set(told["disclosed"]) == {"a", "b"}
-    for side, book in told["disclosed"].items():
-        hidden = [(m.seq, e["marker"]) for m in chain.messages if m.side == side for e in m.body.get("hide", [])]
+    for seat, book in told["disclosed"].items():
+        hidden = [(m.seq, e["marker"]) for m in chain.messages if m.seat == seat for e in m.body.get("hide", [])]
         assert sorted(hidden) == sorted((one["message"], one["marker"]) for one in book["markers"])
-        sealed = [m.seq for m in chain.messages if m.side == side and "sealed" in m.body.get("input", {})]
+        sealed = [m.seq for m in chain.messages if m.seat == seat and "sealed" in m.body.get("input", {})]
         assert sealed == [one["message"] for one in book["sealed"]] and sealed
         openings = {
             (entry["at"], entry["marker"]): m.seq
@@ -112,12 +112,12 @@ def test_a_lie_is_told_with_its_case_and_message(tmp_path: Path) -> None:
     seq = lie(world, _one_missing)
     running = audit_data(audit_path(world.victim.path))
     assert running["state"] == "running" and set(running["hidden"]) == {"a", "b"}
-    assert len(running["hidden"][world.cheater.letter]["markers"]) == 8 and not running["findings"]
+    assert len(running["hidden"][world.cheater.seat]["markers"]) == 8 and not running["findings"]
     found_out(world)
     # The victim refused the disclosure; it lies in his evidence, and his audit reads it there.
     told = audit_data(audit_path(world.victim.path))
     (finding, *_) = told["findings"]
-    assert (finding["code"], finding["side"], finding["message"]) == ("AUDIT_CONSERVATION", world.cheater.letter, seq)
+    assert (finding["code"], finding["side"], finding["message"]) == ("AUDIT_CONSERVATION", world.cheater.seat, seq)
     assert finding["case"] == "1.2" and finding["text"] and told["exit"] == 11
     reader = Player(tmp_path / "home", tmp_path)
     said = reader("audit", world.victim.path)

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.campaign.core.person import Person
 from pbem.campaign.records.archiving import archive_bytes
-from pbem.campaign.records.importing import Target, import_game, side_of, whom_to_ask
+from pbem.campaign.records.importing import Target, import_game, seat_of, whom_to_ask
 from pbem.errors import Problem
 from pbem.protocol.canonical import canon
 from pbem.protocol.messages import peek
@@ -19,7 +19,7 @@ from pbem.store.journal import Journal
 from pbem.store.os_port import System
 from tests.campaign.core.test_crash import recorded
 from tests.campaign.cuts import Sweep, cut_at_calls, everywhere, run_cut, swept
-from tests.campaign.folders import Side, begin, invite
+from tests.campaign.folders import Peer, begin, invite
 from tests.campaign.lost import (
     PLAYED,
     envelopes,
@@ -36,7 +36,7 @@ from tests.store.doubles import Cut
 
 
 @pytest.fixture
-def sides(tmp_path: Path) -> tuple[Side, Side]:
+def peers(tmp_path: Path) -> tuple[Peer, Peer]:
     """A game of eight messages; a has not received the last one of b yet."""
     return begin(tmp_path, PLAYED)
 
@@ -47,8 +47,8 @@ def sides(tmp_path: Path) -> tuple[Side, Side]:
 @pytest.mark.slow
 @pytest.mark.smoke
 @pytest.mark.parametrize("letter", ["a", "b"])
-def test_the_folder_comes_back_and_the_game_goes_on(sides: tuple[Side, Side], letter: str) -> None:
-    a, b = sides
+def test_the_folder_comes_back_and_the_game_goes_on(peers: tuple[Peer, Peer], letter: str) -> None:
+    a, b = peers
     lost = a if letter == "a" else b
     a.receive(b.mail(7))
     kept = files(lost.path, "log.jsonl", "tapes.jsonl", "reports/*", "reports/own/0007.txt", "standing.schema.json")
@@ -94,11 +94,11 @@ def test_standing_orders_come_back_from_the_newest_vault(tmp_path: Path) -> None
 
 
 def test_an_own_message_that_no_log_holds_is_taken_and_never_signed_differently(
-    sides: tuple[Side, Side], tmp_path: Path
+    peers: tuple[Peer, Peer], tmp_path: Path
 ) -> None:
     """He restored a backup of his folder that is older than what he mailed last."""
-    _, b = sides
-    lines, whole = envelopes(mails(*sides)), b.log()
+    _, b = peers
+    lines, whole = envelopes(mails(*peers)), b.log()
     lose(b)
     assert rebuild(b, whole[:7]).added == list(range(7)) and set(payloads(b)) == {1, 3, 5}
     imported = rebuild(b, lines)
@@ -115,8 +115,8 @@ def test_an_own_message_that_no_log_holds_is_taken_and_never_signed_differently(
     assert refused.value.code == "JOURNAL_REFUSED"
 
 
-def test_an_older_folder_gets_what_it_lacks_and_is_never_shortened(sides: tuple[Side, Side], tmp_path: Path) -> None:
-    a, b = sides
+def test_an_older_folder_gets_what_it_lacks_and_is_never_shortened(peers: tuple[Peer, Peer], tmp_path: Path) -> None:
+    a, b = peers
     lines = envelopes(mails(a, b))
     assert len(a.log()) == PLAYED - 1
     assert rebuild(a, lines).added == [PLAYED - 1]
@@ -127,8 +127,8 @@ def test_an_older_folder_gets_what_it_lacks_and_is_never_shortened(sides: tuple[
     assert a.log() == whole and files(a.path, "*.jsonl", "*.yaml", "*/*") == before
 
 
-def test_a_journal_that_was_lost_alone_is_written_again(sides: tuple[Side, Side]) -> None:
-    a, b = sides
+def test_a_journal_that_was_lost_alone_is_written_again(peers: tuple[Peer, Peer]) -> None:
+    a, b = peers
     journal = payloads(a)
     shutil.rmtree(a.home_path / "journals")
     (a.path / "secrets" / "journal.jsonl").unlink()
@@ -140,12 +140,12 @@ def test_a_journal_that_was_lost_alone_is_written_again(sides: tuple[Side, Side]
 
 
 def test_an_invitation_alone(tmp_path: Path) -> None:
-    a = Side(tmp_path, "a")
+    a = Peer(tmp_path, "a")
     invite(a)
     lines = envelopes(mails(a))
     lose(a)
     imported = rebuild(a, lines)
-    assert imported.added == [0] and side_of(imported, a.person()) == "a"
+    assert imported.added == [0] and seat_of(imported, a.person()) == "a"
     assert a.home().all_pending() == {imported.game: a.path}
     a.open().folder.close()
 
@@ -158,24 +158,24 @@ def test_the_accept_finds_the_folder_of_its_invitation(tmp_path: Path) -> None:
     assert a.home().campaigns() == {game.id: a.path} and a.home().all_pending() == {}
 
 
-def test_an_onlooker_gets_log_and_reports_and_no_secrets(sides: tuple[Side, Side], tmp_path: Path) -> None:
-    a, b = sides
-    side, imported = onlooker(tmp_path, envelopes(mails(a, b)))
-    assert imported.exit == 0 and side_of(imported, None) == ""
-    assert side.log() == b.log() and files(side.path, "reports/*") == files(b.path, "reports/*")
-    assert files(side.path, "secrets/*", "outbox/*", "campaign.yaml", "standing.yaml") == {}
+def test_an_onlooker_gets_log_and_reports_and_no_secrets(peers: tuple[Peer, Peer], tmp_path: Path) -> None:
+    a, b = peers
+    peer, imported = onlooker(tmp_path, envelopes(mails(a, b)))
+    assert imported.exit == 0 and seat_of(imported, None) == ""
+    assert peer.log() == b.log() and files(peer.path, "reports/*") == files(b.path, "reports/*")
+    assert files(peer.path, "secrets/*", "outbox/*", "campaign.yaml", "standing.yaml") == {}
     assert imported.campaign is not None
     assert archive_bytes(imported.campaign) == archive_bytes(b.open(write=False))
-    assert not (side.home_path / "campaigns").exists()
+    assert not (peer.home_path / "campaigns").exists()
 
 
-def test_a_former_master_is_enough_to_know_ones_own(sides: tuple[Side, Side]) -> None:
-    a, b = sides
+def test_a_former_master_is_enough_to_know_ones_own(peers: tuple[Peer, Peer]) -> None:
+    a, b = peers
     lines = envelopes(mails(a, b))
     person = Person(b"n" * 32, former=(b.person().master,))
     lose(b)
     imported = import_game(the_game(lines), Target(folder=b.path), b.home(), person)
-    assert side_of(imported, person) == "b" and set(payloads(b)) == {1, 3, 5, 7}
+    assert seat_of(imported, person) == "b" and set(payloads(b)) == {1, 3, 5, 7}
 
 
 # -- what is missing -----------------------------------------------------------------
@@ -191,30 +191,30 @@ def test_a_former_master_is_enough_to_know_ones_own(sides: tuple[Side, Side]) ->
     ],
 )
 def test_missing_messages_are_named_and_nothing_is_built(
-    sides: tuple[Side, Side], dropped: list[int], gaps: list[tuple[int, int]], words: str
+    peers: tuple[Peer, Peer], dropped: list[int], gaps: list[tuple[int, int]], words: str
 ) -> None:
-    a, b = sides
+    a, b = peers
     lines = [line for line in envelopes(mails(a, b)) if peek(line).seq not in dropped]
     lose(b)
     imported = rebuild(b, lines)
     assert imported.campaign is None and imported.exit == 12 and imported.assembled.missing == gaps
     assert imported.broken is not None
     assert (imported.broken.code, imported.broken.cls, imported.broken.seq) == ("SEQ_GAP", "damage", gaps[0][0])
-    side = side_of(imported, b.person()) if 1 not in dropped else "b"
-    assert words in whom_to_ask(imported, side)
+    seat = seat_of(imported, b.person()) if 1 not in dropped else "b"
+    assert words in whom_to_ask(imported, seat)
     assert not b.path.exists() and not (b.home_path / "journals").exists()
 
 
-def test_a_missing_invitation_is_named(sides: tuple[Side, Side], tmp_path: Path) -> None:
-    lines = [line for line in envelopes(mails(*sides)) if peek(line).seq]
+def test_a_missing_invitation_is_named(peers: tuple[Peer, Peer], tmp_path: Path) -> None:
+    lines = [line for line in envelopes(mails(*peers)) if peek(line).seq]
     _, imported = onlooker(tmp_path, lines)
     assert imported.campaign is None and imported.assembled.missing == [(0, 0)]
     assert imported.broken is not None and imported.broken.code == "SEQ_GAP" and imported.broken.seq == 0
 
 
-def test_partly_built_a_folder_keeps_what_was_signed_beyond_the_gap(sides: tuple[Side, Side]) -> None:
+def test_partly_built_a_folder_keeps_what_was_signed_beyond_the_gap(peers: tuple[Peer, Peer]) -> None:
     """Message 5 is his own and stays the only one, though message 4, which it answers, has to be asked for."""
-    a, b = sides
+    a, b = peers
     lines = [line for line in envelopes(mails(a, b)) if peek(line).seq != 4]
     whole = b.log()
     lose(b)
@@ -229,10 +229,10 @@ def test_partly_built_a_folder_keeps_what_was_signed_beyond_the_gap(sides: tuple
     assert b.log() == whole
 
 
-def test_another_message_than_the_one_that_is_answered(sides: tuple[Side, Side], tmp_path: Path) -> None:
+def test_another_message_than_the_one_that_is_answered(peers: tuple[Peer, Peer], tmp_path: Path) -> None:
     """The one in the mail is valid, but what follows answers another: that one has to be found."""
-    a, b = sides
-    other = fork_of_last(sides, tmp_path)
+    a, b = peers
+    other = fork_of_last(peers, tmp_path)
     lines = [line for line in envelopes(mails(a, b)) if peek(line).seq != 7] + [other]
     a.receive(b.mail(7))
     assert a.submit() is not None
@@ -247,7 +247,7 @@ def test_another_message_than_the_one_that_is_answered(sides: tuple[Side, Side],
 
 def restore(lines: Sequence[bytes]) -> Callable[[Path, System], None]:
     def command(root: Path, system: System) -> None:
-        rebuild(Side(root, "b"), lines, system=system)
+        rebuild(Peer(root, "b"), lines, system=system)
 
     return command
 

@@ -27,19 +27,19 @@ from pbem.store.os_port import REAL, System
 from pbem.upkeep import keyring
 from tests.campaign.core.test_crash import check_whole, recorded
 from tests.campaign.cuts import Sweep, cut_at_calls, swept
-from tests.campaign.folders import DATE, Side, begin, orders_of
+from tests.campaign.folders import DATE, Peer, begin, orders_of
 from tests.campaign.newcomers import archived, finish
 
 
-def renew(side: Side) -> tuple[bytes, bytes]:
+def renew(peer: Peer) -> tuple[bytes, bytes]:
     """`pbem keys renew`: the old master and the new one."""
-    old = side.person().master
-    return old, keyring.renewed(side.home(), "").master
+    old = peer.person().master
+    return old, keyring.renewed(peer.home(), "").master
 
 
-def change(side: Side, system: System = REAL) -> None:
+def change(peer: Peer, system: System = REAL) -> None:
     """`pbem submit --change-key`."""
-    campaign = side.open(system)
+    campaign = peer.open(system)
     try:
         due = campaign.due()
         if due.closing is not None:
@@ -48,7 +48,7 @@ def change(side: Side, system: System = REAL) -> None:
         campaign.folder.close()
 
 
-def changed(root: Path) -> tuple[Side, Side, bytes, bytes]:
+def changed(root: Path) -> tuple[Peer, Peer, bytes, bytes]:
     """A campaign in which b's message 9 has changed his key; a has received it."""
     a, b = begin(root, 9)
     b.receive(a.mail(8))
@@ -58,9 +58,9 @@ def changed(root: Path) -> tuple[Side, Side, bytes, bytes]:
     return a, b, old, new
 
 
-def audit_of(side: Side, letter: str) -> dict[str, object]:
-    chain = side.open(write=False).chain
-    return dict(next(m for m in reversed(chain.messages) if m.side == letter).body["audit"])
+def audit_of(peer: Peer, letter: str) -> dict[str, object]:
+    chain = peer.open(write=False).chain
+    return dict(next(m for m in reversed(chain.messages) if m.seat == letter).body["audit"])
 
 
 @pytest.mark.slow
@@ -81,11 +81,11 @@ def test_both_clients_go_on_and_the_audit_has_two_veils(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_both_players_change_and_one_of_them_twice(tmp_path: Path) -> None:
     a, b, _, _ = changed(tmp_path)
-    for side, other in ((a, b), (b, a)):
-        renew(side)
-        change(side)
-        number = len(side.log()) - 1
-        assert other.receive(side.mail(number))[0].accepted == [number]
+    for peer, other in ((a, b), (b, a)):
+        renew(peer)
+        change(peer)
+        number = len(peer.log()) - 1
+        assert other.receive(peer.mail(number))[0].accepted == [number]
     assert finish(a, b).code == "OK"
     assert [len(audit_of(a, letter)["veils"]) for letter in "ab"] == [2, 3]  # type: ignore[arg-type]
 
@@ -125,7 +125,7 @@ def test_renewing_alone_changes_nothing(tmp_path: Path) -> None:
     assert finish(a, b).code == "OK"
 
 
-def restored(b: Side, *masters: bytes) -> None:
+def restored(b: Peer, *masters: bytes) -> None:
     """A new computer: the folder is lost, the papers are there; the first one is the present identity."""
     shutil.rmtree(b.path)
     shutil.rmtree(b.home_path)
@@ -135,7 +135,7 @@ def restored(b: Side, *masters: bytes) -> None:
         keyring.add_former(b.home(), b.person(), master, "")
 
 
-def bring_back(a: Side, b: Side) -> Campaign:
+def bring_back(a: Peer, b: Peer) -> Campaign:
     games, _ = sort_games(gather([archived(a)]).envelopes)
     imported = import_game(games[0], Target(b.path), b.home(), b.person())
     assert imported.exit == 0
@@ -147,7 +147,7 @@ def test_a_lost_computer_comes_back_from_both_papers(tmp_path: Path) -> None:
     a, b, old, new = changed(tmp_path)
     restored(b, new, old)
     campaign = bring_back(a, b)
-    assert campaign.side == "b" and [since for since, _ in campaign.ring.spans] == [0, 9]
+    assert campaign.seat == "b" and [since for since, _ in campaign.ring.spans] == [0, 9]
     sent = a.submit()
     assert sent is not None
     b.receive(a.mail(sent.seq))
@@ -161,7 +161,7 @@ def test_the_new_paper_alone_plays_on_from_the_change(tmp_path: Path) -> None:
     a, b, old, new = changed(tmp_path)
     restored(b, new)
     campaign = bring_back(a, b)
-    assert campaign.side == "b" and [since for since, _ in campaign.ring.spans] == [9]
+    assert campaign.seat == "b" and [since for since, _ in campaign.ring.spans] == [9]
     sent = a.submit()
     assert sent is not None
     b.receive(a.mail(sent.seq))
@@ -183,7 +183,7 @@ def test_the_old_paper_alone_signs_no_more(tmp_path: Path) -> None:
     imported = import_game(games[0], Target(b.path), b.home(), b.person())
     assert imported.campaign is not None
     campaign = b.open(write=False)
-    assert campaign.side == ""
+    assert campaign.seat == ""
     with pytest.raises(Problem) as refused:
         campaign.require_player()
     assert refused.value.code == "NOT_A_PLAYER"
@@ -248,7 +248,7 @@ def test_a_key_never_comes_back(tmp_path: Path) -> None:
     assert sent is not None
     b.receive(a.mail(sent.seq))
     b.home().write_identity(sealed(old, ""), replace=True)
-    assert b.open(write=False).side == "b"
+    assert b.open(write=False).seat == "b"
     with pytest.raises(Problem) as refused:
         change(b)
     assert refused.value.code == "KEY_REUSED" and 11 not in recorded(b)
@@ -283,7 +283,7 @@ def test_a_change_of_key_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None
     a, b = begin(root, 5)
     b.receive(a.mail(4))
     _, new = renew(b)
-    for _ in cut_at_calls(root, sweep, lambda at, system: change(Side(at, "b"), system)):
+    for _ in cut_at_calls(root, sweep, lambda at, system: change(Peer(at, "b"), system)):
         cuts += 1
         written = recorded(b).get(5, set())
         change(b)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.core.campaign import journal_entry
-from pbem.campaign.seats.cosign_seat import read_seat
-from pbem.campaign.seats.seating import pending_seat
+from pbem.campaign.seats.cosign_seat import read_seating
+from pbem.campaign.seats.seating import pending_seating
 from pbem.errors import Problem
 from pbem.mail.armour import read_blocks
 from pbem.protocol import compose
@@ -19,7 +19,7 @@ from pbem.store.journal import Journal
 from pbem.store.os_port import System
 from tests.campaign.core.test_crash import recorded
 from tests.campaign.cuts import Sweep, cut_at_calls, swept
-from tests.campaign.folders import Side
+from tests.campaign.folders import Peer
 from tests.campaign.newcomers import Newcomer, agree, archived, finish, hand_over, lost, seated, signers_of, waiting
 
 
@@ -40,7 +40,7 @@ def test_sitting_down_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
         cuts += 1
         before = recorded(carl).get(9, set())
         mail = carl.sit_down(name="Karl").read_bytes()
-        assert recorded(carl)[9] == (before or {read_seat(mail).id}) == {read_seat(mail).id}
+        assert recorded(carl)[9] == (before or {read_seating(mail).id}) == {read_seating(mail).id}
         kept += bool(before)
         assert [path.name for path in (carl.path / "outbox").glob("*.yaml")] == ["seat-0009-b.yaml"]
     assert sweep.met(cuts, killed=21, half=9, power=12) and sweep.met(kept, killed=5, half=3, power=4)
@@ -55,18 +55,18 @@ def test_agreeing_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
     other = Newcomer(root, "b", "d")
     other.take_log(archived(a))
     rival = other.sit_down(name="Dora").read_bytes()
-    for _ in cut_at_calls(root, sweep, lambda at, system: agree(Side(at, "a"), mail, system) and None):
+    for _ in cut_at_calls(root, sweep, lambda at, system: agree(Peer(at, "a"), mail, system) and None):
         cuts += 1
         written = recorded(a).get(9, set())
         try:
             agree(a, rival)
         except Problem as problem:
             # What was written down is completed by the next command, and then the number is taken.
-            assert written == {read_seat(mail).id} and problem.code in ("SEAT_TAKEN", "JOURNAL_REFUSED")
+            assert written == {read_seating(mail).id} and problem.code in ("SEAT_TAKEN", "JOURNAL_REFUSED")
             kept += 1
         else:
             assert not written
-        wanted = read_seat(mail if written else rival).id
+        wanted = read_seating(mail if written else rival).id
         a.open().folder.close()
         assert peek(a.log()[9]).id == wanted and recorded(a)[9] == {wanted}
         back = (a.path / "outbox" / "0009-b.yaml").read_bytes()
@@ -84,8 +84,8 @@ def test_after_a_crash_the_agreement_is_completed_and_the_game_goes_on(tmp_path:
     campaign = a.open()
     # The crash comes behind the journal: the seat is agreed to, and not yet in the log.
     campaign.folder.save("inbox", "0009-b.yaml", mail)
-    seat = read_seat(mail)
-    draft = compose.Draft(seat.payload, seat.id, 9, campaign.chain.game, {})
+    seating = read_seating(mail)
+    draft = compose.Draft(seating.payload, seating.id, 9, campaign.chain.game, {})
     campaign.journal(campaign.game_id).record(9, journal_entry(draft))
     campaign.folder.close()
     a.open().folder.close()
@@ -106,7 +106,7 @@ def test_the_seat_of_a_player_who_lost_everything_again(tmp_path: Path) -> None:
         path.unlink()
     carl.take_log(archived(a))
     campaign = carl.open(write=False)
-    assert campaign.side == "b" and [since for since, _ in campaign.ring.spans] == [0, 9]
+    assert campaign.seat == "b" and [since for since, _ in campaign.ring.spans] == [0, 9]
     assert {9} <= set(recorded(carl))
     assert finish(a, carl).code == "OK"
 
@@ -119,9 +119,9 @@ def test_a_crash_leaves_whole_folders(tmp_path: Path) -> None:
     carl.receive(a.mail(sent.seq))
     carl.submit()
     campaign = carl.open(write=False)
-    own = {m.seq for m in campaign.chain.messages if m.side == "b" and m.seq >= 9}
+    own = {m.seq for m in campaign.chain.messages if m.seat == "b" and m.seq >= 9}
     assert own == set(recorded(carl)) == {9, 11}
     journal = Journal(carl.path / "secrets" / "journal.jsonl", carl.path / "secrets" / "journal.jsonl")
     assert set(journal.entries()) == own
     assert stat.S_IMODE((carl.path / "secrets" / "journal.jsonl").stat().st_mode) == 0o600
-    assert pending_seat(campaign) is None
+    assert pending_seating(campaign) is None

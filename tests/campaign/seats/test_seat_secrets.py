@@ -11,7 +11,7 @@ from pbem.campaign.seats.seat_secrets import read_handover
 from pbem.errors import Problem
 from pbem.protocol import keys
 from pbem.protocol.canonical import canon
-from tests.campaign.folders import Side, begin
+from tests.campaign.folders import Peer, begin
 from tests.campaign.newcomers import Newcomer, archived, hand_over, lost, seated
 
 
@@ -50,9 +50,9 @@ def test_a_handover_goes_with_what_was_mailed_when_it_was_written(tmp_path: Path
     assert carl.sit_down(hand_over(b)).name == "seat-0009-b.yaml"
 
 
-def set_standing(side: Side) -> str:
+def set_standing(peer: Peer) -> str:
     """Sets one standing order, which the next message commits to; its name."""
-    campaign = side.open()
+    campaign = peer.open()
     slot = next(slot for slot in campaign.machine.slots["b"] if "." in slot.name and slot.binding == "message")
     kind, formation = slot.name.split(".")
     campaign.folder.write_document("standing.yaml", f"{kind}:\n  {formation}: ask\n".encode())

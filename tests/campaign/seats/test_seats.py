@@ -9,10 +9,10 @@ import pytest
 
 from pbem.campaign.inbox.receive import take
 from pbem.campaign.inbox.status import status_of
-from pbem.campaign.seats.cosign_seat import cosign, examine, read_seat
-from pbem.campaign.seats.seating import prepare_seat, seat_due
+from pbem.campaign.seats.cosign_seat import cosign, examine, read_seating
+from pbem.campaign.seats.seating import prepare_seating, seat_due
 from pbem.campaign.telling.reports import public_text
-from pbem.campaign.telling.seats import seat_facts
+from pbem.campaign.telling.seats import seating_facts
 from pbem.errors import Problem
 from pbem.mail.armour import read_blocks, write_block
 from pbem.protocol import keys
@@ -20,7 +20,7 @@ from pbem.protocol.canonical import canon
 from pbem.protocol.envelope import sign_envelope
 from pbem.protocol.faults import Fault
 from tests.campaign.core.test_crash import recorded
-from tests.campaign.folders import Side, begin
+from tests.campaign.folders import Peer, begin
 from tests.campaign.newcomers import (
     Newcomer,
     agree,
@@ -44,8 +44,8 @@ def test_a_void_seat_and_the_game_goes_on_to_its_end(tmp_path: Path) -> None:
     assert a.log() == carl.log() and len(a.log()) == 10
     verdict = finish(a, carl)
     assert (verdict.code, verdict.detail, dict(verdict.agreed)) == ("OK", "finished and audited", {"void seat": 1})
-    for side in (a, carl):
-        check_whole_seated(side)
+    for peer in (a, carl):
+        check_whole_seated(peer)
 
 
 @pytest.mark.slow
@@ -116,11 +116,11 @@ def test_what_was_rolled_for_a_lost_turn_is_told_nowhere(tmp_path: Path) -> None
     """The lost player had seen dice of the open turn; the seat's report in his old folder tells none of them."""
     a, b = lost(tmp_path)
     carl = seated(tmp_path, a)
-    seat = (a.path / "outbox" / "0009-b.yaml").read_bytes()
+    seating = (a.path / "outbox" / "0009-b.yaml").read_bytes()
     campaign = b.open()
     campaign.due()
     assert campaign.machine.events[8] and carl.log() == a.log()
-    assert take(campaign, seat, read_blocks(seat)).fault is None
+    assert take(campaign, seating, read_blocks(seating)).fault is None
     campaign.folder.close()
     assert public_text(campaign, 9) == public_text(a.open(write=False), 9)
 
@@ -138,7 +138,7 @@ def test_a_seat_is_signed_once_and_mailed_again_byte_for_byte(tmp_path: Path) ->
 def test_a_seat_that_was_signed_void_is_not_signed_otherwise(tmp_path: Path) -> None:
     _, carl, _ = waiting(tmp_path)
     with pytest.raises(Problem) as refused:
-        carl.sit_down(hand_over(Side(tmp_path, "b")))
+        carl.sit_down(hand_over(Peer(tmp_path, "b")))
     assert refused.value.code == "JOURNAL_REFUSED"
 
 
@@ -192,10 +192,10 @@ def test_nobody_sits_down_before_message_3_or_after_the_end(tmp_path: Path) -> N
 
 def test_who_plays_already_takes_no_seat(tmp_path: Path) -> None:
     a, b = lost(tmp_path)
-    for side in (a, b):
-        campaign = side.open(write=False)
+    for peer in (a, b):
+        campaign = peer.open(write=False)
         with pytest.raises(Problem) as refused:
-            prepare_seat(campaign)
+            prepare_seating(campaign)
         assert refused.value.code == "SEATED_ALREADY"
 
 
@@ -205,9 +205,9 @@ def test_who_plays_already_takes_no_seat(tmp_path: Path) -> None:
 def test_he_reads_in_words_what_he_agrees_to(tmp_path: Path) -> None:
     a, carl, mail = waiting(tmp_path)
     campaign = a.open(write=False)
-    seat = read_seat(mail)
-    assert examine(campaign, seat) is False
-    facts = dict(seat_facts(campaign, seat.body))
+    seating = read_seating(mail)
+    assert examine(campaign, seating) is False
+    facts = dict(seating_facts(campaign, seating.body))
     assert facts["Seat"] == "Carl (Prussian) takes the place of Bert (Prussian)"
     assert facts["New key"] == keys.fingerprint(carl.person().key)
     assert "message 8" in facts["Void"] and "new dice" in facts["Void"]
@@ -217,8 +217,8 @@ def test_he_reads_that_a_seat_with_its_secrets_voids_nothing(tmp_path: Path) -> 
     a, b = lost(tmp_path)
     carl = Newcomer(tmp_path, "b")
     carl.take_log(archived(a))
-    seat = read_seat(carl.sit_down(hand_over(b)).read_bytes())
-    facts = dict(seat_facts(a.open(write=False), seat.body))
+    seating = read_seating(carl.sit_down(hand_over(b)).read_bytes())
+    facts = dict(seating_facts(a.open(write=False), seating.body))
     assert facts["Not void"] == "play goes on with the value that was sealed for these dice" and "Void" not in facts
 
 
@@ -232,7 +232,7 @@ def test_agreeing_twice_changes_nothing(tmp_path: Path) -> None:
 
 def test_the_real_message_arrives_before_he_agrees(tmp_path: Path) -> None:
     a, _, mail = waiting(tmp_path)
-    b = Side(tmp_path, "b")
+    b = Peer(tmp_path, "b")
     sent = b.submit()
     assert sent is not None and a.receive(b.mail(9))[0].accepted == [9]
     log = a.log()
@@ -246,10 +246,10 @@ def test_the_real_message_arrives_after_he_agreed(tmp_path: Path) -> None:
     a, carl, mail = waiting(tmp_path)
     back = agree(a, mail)
     carl.receive(back)
-    b = Side(tmp_path, "b")
+    b = Peer(tmp_path, "b")
     b.submit()
-    for side in (a, carl):
-        receipt = side.receive(b.mail(9))[0]
+    for peer in (a, carl):
+        receipt = peer.receive(b.mail(9))[0]
         assert receipt.fault is not None and receipt.evidence is not None
         assert (receipt.fault.code, receipt.fault.cls, receipt.fault.signed_by) == ("FORK", "invalid", "")
         assert receipt.evidence.read_bytes() == b.mail(9)
@@ -280,7 +280,7 @@ def test_he_agrees_to_one_seat_only(tmp_path: Path) -> None:
 
 def test_he_does_not_agree_to_a_seat_of_his_own_side(tmp_path: Path) -> None:
     _, _, mail = waiting(tmp_path)
-    b = Side(tmp_path, "b")
+    b = Peer(tmp_path, "b")
     with pytest.raises(Problem) as refused:
         agree(b, mail)
     assert refused.value.code == "OWN_SEAT"
@@ -288,25 +288,25 @@ def test_he_does_not_agree_to_a_seat_of_his_own_side(tmp_path: Path) -> None:
 
 def test_a_forged_seat_is_not_signed(tmp_path: Path) -> None:
     a, carl, mail = waiting(tmp_path)
-    seat = read_seat(mail)
+    seating = read_seating(mail)
     master = carl.person().master
     for edit, code in (
         ({"state": "0" * 64}, "STATE_MISMATCH"),
-        ({"key": seat.body["key"], "parent": "0" * 64}, "PARENT_MISMATCH"),
+        ({"key": seating.body["key"], "parent": "0" * 64}, "PARENT_MISMATCH"),
         ({"reveal": "0" * 64}, "PAYLOAD_SCHEMA"),
         ({"game": "0" * 64}, "GAME_MISMATCH"),
         ({"seq": 11}, "SEQ_GAP"),
     ):
-        forged = write_block(sign_envelope(canon({**seat.body, **edit}), master)).encode("ascii")
+        forged = write_block(sign_envelope(canon({**seating.body, **edit}), master)).encode("ascii")
         campaign = a.open()
         with pytest.raises(Fault) as refused:
-            cosign(campaign, read_seat(forged), forged)
+            cosign(campaign, read_seating(forged), forged)
         campaign.folder.close()
         assert refused.value.code == code
-    stranger = write_block(sign_envelope(seat.payload, b"s" * 32)).encode("ascii")
+    stranger = write_block(sign_envelope(seating.payload, b"s" * 32)).encode("ascii")
     campaign = a.open()
     with pytest.raises(Fault) as refused:
-        cosign(campaign, read_seat(stranger), stranger)
+        cosign(campaign, read_seating(stranger), stranger)
     campaign.folder.close()
     assert refused.value.code == "SIG_WRONG_KEY"
     assert len(a.log()) == 9 and 9 not in recorded(a) and not (a.path / "outbox" / "0009-b.yaml").exists()
@@ -315,10 +315,10 @@ def test_a_forged_seat_is_not_signed(tmp_path: Path) -> None:
 def test_a_mail_without_a_seat(tmp_path: Path) -> None:
     a, _ = begin(tmp_path, 5)
     with pytest.raises(Problem) as refused:
-        read_seat(a.mail(4))
+        read_seating(a.mail(4))
     assert refused.value.code == "NO_SEAT"
     with pytest.raises(Fault) as damaged:
-        read_seat(a.mail(4)[:-40])
+        read_seating(a.mail(4)[:-40])
     assert damaged.value.code == "ARMOR_DAMAGED"
 
 

@@ -35,10 +35,10 @@ def test_a_retreat_names_the_unit_and_its_owner() -> None:
     assert asks(state) and not asks({**state, "over": {"result": "x"}}) and not asks({})
     question = question_of(campaign, state)
     assert "has to retreat: to which hex (7.7)?" in question
-    side = state["need"]["side"]
-    other = "a" if side == "b" else "b"
-    assert asked_of_whom(campaign, state, reader=side) == f"The turn stopped to ask you: {question}"
-    name = {"a": "Anna", "b": "Bert"}[side]
+    seat = state["need"]["side"]
+    other = "a" if seat == "b" else "b"
+    assert asked_of_whom(campaign, state, reader=seat) == f"The turn stopped to ask you: {question}"
+    name = {"a": "Anna", "b": "Bert"}[seat]
     assert asked_of_whom(campaign, state, reader=other) == f"The turn stopped to ask {name}: {question}"
 
 

@@ -59,8 +59,8 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
             [view(strange) for view in VIEWS],
             moment_data(campaign),
         )
-        known[campaign.side, seq] = own_of(campaign, campaign.chain.states[seq])
-        last[campaign.side] = campaign
+        known[campaign.seat, seq] = own_of(campaign, campaign.chain.states[seq])
+        last[campaign.seat] = campaign
     return {"views": views, "known": known, "last": last}
 
 
@@ -85,12 +85,12 @@ def test_a_public_moment_of_the_past_is_that_of_an_onlooker(game: dict[str, Any]
 def test_one_knows_of_the_past_what_one_knew_then(game: dict[str, Any]) -> None:
     """Markers and hidden leaves, which have changed since."""
     changed = 0
-    for (side, seq), own in game["known"].items():
-        then = own_at(game["last"][side], seq)
+    for (seat, seq), own in game["known"].items():
+        then = own_at(game["last"][seat], seq)
         assert (then.army, then.markers, then.leaves) == (own.army, own.markers, own.leaves)
-        now = own_of(game["last"][side], game["last"][side].chain.states[-1])
+        now = own_of(game["last"][seat], game["last"][seat].chain.states[-1])
         changed += then.leaves != now.leaves
-        assert standpoint(game["last"][side], seq).own == then
+        assert standpoint(game["last"][seat], seq).own == then
     assert changed
     assert own_at(onlooker(game["last"]["a"]), 5) == NOTHING
 

@@ -47,7 +47,7 @@ def hidden(root: Path, what: str = ORDERS, stage: str = "play") -> tuple[Player,
             assert sent is not None
             mail = outbox(receiver.campaign, sent.seq)
             sender, receiver = receiver, sender
-    players = [Player(root / f"{one.campaign.side}-home", root / one.campaign.side) for one in (receiver, sender)]
+    players = [Player(root / f"{one.campaign.seat}-home", root / one.campaign.seat) for one in (receiver, sender)]
     for campaign in (a, b):
         campaign.folder.close()
     (players[0].place / "orders.yaml").unlink(missing_ok=True)

@@ -65,7 +65,7 @@ class Hand:
         return len(self.bodies)
 
     @property
-    def side(self) -> str:
+    def seat(self) -> str:
         """Whose message is next."""
         return "ab"[self.seq % 2]
 
@@ -88,7 +88,7 @@ class Hand:
         """Seal and root of the next message."""
         value = keys.dice_value(keys.dice_secret(master(player), self.game), self.seq, self.ids[-1])
         self.values[self.seq] = value
-        seal = keys.seal(self.game, self.side, self.seq, value).hex()
+        seal = keys.seal(self.game, self.seat, self.seq, value).hex()
         return {"seal": seal, "roots": {"doctrine": fresh(f"root {self.seq}")}}
 
     def revealing(self) -> Body:
@@ -108,29 +108,29 @@ class Hand:
 
     def move(self, dice: Sequence[tuple[str, int]] = (), *signers: str, **more: Any) -> Hand:
         """The next move, with these dice on the tape of the segment that it closes."""
-        self.add(self.drafted(dice, **more), *(signers or (self.who[self.side],)))
+        self.add(self.drafted(dice, **more), *(signers or (self.who[self.seat],)))
         return self
 
     def drafted(self, dice: Sequence[tuple[str, int]] = (), **more: Any) -> Body:
         """The body of the next move."""
         tape = self.closed(dice)
         body: Body = {"kind": "move", "state": fresh(f"state {self.seq}"), "tape": tape_digest(tape).hex()}
-        body |= self.committing(self.who[self.side])
+        body |= self.committing(self.who[self.seat])
         body |= self.revealing() if self.seq > 2 else {"nonce": fresh("first move")}
         self.tapes.append(tape)
         return body | more
 
     def rekeyed(self, player: str, **more: Any) -> Hand:
         """A move that changes the key of its side to that of another player."""
-        side, before = self.side, self.who[self.side]
+        seat, before = self.seat, self.who[self.seat]
         self.move((), before, player, key=public(player), **more)
-        self.who[side] = player
+        self.who[seat] = player
         return self
 
     def seated(self, player: str, *, void: bool, **more: Any) -> Hand:
         """A new player in the seat that is due."""
         other = self.who["ba"[self.seq % 2]]
-        self.who[self.side] = player
+        self.who[self.seat] = player
         body: Body = {"kind": "seat", "key": public(player), "nonce": fresh(f"seat {self.seq}"), "void": void}
         body |= {"state": fresh(f"state {self.seq}"), "tape": tape_digest([]).hex(), **self.committing(player)}
         self.tapes.append([])
@@ -140,7 +140,7 @@ class Hand:
     def add(self, body: Body, *signers: str) -> None:
         """Any message as the next one."""
         linked = {"parent": self.ids[-1].hex(), "game": self.game.hex()} if self.seq else {}
-        body = {"v": 1, "seq": self.seq, "side": self.side, **linked, **body}
+        body = {"v": 1, "seq": self.seq, "side": self.seat, **linked, **body}
         self.lines.append(envelope(body, *signers))
         self.ids.append(message_id(canon(body)))
         self.bodies.append(body)
@@ -152,14 +152,14 @@ class Hand:
 
     def marker(self, name: str, value: Any) -> str:
         """Commitment of the next message to a face-down marker."""
-        return commitments.marker(self.game, self.side, self.seq, name, self.salt("marker", name), value).hex()
+        return commitments.marker(self.game, self.seat, self.seq, name, self.salt("marker", name), value).hex()
 
     def sealed(self, value: Any) -> str:
         """Commitment of the next message to a sealed answer."""
-        return commitments.sealed(self.game, self.side, self.seq, self.salt("sealed", ""), value).hex()
+        return commitments.sealed(self.game, self.seat, self.seq, self.salt("sealed", ""), value).hex()
 
     def salt(self, kind: str, name: str, at: int = -1) -> bytes:
         """Salt of something that the next message, or message `at`, commits to."""
         seq = self.seq if at < 0 else at
-        side = "ab"[seq % 2]
-        return keys.salt(self.veil(self.who[side]), self.game, side, seq, kind, name)
+        seat = "ab"[seq % 2]
+        return keys.salt(self.veil(self.who[seat]), self.game, seat, seq, kind, name)

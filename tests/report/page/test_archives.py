@@ -201,7 +201,7 @@ def test_a_tape_that_is_not_the_one_beside_the_log(page: Page, world: World) -> 
         "",
     )
     own = judge_log(files["log.jsonl"], files["tapes.jsonl"]).verdict
-    assert (own.code, own.cls, own.seq, own.signed_by) == ("TAPE_MISMATCH", "proof", world.seq, world.cheater.letter)
+    assert (own.code, own.cls, own.seq, own.signed_by) == ("TAPE_MISMATCH", "proof", world.seq, world.cheater.seat)
 
 
 @pytest.mark.parametrize("seq", [1, 2, 5])

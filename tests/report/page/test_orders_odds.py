@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pbem.orders.loader import load
-from tests.campaign.folders import Side
+from tests.campaign.folders import Peer
 from tests.cli.players import Player
 from tests.report.page.clerk import Clerk
 from tests.report.page.handwritten import key, typed, value
@@ -22,7 +22,7 @@ REDUCED = 5
 
 def previews(french: Player) -> Iterator[tuple[dict[str, Any], Any]]:
     """Random legal orders, and what the rules say of each of their attacks."""
-    campaign = Side(french.place.parent, "a").open(write=False)
+    campaign = Peer(french.place.parent, "a").open(write=False)
     campaign.folder.close()
     due = campaign.due()
     assert due.request is not None

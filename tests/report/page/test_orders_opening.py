@@ -14,7 +14,7 @@ from pbem.errors import Problem
 from pbem.orders.loader import load
 from pbem.orders.writer import dump
 from pbem.report.page.assemble import Page, assemble
-from tests.campaign.folders import Side
+from tests.campaign.folders import Peer
 from tests.cli.players import Player
 from tests.places import DOCS
 from tests.report.page.clerk import Clerk, island
@@ -129,7 +129,7 @@ def test_what_a_file_may_not_hold_is_named_by_its_line(reader: Clerk) -> None:
 
 def samples(french: Player, count: int) -> list[dict[str, Any]]:
     """Legal orders, at random."""
-    campaign = Side(french.place.parent, "a").open(write=False)
+    campaign = Peer(french.place.parent, "a").open(write=False)
     campaign.folder.close()
     request = campaign.due().request
     assert request is not None

@@ -16,7 +16,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select
 
 from pbem.orders.loader import load
-from tests.campaign.folders import Side
+from tests.campaign.folders import Peer
 from tests.cli.players import Player
 from tests.report.page.clerk import Clerk
 from tests.report.page.desks import DAYLIGHT, hidden, page_of
@@ -125,13 +125,13 @@ def copied(player: Player, root: Path) -> Player:
     """The same person with folders of his own."""
     for path in (player.home, player.place):
         shutil.copytree(path, root / path.name)
-    Side(root, player.place.name).moved()
+    Peer(root, player.place.name).moved()
     return Player(root / player.home.name, root / player.place.name)
 
 
 def received(root: Path) -> Table:
     """What the Prussian has of the French turn."""
-    campaign = Side(root, "b").open(write=False)
+    campaign = Peer(root, "b").open(write=False)
     campaign.folder.close()
     found: Table = campaign.chain.messages[DAYLIGHT].body["input"]
     return found

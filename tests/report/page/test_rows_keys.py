@@ -136,7 +136,7 @@ def test_h12_h13_what_is_wrong_with_the_last_message(page: Page, edit: Edit, cod
 def seated(chain: Chain, *, void: bool) -> bytes:
     """Somebody new in the seat of b, whose message is due."""
     closing = None if void else compose.close(chain, MASTERS["b"], commitments(chain))
-    draft = compose.seat(MASTERS["c"], chain, fresh("seat"), VALUES, fresh("vault", 12), closing=closing)
+    draft = compose.seating(MASTERS["c"], chain, fresh("seat"), VALUES, fresh("vault", 12), closing=closing)
     return draft.sign(MASTERS["c"], MASTERS["a"])
 
 

@@ -20,7 +20,7 @@ from tests.protocol.log_rows import (
     plus_group_order,
     relogged,
     resigned,
-    side_twice,
+    seat_twice,
     signed_again,
     swapped,
     wrapped_part,
@@ -127,7 +127,7 @@ def test_l05_l06_dropped_and_swapped(page: Page, seq: int) -> None:
 
 def test_l07_the_same_side_twice_in_a_row(page: Page) -> None:
     chain = begun(5)
-    agree(page, beside(chain, side_twice(chain)), ("SIDE_TURN", "proof", 5, "a"))
+    agree(page, beside(chain, seat_twice(chain)), ("SIDE_TURN", "proof", 5, "a"))
 
 
 def test_l08_a_message_of_another_game(page: Page) -> None:

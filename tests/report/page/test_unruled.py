@@ -48,7 +48,7 @@ def test_a_new_key_signs_from_the_next_message_on(page: Page) -> None:
 
 def body(hand: Hand, more: Body) -> Body:
     """A message in the place that is due."""
-    return {"v": 1, "seq": hand.seq, "side": hand.side, "parent": hand.ids[-1].hex(), "game": hand.game.hex(), **more}
+    return {"v": 1, "seq": hand.seq, "side": hand.seat, "parent": hand.ids[-1].hex(), "game": hand.game.hex(), **more}
 
 
 @pytest.mark.parametrize("signer", ["bert", "carl"])

@@ -83,7 +83,7 @@ def at_turn(campaign: Campaign, places: Mapping[str, str], army: str, **at: Any)
     down = {counter: world.known[counter] for counter in board.hidden(army)}
     own = Own(army, down, {HIDDEN: {}}, (), SECRET)
     state = {**due.state, "at": public(board), "need": {**due.state.get("need", {}), "ask": ORDERS, "n": 7}}
-    return replace(due, kind=ORDERS, side=campaign.side, state=state, request=request, own=own), world
+    return replace(due, kind=ORDERS, seat=campaign.seat, state=state, request=request, own=own), world
 
 
 def at_set_up(campaign: Campaign, army: str) -> Due:
@@ -94,7 +94,7 @@ def at_set_up(campaign: Campaign, army: str) -> Due:
     request = replace(request, hide=board.free(army))
     state = {**due.state, "at": public(board), "need": {**due.state.get("need", {}), "ask": ORDERS, "n": 7}}
     return replace(
-        due, kind=ORDERS, side=campaign.side, state=state, request=request, own=Own(army, {}, {}, (), SECRET)
+        due, kind=ORDERS, seat=campaign.seat, state=state, request=request, own=Own(army, {}, {}, (), SECRET)
     )
 
 

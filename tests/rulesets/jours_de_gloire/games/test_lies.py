@@ -185,7 +185,7 @@ def test_a_lie_is_named(tmp_path: Path, wanted: Any, twist: Any, code: str, case
     world = build(tmp_path, wanted)
     seq = lie(world, twist)
     diagnosis, words = exposed(world, resigns=True)
-    assert diagnosis == (code, "proof", seq + 2, world.cheater.letter)
+    assert diagnosis == (code, "proof", seq + 2, world.cheater.seat)
     assert words.startswith(f"message {seq}: ") and words.endswith(f"({case})")
 
 
@@ -212,7 +212,7 @@ def test_who_plans_anew_after_a_battle_is_named(tmp_path: Path, monkeypatch: pyt
         cheating.setattr("pbem.campaign.outbox.submit.committed_values", other)
         seq = lie(world, lambda campaign, due, checked: checked)
     diagnosis, words = exposed(world, resigns=True)
-    assert diagnosis == ("AUDIT_CLAIM", "proof", seq + 2, world.cheater.letter)
+    assert diagnosis == ("AUDIT_CLAIM", "proof", seq + 2, world.cheater.seat)
     assert words.startswith(f"message {seq}: the sign of counter ") and words.endswith("without orders (2-B1-4)")
 
 
@@ -260,7 +260,7 @@ def test_who_keeps_quiet_is_named_once(
 
     monkeypatch.setattr(auditing, "lies", noted)
     diagnosis, words = exposed(world, resigns=True)
-    assert diagnosis == ("AUDIT_OMISSION", "proof", seq + 2, world.cheater.letter)
+    assert diagnosis == ("AUDIT_OMISSION", "proof", seq + 2, world.cheater.seat)
     assert words.startswith(f"message {seq}: ") and words.endswith(f"({case})")
     assert " in " in words and "was named" in words
     told = [one for one in found if one.seq == seq]

@@ -10,7 +10,7 @@ import pytest
 
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.due import Due
-from pbem.campaign.seats.seating import marker_contents, prepare_seat, sign_seat
+from pbem.campaign.seats.seating import marker_contents, prepare_seating, sign_seating
 from pbem.engine.requests import ORDERS
 from pbem.local.practice import outbox
 from pbem.orders.writer import dump
@@ -18,7 +18,7 @@ from pbem.protocol import compose
 from pbem.protocol.verify import Verdict
 from tests.attacks import stopping
 from tests.attacks.world import World
-from tests.campaign.folders import DATE, Side
+from tests.campaign.folders import DATE, Peer
 from tests.campaign.newcomers import Newcomer, agree, archived, hand_over
 from tests.games.games import Tally
 from tests.rulesets.jours_de_gloire.games.campaigns import MOST_MESSAGES, JoursHand
@@ -54,16 +54,16 @@ def seated(*here: Any) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("wanted", listed)
 
 
-def played_on(sides: dict[str, Side], seed: int) -> Verdict:
+def played_on(peers: dict[str, Peer], seed: int) -> Verdict:
     """The verdict on the whole game when both have gone on honestly."""
     hands = {letter: JoursHand(random.Random(f"{seed}/{letter}"), Tally(seed), False, 0) for letter in "ab"}
-    return stopping.played_on(sides, hands, MOST_MESSAGES)
+    return stopping.played_on(peers, hands, MOST_MESSAGES)
 
 
 def in_the_middle(tmp_path: Path, wanted: Any) -> tuple[World, Newcomer]:
     """A game up to a message, and who is to take the seat of the side that is due to send it."""
     world = build(tmp_path / "world", wanted)
-    carl = Newcomer(tmp_path, world.cheater.letter)
+    carl = Newcomer(tmp_path, world.cheater.seat)
     carl.take_log(archived(world.victim))
     return world, carl
 
@@ -82,7 +82,7 @@ def test_a_kept_seat_is_no_lie(tmp_path: Path, wanted: Any) -> None:
     now = carl.open(write=False).due().own
     assert now.leaves == known.leaves
     assert {c: held for c, held in now.markers.items() if c in known.markers}.items() <= known.markers.items()
-    verdict = played_on({carl.letter: carl, stays.letter: stays}, 1)
+    verdict = played_on({carl.seat: carl, stays.seat: stays}, 1)
     assert (verdict.code, verdict.detail, dict(verdict.agreed)) == ("OK", "finished and audited", {"seat": 1})
 
 
@@ -92,15 +92,15 @@ def test_a_void_seat_is_no_lie(tmp_path: Path, wanted: Any) -> None:
     gone, stays = world.cheater, world.victim
     campaign = gone.open(write=False)
     markers = campaign.chain.state["markers"]
-    own = {name: entry["at"] for name, entry in markers.items() if entry["side"] == gone.letter}
+    own = {name: entry["at"] for name, entry in markers.items() if entry["side"] == gone.seat}
     contents = {name: campaign.committed[at]["marker"][name] for name, at in sorted(own.items())}
     campaign = carl.open()
     given = marker_contents(campaign, "", dump(contents).encode("utf-8"), "markers.yaml")
-    mail = sign_seat(
-        campaign, prepare_seat(campaign, markers=given, words=compose.Words("Carl", (), DATE))
+    mail = sign_seating(
+        campaign, prepare_seating(campaign, markers=given, words=compose.Words("Carl", (), DATE))
     ).read_bytes()
     campaign.folder.close()
     carl.receive(agree(stays, mail))
-    verdict = played_on({carl.letter: carl, stays.letter: stays}, 2)
+    verdict = played_on({carl.seat: carl, stays.seat: stays}, 2)
     assert dict(verdict.agreed) == {"void seat": 1}
     assert (verdict.code, verdict.detail) == ("OK", "finished and audited")

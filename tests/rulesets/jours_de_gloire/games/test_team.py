@@ -23,7 +23,7 @@ from rulesets.jours_de_gloire.rules.march import steps
 from rulesets.jours_de_gloire.rules.march.paying import bill
 from rulesets.jours_de_gloire.rules.scratch import Scratch
 from tests.games.chance import fixed_secrets
-from tests.teams.players import Cast, Seat, Table
+from tests.teams.players import Cast, Peer, Table
 from tests.tiers import first
 
 RULES = "jours-de-gloire"
@@ -39,7 +39,7 @@ def begun(root: Path, hiding: str) -> Table:
     return table
 
 
-def of_turn(captain: Seat) -> bool:
+def of_turn(captain: Peer) -> bool:
     due = captain.open(write=False).due()
     return due.kind == ORDERS and due.state["at"]["stage"] == "play"
 
@@ -48,7 +48,7 @@ def due_seq(table: Table) -> int:
     return len(table.anna.open(write=False).chain.messages)
 
 
-def holdings_of(captain: Seat) -> Holdings:
+def holdings_of(captain: Peer) -> Holdings:
     """What a captain sees of his own side; he tells his members."""
     campaign = captain.open(write=False)
     due = campaign.due()
@@ -73,7 +73,7 @@ def marches(holdings: Holdings, command: str) -> Iterator[dict[str, Any]]:
                     break
 
 
-def briefed(table: Table, seq: int) -> Seat:
+def briefed(table: Table, seq: int) -> Peer:
     """The member whose captain is due, who knows the position."""
     captain, member = table.captain(seq), table.member(seq)
     member.take(captain.brief())
@@ -100,7 +100,7 @@ def finish(table: Table) -> None:
     while table.anna.open(write=False).chain.waits_for:
         captain = table.captain(due_seq(table))
         table.send(captain.submit(), captain)
-    archives = {archive_bytes(seat.open(write=False)) for seat in table.seats.values()}
+    archives = {archive_bytes(peer.open(write=False)) for peer in table.peers.values()}
     assert len(archives) == 1
     judged = judge_archive(archives.pop())
     assert (judged.verdict.code, judged.verdict.detail.split(";")[0]) == ("OK", "finished and audited")
