@@ -1,7 +1,8 @@
 """`make samples`: plays the sample campaigns anew and lays them out as a player would keep them.
 
 Without options every one of `SAMPLES`; with `--ruleset`, `--scenario` or `--side` the one that these name. Keys and
-dice are fresh each time, so that every run gives other campaigns. Until 1.0 a change of rules has
+dice are fresh each time, so that every run gives other campaigns. `--reports` leaves them as they were played and tells
+them in the words of today. Until 1.0 a change of rules has
 them played anew; from then on what once landed has to verify for ever.
 """
 
@@ -19,7 +20,8 @@ from pathlib import Path
 
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.outbox.create import Invitation
-from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.archiving import archive_bytes, unpack
+from pbem.campaign.records.verification import judge_archive
 from pbem.campaign.telling.reports import public_text, report_name
 from pbem.local.practice import exchange, local_pair, outbox, practice_client
 from pbem.protocol.verify import head_of, log_lines, tape_lines
@@ -98,6 +100,20 @@ def play(sample: Sample) -> None:
     print(f"{sample.folder}: {len(a.chain.messages)} messages, {a.chain.over}")
 
 
+def retell(sample: Sample) -> None:
+    """Writes the reports of a campaign anew, in its archive and beside it; what was played and mailed stays."""
+    archive = sample.folder / "campaign.pbem"
+    campaign = judge_archive(archive.read_bytes()).campaign
+    if campaign is None:
+        raise SystemExit(f"{archive}: not verified")
+    told = archive_bytes(campaign)
+    for name, data in unpack(told).items():
+        if name.startswith("reports/"):
+            (sample.folder / name).write_bytes(data)
+    archive.write_bytes(told)
+    print(f"{sample.folder}: reports told anew")
+
+
 def chosen(ruleset: str, scenario: str, army: str) -> list[Sample]:
     """The samples that fit what was asked for; empty texts ask for nothing. A scenario that is none of them is laid
     out like the first sample of its ruleset."""
@@ -113,9 +129,10 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     for name in ("ruleset", "scenario", "side"):
         options.add_argument(f"--{name}", default="")
+    options.add_argument("--reports", action="store_true")
     asked = options.parse_args()
     for sample in chosen(asked.ruleset, asked.scenario, asked.side):
-        play(sample)
+        (retell if asked.reports else play)(sample)
 
 
 if __name__ == "__main__":
