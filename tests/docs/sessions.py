@@ -33,6 +33,7 @@ _FORMS = (
     (re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\b"), "<date>"),
     (re.compile(r"^  [A-Za-z0-9+/]{1,64}$", re.MULTILINE), "  <base64>"),
     (re.compile(r"END PBEM TURN [0-9a-f]{16}"), "END PBEM TURN <checksum>"),
+    (re.compile(r"\bpbem report \d+ [0-9a-f]{8} (?=public|private)"), "pbem report <words> "),
     # The samples are told anew before a release, not with every word that changes.
     (re.compile(r"^  \d+ reports were not compared, written by other words .*\n", re.MULTILINE), ""),
 )
