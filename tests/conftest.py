@@ -111,11 +111,13 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     return not any(place.startswith(folder) or folder.startswith(place) for folder in folders) or None
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """Ten thousand tests and all modules stay to the end. Looking through them for garbage again and again would take
-    a good part of the suite's time, so that is left to what the tests themselves make."""
+    a good part of the suite's time, so that is left to what the tests themselves make. The first test is not charged
+    with all that either."""
     gc.collect()
     gc.freeze()
+    session.config.stash[_METER].read()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

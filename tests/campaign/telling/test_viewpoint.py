@@ -82,6 +82,7 @@ def test_a_public_moment_of_the_past_is_that_of_an_onlooker(game: dict[str, Any]
             assert [view(campaign, seq, public=True) for view in VIEWS] == [view(strange, seq) for view in VIEWS]
 
 
+@pytest.mark.slow
 def test_one_knows_of_the_past_what_one_knew_then(game: dict[str, Any]) -> None:
     """Markers and hidden leaves, which have changed since."""
     changed = 0

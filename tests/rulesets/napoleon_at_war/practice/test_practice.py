@@ -22,6 +22,7 @@ from tests.games.opponents import PracticeDecider, play_game
 from tests.games.pinned import require_pinned
 from tests.rulesets.napoleon_at_war.playing import real, small, standing_at
 from tests.rulesets.napoleon_at_war.whole_games import BOTH, whole_game
+from tests.tiers import first
 
 LETTERS = {"french": "a", "prussian": "b"}
 PINNED = Path(__file__).with_name("played.json")
@@ -107,7 +108,7 @@ def test_same_position_same_orders() -> None:
 
 
 @pytest.mark.parametrize("army", LETTERS)
-@pytest.mark.parametrize("seed", [3, 4, 5])
+@pytest.mark.parametrize("seed", first(1, [3, 4, 5]))
 def test_beats_chance(army: str, seed: int) -> None:
     played = whole_game(army, seed)
     assert played.over["winner"] == army and played.over["margin"] >= 2
