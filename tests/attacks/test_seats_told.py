@@ -50,7 +50,7 @@ def test_n10_a_seat_of_one_signer_and_a_fresh_key_is_told_with_names_and_fingerp
     for peer in (anna, carl):
         campaign = peer.open(write=False)
         status = status_of(campaign)
-        assert list(status.seats) == [told] and any(told in line for line in status_command._lines(status))
+        assert list(status.seatings) == [told] and any(told in line for line in status_command._lines(status))
         for report in (own_text(campaign), looked_back(campaign, 9)):
             assert told in " ".join(report.split()), report
     # Nobody is called guilty.

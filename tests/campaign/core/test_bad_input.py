@@ -29,6 +29,7 @@ from tests.attacks.world import frozen, signed
 from tests.campaign.folders import Peer, begin, invite, join
 from tests.places import PROJECT
 from tests.store.doubles import RefusingSystem
+from tests.tiers import first
 
 
 @pytest.fixture(scope="module")
@@ -217,8 +218,6 @@ HOLD = """
 import sys
 from pathlib import Path
 from pbem.store.folder import CampaignFolder
-from tests.tiers import first
-from tests.tiers import first
 folder = CampaignFolder.open(Path(sys.argv[1]), write=True)
 print("held", flush=True)
 sys.stdin.read()
