@@ -122,7 +122,7 @@ def test_later_cases_bear_a_mark() -> None:
     assert [mark.name for mark in swept.marks] == ["sweeps"]
 
 
-def test_the_makefile_has_every_tier_and_ci_runs_them() -> None:
+def test_the_makefile_has_every_tier_and_ci_runs_or_names_them() -> None:
     makefile = (PROJECT / "Makefile").read_text(encoding="utf-8")
     for tier in tiers.TIERS:
         assert re.search(rf"^{tier}: setup  ##.*\n\t.*--tier {tier}( |$)", makefile, re.MULTILINE), tier

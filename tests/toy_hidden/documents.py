@@ -37,7 +37,8 @@ def _closed(properties: dict[str, Json], *, optional: bool = False) -> dict[str,
 _PUBLIC = _closed(
     {
         "setup": {"type": "array", "maxItems": 32, "items": _closed({"counter": _WORD, "box": _WORD})},
-        "veil": _COUNTERS,
+        # No later question asks which counters are turned face down.
+        "veil": {**_COUNTERS, "items": {**_WORD, "not": {"const": "ask"}}},
         "mix": {"type": "array", "maxItems": 9, "items": _closed({"box": _WORD, "counters": _COUNTERS})},
         "card": _closed({"draw": _WORD, "face": {"type": "integer", "minimum": 1, "maximum": 6}}),
         "moves": {"type": "array", "maxItems": 32, "items": _closed({"counter": _WORD, "to": _WORD})},

@@ -454,7 +454,7 @@ def _joined(at: Occasion) -> Untrue | None:
     board = board_of(at.campaign, at.due)
     own = [c for c in board.counters(at.campaign.army) if not at.checked.input.get("mix")]
     pairs = [(one, two) for one in own for two in own if one != two and board.box(one) == board.box(two)]
-    held = at.due.own.markers
+    held = {c: content for c, content in at.due.own.markers.items() if isinstance(content, dict)}  # no earlier lies
     pairs = [
         (one, two)
         for one, two in pairs
