@@ -1,8 +1,8 @@
 """`make mutants MUTANTS=--generic`: plants faults drawn by a seed, one at a time, and names those that no test notices.
 
-Each is tried against the tests of its room; what they do not notice against all others of `make test`. What was tried
-stands in .mutants/tried.jsonl: started again, it goes on where it was. A fault that changes nothing that anybody could
-see belongs in tests/mutants_equivalent.toml, with the reason.
+Each is tried against the tests that run its lines, and what they do not notice against all others of `make test`; of
+the practice opponents also against slow ones. What was tried stands in .mutants/tried.jsonl: started again, it goes on
+where it was. A fault that nobody could see belongs in tests/mutants_equivalent.toml, with the reason.
 """
 
 from __future__ import annotations
@@ -16,17 +16,22 @@ import tempfile
 import time
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import ExitStack
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from queue import Queue
+from threading import Lock
 from typing import Final
 
 from tests.mutants_generic import Mutant, compiles, draw, mutants_below, room_of
-from tests.mutants_scratch import Scratch, room_and_rest
+from tests.mutants_reach import Reach
+from tests.mutants_scratch import Scratch
 from tests.places import PROJECT
 
 ROOMS: Final = ("pbem/protocol", "pbem/engine", "pbem/store", "pbem/campaign")
 PRACTICE: Final = ("rulesets/jours_de_gloire/practice", "rulesets/napoleon_at_war/practice")
+PLAYED: Final = ("tests/games/", "tests/rulesets/")
+"""Where practice opponents play."""
 NUMBER: Final = 200
 OF_PRACTICE: Final = 5
 """One fault of the practice opponents is drawn for so many others."""
@@ -37,7 +42,7 @@ KEPT: Final = PROJECT / ".mutants"
 EQUIVALENT: Final = PROJECT / "tests" / "mutants_equivalent.toml"
 KILLED: Final = "killed"
 SURVIVED: Final = "survived"
-NEAR: Final = "survived its room"
+NEAR: Final = "survived what runs it"
 SAME: Final = "equivalent"
 
 
@@ -55,7 +60,7 @@ class Ledger:
     """What was tried, a line each; of several about one fault the last one counts."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path, self.lock = path, Lock()
         self.rows: dict[str, Tried] = {}
         if path.exists():
             whole, _, torn = path.read_bytes().rpartition(b"\n")
@@ -69,7 +74,7 @@ class Ledger:
         """Keeps a result, beside the fault for whoever reads the file."""
         self.rows[tried.key] = tried
         row = {**tried.__dict__, "file": mutant.file, "line": mutant.line, "kind": mutant.kind, "diff": mutant.diff()}
-        with self.path.open("a", encoding="utf-8") as file:
+        with self.lock, self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
 
 
@@ -124,16 +129,15 @@ def _valid(mutants: Iterable[Mutant], root: Path) -> list[Mutant]:
 
 @dataclass
 class Hunt:
-    """Tries faults, and keeps what came of it. judge: what notices a fault among test files, "" where nothing does."""
+    """Tries faults, and keeps what came of it. judge: what notices a fault among the tests that run it or among the
+    others, "" where nothing does."""
 
     ledger: Ledger
     equivalent: Sequence[Equivalent]
-    judge: Callable[[Mutant, Sequence[str]], str]
-    files: Callable[[str], tuple[list[str], list[str]]]
-    room_only: bool = False
+    judge: Callable[[Mutant, bool], str]
+    near_only: bool = False
     again: bool = False
-    others: tuple[str, ...] = ()
-    """Where only some of the other tests are run: the folders. What they do not notice has not survived all."""
+    jobs: int = 1
 
     def outcome(self, mutant: Mutant) -> str:
         """What is known of a fault, "" where it was not tried."""
@@ -143,21 +147,23 @@ class Hunt:
         return tried.outcome if tried else ""
 
     def run(self, mutants: Sequence[Mutant]) -> None:
-        """Tries what has not been tried yet, the whole draw first against the rooms, then what is left against all."""
-        for first in (True,) if self.room_only else (True, False):
-            for number, mutant in enumerate(mutants, 1):
-                due = ("", *((NEAR, SURVIVED) if self.again else ())) if first else (NEAR,)
-                if self.outcome(mutant) in due:
-                    tried = self._try(mutant, first=first)
-                    print(f"{number}/{len(mutants)} {tried.outcome} {place(mutant)} {tried.by}", flush=True)
+        """Tries what has not been tried yet: all against what runs them, then what is left against the rest."""
+        for near in (True,) if self.near_only else (True, False):
+            due = ("", *((NEAR, SURVIVED) if self.again else ())) if near else (NEAR,)
+            waiting = [one for one in mutants if self.outcome(one) in due]
+            with ThreadPoolExecutor(self.jobs) as pool:
+                trials = [pool.submit(self._try, one, near) for one in waiting]
+                try:
+                    for number, (one, trial) in enumerate(zip(waiting, trials, strict=True), 1):
+                        tried = trial.result()
+                        print(f"{number}/{len(waiting)} {tried.outcome} {place(one)} {tried.by}", flush=True)
+                finally:
+                    pool.shutdown(wait=False, cancel_futures=True)
 
-    def _try(self, mutant: Mutant, *, first: bool) -> Tried:
+    def _try(self, mutant: Mutant, near: bool) -> Tried:
         begun = time.monotonic()
-        near, rest = self.files(mutant.file)
-        if self.others:
-            rest = [file for file in rest if file.startswith(self.others)]
-        by = self.judge(mutant, near if first else rest)
-        outcome = KILLED if by else NEAR if first or self.others else SURVIVED
+        by = self.judge(mutant, near)
+        outcome = KILLED if by else NEAR if near else SURVIVED
         tried = Tried(mutant.key, outcome, by, round(time.monotonic() - begun))
         self.ledger.add(mutant, tried)
         return tried
@@ -219,11 +225,10 @@ def options() -> argparse.ArgumentParser:
     found.add_argument("--number", type=int, default=NUMBER, help="how many; a fifth as many of the practice opponents")
     found.add_argument("--rooms", default="", help="only these folders of sources, separated by commas")
     found.add_argument("--only", default="", help="of these the ones with such keys or below such folders, by commas")
-    found.add_argument("--room-only", action="store_true", help="only the tests of each room, not the others")
-    found.add_argument("--others", default="", help="of the others only those below these folders, by commas")
+    found.add_argument("--near-only", action="store_true", help="only the tests that run a fault, not the others")
     found.add_argument("--again", action="store_true", help="try again what survived: tests may have been added")
     found.add_argument("--tell", action="store_true", help="try nothing, tell what is known")
-    found.add_argument("--jobs", type=int, default=1, help="processes for the tests of one fault")
+    found.add_argument("--jobs", type=int, default=2, help="how many faults are tried at a time")
     return found
 
 
@@ -231,29 +236,67 @@ def main(arguments: Sequence[str]) -> int:
     """Tries the faults and tells. Returns 1 where fewer are noticed than should be."""
     chosen = options().parse_args(arguments)
     seed = chosen.seed or commit()
-    rooms, only, others = (tuple(filter(None, s.split(","))) for s in (chosen.rooms, chosen.only, chosen.others))
+    rooms, only = (tuple(filter(None, told.split(","))) for told in (chosen.rooms, chosen.only))
     mutants = [
         one for one in drawn(rooms, chosen.number, seed) if not only or one.key in only or one.file.startswith(only)
     ]
-    print(f"{len(mutants)} faults, seed {seed}")
+    print(f"{len(mutants)} faults, seed {seed}", flush=True)
     KEPT.mkdir(exist_ok=True)
-    ledger, equivalent = Ledger(KEPT / "tried.jsonl"), read_equivalent()
-    with ExitStack() as stack:
-        root = PROJECT
-        judge: Callable[[Mutant, Sequence[str]], str] = _never
-        if not chosen.tell:
-            signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the tests under way end with it
-            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pbem-mutants-"))).resolve()
-            scratch = Scratch(folder, KEPT / "sound.json", chosen.jobs)
-            root, judge = scratch.root, scratch.judge
-        hunt = Hunt(
-            ledger, equivalent, judge, lambda file: room_and_rest(root, file), chosen.room_only, chosen.again, others
-        )
-        if not chosen.tell:
-            hunt.run(mutants)
+    hunt = Hunt(Ledger(KEPT / "tried.jsonl"), read_equivalent(), _never, chosen.near_only, chosen.again, chosen.jobs)
+    if not chosen.tell:
+        with tempfile.TemporaryDirectory(prefix="pbem-mutants-") as folder:
+            bench = Bench(Path(folder).resolve(), KEPT, chosen.jobs, slow=any(map(is_practice, mutants)))
+            signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+            try:
+                hunt.judge = bench.judge
+                hunt.run(mutants)
+            finally:
+                bench.end()
     print("\n".join(hunt.told(mutants)))
     return 0 if hunt.enough(mutants) else 1
 
 
-def _never(_mutant: Mutant, _files: Sequence[str]) -> str:
+class Bench:
+    """Copies of the tree, one for each fault that is tried at a time, and what is known of their tests.
+
+    slow: whether slow tests of the rulesets are looked at too: how a practice opponent plays is seen in few others.
+    """
+
+    def __init__(self, folder: Path, kept: Path, jobs: int, source: Path = PROJECT, *, slow: bool = False) -> None:
+        self.all = [Scratch(folder / str(number), source) for number in range(jobs)]
+        self.free: Queue[Scratch] = Queue()
+        for scratch in self.all:
+            self.free.put(scratch)
+        root = self.all[0].root
+        self.reaches = [Reach.read(root, kept / "test")]
+        if slow:
+            self.reaches.append(Reach.read(root, kept / "slow", "slow", PLAYED))
+        for reach in self.reaches:
+            self.all[0].record(reach, jobs)
+
+    def judge(self, mutant: Mutant, near: bool) -> str:
+        """What notices a fault among the tests that run it, or among the others; "" where nothing does."""
+        scratch = self.free.get()
+        try:
+            for reach in self.reaches if is_practice(mutant) else self.reaches[:1]:
+                tests = reach.near_and_rest(mutant)[0 if near else 1]
+                noticed = scratch.judge(mutant, tests, reach)
+                if noticed:
+                    return noticed
+            return ""
+        finally:
+            self.free.put(scratch)
+
+    def end(self) -> None:
+        """Ends what is under way."""
+        for scratch in self.all:
+            scratch.end()
+
+
+def is_practice(mutant: Mutant) -> bool:
+    """Whether a fault is one of a practice opponent."""
+    return room_of(mutant.file) in PRACTICE
+
+
+def _never(_mutant: Mutant, _near: bool) -> str:
     raise AssertionError("tells only")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import importlib.util
-import json
 import os
 import re
 import resource
@@ -23,7 +21,8 @@ from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree
 
-from tests.mutants_generic import Mutant, room_of
+from tests.mutants_generic import Mutant
+from tests.mutants_reach import DATA, RC, File, Reach, by_file
 from tests.places import PROJECT
 
 LEFT_OUT: Final = (".venv", ".git", ".mutants", ".*_cache", ".hypothesis", "__pycache__", "dist", "build", "demo")
@@ -33,15 +32,15 @@ PATIENCE: Final = 4
 """A fault may make the tests take so many times as long as without it,"""
 LEAST: Final = 60
 """and so many seconds more."""
-TARGETS: Final = ("test", "slow")
-"""Of the Makefile: whose tests are run. Whole games are slow, and how an opponent plays is seen in few others."""
+FIRST: Final = 150
+"""So many tests are run before all others: most faults are noticed by one of the first."""
 NOTHING_RUN: Final = 5
 """The exit status of pytest where no test was left to run."""
 
 
 @dataclass(frozen=True)
 class Ran:
-    """How tests ended. failed: their ids; seconds: of each test file; code: as pytest gives it, None: out of time."""
+    """How tests ended. failed: their ids; seconds: of each test; code: as pytest gives it, None: out of time."""
 
     code: int | None
     failed: tuple[str, ...]
@@ -56,19 +55,18 @@ class Ran:
 
 
 class Scratch:
-    """The copy, and how long each test file takes there as long as nothing is planted."""
+    """The copy. Tests that it runs are in a session of their own, that `end` ends from outside."""
 
-    def __init__(self, root: Path, kept: Path, jobs: int = 1, source: Path = PROJECT) -> None:
-        self.root, self.kept, self.jobs, self.source = root / "tree", kept, jobs, source
+    def __init__(self, folder: Path, source: Path = PROJECT) -> None:
+        self.root, self.folder = folder / "tree", folder
         shutil.copytree(source, self.root, ignore=shutil.ignore_patterns(*LEFT_OUT))
-        self.base, self.said = root / "tmp", root / "said.txt"
-        self.sound: dict[str, dict] = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
+        self.said = folder / "said.txt"
         self.started = int(time.time()) - 10**6
-        self.tree = _digest(path for top in ("pbem", "rulesets", "tests") for path in _helpers(self.root, top))
+        self.running: subprocess.Popen | None = None
         self.environment = {**os.environ, "PYTHONPATH": str(self.root), "PYTHONHASHSEED": "0"}
         code = "import pbem; print(pbem.__path__[0])"
         found = subprocess.run(
-            [sys.executable, "-c", code], cwd=root, env=self.environment, capture_output=True, text=True, check=True
+            [sys.executable, "-c", code], cwd=folder, env=self.environment, capture_output=True, text=True, check=True
         )
         if Path(found.stdout.strip()) != self.root / "pbem":
             raise SystemExit(f"tests would run against {found.stdout.strip()}, not against the copy")
@@ -93,55 +91,51 @@ class Scratch:
         self.started += 2
         os.utime(path, (self.started, self.started))
 
-    def judge(self, mutant: Mutant, files: Sequence[str]) -> str:
-        """What notices a fault among these test files, "" where nothing does."""
-        for target in TARGETS if room_of(mutant.file).endswith("/practice") else TARGETS[:1]:
-            if selection(self.root, target):
-                noticed = self._judge(mutant, files, target)
-                if noticed:
-                    return noticed
-        return ""
-
-    def _judge(self, mutant: Mutant, files: Sequence[str], target: str) -> str:
-        self.prove(files, target)
-        usual = {file: self.sound[f"{target} {file}"]["seconds"] for file in files}
-        module = mutant.file.removesuffix(".py").replace("/", ".")
-        # Those first that look at the very module, then the quick ones. What does not read it may well run it.
-        order = sorted(files, key=lambda file: (module not in imported(self.root / file), usual[file]))
+    def judge(self, mutant: Mutant, tests: Sequence[str], reach: Reach) -> str:
+        """What notices a fault among these tests, "" where nothing does."""
         with self.planted(mutant):
-            return self._run(order, target, first=True, limit=LEAST + PATIENCE * sum(usual.values())).noticed
+            for part in (tests[:FIRST], tests[FIRST:]):
+                if part:
+                    limit = LEAST + PATIENCE * sum(map(reach.seconds, part))
+                    noticed = self._run(part, reach.target, ["-x"], limit).noticed
+                    if noticed:
+                        return noticed
+        return ""
 
     # -- the tests ---------------------------------------------------------------------
 
-    def prove(self, files: Sequence[str], target: str = TARGETS[0]) -> None:
-        """Runs test files without any fault, unless it is known how they end. What fails then is left out and named."""
-        due = [file for file in files if self.sound.get(f"{target} {file}", {}).get("digest") != self._state(file)]
-        if not due:
-            return
-        ran = self._run(due, target, first=False, limit=None)
-        if ran.code not in (0, 1, NOTHING_RUN):
-            print(self.said.read_text("utf-8", "replace")[-4000:])
-            raise SystemExit(f"tests end with status {ran.code} without any fault: {' '.join(due)}")
-        for file in due:
-            failing = [name for name in ran.failed if name.split("::")[0] == file]
-            for name in failing:
-                print(f"fails without any fault, and is left out: {name}", flush=True)
-            told = {"digest": self._state(file), "seconds": ran.seconds.get(file, 0), "failing": failing}
-            self.sound[f"{target} {file}"] = told
-        self.kept.write_text(json.dumps(self.sound, indent=1), encoding="utf-8")
+    def record(self, reach: Reach, jobs: int = 1) -> None:
+        """Runs all test files of which it is not known how they end, and what they run. What fails is named."""
+        sources = _digest(path for top in ("pbem", "rulesets", "tests") for path in _sources(self.root, top))
+        states = {file: sources + _digest([self.root / file]) for file in test_files(self.root, reach.below)}
+        due = [file for file, state in states.items() if file not in reach.files or reach.files[file].state != state]
+        if len(due) == len(states):
+            (reach.kept / DATA).unlink(missing_ok=True)
+        if due:
+            settings = self.folder / "coverage.ini"
+            settings.write_text(f"{RC}data_file = {reach.kept / DATA}\n", encoding="utf-8")
+            more = ["--cov", "--cov-append", "--cov-context=test", f"--cov-config={settings}", "--cov-report="]
+            more += ["-n", str(jobs), "--dist", "worksteal"] if jobs > 1 else []
+            ran = self._run(due, reach.target, more, None)
+            if ran.code not in (0, 1, NOTHING_RUN):
+                print(self.said.read_text("utf-8", "replace")[-4000:])
+                raise SystemExit(f"tests end with status {ran.code} without any fault")
+            for test in ran.failed:
+                print(f"fails without any fault, and is left out: {test}", flush=True)
+            seconds = by_file({test: taken for test, taken in ran.seconds.items() if test not in ran.failed})
+            failing = by_file(dict.fromkeys(ran.failed, 0.0))
+            for file in due:
+                reach.files[file] = File(states[file], seconds.get(file, {}), list(failing.get(file, ())))
+        reach.files = {file: told for file, told in reach.files.items() if file in states}
+        reach.keep()
 
-    def _state(self, file: str) -> str:
-        return self.tree + _digest([self.root / file])
-
-    def _run(self, files: Sequence[str], target: str, *, first: bool, limit: float | None) -> Ran:
-        report = self.base.with_suffix(".xml")
+    def _run(self, tests: Sequence[str], target: str, more: Sequence[str], limit: float | None) -> Ran:
+        report, named = self.folder / "report.xml", self.folder / "tests.txt"
         report.unlink(missing_ok=True)
+        named.write_text("".join(f"{test}\n" for test in tests), encoding="utf-8")
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
-        command += ["-o", "junit_family=xunit1", f"--junitxml={report}", f"--basetemp={self.base}"]
-        command += ["-n", str(self.jobs)] if self.jobs > 1 else []
-        command += [*selection(self.root, target), *(["-x"] if first else []), *files]
-        known = (self.sound.get(f"{target} {file}", {}) for file in files)
-        command += [f"--deselect={name}" for told in known for name in told.get("failing", ())]
+        command += ["-o", "junit_family=xunit1", f"--junitxml={report}", f"--basetemp={self.folder / 'tmp'}"]
+        command += [*selection(self.root, target), *more, f"@{named}"]
         with self.said.open("wb") as said:
             process = subprocess.Popen(
                 command,
@@ -151,40 +145,44 @@ class Scratch:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
+        self.running = process
         resource.prlimit(process.pid, resource.RLIMIT_DATA, (MEMORY, MEMORY))
         try:
             code: int | None = process.wait(limit)
         except subprocess.TimeoutExpired:
             return Ran(None, (), {})
         finally:
-            _end(process)
-        if code in (-signal.SIGTERM, -signal.SIGINT):
+            self.end()
+        if code in (-signal.SIGTERM, -signal.SIGINT, -signal.SIGKILL):
             raise SystemExit("somebody ended the tests; what was tried before is kept")
         return Ran(code, *_read(report))
 
-
-def _end(process: subprocess.Popen) -> None:
-    """Ends the tests and all that they started."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    def end(self) -> None:
+        """Ends the tests and all that they started."""
+        process, self.running = self.running, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
 
 def _read(report: Path) -> tuple[tuple[str, ...], dict[str, float]]:
-    """The tests that failed, and the seconds of each file."""
+    """The tests that failed, and the seconds of each."""
     if not report.exists():
         return (), {}
     failed, seconds = list[str](), dict[str, float]()
     for case in ElementTree.parse(report).iter("testcase"):
         file = case.get("file") or case.get("classname", "").replace(".", "/") + ".py"
-        seconds[file] = seconds.get(file, 0) + float(case.get("time", "0"))
+        inner = case.get("classname", "").removeprefix(file.removesuffix(".py").replace("/", ".")).strip(".")
+        test = "::".join(filter(None, [file, *inner.split("."), case.get("name", "")]))
         if case.find("failure") is not None or case.find("error") is not None:
-            inner = case.get("classname", "").removeprefix(file.removesuffix(".py").replace("/", ".")).strip(".")
-            failed.append("::".join(filter(None, [file, *inner.split("."), case.get("name", "")])))
+            failed.append(test)
+        if case.find("skipped") is None:
+            seconds[test] = seconds.get(test, 0) + float(case.get("time", "0"))
     return tuple(failed), seconds
 
 
-def _helpers(root: Path, top: str) -> Iterator[Path]:
+def _sources(root: Path, top: str) -> Iterator[Path]:
     """Sources, and what tests share: a test file stands for itself alone."""
     for path in sorted((root / top).rglob("*.py")):
         if not path.name.startswith("test_") and not path.name.startswith("mutants"):
@@ -206,23 +204,7 @@ def selection(root: Path, target: str) -> tuple[str, ...]:
     return tuple(word for word in shlex.split(recipe.group(1)) if not word.startswith("$")) if recipe else ()
 
 
-def room_and_rest(root: Path, file: str) -> tuple[list[str], list[str]]:
-    """The test files of a source file's room, and all others: tests/ has the rooms of pbem and of the rulesets."""
-    parts = room_of(file).split("/")
-    room = "/".join(["tests", *(parts[1:] if parts[0] == "pbem" else parts)])
-    found = [path.relative_to(root).as_posix() for path in sorted((root / "tests").rglob("test_*.py"))]
-    found = [one for one in found if not one.startswith("tests/test_mutants")]
-    near = [one for one in found if one.startswith(f"{room}/")]
-    return near, [one for one in found if one not in near]
-
-
-@cache
-def imported(path: Path) -> frozenset[str]:
-    """The modules that a test file imports, and the names from them."""
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return frozenset(names)
+def test_files(root: Path, below: tuple[str, ...]) -> list[str]:
+    """All test files of these folders but those of the hunt itself."""
+    found = (path.relative_to(root).as_posix() for path in sorted((root / "tests").rglob("test_*.py")))
+    return [one for one in found if one.startswith(below) and not one.startswith("tests/test_mutants")]

@@ -10,8 +10,20 @@ import pytest
 
 from tests import mutants_hunt, mutants_scratch
 from tests.mutants_generic import KINDS, Mutant, compiles, draw, mutants_below, mutants_of, room_of
-from tests.mutants_hunt import EQUIVALENT, KILLED, NEAR, SAME, SURVIVED, Equivalent, Hunt, Ledger, read_equivalent
-from tests.mutants_scratch import Scratch, room_and_rest, selection
+from tests.mutants_hunt import (
+    EQUIVALENT,
+    KILLED,
+    NEAR,
+    SAME,
+    SURVIVED,
+    Bench,
+    Equivalent,
+    Hunt,
+    Ledger,
+    read_equivalent,
+)
+from tests.mutants_reach import Reach, lines_of
+from tests.mutants_scratch import selection
 from tests.places import PROJECT
 
 SOURCE = '''"""Adds."""
@@ -144,7 +156,10 @@ TREE = {
     "Makefile": MAKEFILE,
     "pyproject.toml": '[tool.pytest.ini_options]\naddopts = "--import-mode=importlib"\nmarkers = ["slow", "later"]\n',
     "pbem/__init__.py": "",
-    "pbem/store/sum.py": "def add(one, other):\n    return one + other\n\n\ndef empty(n):\n    n -= n\n    return n\n",
+    "pbem/store/sum.py": (
+        "LIMIT = 3\n\n\ndef add(one, other):\n    return one + other\n\n\n"
+        "def empty(n):\n    if n > LIMIT and (\n        n):\n        n += 1\n    n -= n\n    return n\n"
+    ),
     "rulesets/__init__.py": "",
     "tests/store/test_sum.py": (
         "import pytest\nfrom pbem.store.sum import add, empty\n\ndef test_add():\n    assert add(2, 0) == 2\n\n"
@@ -152,7 +167,10 @@ TREE = {
         "@pytest.mark.slow\ndef test_slow():\n    assert add(1, 1) == 2\n\n"
         "def test_broken():\n    assert False\n"
     ),
-    "tests/cli/test_rest.py": "from pbem.store import sum\n\ndef test_more():\n    assert sum.add(2, 3) == 5\n",
+    "tests/cli/test_rest.py": (
+        "import subprocess, sys\n\ndef test_more():\n    code = 'from pbem.store.sum import add; print(add(2, 3))'\n"
+        "    assert subprocess.check_output([sys.executable, '-c', code]) == b'5\\n'\n"
+    ),
     ".venv/lib/big": "",
 }
 
@@ -167,26 +185,37 @@ def tree(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def scratch(tree: Path, tmp_path: Path) -> Scratch:
-    return Scratch(tmp_path / "scratch", tmp_path / "sound.json", source=tree)
+def bench(tree: Path, tmp_path: Path) -> Bench:
+    return Bench(tmp_path, tmp_path / "kept", 1, tree)
+
+
+ADD, EMPTY, BROKEN = (f"tests/store/test_sum.py::test_{name}" for name in ("add", "empty", "broken"))
+MORE = "tests/cli/test_rest.py::test_more"
 
 
 @pytest.mark.slow
-def test_faults_are_planted_in_a_copy_and_taken_back(
-    tree: Path, scratch: Scratch, capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    near, rest = room_and_rest(scratch.root, "pbem/store/sum.py")
-    assert (near, rest) == (["tests/store/test_sum.py"], ["tests/cli/test_rest.py"])
-    faults = {one.new.decode(): one for one in mutants_below(tree, ["pbem/store"]) if one.kind in ("sign", "dropped")}
-    assert set(faults) == {"-", "pass"}
-    # Its room adds nothing but nothing; the slow test is none of `make test`, and the broken one is no help.
-    assert scratch.judge(faults["-"], near) == ""
-    assert scratch.judge(faults["-"], rest) == "tests/cli/test_rest.py::test_more"
-    assert scratch.judge(faults["pass"], near) == "tests/store/test_sum.py::test_empty"
+def test_faults_are_planted_in_a_copy_and_taken_back(tree: Path, bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    (reach,) = bench.reaches
+    assert reach.files["tests/store/test_sum.py"].failing == [BROKEN]
+    found = [one for one in mutants_below(tree, ["pbem/store"]) if one.kind in ("sign", "dropped", "off by one")]
+    faults = {one.before.strip(): one for one in found}
+    assert set(faults) == {"LIMIT = 3", "return one + other", "n += 1", "n -= n"}
+    add, empty = faults["return one + other"], faults["n -= n"]
+    # Who runs the line, then who stands beside it; the slow test is none of `make test`, and the broken one no help.
+    assert reach.near_and_rest(add) == ([ADD, EMPTY], [MORE])
+    assert reach.near_and_rest(empty) == ([EMPTY, ADD], [MORE])
+    # What is run at import belongs to all that run anything of the file, and so does what no test runs.
+    for name in ("LIMIT = 3", "n += 1"):
+        near, rest = reach.near_and_rest(faults[name])
+        assert (set(near), rest) == ({ADD, EMPTY}, [MORE])
+    # The two tests add nothing but nothing; a program that a third one starts does.
+    assert bench.judge(add, True) == "" and bench.judge(add, False) == MORE
+    assert bench.judge(empty, True) == EMPTY
     # Python alone needs longer to start.
     monkeypatch.setattr(mutants_scratch, "LEAST", 0.01)
-    assert scratch.judge(faults["pass"], near) == "time limit"
-    assert "left out: tests/store/test_sum.py::test_broken" in capsys.readouterr().out
+    monkeypatch.setattr(mutants_scratch, "PATIENCE", 0)
+    assert bench.judge(empty, True) == "time limit"
+    (scratch,) = bench.all
     for name, text in TREE.items():
         assert (tree / name).read_text("utf-8") == text
     assert (scratch.root / "pbem/store/sum.py").read_text("utf-8") == TREE["pbem/store/sum.py"]
@@ -194,20 +223,35 @@ def test_faults_are_planted_in_a_copy_and_taken_back(
 
 
 @pytest.mark.slow
-def test_what_ends_soundly_is_not_run_again_until_it_changes(tree: Path, scratch: Scratch, tmp_path: Path) -> None:
-    scratch.prove(["tests/cli/test_rest.py"])
-    again = Scratch(tmp_path / "again", tmp_path / "sound.json", source=tree)
+def test_what_is_known_of_tests_is_recorded_anew_where_they_change(tree: Path, bench: Bench) -> None:
+    (scratch,) = bench.all
+    again = Reach.read(scratch.root, bench.reaches[0].kept)
     ran: list[Sequence[str]] = []
 
-    def run(files: Sequence[str], _target: str, **_: object) -> mutants_scratch.Ran:
-        ran.append(files)
-        return mutants_scratch.Ran(0, (), {})
+    def run(tests: Sequence[str], *_: object) -> mutants_scratch.Ran:
+        ran.append(tests)
+        return mutants_scratch.Ran(0, (), {"tests/cli/test_rest.py::test_other": 0.5})
 
-    again._run = run  # type: ignore[method-assign]
-    again.prove(["tests/cli/test_rest.py"])
-    (again.root / "tests/cli/test_rest.py").write_text("def test_other(): pass\n", encoding="utf-8")
-    again.prove(["tests/cli/test_rest.py"])
+    scratch._run = run  # type: ignore[method-assign]
+    scratch.record(again)
+    assert ran == []
+    (scratch.root / "tests/cli/test_rest.py").write_text("def test_other(): pass\n", encoding="utf-8")
+    scratch.record(again)
     assert ran == [["tests/cli/test_rest.py"]]
+    assert set(again.tests) == {ADD, EMPTY, "tests/cli/test_rest.py::test_other"}
+    (scratch.root / "pbem/store/sum.py").write_text("# nothing\n", encoding="utf-8")
+    scratch.record(again)
+    assert ran[1:] == [["tests/cli/test_rest.py", "tests/store/test_sum.py"]]
+
+
+def test_a_fault_lies_on_the_lines_of_its_statement(tmp_path: Path) -> None:
+    path = tmp_path / "sum.py"
+    text = TREE["pbem/store/sum.py"]
+    path.write_text(text, encoding="utf-8")
+    found = {(one.kind, one.line): lines_of(one, path) for one in mutants_of("sum.py", text.encode())}
+    # The condition begins in line 9 and ends in line 10; what stands below it is no part of it.
+    assert found["negated", 9] == range(9, 11) and found["comparison", 9] == range(9, 10)
+    assert found["dropped", 11] == range(11, 12) and found["off by one", 1] == range(1, 2)
 
 
 def test_the_tests_are_those_of_make_test(tree: Path) -> None:
@@ -226,13 +270,14 @@ def mutant(number: int, file: str = "pbem/store/sum.py") -> Mutant:
 
 
 def hunt(folder: Path, noticed: dict[str, str], *, equivalent: Sequence[Equivalent] = (), **more: Any) -> Hunt:
-    """noticed: number of a fault and test file -> what notices it. `calls` gets every try."""
+    """noticed: number of a fault, and near or rest -> what notices it. `calls` gets every try."""
 
-    def judge(one: Mutant, files: Sequence[str]) -> str:
-        (folder / "calls").open("a").write(f"{one.line} {files[0]}\n")
-        return noticed.get(f"{one.line} {files[0]}", "")
+    def judge(one: Mutant, near: bool) -> str:
+        tried = f"{one.line} {'near' if near else 'rest'}"
+        (folder / "calls").open("a").write(f"{tried}\n")
+        return noticed.get(tried, "")
 
-    return Hunt(Ledger(folder / "tried.jsonl"), equivalent, judge, lambda _: (["near"], ["rest", "tests/a"]), **more)
+    return Hunt(Ledger(folder / "tried.jsonl"), equivalent, judge, **more)
 
 
 def calls(folder: Path) -> list[str]:
@@ -242,18 +287,15 @@ def calls(folder: Path) -> list[str]:
     return lines
 
 
-def test_first_the_room_then_the_rest_and_nothing_twice(tmp_path: Path) -> None:
+def test_first_what_runs_it_then_the_rest_and_nothing_twice(tmp_path: Path) -> None:
     noticed, three = {"1 near": "a::b", "2 rest": "c::d"}, [mutant(1), mutant(2), mutant(3)]
-    near = hunt(tmp_path, noticed, room_only=True)
+    near = hunt(tmp_path, noticed, near_only=True)
     near.run(three)
     assert calls(tmp_path) == ["1 near", "2 near", "3 near"]
     assert [near.outcome(one) for one in three] == [KILLED, NEAR, NEAR]
     # A run that was stopped in the middle of a line goes on behind it.
     with (tmp_path / "tried.jsonl").open("a") as file:
         file.write('{"key": "torn')
-    some = hunt(tmp_path, {}, others=("tests/a",))
-    some.run(three[2:])
-    assert calls(tmp_path) == ["3 tests/a"] and some.outcome(three[2]) == NEAR
     whole = hunt(tmp_path, noticed)
     whole.run(three)
     assert calls(tmp_path) == ["2 rest", "3 rest"]
@@ -283,7 +325,7 @@ def test_the_table_counts_and_survivors_are_told_with_their_lines(tmp_path: Path
 def test_how_many_are_enough(tmp_path: Path, killed: int, practice: int, enough: bool) -> None:
     others = [mutant(n, "rulesets/napoleon_at_war/practice/view.py") for n in range(100, 105)]
     noticed = {f"{n} near": "a::b" for n in [*range(killed), *range(100, 100 + practice)]}
-    found = hunt(tmp_path, noticed, room_only=True)
+    found = hunt(tmp_path, noticed, near_only=True)
     faults = [*map(mutant, range(20)), *others]
     found.run(faults)
     assert found.enough(faults) is enough

@@ -1,0 +1,119 @@
+"""Which tests run which lines of the sources: what the hunt for faults that nobody notices asks of each fault.
+
+pytest-cov writes it down, once for sources and helpers of the tests as they are, and again for test files that change.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from coverage import CoverageData
+
+from tests.mutants_generic import Mutant
+
+DATA: Final = "reach.sqlite"
+KNOWN: Final = "sound.json"
+RC: Final = "[run]\nrelative_files = true\nsource =\n    pbem\n    rulesets\n"
+
+
+@dataclass
+class File:
+    """How a test file ends without any fault. state: of it, and of all sources; seconds: of each test that passes."""
+
+    state: str
+    seconds: Mapping[str, float]
+    failing: Sequence[str]
+
+
+@dataclass
+class Reach:
+    """What was recorded of one tier. root: the tree; kept: the folder that the record stands in;
+    target: the tier's, of the Makefile; below: where the test files lie."""
+
+    root: Path
+    kept: Path
+    target: str = "test"
+    below: tuple[str, ...] = ("tests/",)
+    files: dict[str, File] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, root: Path, kept: Path, target: str = "test", below: tuple[str, ...] = ("tests/",)) -> Reach:
+        """The record, empty where there is none."""
+        kept.mkdir(parents=True, exist_ok=True)
+        path = kept / KNOWN
+        known = json.loads(path.read_text("utf-8")) if path.exists() else {}
+        return cls(root, kept, target, below, {name: File(**told) for name, told in known.items()})
+
+    def keep(self) -> None:
+        """Writes down how the test files end."""
+        told = {name: file.__dict__ for name, file in sorted(self.files.items())}
+        (self.kept / KNOWN).write_text(json.dumps(told, indent=1), encoding="utf-8")
+
+    @property
+    def tests(self) -> Iterator[str]:
+        """Every test that passes without any fault."""
+        return (test for file in self.files.values() for test in file.seconds)
+
+    def seconds(self, test: str) -> float:
+        """What a test takes; a second where that is not known."""
+        file = self.files.get(test.partition("::")[0])
+        return file.seconds.get(test, 1.0) if file else 1.0
+
+    @cached_property
+    def _data(self) -> CoverageData:
+        data = CoverageData(str(self.kept / DATA))
+        data.read()
+        return data
+
+    def runs(self, mutant: Mutant) -> set[str]:
+        """The tests that run the lines of a fault. Of what is run when a module is imported, or by no test in its own
+        process: those that run anything of the file."""
+        found = {line: _tests(told) for line, told in self._data.contexts_by_lineno(mutant.file).items()}
+        tests = set[str]().union(*(found.get(line, ()) for line in lines_of(mutant, (self.root / mutant.file))))
+        return tests or set[str]().union(*found.values())
+
+    def near_and_rest(self, mutant: Mutant) -> tuple[list[str], list[str]]:
+        """The tests to try first, the likely and quick ones in front, and all others.
+
+        Behind those that run the lines come those of their files: a game that one of them played they all look at.
+        """
+        known = set(self.tests)
+        runs = self.runs(mutant) & known
+        files = {test.partition("::")[0] for test in runs}
+        beside = {test for test in known - runs if test.partition("::")[0] in files}
+        return [*self.ordered(runs), *self.ordered(beside)], self.ordered(known - runs - beside)
+
+    def ordered(self, tests: Iterable[str]) -> list[str]:
+        """The quick ones first."""
+        return sorted(tests, key=lambda test: (self.seconds(test), test))
+
+
+def _tests(contexts: Iterable[str]) -> set[str]:
+    """pytest-cov tells the test and which part of it was run; what is run at import belongs to nobody."""
+    return {context.rpartition("|")[0] for context in contexts if context}
+
+
+def lines_of(mutant: Mutant, path: Path) -> range:
+    """The lines of the statement that a fault lies in, up to its end; of one with a body the head alone."""
+    source = path.read_bytes()
+    last = mutant.line + source[mutant.start : mutant.end].count(b"\n")
+    first = mutant.line
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.stmt) and node.lineno <= mutant.line and (node.end_lineno or 0) >= last:
+            first = node.lineno  # ast.walk goes from the outside to the inside
+    return range(first, last + 1)
+
+
+def by_file(tests: Mapping[str, float]) -> dict[str, dict[str, float]]:
+    """Tests by the file that they stand in."""
+    found: defaultdict[str, dict[str, float]] = defaultdict(dict)
+    for test, seconds in tests.items():
+        found[test.partition("::")[0]][test] = seconds
+    return dict(found)
