@@ -328,11 +328,8 @@ class Stricter:
         return []
 
 
-@pytest.mark.attack("H16")
-def test_h16_what_only_both_books_show_against_the_first_is_found_after_the_fold(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """His disclosure was accepted, and so was the other one; then it is he who is named, where he lied."""
+def build_too_near(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[World, int]:
+    """A game with that case in which the scout of a comes too near, and the number of that message."""
     world = build(tmp_path, of("a", lambda c, due: unseen(c, due) and due.state["at"]["round"] == 1))
     campaign = world.victim.open(write=False)
     there = standing(leaves_of(campaign)["hidden"]["scout"])
@@ -343,6 +340,15 @@ def test_h16_what_only_both_books_show_against_the_first_is_found_after_the_fold
         return replace(checked, leaves=leaves_for(setting_of(campaign), path))
 
     seq = lie(world, twist)
+    return world, seq
+
+
+@pytest.mark.attack("H16")
+def test_h16_what_only_both_books_show_against_the_first_is_found_after_the_fold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """His disclosure was accepted, and so was the other one; then it is he who is named, where he lied."""
+    world, seq = build_too_near(tmp_path, monkeypatch)
     delivered(world.victim, world.cheater, sent(world.victim))
     delivered(world.cheater, world.victim, sent(world.cheater, RESIGN))
     last = sent(world.victim)
@@ -363,16 +369,7 @@ def test_h16_what_only_both_books_show_against_the_second_is_found_in_his_audit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other book is open when his comes: his own audit message is refused."""
-    world = build(tmp_path, of("a", lambda c, due: unseen(c, due) and due.state["at"]["round"] == 1))
-    campaign = world.victim.open(write=False)
-    there = standing(leaves_of(campaign)["hidden"]["scout"])
-    monkeypatch.setattr(VeiledForces, "confrontation", Stricter(campaign))
-
-    def twist(campaign: Campaign, due: Due, checked: Checked) -> Checked:
-        path = way(campaign, walked(due), there)[: NEAR + 1]
-        return replace(checked, leaves=leaves_for(setting_of(campaign), path))
-
-    seq = lie(world, twist)
+    world, seq = build_too_near(tmp_path, monkeypatch)
     diagnosis, words = exposed(world, resigns=True)
     assert diagnosis[:2] == ("AUDIT_OMISSION", "proof") and diagnosis[2] > seq and diagnosis[3] == "a"
     assert words.startswith(f"message {seq}: the scouts met")
