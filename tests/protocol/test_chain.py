@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pbem.protocol import compose, keys
 from pbem.protocol.chain import Chain
+from pbem.protocol.commitments import Tree, sealed, sealed_opening
 from pbem.protocol.faults import CLASSES, EXITS, Fault
 from pbem.protocol.keyfile import KeyFileError, needs_passphrase, read_keyfile, write_keyfile
 from pbem.protocol.machine import ABSENT
-from pbem.protocol.openings import OwnOpenings, bound_message
+from pbem.protocol.openings import CheckedOpenings, OwnOpenings, bound_message
 from pbem.protocol.secrets_ring import Ring
 from pbem.protocol.vault import VaultError, read_vault, write_vault
 from pbem.protocol.verify import head_of, log_lines, tape_lines, verify_log, verify_single
@@ -296,6 +299,41 @@ def test_the_closer_rule_holds_for_both_sources() -> None:
             source.consult(*args, "message", 2)
     with pytest.raises(Fault, match="ENGINE_MISMATCH"):
         source.consult("a", "doctrine", 0, "phase", 1)
+
+
+def reading(chain: Chain, opening: dict[str, Any]) -> list[CheckedOpenings | OwnOpenings]:
+    """Whoever closes after an input of the other side that opens this: the receivers' source and his own."""
+    last = chain.messages[-1]
+    shown = replace(last, body={**last.body, "input": {**last.body["input"], "open": [opening]}})
+    messages, ring = (*chain.messages[:-1], shown), Ring.single(MASTERS["a"], chain.game)
+    return [
+        CheckedOpenings(messages, TREES, chain.game, "a", []),
+        OwnOpenings(messages, TREES, chain.game, "a", ring, commitments(chain)),
+    ]
+
+
+def test_standing_orders_that_the_other_side_opens_with_its_input_are_those_it_committed_to() -> None:
+    chain = begun(4)
+    veil = keys.veil_secret(MASTERS["b"], chain.game)
+    committed = Tree(chain.game, "b", 1, "doctrine", veil, VALUES["doctrine"], 2)
+    for opening, value in (
+        (committed.opening(0), 3),
+        ({**committed.opening(0), "value": 6}, ABSENT),
+        (Tree(chain.game, "b", 1, "doctrine", veil, [6, 2, ""], 2).opening(0), ABSENT),
+        (committed.opening(1), ABSENT),
+    ):
+        assert [one.consult("b", "doctrine", 0, "phase", 2) for one in reading(chain, opening)] == [value] * 2
+
+
+def test_a_sealed_answer_that_the_other_side_opens_with_its_input_is_the_one_it_sealed() -> None:
+    chain, salt = begun(4), fresh("salt of the seal")
+    commit = sealed(chain.game, "b", 1, salt, "raid").hex()
+    for opening, value in (
+        (sealed_opening(1, salt, "raid"), "raid"),
+        (sealed_opening(1, salt, "hold"), ABSENT),
+        (sealed_opening(3, salt, "raid"), ABSENT),
+    ):
+        assert [one.sealed("b", 1, commit) for one in reading(chain, opening)] == [value] * 2
 
 
 def run_check(log: Path, tapes: Path) -> subprocess.CompletedProcess[str]:

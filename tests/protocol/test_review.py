@@ -9,7 +9,7 @@ import pytest
 
 from pbem.campaign.core.secrets import OwnCommitments
 from pbem.protocol import compose
-from pbem.protocol.audit import excused_below, owed_from
+from pbem.protocol.audit import earliest_first, excused_below, owed_from
 from pbem.protocol.chain import Chain
 from pbem.protocol.control import takeback_refused
 from pbem.protocol.messages import peek
@@ -63,6 +63,13 @@ def test_what_a_seat_excuses_is_the_same_from_ledger_and_from_its_number() -> No
     kept = chain.extend(compose_seating(chain, kept=True).sign(CARL, stays(chain)))
     assert excused_below(kept.ledger, "b", markers) == owed_from(5, "b", markers) == 3
     assert owed_from(5, "b", {}) == owed_from(5, "a", markers) == 5
+
+
+def test_the_earliest_lie_is_told_and_of_several_in_one_message_the_first_of_the_list() -> None:
+    """Section 13.2, point 7: two programs that find several lies in a book have to tell the same one."""
+    listed = ["AUDIT_CONSERVATION", "AUDIT_MOVE_ILLEGAL", "AUDIT_CLAIM", "AUDIT_OMISSION", "AUDIT_DRAW"]
+    lies = [(code, seq) for seq in (4, 5) for code in listed]
+    assert sorted(sorted(lies), key=lambda lie: earliest_first(*lie)) == lies
 
 
 @pytest.mark.parametrize("value", ["", "raid", 0, False])

@@ -11,7 +11,8 @@ from pbem.protocol.canonical import canon, parse_value
 from pbem.protocol.dice import tape_digest
 from pbem.protocol.verify import dice_count, log_lines, tape_lines, verify_log
 from pbem.protocol.verify_without_rules import check_without_rules
-from tests.protocol.toy import TREES, Toy, begun, body_of, cheat, grown, line, signed
+from tests.protocol.newcomers import CARL, compose_signed, seating_of
+from tests.protocol.toy import MASTERS, TREES, Toy, begun, body_of, cheat, fresh, grown, line, signed
 
 
 def judged(log: bytes, tapes: bytes | None = None) -> tuple[str, int | None, str]:
@@ -62,6 +63,14 @@ def test_a_seal_used_twice() -> None:
     chain = begun(6)
     bad = cheat(chain, lambda body: body.update(seal=chain.messages[4].body["seal"]))
     assert judged(log_lines(chain) + bad + b"\n") == ("SEAL_REUSED", 6, "a")
+
+
+@pytest.mark.parametrize("more", [{"reveal": fresh("x").hex()}, {"open": []}, {"claims": []}])
+def test_who_takes_a_lost_seat_has_nothing_to_reveal_or_to_open(more: dict[str, Any]) -> None:
+    chain = begun(5)
+    assert check_without_rules(log_lines(chain) + seating_of(chain) + b"\n").fault is None
+    bad = compose_signed({**body_of(seating_of(chain)), **more}, CARL, MASTERS["a"])
+    assert judged(log_lines(chain) + bad + b"\n")[:2] == ("PAYLOAD_SCHEMA", 5)
 
 
 def test_dice_that_do_not_follow_from_the_seed() -> None:
