@@ -14,7 +14,7 @@ from pbem.engine.hidden import Draw, Own
 from pbem.engine.loop import DEFER, Stop
 from pbem.engine.options import Listed, Refusal
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED, SILENT, Choose, Claim, InHand, Roll
-from pbem.engine.table import Chance, Passive, Table, TooLong
+from pbem.engine.table import Chance, Passive, Practised, Table, TooLong
 from tests.engine.ambush import BOXES, Ambush, Patrol
 
 GAME = Ambush()
@@ -247,6 +247,24 @@ def test_who_does_nothing_sends_the_empty_document_or_the_default() -> None:
     assert Chance(GAME, lambda n: n - 1).decide(BOX, {}, Own()).input == {"answer": "west"}
     assert Chance(GAME, lambda n: n - 1).decide(OUGHT, {}, Own()).input == {"box": "west"}
     assert Chance(Hiding(), lambda n: 0).decide(BOX, {}, Own("blue")).input == {"answer": Own("blue")}
+
+
+def test_what_the_practice_opponent_writes_goes_through_the_compiler_with_what_it_hides() -> None:
+    told: list[Any] = []
+
+    class Compiling(Ambush):
+        def compile(self, request: Any, document: Any, own: Any = None) -> Compiled:
+            told.append((request, document, own))
+            return super().compile(request, document, own)
+
+    opponent: Any = SimpleNamespace(
+        orders=lambda at, own: {"box": "mill"}, answer=lambda request, at, own: "west", standing=lambda at: {"chit": 1}
+    )
+    practised, own = Practised(Compiling(), opponent), Own("red", {"m": ["red"]})
+    assert practised.decide(OUGHT, {}, own).input == {"box": "mill"}
+    assert practised.decide(BOX, {}, own).input == {"answer": "west"}
+    assert told == [(OUGHT, {"box": "mill"}, own), (BOX, {"answer": "west"}, own)]
+    assert practised.standing({}) == {"chit": 1}
 
 
 def test_a_random_player_knows_what_each_army_hides() -> None:

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pbem.engine.picture import Arrow, Board, Counter, Scene
+from pbem.engine.picture import Arrow, Board, Counter, Mark, Place, Scene
 from pbem.report.picture.crop import EVERYBODY, Window, counter_span, elsewhere, extent, frame, what_matters
 from pbem.report.picture.ground import ground
 from pbem.report.picture.lettering import ident
@@ -114,6 +114,13 @@ def test_the_legend_has_what_occurs_and_nothing_else() -> None:
     assert not told & {"Reds, face down", "advance", "mountain", "ford", "river", "siege"}
     few = words(hexes(), Scene((counter("one", "0602"),)))
     assert "Blues" not in few and "march" not in few and "counters in the stack" not in few
+
+
+def test_a_place_bears_no_points_and_a_mark_is_nobodys_unless_the_ruleset_says_so() -> None:
+    board = Board("bare", "Bare", (Place("mill", (100, 100)), Place("ford", (300, 100))), (), 60, "boxes")
+    root = parsed(draw(board, Scene((counter("r1", "mill"),), (Mark("ford", "burnt"),)), ARMIES))
+    assert [one.get("data-side") for one in of_class(root, "mark")] == [""]
+    assert not [text for text in root.itertext() if "worth" in text]
 
 
 def test_numbers_of_hexes_where_they_can_be_read_or_are_asked_for() -> None:
