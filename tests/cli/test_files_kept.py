@@ -233,6 +233,17 @@ def test_orders_that_cannot_be_read_are_put_away_too(duel: Duel) -> None:
     assert (said.status, said.json["error"]["code"]) == (2, "FILE_TOO_LARGE") and len(orders.read_bytes()) == 300_000
 
 
+def test_the_own_report_bears_the_number_of_its_message_and_stays_as_its_reader_left_it(duel: Duel) -> None:
+    duel.turn(2)
+    (report,) = (duel.bert.place / "reports/own").iterdir()
+    assert report.name == "0002.txt"
+    with report.open("a", encoding="utf-8") as noted:
+        noted.write("Mind his guns.\n")
+    duel.bert.good("orders")
+    assert [path.name for path in report.parent.iterdir()] == ["0002.txt"]
+    assert report.read_text(encoding="utf-8").endswith("Mind his guns.\n")
+
+
 def test_standing_orders_are_never_written_over(duel: Duel) -> None:
     path = duel.bert.place / "standing.yaml"
     mine = path.read_bytes() + b"# mine\n"

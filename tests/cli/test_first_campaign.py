@@ -29,6 +29,8 @@ def test_standing_template_says_each_thing_once(duel: Duel) -> None:
     text = (duel.anna.place / "standing.yaml").read_text(encoding="utf-8")
     assert text.count("to retreat to, the best first") == 1
     assert "  # guard: {when: never}" in text
+    begun = ("Hexes or directions to retreat", "Which friends give way", "Whether a defender who", "Who retreats first")
+    assert all(f"\n# {words}" in text for words in begun)
     assert text.count("# Example: ") == 4 and "# Example: guard: {when: safe, units: [gd], hexes: [" in text
 
 

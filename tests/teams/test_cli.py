@@ -119,6 +119,13 @@ def test_a_part_that_is_the_untouched_template_is_not_signed_by_accident(four: F
     assert four.ney.good("part", "--yes", "--empty", "--json").json["signed"] is True
 
 
+def test_who_plays_alone_reads_of_no_honour_rule(tmp_path: Path) -> None:
+    anna = fresh_player(tmp_path, "anna")
+    said = anna.good("new", "--ruleset", "wings", "--side", "red", "--no-passphrase", "--folder", "game").out
+    assert TALK not in said and TALK not in anna.within("game").good("status").out
+    assert anna.within("game").good("status", "--json").json["team"] == []
+
+
 def test_what_a_member_must_not_order(four: Four) -> None:
     write(four.ney, LEFT, CENTRE)
     for command in ("check", "part"):
@@ -143,7 +150,7 @@ def test_each_signs_what_is_his(four: Four) -> None:
         assert said.status == 3 and code in said.err
         assert_two_lines(said)
     said = four.anna("part")
-    assert said.status == 2 and "no member" in said.err
+    assert said.status == 2 and "no member" in said.err and "a captain writes: pbem submit" in said.err
     assert four.ney("part", "--brief").status == 2
     assert four.anna("part", "--brief").status == 2  # message 2: everybody knows the position
     assert four.bert("part", "--brief").status == 3
@@ -177,6 +184,9 @@ def test_a_fault_in_merged_orders_names_member_and_formation(four: Four) -> None
     (finding,) = said.json["error"]["findings"]
     assert said.status == 1 and finding["path"] == ["orders", 1] and finding["line"] > 0
     assert "red-left-1 has its order already" in finding["what"]
+    write(four.anna, LEFT)
+    (finding,) = four.anna("check", "--json").json["error"]["findings"]
+    assert finding["path"] == ["orders", 0] and "red-left-1 has its order already" in finding["what"]
 
 
 def test_a_part_that_contradicts_itself_is_named_by_its_member(four: Four) -> None:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from pbem.campaign.core.campaign import journal_entry
 from pbem.campaign.core.offers import agreed_facts, answers, takeback, takeback_targets
 from pbem.campaign.inbox.status import status_of
 from pbem.campaign.outbox.preparing import prepare, prepare_offer
-from pbem.campaign.outbox.submit import resend, submit
+from pbem.campaign.outbox.submit import compose_message, resend, submit
 from pbem.campaign.records.archiving import archive_bytes
 from pbem.campaign.records.verification import judge_archive
 from pbem.campaign.telling.reports import own_text, public_text
 from pbem.errors import Problem
 from pbem.local.practice import practice_client
+from pbem.protocol.canonical import canon, parse
 from pbem.protocol.chain import state_digest
 from pbem.protocol.control import renumbered
 from tests.attacks.world import World
@@ -165,7 +168,10 @@ def test_reports_say_what_was_offered_answered_and_agreed(tmp_path: Path) -> Non
 
 def test_a_draw_closes_the_campaign(tmp_path: Path) -> None:
     a, b = agreed(tmp_path, 6, DRAW)
-    assert status_of(a.open(write=False)).result == "a draw, agreed on by both players"
+    campaign = a.open(write=False)
+    assert status_of(campaign).result == "a draw, agreed on by both players"
+    last = prepare(campaign, campaign.due(), lambda: (b"", ""))
+    assert last.lines == ["Message 8: nothing is decided by it; it closes the game."]
     play(a, b, 1)
     verdict = judged(b).verdict
     assert (verdict.code, verdict.detail, verdict.agreed) == ("OK", "finished and audited", {"draw": 1})
@@ -221,6 +227,21 @@ def test_an_offer_that_was_written_down_is_the_message_that_goes_out(tmp_path: P
     answer(b, "decline")
     hand(b, a, 7)
     assert a.submit() is not None
+
+
+def test_what_was_written_down_behind_another_message_is_never_replaced(tmp_path: Path) -> None:
+    """The correspondent has signed two messages 2. The answer to one is signed perhaps; whoever answers both forges."""
+    a, b = begin(tmp_path, 3)
+    hand(a, b, 2)
+    campaign = b.open()
+    with campaign.folder:
+        due, checked = campaign.due(), orders_of(campaign)
+        draft = compose_message(campaign, due, checked)
+        other = replace(draft, payload=canon({**parse(draft.payload), "parent": "0" * 64}))
+        campaign.journal(campaign.game_id).record(3, journal_entry(other))
+        with pytest.raises(Problem) as refused:
+            submit(campaign, due, checked, date=DATE)
+    assert refused.value.code == "JOURNAL_REFUSED" and len(b.log()) == 3
 
 
 def _killed(*args: object) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from pbem.campaign.core.person import Person
 from pbem.campaign.records.archiving import archive_bytes
+from pbem.campaign.records.gather import gather
 from pbem.campaign.records.importing import Target, import_game, seat_of, whom_to_ask
 from pbem.errors import Problem
 from pbem.protocol.canonical import canon
@@ -91,6 +92,17 @@ def test_standing_orders_come_back_from_the_newest_vault(tmp_path: Path) -> None
     # What was committed to counts as before: the next message commits to the same values.
     values = json.loads(Journal(b.path / "secrets/journal.jsonl", b.path / "secrets/journal.jsonl").get(3) or b"")
     assert values["values"]["doctrine"].count("ask") == len(slots)
+
+
+def test_a_mail_that_was_cut_off_is_told_with_its_place(tmp_path: Path) -> None:
+    a, _ = begin(tmp_path, 3)
+    mail, torn = a.mail(2), tmp_path / "torn.txt"
+    torn.write_bytes(mail[: len(mail) * 3 // 4])
+    found = gather([torn])
+    assert not found.envelopes and [text.startswith(f"{torn}: ") for text in found.damaged] == [True]
+    # Nothing is amiss where the same message stands whole beside it.
+    torn.write_bytes(torn.read_bytes() + b"\n" + mail)
+    assert len(gather([torn]).envelopes) == 1 and gather([torn]).damaged == []
 
 
 def test_an_own_message_that_no_log_holds_is_taken_and_never_signed_differently(

@@ -11,6 +11,7 @@ from pbem.campaign.inbox.receive import take
 from pbem.campaign.inbox.status import status_of
 from pbem.campaign.seats.cosign_seat import cosign, examine, read_seating
 from pbem.campaign.seats.seating import prepare_seating, seat_due
+from pbem.campaign.telling.pictures import moment
 from pbem.campaign.telling.reports import public_text
 from pbem.campaign.telling.seats import seating_facts
 from pbem.errors import Problem
@@ -46,6 +47,19 @@ def test_a_void_seat_and_the_game_goes_on_to_its_end(tmp_path: Path) -> None:
     assert (verdict.code, verdict.detail, dict(verdict.agreed)) == ("OK", "finished and audited", {"void seat": 1})
     for peer in (a, carl):
         check_whole_seated(peer)
+
+
+def test_the_map_behind_a_void_seat_shows_what_was_played_after_it(tmp_path: Path) -> None:
+    a, _ = lost(tmp_path, 3)
+    carl = seated(tmp_path, a)
+    for seq, sender, receiver in ((4, a, carl), (5, carl, a)):
+        assert sender.submit() is not None
+        assert receiver.receive(sender.mail(seq))[0].accepted == [seq]
+    campaign = a.open(write=False)
+    assert campaign.chain.messages[3].body["void"]
+    shown = moment(campaign, 5, public=True)
+    assert shown is not None and shown.title.endswith(": the position at its end")
+    assert shown.scene.arrows
 
 
 @pytest.mark.slow

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import ANSWER
+from pbem.campaign.inbox.status import status_of
 from pbem.campaign.telling.open_question import asked_of_whom, asks, question_of
 from tests.campaign.core.test_interruption import Doctrine, LabelDice, asking, cases, in_one_go, machine
+from tests.campaign.folders import begin
 
 
 def stopped() -> dict[str, Any]:
@@ -48,3 +54,16 @@ def test_of_a_sealed_question_only_the_name_is_told() -> None:
     state["need"] = {**state["need"], "ask": "sealed.retreat"}
     campaign: Any = SimpleNamespace(game=machine().game, machine=machine())
     assert question_of(campaign, state) == machine().game.telling.name("retreat")
+
+
+@pytest.mark.parametrize(("ask", "words"), [("retreat", "(retreat)"), ("sealed.retreat", "(retreat, sealed)")])
+def test_status_says_what_is_asked_and_whether_the_answer_is_sealed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask: str, words: str
+) -> None:
+    a, b = begin(tmp_path)
+    a.receive(b.mail(1))
+    campaign = a.open(write=False)
+    due = campaign.due()
+    asked = replace(due, kind=ANSWER, state={**due.state, "need": {**due.state["need"], "ask": ask}})
+    monkeypatch.setattr(Campaign, "due", lambda campaign: asked)
+    assert status_of(campaign).awaited == f"your answer to a question in the middle of the turn {words}"

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +17,7 @@ from pbem.campaign.outbox.mail_draft import PICTURE_LIMIT
 from pbem.campaign.records.open_target import Against, judge_path
 from pbem.campaign.telling.dicelog import dice_record
 from pbem.campaign.telling.mail_pages import map_picture
-from pbem.campaign.telling.pictures import Moment, boards_of, moment, svg_of, windows
+from pbem.campaign.telling.pictures import Moment, begin, boards_of, moment, svg_of, windows
 from pbem.campaign.telling.plotting import figures_of, turn_of
 from pbem.campaign.telling.replaying import replay_of
 from pbem.campaign.telling.reports import position_of, public_text
@@ -34,6 +35,7 @@ from pbem.engine.hidden import NOTHING
 from pbem.engine.picture import Arrow, Scene
 from pbem.report.picture.crop import EVERYBODY, elsewhere, frame
 from pbem.report.web.maps import pieces
+from tests.campaign.folders import begin as played
 from tests.places import SAMPLES
 from tests.report.markup import Parsed, assert_harmless, tokens
 
@@ -210,6 +212,18 @@ def test_figures_count_what_the_ruleset_counts() -> None:
         assert figures_of(campaign, 3).moments == figures.moments[:2]  # type: ignore[union-attr]
 
 
+def test_figures_of_whoever_has_just_rolled_count_the_segment_that_he_closes(tmp_path: Path) -> None:
+    """His own report stands behind message 2, and draws what his program has made of it, as message 3 will."""
+    a, b = played(tmp_path, 3)
+    b.receive(a.mail(2))
+    campaign = b.open(write=False)
+    due = campaign.due()
+    figures = figures_of(campaign, due=due)
+    assert figures is not None and [one.seq for one in figures.moments] == [2, 3]
+    weighed = campaign.game.telling.figures
+    assert weighed is not None and figures.moments[-1].tally == weighed.tally(position_of(campaign, due.state))
+
+
 def test_turns_are_named_by_their_headlines() -> None:
     assert turn_of("Game-Turn 3, French player turn (fog)") == "Game-Turn 3"
     assert turn_of("Turn 2 (28 January - 3 February 1807), Russian player turn") == "Turn 2"
@@ -241,6 +255,15 @@ def test_a_map_for_mail_is_the_public_map_after_its_message(
     assert shown.title.partition(":")[0] == campaign.game.telling.headline(
         campaign.chain.states[max(phase_start(campaign, seq - 1), 1)]["at"]
     )
+
+
+@BOTH
+def test_the_map_of_an_invitation_shows_where_both_armies_begin(name: str) -> None:
+    campaign = sample(name)
+    shown = begin(campaign)
+    assert shown is not None and shown.reader == ""
+    assert shown.title == campaign.game.telling.headline(campaign.machine.start()["at"])
+    assert {army for army, _ in shown.scene.held()} == set(shown.armies) == set(campaign.game.scenario.armies)
 
 
 @BOTH
