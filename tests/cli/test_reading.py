@@ -61,6 +61,15 @@ def test_report_of_a_message_and_the_own_one(whole: Player) -> None:
     assert mailed.startswith(f"{public.rstrip()}\n\nWhat Bert (Prussian) does next\n")
 
 
+def test_the_own_report_before_the_first_turn_is_addressed_to_its_reader(duel: Duel) -> None:
+    for player, header in (
+        (duel.anna, "From Bert (Prussian) to Anna (French)"),
+        (duel.bert, "From Anna (French) to Bert (Prussian)"),
+    ):
+        told = " ".join(player.good("report", "--own").out.split())
+        assert header in told and "Nothing has been played yet." in told
+
+
 def test_the_own_report_says_whose_orders_it_tells_and_what_was_read_before(duel: Duel) -> None:
     """Message 2 leads to a segment that Bert's program works out: new to him once, and to Anna with message 3."""
     duel.turn(2)
