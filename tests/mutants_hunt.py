@@ -1,8 +1,9 @@
 """`make mutants MUTANTS=--generic`: plants faults drawn by a seed, one at a time, and names those that no test notices.
 
-Each is tried against the tests that run its lines, and what they do not notice against all others of `make test`; of
-the practice opponents also against slow ones. What was tried stands in .mutants/tried.jsonl: started again, it goes on
-where it was. A fault that nobody could see belongs in tests/mutants_equivalent.toml, with the reason.
+Each is tried against the quickest tests that run its lines, what they do not notice against all that do, and what is
+left against all others of `make test`; of the practice opponents also against slow ones. What was tried stands in
+.mutants/tried.jsonl: started again, it goes on where it was. A fault that nobody could see belongs in
+tests/mutants_equivalent.toml, with the reason.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import tempfile
 import time
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
@@ -42,8 +43,11 @@ KEPT: Final = PROJECT / ".mutants"
 EQUIVALENT: Final = PROJECT / "tests" / "mutants_equivalent.toml"
 KILLED: Final = "killed"
 SURVIVED: Final = "survived"
+FIRST: Final = "survived the first"
 NEAR: Final = "survived what runs it"
 SAME: Final = "equivalent"
+STAGES: Final = (FIRST, NEAR, SURVIVED)
+"""Where a fault is that has come through: the quickest tests that run it, all that run it, all."""
 
 
 @dataclass(frozen=True)
@@ -129,13 +133,13 @@ def _valid(mutants: Iterable[Mutant], root: Path) -> list[Mutant]:
 
 @dataclass
 class Hunt:
-    """Tries faults, and keeps what came of it. judge: what notices a fault among the tests that run it or among the
-    others, "" where nothing does."""
+    """Tries faults, and keeps what came of it. judge: what notices a fault among the tests of a stage, "" where nothing
+    does. stages: how many are tried."""
 
     ledger: Ledger
     equivalent: Sequence[Equivalent]
-    judge: Callable[[Mutant, bool], str]
-    near_only: bool = False
+    judge: Callable[[Mutant, str], str]
+    stages: int = len(STAGES)
     again: bool = False
     jobs: int = 1
 
@@ -147,24 +151,24 @@ class Hunt:
         return tried.outcome if tried else ""
 
     def run(self, mutants: Sequence[Mutant]) -> None:
-        """Tries what has not been tried yet: all against what runs them, then what is left against the rest."""
-        for near in (True,) if self.near_only else (True, False):
-            due = ("", *((NEAR, SURVIVED) if self.again else ())) if near else (NEAR,)
-            waiting = [one for one in mutants if self.outcome(one) in due]
+        """Tries what has not been tried yet: all against few tests, then what is left against more."""
+        before = ("", *(STAGES if self.again else ()))
+        for stage in STAGES[: self.stages]:
+            waiting = [one for one in mutants if self.outcome(one) in before]
+            before = (stage,)
             with ThreadPoolExecutor(self.jobs) as pool:
-                trials = [pool.submit(self._try, one, near) for one in waiting]
+                trials = {pool.submit(self._try, one, stage): one for one in waiting}
                 try:
-                    for number, (one, trial) in enumerate(zip(waiting, trials, strict=True), 1):
+                    for number, trial in enumerate(as_completed(trials), 1):
                         tried = trial.result()
-                        print(f"{number}/{len(waiting)} {tried.outcome} {place(one)} {tried.by}", flush=True)
+                        print(f"{number}/{len(waiting)} {tried.outcome} {place(trials[trial])} {tried.by}", flush=True)
                 finally:
                     pool.shutdown(wait=False, cancel_futures=True)
 
-    def _try(self, mutant: Mutant, near: bool) -> Tried:
+    def _try(self, mutant: Mutant, stage: str) -> Tried:
         begun = time.monotonic()
-        by = self.judge(mutant, near)
-        outcome = KILLED if by else NEAR if near else SURVIVED
-        tried = Tried(mutant.key, outcome, by, round(time.monotonic() - begun))
+        by = self.judge(mutant, stage)
+        tried = Tried(mutant.key, KILLED if by else stage, by, round(time.monotonic() - begun))
         self.ledger.add(mutant, tried)
         return tried
 
@@ -186,7 +190,7 @@ class Hunt:
         lines = ["{:<34}{:>7}{:>11}{:>12}{:>8}{:>10}{:>9}".format(*row) for row in (heads, *rows)]
         for one in mutants:
             outcome = self.outcome(one)
-            if outcome in (NEAR, SURVIVED):
+            if outcome in STAGES:
                 lines += [f"{outcome}: {place(one)}", one.diff()]
         return lines
 
@@ -204,7 +208,7 @@ class Hunt:
 def _shares(counted: Mapping[str, int]) -> tuple[int, int]:
     """How many were noticed, and of how many that were tried and are no equivalents."""
     killed = counted.get(KILLED, 0)
-    return killed, killed + counted.get(NEAR, 0) + counted.get(SURVIVED, 0)
+    return killed, killed + sum(counted.get(stage, 0) for stage in STAGES)
 
 
 def _cells(counted: Mapping[str, int]) -> tuple[object, ...]:
@@ -225,7 +229,9 @@ def options() -> argparse.ArgumentParser:
     found.add_argument("--number", type=int, default=NUMBER, help="how many; a fifth as many of the practice opponents")
     found.add_argument("--rooms", default="", help="only these folders of sources, separated by commas")
     found.add_argument("--only", default="", help="of these the ones with such keys or below such folders, by commas")
-    found.add_argument("--near-only", action="store_true", help="only the tests that run a fault, not the others")
+    found.add_argument(
+        "--stages", type=int, default=len(STAGES), help="1: a few tests each, 2: all that run a fault, 3: all"
+    )
     found.add_argument("--again", action="store_true", help="try again what survived: tests may have been added")
     found.add_argument("--tell", action="store_true", help="try nothing, tell what is known")
     found.add_argument("--jobs", type=int, default=2, help="how many faults are tried at a time")
@@ -242,7 +248,7 @@ def main(arguments: Sequence[str]) -> int:
     ]
     print(f"{len(mutants)} faults, seed {seed}", flush=True)
     KEPT.mkdir(exist_ok=True)
-    hunt = Hunt(Ledger(KEPT / "tried.jsonl"), read_equivalent(), _never, chosen.near_only, chosen.again, chosen.jobs)
+    hunt = Hunt(Ledger(KEPT / "tried.jsonl"), read_equivalent(), _never, chosen.stages, chosen.again, chosen.jobs)
     if not chosen.tell:
         with tempfile.TemporaryDirectory(prefix="pbem-mutants-") as folder:
             bench = Bench(Path(folder).resolve(), KEPT, chosen.jobs, slow=any(map(is_practice, mutants)))
@@ -274,13 +280,12 @@ class Bench:
         for reach in self.reaches:
             self.all[0].record(reach, jobs)
 
-    def judge(self, mutant: Mutant, near: bool) -> str:
-        """What notices a fault among the tests that run it, or among the others; "" where nothing does."""
+    def judge(self, mutant: Mutant, stage: str) -> str:
+        """What notices a fault among the tests of a stage, "" where nothing does."""
         scratch = self.free.get()
         try:
             for reach in self.reaches if is_practice(mutant) else self.reaches[:1]:
-                tests = reach.near_and_rest(mutant)[0 if near else 1]
-                noticed = scratch.judge(mutant, tests, reach)
+                noticed = scratch.judge(mutant, reach.stages(mutant)[STAGES.index(stage)], reach)
                 if noticed:
                     return noticed
             return ""
@@ -298,5 +303,5 @@ def is_practice(mutant: Mutant) -> bool:
     return room_of(mutant.file) in PRACTICE
 
 
-def _never(_mutant: Mutant, _near: bool) -> str:
+def _never(_mutant: Mutant, _stage: str) -> str:
     raise AssertionError("tells only")

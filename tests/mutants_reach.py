@@ -18,6 +18,9 @@ from coverage import CoverageData
 
 from tests.mutants_generic import Mutant
 
+MOST: Final = 200
+LONGEST: Final = 20.0
+"""So many tests, and so many seconds of them, come before all others: most faults are noticed by one of the first."""
 DATA: Final = "reach.sqlite"
 KNOWN: Final = "sound.json"
 RC: Final = "[run]\nrelative_files = true\nsource =\n    pbem\n    rulesets\n"
@@ -79,16 +82,28 @@ class Reach:
         tests = set[str]().union(*(found.get(line, ()) for line in lines_of(mutant, (self.root / mutant.file))))
         return tests or set[str]().union(*found.values())
 
-    def near_and_rest(self, mutant: Mutant) -> tuple[list[str], list[str]]:
-        """The tests to try first, the likely and quick ones in front, and all others.
+    def stages(self, mutant: Mutant) -> tuple[list[str], list[str], list[str]]:
+        """The tests to try first, then the others that run the lines, then all others; each time the quick ones first.
 
-        Behind those that run the lines come those of their files: a game that one of them played they all look at.
+        Of all others those come first that stand in one file with some that do: a game that one test played they all
+        look at.
         """
         known = set(self.tests)
         runs = self.runs(mutant) & known
+        first = self._few(self.ordered(runs))
         files = {test.partition("::")[0] for test in runs}
         beside = {test for test in known - runs if test.partition("::")[0] in files}
-        return [*self.ordered(runs), *self.ordered(beside)], self.ordered(known - runs - beside)
+        return first, self.ordered(runs - set(first)), [*self.ordered(beside), *self.ordered(known - runs - beside)]
+
+    def _few(self, tests: Sequence[str]) -> list[str]:
+        """As many as make a trial short."""
+        spent, few = 0.0, list[str]()
+        for test in tests[:MOST]:
+            spent += self.seconds(test)
+            if few and spent > LONGEST:
+                break
+            few.append(test)
+        return few
 
     def ordered(self, tests: Iterable[str]) -> list[str]:
         """The quick ones first."""

@@ -32,8 +32,6 @@ PATIENCE: Final = 4
 """A fault may make the tests take so many times as long as without it,"""
 LEAST: Final = 60
 """and so many seconds more."""
-FIRST: Final = 150
-"""So many tests are run before all others: most faults are noticed by one of the first."""
 NOTHING_RUN: Final = 5
 """The exit status of pytest where no test was left to run."""
 
@@ -93,14 +91,9 @@ class Scratch:
 
     def judge(self, mutant: Mutant, tests: Sequence[str], reach: Reach) -> str:
         """What notices a fault among these tests, "" where nothing does."""
+        limit = LEAST + PATIENCE * sum(map(reach.seconds, tests))
         with self.planted(mutant):
-            for part in (tests[:FIRST], tests[FIRST:]):
-                if part:
-                    limit = LEAST + PATIENCE * sum(map(reach.seconds, part))
-                    noticed = self._run(part, reach.target, ["-x"], limit).noticed
-                    if noticed:
-                        return noticed
-        return ""
+            return self._run(tests, reach.target, ["-x"], limit).noticed if tests else ""
 
     # -- the tests ---------------------------------------------------------------------
 

@@ -12,9 +12,10 @@ from tests import mutants_hunt, mutants_scratch
 from tests.mutants_generic import KINDS, Mutant, compiles, draw, mutants_below, mutants_of, room_of
 from tests.mutants_hunt import (
     EQUIVALENT,
+    FIRST,
     KILLED,
-    NEAR,
     SAME,
+    STAGES,
     SURVIVED,
     Bench,
     Equivalent,
@@ -202,19 +203,19 @@ def test_faults_are_planted_in_a_copy_and_taken_back(tree: Path, bench: Bench, m
     assert set(faults) == {"LIMIT = 3", "return one + other", "n += 1", "n -= n"}
     add, empty = faults["return one + other"], faults["n -= n"]
     # Who runs the line, then who stands beside it; the slow test is none of `make test`, and the broken one no help.
-    assert reach.near_and_rest(add) == ([ADD, EMPTY], [MORE])
-    assert reach.near_and_rest(empty) == ([EMPTY, ADD], [MORE])
+    assert reach.stages(add) == ([ADD], [], [EMPTY, MORE])
+    assert reach.stages(empty) == ([EMPTY], [], [ADD, MORE])
     # What is run at import belongs to all that run anything of the file, and so does what no test runs.
     for name in ("LIMIT = 3", "n += 1"):
-        near, rest = reach.near_and_rest(faults[name])
-        assert (set(near), rest) == ({ADD, EMPTY}, [MORE])
+        first, others, rest = reach.stages(faults[name])
+        assert (set(first), others, rest) == ({ADD, EMPTY}, [], [MORE])
     # The two tests add nothing but nothing; a program that a third one starts does.
-    assert bench.judge(add, True) == "" and bench.judge(add, False) == MORE
-    assert bench.judge(empty, True) == EMPTY
+    assert [bench.judge(add, stage) for stage in STAGES] == ["", "", MORE]
+    assert bench.judge(empty, FIRST) == EMPTY
     # Python alone needs longer to start.
     monkeypatch.setattr(mutants_scratch, "LEAST", 0.01)
     monkeypatch.setattr(mutants_scratch, "PATIENCE", 0)
-    assert bench.judge(empty, True) == "time limit"
+    assert bench.judge(empty, FIRST) == "time limit"
     (scratch,) = bench.all
     for name, text in TREE.items():
         assert (tree / name).read_text("utf-8") == text
@@ -270,10 +271,10 @@ def mutant(number: int, file: str = "pbem/store/sum.py") -> Mutant:
 
 
 def hunt(folder: Path, noticed: dict[str, str], *, equivalent: Sequence[Equivalent] = (), **more: Any) -> Hunt:
-    """noticed: number of a fault, and near or rest -> what notices it. `calls` gets every try."""
+    """noticed: numbers of a fault and of a stage -> what notices it. `calls` gets every try."""
 
-    def judge(one: Mutant, near: bool) -> str:
-        tried = f"{one.line} {'near' if near else 'rest'}"
+    def judge(one: Mutant, stage: str) -> str:
+        tried = f"{one.line} {STAGES.index(stage) + 1}"
         (folder / "calls").open("a").write(f"{tried}\n")
         return noticed.get(tried, "")
 
@@ -287,32 +288,34 @@ def calls(folder: Path) -> list[str]:
     return lines
 
 
-def test_first_what_runs_it_then_the_rest_and_nothing_twice(tmp_path: Path) -> None:
-    noticed, three = {"1 near": "a::b", "2 rest": "c::d"}, [mutant(1), mutant(2), mutant(3)]
-    near = hunt(tmp_path, noticed, near_only=True)
-    near.run(three)
-    assert calls(tmp_path) == ["1 near", "2 near", "3 near"]
-    assert [near.outcome(one) for one in three] == [KILLED, NEAR, NEAR]
+def test_all_against_few_tests_then_the_rest_against_more_and_nothing_twice(tmp_path: Path) -> None:
+    noticed, four = {"1 1": "a::b", "2 2": "c::d", "3 3": "e::f"}, [mutant(number) for number in (1, 2, 3, 4)]
+    some = hunt(tmp_path, noticed, stages=1)
+    some.run(four)
+    assert calls(tmp_path) == ["1 1", "2 1", "3 1", "4 1"]
+    assert [some.outcome(one) for one in four] == [KILLED, FIRST, FIRST, FIRST]
     # A run that was stopped in the middle of a line goes on behind it.
     with (tmp_path / "tried.jsonl").open("a") as file:
         file.write('{"key": "torn')
+    hunt(tmp_path, noticed, stages=2).run(four)
+    assert calls(tmp_path) == ["2 2", "3 2", "4 2"]
     whole = hunt(tmp_path, noticed)
-    whole.run(three)
-    assert calls(tmp_path) == ["2 rest", "3 rest"]
-    assert [whole.outcome(one) for one in three] == [KILLED, KILLED, SURVIVED]
-    hunt(tmp_path, noticed).run(three)
+    whole.run(four)
+    assert calls(tmp_path) == ["3 3", "4 3"]
+    assert [whole.outcome(one) for one in four] == [KILLED, KILLED, KILLED, SURVIVED]
+    hunt(tmp_path, noticed).run(four)
     assert calls(tmp_path) == []
-    again = hunt(tmp_path, {"3 near": "e::f"}, again=True)
-    again.run(three)
-    assert calls(tmp_path) == ["3 near"] and again.outcome(three[2]) == KILLED
+    again = hunt(tmp_path, {"4 1": "g::h"}, again=True)
+    again.run(four)
+    assert calls(tmp_path) == ["4 1"] and again.outcome(four[3]) == KILLED
 
 
 def test_the_table_counts_and_survivors_are_told_with_their_lines(tmp_path: Path) -> None:
     same = Equivalent("pbem/store/sum.py", "add", "one + 4", "one - 4", "four is nothing")
-    found = hunt(tmp_path, {"1 near": "a::b"}, equivalent=[same])
+    found = hunt(tmp_path, {"1 1": "a::b"}, equivalent=[same])
     faults = [mutant(1), mutant(2), mutant(4), mutant(5, "pbem/engine/loop.py")]
     found.run(faults[:3])
-    assert calls(tmp_path) == ["1 near", "2 near", "2 rest"] and found.outcome(faults[2]) == SAME
+    assert calls(tmp_path) == ["1 1", "2 1", "2 2", "2 3"] and found.outcome(faults[2]) == SAME
     lines = found.told(faults)
     assert lines[0].split() == ["room", "drawn", "not", "tried", "equivalent", "killed", "survived", "noticed"]
     assert lines[1].split() == ["pbem/engine", "1", "1", "0", "0", "0", "-"]
@@ -324,8 +327,8 @@ def test_the_table_counts_and_survivors_are_told_with_their_lines(tmp_path: Path
 @pytest.mark.parametrize(("killed", "practice", "enough"), [(19, 4, True), (18, 4, False), (19, 3, False)])
 def test_how_many_are_enough(tmp_path: Path, killed: int, practice: int, enough: bool) -> None:
     others = [mutant(n, "rulesets/napoleon_at_war/practice/view.py") for n in range(100, 105)]
-    noticed = {f"{n} near": "a::b" for n in [*range(killed), *range(100, 100 + practice)]}
-    found = hunt(tmp_path, noticed, near_only=True)
+    noticed = {f"{n} 1": "a::b" for n in [*range(killed), *range(100, 100 + practice)]}
+    found = hunt(tmp_path, noticed, stages=1)
     faults = [*map(mutant, range(20)), *others]
     found.run(faults)
     assert found.enough(faults) is enough
