@@ -30,8 +30,8 @@ MEMORY: Final = 4 * 2**30
 """Bytes that a process of the tests may take: a loop without end fills what it finds."""
 PATIENCE: Final = 4
 """A fault may make the tests take so many times as long as without it,"""
-LEAST: Final = 60
-"""and so many seconds more."""
+LEAST: Final = 300
+"""and so many seconds more: a hundred test files may have to be read first."""
 NOTHING_RUN: Final = 5
 """The exit status of pytest where no test was left to run."""
 
