@@ -142,6 +142,8 @@ class Hunt:
     stages: int = len(STAGES)
     again: bool = False
     jobs: int = 1
+    stop: Callable[[], None] = lambda: None
+    """Ends the trials under way, where somebody ends all of it."""
 
     def outcome(self, mutant: Mutant) -> str:
         """What is known of a fault, "" where it was not tried."""
@@ -162,8 +164,10 @@ class Hunt:
                     for number, trial in enumerate(as_completed(trials), 1):
                         tried = trial.result()
                         print(f"{number}/{len(waiting)} {tried.outcome} {place(trials[trial])} {tried.by}", flush=True)
-                finally:
+                except BaseException:
                     pool.shutdown(wait=False, cancel_futures=True)
+                    self.stop()
+                    raise
 
     def _try(self, mutant: Mutant, stage: str) -> Tried:
         begun = time.monotonic()
@@ -254,7 +258,7 @@ def main(arguments: Sequence[str]) -> int:
             bench = Bench(Path(folder).resolve(), KEPT, chosen.jobs, slow=any(map(is_practice, mutants)))
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
             try:
-                hunt.judge = bench.judge
+                hunt.judge, hunt.stop = bench.judge, bench.end
                 hunt.run(mutants)
             finally:
                 bench.end()
