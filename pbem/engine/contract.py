@@ -20,6 +20,7 @@ from pbem.engine.requests import Choose, Phase
 
 if TYPE_CHECKING:
     from pbem.engine.datacheck import DataCheck
+    from pbem.engine.desk import OrdersDesk
     from pbem.engine.figures import GameFigures
     from pbem.engine.odds_query import GameOdds
     from pbem.engine.orders_page_data import OrdersPage
@@ -187,6 +188,11 @@ class Writing(Protocol):
     @property
     def page(self) -> OrdersPage | None:
         """What can be clicked on the orders page; None for one of forms alone."""
+        return None
+
+    @property
+    def desk(self) -> OrdersDesk | None:
+        """What can be clicked together on a page that asks the rules; None for one of forms alone."""
         return None
 
     @property
