@@ -1,10 +1,10 @@
-"""Ways on an orders page, as its reach holds them."""
+"""Ways on a page, as a reach holds them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.engine.orders_page_data import Step
+from pbem.engine.desk import Step
 
 
 def cheapest_way(steps: Sequence[Step], place: str) -> tuple[str, ...]:
