@@ -40,15 +40,9 @@ def compile_orders(setting: Setting, position: Position, document: Mapping[str, 
     translation = Translation(setting, position.army)
     if "answer" in document:
         return Compiled({"answer": translation.answer(document["answer"])}, translation.faults)
-    orders: dict[str, Any] = {}
     notes: list[str] = []
     moves = _Moves(setting, position, translation, notes)
-    if document.get("moves"):
-        orders["moves"] = moves.compile(document["moves"])
-    # An empty list in the file means what a missing one means: the defaults of the rules.
-    if document.get("attacks"):
-        attacks = document["attacks"]
-        orders["attacks"] = [translation.attack(entry, ("attacks", number)) for number, entry in enumerate(attacks)]
+    orders = _translated(document, translation, moves)
     judged = OrdersOptions(setting, setting.board(position.copy())).faults(orders)
     news = [
         PlacedRefusal(path, refusal) for path, refusal in judged if _news(orders, translation.faults, path, refusal)
@@ -58,6 +52,26 @@ def compile_orders(setting: Setting, position: Position, document: Mapping[str, 
     empty = [PlacedRefusal(("attacks", *path), why) for attack in attacks for path, why in always_vacant(board, attack)]
     faults = _in_order([*translation.faults, *news, *empty])
     return Compiled(orders, faults, notes, remarks=() if faults else _remarks(setting, board, attacks))
+
+
+def public_orders(setting: Setting, position: Position, document: Mapping[str, Any]) -> dict[str, Any]:
+    """The public input of a document alone, for who wants to know what comes of it and not whether it is legal."""
+    translation = Translation(setting, position.army)
+    return _translated(document, translation, _Moves(setting, position, translation, []))
+
+
+def _translated(document: Mapping[str, Any], translation: Translation, moves: _Moves) -> dict[str, Any]:
+    """Moves and attacks as public input.
+
+    An empty list in the file means what a missing one means: the defaults of the rules.
+    """
+    orders: dict[str, Any] = {}
+    if document.get("moves"):
+        orders["moves"] = moves.compile(document["moves"])
+    if document.get("attacks"):
+        attacks = document["attacks"]
+        orders["attacks"] = [translation.attack(entry, ("attacks", number)) for number, entry in enumerate(attacks)]
+    return orders
 
 
 def _attacks(orders: Mapping[str, Any]) -> list[Attack]:

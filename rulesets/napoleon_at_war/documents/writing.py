@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.engine.contract import Compiled, Line, Writing
+from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.orders_page_data import OrdersPage
@@ -62,3 +63,11 @@ class NapoleonWriting(Writing):
         from rulesets.napoleon_at_war.telling.orders_page import NapoleonPage
 
         return NapoleonPage(self.setting)
+
+    @property
+    def desk(self) -> OrdersDesk:
+        """What can be clicked together on a page that asks the rules."""
+        # It looks as far ahead as the rules do, and few commands do.
+        from rulesets.napoleon_at_war.telling.desk import NapoleonDesk
+
+        return NapoleonDesk(self.setting)

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
-from pbem.engine.calculation import Calculation, steps
 from pbem.engine.hidden import NOTHING, Own
-from pbem.engine.odds_query import Chance, GameOdds, Outlook, Step, Unanswerable, WhatIf
+from pbem.engine.odds_query import GameOdds, Outlook, Step, Unanswerable, WhatIf
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose
 from rulesets.napoleon_at_war.documents.lookup import Places, Units
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.battle.attack import Attack, read_attack
-from rulesets.napoleon_at_war.rules.battle.no_retreat import doomed_attackers
-from rulesets.napoleon_at_war.rules.battle.odds import odds_of, reduced
 from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
-from rulesets.napoleon_at_war.telling.preview import chances, preview
-from rulesets.napoleon_at_war.telling.wording import RESULTS as RESULT_WORDS
+from rulesets.napoleon_at_war.telling.outlooks import outlook
+from rulesets.napoleon_at_war.telling.preview import preview
 
 _MOST_NOTES = 6
 # What these rules know nothing of.
@@ -81,14 +77,11 @@ class _Question:
         self.faults += [self._hinted(refusal) for path, refusal in found if path[:1] == (0,)]
         self._raise()
         owed = [Step(refusal.text, refusal.case) for path, refusal in found if not path]
-        return self._outlook(entry, [*moved, *self._circumstances(), *owed[:_MOST_NOTES]])
-
-    def _doomed(self, entry: Json) -> Iterator[Step]:
-        """naw 7.72: who would be lost by a retreat."""
         attack = read_attack(0, entry)
-        if isinstance(attack, Attack):
-            for one in doomed_attackers(self.setting, self.board, attack, attack.manner):
-                yield Step(f"on Ar {one['text']}", one["case"])
+        if not isinstance(attack, Attack):
+            raise Unanswerable([attack[1]])
+        notes = [*moved, *self._circumstances(), *owed[:_MOST_NOTES]]
+        return outlook(self.setting, self.board, attack, attack.manner, notes)
 
     def _raise(self) -> None:
         if self.faults:
@@ -183,35 +176,3 @@ class _Question:
         position = self.board.position
         if self.setting.is_night(position.turn):
             yield Step(f"turn {position.turn} is a night turn: nobody attacks in it", "10.1")
-
-    def _outlook(self, entry: Json, notes: Sequence[Step]) -> Outlook:
-        on, by, guns = entry["on"], entry["by"], entry["bombard"]
-        targets = [self.board.here[at][0] for at in on]
-        odds = odds_of(self.setting, self.board, by, guns, targets)
-        used = reduced(self.setting, odds.column, self.asked.column) if self.asked.column else odds.column
-        whom = ", ".join(
-            f"{self._name(unit)} in {self.setting.field.name(self.board.hex_of(unit))}" for unit in targets
-        )
-        who = ", ".join([*map(self._name, by), *(f"{self._name(unit)} bombarding" for unit in guns)])
-        shares = chances(self.setting, used)
-        return Outlook(
-            f"{who} against {whom}: {used}",
-            tuple(self._steps(replace(odds, used=used), by, guns)),
-            tuple(Chance(result, share, RESULT_WORDS[result]) for result, share in shares.items()),
-            (*(self._doomed(entry) if "Ar" in shares else ()), *notes),
-        )
-
-    def _steps(self, odds: Calculation, by: Sequence[str], guns: Sequence[str]) -> Iterator[Step]:
-        roster = self.setting.roster.units
-        for unit in by:
-            yield Step(
-                f"{self._name(unit)} attacks from {self.board.hex_of(unit)} with {roster[unit].strength}", "7.22"
-            )
-        for unit in guns:
-            yield Step(
-                f"{self._name(unit)} bombards from {self.board.hex_of(unit)} with {roster[unit].strength}", "8.21"
-            )
-        for one in odds.strengths[1].units:
-            yield Step(f"{self._name(one.unit)} defends {one.at} with {one.strength}", "7.21")
-        for text, case in steps(odds.told(), self._name, odds="7.6", lowered="7.9"):
-            yield Step(text, case)

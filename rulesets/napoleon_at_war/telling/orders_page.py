@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
-from typing import Final
+from collections.abc import Iterator
 
+from pbem.engine import desk
 from pbem.engine.hidden import NOTHING, Own
-from pbem.engine.options import Json, Refusal
 from pbem.engine.orders_page_data import (
-    ALL,
-    FAR,
-    PATH,
     RATIO,
-    TARGETS,
-    WHO,
     Column,
     Factor,
     Gesture,
@@ -27,30 +20,16 @@ from pbem.engine.orders_page_data import (
 )
 from pbem.engine.orders_page_data import Step as Place
 from pbem.engine.requests import ORDERS, Choose
-from pbem.wargame import movement as search
-from rulesets.napoleon_at_war.documents.documents import EDGES
-from rulesets.napoleon_at_war.pictures.scene import value
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.battle.artillery import RANGE, range_to, sight_blockers
 from rulesets.napoleon_at_war.rules.battle.odds import columns_of, doubling_hexside, hex_doubling, morale_shifts
-from rulesets.napoleon_at_war.rules.march.entry import Due, arrival, due_units, entry_cost, entry_hexes, may_refuse
-from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place, no_room, reach, routes
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
-from rulesets.napoleon_at_war.rules.march.routing import Wish, open_path
-from rulesets.napoleon_at_war.rules.march.transit import last_space
 from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
+from rulesets.napoleon_at_war.telling.desk import ATTACK, MOVE, layout
 from rulesets.napoleon_at_war.telling.preview import chances
+from rulesets.napoleon_at_war.telling.reaching import points, unit_reach
 from rulesets.napoleon_at_war.telling.wording import RESULTS
-
-_MOVE: Final = Gesture("moves", {"unit": WHO, "path": PATH}, doc="Each unit moves once; moves are made in this order.")
-_ATTACK: Final = Gesture(
-    "attacks",
-    {"on": TARGETS, "by": ALL, "bombard": FAR},
-    together=True,
-    doc="Every enemy next to a unit of yours is attacked, and each such unit attacks (7.11). No list: the default.",
-)
-_STOPS: Final = "enemy controlled: the move ends here (6.0)"
 
 
 class NapoleonPage(OrdersPage):
@@ -75,12 +54,12 @@ def orders_page(setting: Setting, board: Board) -> OrdersPageData:
     return OrdersPageData(
         reaches=tuple(_reaches(setting, board)),
         ways={
-            at: {to: _points(cost) for to, cost in near.items() if cost is not None and board.holder(to) != enemy}
+            at: {to: points(cost) for to, cost in near.items() if cost is not None and board.holder(to) != enemy}
             for at, near in table.items()
         },
         halts=tuple(at for at in setting.field.hexes if zone.get(at)),
-        move=_MOVE,
-        attack=None if night else _ATTACK,
+        move=_gesture(MOVE),
+        attack=None if night else _gesture(ATTACK),
         next_to={} if night else _next_to(board, enemy),
         far={} if night else _far(setting, board, enemy),
         most_there=1,
@@ -90,89 +69,29 @@ def orders_page(setting: Setting, board: Board) -> OrdersPageData:
     )
 
 
-def _points(halves: int) -> str:
-    return str(Fraction(halves, 2))
+def _gesture(of: desk.Gesture) -> Gesture:
+    return Gesture(of.member, of.entry, of.together, of.doc)
 
 
 # -- movement ------------------------------------------------------------------------
 
 
 def _reaches(setting: Setting, board: Board) -> Iterator[Reach]:
-    army, position = board.position.army, board.position
     options = MoveOptions(setting, board)
-    for unit in board.on_map(army):
-        yield _on_map(setting, board, options, unit)
-    for due in due_units(setting, position, army).values():
-        yield _coming(setting, board, due)
-    for unit, place in sorted(position.track.items()):
-        if board.army_of(unit) == army and place[1] < last_space(setting):
-            wait = ("stay in this space of the transit track", {"unit": unit, "track": "wait"})
-            points = _points(allowance(setting, unit, position.turn))
-            yield Reach(unit, unit, "", points, (), also=(wait,), note="advances one space on the track by itself")
-
-
-def _on_map(setting: Setting, board: Board, options: MoveOptions, unit: str) -> Reach:
-    at = board.hex_of(unit)
-    found = routes(setting, board, unit)
-    steps = tuple(_steps(setting, board, unit, {to: (found, int(found.costs[to])) for to in found.costs}))
-    held = held_in_place(board, unit, at)
-    note = "held by an enemy zone of control (5.13)" if held else ""
-    points = _points(allowance(setting, unit, board.position.turn))
-    return Reach(unit, unit, at, points, steps, note=note, also=tuple(_leaving(setting, board, options, unit)))
-
-
-def _coming(setting: Setting, board: Board, due: Due) -> Reach:
-    """A reinforcement (14.0), from the hex in which its whole way is cheapest."""
-    points = allowance(setting, due.unit, board.position.turn)
-    best: dict[str, tuple[search.Reach, int]] = {}
-    for at in entry_hexes(setting, board, due):
-        spent = entry_cost(setting, board.position.turn, at)
-        if spent is None or spent > points:
-            continue
-        found = reach(setting, board, due.unit, at, points - spent)
-        for to, cost in found.costs.items():
-            if to not in best or spent + int(cost) < best[to][1]:
-                best[to] = (found, spent + int(cost))
-    refuse = ("keep it out of the game for good (14.21)", {"unit": due.unit, "refuse": True})
-    also = (refuse,) if due.unit not in board.position.track and may_refuse(setting, board, due) else ()
-    note = "a reinforcement: without an order it comes in by itself" if due.must else "may come in"
-    steps = tuple(_steps(setting, board, due.unit, best))
-    printed = value(setting.roster.units[due.unit])
-    turn = next((arrival(group, board.position) for group in setting.groups if due.unit in group.units), 0)
-    return Reach(due.unit, due.unit, "", _points(points), steps, note=note, also=also, value=printed, turn=turn)
-
-
-def _steps(setting: Setting, board: Board, unit: str, best: Mapping[str, tuple[search.Reach, int]]) -> Iterator[Place]:
-    """Every place of a search, the cheapest first. Between equally dear ones the search's own order stands.
-
-    A move may end where a friend stands who can still go away (5.32), and not where he is held (6.1).
-    """
-    zone = board.zones[board.enemy[board.army_of(unit)]]
-    for to, (found, spent) in sorted(best.items(), key=lambda item: item[1][1]):
-        path = found.paths[to]
-        friends = [other for other in board.units_in(to) if other != unit]
-        note = _STOPS if zone.get(to) and len(path) > 1 else ""
-        if friends:
-            note = f"only if {setting.roster.units[friends[0]].name} moves away (5.32)"
-        stop = no_room(setting, board, unit, to) is None
-        yield Place(to, _points(spent), path[-2] if len(path) > 1 else "", stop, note)
-
-
-def _leaving(setting: Setting, board: Board, options: MoveOptions, unit: str) -> Iterator[tuple[str, Json]]:
-    """The ways off the map that are open to a unit (17.0, 17.1)."""
-    rule, position = setting.transit, board.position
-    battle = setting.field.map_of[board.hex_of(unit)]
-    ways: list[tuple[str, str]] = []
-    if position.broken.get(battle):
-        ways += [("exit", edge) for edge in EDGES if edge in setting.exits.get(board.army_of(unit), {}).get(battle, ())]
-    if rule is not None and rule.army == position.army:
-        ways += [("transit", section) for section in setting.field.transit.get(battle, {})]
-    for how, where in ways:
-        wish = Wish(unit, **{how: where})
-        path = open_path(options, wish)
-        if path and not isinstance(options.judge({"unit": unit, "path": path, how: where}), Refusal):
-            label = f"leave by the {where} edge for good" if how == "exit" else f"leave onto the {where} transit track"
-            yield label, {"unit": unit, how: where}
+    for one in layout(setting, board).movables:
+        found = unit_reach(options, one.who)
+        steps = tuple(Place(step.place, step.cost, step.before, step.stop, step.note) for step in found.steps)
+        yield Reach(
+            one.who,
+            one.counter,
+            one.start,
+            found.allowance,
+            steps,
+            note=one.note,
+            also=one.also,
+            value=one.value,
+            turn=one.turn,
+        )
 
 
 # -- combat --------------------------------------------------------------------------

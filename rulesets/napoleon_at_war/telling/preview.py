@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from pbem.engine.calculation import column_text, unit_text
-from pbem.engine.options import Json
+from pbem.engine.options import Json, Refusal
 from pbem.engine.rehearsal import OpenBook
 from pbem.wargame.tables import ResultTable, ways
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
-from rulesets.napoleon_at_war.rules.battle.attack import RESULTS, Attack, Manner, read_attack
+from rulesets.napoleon_at_war.rules.battle.attack import RESULTS, Attack, Manner
 from rulesets.napoleon_at_war.rules.battle.no_retreat import doomed_attackers
 from rulesets.napoleon_at_war.rules.battle.odds import doubling_hexside, odds_of, reduced
 from rulesets.napoleon_at_war.rules.march.entry import due_units
@@ -41,9 +41,10 @@ def preview(setting: Setting, position: Position, orders: Json) -> Json:
     found: dict[str, Json] = {"moves": events, "void": void, "attacks": [], "default": False}
     found |= _ordered(setting, setting.board(position.copy()), orders)
     if not setting.is_night(position.turn):
-        listed, found["default"] = _listed(setting, board, orders, void)
-        read = [read_attack(number, entry) for number, entry in enumerate(listed)]
-        found["attacks"] = [_attack(setting, board, one) for one in read if isinstance(one, Attack)]
+        attacks, found["default"], refusal = attacks_made(setting, board, orders)
+        if refusal is not None:
+            void.append({"where": ["attacks"], "case": refusal.case, "text": refusal.text})
+        found["attacks"] = [_attack(setting, board, one) for one in attacks]
     found["open"] = bool(found["idle"]) or _chosen_otherwise(setting, position, found["attacks"])
     return {**found, "lines": preview_lines(setting, found)}
 
@@ -80,15 +81,17 @@ def _movement(setting: Setting, board: Board, moves: Sequence[Json]) -> tuple[li
     return book.events, void
 
 
-def _listed(setting: Setting, board: Board, orders: Json, void: list[Json]) -> tuple[Json, bool]:
-    """The attacks that will be made, and whether they are the default allocation."""
-    options = AttackOptions(setting, board)
+def attacks_made(
+    setting: Setting, board: Board, orders: Mapping[str, Any]
+) -> tuple[Sequence[Attack], bool, Refusal | None]:
+    """The attacks that will be made on a board after the moves, whether they are the default allocation (7.11), and
+    why those that the orders list are not."""
+    options, refusal = AttackOptions(setting, board), None
     if "attacks" in orders:
         refusal = options.why_not(orders["attacks"])
         if refusal is None:
-            return orders["attacks"], False
-        void.append({"where": ["attacks"], "case": refusal.case, "text": refusal.text})
-    return options.default(), True
+            return options.attacks(orders["attacks"]), False, None
+    return options.attacks(options.default()), True, refusal
 
 
 def _attack(setting: Setting, board: Board, attack: Attack) -> Json:

@@ -98,11 +98,11 @@ class MoveOptions:
             return refuse_refusal(self.setting, self.board, due, unit)
         return track_refusal(self.setting, self.board, unit, str(entry.get("track", "")))
 
-    def _march(self, unit: str, path: Sequence[str], edge: str | None, section: str | None) -> Refusal | int:
+    def walk(self, unit: str, path: Sequence[str]) -> Refusal | int:
+        """naw 5.16, 17.1-3: half points that a path takes, wherever it ends, or why it is not open to a unit."""
         setting, board = self.setting, self.board
-        position = board.position
-        at = position.at.get(unit)
-        points = allowance(setting, unit, position.turn)
+        at = board.position.at.get(unit)
+        points = allowance(setting, unit, board.position.turn)
         spent: Refusal | int = 0
         if at is None:
             spent = self._enter(unit, path[0], points) if path else self._absent(unit, "")
@@ -110,15 +110,16 @@ class MoveOptions:
             spent = Refusal(
                 "5.16", f"{setting.roster.units[unit].name} stands in {at}; its path begins there", unit, at
             )
-        if isinstance(spent, Refusal):
-            return spent
-        spent = march_refusal(setting, board, unit, path, points, spent)
+        return spent if isinstance(spent, Refusal) else march_refusal(setting, board, unit, path, points, spent)
+
+    def _march(self, unit: str, path: Sequence[str], edge: str | None, section: str | None) -> Refusal | int:
+        spent = self.walk(unit, path)
         if isinstance(spent, Refusal):
             return spent
         if edge is None and section is None:
-            refusal = no_room(setting, board, unit, path[-1])
+            refusal = no_room(self.setting, self.board, unit, path[-1])
             return spent if refusal is None else refusal
-        return self._off(unit, path, edge, section, spent, points)
+        return self._off(unit, path, edge, section, spent, allowance(self.setting, unit, self.board.position.turn))
 
     def _enter(self, unit: str, at: str, points: int) -> Refusal | int:
         """naw 17.1-3: half points that entering takes at this moment of the phase, or why it is not allowed."""
@@ -257,8 +258,8 @@ class MoveOptions:
         return {"noun": "a move", "units": movable(self), "default": NO}
 
 
-def movement_phase(setting: Setting, board: Board, moves: Sequence[Json]) -> Generator[Request, Any, MoveOptions]:
-    """naw 4.1-1A, 5.0-1, 5.0-2, 14.0-3, 14.11: the listed moves one after the other, then what the phase demands."""
+def listed_moves(setting: Setting, board: Board, moves: Sequence[Json]) -> Generator[Request, Any, MoveOptions]:
+    """naw 4.1-1A, 5.0-1, 5.0-2: the listed moves one after the other, and where that leaves the others."""
     options = MoveOptions(setting, board)
     army, prefix = board.position.army, _prefix(board)
     for index, said in enumerate(moves):
@@ -267,6 +268,12 @@ def movement_phase(setting: Setting, board: Board, moves: Sequence[Json]) -> Gen
         if answer != NO:
             for event in options.perform(answer):
                 yield Tell(event)
+    return options
+
+
+def movement_phase(setting: Setting, board: Board, moves: Sequence[Json]) -> Generator[Request, Any, MoveOptions]:
+    """naw 14.0-3, 14.11: the listed moves, then what the phase demands."""
+    options = yield from listed_moves(setting, board, moves)
     for event in unstack(setting, board, options.journal):
         yield Tell(event)
     yield from bring_in_the_rest(setting, board, options.due)
@@ -354,4 +361,4 @@ def move_on_the_track(setting: Setting, board: Board, moved: set[str]) -> Iterat
             yield from advance_on_track(board, unit)
 
 
-__all__ = ["NO", "MoveOptions", "movement_phase", "reach", "routes"]
+__all__ = ["NO", "MoveOptions", "listed_moves", "movement_phase", "reach", "routes"]

@@ -1,0 +1,377 @@
+"""The desk: what it offers the rules take, what it leaves out they refuse, and its course is that of the game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from pbem.engine.answerers import RandomPlayer
+from pbem.engine.contract import Compiled
+from pbem.engine.desk import NO_LAYOUT, Combat, Course, Movable, Reach, Step
+from pbem.engine.loop import advance
+from pbem.engine.odds_query import WhatIf
+from pbem.engine.options import Listed
+from pbem.engine.requests import ORDERS, Choose, Tell
+from pbem.engine.state import fresh
+from rulesets.napoleon_at_war.position import Position
+from rulesets.napoleon_at_war.rules.battle.artillery import targets_of
+from rulesets.napoleon_at_war.telling.odds_question import what_if
+from rulesets.napoleon_at_war.telling.preview import preview
+from tests.rulesets import desk_kit as kit
+from tests.rulesets.desk_kit import Fight, Rules, Spot, clicked, spot_at
+from tests.rulesets.napoleon_at_war.compiling import CONTACT, jena
+from tests.rulesets.napoleon_at_war.playing import real
+from tests.rulesets.napoleon_at_war.whole_games import whole_game
+
+OPTIONS = ("louis", "bernadotte")
+LETTERS = {"french": "a", "prussian": "b"}
+# Player turns of a random game after which a question is looked at.
+EARLY = (0, 3, 6, 9, 12)
+LATER = range(0, 24, 2)
+
+
+def beside(spot: Spot, place: str) -> Sequence[str]:
+    return real(*OPTIONS).setting.field.neighbours[place]
+
+
+def stood(spot: Spot, compiled: Compiled) -> Mapping[str, str]:
+    """The places on the board of the phase itself, when the first decision or die after the moves is due."""
+    phase = spot.game.phase(spot.state["at"])
+    answer: Any = None
+    board: Any = None
+    try:
+        while True:
+            request = phase.send(answer)
+            answer = None
+            if isinstance(request, Tell):
+                continue
+            if not isinstance(request, Choose) or request.what not in (ORDERS, "move", "entry"):
+                break
+            board = request.scene
+            if request.what == ORDERS:
+                answer = compiled.input
+            else:
+                legal = request.options.why_not(request.said) is None if request.what == "move" else False
+                answer = request.said if legal else request.options.default()
+    except StopIteration:
+        pass
+    finally:
+        phase.close()
+    return dict(board.position.at)
+
+
+def fights(told: Any) -> Sequence[Fight]:
+    """Of a preview's attacks: targets, who stands next to them, every battery of either manner."""
+    return [_fight(attack) for attack in told["attacks"]]
+
+
+def _fight(attack: Any) -> Fight:
+    taking = [one for manner in attack["manners"] for one in manner["attackers"]]
+    near = {one["unit"] for one in taking if not one["bombards"]}
+    return tuple(sorted(attack["on"])), tuple(sorted(near)), tuple(sorted({one["unit"] for one in taking} - near))
+
+
+RULES = Rules(beside, stood, fights)
+
+
+@cache
+def early(turns: int) -> Spot:
+    """A question in a random game."""
+    player = RandomPlayer(random.Random(f"desk {turns}").randrange, turns)
+    game = real(*OPTIONS)
+    state = advance(game, fresh(game.start()), player, LETTERS).state
+    return spot_at(game, state["at"], LETTERS)
+
+
+@cache
+def later(number: int) -> Spot:
+    """A question in a game of the practice opponent against itself."""
+    played = whole_game("both", 1, *OPTIONS)
+    return spot_at(real(*OPTIONS), played.positions[number], LETTERS)
+
+
+def at(position: Position) -> Spot:
+    return spot_at(real(), position.to_json(), LETTERS)
+
+
+def reached(reach: Reach) -> dict[str, Step]:
+    return {step.place: step for step in reach.steps}
+
+
+# -- every desk ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("naw", "5.0-1")
+@pytest.mark.rule("naw", "5.15-1")
+@pytest.mark.parametrize("turns", EARLY)
+def test_steps_that_are_offered_are_legal_and_what_lies_beside_them_is_not(turns: int) -> None:
+    rng, spot = random.Random(turns), early(turns)
+    document = clicked(spot, rng, 4)
+    assert document[spot.member]
+    assert kit.accepted(spot, document, rng, 6)
+    assert kit.refused(spot, RULES, document, rng, 6)
+    assert kit.begun(spot, document, rng, 6)
+
+
+@pytest.mark.rule("naw", "4.1-1A")
+@pytest.mark.rule("naw", "7.11-1")
+@pytest.mark.parametrize("turns", EARLY)
+def test_the_course_is_what_the_game_and_the_preview_make_of_orders(turns: int) -> None:
+    spot = early(turns)
+    for seed in range(3):
+        rng = random.Random(f"{turns} {seed}")
+        document = spot.request.options.sample(rng.randrange)
+        assert kit.carried_out(spot, RULES, document) or not document
+        assert kit.fought(spot, RULES, document) >= len(document.get("attacks", ()))
+        kit.bears(spot, RULES, document, rng)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("naw", "5.0-1")
+@pytest.mark.rule("naw", "5.15-1")
+@pytest.mark.parametrize("number", LATER)
+def test_steps_of_whole_games(number: int) -> None:
+    rng, spot = random.Random(number), later(number)
+    for most in (0, 6, 40):
+        document = clicked(spot, rng, most)
+        tried = (
+            kit.accepted(spot, document, rng, 60),
+            kit.refused(spot, RULES, document, rng, 60),
+            kit.begun(spot, document, rng, 60),
+        )
+        assert all(tried) or most == 40, tried
+
+
+@pytest.mark.slow
+@pytest.mark.rule("naw", "4.1-1A")
+@pytest.mark.rule("naw", "7.6-T")
+@pytest.mark.parametrize("number", LATER)
+def test_courses_of_whole_games(number: int) -> None:
+    spot = later(number)
+    for seed in range(25):
+        rng = random.Random(f"{number} {seed}")
+        document = spot.request.options.sample(rng.randrange)
+        kit.carried_out(spot, RULES, document)
+        assert kit.fought(spot, RULES, document) >= len(document.get("attacks", ()))
+        kit.bears(spot, RULES, document, rng)
+
+
+# -- movement ------------------------------------------------------------------------------
+
+
+def test_questions_in_mid_phase_have_forms_alone() -> None:
+    request = Choose("french", "retreat", Listed(["0609"], "7.7"), "gt6.a1.retreat")
+    desk = early(0).desk
+    assert desk.layout(request) == NO_LAYOUT
+    assert desk.reach(request, {}, ("suc-1",)) == Reach("", ())
+    assert desk.course(request, {"answer": "0609"}) == Course()
+
+
+@pytest.mark.rule("naw", "5.32")
+def test_who_stands_in_the_way_fills_his_hex_until_he_leaves_it() -> None:
+    spot = at(jena({"suc-1": "0508", "suc-2": "0507"}))
+    step = reached(spot.reach({}, "suc-1"))["0507"]
+    assert (step.stop, step.taken, step.note) == (True, True, "only if 2/Suchet moves away (5.32)")
+    gone = {"moves": [{"unit": "suc-2", "to": "0506"}]}
+    found = reached(spot.reach(gone, "suc-1"))
+    assert (found["0507"].stop, found["0507"].taken) == (True, False)
+    assert (found["0506"].stop, found["0506"].taken) == (False, True)
+    assert found["0506"].note == "2/Suchet has moved there (5.32)"
+
+
+@pytest.mark.rule("naw", "5.32")
+def test_a_place_may_be_taken_before_its_holder_moves_away() -> None:
+    spot = at(jena({"suc-1": "0508", "suc-2": "0507"}))
+    first = {"moves": [{"unit": "suc-1", "path": ["0508", "0507"]}]}
+    assert {case for _, case, _ in kit.wrong(spot, first)} == {"5.32"}
+    assert spot.course(first).moves == () and spot.course(first).stands == {}
+    for step in spot.reach(first, "suc-2").steps[1:]:
+        if step.stop:
+            both = {"moves": [*first["moves"], {"unit": "suc-2", "to": step.place}]}
+            assert kit.wrong(spot, both) == frozenset()
+            assert spot.course(both).stands == {"suc-1": "0507", "suc-2": step.place}
+
+
+@pytest.mark.rule("naw", "6.1")
+def test_who_is_held_can_make_no_room() -> None:
+    spot = at(jena({"suc-1": "0609", "suc-2": "0508", "tau-1": "0610"}))
+    held = spot.reach({}, "suc-1")
+    assert [step.place for step in held.steps] == ["0609"]
+    assert held.note == "held by an enemy zone of control (5.13)"
+    step = reached(spot.reach({}, "suc-2"))["0609"]
+    assert (step.stop, step.taken) == (False, True)
+
+
+@pytest.mark.rule("naw", "6.0-2")
+def test_an_enemy_zone_ends_the_move_that_enters_it() -> None:
+    spot = at(jena({"suc-1": "0508", "tau-1": "0610"}))
+    assert reached(spot.reach({}, "suc-1"))["0609"].note == "enemy controlled: the move ends here (6.0)"
+    further = spot.reach({}, "suc-1", ("0508", "0509", "0609"))
+    assert [step.place for step in further.steps] == ["0609"]
+
+
+@pytest.mark.rule("naw", "5.15-1")
+def test_a_path_begun_by_hand_goes_on_with_its_whole_cost() -> None:
+    spot = at(jena({"suc-1": "0508"}))
+    short = reached(spot.reach({}, "suc-1"))
+    long = spot.reach({}, "suc-1", ("0508", "0407", "0408"))
+    assert long.steps[0].place == "0408" and long.steps[0].before == ""
+    assert all(Fraction(step.cost) >= Fraction(short[step.place].cost) for step in long.steps)
+    assert any(Fraction(step.cost) > Fraction(short[step.place].cost) for step in long.steps)
+    for way, case in [
+        (("0507", "0508"), "5.16"),
+        (("0508", "0610"), "5.16"),
+        (("0508", "x"), "5.16"),
+        (("0508", "0407") * 9, "5.15-1"),
+    ]:
+        reach = spot.reach({}, "suc-1", way)
+        assert reach.steps == () and reach.note.endswith(f"({case})"), way
+
+
+@pytest.mark.rule("naw", "5.17")
+def test_who_has_an_entry_already_is_asked_for_without_it() -> None:
+    spot = at(jena({"suc-1": "0508", "suc-2": "0507"}))
+    there = {"moves": [{"unit": "1/SUCHET", "to": "0407"}, {"unit": "suc-2", "to": "0508"}]}
+    found = spot.reach(there, "suc-1")
+    assert found.steps[0] == Step("0508", "0", stop=False, note="2/Suchet has moved there (5.32)", taken=True)
+
+
+@pytest.mark.rule("naw", "5.11")
+def test_units_are_known_by_their_printed_names_and_move_alone() -> None:
+    spot = at(jena({"suc-1": "0508", "suc-2": "0507", "tau-1": "0801"}))
+    assert spot.reach({}, "1/suchet") == spot.reach({}, "suc-1") != spot.reach({}, "suc-2")
+    for who in ((), ("suc-1", "suc-2"), ("tau-1",), ("nobody",), ("gaz-1",)):
+        reach = spot.desk.reach(spot.request, {}, who)
+        assert reach.steps == () and reach.note, who
+
+
+# -- who lies there ------------------------------------------------------------------------
+
+
+def by_name(spot: Spot) -> dict[str, Movable]:
+    return {movable.who: movable for movable in spot.layout.movables}
+
+
+@pytest.mark.rule("naw", "14.0-1")
+def test_reinforcements_lie_beside_the_map_and_come_in_by_themselves() -> None:
+    spot = at(real().setting.start())
+    due = {who: one for who, one in by_name(spot).items() if not one.start}
+    assert due.keys() == {"gd", "v-art"}
+    assert (due["gd"].value, due["gd"].turn, due["gd"].counter) == ("11-4", 1, "gd")
+    course = spot.course({})
+    assert {(move.at, move.who, move.text) for move in course.moves} == {
+        ((), ("gd",), "comes in by itself"),
+        ((), ("v-art",), "comes in by itself"),
+    }
+    ordered = reached(spot.reach({}, "gd"))
+    assert {step.place for step in ordered.values() if not step.before} == {course.stands["gd"]}
+    (move,) = [
+        move
+        for move in spot.course({"moves": [{"unit": "guard", "to": list(ordered)[-1]}]}).moves
+        if move.who == ("gd",)
+    ]
+    assert (move.at, move.way[-1], move.cost) == (("moves", 0), list(ordered)[-1], list(ordered.values())[-1].cost)
+
+
+@pytest.mark.rule("naw", "17.0-6")
+@pytest.mark.rule("naw", "17.1-1")
+def test_other_orders_of_a_movable_are_legal_and_told_in_the_course() -> None:
+    told = set()
+    for number in range(24):
+        spot = later(number)
+        for movable in spot.layout.movables:
+            for label, entry in movable.also[:1]:
+                document = {"moves": [entry]}
+                assert kit.wrong(spot, document) == frozenset(), (label, entry)
+                (move,) = [move for move in spot.course(document).moves if move.at]
+                assert move.text == label and move.who == (movable.counter,)
+                told.add(label.split(" the ")[0])
+    assert "leaves by" in told
+
+
+@pytest.mark.rule("naw", "17.1-2")
+def test_units_on_the_track_wait_or_go_on() -> None:
+    unit = "suc-2"
+    spot = at(jena({"suc-1": "0508"}, track={unit: ("west", 1, "jena")}))
+    movable = by_name(spot)[unit]
+    ((label, wait),) = movable.also
+    assert wait == {"unit": unit, "track": "wait"} and not movable.start
+    assert spot.reach({}, unit).steps == ()
+    (move,) = spot.course({}).moves
+    assert (move.at, move.who, move.way) == ((), (unit,), ())
+    assert move.text == "goes on to space 2 of the transit track"
+    (move,) = spot.course({"moves": [wait]}).moves
+    assert (move.at, move.text) == (("moves", 0), label)
+
+
+# -- combat --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("naw", "8.11-1")
+@pytest.mark.parametrize("turns", EARLY)
+def test_batteries_join_from_where_the_moves_leave_them(turns: int) -> None:
+    spot = early(turns)
+    document = spot.request.options.sample(random.Random(turns).randrange)
+    course, setting = spot.course(document), real(*OPTIONS).setting
+    position = spot.request.scene.position.copy()
+    position.at = dict(stood(spot, spot.compiled(document)))
+    if setting.is_night(position.turn):
+        assert (course.targets, course.combats, spot.layout.attack) == ((), (), None)
+        return
+    board = setting.board(position)
+    reachable = {unit: targets_of(setting, board, unit) for unit in board.on_map(position.army)}
+    for target in course.targets:
+        near = [unit for unit in reachable if target.place in board.field.zone_neighbours[board.hex_of(unit)]]
+        assert set(target.by) == set(near)
+        assert set(target.far) == {unit for unit, aims in reachable.items() if target.place in aims}
+    offered = {target.place for target in course.targets}
+    assert {aim for aims in reachable.values() for aim in aims} <= offered
+
+
+@pytest.mark.rule("naw", "7.11")
+@pytest.mark.rule("naw", "7.12")
+def test_enemies_and_units_that_a_list_forgets_are_pressing_and_idle() -> None:
+    spot = at(jena({"suc-1": "0609", "suc-2": "0611", "tau-1": "0610", "tau-2": "0710"}))
+    course = spot.course({})
+    assert [target.pressing for target in course.targets] == [False, False] and course.idle == ()
+    assert all(combat.at == () for combat in course.combats)
+    course = spot.course({"attacks": [{"on": "Closwitz", "by": "1/suchet"}]})
+    assert {target.place: target.pressing for target in course.targets} == {"0610": False, "0710": True}
+    assert course.idle == ("suc-2",)
+    listed = [{"on": "Closwitz", "by": "suc-2"}, {"on": "0710", "by": ["suc-1"]}]
+    assert [combat.at for combat in spot.course({"attacks": listed}).combats] == [("attacks", 0), ("attacks", 1)]
+
+
+@pytest.mark.rule("naw", "7.6-T")
+def test_outlooks_are_those_of_the_odds_question() -> None:
+    position = jena({"suc-1": "0609", "suc-2": "0507", "gd-art": "0810", "tau-1": "0610"})
+    spot = at(position)
+    document = {"attacks": [{"on": "0610", "by": "suc-1", "bombard": "gd-art", "reduce": "1-3"}]}
+    (combat,) = spot.course(document).combats
+    question = WhatIf(("0610",), ("suc-1",), ("gd-art",), column="1-3")
+    assert list(combat.outlooks) == list(what_if(real().setting, position, "french", question))
+    (told,) = preview(real().setting, position, spot.compiled(document).input)["attacks"]
+    assert {one.result: str(one.share) for one in combat.outlooks[0].chances} == told["manners"][0]["chances"]
+
+
+@pytest.mark.rule("naw", "7.9")
+def test_an_attack_with_a_condition_has_an_outlook_for_either_way() -> None:
+    spot = at(jena({"suc-1": "0511", "suc-2": "0809", "tau-1": "0610", "tau-2": "0710"}))
+    either = {"on": "0710", "by": "suc-2", "if": {"attack": "0610", "result": "De"}, "else": {"reduce": "1-5"}}
+    document = {"attacks": [{"on": "0610", "by": "suc-1"}, either]}
+    assert kit.wrong(spot, document) == frozenset()
+    combat: Combat = spot.course(document).combats[1]
+    assert [outlook.title.split(":")[0] for outlook in combat.outlooks] == ["if its condition holds", "otherwise"]
+
+
+@pytest.mark.rule("naw", "10.1")
+def test_nobody_attacks_at_night() -> None:
+    spot = at(jena(CONTACT, turn=2))
+    course = spot.course({"attacks": [{"on": "0610", "by": "suc-1"}]})
+    assert (course.targets, course.combats, course.idle) == ((), (), ())
+    assert spot.layout.attack is None and any("(10.1)" in note for note in spot.layout.notes)
