@@ -41,7 +41,8 @@ def nearest(text: str, candidates: Mapping[str, str]) -> tuple[str, ...]:
     ranked = sorted(
         (away, place, value)
         for place, (key, value) in enumerate(candidates.items())
-        if (away := distance(wanted, key)) <= limit and away < len(wanted)
+        # Texts that differ by so much in length are as far apart, which need not be counted out.
+        if abs(len(key) - len(wanted)) <= limit and (away := distance(wanted, key)) <= limit and away < len(wanted)
     )
     return tuple(dict.fromkeys(value for _, _, value in ranked))[:_SUGGESTED]
 

@@ -18,7 +18,7 @@ from rulesets.napoleon_at_war.rules.battle.conditions import always_vacant, cond
 from rulesets.napoleon_at_war.rules.battle.preferences import retreat_remarks
 from rulesets.napoleon_at_war.rules.march.march import allowance
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
-from rulesets.napoleon_at_war.rules.march.routing import Wish, find_path
+from rulesets.napoleon_at_war.rules.march.routing import Wish, find_path, open_path
 from rulesets.napoleon_at_war.rules.march.transit import no_return, turns_back
 from rulesets.napoleon_at_war.rules.march.why_unreachable import of_the_goal
 from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
@@ -56,7 +56,7 @@ def compile_orders(setting: Setting, position: Position, document: Mapping[str, 
 
 def public_orders(setting: Setting, position: Position, document: Mapping[str, Any]) -> dict[str, Any]:
     """The public input of a document alone, for who wants to know what comes of it and not whether it is legal."""
-    translation = Translation(setting, position.army)
+    translation = Translation(setting, position.army, hints=False)
     return _translated(document, translation, _Moves(setting, position, translation, []))
 
 
@@ -181,7 +181,7 @@ class _Moves:
             if self.options.why_not(found) is None:
                 self.options.perform(found)
                 self.ordered[unit] = int(path[1]) + 1
-        elif chosen:
+        elif chosen and self.translation.hints:
             self._refuse(found, entry, path, spent)
         return found
 
@@ -220,7 +220,9 @@ class _Moves:
         elif any(fault.path[:2] == path for fault in self.translation.faults):
             return nowhere
         else:
-            found["path"] = find_path(self.options, Wish.of(unit, entry))
+            # Why no way is open need not be looked for where nobody is told.
+            way = find_path if self.translation.hints else open_path
+            found["path"] = way(self.options, Wish.of(unit, entry))
         return found | {key: str(entry[key]) for key in ("exit", "transit") if key in entry}
 
     def _contradiction(self, unit: str, entry: Mapping[str, Any], path: Path) -> bool:

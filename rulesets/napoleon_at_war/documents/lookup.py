@@ -12,10 +12,14 @@ _LONGEST = 60
 
 
 class Units:
-    """The units of a roster by what people call them. Where two share a name the own army's one is meant."""
+    """The units of a roster by what people call them. Where two share a name the own army's one is meant.
 
-    def __init__(self, roster: Roster, army: str) -> None:
+    hints: whether who mistypes one is told which come close.
+    """
+
+    def __init__(self, roster: Roster, army: str, *, hints: bool = True) -> None:
         self.roster = roster
+        self._hints = hints
         own_first = sorted(roster.units.values(), key=lambda unit: (unit.army != army, unit.order))
         self._known: dict[str, str] = {}
         for unit in own_first:
@@ -29,6 +33,8 @@ class Units:
 
     def unknown(self, text: str) -> Refusal:
         """Says that there is no such unit and which ones come close."""
+        if not self._hints:
+            return Refusal("", f"there is no unit {text[:_LONGEST]!r}", unit=text[:_LONGEST])
         close = nearest(text, self._known)
         hint = f"; did you mean {' or '.join(self.label(unit) for unit in close)}?" if close else ""
         hint = without_commas(text, self._known) or hint
@@ -40,10 +46,14 @@ class Units:
 
 
 class Places:
-    """The hexes of the maps by number and by printed name. names: hex -> name, of those that have one."""
+    """The hexes of the maps by number and by printed name. names: hex -> name, of those that have one.
 
-    def __init__(self, hexes: Collection[str], names: Mapping[str, str]) -> None:
+    hints: whether who mistypes one is told which come close.
+    """
+
+    def __init__(self, hexes: Collection[str], names: Mapping[str, str], *, hints: bool = True) -> None:
         self._hexes = hexes
+        self._hints = hints
         self._called: dict[str, list[str]] = {}
         for at, name in names.items():
             self._called.setdefault(folded(name), []).append(at)
@@ -59,6 +69,8 @@ class Places:
         return self._unknown(text)
 
     def _unknown(self, text: str) -> Refusal:
+        if not self._hints:
+            return Refusal("", f"there is no hex {text[:_LONGEST]!r}", hex=text[:_LONGEST])
         named = {at: at for at in self._hexes} | {name: hexes[0] for name, hexes in self._called.items()}
         close = nearest(text, named) or _nearest_numbers(text, self._hexes)
         hint = f"; did you mean {' or '.join(close)}?" if close else ""

@@ -21,14 +21,16 @@ _AGREED = frozenset(("yes", "ja", "oui", "true", "all"))
 class Translation:
     """One document of one army. `faults` gathers what names nothing or the wrong army.
 
-    A word that cannot be translated stays as it was typed, so that every entry keeps its place.
+    A word that cannot be translated stays as it was typed, so that every entry keeps its place. hints: whether faults
+    say what may have been meant, which takes a search for each of them.
     """
 
-    def __init__(self, setting: Setting, army: str) -> None:
+    def __init__(self, setting: Setting, army: str, *, hints: bool = True) -> None:
         self.setting = setting
         self.army = army
-        self.units = Units(setting.roster, army)
-        self.places = Places(setting.field.hexes, setting.field.names)
+        self.hints = hints
+        self.units = Units(setting.roster, army, hints=hints)
+        self.places = Places(setting.field.hexes, setting.field.names, hints=hints)
         self.faults: list[PlacedRefusal] = []
 
     def fault(self, path: Path, refusal: Refusal) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from pbem.engine.contract import Compiled, Line, Writing
 from pbem.engine.desk import OrdersDesk
@@ -56,18 +57,19 @@ class NapoleonWriting(Writing):
         """Standing orders with printed names."""
         return NapoleonStanding(self.setting)
 
+    @cached_property
+    def _clicked(self) -> tuple[OrdersPage, OrdersDesk]:
+        # Few commands make a page, and it looks as far ahead as the rules do.
+        from rulesets.napoleon_at_war.telling import desk, orders_page
+
+        return orders_page.NapoleonPage(self.setting), desk.NapoleonDesk(self.setting)
+
     @property
     def page(self) -> OrdersPage:
         """What can be clicked on the orders page."""
-        # Few commands make a page, and it looks as far ahead as the rules do.
-        from rulesets.napoleon_at_war.telling.orders_page import NapoleonPage
-
-        return NapoleonPage(self.setting)
+        return self._clicked[0]
 
     @property
     def desk(self) -> OrdersDesk:
         """What can be clicked together on a page that asks the rules."""
-        # It looks as far ahead as the rules do, and few commands do.
-        from rulesets.napoleon_at_war.telling.desk import NapoleonDesk
-
-        return NapoleonDesk(self.setting)
+        return self._clicked[1]
