@@ -161,8 +161,10 @@ class Course:
     """What orders lead to before any die, as far as their author knows.
 
     moves: those that the rules allow, in the order in which they are made; an entry that is void is none of them.
-    stands: counter -> place where it stands after them, of those that have moved. targets: in the order in which they
-    are offered. idle: counters that the rules want in an attack and that are in none.
+    stands: counter -> place where it stands after them, of those that have moved; "" for one that has left the boards.
+    targets: in the order in which they are offered. idle: counters that the rules want in an attack and that are in
+    none. pending: attacks that are listed and not made as things are, because something is wrong with the list and
+    nothing with them: what they would come to.
     """
 
     moves: tuple[Move, ...] = ()
@@ -170,6 +172,7 @@ class Course:
     targets: tuple[Target, ...] = ()
     combats: tuple[Combat, ...] = ()
     idle: tuple[str, ...] = ()
+    pending: tuple[Combat, ...] = ()
 
 
 class OrdersDesk(Protocol):
@@ -188,7 +191,8 @@ class OrdersDesk(Protocol):
         """Where some can go together after the orders that this document holds: those that stand before theirs.
 
         who: as orders name them, of one place. way: a path that they have begun, its first place included: then the
-        places that go on from its end, with the cost of the whole. Steps are () where they cannot go together.
+        places that go on from its end, which has no place before it, with the cost of the whole. Steps are () where
+        they cannot go together.
         """
 
     def course(self, request: Choose, document: Json, own: Own = NOTHING) -> Course:

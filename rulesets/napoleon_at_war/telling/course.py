@@ -52,6 +52,7 @@ def course(setting: Setting, position: Position, orders: Mapping[str, Any]) -> C
         tuple(_targets(options, {at for attack in listed for at in attack.on})),
         tuple(_combat(setting, board, attack, default=default) for attack in attacks),
         tuple(unit for unit in options.contacts if not any(unit in attack.by for attack in listed)),
+        tuple(_combat(setting, board, attack, default=False) for attack in _pending(options, orders, default=default)),
     )
 
 
@@ -120,6 +121,11 @@ def _listed(orders: Mapping[str, Any]) -> Sequence[Attack]:
     """The attacks that orders list, as far as they can be read."""
     read = (read_attack(number, entry) for number, entry in enumerate(orders["attacks"]))
     return [attack for attack in read if isinstance(attack, Attack)]
+
+
+def _pending(options: AttackOptions, orders: Mapping[str, Any], *, default: bool) -> Sequence[Attack]:
+    """naw 7.0-4: attacks that would be made if the rest of their list were right."""
+    return options.sound(orders["attacks"]) if default and "attacks" in orders else ()
 
 
 def _targets(options: AttackOptions, attacked: set[str]) -> Iterator[Target]:

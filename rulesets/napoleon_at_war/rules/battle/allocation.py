@@ -78,6 +78,11 @@ class AttackOptions:
             return self._last[1]
         return [attack for attack in map(read_attack, range(len(listed)), listed) if isinstance(attack, Attack)]
 
+    def sound(self, listed: Json) -> list[Attack]:
+        """The attacks of a list that nothing is wrong with, though the list as a whole may be void."""
+        wrong = {path[0] for path, _ in self._binding(listed) if path}
+        return [attack for attack in self._last[1] if attack.index not in wrong]
+
     # -- judging -------------------------------------------------------------------
 
     def faults(self, answer: Json) -> list[Found]:

@@ -381,6 +381,22 @@ def test_enemies_and_units_that_a_list_forgets_are_pressing_and_idle() -> None:
     assert [combat.at for combat in spot.course({"attacks": listed}).combats] == [("attacks", 0), ("attacks", 1)]
 
 
+@pytest.mark.rule("naw", "7.0-4")
+def test_attacks_of_a_list_that_lacks_others_have_their_odds() -> None:
+    position = jena({"suc-1": "0511", "suc-2": "0809", "tau-1": "0610", "tau-2": "0710"})
+    spot = at(position)
+    first = {"on": ["0610"], "by": ["suc-1"]}
+    course = spot.course({"attacks": [first, {"on": "0710", "by": "nobody"}, {"on": "0710", "by": "suc-1"}]})
+    assert {combat.at for combat in course.combats} == {()}
+    (pending,) = course.pending
+    assert (pending.at, pending.on, pending.by) == (("attacks", 0), ("0610",), ("suc-1",))
+    (asked,) = what_if(real().setting, position, "french", WhatIf(("0610",), ("suc-1",)))
+    (told,) = pending.outlooks
+    assert (told.title, told.steps, told.chances) == (asked.title, asked.steps, asked.chances)
+    complete = [first, {"on": "0710", "by": "suc-2"}]
+    assert spot.course({"attacks": complete}).pending == () == spot.course({}).pending
+
+
 @pytest.mark.rule("naw", "7.6-T")
 def test_outlooks_are_those_of_the_odds_question() -> None:
     position = jena({"suc-1": "0609", "suc-2": "0507", "gd-art": "0810", "tau-1": "0610"})
