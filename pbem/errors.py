@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 # Exit statuses of every command but `verify` and `receive` (docs/cli.md).
 FORBIDDEN = 1
@@ -31,6 +32,16 @@ class Problem(Exception):
         """This problem, with a place if it has none yet. where: as the attribute, or a folder or mail in words."""
         self.where = self.where or where
         return self
+
+    def to_json(self) -> dict[str, Any]:
+        """The problem as data: what stands under `error` in answers of `--json`."""
+        return {
+            "code": self.code,
+            "what": self.what,
+            "mend": self.mend,
+            "where": self.where,
+            "status": self.status,
+        }
 
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""

@@ -16,8 +16,6 @@ from pbem.errors import Problem
 _BAR = 24
 # Seconds that nobody minds waiting without being told for what.
 PATIENCE = 0.4
-# Members of data that are called otherwise in the code.
-_MEMBERS = {"seat": "side", "seatings": "seats"}
 
 
 def say(text: str = "") -> None:
@@ -66,13 +64,6 @@ def show(value: Any, lines: Iterable[str], *, as_json: bool) -> None:
         return
     for line in lines:
         say(line)
-
-
-def data_of(found: Any) -> dict[str, Any]:
-    """A dataclass as the data of --json, which calls a seat `side` and lists seatings under `seats`."""
-    from dataclasses import asdict
-
-    return asdict(found, dict_factory=lambda members: {_MEMBERS.get(name, name): value for name, value in members})
 
 
 def confirmed(question: str, *, yes: bool, as_json: bool) -> bool:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pbem.campaign.inbox.mailstate import MOST_WAITING, StateFile
 from pbem.club.clubclock import OVER, due_word, freeze, given_up
@@ -60,6 +60,14 @@ class Round:
     def passing(self) -> bool:
         """Whether something stood in the way that may be over soon."""
         return bool(self.problems)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The same for `--json`."""
+        data: dict[str, Any] = {"events": list(self.events), "left": self.left}
+        if self.problems:
+            data |= {"error": self.problems[0].to_json(), "errors": [one.to_json() for one in self.problems]}
+        return data
 
 
 class Clubhouse:

@@ -84,6 +84,10 @@ class OrdersFault(Problem):
             status=FORBIDDEN if ruled_out else BAD_INPUT,
         )
 
+    def to_json(self) -> dict[str, Any]:
+        """The problem as data, each finding by itself."""
+        return {**super().to_json(), "findings": [finding.to_json() for finding in self.findings]}
+
 
 def in_file_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Sorted by place, then by words; duplicates once; those without a place last."""

@@ -16,7 +16,6 @@ import pytest
 from pbem.campaign.core.due import Due
 from pbem.campaign.outbox.new_game import invitation_of
 from pbem.campaign.telling.revealing import secret_lines
-from pbem.cli.faults import data_of
 from pbem.errors import Problem
 from pbem.local.hotseat import Table, check, due_now, known_rows, load_table, new_table, play
 from pbem.orders.writer import dump
@@ -133,7 +132,7 @@ def test_standing_orders_that_do_not_fit_are_named(tmp_path: Path) -> None:
         (tmp_path / f"game.{foe}.yaml").write_text(text, encoding="utf-8")
         told = refused()
         assert f"game.{foe}.yaml" in told.what and (f"in line {line}" in told.what) == bool(line), told
-        assert "charge" not in f"{data_of(told)}" and "correct it or move it away" in told.mend
+        assert "charge" not in f"{told.to_json()}" and "correct it or move it away" in told.mend
 
 
 def test_private_draws_stay_in_their_owners_hand(tmp_path: Path) -> None:

@@ -151,6 +151,20 @@ class Prepared:
         lines = self.preview.lines if self.preview is not None else ()
         return [*lines, f"Message {self.seq}: {self.what}.", *self.then]
 
+    @property
+    def data(self) -> dict[str, Any]:
+        """The same as data."""
+        return {
+            "message": self.seq,
+            "signed": False,
+            "what": self.what,
+            "then": list(self.then),
+            "control": self.control or {},
+            "input": self.preview.checked.input if self.preview else None,
+            "preview": self.preview.data if self.preview else None,
+            "bytes": len(self.payload),
+        }
+
 
 def prepare(
     campaign: Campaign, due: Due, read: Reader, answer: str = "", *, new_key: bool = False, parts: Parts = ()

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
+from pbem.campaign.core.problems import mend_for
 from pbem.campaign.records.disclosing import audit_data, audit_path
 from pbem.campaign.telling.revealing import in_runs
-from pbem.cli.faults import mend_for
 from pbem.cli.lazy import command_app
 from pbem.cli.opening import campaign_path
 from pbem.cli.parameters import CampaignDir, Json

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pbem.campaign.core.problems import mend_for
 from pbem.campaign.core.teams import your_title
 from pbem.campaign.records.gather import Gathered, gather
 from pbem.campaign.records.importing import Imported, Target, chosen, import_game, seat_of, whom_to_ask
 from pbem.campaign.records.log_assembly import Refused, sort_games, words_of
 from pbem.campaign.telling.timewords import plain_dates
 from pbem.cli import opening
-from pbem.cli.faults import data_of, mend_for
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import Json
 from pbem.cli.terminal import Bar, show
@@ -87,7 +87,7 @@ def _undecided(problem: Problem, games: Sequence[GameFound], as_json: bool) -> i
     if problem.code != "SEVERAL_GAMES":
         raise problem from None
     listed = [words_of(one) for one in games[:_MOST]]
-    show({"games": listed, "error": data_of(problem)}, _listed(listed), as_json=as_json)
+    show({"games": listed, "error": problem.to_json()}, _listed(listed), as_json=as_json)
     if not as_json:
         raise problem from None
     return problem.status
@@ -101,7 +101,7 @@ def _imported(game: GameFound, target: Target, person: Person | None, bar: _Pati
         if not every:
             raise
         problem = _problem(error)
-        return {"game": game.id, "folder": "", "exit": problem.status, "error": data_of(problem)}
+        return {"game": game.id, "folder": "", "exit": problem.status, "error": problem.to_json()}
 
 
 class _Patient:

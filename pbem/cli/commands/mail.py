@@ -15,7 +15,6 @@ from pbem.cli import opening
 from pbem.cli.completing import campaign_words
 from pbem.cli.faults import tell
 from pbem.cli.lazy import group_app, with_examples
-from pbem.cli.mailtext import round_data, synced_data, synced_lines
 from pbem.cli.parameters import Auto, Json, meant
 from pbem.cli.terminal import Bar, asked, say, show
 from pbem.club.clubhouse import Clubhouse, Round, watch_club
@@ -28,6 +27,7 @@ from pbem.mail.servers import OAUTH, Keyring, Server
 from pbem.mail.smtp import Courier
 from pbem.mailservice.mailing import MailOptions, MailService, Synced, watch
 from pbem.mailservice.mailsettings import SERVICE, at_home, read_account, server_entry, write_settings
+from pbem.mailservice.synced import synced_data, synced_lines
 
 _ABOUT = "Fetch and send by yourself: setup, password, check, sync; serve for a club."
 _GROUP = ("pbem mail setup", "pbem mail password", "pbem mail check", "pbem mail sync", "pbem mail serve --once")
@@ -311,7 +311,7 @@ def serve(
                 done = house.go()
             finally:
                 bar.close()
-            show(round_data(done), done.events or ["Nothing new."], as_json=as_json)
+            show(done.data, done.events or ["Nothing new."], as_json=as_json)
             for problem in () if as_json else done.problems:
                 tell(problem, "mail", as_json=False)
             return _round_status(done)
@@ -330,7 +330,7 @@ def _round_status(done: Round) -> int:
 
 def _tell_round(done: Round, *, as_json: bool) -> None:
     if as_json and (done.events or done.problems):
-        say(json.dumps({"at": opening.now(), **round_data(done)}, ensure_ascii=True))
+        say(json.dumps({"at": opening.now(), **done.data}, ensure_ascii=True))
         return
     for event in done.events:
         say(f"{opening.now()} {event}")

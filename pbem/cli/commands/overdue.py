@@ -7,12 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
+from pbem.campaign.core.told_data import data_of
 from pbem.campaign.outbox.overdue import evidence_of
 from pbem.campaign.telling.timewords import plain_dates
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import AsOf, CampaignDir, Json
-from pbem.cli.terminal import data_of, show
+from pbem.cli.terminal import show
 from pbem.errors import Problem
 from pbem.store.atomic import write_atomic
 from pbem.store.files import entry_at

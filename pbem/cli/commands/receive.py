@@ -14,15 +14,15 @@ from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.person import Person
 from pbem.campaign.inbox.automatic import decides_nothing, is_wanted, make
 from pbem.campaign.inbox.receipt import Receipt
+from pbem.campaign.inbox.receipts import is_old, old_line, receipt_data, receipt_lines
 from pbem.campaign.inbox.receive import receive
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.cli import opening
 from pbem.cli.commands.submit import finished
-from pbem.cli.faults import as_problem, data_of, tell
+from pbem.cli.faults import as_problem, tell
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import Auto, CampaignDir, Json
 from pbem.cli.reading import mailed, pasted_mail
-from pbem.cli.receipts import is_old, old_line, receipt_data, receipt_lines
 from pbem.cli.terminal import Bar, answered_here, confirmed, show
 from pbem.errors import Problem
 from pbem.mailservice.receive_batch import Delivery, deliver
@@ -71,7 +71,7 @@ def app(
     finally:
         bar.close()
     if as_json:
-        errors = {"error": data_of(failed[0]), "errors": [data_of(one) for one in failed]} if failed else {}
+        errors = {"error": failed[0].to_json(), "errors": [one.to_json() for one in failed]} if failed else {}
         show(
             {"received": told, "signed": signed, "passed_over": list(delivery.passed_over), **errors}, (), as_json=True
         )

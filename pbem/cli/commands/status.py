@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.campaign.core.told_data import data_of
 from pbem.campaign.inbox.status import Status, status_of
 from pbem.campaign.telling.timewords import plain_dates
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import AsOf, CampaignDir, Json
-from pbem.cli.terminal import data_of, show
+from pbem.cli.terminal import show
 
 EXAMPLES = ("pbem status", "pbem status --campaign <scenario> --json", "pbem status --as-of 2026-01-31")
 

@@ -10,9 +10,7 @@ import typer
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.due import Due
 from pbem.campaign.core.offers import due_for
-from pbem.campaign.core.opponent import is_practice
-from pbem.campaign.inbox.mailhints import SYNC, goes_by_sync
-from pbem.campaign.outbox.people import opponents_address
+from pbem.campaign.inbox.sent import sent_data, sent_lines
 from pbem.campaign.outbox.preparing import Prepared, prepare
 from pbem.campaign.outbox.submit import Sent, resend, submit
 from pbem.cli import opening
@@ -92,7 +90,7 @@ def sign(
         for line in prepared.lines:
             say(line)
     if dry_run:
-        show(_data(prepared), ["Nothing was signed."], as_json=as_json)
+        show(prepared.data, ["Nothing was signed."], as_json=as_json)
         return
     if not confirmed(question, yes=yes, as_json=as_json):
         say("Nothing was signed.")
@@ -109,7 +107,7 @@ def finished(
 
     again: it was signed before, and lies there once more.
     """
-    told = sent_data(sent, opponents_address(at), practice=is_practice(at), sync=goes_by_sync(at))
+    told = sent_data(at, sent)
     if not quiet:
         answered = again and sent.seq < len(at.chain.messages) - 1
         show(told, sent_lines(told, again=again, answered=answered), as_json=as_json)
@@ -118,54 +116,3 @@ def finished(
 
         open_for_person(sent.mail)
     return told
-
-
-def _data(prepared: Prepared) -> dict[str, Any]:
-    return {
-        "message": prepared.seq,
-        "signed": False,
-        "what": prepared.what,
-        "then": list(prepared.then),
-        "control": prepared.control or {},
-        "input": prepared.preview.checked.input if prepared.preview else None,
-        "preview": prepared.preview.data if prepared.preview else None,
-        "bytes": len(prepared.payload),
-    }
-
-
-def sent_data(sent: Sent, address: str, *, practice: bool = False, sync: bool = False) -> dict[str, Any]:
-    """A signed message as data. practice: it is for the practice opponent, who needs no mail. sync: `pbem mail sync`
-    sends it."""
-    return {
-        "message": sent.seq,
-        "signed": True,
-        "file": str(sent.path or ""),
-        "report": str(sent.report or ""),
-        "mail": str(sent.mail or ""),
-        "mail_to": address,
-        "practice": practice,
-        "sync": sync,
-    }
-
-
-def sent_lines(told: dict[str, Any], *, again: bool = False, answered: bool = False) -> list[str]:
-    """Where a signed message lies and what to do with it. answered: whether the log holds the reply to it."""
-    signed = f"Message {told['message']}{': the same bytes again' if again else ' is signed'}: {told['file']}"
-    if told["practice"]:
-        return [signed, "Next: pbem practice"]
-    to = told["mail_to"] or "your opponent"
-    if not told["mail"]:
-        return [
-            signed,
-            f"Next: mail the signed file to {to}; whoever holds the log can judge it with: pbem verify FILE",
-        ]
-    if answered and not told["sync"]:
-        laid = f"A mail with it, ready to be sent: {told['mail']}"
-        return [signed, laid, "It is answered, so send it only to who asks for it. What is next says: pbem status"]
-    if told["sync"]:
-        return [signed, f"Next: {SYNC}, which sends it{' once more' if again else ''} to {to} and takes in his answer"]
-    return [
-        signed,
-        f"A mail with it, ready to be sent: {told['mail']}",
-        f"Next: open that mail and send it to {to}, or mail him the signed file; then wait for his: pbem receive FILE",
-    ]

@@ -9,10 +9,10 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.core.offers import agreed_words
+from pbem.campaign.core.problems import mend_for
 from pbem.campaign.records.open_target import Against, judge_path, not_counted, verdict_data
 from pbem.campaign.telling.seats import seating_line
 from pbem.campaign.telling.timewords import plain_dates
-from pbem.cli.faults import mend_for
 from pbem.cli.home import home
 from pbem.cli.lazy import command_app
 from pbem.cli.opening import campaign_path

@@ -1,4 +1,4 @@
-"""What `pbem mail` did, as data and in words."""
+"""What `pbem mail sync` did, as data and in words."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.inbox.automatic import made_data
-from pbem.cli.faults import data_of
-from pbem.cli.receipts import receipt_data, receipt_lines
-from pbem.club.clubhouse import Round
+from pbem.campaign.inbox.receipts import receipt_data, receipt_lines
 from pbem.mail.loop_guard import AUTOMATIC, LISTED, OWN, PERSONAL
 from pbem.mailservice.maildelivery import Taken
 from pbem.mailservice.mailing import Synced
@@ -46,7 +44,7 @@ def synced_data(synced: Synced, dry_run: bool) -> dict[str, Any]:
         data["would_receive"] = list(taken.would)
     failed = [*taken.failed, *synced.problems]
     if failed:
-        data |= {"error": data_of(failed[0]), "errors": [data_of(one) for one in failed]}
+        data |= {"error": failed[0].to_json(), "errors": [one.to_json() for one in failed]}
     return data
 
 
@@ -81,11 +79,3 @@ def _rest(taken: Taken) -> Iterator[str]:
     counts = [f"{number} {_KINDS.get(kind, kind)}" for kind, number in sorted(taken.passed_over.items())]
     if counts:
         yield f"other mails, left alone: {', '.join(counts)}"
-
-
-def round_data(done: Round) -> dict[str, Any]:
-    """One go of `pbem mail serve` as data."""
-    data: dict[str, Any] = {"events": list(done.events), "left": done.left}
-    if done.problems:
-        data |= {"error": data_of(done.problems[0]), "errors": [data_of(one) for one in done.problems]}
-    return data

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from pbem.campaign.core.problems import mend_for
 from pbem.campaign.inbox.receipt import Receipt
-from pbem.cli.faults import mend_for
 from pbem.errors import Problem
 from pbem.protocol import keys
 from pbem.protocol.faults import Fault, diagnosis
