@@ -15,6 +15,7 @@ from pbem.cli.values import plainly
 
 # Command -> the line that tells what it is for, in the order in which a campaign needs them.
 COMMANDS = {
+    "play": "Play on a page in your browser: read, order, sign, send and receive.",
     "new": "Begin a campaign: make its folder and the signed invitation.",
     "join": "Look at an invitation and accept it.",
     "list": "List your campaigns and whose move it is.",

@@ -1,0 +1,116 @@
+"""What a server has at hand: who plays, his campaigns by their ids, and whose turn it is to work on each."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from pbem.campaign.inbox.recovery import open_campaign
+from pbem.errors import Problem
+from pbem.protocol.messages import peek
+from pbem.store.folder import LOG, CampaignFolder
+
+if TYPE_CHECKING:
+    from pbem.campaign.core.campaign import Campaign
+    from pbem.campaign.core.person import Person
+    from pbem.store.home import Home
+
+_ID: Final = re.compile(r"[0-9a-f]{12}(?:[0-9a-f]{52})?")
+_DIGITS: Final = 12
+# Campaigns that are kept open for reading, verified.
+_MOST_KEPT: Final = 4
+Seen = tuple[int, int, int]
+
+
+class Evening:
+    """One run of the server. here: the campaign with which the page begins, None for the list.
+
+    stop: ends the server. stopping: whether it ends.
+    """
+
+    def __init__(self, home: Home, person: Person | None, here: Path | None = None) -> None:
+        self.home, self.person, self.here = home, person, here
+        self.stop: Callable[[], None] = lambda: None
+        self.stopping: Callable[[], bool] = lambda: False
+        # By which a folder is known that is not registered, such as a copy.
+        self._beside = _id_of(here) if here is not None else ""
+        self._turns: dict[str, asyncio.Lock] = {}
+        self._kept: OrderedDict[Path, tuple[Seen, Campaign]] = OrderedDict()
+
+    @property
+    def begins_with(self) -> str:
+        """The id of the campaign with which the page begins, "" for the list."""
+        return next((id for id, path in self.places().items() if path == self.here), "")
+
+    def places(self) -> dict[str, Path]:
+        """The campaigns of this computer by the first digits of their ids; the folder that was named is among them,
+        in the place of its copies."""
+        found = {**self.home.all_pending(), **self.home.campaigns()}
+        places = {id[:_DIGITS]: path for id, path in found.items()}
+        if self.here is not None and self.here not in places.values():
+            places[self._beside] = self.here
+        return places
+
+    def place(self, id: str) -> Path:
+        """The folder of a campaign. Raises Problem NO_CAMPAIGN."""
+        path = self.places().get(id[:_DIGITS]) if _ID.fullmatch(id) else None
+        if path is None:
+            raise Problem("NO_CAMPAIGN", "this computer knows no campaign of this id", "see the list of campaigns")
+        return path
+
+    def turn(self, name: str) -> asyncio.Lock:
+        """Whose turn it is to work on a campaign, or on something else that has a name."""
+        return self._turns.setdefault(name, asyncio.Lock())
+
+    def reading(self, path: Path) -> Campaign:
+        """The campaign verified, to read and to judge in; nothing is locked, and nothing may be written in it.
+
+        It is opened anew when its log has grown. Whoever uses it has its turn.
+        """
+        seen = _seen(path)
+        kept = self._kept.get(path)
+        if kept is None or kept[0] != seen:
+            self._kept[path] = kept = (seen, open_campaign(path, self.home, self.person, write=False))
+        self._kept.move_to_end(path)
+        while len(self._kept) > _MOST_KEPT:
+            self._kept.popitem(last=False)
+        return kept[1]
+
+    @contextmanager
+    def writing(self, path: Path) -> Iterator[Campaign]:
+        """The campaign locked, verified and mended, to write in. Raises Problem FOLDER_LOCKED."""
+        campaign = open_campaign(path, self.home, self.person, write=True)
+        try:
+            yield campaign
+        finally:
+            campaign.folder.close()
+
+
+def now() -> str:
+    """The date that a message of this moment bears."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def _seen(path: Path) -> Seen:
+    """What tells whether a log has changed. It only grows, and is replaced where it was rebuilt."""
+    try:
+        found = (path / LOG).stat()
+    except OSError:
+        return (0, 0, 0)
+    return (found.st_ino, found.st_size, found.st_mtime_ns)
+
+
+def _id_of(path: Path) -> str:
+    """The first digits of a campaign's id, by its log, which is not verified for it. Raises Problem, Fault."""
+    lines = CampaignFolder.open(path, write=False).log()
+    if not lines:
+        mend = "run the command once more that made it: pbem new, join, import or practice"
+        raise Problem("CAMPAIGN_UNBEGUN", "this folder was made, but its first message was not", mend, str(path))
+    id = peek(lines[0]).id.hex() if len(lines) == 1 else str(peek(lines[-1]).body["game"])
+    return id[:_DIGITS]
