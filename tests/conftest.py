@@ -57,6 +57,14 @@ def quick_passphrases(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keyfile, "_N", 2**4)
 
 
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who finds a campaign locked does not wait: what is told then is the same."""
+    from pbem.store import lock
+
+    monkeypatch.setattr(lock, "PATIENCE", 0.0)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("tiers")
     group.addoption("--tier", choices=tiers.TIERS, default="", help="the tests of this target of the Makefile")

@@ -129,13 +129,13 @@ class CampaignFolder:
     def open(cls, path: Path, *, write: bool, system: System = REAL) -> Self:
         """Open the campaign in exactly this folder.
 
-        With `write` the folder is locked, missing drawers are made again, leftovers swept and torn last lines cut off
-        (`losses`). Raises Problem: NO_CAMPAIGN, FOLDER_LOCKED, FOLDER_READ_ONLY, else the codes of `faults.reported`.
+        With `write` the folder is locked, for which another program gets a few seconds to end its work; missing drawers
+        are made again, leftovers swept and torn last lines cut off (`losses`). Raises Problem: NO_CAMPAIGN, FOLDER_LOCKED, FOLDER_READ_ONLY, else the codes of `faults.reported`.
         """
         if not is_campaign(path, system=system):
             mend = "go into a campaign folder or name one with --campaign"
             raise Problem("NO_CAMPAIGN", "there is no campaign in this folder", mend, str(path))
-        folder = cls(path, Lock(path / LOCK, system=system) if write else None, system)
+        folder = cls(path, Lock(path / LOCK, patient=True, system=system) if write else None, system)
         try:
             if write:
                 folder._mend()

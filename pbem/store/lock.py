@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from types import TracebackType
+from typing import Final
 
 from pbem.errors import Problem
 from pbem.store.faults import irregular, reported
 from pbem.store.os_port import PRIVATE_FILE, REAL, System
+
+PATIENCE: Final = 5.0
+"""Seconds that whoever writes in a campaign waits for another program of the same person to have done so: a command
+beside a page, or a page beside a command."""
+_PAUSE: Final = 0.02
 
 
 class Lock:
@@ -18,8 +25,8 @@ class Lock:
     held is free.
     """
 
-    def __init__(self, path: Path, *, wait: bool = False, system: System = REAL) -> None:
-        """Take the lock; with `wait` as soon as the other process gives it back.
+    def __init__(self, path: Path, *, wait: bool = False, patient: bool = False, system: System = REAL) -> None:
+        """Take the lock; with `wait` as soon as the other process gives it back, with `patient` if it does so soon.
 
         Raises Problem FOLDER_LOCKED (another process holds it), else the codes of `faults.reported`.
         """
@@ -28,16 +35,19 @@ class Lock:
             handle = system.open_update(path, PRIVATE_FILE)
             self._handle: int | None = handle
             try:
-                self._take(path, handle, wait)
+                self._take(path, handle, wait, patient)
             except BaseException:
                 self.release()
                 raise
 
-    def _take(self, path: Path, handle: int, wait: bool) -> None:
+    def _take(self, path: Path, handle: int, wait: bool, patient: bool) -> None:
         if not self._system.is_regular(handle):
             raise irregular(path)
-        if not self._system.lock(handle, wait):
-            raise _locked(path, self._system.read(handle, 0, 32))
+        until = time.monotonic() + (PATIENCE if patient else 0)
+        while not self._system.lock(handle, wait):
+            if time.monotonic() >= until:
+                raise _locked(path, self._system.read(handle, 0, 32))
+            time.sleep(_PAUSE)
         self._system.truncate(handle, 0)
         self._system.write(handle, 0, f"{self._system.process()}\n".encode("ascii"))
 

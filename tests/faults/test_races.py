@@ -162,10 +162,10 @@ def _imports(world: World) -> list[tuple[Player, Line]]:
 
 Setting = Callable[[World], list[tuple[Player, Line]]]
 RACES: dict[str, tuple[str, Setting, set[str]]] = {
-    "submit and submit": ("due", _submits, {BUSY, DONE}),
-    "submit and offer": ("due", _submit_and_offer, {BUSY, DONE}),
-    "submit and receive": ("due", _submit_and_receive, {BUSY}),
-    "receive and receive": ("sent", _receives, {BUSY}),
+    "submit and submit": ("due", _submits, {DONE}),
+    "submit and offer": ("due", _submit_and_offer, {DONE}),
+    "submit and receive": ("due", _submit_and_receive, set()),
+    "receive and receive": ("sent", _receives, set()),
     "two copies of the folder": ("due", _copies, {DONE, TAKEN}),
     "two copies, two wishes": ("due", _copies_that_differ, {DONE, TAKEN}),
     "join and join": ("invited", _joins, {"JOINED_ALREADY"}),

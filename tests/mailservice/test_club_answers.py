@@ -156,6 +156,7 @@ def test_a_bounce_that_anybody_can_write_is_not_noted(club: Club, pair: Pair) ->
 # -- one mail, two games -----------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.slow
 def test_a_mail_that_waits_is_answered_once(club: Club, pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     """One of its games is refused, and the other one is in use."""

@@ -176,6 +176,7 @@ def test_the_secret_stays(club: Club, pair: Pair) -> None:
 # -- games that cannot be opened for the moment ---------------------------------------
 
 
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.slow
 def test_a_game_that_is_in_use_is_opened_later(club: Club, pair: Pair) -> None:
     """Somebody looks after the game's folder just then: the turn waits, nothing is answered, nothing is lost."""

@@ -33,6 +33,7 @@ def test_a_dry_run_writes_nothing(anna: Correspondent, bert: Correspondent, tmp_
     assert sent(anna.sync()) == [2] and draft.exists()
 
 
+@pytest.mark.usefixtures("impatient")
 def test_a_dry_run_beside_a_watch_and_a_command(anna: Correspondent, bert: Correspondent) -> None:
     """It waits for nobody, and is one go."""
     begin(anna, bert)

@@ -304,6 +304,7 @@ def test_somebody_elses_game_and_nonsense(anna: Correspondent, bert: Corresponde
     assert carla.tries().status == 0
 
 
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.slow
 def test_a_campaign_that_is_in_use(anna: Correspondent, bert: Correspondent) -> None:
     begin(anna, bert)

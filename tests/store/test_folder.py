@@ -10,6 +10,7 @@ import pytest
 
 from pbem.errors import Problem
 from pbem.store import folder as folder_module
+from pbem.store import lock
 from pbem.store.folder import DRAWERS, TEAM_DRAWER, CampaignFolder, Losses, find_campaign, is_campaign
 from tests.store.doubles import RefusingSystem, contents
 
@@ -190,6 +191,7 @@ def test_a_failed_opening_gives_the_lock_back(path: Path) -> None:
     CampaignFolder.open(path, write=True).close()
 
 
+@pytest.mark.usefixtures("impatient")
 def test_the_lock_excludes_a_second_opening_until_it_is_closed(path: Path) -> None:
     first = CampaignFolder.open(path, write=True)
     for opening in (lambda: CampaignFolder.open(path, write=True), lambda: CampaignFolder.open(path, write=True)):
@@ -384,3 +386,18 @@ def test_orders_are_closed_to_others_and_what_else_bears_their_name_is_left(path
     CampaignFolder.open(path, write=True).close()
     assert orders.stat().st_mode & 0o777 == 0o600
     assert all(other.stat().st_mode & 0o777 == 0o755 for other in others)
+
+
+def test_who_finds_the_lock_taken_waits_for_work_that_is_done_soon(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command beside a page: neither is told of the other unless it takes long."""
+    first = CampaignFolder.open(path, write=True)
+    pauses: list[float] = []
+
+    def wait(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 3:
+            first.close()
+
+    monkeypatch.setattr(lock.time, "sleep", wait)
+    CampaignFolder.open(path, write=True).close()
+    assert len(pauses) == 3 and sum(pauses) < 1

@@ -51,6 +51,7 @@ def start(program: str, path: Path) -> subprocess.Popen[str]:
     return subprocess.Popen([sys.executable, "-c", program, path], stdin=pipe, stdout=pipe, cwd=CHECKOUT, text=True)
 
 
+@pytest.mark.usefixtures("impatient")
 def test_a_second_process_is_told_who_holds_the_lock_and_a_dead_one_holds_nothing(tmp_path: Path) -> None:
     CampaignFolder.create(tmp_path / "game").close()
     with start(HOLD, tmp_path / "game") as holder:

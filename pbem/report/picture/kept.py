@@ -13,6 +13,7 @@ import zlib
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from functools import cache, cached_property
 from importlib.util import find_spec
 from operator import attrgetter
@@ -64,7 +65,8 @@ def once(measure: Callable[[Board], Measure]) -> Callable[[Board], Measure]:
     taken: deque[tuple[Board, Measure]] = deque(maxlen=16)
 
     def known(board: Board) -> Measure:
-        for one, found in taken:
+        # Of a copy: another thread may add to it.
+        for one, found in tuple(taken):
             if one is board:
                 return found
         found = measure(board)
@@ -187,12 +189,14 @@ class _File:
             self._changed = False
 
 
-_CURRENT: Final = [Memory()]
+_FORGETFUL: Final = Memory()
+# Of each thread by itself: a server draws for several campaigns at a time.
+_CURRENT: Final[ContextVar[Memory]] = ContextVar("memory", default=_FORGETFUL)
 
 
 def memory() -> Memory:
     """Of the drawing that goes on."""
-    return _CURRENT[-1]
+    return _CURRENT.get()
 
 
 def ground_text(board: Board, how: object, write: Callable[[], str]) -> str:
@@ -217,8 +221,10 @@ def two_of_board(board: Board, what: str, measure: Callable[[], tuple[int, int]]
 @contextmanager
 def remembering(cache: PictureCache | None) -> Iterator[None]:
     """Draws with what lies in a cache, and puts there what is found."""
-    _CURRENT.append(Memory(cache))
+    kept = Memory(cache)
+    token = _CURRENT.set(kept)
     try:
         yield
     finally:
-        _CURRENT.pop().close()
+        _CURRENT.reset(token)
+        kept.close()

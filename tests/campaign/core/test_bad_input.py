@@ -224,6 +224,7 @@ sys.stdin.read()
 """
 
 
+@pytest.mark.usefixtures("impatient")
 def test_a_folder_locked_by_another_process(pair: tuple[Peer, Peer]) -> None:
     a, b = pair
     command = [sys.executable, "-c", HOLD, str(b.path)]
