@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pbem.cli.terminal import answered_here, asked, say
-from pbem.errors import Problem
 from pbem.orders.findings import suggest
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ def own_name(given: str, home: Home, *, as_json: bool, ask: str = "") -> str:
 
     ask: what he is called without a name, for the question; "" to ask nothing.
     """
-    from pbem.campaign.outbox.people import last_name_used
+    from pbem.campaign.outbox.people import is_name, last_name_used
 
     kept = home.name()
     name = given or kept or last_name_used(home)
@@ -79,18 +78,4 @@ def own_name(given: str, home: Home, *, as_json: bool, ask: str = "") -> str:
         name = (asked(f"Your name, as your opponent will read it [{ask}]: ") or "").strip()
     if name and not kept and is_name(name):
         home.keep_name(name)
-    return name
-
-
-def is_name(name: str) -> bool:
-    """Whether a name is one line that the handshake and campaign.yaml can hold."""
-    return name == name.strip() and 0 < len(name) <= 64 and name.isprintable() and "<" not in name and "@" not in name
-
-
-def require_name(name: str) -> str:
-    """The name without blanks around it. Raises Problem NAME."""
-    name = name.strip()
-    if not is_name(name):
-        what = "a name is one line of 1 to 64 characters, without < and @"
-        raise Problem("NAME", what, "write it like 'Anna B.'")
     return name

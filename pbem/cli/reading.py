@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from pbem.campaign.core.campaign import Campaign
-from pbem.campaign.writing.orders_file import ORDERS_FILE
+from pbem.campaign.writing.orders_at_hand import orders_at_hand
 from pbem.errors import Problem
 from pbem.store.files import read_bounded
 from pbem.store.folder import DOCUMENT_LIMIT
@@ -37,9 +37,7 @@ def orders_text(at: Campaign, file: Path | None) -> tuple[bytes, str]:
     """Bytes and name of an orders file: the one named, else the campaign's. Raises Problem, NO_ORDERS among them."""
     if file is not None:
         return read_bounded(file, DOCUMENT_LIMIT), file.name
-    if not at.folder.has_document(ORDERS_FILE):
-        raise Problem("NO_ORDERS", f"there is no {ORDERS_FILE} yet", "write one with: pbem orders")
-    return at.folder.read_document(ORDERS_FILE), ORDERS_FILE
+    return orders_at_hand(at)
 
 
 def orders_reader(at: Campaign, file: Path | None) -> Callable[[], tuple[bytes, str]]:

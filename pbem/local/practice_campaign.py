@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.opponent import NOTE
@@ -11,8 +12,10 @@ from pbem.campaign.core.opponent import PRACTICE as OPPONENT
 from pbem.campaign.core.progress import tell
 from pbem.campaign.inbox.receive import take
 from pbem.campaign.inbox.recovery import open_campaign
+from pbem.campaign.inbox.status import status_of
 from pbem.campaign.outbox.create import join_campaign, new_campaign, read_invitation
 from pbem.campaign.outbox.signed_file import signed_file
+from pbem.campaign.telling.reports import own_text
 from pbem.errors import NOT_YOUR_MOVE, Problem
 from pbem.local.practice import local_person, outbox, practice_client
 from pbem.mail.armour import read_blocks
@@ -101,6 +104,18 @@ def let_answer(campaign: Campaign, date: str) -> list[int]:
         what = "your opponent has answered everything; the next message is yours"
         raise Problem("NOT_YOUR_MOVE", what, "see pbem status", status=NOT_YOUR_MOVE)
     return answered
+
+
+def practice_data(campaign: Campaign, answered: Sequence[int]) -> dict[str, Any]:
+    """What came of it, for `--json`. answered: numbers of the opponent's messages."""
+    status = status_of(campaign)
+    return {
+        "folder": str(campaign.folder.path),
+        "answered": list(answered),
+        "report": own_text(campaign),
+        "awaited": status.awaited,
+        "commands": list(status.commands),
+    }
 
 
 def _hand_over(sender: Campaign, receiver: Campaign) -> list[int]:

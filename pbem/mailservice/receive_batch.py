@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from pbem.campaign.inbox.receive import first_number
 from pbem.campaign.records.gather import Progress, files_below
@@ -51,11 +52,38 @@ def deliver(
         in_folder = str(name) != _STANDARD_INPUT and name.is_dir()
         paths, missed = files_below(name) if in_folder else ([name], [])
         passed_over += missed
-        found = [letter for path in paths for letter in _letters(path, read(path), in_folder)]
-        held = [letter for letter in found if letter.alone or may_hold_turn(letter.data)]
-        letters += held
-        if len(held) < len(found):
-            passed_over.append(f"{name}: {_counted(len(found) - len(held))} nothing of pbem")
+        found = [letter for path in paths for letter in _letters(str(path), read(path), in_folder)]
+        letters += _held(found, str(name), passed_over)
+    return _in_order(letters, passed_over, progress)
+
+
+def handed_over(label: str, data: bytes) -> Delivery:
+    """Every letter of one text or file that somebody lays down on a page. label: what he calls it. Raises Problem."""
+    passed_over: list[str] = []
+    letters = _held(list(_letters(label, data, False)), label, passed_over)
+    return _in_order(letters, passed_over, lambda done, total, what: None)
+
+
+def received_data(
+    told: Sequence[Mapping[str, Any]],
+    signed: Sequence[Mapping[str, Any]],
+    passed_over: Sequence[str],
+    failed: Sequence[Problem],
+) -> dict[str, Any]:
+    """What became of a delivery, for `--json`. told: receipts. signed: messages that were signed by themselves."""
+    errors = {"error": failed[0].to_json(), "errors": [one.to_json() for one in failed]} if failed else {}
+    return {"received": list(told), "signed": list(signed), "passed_over": list(passed_over), **errors}
+
+
+def _held(found: Sequence[Letter], name: str, passed_over: list[str]) -> list[Letter]:
+    """Those that may hold something; how many others there are is told."""
+    held = [letter for letter in found if letter.alone or may_hold_turn(letter.data)]
+    if len(held) < len(found):
+        passed_over.append(f"{name}: {_counted(len(found) - len(held))} nothing of pbem")
+    return held
+
+
+def _in_order(letters: list[Letter], passed_over: list[str], progress: Progress) -> Delivery:
     if not letters:
         raise Problem(
             "NO_TURN",
@@ -71,10 +99,10 @@ def deliver(
     return Delivery([letters[place] for place in sorted(numbers, key=numbers.__getitem__)], passed_over)
 
 
-def _letters(path: Path, data: bytes, in_folder: bool) -> Iterator[Letter]:
+def _letters(name: str, data: bytes, in_folder: bool) -> Iterator[Letter]:
     found = list(letters_in(data))
     for number, letter in enumerate(found, 1):
-        label = str(path) if len(found) == 1 else f"{path}, mail {number}"
+        label = name if len(found) == 1 else f"{name}, mail {number}"
         yield Letter(label, letter, len(found) == 1 and not in_folder)
 
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from pbem.campaign.core.person import ensure_person
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.errors import Problem
 from pbem.protocol.messages import peek
@@ -29,19 +30,33 @@ Seen = tuple[int, int, int]
 
 
 class Evening:
-    """One run of the server. here: the campaign with which the page begins, None for the list.
+    """One run of the server. here: the campaign with which the page begins, None for the list. root: the folder in
+    which new campaigns are made.
 
     stop: ends the server. stopping: whether it ends.
     """
 
-    def __init__(self, home: Home, person: Person | None, here: Path | None = None) -> None:
-        self.home, self.person, self.here = home, person, here
+    def __init__(self, home: Home, person: Person | None, here: Path | None = None, root: Path | None = None) -> None:
+        self.home, self.person, self.here, self.root = home, person, here, root or Path.cwd()
         self.stop: Callable[[], None] = lambda: None
         self.stopping: Callable[[], bool] = lambda: False
         # By which a folder is known that is not registered, such as a copy.
         self._beside = _id_of(here) if here is not None else ""
         self._turns: dict[str, asyncio.Lock] = {}
         self._kept: OrderedDict[Path, tuple[Seen, Campaign]] = OrderedDict()
+
+    def require_person(self, passphrase: str | None) -> Person:
+        """Who plays; his identity is made now where he has none. passphrase: for that, "" for none.
+
+        Raises Problem PASSPHRASE_MISSING where it is not said.
+        """
+        if self.person is None and passphrase is None:
+            what = "your identity is made now and wants a passphrase"
+            raise Problem("PASSPHRASE_MISSING", what, "choose one, or an empty one to keep your identity in clear")
+        if self.person is None:
+            said = passphrase or ""
+            self.person = ensure_person(self.home, lambda: said, lambda: said)
+        return self.person
 
     @property
     def begins_with(self) -> str:

@@ -50,6 +50,13 @@ class Asked:
             raise Problem("REQUEST", f"{name} has to be text")
         return value
 
+    def words(self, name: str) -> list[str]:
+        """A list of texts in the body, [] where there is none. Raises Problem REQUEST."""
+        value = self.body.get(name, [])
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise Problem("REQUEST", f"{name} has to be a list of texts")
+        return value
+
     def flag(self, name: str) -> bool:
         """A member of the body that is true or false, false where there is none. Raises Problem REQUEST."""
         value = self.body.get(name, False)

@@ -14,11 +14,12 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from pbem.errors import Problem
-from pbem.play import reading
+from pbem.play import joining, mailing, practising, reading, signing
+from pbem.play.events import stream
 from pbem.play.exchange import Asked, answer, asked_by, refusal
 from pbem.play.guard import Guard
 from pbem.play.pages import FILES, bare_page
@@ -54,7 +55,40 @@ def stop(evening: Evening, asked: Asked) -> dict[str, Any]:
 TABLE: Final = (
     Row(POST, "/api/stop", FREE, stop, "play"),
     Row(GET, "/api/campaigns", FREE, reading.campaigns, "list"),
+    Row(GET, "/api/rules", FREE, reading.rulebooks, "rules"),
+    Row(GET, "/api/rules/{book}", FREE, reading.rulebook, "rules"),
+    Row(POST, "/api/receive", FREE, mailing.receive, "receive"),
+    Row(POST, "/api/fetch", FREE, mailing.fetch, "mail"),
+    Row(POST, "/api/invitation", FREE, joining.look, "join"),
+    Row(POST, "/api/join", FREE, joining.join, "join"),
+    Row(POST, "/api/practice", FREE, practising.begin, "practice"),
     Row(GET, "/api/{campaign}/status", READS, reading.status, "status"),
+    Row(GET, "/api/{campaign}/messages", READS, reading.messages, "show"),
+    Row(GET, "/api/{campaign}/message/{number}", READS, reading.message, "show"),
+    Row(GET, "/api/{campaign}/outgoing/{number}", READS, reading.outgoing, "show"),
+    Row(GET, "/api/{campaign}/report", READS, reading.newest_report, "report"),
+    Row(GET, "/api/{campaign}/report/{number}", READS, reading.report, "report"),
+    Row(GET, "/api/{campaign}/replay", READS, reading.replay, "report"),
+    Row(GET, "/api/{campaign}/map", READS, reading.present_map, "map"),
+    Row(GET, "/api/{campaign}/map/{number}", READS, reading.map_after, "map"),
+    Row(GET, "/api/{campaign}/dice", READS, reading.newest_dice, "dice"),
+    Row(GET, "/api/{campaign}/dice/{number}", READS, reading.dice, "dice"),
+    Row(GET, "/api/{campaign}/audit", READS, reading.audit, "audit"),
+    Row(POST, "/api/{campaign}/orders", WRITES, signing.orders, "orders"),
+    Row(POST, "/api/{campaign}/prepare", READS, signing.prepared, "submit"),
+    Row(POST, "/api/{campaign}/sign", WRITES, signing.sign, "submit"),
+    Row(POST, "/api/{campaign}/resend", WRITES, signing.send_again, "submit"),
+    Row(POST, "/api/{campaign}/draft", WRITES, signing.draft, "submit"),
+    Row(POST, "/api/{campaign}/send", FREE, mailing.send, "mail"),
+    Row(POST, "/api/{campaign}/offer/prepare", READS, signing.offer_prepared, "offer"),
+    Row(POST, "/api/{campaign}/offer/sign", WRITES, signing.offer, "offer"),
+    Row(POST, "/api/{campaign}/resign/prepare", READS, signing.resignation_prepared, "resign"),
+    Row(POST, "/api/{campaign}/resign/sign", WRITES, signing.resign, "resign"),
+    Row(POST, "/api/{campaign}/part/prepare", READS, signing.part_prepared, "part"),
+    Row(POST, "/api/{campaign}/part/sign", WRITES, signing.part, "part"),
+    Row(POST, "/api/{campaign}/part/resend", WRITES, signing.part_again, "part"),
+    Row(POST, "/api/{campaign}/part/brief", WRITES, signing.briefing, "part"),
+    Row(POST, "/api/{campaign}/practice", WRITES, practising.answer, "practice"),
 )
 
 
@@ -63,6 +97,7 @@ def application(evening: Evening, *, port: int, token: str) -> Application:
     routes = [Route("/", _bare, methods=[GET])]
     routes += [Route(path, _file(path), methods=[GET]) for path in FILES]
     routes += [Route(row.path, _endpoint(evening, row), methods=[row.method]) for row in TABLE]
+    routes.append(Route("/api/events", _events(evening), methods=[GET]))
     faults = {404: _nothing, 405: _wrong_method}
     return Guard(Starlette(routes=routes, exception_handlers=faults), port=port, token=token)
 
@@ -86,6 +121,13 @@ def _endpoint(evening: Evening, row: Row) -> Callable[[Request], Any]:
             return answer(await _DO[row.kind](evening, row, asked))
         except Exception as error:
             return refusal(error, row.command)
+
+    return endpoint
+
+
+def _events(evening: Evening) -> Callable[[Request], Any]:
+    async def endpoint(request: Request) -> Response:
+        return StreamingResponse(stream(evening), media_type="application/x-ndjson")
 
     return endpoint
 

@@ -130,7 +130,8 @@ class CampaignFolder:
         """Open the campaign in exactly this folder.
 
         With `write` the folder is locked, for which another program gets a few seconds to end its work; missing drawers
-        are made again, leftovers swept and torn last lines cut off (`losses`). Raises Problem: NO_CAMPAIGN, FOLDER_LOCKED, FOLDER_READ_ONLY, else the codes of `faults.reported`.
+        are made again, leftovers swept and torn last lines cut off (`losses`). Raises Problem: NO_CAMPAIGN,
+        FOLDER_LOCKED, FOLDER_READ_ONLY, else the codes of `faults.reported`.
         """
         if not is_campaign(path, system=system):
             mend = "go into a campaign folder or name one with --campaign"

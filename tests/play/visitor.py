@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
@@ -13,6 +13,7 @@ from pbem.campaign.core.person import load_person
 from pbem.play.evening import Evening
 from pbem.play.guard import TOKEN_HEADER
 from pbem.play.routes import application
+from pbem.store.folder import is_campaign
 from pbem.store.home import Home
 from tests.cli.players import Player
 
@@ -34,7 +35,10 @@ class Visitor:
 
     def ask(self, method: str, path: str, *, headers: dict[str, str] | None = None, **more: Any) -> httpx.Response:
         """A request with everything that the page sends; `headers` in the place of its own."""
-        own = {TOKEN_HEADER: TOKEN, **({"Origin": ORIGIN} if method == "POST" else {})}
+        own = {TOKEN_HEADER: TOKEN}
+        if method == "POST":
+            own |= {"Origin": ORIGIN, "Content-Type": "application/json"}
+            more = {"content": json.dumps(more.pop("json", {})), **more}
         return self.client.request(
             method, path.replace("/C/", f"/{self.id}/"), headers={**own, **(headers or {})}, **more
         )
@@ -58,8 +62,9 @@ class Visitor:
         return found.json()["error"]
 
 
-def visitor(player: Player, here: Path | None = None) -> Visitor:
+def visitor(player: Player) -> Visitor:
     """A player's page, with his campaign at hand where he stands in one."""
     home = Home(player.home)
-    evening = Evening(home, load_person(home, lambda: ""), here or player.place)
+    here = player.place if is_campaign(player.place) else None
+    evening = Evening(home, load_person(home, lambda: ""), here, player.place)
     return Visitor(evening, evening.begins_with)

@@ -128,3 +128,17 @@ def replace_opponent(campaign: Campaign, entry: Mapping[str, str]) -> None:
     except (Problem, KeyError, TypeError, AttributeError):
         mine = {"name": campaign.name_of(campaign.seat)}
     write_people(campaign, mine, entry)
+
+
+def is_name(name: str) -> bool:
+    """Whether a name is one line that the handshake and campaign.yaml can hold."""
+    return name == name.strip() and 0 < len(name) <= 64 and name.isprintable() and "<" not in name and "@" not in name
+
+
+def require_name(name: str) -> str:
+    """The name without blanks around it. Raises Problem NAME."""
+    name = name.strip()
+    if not is_name(name):
+        what = "a name is one line of 1 to 64 characters, without < and @"
+        raise Problem("NAME", what, "write it like 'Anna B.'")
+    return name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pbem.campaign.core.due import ACKNOWLEDGE, ANSWERS
 from pbem.campaign.core.offers import means, offer_words
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 # Bytes and name of an orders file, read when they are needed.
 Reader = Callable[[], tuple[bytes, str]]
+NOTHING: Final = "The template is as it was written, and orders nothing"
 # So many units that are not ordered are named.
 _NAMED = 8
 # Name and text of files with parts of team members.
@@ -85,6 +86,12 @@ class Preview:
             return False
         members = _members(self.checked)
         return bool(members) and (_is_blank(members) or members == self.template)
+
+    def nothing_ordered(self) -> Problem:
+        """What is said instead of a signature to who has not said that he means the untouched template."""
+        idle = len(self.data.get("idle", ()))
+        what = f"{NOTHING}; {idle} units could be ordered" if idle else f"{NOTHING}, though something could be decided"
+        return Problem("NOTHING_ORDERED", what, "write orders, or none behind their headings; or say --empty")
 
     @property
     def remarks(self) -> Sequence[str]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbem.campaign.core.offers import as_of
+from pbem.campaign.core.progress import tell
 from pbem.campaign.telling.plotting import figures_of
 from pbem.campaign.telling.reports import halted, own_dispatches
 from pbem.campaign.telling.revealing import knowledge
@@ -14,7 +15,7 @@ from pbem.campaign.telling.webreports import atlas_of, phase_events, scene_of, s
 from pbem.engine.hidden import NOTHING
 from pbem.errors import Problem
 from pbem.report.plots.drawn import charts
-from pbem.report.web.replay import Replay, Step, about, replay_page, replay_steps
+from pbem.report.web.replay import Progress, Replay, Step, about, replay_body, replay_page, replay_steps
 from pbem.report.web.turn import Told
 
 if TYPE_CHECKING:
@@ -24,14 +25,24 @@ if TYPE_CHECKING:
     from pbem.campaign.core.due import Due
     from pbem.report.plots.numbers import Figures
     from pbem.report.web.maps import Atlas
-    from pbem.report.web.replay import Progress
 
 
 def replay_of(campaign: Campaign, progress: Progress, *, own: bool = False) -> str:
-    """The page. own: with what the reader knows of his hidden forces, and the segment that he closes himself.
+    """The page, in one file. own: with what the reader knows of his hidden forces, and the segment that he closes
+    himself.
 
     Raises Problem NO_REPORT where nothing has been played yet.
     """
+    return replay_page(_replay(campaign, progress, own=own), progress)
+
+
+def replay_parts(campaign: Campaign, *, own: bool = False) -> dict[str, str]:
+    """Title and markup of that page, for one that shows it among other things. own, raises: as for `replay_of`."""
+    title, body = replay_body(_replay(campaign, tell, own=own), tell)
+    return {"title": title, "html": body}
+
+
+def _replay(campaign: Campaign, progress: Progress, *, own: bool) -> Replay:
     last = len(campaign.chain.messages) - 1
     if last < 2:
         raise Problem(
@@ -41,16 +52,13 @@ def replay_of(campaign: Campaign, progress: Progress, *, own: bool = False) -> s
     figures = figures_of(campaign, None, due)
     steps = replay_steps(_steps(campaign, figures, due), last - 1, progress)
     players = [campaign.title_of(seat) for seat in sorted(campaign.machine.armies)]
-    return replay_page(
-        Replay(
-            "own" if own else "public",
-            campaign.game.scenario.title,
-            about(campaign.short_id, players, last + 1),
-            _one_atlas(campaign),
-            steps,
-            charts(figures) if figures is not None and figures.moments else [],
-        ),
-        progress,
+    return Replay(
+        "own" if own else "public",
+        campaign.game.scenario.title,
+        about(campaign.short_id, players, last + 1),
+        _one_atlas(campaign),
+        steps,
+        charts(figures) if figures is not None and figures.moments else [],
     )
 
 

@@ -21,7 +21,7 @@ from pbem.report.plots.drawn import charts
 from pbem.report.typesetting import WIDTH
 from pbem.report.web.dice import Roll, Rolls
 from pbem.report.web.maps import Atlas
-from pbem.report.web.turn import Told, TurnPage, turn_page
+from pbem.report.web.turn import Told, TurnPage, turn_body, turn_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,9 +40,31 @@ _BLOCK = 32
 
 def public_page(campaign: Campaign, seq: int) -> str:
     """The page of message `seq` that anybody may read."""
+    with remembering(campaign.picture_cache):
+        return turn_page(public_turn(campaign, seq))
+
+
+def own_page(campaign: Campaign, due: Due | None = None, *, whole: bool = False) -> str:
+    """The page for the reader himself, with the dice that his program has just rolled and what he alone knows.
+
+    whole: as for `own_dispatches`.
+    """
+    with remembering(campaign.picture_cache):
+        return turn_page(own_turn(campaign, due, whole=whole))
+
+
+def parts_of(campaign: Campaign, turn: TurnPage) -> dict[str, str]:
+    """Title and markup of such a page, for one that shows it among other things."""
+    with remembering(campaign.picture_cache):
+        title, body = turn_body(turn)
+    return {"title": title, "html": body}
+
+
+def public_turn(campaign: Campaign, seq: int) -> TurnPage:
+    """What the page of a message tells everybody."""
     state, events = campaign.chain.states[seq], phase_events(campaign, seq)
     figures = figures_of(campaign, seq)
-    page = TurnPage(
+    return TurnPage(
         "public",
         [told_of(campaign, seq)],
         atlas_of(campaign, seq),
@@ -52,15 +74,10 @@ def public_page(campaign: Campaign, seq: int) -> str:
         [told_of(campaign, before) for before in range(seq - 1, max(seq - 1 - _EARLIER, 1), -1)],
         max(seq - 2 - _EARLIER, 0),
     )
-    with remembering(campaign.picture_cache):
-        return turn_page(page)
 
 
-def own_page(campaign: Campaign, due: Due | None = None, *, whole: bool = False) -> str:
-    """The page for the reader himself, with the dice that his program has just rolled and what he alone knows.
-
-    whole: as for `own_dispatches`.
-    """
+def own_turn(campaign: Campaign, due: Due | None = None, *, whole: bool = False) -> TurnPage:
+    """What it tells the reader himself. whole: as for `own_dispatches`."""
     due = due or campaign.due()
     last = len(campaign.chain.messages) - 1
     own, state = knowledge(campaign, due), due.state or campaign.chain.state
@@ -72,7 +89,7 @@ def own_page(campaign: Campaign, due: Due | None = None, *, whole: bool = False)
     # What the last message ordered has been carried out where this program has closed its segment.
     drawn = awaiting_scene if due.closing is None else scene_of
     earlier = range(last - len([dispatch for dispatch in told if dispatch.seq <= last]), 1, -1)
-    page = TurnPage(
+    return TurnPage(
         "own",
         [
             Told(dispatch, ruled.game.telling.name, ruled.game.telling.wording, steps_of(ruled, dispatch))
@@ -85,8 +102,6 @@ def own_page(campaign: Campaign, due: Due | None = None, *, whole: bool = False)
         [told_of(campaign, before) for before in earlier[:_EARLIER]],
         max(len(earlier) - _EARLIER, 0),
     )
-    with remembering(campaign.picture_cache):
-        return turn_page(page)
 
 
 def map_lines(campaign: Campaign, seq: int | None, *, unicode: bool) -> list[str]:

@@ -53,6 +53,18 @@ class Intended:
     orders: Sequence[Any]
     again: bool = False
 
+    @property
+    def data(self) -> dict[str, Any]:
+        """The same for `--json`."""
+        return {
+            "message": self.seq,
+            "member": self.member.id,
+            "orders": list(self.orders),
+            "signed": False,
+            "again": self.again,
+            "bytes": len(self.payload),
+        }
+
 
 def require_member(campaign: Campaign) -> Member:
     """Who this person is in a team. Raises Problem NOT_A_MEMBER."""

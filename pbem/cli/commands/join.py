@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.campaign.core.teams import handshake_lines, members_wished
-from pbem.campaign.inbox.mailhints import SYNC, goes_by_sync
+from pbem.campaign.core.teams import members_wished
+from pbem.campaign.inbox.joined import joined_data
+from pbem.campaign.inbox.mailhints import SYNC
 from pbem.campaign.outbox.create import join_campaign, read_invitation
-from pbem.campaign.outbox.mail_draft import lay_out_draft
 from pbem.campaign.outbox.people import person_entry, write_people
-from pbem.campaign.outbox.signed_file import outgoing_name
 from pbem.campaign.telling.terms import Offered, terms_data, terms_lines
-from pbem.campaign.writing.standing import STANDING, reader_of
+from pbem.campaign.writing.standing import reader_of
 from pbem.campaign.writing.standing_start import (
     OPTION,
     choices,
@@ -36,7 +35,6 @@ from pbem.errors import Problem
 from pbem.protocol.compose import Words
 
 if TYPE_CHECKING:
-    from pbem.campaign.core.campaign import Campaign
     from pbem.engine.contract import Slot
 
 EXAMPLES = (
@@ -101,24 +99,9 @@ def app(
     campaign = join_campaign(place, offered, home, person, words, members, standing=orders)
     with campaign.folder:
         write_people(campaign, you, them)
-        told = {**terms_data(offered), **_accepted(campaign, members)}
+        told = {**terms_data(offered), **joined_data(campaign, members)}
     told |= {"folder": str(place), "your_fingerprint": person.fingerprint, "name": name}
     show(told, _lines(told), as_json=as_json)
-
-
-def _accepted(campaign: Campaign, members: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """What the acceptance has made, while its folder is open: its files, the game's id, the team, and what is fixed."""
-    draft = lay_out_draft(campaign, 1, illustrated=True)
-    return {
-        "accept": str(campaign.folder.path / "outbox" / outgoing_name(campaign, 1)),
-        "mail": str(draft or ""),
-        "game": campaign.game_id,
-        "sync": goes_by_sync(campaign),
-        "team": handshake_lines(campaign.machine, members),
-        "fixed": fixed(
-            campaign.machine.slots["b"], campaign.folder.read_document(STANDING), reader_of(campaign.machine, "b")
-        ),
-    }
 
 
 def _standing_orders(

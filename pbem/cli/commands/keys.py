@@ -13,8 +13,8 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.core.person import Person, load_person
+from pbem.campaign.outbox.people import require_name
 from pbem.cli import opening
-from pbem.cli.asking import require_name
 from pbem.cli.lazy import group_app, with_examples
 from pbem.cli.parameters import Json, NoPassphrase, Yes
 from pbem.cli.terminal import (

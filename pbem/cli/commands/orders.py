@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pbem.campaign.core.offers import due_for
-from pbem.campaign.writing.orders_file import HELPER_SCHEMA, ORDERS_FILE, phase_of, write_template
+from pbem.campaign.writing.orders_at_hand import written_data
+from pbem.campaign.writing.orders_file import write_template
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import AnswerOption, CampaignDir, Force, Json
@@ -57,14 +58,7 @@ def app(
         target = _page_file(at, file, force=force) if page or open_page else None
         said = answer or ("decline" if due.offer else "")
         written = write_template(at, due, fresh=fresh)
-        told: dict[str, Any] = {
-            "orders": str(at.folder.path / ORDERS_FILE),
-            "schema": str(at.folder.path / HELPER_SCHEMA),
-            "written": written.anew,
-            "put_away": str(written.away or ""),
-            "phase": phase_of(at, due),
-            "headline": at.game.telling.headline(due.state["at"]),
-        }
+        told = written_data(at, due, written)
         if target is not None:
             told["page"] = str(_page(at, due, target, said))
     show(told, _lines(told, said), as_json=as_json)

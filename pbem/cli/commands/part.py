@@ -100,7 +100,7 @@ def _part(
             say(line)
         say(_what(intended))
     if dry_run:
-        show(_data(intended), ["Nothing was signed."], as_json=as_json)
+        show(intended.data, ["Nothing was signed."], as_json=as_json)
         return
     if not intended.again and not confirmed(WARNING, yes=yes, as_json=as_json):
         say("Nothing was signed.")
@@ -108,24 +108,13 @@ def _part(
     path = submit_part(at, intended, again=again)
     if file is None and at.folder.has_document(ORDERS_FILE):
         keep_orders(at, intended.seq, due.state["at"])
-    _show(at, {**_data(intended), "signed": True, "file": str(path)}, as_json=as_json)
+    _show(at, {**intended.data, "signed": True, "file": str(path)}, as_json=as_json)
 
 
 def _what(intended: Intended) -> str:
     count = len(intended.orders)
     orders = "1 order" if count == 1 else f"{count} orders"
     return f"Your part of message {intended.seq}: {orders}{', signed before' if intended.again else ''}."
-
-
-def _data(intended: Intended) -> dict[str, Any]:
-    return {
-        "message": intended.seq,
-        "member": intended.member.id,
-        "orders": list(intended.orders),
-        "signed": False,
-        "again": intended.again,
-        "bytes": len(intended.payload),
-    }
 
 
 def _show(at: Campaign, told: dict[str, Any], *, as_json: bool) -> None:

@@ -7,9 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.inbox.status import status_of
 from pbem.campaign.outbox.new_game import invitation_of
-from pbem.campaign.telling.reports import own_text
 from pbem.cli import opening
 from pbem.cli.asking import whole_wish
 from pbem.cli.lazy import command_app
@@ -25,7 +23,7 @@ from pbem.cli.parameters import (
 )
 from pbem.cli.terminal import show
 from pbem.errors import Problem
-from pbem.local.practice_campaign import begin_practice, let_answer
+from pbem.local.practice_campaign import begin_practice, let_answer, practice_data
 
 EXAMPLES = (
     "pbem practice --scenario <scenario> --side <side> --folder training",
@@ -61,11 +59,10 @@ def app(
         place = (folder or Path("practice")).absolute()
         begun = begin_practice(place, wish, home, person, name or home.name(), opening.now())
         with begun.folder:
-            told = {"folder": str(place), "answered": [1], "report": own_text(begun), **_next(begun)}
+            told = practice_data(begun, [1])
     else:
         with opening.campaign(_here(campaign), write=True, as_json=as_json) as at:
-            answered = let_answer(at, opening.now())
-            told = {"folder": str(at.folder.path), "answered": answered, "report": own_text(at), **_next(at)}
+            told = practice_data(at, let_answer(at, opening.now()))
     show(told, _lines(told), as_json=as_json)
 
 
@@ -79,11 +76,6 @@ def _here(campaign: Path | None) -> Path:
             raise
         mend = "begin one against the machine: pbem practice --folder training; or go into the folder of yours"
         raise Problem(problem.code, problem.what, mend, problem.where) from None
-
-
-def _next(campaign: Any) -> dict[str, Any]:
-    status = status_of(campaign)
-    return {"awaited": status.awaited, "commands": list(status.commands)}
 
 
 def _lines(told: dict[str, Any]) -> list[str]:

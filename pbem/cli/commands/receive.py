@@ -25,7 +25,7 @@ from pbem.cli.parameters import Auto, CampaignDir, Json
 from pbem.cli.reading import mailed, pasted_mail
 from pbem.cli.terminal import Bar, answered_here, confirmed, show
 from pbem.errors import Problem
-from pbem.mailservice.receive_batch import Delivery, deliver
+from pbem.mailservice.receive_batch import Delivery, deliver, received_data
 from pbem.protocol.faults import Fault
 from pbem.store.home import Home
 
@@ -71,10 +71,7 @@ def app(
     finally:
         bar.close()
     if as_json:
-        errors = {"error": failed[0].to_json(), "errors": [one.to_json() for one in failed]} if failed else {}
-        show(
-            {"received": told, "signed": signed, "passed_over": list(delivery.passed_over), **errors}, (), as_json=True
-        )
+        show(received_data(told, signed, delivery.passed_over, failed), (), as_json=True)
     else:
         show(None, delivery.passed_over, as_json=False)
     return max((*(problem.status for problem in failed), *(int(one["exit"]) for one in told)), default=0)

@@ -68,7 +68,12 @@ class _Pieces:
 
 
 def replay_page(replay: Replay, progress: Progress) -> str:
-    """The page. progress: is told of every step of this second half of the work."""
+    """The page, in one file. progress: is told of every step of this second half of the work."""
+    return page(*replay_body(replay, progress), ("page.js", "replay.js"))
+
+
+def replay_body(replay: Replay, progress: Progress) -> tuple[str, Markup]:
+    """Its title, and what stands between the tags of its body; `page.css` is its style, and two scripts move it."""
     kept = [_Pieces() for _ in (replay.atlas.boards if replay.atlas else ())]
     told, shown = [], []
     for number, step in enumerate(replay.steps):
@@ -97,7 +102,7 @@ def replay_page(replay: Replay, progress: Progress) -> str:
     own = tag("p", OWN, class_="mine") if replay.kind == "own" else ""
     header = tag("header", tag("h1", replay.title), tag("p", replay.about, class_="faint"), own)
     body = tag("div", lines(header, tag("main", lines(*inner))), class_="replay")
-    return page(f"{replay.title}: replay", body, ("page.js", "replay.js"))
+    return f"{replay.title}: replay", body
 
 
 def _controls(count: int) -> Markup:

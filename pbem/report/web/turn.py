@@ -50,7 +50,12 @@ class TurnPage:
 
 
 def turn_page(what: TurnPage) -> str:
-    """The page."""
+    """The page, in one file."""
+    return page(*turn_body(what))
+
+
+def turn_body(what: TurnPage) -> tuple[str, Markup]:
+    """Its title, and what stands between the tags of its body; the style is `page.css`."""
     last = what.told[-1].dispatch
     sections = [
         *_map(what),
@@ -63,7 +68,7 @@ def turn_page(what: TurnPage) -> str:
     body = lines(
         _header(what, [(name, text) for name, text, _ in sections]), tag("main", *(one for *_, one in sections))
     )
-    return page(title, body)
+    return title, body
 
 
 Section = tuple[str, str, Markup]
