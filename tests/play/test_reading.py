@@ -123,8 +123,9 @@ def test_the_audit_is_that_of_the_command(duel: Duel, anna: Visitor) -> None:
 @pytest.mark.parametrize(
     ("path", "status", "code"),
     [
-        ("/api/C/report/1", 404, "NO_REPORT"), ("/api/C/report/99", 404, "NO_REPORT"), ("/api/C/report/-1", 404, "NO_PATH"),
-        ("/api/C/report/12345", 422, "REQUEST"), ("/api/C/report/x", 422, "REQUEST"), ("/api/C/map/99", 422, "NO_MESSAGE"),
+        ("/api/C/report/1", 404, "NO_REPORT"), ("/api/C/report/99", 404, "NO_REPORT"),
+        ("/api/C/report/-1", 404, "NO_PATH"), ("/api/C/report/12345", 422, "REQUEST"),
+        ("/api/C/report/x", 422, "REQUEST"), ("/api/C/map/99", 422, "NO_MESSAGE"),
         ("/api/C/map?overlay=none", 422, "NO_OVERLAY"), ("/api/C/map?board=none", 422, "NO_BOARD"),
         ("/api/rules/none", 422, "UNKNOWN_RULESET"),
     ],
