@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -33,17 +33,20 @@ class Evening:
     """One run of the server. here: the campaign with which the page begins, None for the list. root: the folder in
     which new campaigns are made.
 
-    stop: ends the server. stopping: whether it ends.
+    stopping: whether the server ends.
     """
 
     def __init__(self, home: Home, person: Person | None, here: Path | None = None, root: Path | None = None) -> None:
         self.home, self.person, self.here, self.root = home, person, here, root or Path.cwd()
-        self.stop: Callable[[], None] = lambda: None
-        self.stopping: Callable[[], bool] = lambda: False
+        self.stopping = False
         # By which a folder is known that is not registered, such as a copy.
         self._beside = _id_of(here) if here is not None else ""
         self._turns: dict[str, asyncio.Lock] = {}
         self._kept: OrderedDict[Path, tuple[Seen, Campaign]] = OrderedDict()
+
+    def stop(self) -> None:
+        """Ends the server, streams first."""
+        self.stopping = True
 
     def require_person(self, passphrase: str | None) -> Person:
         """Who plays; his identity is made now where he has none. passphrase: for that, "" for none.

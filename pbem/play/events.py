@@ -36,7 +36,7 @@ async def stream(evening: Evening) -> AsyncIterator[bytes]:
     """Lines of JSON until the server ends, or the page goes; {} as a sign of life."""
     watch = _Watch(evening)
     quiet = 0
-    while not evening.stopping():
+    while not evening.stopping:
         told = await run_in_threadpool(watch.look)
         quiet = 0 if told else quiet + 1
         for one in told:

@@ -5,24 +5,25 @@ from __future__ import annotations
 import contextlib
 import json
 import queue
-import re
 import socket
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from pbem.play.door import Door, door
 from pbem.play.evening import Evening
-from pbem.play.serving import Opened, serve
+from pbem.play.serving import serve
 
 PATIENCE = 30.0
 
 
 @dataclass(frozen=True)
 class Running:
-    """A server that listens. port, token: of it. door: the file that opens it."""
+    """A server that listens. port, token: of it. file: opens the page."""
 
-    opened: Opened
+    file: Path
     port: int
     token: str
     thread: threading.Thread
@@ -84,14 +85,18 @@ def answer_of(data: bytes) -> Answer:
 @contextlib.contextmanager
 def running(evening: Evening) -> Iterator[Running]:
     """The server, which ends with the block."""
-    ready: queue.Queue[Opened] = queue.Queue()
-    thread = threading.Thread(target=serve, args=(evening, ready.put), daemon=True)
+    ready: queue.Queue[Door] = queue.Queue()
+
+    def run() -> None:
+        with door(evening.home) as opened:
+            ready.put(opened)
+            serve(evening, opened)
+
+    thread = threading.Thread(target=run, daemon=True)
     thread.start()
     opened = ready.get(timeout=PATIENCE)
-    found = re.search(r"http://127\.0\.0\.1:(\d+)/#([\w-]+)", opened.door.read_text(encoding="utf-8"))
-    assert found is not None
     try:
-        yield Running(opened, int(found[1]), found[2], thread)
+        yield Running(opened.file, opened.port, opened.token, thread)
     finally:
         evening.stop()
         thread.join(PATIENCE)

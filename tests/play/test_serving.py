@@ -10,6 +10,7 @@ import socket
 import stat
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,7 +21,6 @@ import pytest
 from pbem.cli import pages
 from pbem.cli.commands import play
 from pbem.play import events, serving
-from pbem.play.serving import Opened
 from tests.cli.players import Duel, Player, begin_duel, fresh_player
 from tests.places import PROJECT
 from tests.play.server import PATIENCE, Running, answer_of, running
@@ -120,7 +120,7 @@ def test_the_page_ends_the_server(duel: Duel) -> None:
     with running(visitor(duel.anna).evening) as server:
         assert server.ask("POST", "/api/stop", body=b"{}").json == {"stopped": True}
         server.thread.join(PATIENCE)
-        assert not server.thread.is_alive() and not server.opened.door.exists()
+        assert not server.thread.is_alive() and not server.file.exists()
         with pytest.raises(ConnectionRefusedError):
             server.send(b"")
 
@@ -128,13 +128,13 @@ def test_the_page_ends_the_server(duel: Duel) -> None:
 def test_nothing_but_this_computer_s_own_address_is_listened_at(duel: Duel) -> None:
     with running(visitor(duel.anna).evening) as server:
         for address in ("127.0.0.2", "::1"):
-            with pytest.raises(OSError, match="refused|assign|not supported|unreachable"):
+            with pytest.raises(OSError, match=r"refused|assign|not supported|unreachable"):
                 socket.create_connection((address, server.port), timeout=1).close()
 
 
 def test_the_file_that_opens_the_page_says_nothing_else(duel: Duel) -> None:
     with running(visitor(duel.anna).evening) as server:
-        text = server.opened.door.read_text(encoding="utf-8")
+        text = server.file.read_text(encoding="utf-8")
         assert text.count(server.token) == 2 and '<meta name="referrer" content="no-referrer">' in text
         assert visitor(duel.anna).id not in text and "<script" not in text
 
@@ -142,19 +142,28 @@ def test_the_file_that_opens_the_page_says_nothing_else(duel: Duel) -> None:
 def opened_by(
     player: Player, monkeypatch: pytest.MonkeyPatch, *words: str, takes: bool = True
 ) -> tuple[list[Path], str]:
-    """`pbem play` that ends as soon as its page can be opened: what was opened, and what was said."""
+    """`pbem play` that ends as soon as its page has been opened: what was opened, and what was said."""
     handed: list[Path] = []
-    door = player.home / "play/1.html"
-    monkeypatch.setattr(serving, "serve", lambda evening, ready: ready(Opened("http://127.0.0.1:1/", door)))
-    monkeypatch.setattr(pages, "hand_over", lambda path: (handed.append(path), takes)[1])
+    done = threading.Event()
+    monkeypatch.setattr(serving, "serve", lambda evening, door: done.wait(PATIENCE))
+
+    def hand_over(path: Path) -> bool:
+        handed.append(path)
+        threading.Timer(0.05, done.set).start()
+        return takes
+
+    monkeypatch.setattr(pages, "hand_over", hand_over)
+    if "--no-open" in words:
+        done.set()
     said = player.good("play", *words)
     return handed, said.out + said.err
 
 
 def test_the_browser_gets_the_file(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
     handed, said = opened_by(duel.anna, monkeypatch)
-    assert [path.name for path in handed] == ["1.html"]
-    assert said == "The page is at http://127.0.0.1:1/ (Ctrl-C ends pbem play)\n"
+    (file,) = handed
+    assert file.parent == duel.anna.home / "play" and not file.exists()
+    assert said == f"The page is at http://127.0.0.1:{file.stem}/ (Ctrl-C ends pbem play)\n"
     handed, said = opened_by(duel.anna, monkeypatch, takes=False)
     assert said.endswith(f"it lies here: {handed[0]}\n")
 
@@ -205,7 +214,7 @@ def test_a_page_hears_of_what_happens_beside_it(watched: tuple[Duel, Running]) -
 
 
 def test_a_page_that_goes_away_is_forgotten(watched: tuple[Duel, Running], monkeypatch: pytest.MonkeyPatch) -> None:
-    duel, server = watched
+    _, server = watched
     looks: list[float] = []
     real = events._Watch.look
     monkeypatch.setattr(events._Watch, "look", lambda watch: (looks.append(time.monotonic()), real(watch))[1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,7 +13,7 @@ from pbem.cli.parameters import CampaignDir, Json
 from pbem.cli.terminal import show
 
 if TYPE_CHECKING:
-    from pbem.play.serving import Opened
+    from pbem.play.door import Door
 
 EXAMPLES = ("pbem play", "pbem play --campaign <scenario>", "pbem play --no-open")
 
@@ -31,21 +32,29 @@ def app(
     begins with the campaign here or the one that is named, else with the list of all. It ends with Ctrl-C, or with the
     button on the page; what is signed by then is signed. The page opens by a file that only you can read.
     """
+    from pbem.play.door import door
     from pbem.play.evening import Evening
-    from pbem.play.serving import serve
 
     home = opening.home()
     here = opening.campaign_if_any(campaign)
     evening = Evening(home, opening.person(home, as_json=as_json), here)
-    serve(evening, lambda opened: _ready(opened, no_open=no_open, as_json=as_json))
+    with suppress(KeyboardInterrupt), door(home) as opened:
+        _tell(opened, no_open=no_open, as_json=as_json)
+        # A browser takes as long to start as what follows to be imported.
+        from pbem.play.serving import serve
+
+        serve(evening, opened)
 
 
-def _ready(opened: Opened, *, no_open: bool, as_json: bool) -> None:
+def _tell(opened: Door, *, no_open: bool, as_json: bool) -> None:
     """Says where the page is and how to end it, and opens it."""
-    door = opened.door.as_uri()
-    open_it = f"Open this file in your browser: {door}" if no_open else f"The page is at {opened.address}"
-    show({"address": opened.address, "open": door}, [f"{open_it} (Ctrl-C ends pbem play)"], as_json=as_json)
+    file = opened.file.as_uri()
+    where = f"Open this file in your browser: {file}" if no_open else f"The page is at {opened.address}"
+    show({"address": opened.address, "open": file}, [f"{where} (Ctrl-C ends pbem play)"], as_json=as_json)
     if not no_open:
+        from threading import Thread
+
         from pbem.cli.pages import open_for_person
 
-        open_for_person(opened.door)
+        # What opens a page may go on until the page is closed.
+        Thread(target=open_for_person, args=(opened.file,), daemon=True).start()
