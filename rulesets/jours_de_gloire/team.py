@@ -12,7 +12,7 @@ from pbem.engine.requests import Choose
 from pbem.engine.teams import Teams
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.compile import compile_document
-from rulesets.jours_de_gloire.rules.march import steps
+from rulesets.jours_de_gloire.rules.march.comers import coming_by
 from rulesets.jours_de_gloire.setting import Known, Setting
 
 TALK: Final = (
@@ -63,7 +63,7 @@ class JoursTeams(Teams):
             yield from (people[name].command for name in order["holds"] if name in people)
             return
         for army in self.setting.armies:
-            for content in steps.coming_by(board, army, known, order):
+            for content in coming_by(board, army, known, order):
                 yield self.setting.command_of(content)
 
     def compile(self, request: Choose, document: Json, own: Own, orders: Sequence[Json]) -> Compiled:

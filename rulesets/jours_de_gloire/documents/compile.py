@@ -77,7 +77,10 @@ def _answer(holdings: Holdings, request: Choose, document: Json) -> Compiled:
 
 
 class Orders:
-    """The orders of a player turn. before: entries of team members that come first."""
+    """The orders of a player turn. before: entries of team members that come first.
+
+    administration, holdings: of the scratch board, on which `compiled` carries out all that the rules allow.
+    """
 
     def __init__(
         self, setting: Setting, board: Board, army: str, document: Json, own: Own, before: Sequence[Json] = ()
@@ -90,13 +93,14 @@ class Orders:
         self.show: list[str] = []
         self.passed: set[str] = set()
         self.linked: set[str] = set()
+        named = frozenset(counter for entry in before for counter in entry["stack"])
+        dealer = Dealer(board, army, own, named)
+        self.administration = Administration(self.holdings, self.translation, dealer, named)
 
     def compiled(self) -> Compiled:
         """Public input, faults, and what is hidden and shown."""
         document, translation, board = self.document, self.translation, self.holdings.board
-        named = frozenset(counter for entry in self.before for counter in entry["stack"])
-        dealer = Dealer(board, self.army, self.own, named)
-        administration = Administration(self.holdings, translation, dealer, named)
+        administration = self.administration
         if not self.holdings.blind:
             administration.run(document)
         self.show = openings(self.holdings, translation, document.get("show", ()))

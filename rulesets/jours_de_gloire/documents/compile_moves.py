@@ -17,6 +17,7 @@ from rulesets.jours_de_gloire.hidden.counter_ids import deal_label
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings, who, words
 from rulesets.jours_de_gloire.rules.arrivals import army_of, contents_of
 from rulesets.jours_de_gloire.rules.march import steps
+from rulesets.jours_de_gloire.rules.march.comers import coming_by
 from rulesets.jours_de_gloire.rules.march.command import generals
 from rulesets.jours_de_gloire.rules.march.foreseen import Foreseen
 from rulesets.jours_de_gloire.rules.march.march import cheapest_way
@@ -268,4 +269,4 @@ def may_come(holdings: Holdings) -> list[str]:
 
 def newcomers(holdings: Holdings, entry: str) -> list[Json]:
     """jdg 3.3-4: contents of the reinforcement that may come by an entry now, as far as it is not on the map yet."""
-    return steps.coming_by(holdings.board, holdings.army, holdings.known, {"enter": entry})
+    return coming_by(holdings.board, holdings.army, holdings.known, {"enter": entry})

@@ -16,7 +16,7 @@ from pbem.engine.requests import Choose, InHand
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.hidden.own_counters import content_name, who, words
 from rulesets.jours_de_gloire.rules.arrivals import contents_of
-from rulesets.jours_de_gloire.rules.march import steps
+from rulesets.jours_de_gloire.rules.march import comers
 from rulesets.jours_de_gloire.rules.march.command import points
 from rulesets.jours_de_gloire.rules.scratch import Scratch
 from rulesets.jours_de_gloire.turn import Entry
@@ -166,12 +166,12 @@ class MovesAudit(Scratch):
         for event in told_since(self.audit.record, self.step, self.army) or ():
             if event["kind"] != "came-on":
                 continue
-            number = steps.arrival_of(truth, self.army, {"enter": event["entry"]})
+            number = comers.arrival_of(truth, self.army, {"enter": event["entry"]})
             due = [] if number is None else contents_of(truth, number)
             for counter in event["stack"]:
                 self._comes(counter, event["entry"], due, here)
             if number is not None:
-                left = steps.still_out(truth, number) - len(event["stack"])
+                left = comers.still_out(truth, number) - len(event["stack"])
                 truth.at.entering = {**(truth.at.entering or {}), str(number): max(left, 0)}
 
     def _comes(self, counter: str, entry: str, due: Sequence[Json], here: set[str]) -> None:
@@ -193,7 +193,7 @@ class MovesAudit(Scratch):
         if any(counter not in self.held or counter not in self.step.markers for counter in stack):
             return False
         if here and told_since(self.audit.record, self.step, self.army) is None:
-            number, there = steps.arrival_of(self.board, self.army, entry), {who(one) for one in self.known.values()}
+            number, there = comers.arrival_of(self.board, self.army, entry), {who(one) for one in self.known.values()}
             for counter in stack:
                 self._comes(counter, entry["enter"], [] if number is None else contents_of(self.board, number), there)
         for counter in stack:

@@ -6,27 +6,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pbem.engine.calculation import steps
 from pbem.engine.hidden import NOTHING, Own
-from pbem.engine.odds_query import Chance, GameOdds, Outlook, Step, Unanswerable, WhatIf
+from pbem.engine.odds_query import GameOdds, Outlook, Step, Unanswerable, WhatIf
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose
 from pbem.wargame.names import folded, nearest
 from rulesets.jours_de_gloire.board import PONTOON, Board
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.position import Position, decode
-from rulesets.jours_de_gloire.rules.battle.parts import ATTACKER, DEFENDER, INFANTRY, Fighter, Force
+from rulesets.jours_de_gloire.rules.battle.parts import INFANTRY, Fighter, Force
 from rulesets.jours_de_gloire.rules.battle.tactics import legal
 from rulesets.jours_de_gloire.setting import Setting
+from rulesets.jours_de_gloire.telling.outlooks import outlooks
 from rulesets.jours_de_gloire.telling.preview import preview
 from rulesets.jours_de_gloire.telling.preview_battles import in_box
 from rulesets.jours_de_gloire.telling.preview_course import Course
 from rulesets.jours_de_gloire.telling.preview_foes import SUPPOSED, Foe, Foes
-from rulesets.jours_de_gloire.telling.preview_text import OVERRUN, enemy_text, pairs_text, tenths
 
 # Bonuses of supposed units are rounded as in the preview: halves up.
 HALF = Fraction(1, 2)
-_WINS = {ATTACKER: "the attacker wins", DEFENDER: "the defender wins", "nobody": "nobody wins"}
 
 
 class JoursOdds(GameOdds):
@@ -75,7 +73,7 @@ class _Question:
         told = in_box(self.course, foe)
         self._judge(told, foe)
         self._raise()
-        return list(self._outlooks(told, notes))
+        return list(outlooks(self.setting, told, self.asked.against, notes))
 
     def _raise(self) -> None:
         if self.faults:
@@ -188,61 +186,6 @@ class _Question:
         for wish, open_, who in ((self.asked.tactic, mine, "you"), (self.asked.against, theirs, "the enemy")):
             if wish and wish not in open_:
                 self._fault(f"{who} cannot play {wish[:20]!r} there; what can be played: {', '.join(open_)}", "8.2-1")
-
-    # -- the answer -----------------------------------------------------------------------------
-
-    def _outlooks(self, told: Mapping[str, Any], notes: Sequence[Step]) -> Iterator[Outlook]:
-        against = enemy_text(self.setting, told["enemy"])
-        head = f"{self._name(self.box)}: {told['own']['pf']} PF against {against}"
-        if told["own"]["unknown"]:
-            text = f"{told['own']['unknown']} counters there are not counted: what they hold is not known here"
-            notes = [*notes, Step(text)]
-        if "going-on" in told:
-            yield from self._siege(f"{head}; the siege that goes on", told["going-on"].get("siege"), notes)
-            return
-        if "overrun" in told:
-            chances = [Chance(result, Fraction(s), OVERRUN[result]) for result, s in told["overrun"].items()]
-            yield Outlook(f"{head}; an overrun", (Step("one die", "8.4-7"),), tuple(chances), tuple(notes))
-        if "siege" in told:
-            yield from self._siege(f"{head}; a siege", told["siege"], notes)
-            yield from self._fight(f"{head}; an assault on the citadel", told["assault"], notes)
-        yield from self._fight(f"{head}; a battle", told["battle"], notes)
-
-    def _siege(self, head: str, siege: Mapping[str, Any] | None, notes: Sequence[Step]) -> Iterator[Outlook]:
-        if siege is None:
-            yield Outlook(
-                head, (), (), (*notes, Step("it is the enemy's; nothing is thrown for it in your turn", "8.8-S3"))
-            )
-        elif "barred" in siege:
-            yield Outlook(head, (), (), (*notes, Step(siege["barred"], siege["case"])))
-        else:
-            chances = [
-                Chance(f"falls by die {number}", Fraction(share)) for number, share in enumerate(siege["falls"], 1)
-            ]
-            yield Outlook(head, (Step("one die each turn", "8.8-S3"),), tuple(chances), tuple(notes), chain=True)
-
-    def _fight(self, head: str, fight: Mapping[str, Any], notes: Sequence[Step]) -> Iterator[Outlook]:
-        listed = tuple(self._steps(fight))
-        for row in fight["chits"]:
-            pairs = [pair for pair in row["pairs"] if self.asked.against in ("", pair[1])]
-            if not pairs:
-                continue
-            lost = row["lost"]
-            means = f"mean losses {tenths(lost[ATTACKER])} PF, the enemy's {tenths(lost[DEFENDER])} PF"
-            chances = tuple(Chance(who, Fraction(row["wins"][who]), text) for who, text in _WINS.items())
-            yield Outlook(f"{head}, {pairs_text(row, pairs)}", listed, chances, (*notes, Step(means)))
-
-    def _steps(self, fight: Mapping[str, Any]) -> Iterator[Step]:
-        marks = [fight["terrain"], *(word for word in ("flank", "encircled", "bridge") if fight[word])]
-        yield Step(f"ground: {', '.join(marks)}")
-        for role, who in ((ATTACKER, "attacker"), (DEFENDER, "defender")):
-            told = fight["sides"][role]["calculation"]
-            yield Step(f"{who}: {told['strengths'][0]['counts']} PF", "8.3")
-            for text, case in steps(told, self._unit, odds="8.4-1"):
-                yield Step(f"{who}: {text}", case)
-
-    def _unit(self, uid: str) -> str:
-        return self.setting.units[uid].name if uid in self.setting.units else uid
 
     def _name(self, box: str) -> str:
         return self.setting.boxes[box].name

@@ -31,6 +31,7 @@ from rulesets.jours_de_gloire.hidden.own_counters import Holdings, content_name,
 from rulesets.jours_de_gloire.position import SETUP
 from rulesets.jours_de_gloire.rules.battle.ground import terrain_of
 from rulesets.jours_de_gloire.rules.battle.parts import CAVALRY, CLEAR, DEFENSIVE, MOUNTAIN
+from rulesets.jours_de_gloire.rules.march.comers import arrival_of
 from rulesets.jours_de_gloire.rules.march.command import (
     entrench_cost,
     marching_refusal,
@@ -39,7 +40,6 @@ from rulesets.jours_de_gloire.rules.march.command import (
     stack_allowance,
 )
 from rulesets.jours_de_gloire.rules.march.march import allowance, entry_cost, step_cost
-from rulesets.jours_de_gloire.rules.march.steps import arrival_of
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.tables import Charts
 

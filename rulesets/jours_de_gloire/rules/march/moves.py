@@ -15,26 +15,25 @@ from rulesets.jours_de_gloire.hidden.signs import Sign, signs
 from rulesets.jours_de_gloire.position import without
 from rulesets.jours_de_gloire.rules import straggling
 from rulesets.jours_de_gloire.rules.march import engineers
-from rulesets.jours_de_gloire.rules.march.command import Lines, Link
+from rulesets.jours_de_gloire.rules.march.comers import arrival_of, still_out, who_enters
+from rulesets.jours_de_gloire.rules.march.command import Lines
 from rulesets.jours_de_gloire.rules.march.contact import contact, flagged, found_dummies, is_unit, stranded, worn_away
 from rulesets.jours_de_gloire.rules.march.detaching import detachments, sign_anew
 from rulesets.jours_de_gloire.rules.march.engineers import is_work
 from rulesets.jours_de_gloire.rules.march.interception import arrived, interceptions
-from rulesets.jours_de_gloire.rules.march.march import entry_cost, solitaire_allowance, step_cost, weather_points
+from rulesets.jours_de_gloire.rules.march.march import entry_cost, step_cost
 from rulesets.jours_de_gloire.rules.march.paying import bill, charge
+from rulesets.jours_de_gloire.rules.march.reach import diced_points
 from rulesets.jours_de_gloire.rules.march.recon import is_recon, reconnaissance, scouts, way_back, withdraws
 from rulesets.jours_de_gloire.rules.march.steps import (
     FAR,
     Doings,
-    arrival_of,
     dummies_refusal,
     exact_points,
     exact_refusal,
     path_of,
     public_refusal,
-    still_out,
     told,
-    who_enters,
 )
 from rulesets.jours_de_gloire.setting import GENERAL, Known
 from rulesets.jours_de_gloire.turn import Judge, Part, Turn
@@ -202,17 +201,12 @@ class March:
         setting, board = self.turn.setting, self.board
         known = {**board.known(), **entering(self.turn, self.entry)}
         lines, dice, found = Lines(setting, board, known, self.turn.army), dict[str, int](), []
-        forced = setting.charts.number("movement", "forced-march") if told(self.entry, "forced") else 0
         for counter in self.stack:
             kind = setting.kind(known[counter])
             if kind not in dice:
                 dice[kind] = (yield Roll("1d6", f"{self.label}.pm.{kind}", "10-2"))[0]
-            on_map = counter in board.at.counters
-            link = lines.of(counter) if on_map else Link.CHIEF
-            linked = link == Link.CHIEF if kind == GENERAL else link != Link.NONE
-            points = solitaire_allowance(setting, kind, dice[kind], linked=linked) + forced
-            points += weather_points(setting, kind, board.weather) - doings.spent.get(counter, 0)
-            found.append(max(points, setting.charts.number("solitaire", "least")))
+            forced = told(self.entry, "forced")
+            found.append(diced_points(lines, board, known, counter, dice[kind], doings, forced=forced))
         left = min(found)
         yield Tell(
             {

@@ -17,9 +17,8 @@ from typing import Any, Final
 
 from pbem.engine.options import Refusal
 from rulesets.jours_de_gloire.board import MOVED, Board
-from rulesets.jours_de_gloire.hidden.own_counters import who
-from rulesets.jours_de_gloire.rules.arrivals import army_of, contents_of
 from rulesets.jours_de_gloire.rules.march import engineers
+from rulesets.jours_de_gloire.rules.march.comers import arrival_of, coming_by, still_out
 from rulesets.jours_de_gloire.rules.march.command import (
     Lines,
     chiefs_in,
@@ -70,17 +69,24 @@ def public_refusal(setting: Setting, board: Board, army: str, entry: Json, doing
 
     Where contents decide, the most favourable one counts: a path may cost what the fastest counters have.
     """
-    entering = "enter" in entry
-    refusal = _entering_refusal(board, army, entry) if entering else _stack_refusal(board, army, entry, doings)
-    refusal = refusal or _lead_refusal(entry) or _visible_stack(setting, board, army, entry)
+    refusal = _seen_refusal(setting, board, army, entry, doings)
     if refusal is not None:
         return refusal
     if told(entry, "entrench"):
         return _entrench_refusal(setting, board, army, entry)
-    if not path_of(entry) and not entering:
+    if not path_of(entry) and "enter" not in entry:
         text = "the orders say nowhere to go and nothing to do: write a path, or entrench"
         return Refusal("5.1-2", text, entry["stack"][0])
     return walk(setting, board, army, entry, most_points(setting, board, entry, doings))
+
+
+def _seen_refusal(setting: Setting, board: Board, army: str, entry: Json, doings: Doings) -> Refusal | None:
+    """What everybody sees of who marches, wherever he goes."""
+    if "enter" in entry:
+        refusal = _entering_refusal(board, army, entry)
+    else:
+        refusal = _stack_refusal(board, army, entry, doings)
+    return refusal or _lead_refusal(entry) or _visible_stack(setting, board, army, entry)
 
 
 def _stack_refusal(board: Board, army: str, entry: Json, doings: Doings) -> Refusal | None:
@@ -101,25 +107,6 @@ def _stack_refusal(board: Board, army: str, entry: Json, doings: Doings) -> Refu
 
 def _place(board: Board, counter: str) -> str:
     return board.setting.boxes[board.box(counter)].name
-
-
-def arrival_of(board: Board, army: str, entry: Json) -> int | None:
-    """jdg 3.3-4: number of the reinforcement that may come by an entry now, the first of the scenario; None for nobody.
-
-    It is in `due` of the position until all of it has entered. `entering`: number -> counters still off the map.
-    """
-    plans = board.setting.scenario.reinforcements
-    for number in board.at.due or ():
-        ours = plans[number].entry == entry["enter"] and army_of(board, plans[number]) == army
-        if ours and still_out(board, number) > 0:
-            return int(number)
-    return None
-
-
-def still_out(board: Board, number: int) -> int:
-    """Counters of a reinforcement that have not entered yet."""
-    left = (board.at.entering or {}).get(str(number))
-    return len(contents_of(board, number)) if left is None else int(left)
 
 
 def _entering_refusal(board: Board, army: str, entry: Json) -> Refusal | None:
@@ -301,6 +288,11 @@ def _content_refusal(setting: Setting, known: Known, entry: Json) -> Refusal | N
 
 def _arrivals_refusal(setting: Setting, board: Board, army: str, known: Known, entry: Json) -> Refusal | None:
     """jdg 3.3-4: who enters is who comes, at full strength, with all his points."""
+    refusal = _comers_refusal(setting, board, army, known, entry)
+    return refusal or walk(setting, board, army, entry, points_of(setting, board, known, entry, Doings()))
+
+
+def _comers_refusal(setting: Setting, board: Board, army: str, known: Known, entry: Json) -> Refusal | None:
     contents = [known[counter] for counter in entry["stack"]]
     coming = coming_by(board, army, known, entry)
     if any(content not in coming or contents.count(content) > 1 for content in contents):
@@ -308,27 +300,7 @@ def _arrivals_refusal(setting: Setting, board: Board, army: str, known: Known, e
     refusal = stack_refusal(setting, [setting.kind(content) for content in contents])
     if refusal is not None and (not told(entry, "concentrate") or not chiefs_in(setting, board, known, entry["stack"])):
         return unled(refusal) if told(entry, "concentrate") else refusal
-    points = min(allowance(setting, setting.kind(content), board.weather) for content in contents)
-    return walk(setting, board, army, entry, FAR if setting.options.solitaire else points)
-
-
-def coming_by(board: Board, army: str, known: Known, entry: Json) -> list[Json]:
-    """jdg 3.3-4: the contents that may still come by an entry: those of the reinforcement who are not on the map."""
-    number = arrival_of(board, army, entry)
-    here = [who(known.get(counter)) for counter in board.counters(army)]
-    coming = [] if number is None else contents_of(board, number)
-    return [content for content in coming if who(content) not in here]
-
-
-def who_enters(board: Board, army: str, known: Known, entry: Json) -> dict[str, Json]:
-    """jdg 3.3-4: what the counters of an open game hold that enter: as `holds` says, else the next of the
-    reinforcement. Nothing for an entry that nobody enters by."""
-    if "enter" not in entry:
-        return {}
-    coming = coming_by(board, army, known, entry)
-    names = {who(content): content for content in coming}
-    wanted = [names.get(name) for name in entry["holds"]] if "holds" in entry else coming
-    return {c: content for c, content in zip(entry["stack"], wanted, strict=False) if content is not None}
+    return None
 
 
 def _diggers_refusal(setting: Setting, known: Known, entry: Json) -> Refusal | None:
@@ -344,16 +316,46 @@ def _diggers_refusal(setting: Setting, known: Known, entry: Json) -> Refusal | N
 def _march_refusal(
     setting: Setting, board: Board, army: str, known: Known, entry: Json, doings: Doings
 ) -> Refusal | None:
-    stack, forced = entry["stack"], told(entry, "forced")
-    refusal = marching_refusal(setting, board, known, stack, forced=forced)
-    if refusal is not None:
-        return refusal
-    if concentrated(setting, known, stack) and not told(entry, "concentrate"):
-        return Refusal("5.3-2", "so many units march only as a concentration (5.4): add concentrate: yes", stack[0])
-    refusal = _works_refusal(setting, board, known, entry)
+    refusal = _together_refusal(setting, board, known, entry) or _works_refusal(setting, board, known, entry)
     if refusal is not None or setting.options.solitaire:
         return refusal
-    return walk(setting, board, army, entry, exact_points(setting, board, known, entry, doings))
+    return walk(setting, board, army, entry, points_of(setting, board, known, entry, doings))
+
+
+def _together_refusal(setting: Setting, board: Board, known: Known, entry: Json) -> Refusal | None:
+    stack = entry["stack"]
+    refusal = marching_refusal(setting, board, known, stack, forced=told(entry, "forced"))
+    if refusal is None and concentrated(setting, known, stack) and not told(entry, "concentrate"):
+        return Refusal("5.3-2", "so many units march only as a concentration (5.4): add concentrate: yes", stack[0])
+    return refusal
+
+
+def start_refusal(
+    setting: Setting, board: Board, army: str, known: Known | None, entry: Json, doings: Doings
+) -> Refusal | None:
+    """jdg 5.1-3, 5.3-5, 5.3-2, 5.4-1, 5.4-2, 4.4-3, 3.3-4: why a stack cannot march at all, whatever its path.
+
+    known: as for `exact_refusal`; None for what everybody sees.
+    """
+    refusal = _seen_refusal(setting, board, army, entry, doings)
+    if refusal is not None or known is None:
+        return refusal
+    refusal = _content_refusal(setting, known, entry)
+    if refusal is not None:
+        return refusal
+    if "enter" in entry:
+        return _comers_refusal(setting, board, army, known, entry)
+    paid = bill(setting, board, known, entry)
+    return paid if isinstance(paid, Refusal) else _together_refusal(setting, board, known, entry)
+
+
+def points_of(setting: Setting, board: Board, known: Known | None, entry: Json, doings: Doings) -> int:
+    """jdg 5.0, 5.1-2, 3.3-4: PM by which a path is judged. known: as for `start_refusal`."""
+    if known is None or setting.options.solitaire:
+        return most_points(setting, board, entry, doings)
+    if "enter" in entry:
+        return min(allowance(setting, setting.kind(known[counter]), board.weather) for counter in entry["stack"])
+    return exact_points(setting, board, known, entry, doings)
 
 
 def exact_points(setting: Setting, board: Board, known: Known, entry: Json, doings: Doings) -> int:
