@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pbem.engine.contract import Compiled, Line, Writing
+from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.orders_page_data import OrdersPage
@@ -22,6 +23,7 @@ from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.position import decode
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.team import JoursTeams
+from rulesets.jours_de_gloire.telling.desk import JoursDesk
 from rulesets.jours_de_gloire.telling.orders_page import JoursPage
 
 _TEXT_LIMIT: Final = 2**20
@@ -76,6 +78,11 @@ class JoursWriting(Writing):
     def page(self) -> OrdersPage:
         """What can be clicked on the orders page."""
         return JoursPage(self.setting)
+
+    @property
+    def desk(self) -> OrdersDesk:
+        """What can be clicked together, and what comes of it."""
+        return JoursDesk(self.setting)
 
     @property
     def teams(self) -> Teams:

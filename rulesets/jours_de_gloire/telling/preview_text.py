@@ -16,7 +16,7 @@ from rulesets.jours_de_gloire.telling.preview_course import Course
 from rulesets.jours_de_gloire.telling.wording_names import Names
 from rulesets.jours_de_gloire.telling.wording_orders import ordered
 
-_WORKS = {
+WORKS = {
     "destroy": "destroys the bridge to",
     "repair": "repairs the bridge to",
     "pontoon": "lays a pontoon to",
@@ -82,7 +82,7 @@ def _way(setting: Setting, move: Mapping[str, Any]) -> str:
             parts.append("reconnoitres there")
         elif "work" in way:
             spent = "all points" if way["cost"] is None else way["cost"]
-            parts.append(f"{_WORKS[way['work']]} {_place(setting, way['link'])} ({spent})")
+            parts.append(f"{WORKS[way['work']]} {_place(setting, way['link'])} ({spent})")
         else:
             parts.append(f"{_place(setting, way['to'])} ({way['cost']})")
     if any(way.get("cost", 0) is None for way in move["ways"]):

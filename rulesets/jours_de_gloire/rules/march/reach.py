@@ -20,6 +20,8 @@ FORCED: Final = "forced"
 CONCENTRATE: Final = "concentrate"
 # The best face of the solitaire game's die.
 _BEST: Final = 6
+# No box: from it the boxes with enemies are entered beyond which is more.
+_OUTSIDE: Final = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +137,17 @@ def _from(
     doors = {box: cost for box, cost in round_them.costs.items() if box in foes - shut and box != start.box}
 
     def onward(at: str) -> Sequence[str]:
-        return tuple(doors) if not at else [to for to in setting.field.neighbours(at) if to not in round_them.costs]
+        return (
+            tuple(doors)
+            if at == _OUTSIDE
+            else [to for to in setting.field.neighbours(at) if to not in round_them.costs]
+        )
 
     def price(a: str, b: str) -> search.Cost | None:
-        return doors[b] if not a else step(a, b)
+        return doors[b] if a == _OUTSIDE else step(a, b)
 
-    past_them = search.reach("", most - start.cost, onward, price, must_stop=shut.__contains__)
+    past_them = search.reach(_OUTSIDE, most - start.cost, onward, price, must_stop=shut.__contains__)
     for box, cost in past_them.costs.items():
-        if box and box not in round_them.costs:
+        if box != _OUTSIDE and box not in round_them.costs:
             path = past_them.paths[box]
             yield Place(box, start.cost + int(cost), path[-2], box in foes, past or path[1])
