@@ -16,8 +16,8 @@ from rulesets.jours_de_gloire.rules.march.paying import bill
 from rulesets.jours_de_gloire.rules.march.reach import CONCENTRATE, FORCED, Limits, Place, limits, places
 
 _MASSED: Final = "a concentration, which may cost stragglers (5.4)"
-_FORCED: Final = "forced march, which may cost stragglers (5.4)"
-_FOES: Final = "enemy counters: the march ends here if there are units among them (5.2)"
+FORCED_NOTE: Final = "forced march, which may cost stragglers (5.4)"
+FOES_NOTE: Final = "enemy counters: the march ends here if there are units among them (5.2)"
 
 
 def reach(orders: Orders, named: Sequence[str], way: Sequence[str]) -> Reach:
@@ -84,10 +84,10 @@ class _Marchers:
 
     def _step(self, place: Place, found: Limits, *, stop: bool) -> Step:
         forced = place.cost > found.points
-        notes = [_FOES] if place.foes else []
+        notes = [FOES_NOTE] if place.foes else []
         if place.past:
             notes.append(f"past the enemy counters in {self.setting.boxes[place.past].name}, if they are dummies (5.2)")
-        notes += [_FORCED] if forced else []
+        notes += [FORCED_NOTE] if forced else []
         more: dict[str, Json] = {CONCENTRATE: YES} if found.massed else {}
         more |= {FORCED: YES} if forced else {}
         return Step(place.box, str(place.cost), place.before, stop, "; ".join(notes), more)

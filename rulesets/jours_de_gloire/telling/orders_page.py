@@ -7,11 +7,8 @@ from itertools import count
 from typing import Final
 
 from pbem.engine.hidden import NOTHING, Own
-from pbem.engine.options import Json
 from pbem.engine.orders_page_data import (
-    ALL,
     FIRE,
-    WAY,
     Column,
     Factor,
     Gesture,
@@ -27,32 +24,38 @@ from pbem.wargame import movement as search
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.compile_moves import newcomers
 from rulesets.jours_de_gloire.documents.documents import YES
-from rulesets.jours_de_gloire.hidden.own_counters import Holdings, content_name, who
+from rulesets.jours_de_gloire.hidden.own_counters import Holdings, who
 from rulesets.jours_de_gloire.position import SETUP
 from rulesets.jours_de_gloire.rules.battle.ground import terrain_of
 from rulesets.jours_de_gloire.rules.battle.parts import CAVALRY, CLEAR, DEFENSIVE, MOUNTAIN
-from rulesets.jours_de_gloire.rules.march.comers import arrival_of
 from rulesets.jours_de_gloire.rules.march.command import (
-    entrench_cost,
     marching_refusal,
-    payers,
-    pc_cost,
     stack_allowance,
 )
 from rulesets.jours_de_gloire.rules.march.march import allowance, entry_cost, step_cost
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.tables import Charts
-
-_MOVE: Final = Gesture(
-    "orders", {"stack": ALL, "path": WAY}, together=True, doc="Stack by stack, in this order (5.1); each counter once."
+from rulesets.jours_de_gloire.telling.desk import (
+    BESIEGED,
+    COMBAT_NOTE,
+    DOC,
+    MOVE,
+    comers,
+    command_points,
+    dig,
+    price,
+    shut_in,
 )
+from rulesets.jours_de_gloire.telling.desk_reach import FOES_NOTE, FORCED_NOTE
+
+_MOVE: Final = Gesture("orders", MOVE, together=True, doc=DOC)
 _SHEET: Final = (
     "First round only: terrain and entrenchments are in it; generals, cohesion, flanks, encirclement, bridges and guns"
     " are not. pbem check reckons the whole battle, pbem odds one that you suppose."
 )
 _NOTES: Final = (
     "Where a counter can go is told as if it moved alone and first; a stack has the points of its slowest (5.3).",
-    "Battles come of themselves where counters of both sides stand together after the moves (8.0).",
+    COMBAT_NOTE,
 )
 _TERRAIN: Final = {MOUNTAIN: "mountain", DEFENSIVE: "defensive"}
 
@@ -88,48 +91,26 @@ def orders_page(holdings: Holdings) -> OrdersPageData:
         },
         halts=foes,
         sheet=_sheet(holdings, foes),
-        notes=(*_NOTES, *_command_points(board, army)),
+        notes=(*_NOTES, *command_points(board, army)),
     )
-
-
-def _command_points(board: Board, army: str) -> Iterator[str]:
-    for command in board.commands_of(army):
-        if command in board.at.pc:
-            yield f"{board.setting.commands[command].name}: {board.at.pc[command]} command points"
 
 
 # -- movement ------------------------------------------------------------------------------
 
 
 def _on_map(holdings: Holdings, foes: tuple[str, ...]) -> Iterator[Reach]:
-    board, inside = holdings.board, holdings.board.at.inside
+    board = holdings.board
     for counter in holdings.counters():
         if counter not in holdings.known:
             continue
-        shut_in = any(counter in besieged for besieged in inside.values())
+        enclosed = shut_in(board, counter)
         box = board.box(counter)
         name = holdings.name_of(counter) or counter
-        note = "besieged: leaves only by fighting (8.8-6)" if shut_in else _cost(holdings, counter)
-        dig = () if shut_in else (_dig(holdings.setting, name),)
-        steps = () if shut_in else tuple(_steps(holdings, counter, box, foes))
+        note = BESIEGED if enclosed else price(holdings, counter)
+        also = () if enclosed else (dig(holdings.setting, name),)
+        steps = () if enclosed else tuple(_steps(holdings, counter, box, foes))
         points = str(stack_allowance(holdings.setting, board, holdings.known, (counter,)))
-        yield Reach(name, counter, box, points, steps, note=note, also=dig)
-
-
-def _dig(setting: Setting, name: str) -> tuple[str, Json]:
-    return f"entrench here, {entrench_cost(setting)} PC (6.2)", {"stack": [name], "entrench": YES}
-
-
-def _cost(holdings: Holdings, counter: str) -> str:
-    """`1 PC of the Grande Armee alone`; for several payers the cheapest."""
-    setting, board, known = holdings.setting, holdings.board, holdings.known
-    prices = [
-        (pc_cost(setting, board, known, (counter,), one), one) for one in payers(setting, board, known, (counter,))
-    ]
-    if not prices:
-        return ""
-    cost, command = min(prices, key=lambda price: price[0])
-    return f"alone {cost} PC of {setting.commands[command].name}"
+        yield Reach(name, counter, box, points, steps, note=note, also=also)
 
 
 def _steps(holdings: Holdings, counter: str, box: str, foes: tuple[str, ...]) -> Iterator[Step]:
@@ -155,9 +136,9 @@ def _walked(
     )
     for box, cost in found.costs.items():
         total, path = spent + int(cost), found.paths[box]
-        notes = ["enemy counters: the march ends here if there are units among them (5.2)"] if box in foes else []
+        notes = [FOES_NOTE] if box in foes else []
         forced = total > points
-        notes += ["forced march, which may cost stragglers (5.4)"] if forced else []
+        notes += [FORCED_NOTE] if forced else []
         yield Step(
             box,
             str(total),
@@ -173,22 +154,12 @@ def _coming(holdings: Holdings, foes: tuple[str, ...]) -> Iterator[Reach]:
     In a hidden game the captain of a team alone can order it (10-6).
     """
     setting, board = holdings.setting, holdings.board
-    if holdings.blind:
-        return
-    for uid, entry in setting.map.entries.items():
-        cost = entry_cost(setting, board, uid)
-        for content in newcomers(holdings, uid) if cost is not None else ():
-            kind = setting.kind(content)
-            points = allowance(setting, kind, board.weather, commanded=True)
-            steps = tuple(_walked(setting, board, entry.box, cost or 0, points, points, foes))
-            note = f"{content_name(setting, content)} may come by {entry.name}"
-            entry_ = {"stack": ALL, "enter": uid, "path": WAY}
-            value = f"{content['pf']} PF" if content.get("pf") else ""
-            number = arrival_of(board, holdings.army, {"enter": uid})
-            turn = setting.scenario.reinforcements[number].turn if number is not None else 0
-            yield Reach(
-                who(content), who(content), "", str(points), steps, entry=entry_, note=note, value=value, turn=turn
-            )
+    for one in comers(holdings):
+        points = allowance(setting, setting.kind(one.content), board.weather, commanded=True)
+        spent, name, entry = entry_cost(setting, board, one.uid) or 0, who(one.content), setting.map.entries[one.uid]
+        steps = tuple(_walked(setting, board, entry.box, spent, points, points, foes))
+        note, value, turn = one.note(setting), one.value, one.turn
+        yield Reach(name, name, "", str(points), steps, entry=one.entry, note=note, value=value, turn=turn)
 
 
 # -- battles -------------------------------------------------------------------------------
