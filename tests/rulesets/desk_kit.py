@@ -96,11 +96,16 @@ class Rules:
     beside: places beside a place, whoever may go there. stood: compiled orders -> place of every counter that is on a
     board after the moves of the real game, run by its own phase with no die thrown. fights: what a preview says of
     combats, in its order.
+
+    kept: compiled orders -> what of the input the rules allow, where what is refused would not be passed over by
+    itself. names: compiled orders -> counters that these call otherwise than the scene does -> their names there.
     """
 
     beside: Callable[[Spot, str], Iterable[str]]
     stood: Callable[[Spot, Compiled], Mapping[str, str]]
     fights: Callable[[Json], Sequence[Fight]]
+    kept: Callable[[Compiled], Json] = lambda compiled: compiled.input
+    names: Callable[[Spot, Compiled], Mapping[str, str]] = lambda spot, compiled: {}
 
 
 def spot_at(game: Game, at: Json, letters: Mapping[str, str]) -> Spot:
@@ -313,7 +318,9 @@ def begun(spot: Spot, document: Json, rng: random.Random, most: int) -> int:
 def carried_out(spot: Spot, rules: Rules, document: Json) -> int:
     """The course has every counter where the real game has it after the moves. How many have another place."""
     begins = {movable.counter: movable.start for movable in spot.layout.movables}
-    real = rules.stood(spot, spot.compiled(document))
+    compiled = spot.compiled(document)
+    names = rules.names(spot, compiled)
+    real = {names.get(counter, counter): place for counter, place in rules.stood(spot, compiled).items()}
     course = spot.course(document)
     told = json.dumps(document)
     for counter, place in course.stands.items():
@@ -326,15 +333,23 @@ def carried_out(spot: Spot, rules: Rules, document: Json) -> int:
 
 
 def fought(spot: Spot, rules: Rules, document: Json) -> int:
-    """The course knows the combats of the preview, with chances that add up to one. How many there are."""
-    preview = spot.game.telling.preview(spot.request, spot.compiled(document).input, spot.own)
+    """The course knows the combats of the preview; where a way of fighting one has chances, they add up to one. How
+    many there are."""
+    compiled = spot.compiled(document)
+    known, names = spot.own.with_hidden(compiled.hide), rules.names(spot, compiled)
+    preview = spot.game.telling.preview(spot.request, rules.kept(compiled), known)
+    theirs = [
+        (on, *(tuple(sorted(names.get(one, one) for one in those)) for those in (by, far)))
+        for on, by, far in rules.fights(preview)
+    ]
     combats = spot.course(document).combats
     mine = [(tuple(sorted(c.on)), tuple(sorted(c.by)), tuple(sorted(c.far))) for c in combats]
-    assert mine == list(rules.fights(preview)), json.dumps(document)
+    assert mine == theirs, json.dumps(document)
     for combat in combats:
         assert combat.outlooks, json.dumps(document)
         for outlook in combat.outlooks:
-            assert outlook.chain or sum(chance.share for chance in outlook.chances) == 1, outlook
+            whole = sum(chance.share for chance in outlook.chances) == 1
+            assert whole or outlook.chain or not outlook.chances, outlook
     return len(combats)
 
 
