@@ -136,6 +136,8 @@ class Reactions:
             self.translation.remark((*path, member), "6.2-2", text, unit, box)
         near = board.neighbours(box)
         for i, goal in enumerate(plan.get("intercept", ())):
+            if goal not in holdings.setting.boxes:
+                continue
             if goal not in near:
                 how = (
                     "no open link leads there"

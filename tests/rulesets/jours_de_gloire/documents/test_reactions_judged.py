@@ -42,6 +42,12 @@ def test_who_is_engaged_or_comes_to_a_friend_cannot_now_and_may_later() -> None:
     assert faults == [] and (("reactions", "i", "intercept"), "6.5.1-3") in remarks
 
 
+def test_a_box_that_is_none_beside_one_that_is_names_itself_alone() -> None:
+    faults, remarks = reacting({"eiche": "i"}, i={"intercept": ["fels", "nowhere"], "back": "nowhere-else"})
+    assert (("reactions", "i", "intercept", 1), "") in faults and (("reactions", "i", "back"), "") in faults
+    assert remarks == []
+
+
 @pytest.mark.rule(BOOK, "6.5-0")
 def test_a_mate_in_another_box_is_remarked() -> None:
     faults, remarks = reacting({"eiche": "i", "garten": "ii"}, i={"intercept": ["fels"], "with": ["ii"]})

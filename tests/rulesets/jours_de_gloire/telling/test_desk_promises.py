@@ -20,6 +20,7 @@ from pbem.engine.requests import ORDERS, Choose, Claim, Look, Open, Request, Rol
 from pbem.engine.state import fresh
 from pbem.local.practice import local_pair, outbox, practice_client
 from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.documents.sampling import random_document
 from rulesets.jours_de_gloire.hidden.own_counters import who
 from rulesets.jours_de_gloire.hidden.signs import Sign
 from rulesets.jours_de_gloire.rules.admin import administer, signs_of
@@ -104,6 +105,8 @@ def names(spot: Spot, compiled: Compiled) -> Mapping[str, str]:
             if new:
                 found[new] = old
                 left.remove(new)
+    for entry in compiled.input.get("detach", ()):
+        found[entry["counter"]] = entry.get("unit") or who(known.get(entry["counter"])) or entry["counter"]
     for entry in compiled.input.get("orders", ()):
         if "enter" in entry and "stack" in entry:
             contents = entry.get("holds") or [who(known.get(counter)) for counter in entry["stack"]]
@@ -210,16 +213,33 @@ def test_all_of_it_at_length(number: int, seed: int) -> None:
 
 
 def _promised(spot: Spot, rng: random.Random) -> int:
-    """Everything at one position; how many combats there were."""
-    document = clicked(spot, rng, 8)
-    assert accepted(spot, document, rng, 20)
-    refused(spot, RULES, document, rng, 20)
-    begun(spot, document, rng, 10)
-    carried_out(spot, RULES, document)
-    found = fought(spot, RULES, document)
-    for _ in range(10):
-        bears(spot, RULES, document, rng)
+    """Everything at one position, after few orders and after many; how many combats there were."""
+    tried = found = 0
+    for most in (2, 8):
+        document = clicked(spot, rng, most)
+        tried += accepted(spot, document, rng, 10)
+        refused(spot, RULES, document, rng, 10)
+        begun(spot, document, rng, 5)
+        carried_out(spot, RULES, document)
+        found += fought(spot, RULES, document)
+        for _ in range(5):
+            bears(spot, RULES, document, rng)
+    assert tried > 3
     return found
+
+
+@pytest.mark.slow
+@FOUR
+@pytest.mark.parametrize("seed", range(10))
+def test_papers_of_every_kind(number: int, seed: int) -> None:
+    """With detachments, fresh numbers, works, scouts, concentrations: legal, and spoilt."""
+    spot, rng = spots()[number], random.Random(f"{number}.{seed}")
+    for _ in range(6):
+        document = random_document(setting_of(spot), spot.request, spot.own, rng.randrange)
+        carried_out(spot, RULES, document)
+        fought(spot, RULES, document)
+        for _ in range(3):
+            bears(spot, RULES, document, rng)
 
 
 # -- games -----------------------------------------------------------------------------------
@@ -229,8 +249,8 @@ def _promised(spot: Spot, rng: random.Random) -> int:
 @pytest.mark.parametrize("hiding", ["hidden", "open"])
 def test_all_of_it_in_a_game_of_eylau(tmp_path: Path, hiding: str) -> None:
     with fixed_secrets(f"what a desk promises, {hiding}"):
-        found = [_promised(spot, random.Random(seed)) for seed, spot in enumerate(_played(tmp_path, hiding, 8))]
-    assert len(found) == 8 and any(found)
+        found = [_promised(spot, random.Random(seed)) for seed, spot in enumerate(_played(tmp_path, hiding, 4))]
+    assert len(found) == 4 and any(found)
 
 
 def _played(folder: Path, hiding: str, most: int) -> Iterator[Spot]:
@@ -244,7 +264,7 @@ def _played(folder: Path, hiding: str, most: int) -> Iterator[Spot]:
         campaign = receiver.campaign
         due = campaign.due()
         if due.request is not None and due.request.what == ORDERS and due.request.scene.stage == "play":
-            yield Spot(campaign.game, due.state, campaign.letters, due.request, due.own)
+            yield Spot(campaign.game, due.state, campaign.machine.seats, due.request, due.own)
             most -= 1
         sent = receiver.reply("")
         assert sent is not None
