@@ -1,1 +1,51 @@
-// The page of pbem play begins here.
+// The page of `pbem play`: one list of campaigns, and of each campaign what is to be read, ordered and mailed.
+
+import { announce, byId, h, para } from "/shared/dom.js";
+import { Refused, admitted, get, listen, post } from "./api.js";
+import { campaignList } from "./campaigns.js";
+import { evening } from "./evening.js";
+
+/** The view that is open: it hears what happens in the folders. */
+let open = null;
+
+/** `#/ID/VIEW/ANSWER`; nothing of it is secret. */
+function route() {
+  const [, id = "", view = "", answer = ""] = location.hash.slice(1).split("/");
+  return { id: /^[0-9a-f]{12,64}$/.test(id) ? id : "", view, answer: ["accept", "decline"].includes(answer) ? answer : "" };
+}
+
+async function show() {
+  const { id, view, answer } = route();
+  try {
+    if (open?.id === id) open.turn(view);
+    else if (open?.holds) location.reload(); // map and forms of one question are set up once
+    else open = id ? await evening(id, view, answer) : await campaignList();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    byId("play").replaceChildren(h("section", { class: "view" }, para("wrong", error.words), para("help", error.error.where ?? "")));
+    announce(error.words);
+  }
+}
+
+function ended() {
+  byId("top").hidden = true;
+  byId("play").replaceChildren(para("notice", "The program has ended: nothing here is kept any more. Start it again with pbem play."));
+}
+
+async function begin() {
+  byId("stop").addEventListener("click", async () => {
+    await open?.leave?.();
+    await post("stop").catch(() => {});
+    ended();
+  });
+  window.addEventListener("hashchange", show);
+  if (!route().id) {
+    const { here } = await get("campaigns");
+    if (here) history.replaceState(null, "", `#/${here}`);
+  }
+  await show();
+  listen((event) => open?.heard?.(event), ended);
+}
+
+if (admitted()) begin();
+else byId("play").replaceChildren(para("notice", "This page is opened by the program: type pbem play."));

@@ -1,0 +1,95 @@
+// What else can be done in a campaign: mail out and in, offers and answers, resigning, the audit.
+
+import { announce, button, frame, fresh, h, para } from "/shared/dom.js";
+import { Refused, get, post } from "./api.js";
+import { mailbox } from "./mailing.js";
+import { signing, ways } from "./signing.js";
+
+const again = () => location.reload();
+// What is due and needs neither map nor forms.
+const PLAIN = ["continue", "acknowledge"];
+
+/** Fills the section. */
+export async function acting(made, section) {
+  const { id, status } = made;
+  const { mail } = await get("campaigns");
+  const over = Object.keys(status.over).length > 0;
+  section.replaceChildren(
+    ...[
+      standing(status),
+      PLAIN.includes(status.due) ? due(made) : null,
+      await last(id),
+      mailbox(again, { fetches: mail }),
+      over || !status.standing ? null : offers(made),
+      status.due === "orders" && status.team.length ? parts(made) : null,
+      over ? audit(id) : null,
+    ].filter(Boolean),
+  );
+}
+
+function standing(status) {
+  const lines = [
+    ["Awaited", status.awaited],
+    ["Mailed", status.mailed],
+    ["Asked", status.asked],
+    ["Clock", status.overdue],
+    ["Agreed", status.agreed],
+    ["Standing orders", status.standing],
+    ["To be mended", status.unfit],
+    ["Result", status.result],
+    ...status.team.map((line) => ["Team", line]),
+    ...status.seatings.map((line) => ["Seat", line]),
+  ].filter(([, words]) => words);
+  return h("dl", { class: "facts" }, lines.map(([name, words]) => [h("dt", {}, name), h("dd", {}, words)]));
+}
+
+function due({ id, status }) {
+  return frame("Your next message", h("p", {}, status.awaited), button("Look at it and sign", "sign plain", () => signing(id, "due", {}, again)));
+}
+
+/** One's own last message, which may have got lost on its way. */
+async function last(id) {
+  const { messages } = await get(`${id}/messages`);
+  const own = messages.findLast((one) => one.yours);
+  if (!own) return null;
+  const sent = await get(`${id}/outgoing/${own.message}`);
+  const lost = own.message === messages.length - 1 ? "" : "It is answered: send it only to who asks for it.";
+  return frame(`Your message ${own.message}`, lost ? para("help", lost) : null, ways(sent, id, again, true));
+}
+
+function offers({ id, status }) {
+  const to = h("input", { type: "number", id: fresh("to"), min: 1, max: status.messages });
+  const make = (offer) => () => signing(id, "offer", { offer, ...(to.value && offer === "takeback" ? { to: Number(to.value) } : {}) }, again);
+  return frame(
+    "Offers, in place of your next message",
+    h(
+      "div",
+      { class: "adds" },
+      button("Offer a draw", "offer draw", make("draw")),
+      button("Offer to take back", "offer takeback", make("takeback")),
+      h("label", { for: to.id }, "back to message"),
+      to,
+      button("Resign", "resign", () => signing(id, "resign", {}, again)),
+    ),
+    para("help", "A correction of the position, or play by newer rules, is offered with pbem offer amend."),
+  );
+}
+
+function parts({ id }) {
+  return frame("Your team", button("Sign your part", "sign part", () => signing(id, "part", {}, again)));
+}
+
+function audit(id) {
+  const told = h("div", { role: "status" });
+  const look = async () => {
+    try {
+      const found = await get(`${id}/audit`);
+      told.replaceChildren(h("pre", {}, (found.lines ?? [JSON.stringify(found, null, 1)]).join("\n")));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      told.replaceChildren(para("wrong", error.words));
+      announce(error.words);
+    }
+  };
+  return frame("After the game", button("Audit it", "audit", look), told);
+}

@@ -1,0 +1,50 @@
+// Map, panels and files of one question at work together, once its data is in the page.
+
+import { byId, h, button, para, rebuild } from "/shared/dom.js";
+import { install } from "/shared/judge.js";
+import { allFindings, count } from "/shared/view_findings.js";
+import { ORDERING, drawAll, openWorkbench } from "/shared/workbench.js";
+import { announce } from "/shared/dom.js";
+import { judgeOfProgram } from "./judge_play.js";
+import { keeping } from "./keeping.js";
+import { signing } from "./signing.js";
+
+/** Begins. Returns what the rest of the page asks of it: { heard, flush }. */
+export function bench(made, desk) {
+  const said = (error) => announce(error.words);
+  const judge = judgeOfProgram(made.id, made.answer ?? "", said);
+  const kept = keeping(made, { orders: desk.file.digest, standing: desk.standing_file?.digest ?? "" }, byId("clash"));
+  install(judge);
+
+  const sign = async () => {
+    if (!(await kept.flush())) announce(kept.words() || "Not everything is written yet.");
+    else signing(made.id, made.status.team.length && !made.status.standing ? "part" : "due", made.answer ? { answer: made.answer } : {}, () => location.reload());
+  };
+
+  openWorkbench([...ORDERING, { name: "file", draw: () => drawSign(judge, sign), wrong: () => count([]) }]);
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    sign();
+  });
+  drawAll();
+  return { heard: kept.heard, flush: kept.flush };
+}
+
+function drawSign(judge, sign) {
+  const told = judge.answer();
+  rebuild(byId("panel-file"), told ? judgement(told) : para("help", judge.silence()), h("div", { class: "adds" }, button("Look at it and sign...", "sign orders", sign)), told ? preview(told) : null);
+}
+
+function judgement(told) {
+  const wrong = allFindings("The rules, or the form of the file, forbid:");
+  return wrong ?? para("good", "Nothing is wrong with these orders.");
+}
+
+function preview({ lines, ordered, secret, notes, remarks }) {
+  const rest = remarks.map((one) => one.what);
+  return h("section", {}, h("h2", {}, "What they would do"), h("pre", {}, [...lines, ...ordered, ...secret, ...rest].join("\n")), notes.map((line) => para("help", line)));
+}
+
+/** For the tests of the page. */
+window.pbemPlay = { drawAll };

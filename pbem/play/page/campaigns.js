@@ -1,0 +1,33 @@
+// The list of campaigns, and a place for a mail that belongs to any of them.
+
+import { byId, h, para } from "/shared/dom.js";
+import { get } from "./api.js";
+import { practising } from "./joining.js";
+import { mailbox } from "./mailing.js";
+
+const count = (number) => (number === 1 ? "1 message" : `${number} messages`);
+
+function row(one) {
+  if (one.error) return h("li", { class: "campaign" }, h("strong", {}, one.folder), para("wrong", one.error));
+  const move = one.yours ? h("p", { class: "good" }, "Your move") : one.waits_for ? h("p", {}, `Waits for ${one.waits_for}`) : null;
+  return h(
+    "li",
+    { class: "campaign" },
+    h("h2", {}, h("a", { href: `#/${one.game}` }, one.campaign)),
+    h("p", {}, [one.phase, count(one.messages), one.state].filter(Boolean).join(", ")),
+    move,
+    para("help", `${one.game} in ${one.folder}`),
+  );
+}
+
+/** Shows it. */
+export async function campaignList() {
+  const { campaigns, mail } = await get("campaigns");
+  byId("title").textContent = "Your campaigns";
+  byId("about").textContent = "";
+  byId("views").replaceChildren();
+  const list = h("ul", { class: "campaigns" }, campaigns.map(row));
+  const none = para("help", "No campaigns yet. Begin one with pbem new or pbem practice, or take an invitation in with pbem join.");
+  byId("play").replaceChildren(h("section", { class: "view" }, campaigns.length ? list : none, mailbox(campaignList, { fetches: mail }), await practising()));
+  return { id: "", holds: false };
+}

@@ -1,0 +1,67 @@
+// One campaign: what is to be read, what is to be ordered, and what else can be done in it.
+
+import { announce, byId, h, para } from "/shared/dom.js";
+import { get } from "./api.js";
+import { acting } from "./acting.js";
+import { ordering } from "./ordering.js";
+import { reading } from "./reading.js";
+
+// Kinds of what is due that are answered on the page of orders.
+const ORDERED = ["orders", "answer"];
+const TITLES = { read: "Read", order: "Order", act: "Mail and more" };
+
+/** Opens a campaign. */
+export async function evening(id, wanted, answer = "") {
+  const status = await get(`${id}/status`);
+  const asks = ORDERED.includes(status.due) || status.answers.length > 0;
+  const views = asks ? ["read", "order", "act"] : ["read", "act"];
+  const sections = Object.fromEntries(views.map((view) => [view, h("section", { class: `view ${view}`, id: `view-${view}`, "aria-label": TITLES[view], hidden: true })]));
+  byId("play").replaceChildren(...Object.values(sections));
+  const made = { id, answer, holds: false, status, bench: null };
+  head(made, views);
+
+  const filled = new Set();
+  const fill = {
+    read: () => reading(made, sections.read),
+    order: async () => {
+      made.holds = true;
+      made.bench = await ordering(made, sections.order);
+    },
+    act: () => acting(made, sections.act),
+  };
+  made.turn = async (view) => {
+    const now = views.includes(view) ? view : asks ? "order" : "read";
+    for (const link of byId("views").querySelectorAll("a")) {
+      if (link.dataset.view === now) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    for (const [name, section] of Object.entries(sections)) section.hidden = name !== now;
+    if (filled.has(now)) return;
+    filled.add(now);
+    await fill[now]();
+  };
+  made.heard = (event) => heard(made, event);
+  made.leave = () => made.bench?.flush();
+  await made.turn(wanted);
+  return made;
+}
+
+function head({ id, status }, views) {
+  document.title = `${status.campaign}: pbem play`;
+  byId("title").textContent = `${status.campaign}: ${status.phase}`;
+  byId("about").textContent = [status.result || `Awaited: ${status.awaited}`, status.you ? `you are ${status.you}` : "you look on"].join("; ");
+  const links = views.map((view) => h("a", { href: `#/${id}/${view}`, "data-view": view }, TITLES[view]));
+  byId("views").replaceChildren(h("a", { href: "#/" }, "All campaigns"), ...links);
+}
+
+/** The campaign has gone on, or its files were edited. */
+function heard(made, event) {
+  if (event.campaign !== made.id) return;
+  if (event.log !== undefined && event.log !== made.status.messages) {
+    announce("The campaign has gone on.");
+    const said = para("notice", "The campaign has gone on: ", h("a", { href: "", onclick: () => location.reload() }, "show it as it stands now"), ".");
+    byId("news").replaceChildren(said);
+    byId("news").hidden = false;
+  }
+  made.bench?.heard(event);
+}

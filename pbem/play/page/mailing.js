@@ -1,0 +1,86 @@
+// Mail comes in: dropped or pasted here, or fetched by the program. An invitation among it is looked at and accepted.
+
+import { announce, button, fold, frame, fresh, h, para } from "/shared/dom.js";
+import { Refused, post } from "./api.js";
+import { joining } from "./joining.js";
+
+/** The place where a mail is put in. came: called when something new was taken in. fetches: whether there is a mailbox. */
+export function mailbox(came, { fetches = false } = {}) {
+  const said = h("div", { class: "received", role: "status" });
+  const id = fresh("mail");
+  const text = h("textarea", { id, rows: 4, placeholder: "Paste a mail here, or drop its file." });
+  const take = async () => {
+    if (text.value.trim() && (await receive({ text: text.value }, said, came))) text.value = "";
+  };
+  const fetchButton = button("Fetch my mail", "fetch mail", () => fetched(said, came));
+  const box = frame(
+    "Take a mail in",
+    h("label", { for: id }, "The whole mail, or the signed part of it"),
+    text,
+    h("div", { class: "adds" }, button("Take it in", "take mail", take), fetches ? fetchButton : null),
+    said,
+  );
+  box.classList.add("mailbox");
+  drops(box, (mail) => receive(mail, said, came));
+  return box;
+}
+
+/** Takes files that are dropped on an element. */
+function drops(box, take) {
+  box.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    box.classList.add("over");
+  });
+  box.addEventListener("dragleave", () => box.classList.remove("over"));
+  box.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    box.classList.remove("over");
+    for (const file of event.dataTransfer.files) await take({ name: file.name, base64: await base64(file) });
+  });
+}
+
+async function base64(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  // As many at a time as a call takes.
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}
+
+/** Whether it was taken in. */
+async function receive(mail, said, came) {
+  try {
+    const told = await post("receive", mail);
+    show(said, told);
+    if (told.received.some((one) => one.accepted.length)) came(said);
+    return !told.error;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.error.code === "INVITATION") return joining(mail);
+    said.replaceChildren(para("wrong", error.words));
+    announce(error.words);
+    return false;
+  }
+}
+
+function show(said, told) {
+  const [first = "Nothing new.", ...rest] = told.lines;
+  const errors = (told.errors ?? []).map((one) => para("wrong", one.what));
+  const kind = told.received.some((one) => one.error) ? "wrong" : "good";
+  said.replaceChildren(para(kind, first), rest.length ? fold("receipt", "All that is said of it", h("pre", {}, rest.join("\n"))) : "", ...errors);
+  announce(first);
+}
+
+async function fetched(said, came) {
+  said.replaceChildren(para("help", "The program asks your mail server..."));
+  try {
+    const told = await post("fetch");
+    said.replaceChildren(h("pre", {}, told.lines.join("\n") || "Nothing new."));
+    announce(told.lines[0] ?? "Nothing new.");
+    if (told.lines.length) came(said);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    said.replaceChildren(para("wrong", error.words));
+    announce(error.words);
+  }
+}

@@ -1,0 +1,58 @@
+// What is read: the newest report, earlier ones, dice and the replay. The program has written all of it.
+
+import { announce, button, h, para } from "/shared/dom.js";
+import { Refused, get } from "./api.js";
+
+const OWN = "own";
+const REPLAY = "replay";
+
+/** Fills the section. */
+export async function reading({ id, status }, section) {
+  const { messages } = await get(`${id}/messages`);
+  const shown = h("div", { class: "report", tabindex: -1 });
+  const rows = [...messages].reverse().filter((one) => one.public);
+  const plays = Boolean(status.standing || messages.some((one) => one.yours));
+  const choose = h(
+    "select",
+    { id: "which-report", onchange: () => show(id, shown, choose.value) },
+    plays && rows.length ? h("option", { value: OWN }, "What is new, with what you alone know") : null,
+    rows.flatMap((one) => [
+      h("option", { value: String(one.message) }, `Message ${one.message}, ${one.sender}: ${one.headline}`),
+      one.own ? h("option", { value: `${one.message}?own=1` }, `Message ${one.message}, as you received it`) : null,
+    ]),
+  );
+  const tools = h(
+    "div",
+    { class: "field" },
+    h("label", { for: "which-report" }, "Report"),
+    choose,
+    rows.length ? button("Replay of the whole campaign", "replay", () => show(id, shown, REPLAY)) : null,
+  );
+  section.replaceChildren(tools, shown);
+  if (rows.length) await show(id, shown, choose.value);
+  else shown.replaceChildren(para("help", "Nothing has been played yet."));
+}
+
+async function show(id, shown, which) {
+  shown.setAttribute("aria-busy", "true");
+  try {
+    const path = which === OWN ? "report" : which === REPLAY ? "replay?own=1" : `report/${which}`;
+    shown.replaceChildren(paper(await get(`${id}/${path}`), which === REPLAY ? "/report/replay.js" : "/report/page.js"));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    shown.replaceChildren(para("wrong", error.words));
+    announce(error.words);
+  }
+  shown.removeAttribute("aria-busy");
+}
+
+/** A report as the program has written it, in a room of its own, where its styles are. All that comes from strangers is
+ *  text in it: the same markup is written into files by pbem report. */
+function paper(told) {
+  const room = h("div", { class: "paper", "aria-label": told.title, role: "region" });
+  const inside = room.attachShadow({ mode: "open" });
+  const body = document.createElement("template");
+  body.innerHTML = told.html;
+  inside.append(h("link", { rel: "stylesheet", href: "/report/page.css" }), body.content);
+  return room;
+}

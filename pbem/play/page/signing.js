@@ -1,0 +1,122 @@
+// The dialogue before a signature: what is ordered, what is not, and that it cannot be changed. Then the way to the opponent.
+
+import { Refused, get, post } from "./api.js";
+import { announce, button, h, para } from "/shared/dom.js";
+
+/** What can be signed: the path of its requests, and what stands above it. */
+const KINDS = {
+  due: { path: "", warning: "A signed message can never be changed." },
+  offer: { path: "offer/", warning: "Your opponent has to answer this offer; a signed message can never be changed." },
+  resign: { path: "resign/", warning: "Your opponent wins. A signed message can never be changed." },
+  part: { path: "part/", warning: "Your captain gets it; another one of yours counts only if he has not signed yet." },
+};
+
+/** Opens the dialogue. campaign: its id. kind: one of KINDS. said: what the request says besides, such as { answer }.
+ *  done: called when it is signed and has been closed. */
+export async function signing(campaign, kind, said, done) {
+  const dialog = h("dialog", { class: "signing", "aria-labelledby": "signing-title" });
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("cancel", () => announce("Nothing was signed."));
+  dialog.showModal();
+  try {
+    asked(dialog, await post(`${campaign}/${KINDS[kind].path}prepare`, said), { campaign, kind, said, done });
+  } catch (error) {
+    refused(dialog, error);
+  }
+}
+
+function refused(dialog, error) {
+  if (!(error instanceof Refused)) throw error;
+  announce(error.words);
+  dialog.replaceChildren(
+    h("h2", { id: "signing-title" }, "This cannot be signed"),
+    h("pre", { class: "wrong" }, error.error.what ?? ""),
+    para("help", error.error.mend ?? ""),
+    button("Back", "signing back", () => dialog.close()),
+  );
+}
+
+function asked(dialog, prepared, { campaign, kind, said, done }) {
+  const { path, warning } = KINDS[kind];
+  const shown = { digest: prepared.digest, standing: prepared.standing };
+  const sign = button("Sign it", "sign", async () => {
+    sign.disabled = true;
+    try {
+      const body = { ...said, ...shown, ...(prepared.untouched ? { empty: true } : {}) };
+      signed(dialog, await post(`${campaign}/${path}sign`, body), campaign, done);
+    } catch (error) {
+      refused(dialog, error);
+    }
+  });
+  const { preview, lines, then = [], changes = [], untouched } = prepared;
+  dialog.replaceChildren(
+    h("h2", { id: "signing-title" }, prepared.what ? `Message ${prepared.message}: ${prepared.what}` : `Your part of message ${prepared.message}`),
+    untouched ? para("doubt", "Nothing has been ordered: all of it goes by default.") : "",
+    h("pre", {}, [...lines, ...changes].join("\n")),
+    ...then.map((line) => para("doubt", line)),
+    h("p", {}, h("strong", {}, warning)),
+    h("div", { class: "adds" }, sign, button("Not yet", "not yet", () => dialog.close())),
+  );
+  sign.focus();
+}
+
+/** What became of it, and how it goes to the opponent. */
+async function signed(dialog, sent, campaign, done) {
+  announce(`Message ${sent.message} is signed.`);
+  dialog.addEventListener("close", done);
+  const outgoing = sent.practice || !("mail_to" in sent) ? sent : { ...sent, ...(await get(`${campaign}/outgoing/${sent.message}`)) };
+  dialog.replaceChildren(
+    h("h2", { id: "signing-title" }, `Message ${sent.message} is signed`),
+    "mail_to" in sent ? ways(outgoing, campaign, () => dialog.close()) : h("pre", {}, (sent.lines ?? [sent.file]).join("\n")),
+    h("div", { class: "adds" }, button("Done", "signing done", () => dialog.close())),
+  );
+  dialog.querySelector("button")?.focus();
+}
+
+/** The ways on which a signed message goes to the opponent. sent: as the program tells it. again: it went before. */
+export function ways(sent, campaign, done, again = false) {
+  const told = h("div", { role: "status" });
+  const attempt = (path, body, words) => async () => {
+    try {
+      const answer = await post(`${campaign}/${path}`, body);
+      told.replaceChildren(para("good", answer.lines?.join("\n") || words(answer)));
+      announce(words(answer));
+      if (path === "practice") done();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      told.replaceChildren(para("wrong", error.words));
+      announce(error.words);
+    }
+  };
+  if (sent.practice) {
+    return h("div", {}, button("Let the practice opponent play", "practice", attempt("practice", {}, () => "The practice opponent has played.")), told);
+  }
+  const opened = (answer) => (answer.opened ? "It is open in your mail program: send it from there." : `No mail program took it. It lies in ${answer.mail}`);
+  const text = h("textarea", { class: "file", rows: 8, readonly: true, "aria-label": "The signed message as text" }, sent.text ?? "");
+  return h(
+    "div",
+    {},
+    h("p", {}, `It has to go to ${sent.mail_to || sent.to?.mail || "your opponent"}.`),
+    h(
+      "div",
+      { class: "adds" },
+      sent.sync ? button("Send it", "send", attempt("send", { again }, () => "Sent.")) : null,
+      button("Open it in my mail program", "draft", attempt("draft", {}, opened)),
+      button("Copy it", "copy message", () => copied(text)),
+    ),
+    h("details", {}, h("summary", {}, "The message as text"), text),
+    told,
+  );
+}
+
+async function copied(area) {
+  try {
+    await navigator.clipboard.writeText(area.value);
+    announce("Copied: paste it into a mail.");
+  } catch {
+    area.closest("details").open = true;
+    area.select();
+    announce("Copy it by hand: it is selected.");
+  }
+}
