@@ -30,6 +30,7 @@ MAKING = {
     "pbem.report.text",
 }
 DRAWING = {"pbem.report.picture.svg", "pbem.report.picture.painter", "pbem.report.plots.chart", "pbem.report.web.turn"}
+SERVING = {"pbem.play", "starlette", "uvicorn", "jinja2", "anyio", "asyncio"}
 NOT_LOADED = [
     (("status",), MAKING | DRAWING),
     (("orders",), {"pbem.campaign.outbox.create", "pbem.mail.draft", "pbem.cli.pages"} | DRAWING),
@@ -61,7 +62,18 @@ def test_a_command_loads_nothing_that_only_others_need(duel: Duel, args: tuple[s
     duel.anna.good("orders")
     there = loaded(duel, *args)
     assert "pbem.campaign.core.campaign" in there
-    assert not there & spared
+    assert not there & (spared | SERVING)
+
+
+# The others read, and need no campaign.
+PLAIN = [("--help",), ("verify",), ("list",), ("mail", "--help"), ("play", "--help"), ("report",), ("orders", "--page")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("args", PLAIN, ids=" ".join)
+def test_no_command_but_play_loads_a_server(duel: Duel, args: tuple[str, ...]) -> None:
+    there = loaded(duel, *args)
+    assert "pbem.cli.lazy" in there and not there & SERVING
 
 
 def counted(patch: pytest.MonkeyPatch, owner: Any, name: str, counts: Counter[str]) -> None:
