@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.contract import Game, Ruleset, Telling, Writing
+from pbem.engine.desk import OrdersDesk
 from pbem.engine.figures import GameFigures
 from pbem.engine.hidden import HiddenForces
 from pbem.engine.odds_query import GameOdds
@@ -28,7 +29,7 @@ def members(protocol: type) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "protocol", [Game, Writing, Telling, StandingOrders, OrdersPage, Teams, Pictures, GameFigures, GameOdds]
+    "protocol", [Game, Writing, Telling, StandingOrders, OrdersPage, OrdersDesk, Teams, Pictures, GameFigures, GameOdds]
 )
 def test_each_protocol_is_small(protocol: type) -> None:
     assert 0 < len(members(protocol)) <= MOST, members(protocol)
@@ -38,6 +39,7 @@ def test_what_a_game_leaves_out_is_none() -> None:
     game = Ambush()
     assert game.hiding is None
     assert (game.writing.standing, game.writing.page, game.writing.teams) == (None, None, None)
+    assert game.writing.desk is None
     assert (game.telling.pictures, game.telling.figures, game.telling.odds) == (None, None, None)
 
 
@@ -60,6 +62,7 @@ def test_our_games_derive_from_the_contract_in_every_part(ruleset: Any, scenario
         Writing: game.writing,
         StandingOrders: game.writing.standing,
         OrdersPage: game.writing.page,
+        OrdersDesk: game.writing.desk,
         Telling: game.telling,
         Pictures: game.telling.pictures,
         GameFigures: game.telling.figures,

@@ -37,8 +37,8 @@ from rulesets.napoleon_at_war.rules.march.routing import Wish, open_path
 from rulesets.napoleon_at_war.rules.march.transit import last_space
 from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
-from rulesets.napoleon_at_war.telling.course import REFUSED, WAITS, course, leaving
-from rulesets.napoleon_at_war.telling.reaching import held_note, unit_reach
+from rulesets.napoleon_at_war.telling.desk_course import REFUSED, WAITS, course, leaving
+from rulesets.napoleon_at_war.telling.desk_reach import held_note, unit_reach
 
 MOVE: Final = Gesture("moves", {"unit": WHO, "path": PATH}, doc="Each unit moves once; moves are made in this order.")
 ATTACK: Final = Gesture(

@@ -27,8 +27,8 @@ from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
 from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.desk import ATTACK, MOVE, layout
+from rulesets.napoleon_at_war.telling.desk_reach import points, unit_reach
 from rulesets.napoleon_at_war.telling.preview import chances
-from rulesets.napoleon_at_war.telling.reaching import points, unit_reach
 from rulesets.napoleon_at_war.telling.wording import RESULTS
 
 

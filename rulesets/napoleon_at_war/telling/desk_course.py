@@ -19,9 +19,9 @@ from rulesets.napoleon_at_war.rules.march.entry import entry_cost
 from rulesets.napoleon_at_war.rules.march.march import allowance
 from rulesets.napoleon_at_war.rules.march.movement import NO, MoveOptions, movement_phase
 from rulesets.napoleon_at_war.setting import Setting
+from rulesets.napoleon_at_war.telling.desk_reach import points
 from rulesets.napoleon_at_war.telling.outlooks import outlook
 from rulesets.napoleon_at_war.telling.preview import attacks_made
-from rulesets.napoleon_at_war.telling.reaching import points
 
 REFUSED: Final = "stays out of the game for good (14.21)"
 WAITS: Final = "stays in this space of the transit track"
