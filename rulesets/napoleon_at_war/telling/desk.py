@@ -32,6 +32,7 @@ from rulesets.napoleon_at_war.documents.lookup import Units
 from rulesets.napoleon_at_war.pictures.scene import value
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.march.entry import Due, arrival, due_units, may_refuse
+from rulesets.napoleon_at_war.rules.march.march import routes
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, listed_moves
 from rulesets.napoleon_at_war.rules.march.routing import Wish, open_path
 from rulesets.napoleon_at_war.rules.march.transit import last_space
@@ -137,7 +138,12 @@ def _leaving(options: MoveOptions, unit: str) -> Iterator[tuple[str, Json]]:
         ways += [("exit", edge) for edge in EDGES if edge in setting.exits.get(board.army_of(unit), {}).get(battle, ())]
     if rule is not None and rule.army == position.army:
         ways += [("transit", section) for section in setting.field.transit.get(battle, {})]
+    near = routes(setting, board, unit).costs if ways else {}
     for how, where in ways:
+        edges = setting.field.edges if how == "exit" else setting.field.transit
+        # Most are far from most edges, and need no search for each.
+        if not any(at in near for at in edges[battle][where]):
+            continue
         path = open_path(options, Wish(unit, **{how: where}))
         entry: dict[str, Json] = {"unit": unit, how: where}
         if path and not isinstance(options.judge({**entry, "path": path}), Refusal):

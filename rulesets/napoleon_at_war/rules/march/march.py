@@ -80,10 +80,11 @@ def no_room(setting: Setting, board: Board, unit: str, at: str) -> Refusal | Non
     return Refusal("6.1", text, unit, at)
 
 
-def reach(setting: Setting, board: Board, unit: str, start: str, points: int) -> search.Reach:
+def reach(setting: Setting, board: Board, unit: str, start: str, points: int, until: str = "") -> search.Reach:
     """naw 5.0-1, 5.31, 5.33, 5.34: where a unit can get to with its half points, in any direction, through friends.
 
-    `stops` are the hexes without a friend. start: its hex, or the hex in which it comes in.
+    `stops` are the hexes without a friend. start: its hex, or the hex in which it comes in. until: a hex with which the
+    search may end, "" for none.
     """
     army = board.army_of(unit)
     enemy = board.enemy[army]
@@ -103,6 +104,7 @@ def reach(setting: Setting, board: Board, unit: str, start: str, points: int) ->
         step_cost,
         lambda at: at not in here or here[at] == [unit],
         lambda at: bool(zone.get(at)),
+        until,
     )
 
 

@@ -122,7 +122,7 @@ def _allowed(
     setting, board, spent = options.setting, options.board, _spent(options, wish, at)
     if spent is None or spent > points:
         return
-    found = reach(setting, board, wish.unit, at, points - spent)
+    found = reach(setting, board, wish.unit, at, points - spent, until=wish.to)
     leaves = bool(wish.exit or wish.transit)
     for goal in goals:
         if goal not in found.paths or (leaves and held_in_place(board, wish.unit, goal)):
