@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pbem.campaign.core.teams import your_title
-from pbem.campaign.writing.orders_file import ORDERS_FILE, phase_of, require_question, ruled_lines, template_text
+from pbem.campaign.telling.desk_data import carried, course_data, finding_data, layout_data
+from pbem.campaign.writing.orders_file import (
+    ORDERS_FILE,
+    check_orders,
+    phase_of,
+    require_question,
+    ruled_lines,
+    template_text,
+)
 from pbem.campaign.writing.standing import (
     TEMPLATE_HEAD,
     Standing,
@@ -20,15 +28,15 @@ from pbem.campaign.writing.standing import (
     split_name,
     template_sections,
 )
+from pbem.campaign.writing.team_orders import parts_at_hand
 from pbem.engine.contract import PHASE_BOUND, Line
-from pbem.engine.orders_page_data import OrdersPageData, Reach
+from pbem.engine.desk import NO_LAYOUT, Layout
 from pbem.engine.picture import Board, Counter, Place, Scene
 from pbem.engine.requests import ASK, ORDERS, SEALED
 from pbem.errors import Problem
 from pbem.orders.check import check
 from pbem.orders.loader import Document, load
 from pbem.orders.schemas import combine, read_schema
-from pbem.orders.text import MAX_BYTES
 from pbem.protocol.teams import LIST
 from pbem.report.page.assemble import Page, assemble
 from pbem.report.picture.crop import Frame, Window, extent, frame, pitch, what_matters
@@ -75,7 +83,6 @@ def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_co
         "commands": {"check": check_command or "pbem check", "submit": submit_command or "pbem submit"},
         "orders": present.orders,
         "note": present.note,
-        "unread": present.unread,
         # What a member of a team says to his captain goes into his mail.
         "noted": campaign.member is None,
         "schema": _schema(campaign, request),
@@ -88,12 +95,15 @@ def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_co
         "folder": campaign.folder.path.name,
         "counters": [_counter(counter) for counter in drawn.scene.counters],
     }
-    offered = campaign.game.writing.page
-    desk = offered.data(request, due.own) if offered is not None else OrdersPageData()
-    data["desk"] = _desk(desk)
-    movable = drawn.movable(desk)
+    desk = campaign.game.writing.desk
+    layout = desk.layout(request, due.own) if desk is not None else NO_LAYOUT
+    data["desk"] = layout_data(layout)
+    data["known"] = {"begun": _begun(campaign, due, present)}
+    if desk is not None and layout != NO_LAYOUT:
+        data["known"] |= carried(desk, request, layout, due.own)
+    movable = drawn.movable(layout)
     data["faces"], data["face"] = [counter.id for counter in movable], _FACE
-    data["names"] = _names(campaign, drawn.scene, desk)
+    data["names"] = _names(campaign, drawn.scene, layout)
     data["standing"], unfit = _standing(campaign)
     page = Page(
         title=f"{headline}: orders",
@@ -143,32 +153,33 @@ def _question(due: Due) -> list[str]:
 class _Present:
     """Orders and note that the page begins with, and what is to be said about them.
 
-    unread: the text of an orders file that cannot be read, for its owner to mend.
+    text: the file in which they stand. fits: whether they are of the form asked for.
     """
 
     orders: Mapping[str, Any]
     note: str = ""
     notices: Sequence[str] = ()
-    unread: str = ""
+    text: bytes = b""
+    fits: bool = True
 
 
 def _present(campaign: Campaign, due: Due, request: Choose) -> _Present:
     """Those of orders.yaml, else the template's. What does not fit the schema is kept, and named by its line."""
-    template = _members(campaign, request, load(template_text(campaign, due).encode("utf-8"), ORDERS_FILE)).orders
+    drafted = template_text(campaign, due).encode("utf-8")
+    template = _members(campaign, request, load(drafted, ORDERS_FILE), drafted)
     if not campaign.folder.has_document(ORDERS_FILE):
-        return _Present(template)
+        return template
     try:
         text = campaign.folder.read_document(ORDERS_FILE)
         document = load(text, ORDERS_FILE)
     except Problem as problem:
-        told = _unread(f"{problem.where or ORDERS_FILE}: {problem.what}")
-        return _Present(template, notices=[told], unread=_text(campaign))
+        return replace(template, notices=[_unread(f"{problem.where or ORDERS_FILE}: {problem.what}")])
     if not isinstance(document.data, dict):
-        return _Present(template, notices=[_unread("line 1: no map")], unread=_text(campaign))
+        return replace(template, notices=[_unread("line 1: no map")])
     frame = _frame(campaign, due)
     if any(str(document.data.get(key, value)) != str(value) for key, value in frame.items()):
-        return _Present(template, notices=[_unread("it holds orders for another question")])
-    return _members(campaign, request, document)
+        return replace(template, notices=[_unread("it holds orders for another question")])
+    return _members(campaign, request, document, text)
 
 
 def _frame(campaign: Campaign, due: Due) -> dict[str, Any]:
@@ -180,16 +191,7 @@ def _unread(why: str) -> str:
     return f"The present {ORDERS_FILE} is not in this page: {why}. It is left as it is."
 
 
-def _text(campaign: Campaign) -> str:
-    """The file as text as far as it is any; "" where it cannot be read, or is larger than the page would take."""
-    try:
-        text = campaign.folder.read_document(ORDERS_FILE)
-    except Problem:
-        return ""
-    return text.decode("utf-8", "replace") if len(text) <= MAX_BYTES else ""
-
-
-def _members(campaign: Campaign, request: Choose, document: Document) -> _Present:
+def _members(campaign: Campaign, request: Choose, document: Document, data: bytes) -> _Present:
     """What a file orders, typed by the schema."""
     shared = read_schema("orders")
     typed, findings = check(document, combine(shared, campaign.game.writing.document_schema(request.what)))
@@ -201,7 +203,25 @@ def _members(campaign: Campaign, request: Choose, document: Document) -> _Presen
     wrong = [f"line {one.line}: {f'{one.subject} {one.what}'.strip()}" for one in findings[:_MOST_TOLD]]
     notices = [f"{ORDERS_FILE} is in this page with what is wrong with it:\n{chr(10).join(wrong)}"] if wrong else []
     text = "\n".join(line for line in lines if isinstance(line, str)) if isinstance(lines, list) else ""
-    return _Present(members, text, notices)
+    return _Present(members, text, notices, data, fits=not findings)
+
+
+def _begun(campaign: Campaign, due: Due, present: _Present) -> dict[str, Any] | None:
+    """What the rules say of the orders that the page begins with: what they lead to, and what is wrong with them.
+
+    None where parts of a team's orders lie there that no message could hold. Where parts go before these orders nothing
+    is known of what they lead to.
+    """
+    desk, request = campaign.game.writing.desk, require_question(campaign, due)
+    try:
+        parts = parts_at_hand(campaign, due)
+    except Problem:
+        return None
+    course = None
+    if desk is not None and present.fits and not parts:
+        course = course_data(desk.course(request, present.orders, due.own))
+    findings = check_orders(campaign, due, present.text, ORDERS_FILE, parts).findings
+    return {"course": course, "findings": [finding_data(finding) for finding in findings]}
 
 
 def _help(lines: Iterable[Line]) -> dict[str, list[str]]:
@@ -256,41 +276,6 @@ def _slot(entry: Standing, schemas: list[Any]) -> dict[str, Any]:
     }
 
 
-# -- the desk -----------------------------------------------------------------------------------
-
-
-def _desk(desk: OrdersPageData) -> dict[str, Any] | None:
-    """The desk as data, shortened where the same stands in it many times; None for an empty one."""
-    if desk == OrdersPageData():
-        return None
-    # What is told in a shorter form below is not told in the long one first.
-    told = asdict(replace(desk, reaches=(), far={}))
-    tables: list[Any] = []
-    for table in desk.far.values():
-        if table not in tables:
-            tables.append(table)
-    told["far_tables"] = tables
-    told["far"] = {counter: tables.index(table) for counter, table in desk.far.items()}
-    told["reaches"] = [_reach(reach) for reach in desk.reaches]
-    return told
-
-
-def _reach(reach: Reach) -> dict[str, Any]:
-    steps = [[s.place, s.cost, s.before, s.stop, s.note, dict(s.more)] for s in reach.steps]
-    return {
-        "who": reach.who,
-        "counter": reach.counter,
-        "start": reach.start,
-        "allowance": reach.allowance,
-        "steps": steps,
-        "entry": dict(reach.entry),
-        "note": reach.note,
-        "also": [list(one) for one in reach.also],
-        **({"value": reach.value} if reach.value else {}),
-        **({"turn": reach.turn} if reach.turn else {}),
-    }
-
-
 # -- maps -----------------------------------------------------------------------------------------
 
 
@@ -314,9 +299,9 @@ class _Maps:
             self.boards.append({**_board(board, shown, number), "focus": _focus(shown, near)})
             self.pictures.append((board.title, view(board, self.scene, armies, shown, f"b{number}-")))
 
-    def movable(self, desk: OrdersPageData) -> list[Counter]:
+    def movable(self, layout: Layout) -> list[Counter]:
         """Counters of the scene that can be ordered to move."""
-        able = {reach.counter for reach in desk.reaches}
+        able = {movable.counter for movable in layout.movables}
         return [counter for counter in self.scene.counters if counter.id in able]
 
     def faces(self, counters: Iterable[Counter]) -> list[str]:
@@ -386,10 +371,11 @@ def _counter(counter: Counter) -> dict[str, Any]:
     }
 
 
-def _names(campaign: Campaign, scene: Scene, desk: OrdersPageData) -> dict[str, str]:
+def _names(campaign: Campaign, scene: Scene, layout: Layout) -> dict[str, str]:
     """Printed names of what forms suggest and no counter on a map tells: formations, and units that are elsewhere."""
     there = {counter.id for counter in scene.counters}
     slots = campaign.machine.slots[campaign.seat] if campaign.seat else ()
-    things = dict.fromkeys([*(split_name(slot.name)[1] for slot in slots), *(reach.counter for reach in desk.reaches)])
+    movables = (movable.counter for movable in layout.movables)
+    things = dict.fromkeys([*(split_name(slot.name)[1] for slot in slots), *movables])
     named = {thing: campaign.game.telling.name(thing) for thing in things if thing and thing not in there}
     return {thing: name for thing, name in named.items() if name != thing}

@@ -1,15 +1,15 @@
 // Who will come to a place by the planned moves: counters that one sees through, and their names when one points there.
 
 import { svg } from "./dom.js";
-import { counters, data, nameOf, places, reaches, whoOf } from "./data.js";
-import { plan } from "./moves.js";
+import { counters, data, movables, nameOf, places, whoOf } from "./data.js";
+import { plan, standsAt } from "./moves.js";
 
 // Number of the picture of each counter that can be ordered.
 const faces = new Map((data.faces ?? []).map((counter, number) => [counter, number]));
 
 /** Lays a group to those that will come to a place. kind: of their route. */
 export function comes(made, place, group, kind) {
-  const arriving = group.map((who) => ({ who, bad: kind.includes("bad") }));
+  const arriving = group.map((who) => ({ who, bad: kind.includes("bad"), open: kind.includes("open") }));
   made.coming.set(place, [...(made.coming.get(place) ?? []), ...arriving]);
 }
 
@@ -33,16 +33,16 @@ export function arrivals(made) {
 
 /** Whether a counter will be elsewhere after the planned moves. */
 export function goes(counter) {
-  const end = plan().by.get(whoOf(counter.id))?.end;
-  return Boolean(end) && end !== counter.place;
+  return plan().by.has(whoOf(counter.id)) && standsAt(counter.id) !== counter.place;
 }
 
-function ghost({ who, bad }, x, y, edge) {
-  const number = faces.get(reaches.get(who)?.counter);
+function ghost({ who, bad, open }, x, y, edge) {
+  const number = faces.get(movables.get(who)?.counter);
   const scale = `scale(${edge / (data.face ?? 1)})`;
   const looks = number === undefined ? card(who, edge) : [svg("use", { href: `#face-${number}`, transform: scale })];
   const rim = svg("rect", { class: "rim", x: -1, y: -1, width: edge + 2, height: edge + 2, rx: edge * 0.14 });
-  return svg("g", { class: bad ? "ghost bad" : "ghost", "data-ghost": who, transform: `translate(${x} ${y})` }, looks, rim);
+  const kind = bad ? "ghost bad" : open ? "ghost open" : "ghost";
+  return svg("g", { class: kind, "data-ghost": who, transform: `translate(${x} ${y})` }, looks, rim);
 }
 
 /** Who is on no map yet has no counter there to copy: his name stands on a blank one. */
@@ -56,7 +56,7 @@ function card(who, edge) {
   ];
 }
 
-const named = (who) => nameOf(reaches.get(who)?.counter ?? who);
+const named = (who) => nameOf(movables.get(who)?.counter ?? who);
 
 function tag(made, place, coming) {
   const size = made.board.counter;

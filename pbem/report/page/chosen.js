@@ -1,8 +1,9 @@
 // What is selected at the moment: no part of the orders, and never undone.
 
-import { reaches } from "./data.js";
-import { cheapest, together } from "./paths.js";
+import { movables } from "./data.js";
+import { reach } from "./judge.js";
 import { plan } from "./moves.js";
+import { cheapest } from "./paths.js";
 
 const chosen = { tab: "", group: [], path: null, attack: -1 };
 const listeners = [];
@@ -23,7 +24,7 @@ export function selection() {
 
 /** Selects a unit to move; "" for none. */
 export function select(who) {
-  chosen.group = who && reaches.has(who) ? (plan().by.get(who)?.who ?? [who]) : [];
+  chosen.group = who && movables.has(who) ? (plan().by.get(who)?.who ?? [who]) : [];
   chosen.path = null;
   tell();
 }
@@ -59,27 +60,30 @@ export function selectTab(tab) {
   tell();
 }
 
-/** What those who are selected can do together; undefined where nobody is. */
-export function reach() {
-  return chosen.group.length ? together(chosen.group) : undefined;
+/** Where those who are selected can go together; undefined where nobody is, or it is not known. */
+export function reachOfChosen() {
+  return chosen.group.length ? reach(chosen.group) : undefined;
+}
+
+/** Where they stand before the moves; "" for nobody, and for one that is on no board. */
+export function startOfChosen() {
+  return movables.get(chosen.group[0])?.start ?? "";
 }
 
 /** The path that stands for them now: the one being drawn, else the one that is ordered. */
 export function path() {
   if (chosen.path) return chosen.path;
-  return plan().by.get(chosen.group[0])?.path ?? [];
+  return plan().by.get(chosen.group[0])?.way ?? [];
 }
 
-/** Goes on with a path: one place further where a step leads there, else the cheapest way; back where it came from. */
+/** Goes on with a path, or back where it came from. */
 export function extend(current, place) {
-  const found = reach();
-  if (!found) return current;
   if (current.length > 1 && current.at(-2) === place) return current.slice(0, -1);
   if (current.at(-1) === place) return current;
   return [...current, place];
 }
 
+/** The cheapest way of those who are selected; [] where none is known. */
 export function wayTo(place) {
-  const found = reach();
-  return found ? cheapest(found, place) : [];
+  return cheapest(reachOfChosen(), place);
 }

@@ -1,6 +1,8 @@
 // What the program wrote into the page, with indexes into it.
 
+/** Read once: a page that fetches it lays it there first, and imports these modules then. */
 export const data = JSON.parse(document.getElementById("data").textContent);
+/** `Layout` of pbem.engine.desk; null for forms alone. */
 export const desk = data.desk;
 
 /** place id -> { id, label, name, x, y, outline, hover, board } */
@@ -14,27 +16,16 @@ for (const board of data.boards) {
 /** counter id -> counter, in the scene's order. */
 export const counters = new Map(data.counters.map((counter) => [counter.id, counter]));
 
-/** who -> what it can do; `steps` by place. */
-export const reaches = new Map();
-for (const reach of desk ? desk.reaches : []) {
-  const steps = new Map(
-    reach.steps.map(([place, cost, before, stop, note, more]) => [place, { place, cost, before, stop, note, more }]),
-  );
-  reaches.set(reach.who, { ...reach, steps });
-}
+/** who -> `Movable` of pbem.engine.desk. */
+export const movables = new Map((desk?.movables ?? []).map((one) => [one.who, one]));
 
-const byCounter = new Map([...reaches.values()].map((reach) => [reach.counter, reach]));
-
-/** What the unit of a counter can do, undefined for one that nobody can order. */
-export function reachOf(counter) {
-  return byCounter.get(counter);
-}
+const byCounter = new Map([...movables.values()].map((one) => [one.counter, one]));
 
 const named = new Map();
 for (const counter of counters.values()) {
   for (const word of [counter.hover[0], counter.id]) if (word) named.set(word.toLowerCase(), counter.id);
 }
-for (const reach of reaches.values()) named.set(reach.who.toLowerCase(), reach.counter);
+for (const one of movables.values()) named.set(one.who.toLowerCase(), one.counter);
 
 /** The counter that orders mean by a word: as they name it, its id, or its full name. */
 export function counterOf(word) {
@@ -83,4 +74,10 @@ for (const counter of counters.values()) {
   if (counter.side === data.army || !counter.side) continue;
   if (!enemies.has(counter.place)) enemies.set(counter.place, []);
   enemies.get(counter.place).push(counter.id);
+}
+
+/** What the enemy has in a place, in words. */
+export function garrison(place) {
+  const there = (enemies.get(place) ?? []).map((counter) => `${nameOf(counter)} ${counters.get(counter).value}`.trim());
+  return `${placeName(place)}: ${there.join(", ") || "nobody"}`;
 }

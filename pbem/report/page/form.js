@@ -2,9 +2,10 @@
 
 import { announce, button, frame, fresh, h, ordering, para } from "./dom.js";
 import { meaning } from "./data.js";
-import { blank, blankOf, control, eitherIndex, faults, itemSchema, memberSchema, noun, resolve } from "./schema.js";
+import { blank, blankOf, control, eitherIndex, itemSchema, memberSchema, noun, resolve } from "./schema.js";
 import { at, put, swap } from "./store.js";
-import { cleaned, writable } from "./yaml.js";
+import { wrongAt } from "./view_findings.js";
+import { cleaned, inline } from "./yaml.js";
 
 // Above so many values a list to choose from gives way to a field with suggestions.
 const MOST_CHOICES = 16;
@@ -69,7 +70,7 @@ function picked(made, path, label, quiet) {
     known ? null : odd,
     made.values.map((value) => option(value, present)),
   );
-  return labelled(label, id, made, quiet, select);
+  return labelled(label, id, made, quiet, select, wrongAt(path));
 }
 
 function suggested(values) {
@@ -83,45 +84,33 @@ function suggested(values) {
   return suggestions.get(key);
 }
 
-function complaint(schema, path, root, value) {
-  if (typeof value === "string" && !writable(value)) return "orders cannot hold such a character";
-  return faults(schema, value, root)[0]?.text ?? "";
-}
-
-/** An input that writes what is typed, and says below it what is wrong with it. */
-function typed(made, path, root, attributes, read) {
-  const wrong = fresh("wrong");
-  const told = h("span", { id: wrong, class: "wrong" });
-  const name = h("span", { class: "meaning" });
-  const judge = (input, value) => {
-    const text = complaint(made.judged ?? made.schema, path, root, value);
-    told.textContent = text;
-    input.setAttribute("aria-invalid", text ? "true" : "false");
-    name.textContent = meaning(value);
-  };
+/** An input that writes what is typed; below it stands what it means, and what is wrong with it as soon as that is known. */
+function typed(path, attributes, read) {
+  const id = fresh("wrong");
+  const told = wrongAt(path, { id });
+  const name = h("span", { class: "meaning" }, meaning(at(path)));
   const input = h("input", {
     "data-key": keyOf(path),
     autocomplete: "off",
     spellcheck: "false",
-    "aria-describedby": wrong,
+    "aria-describedby": id,
+    "aria-invalid": told.hidden ? "false" : "true",
     ...attributes,
     oninput: () => {
       const value = read(input.value);
-      judge(input, value);
+      name.textContent = meaning(value);
       put(path, value, groupOf(path));
     },
   });
-  if (at(path) !== "") judge(input, at(path));
   return [input, name, told];
 }
 
 function word(made, path, label, root, quiet) {
   const id = fresh("field");
   const present = at(path);
-  const judged = made.kind === "pick" ? { enum: made.values, "x-noun": made.schema["x-noun"] } : made.schema;
   const attributes = { id, type: "text", value: typeof present === "string" ? present : "", maxlength: made.schema.maxLength };
   if (made.values.length) attributes.list = suggested(made.values);
-  return labelled(label, id, made, quiet, ...typed({ ...made, judged }, path, root, attributes, cleaned));
+  return labelled(label, id, made, quiet, ...typed(path, attributes, cleaned));
 }
 
 function number(made, path, label, root, quiet) {
@@ -129,14 +118,16 @@ function number(made, path, label, root, quiet) {
   const { minimum: min, maximum: max } = made.schema;
   const read = (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
   const attributes = { id, type: "number", min, max, step: 1, value: at(path) ?? "" };
-  return labelled(label, id, made, quiet, ...typed(made, path, root, attributes, read));
+  return labelled(label, id, made, quiet, ...typed(path, attributes, read));
 }
 
 // -- many values --------------------------------------------------------------------
 
-function group(label, made, quiet, ...parts) {
-  if (quiet) return h("div", { class: "bare", role: "group", "aria-label": label }, ...parts);
-  return frame(label, help(made.schema), ...parts);
+/** path: whose faults are told in it, null for nobody's. */
+function group(label, made, path, quiet, ...parts) {
+  const told = path ? wrongAt(path) : null;
+  if (quiet) return h("div", { class: "bare", role: "group", "aria-label": label }, told, ...parts);
+  return frame(label, help(made.schema), told, ...parts);
 }
 
 function either(made, path, label, root) {
@@ -150,7 +141,9 @@ function either(made, path, label, root) {
     },
     made.branches.map((branch, index) => h("option", { value: index, selected: index === chosen }, branchName(branch, root))),
   );
-  return group(label, made, false, select, part(made.branches[chosen], path, label, root, true));
+  const inner = part(made.branches[chosen], path, label, root, true);
+  const told = [...(inner?.querySelectorAll("[data-at]") ?? [])].some((one) => one.dataset.at === JSON.stringify(path));
+  return group(label, made, told ? null : path, false, select, inner);
 }
 
 function branchName(branch, root) {
@@ -186,7 +179,7 @@ function list(made, path, label, root, quiet) {
     put([...path, values.length], blank(itemSchema(made.schema, values.length) ?? {}, root));
     announce(`${label}: entry ${values.length + 1} added`);
   }, { class: "add", disabled: full, "aria-label": `Add to ${label}` });
-  return group(label, made, quiet, h("ol", { class: "entries" }, items), add);
+  return group(label, made, path, quiet, h("ol", { class: "entries" }, items), add);
 }
 
 function record(made, path, label, root, quiet) {
@@ -200,7 +193,7 @@ function record(made, path, label, root, quiet) {
       "div",
       { class: "member" },
       memberSchema(made.schema, key) === undefined
-        ? h("p", { class: "wrong" }, `${key}: no such member here`)
+        ? h("div", {}, h("code", {}, `${key}: ${inline(value[key])}`), wrongAt([...path, key]))
         : field(memberSchema(made.schema, key), [...path, key], key, root),
       required.includes(key)
         ? null
@@ -214,7 +207,7 @@ function record(made, path, label, root, quiet) {
       "aria-label": `Add ${key} to ${label}`,
     }),
   );
-  return group(label, made, quiet, rows, absent.length ? h("div", { class: "adds" }, absent) : null);
+  return group(label, made, path, quiet, rows, absent.length ? h("div", { class: "adds" }, absent) : null);
 }
 
 function map(made, path, label, root, quiet) {
@@ -229,7 +222,7 @@ function map(made, path, label, root, quiet) {
       dropButton(path, key, label),
     ),
   );
-  return group(label, made, quiet, rows, newKey(made, path, label, root, value, inner));
+  return group(label, made, path, quiet, rows, newKey(made, path, label, root, value, inner));
 }
 
 /** The field for the key of a new member. */
@@ -252,8 +245,7 @@ function newKey(made, path, label, root, value, inner) {
   });
   const add = () => {
     const key = cleaned(input.value).trim();
-    const unfit = faults(made.schema.propertyNames ?? { minLength: 1 }, key, root)[0]?.text ?? "";
-    const wrong = key in value || key === "__proto__" ? "is there already" : unfit;
+    const wrong = !key ? "nothing is written here" : key in value || key === "__proto__" ? "is there already" : "";
     told.textContent = wrong;
     if (!wrong) put([...path, key], blank(inner && typeof inner === "object" ? inner : {}, root));
   };

@@ -17,22 +17,10 @@ export function parse(text) {
   return fraction(BigInt(n), BigInt(d));
 }
 
-export function plus(a, b) {
-  return fraction(a.n * b.d + b.n * a.d, a.d * b.d);
-}
-
-export function times(a, b) {
-  return fraction(a.n * b.n, a.d * b.d);
-}
-
 /** Below, at or above zero as a is less than, equal to or more than b. */
 export function compare(a, b) {
   const difference = a.n * b.d - b.n * a.d;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-}
-
-export function whole(a) {
-  return a.n >= 0n ? a.n / a.d : -((-a.n + a.d - 1n) / a.d);
 }
 
 export function text(a) {

@@ -1,12 +1,13 @@
 // The map: what can be reached, the planned paths, and pointing, dragging and keys.
 
 import { announce, button, byId, h, rebuild, svg } from "./dom.js";
-import { counters, data, enemies, isOwn, nameOf, placeName, places, reaches } from "./data.js";
+import { counters, data, enemies, isOwn, movables, nameOf, placeName, places } from "./data.js";
 import { points, parse } from "./fraction.js";
 import { arrivals, comes, goes, unfold } from "./arrivals.js";
 import { attacks } from "./attacks.js";
-import { path, reach, selection } from "./chosen.js";
-import { plan, unitsAt } from "./moves.js";
+import { path, reachOfChosen, selection, startOfChosen } from "./chosen.js";
+import { isFinal } from "./judge.js";
+import { plan, standsAt, unitsAt } from "./moves.js";
 import { price } from "./paths.js";
 
 const boards = new Map();
@@ -112,24 +113,37 @@ const LARGEST = 46;
 function begin(made) {
   zoom(0);
   const { focus, counter, width, height } = made.board;
-  const { clientWidth, clientHeight } = made.sheet;
-  if (Math.min(clientWidth / width, clientHeight / height) * counter >= LEGIBLE) return;
+  if (made.zoom * counter >= LEGIBLE) return;
   const [left, top, wide, high] = focus ?? [0, 0, width, height];
-  const fits = Math.min(clientWidth / wide, clientHeight / high, LARGEST / counter);
-  made.zoom = Math.max(fits, LEAST / counter);
+  const [across, down] = room(made);
+  made.zoom = Math.max(Math.min(across / wide, down / high, LARGEST / counter), LEAST / counter);
   size(made);
+  const { clientWidth, clientHeight } = made.sheet;
   made.sheet.scrollLeft = (left + wide / 2) * made.zoom - clientWidth / 2;
   made.sheet.scrollTop = (top + high / 2) * made.zoom - clientHeight / 2;
 }
 
+/** Never wider than reckoned: what fits must not bring bars to scroll with, which would take room from it. */
 function size(made) {
-  made.picture.style.width = `${Math.round(made.board.width * made.zoom)}px`;
+  made.picture.style.width = `${Math.floor(made.board.width * made.zoom)}px`;
+}
+
+/** Width and height that a sheet has for a picture, however large the one is that lies on it now. */
+function room({ sheet, picture }) {
+  const { scrollLeft: left, scrollTop: top } = sheet;
+  const kept = picture.style.width;
+  picture.style.width = "10000px";
+  const found = [sheet.offsetWidth - 2 * sheet.clientLeft, sheet.offsetHeight - 2 * sheet.clientTop];
+  picture.style.width = kept;
+  [sheet.scrollLeft, sheet.scrollTop] = [left, top];
+  return found;
 }
 
 /** factor 0: all of the board, as large as there is room for it in both directions. */
 function zoom(factor) {
   const made = boards.get(shown);
-  const fit = Math.min(made.sheet.clientWidth / made.board.width, made.sheet.clientHeight / made.board.height) || 1;
+  const [across, down] = room(made);
+  const fit = Math.min(across / made.board.width, down / made.board.height) || 1;
   const least = Math.min(10 / made.board.counter, fit);
   made.zoom = factor ? Math.min(Math.max(made.zoom * factor, least), 4) : fit;
   size(made);
@@ -158,19 +172,25 @@ export function drawMap() {
   if (!made) return;
   for (const layer of Object.values(made.layers)) layer.replaceChildren();
   const inside = (id) => places.get(id)?.board === shown;
-  const found = selection().tab === "moves" ? reach() : undefined;
-  if (found) for (const step of found.steps.values()) if (inside(step.place) && step.place !== found.start) reachable(made, step);
+  const found = selection().tab === "moves" ? reachOfChosen() : undefined;
+  if (found) for (const step of found.steps.values()) if (inside(step.place) && step.place !== startOfChosen()) reachable(made, step);
+  for (const one of plan().others) if (one.way.some(inside)) route(made, one.way, "route", one.who);
   for (const move of plan().moves) {
     const anew = selection().path && sameGroup(move);
-    if (move.path.some(inside) && !anew) route(made, move.path, move.errors.length ? "route bad" : "route", move.who);
+    if (move.way.some(inside) && !anew) route(made, move.way, routeKind(move), move.who);
   }
   if (selection().path?.some(inside)) route(made, selection().path, "route drawn", selection().group);
   arrivals(made);
   unfold(made, made.pointed, cursor);
-  for (const [place, kind] of spots(found)) if (inside(place)) made.layers.spots.append(shapeOf(place, kind, made.board));
+  for (const [place, kind] of spots()) if (inside(place)) made.layers.spots.append(shapeOf(place, kind, made.board));
   if (inside(cursor)) made.layers.cursor.append(shapeOf(cursor, "cursor", made.board));
   moved(made);
   for (const [id, hit] of made.hits) hit.title.textContent = told(id, found).join("\n");
+}
+
+function routeKind(move) {
+  if (move.isBad) return "route bad";
+  return move.isKnown || isFinal() ? "route" : "route open";
 }
 
 function sameGroup(move) {
@@ -184,11 +204,12 @@ function label(made, x, y, words, kind) {
 
 function reachable(made, step) {
   const place = places.get(step.place);
+  const more = Object.keys(step.more ?? {}).length > 0;
   // Names stand around a box that is no hex: there the number goes into the middle, where nobody stands in it.
   const aside = place.outline || taken.has(step.place) ? 0.78 : 0.14;
   made.layers.reach.append(
-    shapeOf(step.place, step.stop ? (Object.keys(step.more).length ? "within dear" : "within") : "within pass", made.board),
-    label(made, place.x, place.y + made.board.counter * aside, points(parse(step.cost)), "cost"),
+    shapeOf(step.place, step.stop ? (more ? "within dear" : "within") : "within pass", made.board),
+    step.cost ? label(made, place.x, place.y + made.board.counter * aside, points(parse(step.cost)), "cost") : "",
   );
 }
 
@@ -203,13 +224,14 @@ function route(made, way, kind, group) {
 }
 
 /** What is marked: [[place, class]]. */
-function* spots(found) {
-  if (found?.start) yield [found.start, "selected"];
+function* spots() {
+  if (selection().tab === "moves" && startOfChosen()) yield [startOfChosen(), "selected"];
   if (selection().tab !== "attacks") return;
   for (const attack of attacks()) {
     const now = attack.index === selection().attack;
-    for (const place of attack.on) if (places.has(place)) yield [place, now ? "target now" : "target"];
-    if (now) for (const [, place] of [...attack.by, ...attack.far]) if (places.has(place)) yield [place, "selected"];
+    const kind = ["target", now && "now", attack.isBad && "bad"].filter(Boolean).join(" ");
+    for (const place of attack.on) if (places.has(place)) yield [place, kind];
+    if (now) for (const place of [...attack.by, ...attack.far].map(standsAt)) if (places.has(place)) yield [place, "selected"];
   }
 }
 
@@ -226,12 +248,13 @@ function told(id, found) {
   const place = places.get(id);
   const step = found?.steps.get(id);
   const here = [...counters.values()].filter((counter) => counter.place === id);
-  const coming = plan().moves.filter((move) => move.end === id && move.path.length > 1).flatMap((move) => move.who);
+  const { moves, others } = plan();
+  const coming = [...moves, ...others].filter((move) => move.way.at(-1) === id && move.way.length > 1).flatMap((move) => move.who);
   return [
     placeName(id),
     ...here.map((counter) => [nameOf(counter.id), counter.value, data.sides[counter.side]].filter(Boolean).join(", ")),
-    ...coming.map((who) => `${nameOf(reaches.get(who).counter)} comes here`),
-    ...(step ? [[price(found, parse(step.cost)), step.note].filter(Boolean).join("; ")] : []),
+    ...coming.map((who) => `${nameOf(movables.get(who).counter)} comes here`),
+    ...(step ? [[price(step.cost, found.allowance), step.note].filter(Boolean).join("; ")] : []),
     ...place.hover,
   ];
 }
@@ -247,9 +270,9 @@ function placeAt(made, x, y) {
 function grip(id) {
   if (selection().tab !== "moves") return false;
   const current = path();
-  if (selection().group.length && (current.length ? current.at(-1) : reach()?.start) === id) return true;
+  if (selection().group.length && (current.length ? current.at(-1) : startOfChosen()) === id) return true;
   const { there, gone } = unitsAt(id);
-  return [...there, ...gone].some((who) => reaches.get(who)?.steps.size);
+  return there.length + gone.length > 0;
 }
 
 function pointer(made) {
@@ -361,7 +384,7 @@ function nextUnit(step) {
 }
 
 function say() {
-  const found = selection().tab === "moves" ? reach() : undefined;
+  const found = selection().tab === "moves" ? reachOfChosen() : undefined;
   const foes = enemies.has(cursor) ? ["enemy there"] : [];
   announce([...told(cursor, found), ...foes].join(". "));
 }

@@ -1,157 +1,126 @@
-// The planned moves: entries of the orders read back, where everybody then stands, and what one move does to others.
+// The planned moves: as the rules carry them out where that is known, else as the entries of the orders say them.
 
-import { counterOf, counters, desk, isOwn, nameOf, placeName, places, reachOf, reaches, whoOf } from "./data.js";
+import { counterOf, counters, desk, isOwn, movables, places, whoOf } from "./data.js";
 import { besides, fillIn, readOut } from "./gestures.js";
-import { beginnings, cheapest, judge, together } from "./paths.js";
+import { answered, course, findingsUnder, known, reach } from "./judge.js";
+import { beginnings, cheapest, lastStep } from "./paths.js";
 import { at, change, edition, put } from "./store.js";
 
 export const gesture = desk?.move ?? null;
 const member = gesture?.member ?? "";
 const PATH = ["orders", member];
-let known = { edition: -1 };
+let worked = { edition: -1, answered: -1 };
 
-/** { moves, where, count }: the entries in order; counter -> where it stands after them. */
+/** { moves, others, where, by }: the entries in order; moves that come of themselves; counter -> where it stands after all;
+ *  who -> his entry. */
 export function plan() {
-  if (known.edition !== edition()) known = { edition: edition(), ...work() };
-  return known;
+  if (worked.edition !== edition() || worked.answered !== answered()) {
+    worked = { edition: edition(), answered: answered(), moves: [], others: [], where: new Map(), by: new Map() };
+    work(worked);
+  }
+  return worked;
 }
 
-function work() {
+/** Who has which entry stands there first: a judge may ask for that while the rest is worked out. */
+function work({ moves, others, where, by }) {
   const listed = gesture ? at(PATH) : undefined;
-  const moves = (Array.isArray(listed) ? listed : []).map(read);
-  const where = new Map([...counters.values()].map((counter) => [counter.id, counter.place]));
-  const by = new Map();
-  for (const move of moves) {
-    for (const who of move.who) {
-      if (by.has(who)) move.errors.push(`${nameOf(reaches.get(who).counter)} moves twice`);
-      by.set(who, move);
-      if (move.end) where.set(reaches.get(who).counter, move.end);
-    }
+  for (const [index, entry] of (Array.isArray(listed) ? listed : []).entries()) {
+    const told = course()?.moves.find((one) => one.at.length === 2 && one.at[0] === member && one.at[1] === index);
+    moves.push({ index, entry, ...(told ? carriedOut(told) : written(entry)) });
+    for (const who of moves[index].who) by.set(who, moves[index]);
   }
-  moves.forEach((move, index) => move.doubts.push(...doubts(move, moves.slice(0, index))));
-  crowds(moves, where);
-  return { moves, where, by };
+  others.push(...(course()?.moves ?? []).filter((one) => !one.at.length).map(carriedOut));
+  for (const counter of counters.values()) where.set(counter.id, counter.place);
+  for (const move of moves) {
+    finish(move);
+    if (move.end) for (const who of move.who) where.set(movables.get(who).counter, move.end);
+  }
+  for (const [counter, place] of Object.entries(course()?.stands ?? {})) where.set(counter, place);
 }
 
 // -- reading -------------------------------------------------------------------------
 
-/** An entry: { index, entry, who, reach, path, end, cost, also, errors, notes, doubts, beyond }. also: the label of an order
- *  that is no path. A path of [] where the page cannot tell; beyond: why, where it knows that much. */
-function read(entry, index) {
-  const move = { index, entry, who: [], reach: undefined, path: [], end: "", cost: undefined, also: "", errors: [], notes: [], doubts: [], beyond: [] };
-  const words = wordsOf(entry);
-  if (!words) return move;
-  const named = [words.all ?? words.who ?? []].flat();
-  move.who = named.map((word) => whoOf(counterOf(word))).filter((who) => reaches.has(who));
-  if (!move.who.length || move.who.length < named.length) return { ...move, who: [], beyond: strangers(named) };
-  move.reach = together(move.who);
-  move.also = alsoOf(move.who, entry);
-  if (move.also) return move;
-  move.path = pathOf(move.reach, words, entry);
-  if (!move.path.length) return { ...move, beyond: farEnds(move.reach, words, entry) };
-  const judged = judge(move.reach, move.path);
-  return { ...move, ...judged, end: move.path.at(-1), doubts: [] };
+/** An entry: { index, entry, who, way, end, cost, allowance, text, also, isBad, isKnown }. who: as orders name them. way: []
+ *  where it goes to no place, or nobody can tell. text: what it does instead. also: the label of an order that is no path.
+ *  isBad: whether something is wrong with it. isKnown: whether the rules have said what comes of it. */
+function finish(move) {
+  const { who, words, entry, index } = move;
+  if (words && who.length) {
+    const found = known(who);
+    const way = wayOf(who, found, words, entry);
+    Object.assign(move, { way, cost: lastStep(found, way)?.cost ?? "", allowance: found?.allowance ?? "" });
+  }
+  move.end = move.way.at(-1) ?? "";
+  move.also = alsoOf(who, entry);
+  move.isBad = findingsUnder([...PATH, index]).length > 0;
+  move.isKnown = Boolean(!words || move.isBad || move.also || move.cost);
 }
+
+/** words: undefined, for nothing is left to be read. */
+function carriedOut({ who, way, cost, allowance, text }) {
+  return { who: who.map(whoOf).filter((one) => movables.has(one)), words: undefined, way, cost, allowance, text };
+}
+
+/** words: what a gesture would have written into it, {} where it says something else. */
+function written(entry) {
+  const words = wordsOf(entry) ?? {};
+  const named = wanted(words);
+  const who = named.map((word) => whoOf(counterOf(word))).filter((one) => movables.has(one));
+  return { who: who.length === named.length ? who : [], words, way: [], cost: "", allowance: "", text: "" };
+}
+
+const wanted = (words) => [words.all ?? words.who ?? []].flat();
 
 function wordsOf(entry) {
   if (entry === null || typeof entry !== "object") return undefined;
   const usual = readOut(gesture.entry, entry);
-  for (const reach of reaches.values()) {
-    if (!Object.keys(reach.entry).length) continue;
-    const words = readOut(reach.entry, entry);
-    const named = words ? [words.all ?? words.who ?? []].flat() : [];
-    if (named.some((word) => whoOf(counterOf(word)) === reach.who)) return words;
+  for (const one of movables.values()) {
+    if (!Object.keys(one.entry).length) continue;
+    const words = readOut(one.entry, entry);
+    if (words && wanted(words).some((word) => whoOf(counterOf(word)) === one.who)) return words;
   }
   return usual;
 }
 
 function alsoOf(group, entry) {
   const text = JSON.stringify(entry);
-  for (const who of group) for (const [label, order] of reaches.get(who).also) if (JSON.stringify(order) === text) return label;
+  for (const who of group) for (const [label, order] of movables.get(who).also) if (JSON.stringify(order) === text) return label;
   return "";
 }
 
-function pathOf(reach, words, entry) {
-  if (Array.isArray(words.path)) return words.path;
-  if (typeof words.to === "string") return cheapest(reach, words.to);
-  if (Array.isArray(words.way)) return fromWay(reach, words.way.filter((step) => typeof step === "string"));
+const isPlace = (value) => typeof value === "string" && places.has(value);
+
+function wayOf(group, found, words, entry) {
+  if (Array.isArray(words.path)) return words.path.filter(isPlace);
+  if (Array.isArray(words.way)) return fromWay(group, found, words.way.filter(isPlace));
   // Written by hand in another of the forms that orders have: one place to go to says enough.
   const named = besides(gesture.entry, entry).map((key) => entry[key]);
-  const ends = named.filter((value) => typeof value === "string" && reach.steps.has(value));
-  return named.length === 1 && ends.length === 1 ? cheapest(reach, ends[0]) : [];
+  const ends = named.filter((value) => typeof value === "string" && found?.steps.has(value));
+  return named.length === 1 && ends.length === 1 ? cheapest(found, ends[0]) : [];
 }
 
-/** What an entry says that the page has no use for: units that it does not know. */
-function strangers(named) {
-  const unknown = named.filter((word) => typeof word === "string" && !reaches.has(whoOf(counterOf(word))));
-  return unknown.map((word) => `${word}: the page knows no such unit that can be ordered; pbem check decides`);
-}
-
-/** Places to go to that are beyond the reach which the rules worked out beforehand. */
-function farEnds(reach, words, entry) {
-  const named = [words.to, ...besides(gesture.entry, entry).map((key) => entry[key])];
-  const ends = [...new Set(named)].filter((place) => typeof place === "string" && places.has(place) && !reach.steps.has(place));
-  return ends.map((place) => `${placeName(place)} is not in the reach that this page knows of; pbem check decides`);
-}
-
-function fromWay(reach, way) {
-  const starts = beginnings(reach);
+function fromWay(group, found, way) {
+  const starts = beginnings(movables.get(group[0]).start, found);
   if (!way.length) return starts.length === 1 ? starts : [];
-  const usual = starts.find((start) => start === reach.steps.get(way[0])?.before);
-  const first = usual ?? starts.find((start) => desk.ways[start]?.[way[0]] !== undefined);
+  const first = starts.find((start) => start === found?.steps.get(way[0])?.before) ?? starts[0];
   return first === undefined ? [] : [first, ...way];
-}
-
-// -- what one move does to another -----------------------------------------------------
-
-/** In words, which earlier moves touch the places of this one: then the rules may see it otherwise. */
-function doubts(move, earlier) {
-  const mine = new Set(move.path);
-  return earlier.flatMap((other) => {
-    if (!other.who.length) return [];
-    const who = other.who.map((one) => nameOf(reaches.get(one).counter)).join(", ");
-    const start = other.reach.start;
-    if (mine.has(other.end) && other.end !== start) return [`${who} goes to ${placeName(other.end)} before it`];
-    if (start && mine.has(start)) return [`${who} has left ${placeName(start)} by then`];
-    const passed = other.path.find((place) => mine.has(place));
-    return passed ? [`${who} passes ${placeName(passed)} before it`] : [];
-  });
-}
-
-/** The same for a unit that has no order yet, or a new one: [] where no planned move touches its reach. */
-export function touched(reach, entry) {
-  const others = plan().moves.filter((move) => move.entry !== entry && !move.who.includes(reach.who) && move.who.length);
-  return others
-    .filter((move) => [move.reach.start, ...move.path].some((place) => place && reach.steps.has(place)))
-    .map((move) => move.who.map((one) => nameOf(reaches.get(one).counter)).join(", "));
-}
-
-function crowds(moves, where) {
-  if (!desk?.most_there) return;
-  const there = new Map();
-  const stand = (counter, place) => there.set(place, (there.get(place) ?? new Set()).add(counter));
-  for (const [counter, place] of where) if (place && isOwn(counter) && reachOf(counter)) stand(counter, place);
-  for (const move of moves) {
-    const coming = move.who.map((who) => reaches.get(who).counter).filter((counter) => !counters.has(counter));
-    if (move.end) for (const counter of coming) stand(counter, move.end);
-  }
-  for (const move of moves) {
-    const crowd = move.end ? [...(there.get(move.end) ?? [])] : [];
-    if (crowd.length > desk.most_there) {
-      const names = crowd.filter((one) => !move.who.includes(whoOf(one))).map(nameOf);
-      move.errors.push(`more than ${desk.most_there} would end in ${placeName(move.end)}: ${names.join(", ")} too`);
-    }
-  }
 }
 
 // -- writing --------------------------------------------------------------------------
 
 /** The entry for those who go a path together. */
 export function entryFor(group, path) {
-  const reach = together(group);
-  const template = Object.keys(reach.entry).length ? reach.entry : gesture.entry;
-  const words = { who: group[0], all: [...group], to: path.at(-1), path: [...path], way: path.slice(1) };
-  return { ...fillIn(template, words), ...judge(reach, path).more };
+  const own = movables.get(group[0]).entry;
+  const template = Object.keys(own).length ? own : gesture.entry;
+  const words = { who: group[0], all: [...group], path: [...path], way: path.slice(1) };
+  return { ...fillIn(template, words), ...lastOf(group, path)?.more };
+}
+
+/** What is known of the place in which a path ends: of that very path where the rules were asked for it. */
+function lastOf(group, path) {
+  const whole = reach(group);
+  const begun = path.length > 1 ? reach(group, path.slice(0, -1)) : undefined;
+  return lastStep(whole, path) ?? begun?.steps.get(path.at(-1)) ?? whole?.steps.get(path.at(-1));
 }
 
 /** Puts an entry in the place of what is ordered for these units, else behind all others. keeps: with what a player has
@@ -170,10 +139,10 @@ export function order(group, entry, keeps = false) {
 
 /** Members of an order that a player added himself and that go with another path as well. */
 function keptOf(move) {
-  if (!move.path.length || !readOut(gesture.entry, move.entry)) return {};
-  const made = entryFor(move.who, move.path);
+  if (!move.way.length || !readOut(gesture.entry, move.entry)) return {};
+  const made = entryFor(move.who, move.way);
   const template = Object.keys(made).join() === Object.keys(move.entry).join() ? [] : besides(made, move.entry);
-  const kept = template.filter((key) => typeof move.entry[key] !== "string" || !move.reach.steps.has(move.entry[key]));
+  const kept = template.filter((key) => !isPlace(move.entry[key]));
   return Object.fromEntries(kept.map((key) => [key, move.entry[key]]));
 }
 
@@ -190,9 +159,9 @@ export function standsAt(counter) {
 /** Units of one's own that can be ordered in a place: { there, gone }. there: who stands in it after the planned moves.
  *  gone: who begins in it and moves away. */
 export function unitsAt(place) {
-  const starting = [...reaches.values()].filter((one) => one.start === place && (isOwn(one.counter) || !counters.has(one.counter)));
+  const starting = [...movables.values()].filter((one) => one.start === place && (isOwn(one.counter) || !counters.has(one.counter)));
   const leaves = ({ who }) => Boolean(plan().by.get(who)?.end) && plan().by.get(who).end !== place;
-  const ending = plan().moves.filter((move) => move.end === place && move.path.length > 1).flatMap((move) => move.who);
+  const ending = plan().moves.filter((move) => move.end === place).flatMap((move) => move.who);
   return {
     there: [...new Set([...starting.filter((one) => !leaves(one)).map((one) => one.who), ...ending])],
     gone: starting.filter(leaves).map((one) => one.who),

@@ -1,4 +1,4 @@
-// JSON Schema as far as orders use it: what a value may be, what is wrong with one, and what a new one looks like.
+// JSON Schema as far as forms need it: what a value may be, and what a new one looks like. It says nothing of what is wrong.
 
 /** Follows local references; what stands beside one goes before its target. */
 export function resolve(schema, root) {
@@ -15,7 +15,7 @@ export function resolve(schema, root) {
   return { ...(found || {}), ...beside };
 }
 
-export function branchesOf(schema, root) {
+function branchesOf(schema, root) {
   return (schema.oneOf ?? schema.anyOf ?? []).map((branch) => resolve(branch, root));
 }
 
@@ -37,36 +37,8 @@ function types(schema) {
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-export function listed(schema) {
+function listed(schema) {
   return "const" in schema ? [schema.const] : schema.enum;
-}
-
-// -- what is wrong -----------------------------------------------------------------
-
-/** Everything that is wrong with a value: [{ path, text }]. */
-export function faults(given, value, root, path = []) {
-  const schema = resolve(given, root);
-  const wrong = (text) => [{ path, text }];
-  const expected = types(schema);
-  if (expected.length && !expected.includes(typeOf(value))) return wrong(`not ${noun(schema, root)}`);
-  const values = listed(schema);
-  if (values && !values.some((one) => same(one, value))) {
-    const few = values.length <= 12 ? `; one of ${values.join(", ")}` : "";
-    return wrong(value === "" ? "nothing is chosen" : `${short(value)} is not ${noun(schema, root)}${few}`);
-  }
-  const found = [];
-  if (typeof value === "string") found.push(...textFaults(schema, value, wrong, root));
-  if (typeof value === "number") found.push(...numberFaults(schema, value, wrong));
-  if (Array.isArray(value)) found.push(...listFaults(schema, value, root, path, wrong));
-  if (typeOf(value) === "object") found.push(...mapFaults(schema, value, root, path, wrong));
-  for (const part of schema.allOf ?? []) found.push(...faults(part, value, root, path));
-  if (schema.anyOf || schema.oneOf) found.push(...choiceFaults(schema, value, root, path));
-  return found;
-}
-
-function short(value) {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > 40 ? `${text.slice(0, 37)}...` : text;
 }
 
 /** Whether a text fits a pattern; one that this browser cannot read is left to the program. */
@@ -81,34 +53,6 @@ function fits(pattern, text) {
   return true;
 }
 
-function textFaults(schema, value, wrong, root) {
-  const mend = schema["x-mend"] ? `; ${schema["x-mend"]}` : "";
-  if (value === "" && (schema.minLength || schema.pattern)) return wrong("nothing is written here");
-  if (schema.minLength && value.length < schema.minLength) return wrong("too short");
-  if (schema.maxLength !== undefined && value.length > schema.maxLength) return wrong(`longer than ${schema.maxLength} letters`);
-  if (schema.pattern && !fits(schema.pattern, value)) return wrong(`${short(value)} is not ${noun(schema, root)}${mend}`);
-  return [];
-}
-
-function numberFaults(schema, value, wrong) {
-  if (schema.minimum !== undefined && value < schema.minimum) return wrong(`less than ${schema.minimum}`);
-  if (schema.maximum !== undefined && value > schema.maximum) return wrong(`more than ${schema.maximum}`);
-  return [];
-}
-
-function listFaults(schema, value, root, path, wrong) {
-  const found = [];
-  if (schema.minItems && value.length < schema.minItems) found.push(...wrong("an entry is missing"));
-  if (schema.maxItems !== undefined && value.length > schema.maxItems) found.push(...wrong(`more than ${schema.maxItems} entries`));
-  const many = schema.uniqueItems && new Set(value.map((one) => JSON.stringify(one))).size < value.length;
-  if (many) found.push(...wrong("an entry stands twice"));
-  value.forEach((item, index) => {
-    const inner = itemSchema(schema, index);
-    if (inner) found.push(...faults(inner, item, root, [...path, index]));
-  });
-  return found;
-}
-
 export function itemSchema(schema, index) {
   return schema.prefixItems?.[index] ?? schema.items;
 }
@@ -119,46 +63,9 @@ export function memberSchema(schema, key) {
   return typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
 }
 
-function mapFaults(schema, value, root, path, wrong) {
-  const found = [];
-  for (const key of schema.required ?? []) if (!Object.hasOwn(value, key)) found.push(...wrong(`${key} is missing`));
-  if (schema.maxProperties !== undefined && Object.keys(value).length > schema.maxProperties) found.push(...wrong("too many members"));
-  for (const [key, needed] of Object.entries(schema.dependentRequired ?? {})) {
-    const lacks = Object.hasOwn(value, key) ? needed.filter((other) => !Object.hasOwn(value, other)) : [];
-    if (lacks.length) found.push(...wrong(`${key} needs ${lacks.join(", ")} beside it`));
-  }
-  for (const [key, inner] of Object.entries(value)) {
-    const member = memberSchema(schema, key);
-    if (schema.propertyNames) found.push(...faults(schema.propertyNames, key, root, [...path, key]));
-    if (member !== undefined) found.push(...faults(member, inner, root, [...path, key]));
-    else if (schema.additionalProperties === false) found.push({ path: [...path, key], text: "no such member here" });
-  }
-  return found;
-}
-
-function choiceFaults(schema, value, root, path) {
-  const branches = branchesOf(schema, root);
-  const tried = branches.map((branch) => faults(branch, value, root, path));
-  if (tried.some((found) => found.length === 0)) return [];
-  const wanted = branches.map((one) => one.required?.join(" and ")).join(", ");
-  if (onlyRequired(branches)) return [{ path, text: `one of these is missing: ${wanted}` }];
-  return tried[branchIndex(branches, value, root)];
-}
-
 /** Whether branches say only which members have to be there. */
-export function onlyRequired(branches) {
+function onlyRequired(branches) {
   return branches.length > 0 && branches.every((branch) => Object.keys(branch).join() === "required");
-}
-
-/** Which branch a value is meant for: the first that it fits, else the first of its type. */
-export function branchIndex(branches, value, root) {
-  const fit = branches.findIndex((branch) => faults(branch, value, root).length === 0);
-  if (fit >= 0) return fit;
-  const alike = branches.findIndex((branch) => {
-    const expected = types(branch);
-    return !expected.length ? branches.length === 1 : expected.includes(typeOf(value)) && !listed(branch);
-  });
-  return alike >= 0 ? alike : 0;
 }
 
 /** What a value is, in words. */

@@ -1,43 +1,48 @@
 // The panel of attacks, or where orders know none, of the combats that will come: who, whom, and the odds.
 
 import { announce, button, byId, chooser, fold, frame, fresh, h, ordering, para, rebuild, scrolled } from "./dom.js";
-import { data, desk, nameOf, placeName } from "./data.js";
+import { counters, data, garrison, nameOf, placeName } from "./data.js";
 import { field } from "./form.js";
-import { percent, text } from "./fraction.js";
-import { ATTACKS, attack, attacks, candidates, contacts, engaged, gesture, left, remove, rewrite, targets, toggle } from "./attacks.js";
+import { ATTACKS, attack, attacks, candidates, choices, engaged, gesture, isAfterMoves } from "./attacks.js";
+import { remove, rewrite, standing, targets, toggle, unordered } from "./attacks.js";
 import { selectAttack, selection } from "./chosen.js";
-import { assume, assumption, garrison, isUnknown, reckon, signed } from "./reckon.js";
-import { enemies } from "./data.js";
+import { bare, course, isFinal, silence } from "./judge.js";
+import { standsAt } from "./moves.js";
 import { itemSchema, memberSchema, resolve } from "./schema.js";
 import { swap } from "./store.js";
+import { wrongAt, wrongUnder } from "./view_findings.js";
+import { odds } from "./view_odds.js";
 
 export function drawAttacks() {
-  const listed = attacks();
-  const list = h("ol", { class: "orders", id: "attack-list" }, listed.map((one) => item(one, listed.length)));
-  const { doc, exact } = desk.sheet ?? { doc: "", exact: true };
   rebuild(
     byId("panel-attacks"),
-    gesture?.doc ? para("notes", gesture.doc) : null,
-    doc || !exact ? para("doubt", doc || "These odds leave something out; pbem check has it.") : null,
-    gesture ? pressing() : null,
-    h("h2", {}, gesture ? `Ordered attacks (${listed.length})` : `Combats that will come (${listed.length})`),
-    listed.length ? list : para("help", gesture ? "None." : "No unit ends next to an enemy."),
+    gesture ? ordered() : null,
+    gesture && isAfterMoves() ? pressing() : null,
     gesture ? newAttack() : null,
+    isAfterMoves() ? coming() : asItStands(),
   );
 }
 
-/** Whom the rules oblige to attack, and who would attack nobody. */
+function ordered() {
+  const listed = attacks();
+  return [
+    gesture.doc ? para("notes", gesture.doc) : null,
+    h("h2", {}, `Ordered attacks (${listed.length})`),
+    wrongAt(ATTACKS),
+    listed.length ? h("ol", { class: "orders", id: "attack-list" }, listed.map((one) => item(one, listed.length))) : para("help", "None."),
+  ];
+}
+
+/** Whom the rules want attacked and nobody attacks, and who should attack and does not. */
 function pressing() {
-  const { places, idle } = left();
-  if (!desk.must) return null;
-  if (!contacts().length) return para("help", "No unit of yours ends next to an enemy.");
-  const all = "Every enemy in contact is attacked, and all who are in contact attack.";
-  if (!places.length && !idle.length) return para("good", all);
+  const open = targets().filter((one) => one.pressing).map((one) => one.place);
+  const idle = course().idle;
+  if (!open.length && !idle.length) return null;
   return h(
     "section",
     { id: "pressing", class: "doubt" },
-    places.length ? h("h2", {}, "Still to be attacked") : null,
-    h("div", { class: "adds" }, places.map((place) => button(garrison(place), `press ${place}`, () => begin(place)))),
+    open.length ? h("h2", {}, "Still to be attacked") : null,
+    h("div", { class: "adds" }, open.map((place) => button(garrison(place), `press ${place}`, () => begin(place)))),
     idle.length ? h("p", {}, `In contact and in no attack: ${idle.map(nameOf).join(", ")}.`) : null,
   );
 }
@@ -57,7 +62,7 @@ export function begin(place) {
 }
 
 function newAttack() {
-  const free = targets().filter((place) => !attacks().some((one) => one.on.includes(place)));
+  const free = choices().filter((place) => !attacks().some((one) => one.on.includes(place)));
   if (!free.length) return null;
   return h(
     "div",
@@ -67,6 +72,44 @@ function newAttack() {
   );
 }
 
+// -- combats that nobody has to order ------------------------------------------------------------
+
+function coming() {
+  const those = unordered();
+  const heading = gesture ? "Fought by default" : "Combats that will come";
+  if (gesture && !those.length) return null;
+  return [
+    h("h2", {}, `${heading} (${those.length})`),
+    those.length ? combats(those) : para("help", "None."),
+  ];
+}
+
+/** For a page that knows no course of the present orders. */
+function asItStands() {
+  const known = bare();
+  if (!known) return para("help", `What comes of these orders is ${silence()}.`);
+  return h(
+    "section",
+    { id: "as-it-stands" },
+    h("h2", {}, "As the board stands now; pbem check decides"),
+    para("help", "Nothing that is ordered here counts in these odds."),
+    known.combats.length ? combats(known.combats) : para("help", "Nobody is in contact."),
+  );
+}
+
+function combats(those) {
+  return those.map((one) => {
+    const title = one.on.map(garrison).join("; ");
+    const key = `combat ${one.on.join(" ")}`;
+    return h("section", { "data-combat": one.on.join(" ") }, h("h3", {}, title), para("help", fighters(one)), odds(key, one.outlooks));
+  });
+}
+
+function fighters({ by, far }) {
+  const near = `by ${by.map(nameOf).join(", ") || "nobody"}`;
+  return far.length ? `${near}; from afar ${far.map(nameOf).join(", ")}` : near;
+}
+
 // -- one attack -----------------------------------------------------------------------------
 
 function item(one, count) {
@@ -74,13 +117,15 @@ function item(one, count) {
   const now = selection().attack === one.index;
   return h(
     "li",
-    { class: `entry${one.errors.length ? " bad" : ""}${now ? " now" : ""}`, "data-attack": one.index },
-    h("h3", {}, gesture ? `Attack on ${title}` : title),
+    { class: `entry${one.isBad ? " bad" : ""}${now ? " now" : ""}`, "data-attack": one.index },
+    h("h3", {}, `Attack on ${title}`),
     para("help", one.on.map(garrison).join("; ")),
-    one.errors.map((error) => para("wrong", error)),
-    gesture ? [members(one, title), buttons(one, count, title, now)] : h("p", {}, one.by.map(([counter]) => nameOf(counter)).join(", ")),
-    odds(one),
-    gesture ? whole(one, title) : null,
+    wrongUnder([...ATTACKS, one.index]),
+    members(one, title),
+    buttons(one, count, title, now),
+    one.combat ? odds(`attack ${one.index}`, one.combat.outlooks) : null,
+    one.combat || one.isBad || isFinal() ? null : para("doubt", silence()),
+    whole(one, title),
   );
 }
 
@@ -97,15 +142,15 @@ function buttons(one, count, title, now) {
 
 function members(one, title) {
   const can = candidates(one.on);
-  const busy = engaged();
-  const also = targets().filter((place) => !one.on.includes(place));
+  const also = choices().filter((place) => !one.on.includes(place));
   const less = (place) => {
     const rest = one.on.filter((other) => other !== place);
-    return button(`without ${placeName(place)}`, `attack ${one.index} less ${place}`, () => retarget(one, rest));
+    return button(`without ${placeName(place)}`, `attack ${one.index} less ${place}`, () => rewrite(one.index, rest, one.by, one.far));
   };
   return [
-    checks(one, "Attackers", [...one.by, ...can.by], one.by, busy),
-    can.far.length || one.far.length ? checks(one, "From afar", [...one.far, ...can.far], one.far, busy) : null,
+    checks(one, "Attackers", [...one.by, ...can.by], one.by),
+    can.far.length || one.far.length ? checks(one, "From afar", [...one.far, ...can.far], one.far) : null,
+    isAfterMoves() ? null : addAttacker(one, title, can),
     h(
       "div",
       { class: "adds", role: "group", "aria-label": `Targets of the attack on ${title}` },
@@ -117,23 +162,28 @@ function members(one, title) {
 
 function addTarget(one, also, title) {
   const attributes = { "aria-label": `${title}: attack at the same time`, "data-key": `attack ${one.index} more` };
-  return chooser(attributes, "at the same time...", named(also), "Add", (place) => retarget(one, [...one.on, place]));
+  return chooser(attributes, "at the same time...", named(also), "Add", (place) => rewrite(one.index, [...one.on, place], one.by, one.far));
+}
+
+/** Anybody may be written down whom nobody has judged yet. */
+function addAttacker(one, title, can) {
+  const listed = new Set([...one.by, ...one.far, ...can.by, ...can.far]);
+  const others = standing().filter((counter) => !listed.has(counter)).map((counter) => [counter, inPlace(counter)]);
+  if (!others.length) return null;
+  const attributes = { "aria-label": `${title}: somebody else joins`, "data-key": `attack ${one.index} join` };
+  return h("div", { class: "adds" }, chooser(attributes, "somebody else...", others, "Join", (counter) => toggle(one.index, counter)));
 }
 
 const named = (list) => list.map((place) => [place, garrison(place)]);
 
-/** Other targets; who cannot reach all of them leaves the attack. */
-function retarget(one, on) {
-  const can = candidates(on);
-  const still = (members, able) => members.map(([counter]) => counter).filter((counter) => able.some(([name]) => name === counter));
-  rewrite(one.index, on, still(one.by, can.by), still(one.far, can.far));
-}
+const inPlace = (counter) => `${nameOf(counter)} ${counters.get(counter)?.value ?? ""} in ${placeName(standsAt(counter)) || "no place"}`;
 
-function checks(one, legend, all, inside, busy) {
-  const rows = [...new Map(all).entries()].map(([counter, place]) => {
+function checks(one, legend, all, inside) {
+  const busy = engaged();
+  const rows = [...new Set(all)].map((counter) => {
     const id = fresh("attacker");
     const elsewhere = (busy.get(counter) ?? []).filter((other) => other.index !== one.index);
-    const checked = inside.some(([name]) => name === counter);
+    const checked = inside.includes(counter);
     const box = h("input", {
       type: "checkbox",
       id,
@@ -141,13 +191,12 @@ function checks(one, legend, all, inside, busy) {
       "data-key": `attack ${one.index} ${legend} ${counter}`,
       onchange: () => toggle(one.index, counter),
     });
-    const words = `${nameOf(counter)} ${desk.sheet?.strength[counter] ?? ""} in ${placeName(place)}`;
     const others = ` in attack ${elsewhere.map((other) => other.index + 1).join(", ")}`;
     const busyThere = h("span", { class: checked ? "doubt" : "help" }, checked ? `${others} too` : others);
-    const label = h("label", { for: id }, words);
+    const label = h("label", { for: id }, inPlace(counter));
     return h("div", { class: "check" }, box, label, elsewhere.length ? busyThere : null);
   });
-  return frame(legend, rows.length ? rows : para("help", "Nobody stands next to all of it."));
+  return frame(legend, rows.length ? rows : para("help", "Nobody is named for it."));
 }
 
 function whole(one, title) {
@@ -155,71 +204,4 @@ function whole(one, title) {
   if (!schema) return null;
   const form = field(schema, [...ATTACKS, one.index], title, data.schema);
   return fold(`attack ${one.index} edit`, "Everything in this order: retreats, conditions and the like", form);
-}
-
-// -- odds ---------------------------------------------------------------------------------------
-
-function odds(one) {
-  const found = reckon(one);
-  if (!found) return null;
-  const { missing, results } = found;
-  return h(
-    "div",
-    { class: "odds" },
-    assumptions(one),
-    missing.length ? para("help", `Odds come with a strength for ${missing.map(nameOf).join(", ")}.`) : null,
-    results.length ? [column("", found.used, ` (${found.attack} : ${found.defence}${of(found)})`), steps(one, found.lines, ""), table(results)] : null,
-    found.sides.map((side) => [
-      column(`The ${side.name} throw on column `, side.column, side.die ? `, die ${signed(side.die)}` : ""),
-      steps(one, side.lines, side.name),
-      table(side.results),
-    ]),
-    results.length && aside(one).length ? para("help", `Left aside in these odds: ${aside(one).join(", ")}.`) : null,
-  );
-}
-
-/** Members of an attack of which the odds take no notice. */
-function aside(one) {
-  return one.more.filter((key) => key !== desk.sheet.lower?.member);
-}
-
-const of = ({ column: full, used }) => (full === used ? "" : `, lowered from ${full}`);
-
-function column(before, name, behind) {
-  return para("column", before, h("strong", {}, name), behind);
-}
-
-function steps(one, lines, name) {
-  return fold(`attack ${one.index} steps ${name}`, "Step by step", h("ol", {}, lines.map((line) => h("li", {}, line))));
-}
-
-function table(results) {
-  const head = ["Result", "Chance", "%"].map((word) => h("th", { scope: "col" }, word));
-  const rows = results.map((one) => {
-    const words = one.words ? h("span", { class: "help" }, ` ${one.words}`) : null;
-    const name = h("th", { scope: "row" }, one.name, words);
-    return h("tr", {}, name, h("td", {}, text(one.chance)), h("td", {}, percent(one.chance)));
-  });
-  return h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows));
-}
-
-/** Fields for strengths that nobody but the enemy knows. */
-function assumptions(one) {
-  const unknown = one.on.flatMap((place) => enemies.get(place) ?? []).filter(isUnknown);
-  return unknown.map((counter) => {
-    const id = fresh("assume");
-    const input = h("input", {
-      id,
-      type: "number",
-      min: 0,
-      max: 999,
-      "data-key": `assume ${one.index} ${counter}`,
-      value: assumption(counter) ?? "",
-      onchange: (event) => {
-        assume(counter, /^\d{1,3}$/.test(event.target.value) ? Number(event.target.value) : undefined);
-        drawAttacks();
-      },
-    });
-    return h("div", { class: "field" }, h("label", { for: id }, `Strength of ${nameOf(counter)}, as you assume it`), input);
-  });
 }

@@ -1,18 +1,12 @@
 // The panel of the files: what the orders have become, to look at, copy and save.
 
 import { announce, button, byId, h, para, rebuild } from "./dom.js";
-import { data, desk, nameOf } from "./data.js";
-import { faults } from "./schema.js";
-import { plan } from "./moves.js";
-import { attacks, engaged, gesture, left } from "./attacks.js";
+import { data } from "./data.js";
 import { isKeeping } from "./drafts.js";
+import { isFinal } from "./judge.js";
 import { saved, state, unsaved } from "./store.js";
-import { garrison } from "./reckon.js";
-import { opening, taken } from "./view_open.js";
+import { allFindings } from "./view_findings.js";
 import { write } from "./yaml.js";
-
-// Lines of each kind that are listed.
-const MOST_LINES = 30;
 
 /** orders.yaml as it would be saved. */
 export function ordersText() {
@@ -49,47 +43,13 @@ function comment(text) {
   return `# ${text.replace(/\s+/g, " ")}\n`;
 }
 
-/** What the page itself finds wrong on any of its panels, in words; the rules may find more. */
-export function troubles() {
-  const found = faults(data.schema, state().orders, data.schema).map((fault) => `${where(fault.path)}: ${fault.text}`);
-  for (const move of plan().moves) found.push(...move.errors.map((error) => `move ${move.index + 1}: ${error}`));
-  for (const attack of attacks()) found.push(...attack.errors.map((error) => `attack ${attack.index + 1}: ${error}`));
-  return [...found, ...standingTroubles()];
-}
-
-/** What the page cannot judge, in words. */
-function doubts() {
-  const found = plan().moves.flatMap((move) => [...move.beyond, ...move.doubts].map((text) => `move ${move.index + 1}: ${text}`));
-  for (const [counter, those] of engaged()) {
-    if (those.length > 1) found.push(`${nameOf(counter)} is in attacks ${those.map((one) => one.index + 1).join(" and ")}`);
+/** What has been said of these very orders, or that nothing has. */
+function judgement() {
+  if (!isFinal()) {
+    return h("p", { class: "doubt", id: "judged-orders" }, `This page judges nothing: ${data.commands.check} does, before anything is signed.`);
   }
-  return found;
-}
-
-/** Attacks to which the rules oblige and that nobody has ordered: no fault, they come by default. */
-function owed() {
-  if (!gesture || !desk.must) return [];
-  const { places, idle } = left();
-  return [
-    ...places.map((place) => `attacks: in contact and attacked by nobody: ${garrison(place)}`),
-    ...(idle.length ? [`attacks: in contact and in no attack: ${idle.map(nameOf).join(", ")}`] : []),
-  ];
-}
-
-function standingTroubles() {
-  const found = [];
-  for (const slot of data.standing?.slots ?? []) {
-    const kind = state().standing[slot.kind];
-    const value = slot.formation ? kind?.[slot.formation] : kind;
-    if (value === undefined) continue;
-    const wrong = faults(data.standing.schemas[slot.schema], value, data.schema);
-    found.push(...wrong.map((fault) => `standing.yaml, ${where([slot.name, ...fault.path])}: ${fault.text}`));
-  }
-  return found;
-}
-
-function where(path) {
-  return path.map((step) => (typeof step === "number" ? String(step + 1) : step)).join(" ") || "orders";
+  const wrong = allFindings("When the page was written pbem check found wrong:");
+  return wrong ?? h("p", { class: "good", id: "judged-orders" }, "When the page was written pbem check found nothing wrong.");
 }
 
 export function drawFile() {
@@ -99,9 +59,7 @@ export function drawFile() {
   const later = `Lay it into ${place}; pbem standing checks it. It counts from your next message.`;
   rebuild(
     byId("panel-file"),
-    opening(drawFile),
-    taken(),
-    findings(troubles(), doubts(), owed()),
+    judgement(),
     file("orders", "orders.yaml", ordersText(), then),
     data.standing ? file("standing", "standing.yaml", standingText(), later) : null,
     para(
@@ -112,26 +70,6 @@ export function drawFile() {
     ),
     para("notes", "This page is yours alone: it may hold what your opponent must not know. It sends nothing anywhere."),
   );
-}
-
-/** One list of all that the page finds on any of its panels. */
-function findings(wrong, doubtful, open) {
-  if (!wrong.length && !doubtful.length && !open.length) {
-    return h("p", { class: "good", id: "troubles-orders" }, "The page finds nothing wrong; the rules have the last word.");
-  }
-  return h(
-    "section",
-    { "aria-label": "What the page finds" },
-    wrong.length ? listing("wrong", "troubles-orders", "The page itself finds wrong:", wrong) : null,
-    doubtful.length ? listing("doubt", "doubts-orders", "The page cannot judge; pbem check does:", doubtful) : null,
-    open.length ? listing("notes", "open-orders", "Not ordered, so the rules do it by default:", open) : null,
-  );
-}
-
-function listing(kind, id, heading, lines) {
-  const shown = lines.slice(0, MOST_LINES).map((line) => h("li", {}, line));
-  const more = lines.length - shown.length;
-  return h("div", { class: kind, id }, h("p", {}, heading), h("ul", {}, shown, more > 0 ? h("li", {}, `and ${more} more`) : null));
 }
 
 function file(which, name, text, then) {

@@ -5,6 +5,7 @@ import { data, desk, meaning, printed } from "./data.js";
 import { field } from "./form.js";
 import { blank, blankOf, control, resolve } from "./schema.js";
 import { at, put } from "./store.js";
+import { wrongAt } from "./view_findings.js";
 import { inline } from "./yaml.js";
 
 // -- orders -----------------------------------------------------------------------------------
@@ -22,6 +23,7 @@ export function drawOrders() {
   rebuild(
     byId("panel-orders"),
     data.question.map((line) => para("notes", line)),
+    wrongAt(["orders"]),
     answering ? answers(choices) : null,
     members.length || answering || data.noted ? null : para("help", "There is nothing else to order."),
     members.map(memberForm),
@@ -47,7 +49,10 @@ function memberForm(name) {
     resolve(schema, data.schema).description ? h("p", {}, resolve(schema, data.schema).description) : null,
     help.length ? fold(`help ${name}`, "Help", verbatim(`Help on ${name}`, help.join("\n"))) : null,
     present === undefined
-      ? button(`Order something: ${name}`, `begin ${name}`, () => put(["orders", name], blank(schema, data.schema)), { class: "add" })
+      ? [
+          wrongAt(["orders", name]),
+          button(`Order something: ${name}`, `begin ${name}`, () => put(["orders", name], blank(schema, data.schema)), { class: "add" }),
+        ]
       : [
           field({ ...resolve(schema, data.schema), description: undefined }, ["orders", name], name, data.schema),
           required ? null : button("Leave it to the default", `drop ${name}`, () => put(["orders", name], undefined), named),
@@ -74,14 +79,14 @@ function answers(choices) {
     });
     return h("div", { class: "check" }, radio, h("label", { for: id }, words));
   });
-  return frame(data.options.noun ? `The answer: ${data.options.noun}` : "The answer", rows);
+  return frame(data.options.noun ? `The answer: ${data.options.noun}` : "The answer", wrongAt(["orders", "answer"]), rows);
 }
 
 function noteForm() {
   const oninput = (event) => put(["note"], event.target.value, "text note");
   const box = h("textarea", { id: "note", rows: 3, "data-key": "note", value: at(["note"]) ?? "", oninput });
   const label = h("label", { for: "note" }, "A few words to your opponent; they travel with the orders");
-  return h("section", {}, h("h2", {}, "note"), h("div", { class: "field" }, label, box));
+  return h("section", {}, h("h2", {}, "note"), h("div", { class: "field" }, label, box), wrongAt(["note"]));
 }
 
 // -- standing orders ---------------------------------------------------------------------------

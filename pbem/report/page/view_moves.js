@@ -1,14 +1,16 @@
 // The panel of moves: who can move, where to, and the list of what is ordered, in its order.
 
 import { announce, button, byId, chooser, fold, frame, fresh, h, ordering, para, rebuild, scrolled } from "./dom.js";
-import { counters, data, desk, isOwn, nameOf, placeName, reaches } from "./data.js";
+import { counters, data, desk, movables, nameOf, placeName } from "./data.js";
 import { field } from "./form.js";
 import { parse, points } from "./fraction.js";
-import { reach, regroup, regroupAll, select, selection, draw } from "./chosen.js";
-import { beginnings, cheapest, judge, onward, price } from "./paths.js";
-import { MOVES, entryFor, gesture, order, plan, remove, touched } from "./moves.js";
+import { draw, reachOfChosen, regroup, regroupAll, select, selection, startOfChosen } from "./chosen.js";
+import { isFinal, reach, silence } from "./judge.js";
+import { beginnings, cheapest, lastStep, price } from "./paths.js";
+import { MOVES, entryFor, gesture, order, plan, remove } from "./moves.js";
 import { memberSchema, itemSchema, resolve } from "./schema.js";
 import { swap } from "./store.js";
+import { wrongAt, wrongUnder } from "./view_findings.js";
 import { inline } from "./yaml.js";
 
 export function drawMoves() {
@@ -22,14 +24,14 @@ function notes() {
   return h("div", { class: "notes" }, [...desk.notes, gesture.doc].filter(Boolean).map((line) => h("p", {}, line)));
 }
 
-const names = (group) => group.map((who) => nameOf(reaches.get(who).counter)).join(", ");
+const names = (group) => group.map((who) => nameOf(movables.get(who).counter)).join(", ");
 
 // -- who --------------------------------------------------------------------------------
 
 function unitList() {
-  const onMap = [...reaches.values()].filter((one) => one.start);
+  const onMap = [...movables.values()].filter((one) => one.start);
   // In the order in which they come; those of one turn as the rules name them.
-  const off = [...reaches.values()].filter((one) => !one.start).sort((one, other) => (one.turn ?? 0) - (other.turn ?? 0));
+  const off = [...movables.values()].filter((one) => !one.start).sort((one, other) => one.turn - other.turn);
   const all = [...onMap, ...off];
   const current = Math.max(all.findIndex((one) => selection().group.includes(one.who)), 0);
   const option = (one) => unit(one, all.indexOf(one) === current);
@@ -67,13 +69,13 @@ function whereabouts(one) {
   const move = plan().by.get(one.who);
   const start = one.start ? placeName(one.start) : "";
   if (!move) return start;
-  return `${start} → ${move.end ? placeName(move.end) : move.also || "as written"}`;
+  return `${start} → ${move.end ? placeName(move.end) : move.also || move.text || "as written"}`;
 }
 
 /** Chooses one in the list, and says so. */
 function take(who) {
   select(who);
-  announce(`${names(selection().group)} chosen, ${whereabouts(reaches.get(who)) || "not on the map"}`);
+  announce(`${names(selection().group)} chosen, ${whereabouts(movables.get(who)) || "not on the map"}`);
 }
 
 /** Arrow keys go from unit to unit and select. */
@@ -94,35 +96,29 @@ function rove(event) {
 // -- the one that is chosen ----------------------------------------------------------------
 
 function chosenUnit() {
-  const found = reach();
-  if (!found) return para("help", "Choose a unit in the list or on the map, then where it goes.");
   const { group } = selection();
-  const counter = counters.get(reaches.get(group[0]).counter);
-  const alone = group.map((who) => reaches.get(who)).filter((one) => one.note);
+  if (!group.length) return para("help", "Choose a unit in the list or on the map, then where it goes.");
+  const found = reachOfChosen();
+  const counter = counters.get(movables.get(group[0]).counter);
+  const noted = group.map((who) => movables.get(who)).filter((one) => one.note);
   return h(
     "section",
     { class: "sheet-of-unit", "aria-label": "The chosen unit" },
     h("h2", {}, names(group)),
-    gesture.together ? companions(found) : null,
+    gesture.together ? companions() : null,
     group.length === 1 && counter ? para("help", counter.hover.slice(1).join(" · ")) : null,
-    alone.map((one) => para("help", group.length > 1 ? `${nameOf(one.counter)}: ${one.note}` : one.note)),
-    doubtsOf(found),
-    found.steps.size ? destination(found) : h("p", {}, "It cannot move."),
-    found.steps.size ? stepwise(found) : null,
+    noted.map((one) => para("help", group.length > 1 ? `${nameOf(one.counter)}: ${one.note}` : one.note)),
+    found?.note ? para("help", found.note) : null,
+    found ? destination(found) : para("doubt", `Where ${group.length > 1 ? "they can go together" : "it can go"} is ${silence()}.`),
+    stepwise(),
     otherOrders(group),
     plan().by.get(group[0]) ? button("Remove this order", "remove chosen", () => remove(plan().by.get(group[0]).index)) : null,
   );
 }
 
-function doubtsOf(found) {
-  const others = touched(found, plan().by.get(selection().group[0])?.entry);
-  if (!others.length) return null;
-  const told = `Planned moves touch its reach: ${[...new Set(others)].join("; ")}.`;
-  return para("doubt", `${told} What is told here is as if it moved first; pbem check judges the whole.`);
-}
-
-function companions(found) {
-  const members = [...reaches.values()].filter((one) => one.start && one.start === found.start);
+function companions() {
+  const start = startOfChosen();
+  const members = [...movables.values()].filter((one) => one.start && one.start === start);
   if (members.length < 2) return null;
   const priced = members.some((one) => one.note) ? "One order for several may cost less than one for each of them." : "";
   const all = members.every((one) => selection().group.includes(one.who));
@@ -140,79 +136,98 @@ function companions(found) {
 }
 
 function destination(found) {
+  const start = startOfChosen();
   const current = plan().by.get(selection().group[0])?.end ?? "";
-  const stops = [...found.steps.values()].filter((step) => step.stop && (step.place !== found.start || step.place === current));
+  const stops = [...found.steps.values()].filter((step) => step.stop && (step.place !== start || step.place === current));
+  if (!stops.length) return h("p", {}, "It cannot move.");
   const options = stops.map((step) => {
-    const words = [points(parse(step.cost)), step.note].filter(Boolean).join("; ");
-    return h("option", { value: step.place, selected: step.place === current }, `${placeName(step.place)}: ${words}`);
+    const words = [step.cost ? points(parse(step.cost)) : "", step.note].filter(Boolean).join("; ");
+    return h("option", { value: step.place, selected: step.place === current }, words ? `${placeName(step.place)}: ${words}` : placeName(step.place));
   });
-  const stay = h("option", { value: "", selected: !current }, found.start ? "stays, without an order" : "no order");
+  const stay = h("option", { value: "", selected: !current }, start ? "stays, without an order" : "no order");
+  const elsewhere = current && !stops.some((step) => step.place === current);
+  const odd = elsewhere ? h("option", { value: current, selected: true, disabled: true }, placeName(current)) : null;
+  const of = found.allowance ? ` (of ${points(parse(found.allowance))} movement points)` : "";
   return h(
     "div",
     { class: "field" },
-    h("label", { for: "destination" }, `Goes to (of ${points(parse(found.allowance))} movement points)`),
-    h("select", { id: "destination", "data-key": "destination", onchange: (event) => goTo(event.target.value) }, stay, options),
+    h("label", { for: "destination" }, `Goes to${of}`),
+    h("select", { id: "destination", "data-key": "destination", onchange: (event) => goTo(event.target.value) }, stay, odd, options),
   );
 }
 
 /** Orders those who are chosen to a place by the cheapest way; "" takes their order back. */
-export function goTo(place) {
-  const { group } = selection();
-  const before = plan().by.get(group[0]);
-  if (!place) {
-    if (before) remove(before.index);
-    return;
-  }
-  follow(cheapest(reach(), place));
+function goTo(place) {
+  const before = plan().by.get(selection().group[0]);
+  if (place) follow(cheapest(reachOfChosen(), place));
+  else if (before) remove(before.index);
 }
 
-/** Orders them along a path, unless something is wrong with it. */
+/** Orders them along a path. Whether it is one. */
 export function follow(way) {
   const { group } = selection();
-  const found = reach();
-  const judged = judge(found, way);
-  if (judged.errors.length || way.length < (found.start ? 2 : 1)) {
-    announce(judged.errors.join("; ") || "no move");
+  if (way.length < (startOfChosen() ? 2 : 1)) {
+    announce("no move");
     return false;
   }
+  const found = reachOfChosen();
+  const step = lastStep(found, way);
   order(group, entryFor(group, way), true);
   draw(null);
-  announce(`${names(group)} to ${placeName(way.at(-1))}, ${price(found, judged.cost)}. ${judged.notes.join("; ")}`);
+  const told = step ? [price(step.cost, found.allowance), step.note] : [isFinal() ? "" : silence()];
+  announce([`${names(group)} to ${placeName(way.at(-1))}`, ...told].filter(Boolean).join(", "));
   return true;
 }
 
 // -- a path of one's own -----------------------------------------------------------------------
 
-function stepwise(found) {
-  const drawn = selection().path;
+function stepwise() {
+  const { group, path: drawn } = selection();
+  const start = startOfChosen();
   if (!drawn) {
-    return h("p", {}, button("Path of my own, step by step", "stepwise", () => draw(found.start ? [found.start] : [])));
+    const found = reachOfChosen();
+    if (found && !found.steps.size) return null;
+    return h("p", {}, button("Path of my own, step by step", "stepwise", () => draw(start ? [start] : [])));
   }
-  const judged = judge(found, drawn);
-  const next = onward(found, drawn);
-  const attributes = { id: "next-step", "data-key": "next step", disabled: !next.length };
-  const ways = next.map(([place, cost]) => [place, `${placeName(place)}: +${points(parse(cost))}`]);
-  const step = chooser(attributes, next.length ? "choose..." : "the move ends here", ways, "Step", (to) => draw([...drawn, to]));
+  const begun = start ? 2 : 1;
   return h(
     "fieldset",
     { class: "group" },
     h("legend", {}, "Path of my own"),
-    h("p", { id: "drawn-path" }, drawn.map(placeName).join(" – ") || `begins in ${beginnings(found).map(placeName).join(" or ")}`),
-    h("p", {}, price(found, judged.cost)),
-    judged.errors.map((error) => para("wrong", error)),
-    h("div", { class: "field" }, h("label", { for: "next-step" }, "Next step"), step),
+    h("p", { id: "drawn-path" }, drawn.map(placeName).join(" – ") || `begins in ${beginnings(start, reachOfChosen()).map(placeName).join(" or ")}`),
+    h("p", { class: "help" }, drawn.length >= begun ? priceOf(group, drawn) : ""),
+    nextStep(group, drawn),
     h(
       "div",
       { class: "adds" },
-      button("Take it", "take path", () => follow(drawn), { disabled: judged.errors.length > 0 || drawn.length < (found.start ? 2 : 1) }),
-      button("One step back", "step back", () => draw(drawn.slice(0, -1)), { disabled: drawn.length <= (found.start ? 1 : 0) }),
+      button("Take it", "take path", () => follow(drawn), { disabled: drawn.length < begun }),
+      button("One step back", "step back", () => draw(drawn.slice(0, -1)), { disabled: drawn.length < begun }),
       button("Leave it", "leave path", () => draw(null)),
     ),
   );
 }
 
+function priceOf(group, drawn) {
+  const before = drawn.length > 1 ? reach(group, drawn.slice(0, -1)) : reach(group);
+  const step = before?.steps.get(drawn.at(-1));
+  return step ? [price(step.cost, before.allowance), step.note].filter(Boolean).join("; ") : silence();
+}
+
+function nextStep(group, drawn) {
+  const found = drawn.length ? reach(group, drawn) : reach(group);
+  const steps = [...(found?.steps.values() ?? [])].filter((step) => step.before === (drawn.at(-1) ?? ""));
+  if (!steps.length) {
+    const words = found && isFinal() ? "The move ends here." : "Next step: hold Shift and click it on the map, or Shift+Enter there.";
+    return h("p", { id: "next-step", tabindex: -1 }, words);
+  }
+  const ways = steps.map((step) => [step.place, step.cost ? `${placeName(step.place)}: ${points(parse(step.cost))} in all` : placeName(step.place)]);
+  const attributes = { id: "next-step", "data-key": "next step" };
+  const choice = chooser(attributes, "choose...", ways, "Step", (to) => draw([...drawn, to]));
+  return [h("div", { class: "field" }, h("label", { for: "next-step" }, "Next step"), choice), found.note && drawn.length ? para("help", found.note) : null];
+}
+
 function otherOrders(group) {
-  const orders = group.length === 1 ? reaches.get(group[0]).also : [];
+  const orders = group.length === 1 ? movables.get(group[0]).also : [];
   if (!orders.length) return null;
   return h(
     "div",
@@ -227,32 +242,37 @@ function otherOrders(group) {
 // -- what is ordered ------------------------------------------------------------------------------
 
 function moveList() {
-  const { moves } = plan();
+  const { moves, others } = plan();
   const items = moves.map((move) => item(move, moves.length));
   return h(
     "section",
     {},
     h("h2", {}, `Ordered moves (${moves.length})`),
+    wrongAt(MOVES),
     moves.length ? h("ol", { class: "orders", id: "move-list" }, items) : para("help", "None yet."),
-    moves.some((move) => move.doubts.length) ? para("doubt", "Where one move touches another, pbem check has the last word.") : null,
+    others.length ? h("h2", {}, `Without an order (${others.length})`) : null,
+    others.length ? h("ul", { id: "others-list" }, others.map((one) => h("li", {}, h("strong", {}, names(one.who)), `: ${does(one)}`))) : null,
   );
+}
+
+function does({ way, text, cost, allowance }) {
+  return [text, way.map(placeName).join(" – "), price(cost, allowance)].filter(Boolean).join(", ");
 }
 
 function item(move, count) {
   const title = move.who.length ? names(move.who) : inline(move.entry);
   const key = `move ${move.index}`;
-  const what = move.also || move.path.map(placeName).join(" – ") || "as written; the page cannot tell where it ends";
+  const what = move.text || move.also || move.way.map(placeName).join(" – ") || "as written";
   const schema = itemSchema(resolve(memberSchema(data.schema, gesture.member) ?? {}, data.schema), move.index);
   return h(
     "li",
-    { class: move.errors.length ? "entry bad" : "entry" },
+    { class: move.isBad ? "entry bad" : "entry" },
     h("strong", {}, title),
     ": ",
     what,
-    move.cost ? h("span", { class: "help" }, ` ${price(move.reach, move.cost)}`) : null,
-    move.errors.map((text) => para("wrong", text)),
-    move.notes.map((text) => para("help", text)),
-    [...move.beyond, ...move.doubts].map((text) => para("doubt", text)),
+    move.cost ? h("span", { class: "help" }, ` ${price(move.cost, move.allowance)}`) : null,
+    wrongUnder([...MOVES, move.index]),
+    move.isKnown || isFinal() ? null : para("doubt", silence()),
     h(
       "span",
       { class: "order" },

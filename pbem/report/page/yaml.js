@@ -7,14 +7,8 @@ const PLAIN = new RegExp(
 // Words that other YAML readers take for something else.
 const WORDS = new Set(["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"]);
 const CLASS = "\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f\u0400-\u045f\u2013\u2014\u2018\u2019\u201c\u201d\u2026";
-const TEXT = new RegExp(`^[${CLASS}\n]*$`);
 const FOREIGN = new RegExp(`[^${CLASS}\n]`, "gu");
 const WIDTH = 96;
-
-/** Whether orders can hold a text: Latin and Cyrillic letters with their usual signs. */
-export function writable(text) {
-  return TEXT.test(text);
-}
 
 /** The text without what orders cannot hold. */
 export function cleaned(text) {

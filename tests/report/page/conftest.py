@@ -10,7 +10,7 @@ import pytest
 from tests.cli.players import Player
 from tests.report.page.browser import Page
 from tests.report.page.clerk import Clerk, hired
-from tests.report.page.desks import at_jena, hidden, page_of
+from tests.report.page.desks import Desk, at_jena, hidden, page_of
 
 
 @pytest.fixture
@@ -42,6 +42,12 @@ def jena(tmp_path_factory: pytest.TempPathFactory) -> tuple[Player, Player]:
     players = at_jena(tmp_path_factory.mktemp("jena"))
     page_of(players[0])
     return players
+
+
+@pytest.fixture(scope="session")
+def desk(jena: tuple[Player, Player]) -> Desk:
+    """What the rules say to the French."""
+    return Desk(jena[0])
 
 
 @pytest.fixture

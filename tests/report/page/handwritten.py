@@ -1,9 +1,9 @@
-"""Documents as a page or a hand may write them, and spoilt ones."""
+"""Documents as a page may write them."""
 
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Any
 
 from pbem.orders.text import TEXT
 
@@ -55,28 +55,3 @@ def typed(data: Any) -> Any:
     if isinstance(data, list):
         return [typed(inner) for inner in data]
     return data if isinstance(data, str) else str(data).lower()
-
-
-DOCUMENTS: Final = (
-    "a: |\n x\n  y\n\nb: 1\n",
-    "- a\n- - b\n  - c: d\n    e: f\n",
-    "a:\n- b\n-\n  c: d\n- |\n x\n",
-    "a: [b,\n c, {d: e, 'f': \"g\"}]\nh: {}\n",
-    "a:\n  b:\n    - c # x\n    # y\n  d: 'it''s'\n",
-    "---\na: b\n",
-    "a: |2-\n    x\n   y\n",
-    "a: |+\n\n\nb: c\n",
-    "  a: b\n  c: d\n",
-    "moves:\nattacks: # none\nnote: x\n",
-)
-"""By hand: spellings of lists, maps and texts that no program of ours writes."""
-
-_SIGNS = [*" \n-:#[]{},'\"|>&*!?%@`\\~+2ab\t", ": ", "- ", " #", "\n  ", "\n- ", "|\n  "]
-
-
-def mutated(text: str, rng: random.Random) -> str:
-    """One to three places changed, mostly by signs that matter."""
-    for _ in range(rng.randrange(1, 4)):
-        at = rng.randrange(len(text) + 1)
-        text = text[:at] + (rng.choice(_SIGNS) if rng.random() < 0.7 else "") + text[at + rng.randrange(3) :]
-    return text

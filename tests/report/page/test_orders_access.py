@@ -98,11 +98,9 @@ def test_an_attack_is_put_together_with_the_keyboard_alone(at_desk: Clerk) -> No
 
 
 @pytest.mark.slow
-def test_an_attack_begun_by_a_click_is_seen_in_its_list(at_desk: Clerk, jena: tuple[Player, Player]) -> None:
+def test_an_attack_begun_by_a_click_is_seen_in_its_list(at_desk: Clerk) -> None:
     at_desk.resize(1280, 600)
-    desk = at_desk.data()["desk"]
-    standing = [one["start"] for one in desk["reaches"] if desk["next_to"].get(one["start"])]
-    foe = desk["next_to"][standing[0]][0]
+    foe = at_desk.data()["known"]["bare"]["targets"][0]["place"]
     at_desk.tab("attacks")
     at_desk.run("pbemOrders.load(arguments[0]);", {"attacks": [{"on": ["0101"], "by": ["x"]}] * 4})
     at_desk.point(foe)
@@ -166,9 +164,11 @@ def without_pictures(clerk: Clerk) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "dark"), [(1440, False), (360, True)])
-def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(at_desk: Clerk, width: int, dark: bool) -> None:
-    at_desk.resize(width, 900, dark=dark)
+@pytest.mark.parametrize(("size", "dark"), [((1280, 720), False), ((1920, 1080), True), ((360, 900), True)], ids=str)
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
+    at_desk: Clerk, size: tuple[int, int], dark: bool
+) -> None:
+    at_desk.resize(*size, dark=dark)
     fill(at_desk)
     without_pictures(at_desk)
     for name in PANELS:
@@ -188,16 +188,25 @@ def test_a_hidden_game_is_for_everybody_too(clerk: Clerk, eylau: tuple[Player, P
 
 
 @pytest.mark.slow
-def test_a_draft_and_a_refused_file_are_for_everybody_too(at_desk: Clerk) -> None:
+@pytest.mark.parametrize(("size", "dark"), [((1280, 720), True), ((1920, 1080), False)], ids=str)
+def test_a_draft_and_what_is_wrong_are_for_everybody_too(at_desk: Clerk, size: tuple[int, int], dark: bool) -> None:
+    at_desk.resize(*size, dark=dark)
     fill(at_desk)
     at_desk.reopen()
     without_pictures(at_desk)
-    at_desk.tab("file")
-    at_desk.click("#opening summary")
-    at_desk.write("#pasted", "moves: &a x\n")
-    at_desk.click("[data-key='open pasted']")
-    assert at_desk.find("#draft").is_displayed() and "anchor" in at_desk.text("#taken")
-    assert axe.complaints(at_desk.driver) == []
+    assert at_desk.find("#draft").is_displayed()
+    at_desk.run(WRONG)
+    assert at_desk.all("#move-list > li.bad")
+    for name in PANELS:
+        at_desk.tab(name)
+        assert axe.complaints(at_desk.driver) == [], name
+
+
+# As if pbem check had found something at every entry.
+WRONG = """
+const wrong = [["moves", 0], ["moves", 0, "unit"], ["attacks", 0]];
+const findings = wrong.map((path) => ({ path: ["orders", ...path], text: "nobody is called so" }));
+pbemOrders.judge.install({ isFinal: () => true, findings: () => findings });"""
 
 
 # -- closed to everything else --------------------------------------------------------------------

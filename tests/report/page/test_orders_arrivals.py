@@ -12,7 +12,8 @@ from pbem.campaign.telling.pages import first_view
 from pbem.engine.picture import Counter, Scene
 from tests.cli.players import Player
 from tests.report.page.clerk import Clerk
-from tests.report.page.test_orders_page import parsed, reach, steps, taken
+from tests.report.page.desks import Desk
+from tests.report.page.test_orders_page import ends, movable, movables, parsed, steps
 from tests.report.picture.boards import counter
 from tests.report.picture.test_svg import wide
 
@@ -21,15 +22,15 @@ Table = dict[str, Any]
 
 def followers(data: Table) -> tuple[str, str, str]:
     """Who leaves his hex, where to, and who can go into the hex that he leaves."""
-    for one in data["desk"]["reaches"]:
-        ends = [step[0] for step in one["steps"] if one["start"] and step[3] and step[0] not in taken(data)]
+    for one in movables(data):
+        free = ends(data, one["who"])
         others = [
             other["who"]
-            for other in data["desk"]["reaches"]
-            if other is not one and other["start"] and steps(data, other["who"]).get(one["start"], ("", "", False))[2]
+            for other in movables(data)
+            if other is not one and steps(data, other["who"]).get(one["start"], [""] * 4)[3]
         ]
-        if ends and others:
-            return one["who"], ends[-1], others[0]
+        if free and others:
+            return one["who"], free[-1], others[0]
     raise AssertionError("nobody can follow anybody")
 
 
@@ -37,7 +38,7 @@ def followers(data: Table) -> tuple[str, str, str]:
 def test_a_unit_follows_by_a_click_into_a_hex_just_left(at_desk: Clerk) -> None:
     data = at_desk.data()
     leaver, end, follower = followers(data)
-    start = reach(data, leaver)["start"]
+    start = movable(data, leaver)["start"]
     at_desk.click(f"[data-who='{leaver}']")
     at_desk.choose("#destination", end)
     at_desk.click(f"[data-who='{follower}']")
@@ -51,21 +52,20 @@ def test_a_unit_follows_by_a_click_into_a_hex_just_left(at_desk: Clerk) -> None:
 
 
 @pytest.mark.slow
-def test_a_unit_is_dragged_on_from_where_its_order_ends(at_desk: Clerk) -> None:
-    data = at_desk.data()
+def test_a_unit_is_dragged_on_from_where_its_order_ends(at_desk: Clerk, desk: Desk) -> None:
     who, path = next(
-        (one["who"], [one["start"], step[2], step[0]])
-        for one in data["desk"]["reaches"]
-        for step in one["steps"]
-        if one["start"] and step[3] and not {step[0], step[2]} & taken(data)
-        if steps(data, one["who"])[step[2]][1:] == (one["start"], True)
+        (one.who, way)
+        for one in desk.on_map()
+        for end in desk.ends(one.who)
+        if len(way := desk.way(one.who, end)) == 3 and way[1] in desk.ends(one.who)
     )
     at_desk.click(f"[data-who='{who}']")
     at_desk.choose("#destination", path[1])
-    other = next(one["who"] for one in data["desk"]["reaches"] if one["who"] != who)
+    other = next(one.who for one in desk.on_map() if one.who != who)
     at_desk.click(f"[data-who='{other}']")
     at_desk.drag(path[1:])
     assert parsed(at_desk.orders())["moves"] == [{"unit": who, "path": path}]
+    assert "movement points" in at_desk.text("#move-list")
 
 
 @pytest.mark.slow
@@ -80,7 +80,7 @@ def test_a_counter_stands_where_a_unit_goes_and_its_name_comes_when_one_points_t
     assert 0 < inner["width"] < outer["width"] and 0 < inner["height"] < outer["height"]
     assert abs(inner["x"] + inner["width"] / 2 - outer["x"] - outer["width"] / 2) < 3
     # The same counter as on the map, by its picture.
-    number = data["faces"].index(reach(data, who)["counter"])
+    number = data["faces"].index(movable(data, who)["counter"])
     assert at_desk.find(f"[data-ghost='{who}'] use").get_attribute("href") == f"#face-{number}"
     assert at_desk.run("return document.getElementById(arguments[0]).children.length;", f"face-{number}") > 1
     tag = at_desk.find(f"[data-tag='{end}']")
@@ -100,16 +100,13 @@ def test_a_counter_stands_where_a_unit_goes_and_its_name_comes_when_one_points_t
 def test_several_that_end_in_one_box_are_all_seen(clerk: Clerk, eylau: tuple[Player, Path]) -> None:
     clerk.open(eylau[1])
     data = clerk.data()
-    reaches = [one for one in data["desk"]["reaches"] if one["start"] and one["steps"]]
-    ends = [
-        (one, two, step[0])
-        for one in reaches
-        for two in reaches
-        for step in one["steps"]
-        if one is not two and step[3] and step[0] not in (one["start"], two["start"])
-        if steps(data, two["who"]).get(step[0], ("", "", False))[2]
-    ]
-    one, two, end = ends[0]
+    one, two, end = next(
+        (one, two, place)
+        for one in movables(data)
+        for two in movables(data)
+        for place in ends(data, one["who"])
+        if one is not two and place in ends(data, two["who"])
+    )
     for mover in (one, two):
         clerk.click(f"[data-who='{mover['who']}']")
         clerk.choose("#destination", end)
@@ -137,7 +134,7 @@ def test_the_map_opens_on_all_that_is_ones_own_and_stays_there(
     here = set(clerk.run(SEEN.replace("x >= b.x &&", "true ||")))
     own = {one["place"] for one in data["counters"] if one["side"] == data["army"]} & here
     assert len(own) > 5 and own <= set(clerk.run(SEEN))
-    for one in data["desk"]["reaches"]:
+    for one in movables(data):
         if one["start"] in own:
             clerk.click(f"[data-who='{one['who']}']")
     assert own <= set(clerk.run(SEEN))
@@ -183,9 +180,9 @@ def test_names_of_places_do_not_touch(at_desk: Clerk) -> None:
 def test_a_unit_from_off_the_map_bears_its_name_where_it_comes_in(at_desk: Clerk) -> None:
     data = at_desk.data()
     there = {one["id"] for one in data["counters"]}
-    coming = [one for one in data["desk"]["reaches"] if one["counter"] not in there]
-    one = next(one for one in coming if [step for step in one["steps"] if step[3]])
-    end = next(step[0] for step in one["steps"] if step[3] and step[0] not in taken(data))
+    coming = [one for one in data["desk"]["movables"] if one["counter"] not in there]
+    one = next(one for one in coming if ends(data, one["who"]))
+    end = ends(data, one["who"])[-1]
     at_desk.click(f"[data-who='{one['who']}']")
     at_desk.choose("#destination", end)
     ghost = at_desk.find(f"[data-ghost='{one['who']}']")

@@ -13,8 +13,8 @@ from pbem.orders.loader import load
 from tests.cli.players import Player
 from tests.installed import installed
 from tests.report.page.clerk import Clerk, island
-from tests.report.page.desks import page_of
-from tests.teams.test_cli import Four
+from tests.report.page.desks import head, page_of
+from tests.teams.test_cli import LEFT, Four, write
 from tests.toy_hidden.world import build
 
 
@@ -43,15 +43,30 @@ def test_orders_are_given_by_forms_alone(clerk: Clerk, tmp_path: Path) -> None:
     clerk.click("[data-key='begin setup']")
     clerk.click("[data-key='orders/setup#add']")
     clerk.write("[data-key='orders/setup/0/counter#']", "Red One")
-    assert "is not" in clerk.text("[data-key='orders/setup/0/counter#'] ~ .wrong")
+    # What such a word means the rules know alone, and the page has none.
+    assert not clerk.find("[data-key='orders/setup/0/counter#'] ~ .wrong").is_displayed()
     clerk.tab("file")
-    assert "setup 1 counter" in clerk.text("#troubles-orders")
+    assert "judges nothing" in clerk.text("#judged-orders")
     clerk.tab("orders")
     clerk.click("[data-key='orders/setup/0# drop']")
     assert load(clerk.orders()).data["setup"] == []
     clerk.click("[data-key='drop setup']")
     (player.place / "orders.yaml").write_text(clerk.orders(), encoding="utf-8")
     player.good("check")
+
+
+@pytest.mark.slow
+def test_a_fault_in_the_file_stands_at_its_field_in_a_form(clerk: Clerk, tmp_path: Path) -> None:
+    player = asked(tmp_path, "orders")
+    player.good("orders", "--fresh", "--json")
+    (player.place / "orders.yaml").write_text(f"{head(player)}setup:\n- {{counter: Red One}}\n", encoding="utf-8")
+    clerk.open(page_of(player))
+    clerk.tab("orders")
+    field = clerk.find("[data-key='orders/setup/0/counter#']")
+    assert field.get_attribute("aria-invalid") == "true"
+    assert clerk.find("[data-key='orders/setup/0/counter#'] ~ .wrong").is_displayed()
+    clerk.tab("file")
+    assert "setup 1" in clerk.text("#troubles-orders")
 
 
 @pytest.mark.slow
@@ -76,6 +91,18 @@ def test_a_member_of_a_team_gets_what_is_his_to_write(tmp_path: Path) -> None:
     assert told["standing"] is None and told["noted"] is False and told["commands"]["submit"] == "pbem part"
     captain = json.loads(island(page_of(four.anna)))
     assert set(captain["schema"]["properties"]) > {"orders"} and captain["noted"] is True
+
+
+def test_a_captain_is_told_what_check_finds_with_the_parts_of_his_team(tmp_path: Path) -> None:
+    four = Four(tmp_path)
+    write(four.ney, LEFT)
+    four.anna.good("receive", four.ney.good("part", "--yes", "--json").json["file"])
+    write(four.anna, LEFT)
+    said = four.anna("check", "--json").json["error"]["findings"]
+    told: Any = json.loads(island(page_of(four.anna)))
+    assert said and [one["path"] for one in told["known"]["begun"]["findings"]] == [
+        ["orders", *one["path"]] for one in said
+    ]
 
 
 def test_who_has_nothing_to_decide_gets_no_page(tmp_path: Path) -> None:
