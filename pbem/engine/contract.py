@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pbem.engine.desk import OrdersDesk
     from pbem.engine.figures import GameFigures
     from pbem.engine.odds_query import GameOdds
-    from pbem.engine.orders_page_data import OrdersPage
     from pbem.engine.picture import Pictures
     from pbem.engine.standing import StandingOrders
     from pbem.engine.teams import Teams
@@ -186,13 +185,8 @@ class Writing(Protocol):
         return None
 
     @property
-    def page(self) -> OrdersPage | None:
-        """What can be clicked on the orders page; None for one of forms alone."""
-        return None
-
-    @property
     def desk(self) -> OrdersDesk | None:
-        """What can be clicked together on a page that asks the rules; None for one of forms alone."""
+        """What can be clicked together on the orders pages; None for forms alone."""
         return None
 
     @property

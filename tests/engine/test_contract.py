@@ -11,7 +11,6 @@ from pbem.engine.desk import OrdersDesk
 from pbem.engine.figures import GameFigures
 from pbem.engine.hidden import HiddenForces
 from pbem.engine.odds_query import GameOdds
-from pbem.engine.orders_page_data import OrdersPage
 from pbem.engine.picture import Pictures
 from pbem.engine.standing import StandingOrders
 from pbem.engine.teams import Teams, compiled_behind
@@ -29,7 +28,7 @@ def members(protocol: type) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "protocol", [Game, Writing, Telling, StandingOrders, OrdersPage, OrdersDesk, Teams, Pictures, GameFigures, GameOdds]
+    "protocol", [Game, Writing, Telling, StandingOrders, OrdersDesk, Teams, Pictures, GameFigures, GameOdds]
 )
 def test_each_protocol_is_small(protocol: type) -> None:
     assert 0 < len(members(protocol)) <= MOST, members(protocol)
@@ -38,8 +37,7 @@ def test_each_protocol_is_small(protocol: type) -> None:
 def test_what_a_game_leaves_out_is_none() -> None:
     game = Ambush()
     assert game.hiding is None
-    assert (game.writing.standing, game.writing.page, game.writing.teams) == (None, None, None)
-    assert game.writing.desk is None
+    assert (game.writing.standing, game.writing.desk, game.writing.teams) == (None, None, None)
     assert (game.telling.pictures, game.telling.figures, game.telling.odds) == (None, None, None)
 
 
@@ -61,7 +59,6 @@ def test_our_games_derive_from_the_contract_in_every_part(ruleset: Any, scenario
         Game: game,
         Writing: game.writing,
         StandingOrders: game.writing.standing,
-        OrdersPage: game.writing.page,
         OrdersDesk: game.writing.desk,
         Telling: game.telling,
         Pictures: game.telling.pictures,

@@ -10,7 +10,6 @@ from pbem.engine.contract import Compiled, Line, Writing
 from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
-from pbem.engine.orders_page_data import OrdersPage
 from pbem.engine.requests import Choose
 from pbem.engine.standing import StandingOrders
 from pbem.engine.teams import Teams
@@ -24,7 +23,6 @@ from rulesets.jours_de_gloire.position import decode
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.team import JoursTeams
 from rulesets.jours_de_gloire.telling.desk import JoursDesk
-from rulesets.jours_de_gloire.telling.orders_page import JoursPage
 
 _TEXT_LIMIT: Final = 2**20
 
@@ -73,11 +71,6 @@ class JoursWriting(Writing):
     def standing(self) -> StandingOrders:
         """Standing orders with printed names."""
         return JoursStanding(self.setting)
-
-    @property
-    def page(self) -> OrdersPage:
-        """What can be clicked on the orders page."""
-        return JoursPage(self.setting)
 
     @property
     def desk(self) -> OrdersDesk:

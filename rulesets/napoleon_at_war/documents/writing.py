@@ -9,7 +9,6 @@ from pbem.engine.contract import Compiled, Line, Writing
 from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
-from pbem.engine.orders_page_data import OrdersPage
 from pbem.engine.requests import Choose
 from pbem.engine.standing import StandingOrders
 from rulesets.napoleon_at_war.documents.compile import compile_orders
@@ -58,18 +57,13 @@ class NapoleonWriting(Writing):
         return NapoleonStanding(self.setting)
 
     @cached_property
-    def _clicked(self) -> tuple[OrdersPage, OrdersDesk]:
+    def _desk(self) -> OrdersDesk:
         # Few commands make a page, and it looks as far ahead as the rules do.
-        from rulesets.napoleon_at_war.telling import desk, orders_page
+        from rulesets.napoleon_at_war.telling.desk import NapoleonDesk
 
-        return orders_page.NapoleonPage(self.setting), desk.NapoleonDesk(self.setting)
-
-    @property
-    def page(self) -> OrdersPage:
-        """What can be clicked on the orders page."""
-        return self._clicked[0]
+        return NapoleonDesk(self.setting)
 
     @property
     def desk(self) -> OrdersDesk:
-        """What can be clicked together on a page that asks the rules."""
-        return self._clicked[1]
+        """What can be clicked together, and what comes of it."""
+        return self._desk
