@@ -37,12 +37,17 @@ ORDERS_YAML: Final = "ORDERS_YAML"
 
 @dataclass
 class Document:
-    """A file as read: its name, plain data, and where every key and value stood."""
+    """A file as read: its name, plain data, and where every key and value stood.
+
+    ends: behind the last character of each value; of one that is left out behind the colon or dash before it. Blank
+    lines and comments behind a value are no part of it.
+    """
 
     name: str
     data: Data
     values: dict[Path, Mark] = field(default_factory=dict, repr=False)
     keys: dict[Path, Mark] = field(default_factory=dict, repr=False)
+    ends: dict[Path, Mark] = field(default_factory=dict, repr=False)
 
     def mark(self, path: Path, *, key: bool = False) -> Mark:
         """Line and column of the value at `path`, or with `key` of the key that leads to it.
@@ -182,23 +187,29 @@ class _Composer:
         self._document.values[path] = _mark(event)
         self._refuse_properties(event)
         if isinstance(event, yaml.ScalarEvent):
+            self._document.ends[path] = self._end(event)
             return self._scalar(event)
         if depth > MAX_DEPTH:
             raise _fault("depth", event, f"lists and maps are nested more than {MAX_DEPTH} deep", "flatten them")
         self._flow += bool(event.flow_style)
         inside = self._sequence if isinstance(event, yaml.SequenceStartEvent) else self._mapping
-        data = inside(path, depth)
+        data, last, end = inside(path, depth)
+        # The end of a block is noticed only where something else begins.
+        self._document.ends[path] = _end_mark(end) if event.flow_style else self._document.ends[last]
         self._flow -= bool(event.flow_style)
         return data
 
-    def _sequence(self, path: Path, depth: int) -> list[Data]:
+    def _sequence(self, path: Path, depth: int) -> tuple[Data, Path, Any]:
+        """A list, the path of its last entry, and the event that ended it."""
         items: list[Data] = []
         while not isinstance(event := self._next(), yaml.SequenceEndEvent):
             items.append(self._node(event, (*path, len(items)), depth + 1))
-        return items
+        return items, (*path, len(items) - 1), event
 
-    def _mapping(self, path: Path, depth: int) -> dict[str, Data]:
+    def _mapping(self, path: Path, depth: int) -> tuple[Data, Path, Any]:
+        """The same of a map."""
         members: dict[str, Data] = {}
+        here = path
         while not isinstance(event := self._next(), yaml.MappingEndEvent):
             key = self._key(event)
             if key in members:
@@ -210,7 +221,7 @@ class _Composer:
             members[key] = self._node(value, here, depth + 1)
             if _is_absent(value):
                 self._document.values[here] = self._document.keys[here]
-        return members
+        return members, here, event
 
     def _key(self, event: Any) -> str:
         self._refuse_properties(event)
@@ -240,6 +251,17 @@ class _Composer:
         if not TEXT.fullmatch(text.replace("\n", "") if literal else text):
             raise self._foreign(event)
         return text
+
+    def _end(self, event: Any) -> Mark:
+        """Behind a scalar; of a literal block behind its last line that is not blank, unless it keeps those."""
+        line, column = _end_mark(event)
+        if event.style != "|" or event.start_mark.line + 1 == line:
+            return line, column
+        keeps = "+" in self._rest(event.start_mark).partition("#")[0]
+        last = line - 1 if column == 1 or line > len(self._lines) else line
+        while not keeps and last > event.start_mark.line + 1 and not self._lines[last - 1].strip():
+            last -= 1
+        return last, len(self._lines[last - 1]) + 1
 
     def _refuse_ambiguous(self, event: Any) -> None:
         """Spellings that PyYAML's two scanners read differently: they are no part of our subset."""
@@ -288,6 +310,10 @@ def _is_absent(event: Any) -> bool:
 
 def _mark(event: Any) -> Mark:
     return event.start_mark.line + 1, event.start_mark.column + 1
+
+
+def _end_mark(event: Any) -> Mark:
+    return event.end_mark.line + 1, event.end_mark.column + 1
 
 
 def _fault(kind: str, event: Any, what: str, mend: str) -> YamlFault:

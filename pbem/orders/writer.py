@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from pbem.orders.text import MAX_DEPTH, TEXT
@@ -49,6 +50,44 @@ def scalar(value: Any) -> str:
     if _PLAIN.fullmatch(value) and value.lower() not in _YAML_1_1_WORDS:
         return value
     return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def flow(value: Any) -> str:
+    """A value on one line, members in their order. Raises ValueError for text of several lines too."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key_text(key)}: {flow(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(flow, value)) + "]"
+    return scalar(value)
+
+
+def rows(lead: str, value: Any, indent: str = "", *, spread: bool = True) -> list[str]:
+    """The lines of a list entry (`lead` is `-`) or of a member (`key:`), as the templates have them: an entry of a list
+    that has lines of its own, and each member of a map below a heading, on one line where it fits.
+
+    spread: whether a list of lists or maps, or a map, is given lines of its own even where it would fit on one.
+    """
+    if isinstance(value, str) and "\n" in value:
+        head, *body = _literal(value, indent)
+        return [f"{indent}{lead} {head}", *body]
+    if not value or not isinstance(value, dict | list):
+        return [f"{indent}{lead} {flow(value)}"]
+    with suppress(ValueError):
+        line = f"{indent}{lead} {flow(value)}"
+        if not (spread and _is_block(value)) and len(line) <= COMMENT_WIDTH:
+            return [line]
+    entries = [("-", one) for one in value]
+    if isinstance(value, dict):
+        entries = [(f"{key_text(key)}:", inner) for key, inner in value.items()]
+    body = [line for head, inner in entries for line in rows(head, inner, f"{indent}  ", spread=False)]
+    return [f"{indent}- {body[0].lstrip()}", *body[1:]] if lead == "-" else [f"{indent}{lead}", *body]
+
+
+def key_text(key: Any) -> str:
+    """The key of a member. Raises ValueError for what is no short text of one line."""
+    if type(key) is not str or len(key) > MAX_KEY or "\n" in key:
+        raise ValueError("a key must be a text of one line and at most 128 characters")
+    return scalar(key)
 
 
 def comment_lines(lines: Sequence[str], indent: str = "") -> list[str]:
@@ -101,8 +140,7 @@ class _Writer:
 
     def _members(self, data: dict[Any, Any]) -> list[tuple[str, Any]]:
         for key in data:
-            if type(key) is not str or len(key) > MAX_KEY or "\n" in key:
-                raise ValueError("a key must be a text of one line and at most 128 characters")
+            key_text(key)
         return sorted(data.items(), key=lambda item: (self._rank.get(item[0], len(self._rank)), item[0]))
 
     def _entry(self, key: str | int, value: Any, path: tuple[str | int, ...], indent: str, depth: int) -> list[str]:

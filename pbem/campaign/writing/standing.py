@@ -21,7 +21,7 @@ from pbem.orders.check import check
 from pbem.orders.findings import Finding, OrdersFault
 from pbem.orders.loader import Document, load
 from pbem.orders.schemas import combine, read_schema
-from pbem.orders.writer import comment_lines, dump_member, scalar
+from pbem.orders.writer import comment_lines, dump_member, flow
 
 if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign
@@ -309,16 +309,7 @@ def _example(slots: Sequence[Slot]) -> list[str]:
     if shown is None:
         return []
     kind, formation = split_name(shown.name)
-    return [f"Example: {formation or kind}: {_flow(shown.example)}"]
-
-
-def _flow(value: Any) -> str:
-    """A value on one line."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{scalar(key)}: {_flow(inner)}" for key, inner in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_flow, value)) + "]"
-    return scalar(value)
+    return [f"Example: {formation or kind}: {flow(shown.example)}"]
 
 
 def _by_kind(slots: Sequence[Slot]) -> dict[str, list[Slot]]:
@@ -340,8 +331,7 @@ def _slot_lines(slot: Slot, whose: str) -> list[str]:
     kind, formation = split_name(slot.name)
     mark, key, value = "  # " if formation else "# ", formation or kind, slot.default
     if isinstance(value, Mapping) and all(isinstance(inner, str | int) for inner in value.values()):
-        flow = ", ".join(f"{name}: {scalar(inner)}" for name, inner in value.items())
-        lines = [f"{key}: {{{flow}}}"]
+        lines = [f"{key}: {flow(value)}"]
     else:
         lines = dump_member(key, value)
     if whose:
