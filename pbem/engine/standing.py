@@ -32,3 +32,7 @@ class StandingOrders(Protocol):
 
         at: judges them against this position too, None for the names alone. own: what their author alone knows.
         """
+
+    def soon(self, army: str, at: Json, own: Own = NOTHING) -> Sequence[str]:
+        """The slots that may well count in the enemy's next turn, which a page shows first; () for all alike."""
+        return ()

@@ -11,6 +11,7 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.standing import Reading, StandingOrders
 from rulesets.napoleon_at_war.documents.documents import DIRECTIONS
+from rulesets.napoleon_at_war.documents.standing import slots
 from rulesets.napoleon_at_war.documents.translation import Path, Translation
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.setting import Setting
@@ -30,6 +31,26 @@ class NapoleonStanding(StandingOrders):
     def read(self, army: str, values: Mapping[str, Json], at: Json | None = None, own: Own = NOTHING) -> Reading:
         """The standing orders that an army has set, with ids in the place of printed names."""
         return read_standing(self.setting, army, values, None if at is None else Position.from_json(at))
+
+    def soon(self, army: str, at: Json, own: Own = NOTHING) -> Sequence[str]:
+        """Those of the formations that the enemy can reach in a turn, and those that belong to none."""
+        position = Position.from_json(at)
+        near = {formation for formation in self.setting.roster.formations[army] if self._is_near(formation, position)}
+        names = [slot.name for slot in slots(self.setting, army)]
+        return [name for name in names if not name.partition(".")[2] or name.partition(".")[2] in near]
+
+    def _is_near(self, formation: str, position: Position) -> bool:
+        """Whether an enemy who marches as far as he can may end next to a unit of it."""
+        units, field = self.setting.roster.units, self.setting.field
+        army = next(unit.army for unit in units.values() if unit.formation == formation)
+        placed = [(units[unit], where) for unit, where in position.at.items()]
+        own = [where for unit, where in placed if unit.formation == formation]
+        enemies = [(unit.allowance + 1, where) for unit, where in placed if unit.army != army]
+        return any(
+            field.map_of[start] == field.map_of[end] and field.distance(start, end) <= reach
+            for start in own
+            for reach, end in enemies
+        )
 
 
 def read_standing(setting: Setting, army: str, values: Mapping[str, Json], position: Position | None = None) -> Reading:

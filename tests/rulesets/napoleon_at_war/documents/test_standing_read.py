@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.standing import Reading
-from rulesets.napoleon_at_war.documents.standing_read import read_standing
+from rulesets.napoleon_at_war.documents.standing_read import NapoleonStanding, read_standing
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.attack import RESULTS
 from rulesets.napoleon_at_war.rules.battle.odds import columns_of, odds_of
@@ -44,6 +44,14 @@ def test_printed_names_become_ids() -> None:
     assert found.faults == []
     assert found.values["retreat.tauenzien"] == {"to": ["0808", "n", "0811"], "units": {"tau-1": ["0610", "sw"]}}
     assert found.values["advance.tauenzien"] == {"when": "safe", "units": ["tau-1"], "hexes": ["0610"]}
+
+
+def test_formations_that_the_enemy_can_reach_come_first() -> None:
+    names = NapoleonStanding(real().setting).soon("prussian", at().to_json())
+    kinds = ["retreat", "displace", "advance", "order"]
+    assert list(names) == [*(f"{kind}.tauenzien" for kind in kinds), "option"]
+    nobody = jena({"tau-1": "0610", "gra-1": "1910"}, army="prussian")
+    assert NapoleonStanding(real().setting).soon("prussian", nobody.to_json()) == ["option"]
 
 
 def test_words_that_mean_nothing_or_the_enemy() -> None:
