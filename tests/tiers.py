@@ -29,6 +29,7 @@ FOLDERS: Final = {
         "tests/games",
         "tests/mail/",
         "tests/orders",
+        "tests/play",
         "tests/protocol",
         "tests/rulesets/napoleon_at_war/rules",
         "tests/store",

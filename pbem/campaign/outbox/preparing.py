@@ -106,12 +106,17 @@ def preview_of(campaign: Campaign, due: Due, read: Reader, parts: Parts = ()) ->
     parts: files with parts of team members, beside those in the drawer. Raises Problem NOT_YOUR_MOVE, ORDERS_YAML, and
     those of `parts_at_hand`; OrdersFault with every finding, in the orders or else in the standing orders.
     """
-    request = require_question(campaign, due)
+    require_question(campaign, due)
     team = parts_at_hand(campaign, due, parts)
     text, name = read()
     checked = check_orders(campaign, due, text, name, team)
     require_clean(checked)
-    standing = require_standing(campaign, due)
+    return previewed(campaign, due, checked, team, require_standing(campaign, due))
+
+
+def previewed(campaign: Campaign, due: Due, checked: Checked, team: Sequence[Part], standing: Judged) -> Preview:
+    """What orders that nothing is wrong with would do. standing: remarks on the standing orders beside them."""
+    request = require_question(campaign, due)
     if due.state["need"]["ask"] == ORDERS:
         data = campaign.game.telling.preview(request, checked.input, due.own.with_hidden(checked.hide))
         secret = secret_lines(campaign, checked, due.own, data.get("groups", ()))

@@ -15,7 +15,7 @@ from pbem.campaign.telling.desk_data import carried, course_data, finding_data, 
 from pbem.campaign.writing.orders_file import (
     ORDERS_FILE,
     check_orders,
-    phase_of,
+    frame_of,
     require_question,
     ruled_lines,
     template_text,
@@ -64,14 +64,27 @@ _FACE: Final = 40
 _NEAR: Final = 3
 
 
-def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_command: str = "") -> str:
-    """The page for the question that is due. Raises Problem NOT_YOUR_MOVE.
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What every page on which orders are clicked together shows: one that is a file, and one that asks the rules.
 
-    check_command, submit_command: what the player types next.
+    data: what its programs get, as JSON. boards: title and drawing of each. faces: the counters that it lays, drawn.
+    notices: what is to be said above it.
     """
+
+    title: str
+    heading: str
+    about: str
+    data: dict[str, Any]
+    boards: Sequence[tuple[str, str]]
+    faces: Sequence[str]
+    notices: Sequence[str]
+
+
+def desk_of(campaign: Campaign, due: Due) -> Desk:
+    """The desk for the question that is due, without orders. Raises Problem NOT_YOUR_MOVE."""
     request = require_question(campaign, due)
     headline = campaign.game.telling.headline(due.state["at"])
-    present = _present(campaign, due, request)
     with remembering(campaign.picture_cache):
         drawn = _Maps(campaign, due, request)
     data = {
@@ -79,10 +92,7 @@ def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_co
         "ask": request.what,
         "army": request.army,
         "sides": {army: campaign.game.telling.name(army) for army in campaign.game.scenario.armies},
-        "frame": _frame(campaign, due),
-        "commands": {"check": check_command or "pbem check", "submit": submit_command or "pbem submit"},
-        "orders": present.orders,
-        "note": present.note,
+        "frame": frame_of(campaign, due),
         # What a member of a team says to his captain goes into his mail.
         "noted": campaign.member is None,
         "schema": _schema(campaign, request),
@@ -98,21 +108,47 @@ def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_co
     desk = campaign.game.writing.desk
     layout = desk.layout(request, due.own) if desk is not None else NO_LAYOUT
     data["desk"] = layout_data(layout)
-    data["known"] = {"begun": _begun(campaign, due, present)}
-    if desk is not None and layout != NO_LAYOUT:
-        data["known"] |= carried(desk, request, layout, due.own)
     movable = drawn.movable(layout)
     data["faces"], data["face"] = [counter.id for counter in movable], _FACE
     data["names"] = _names(campaign, drawn.scene, layout)
     data["standing"], unfit = _standing(campaign)
-    page = Page(
+    return Desk(
         title=f"{headline}: orders",
         heading=f"{campaign.game.scenario.title}: {headline}",
         about=_about(campaign),
         data=data,
         boards=drawn.pictures,
-        notices=(*present.notices, *unfit),
         faces=drawn.faces(movable),
+        notices=unfit,
+    )
+
+
+def orders_page(campaign: Campaign, due: Due, check_command: str = "", submit_command: str = "") -> str:
+    """The page for the question that is due, as one file. Raises Problem NOT_YOUR_MOVE.
+
+    check_command, submit_command: what the player types next.
+    """
+    request = require_question(campaign, due)
+    present, shared = _present(campaign, due, request), desk_of(campaign, due)
+    data = {
+        **shared.data,
+        "commands": {"check": check_command or "pbem check", "submit": submit_command or "pbem submit"},
+        "orders": present.orders,
+        "note": present.note,
+        "known": {"begun": _begun(campaign, due, present)},
+    }
+    desk = campaign.game.writing.desk
+    layout = desk.layout(request, due.own) if desk is not None else NO_LAYOUT
+    if desk is not None and layout != NO_LAYOUT:
+        data["known"] |= carried(desk, request, layout, due.own)
+    page = Page(
+        title=shared.title,
+        heading=shared.heading,
+        about=shared.about,
+        data=data,
+        boards=shared.boards,
+        notices=(*present.notices, *shared.notices),
+        faces=shared.faces,
     )
     return assemble(page)
 
@@ -176,15 +212,10 @@ def _present(campaign: Campaign, due: Due, request: Choose) -> _Present:
         return replace(template, notices=[_unread(f"{problem.where or ORDERS_FILE}: {problem.what}")])
     if not isinstance(document.data, dict):
         return replace(template, notices=[_unread("line 1: no map")])
-    frame = _frame(campaign, due)
+    frame = frame_of(campaign, due)
     if any(str(document.data.get(key, value)) != str(value) for key, value in frame.items()):
         return replace(template, notices=[_unread("it holds orders for another question")])
     return _members(campaign, request, document, text)
-
-
-def _frame(campaign: Campaign, due: Due) -> dict[str, Any]:
-    """What every file of orders says of the question that it answers."""
-    return {"campaign": campaign.short_id, "phase": phase_of(campaign, due), "for": due.state["need"]["n"]}
 
 
 def _unread(why: str) -> str:

@@ -50,6 +50,7 @@ class Checked:
     notes: what the compiler chose for him. findings: everything wrong with the file, in its order. hide, show, leaves:
     as `Compiled` has them. sealed: the answer to a sealed question, in a tuple; `input` is without it then. parts:
     envelopes of team members whose orders the input begins with. remarks: what cannot work now and may later.
+    misfits: those of the findings that are of the form alone.
     """
 
     input: dict[str, Any]
@@ -63,6 +64,7 @@ class Checked:
     sealed: tuple[Any, ...] = ()
     parts: Sequence[bytes] = ()
     remarks: Sequence[Finding] = ()
+    misfits: Sequence[Finding] = ()
 
 
 def require_question(campaign: Campaign, due: Due) -> Choose:
@@ -179,8 +181,7 @@ class Written:
 def write_template(campaign: Campaign, due: Due, *, fresh: bool) -> Written:
     """Writes orders.yaml and its schema. Orders of this phase stay unless `fresh`; others are put away."""
     text = template_text(campaign, due).encode("utf-8")
-    schema = json.dumps(helper_schema(campaign, due), indent=1, ensure_ascii=False) + "\n"
-    campaign.folder.write_document(HELPER_SCHEMA, schema.encode("utf-8"))
+    write_helper_schema(campaign, due)
     if campaign.folder.has_document(ORDERS_FILE) and not fresh:
         try:
             checked = check_orders(campaign, due, campaign.folder.read_document(ORDERS_FILE))
@@ -192,13 +193,24 @@ def write_template(campaign: Campaign, due: Due, *, fresh: bool) -> Written:
     return Written(True, _replace(campaign, text))
 
 
+def write_helper_schema(campaign: Campaign, due: Due) -> None:
+    """Writes the schema that lies beside orders.yaml."""
+    schema = json.dumps(helper_schema(campaign, due), indent=1, ensure_ascii=False) + "\n"
+    campaign.folder.write_document(HELPER_SCHEMA, schema.encode("utf-8"))
+
+
+def is_sent(campaign: Campaign, text: bytes) -> bool:
+    """Whether these are orders that were sent: they are kept under the number of their message."""
+    sent = [name for name in campaign.folder.names("orders") if _OF_A_MESSAGE.match(name)]
+    return any(campaign.folder.load("orders", name, DOCUMENT_LIMIT) == text for name in sent)
+
+
 def _replace(campaign: Campaign, text: bytes) -> Path | None:
     """Puts `text` in the place of orders.yaml. Orders that were never sent are kept, and where is returned; those that
     were sent are kept already, under the number of their message."""
     folder = campaign.folder
     former = folder.read_document(ORDERS_FILE) if folder.has_document(ORDERS_FILE) else b""
-    sent = [name for name in folder.names("orders") if _OF_A_MESSAGE.match(name)]
-    if not former or any(folder.load("orders", name, DOCUMENT_LIMIT) == former for name in sent):
+    if not former or is_sent(campaign, former):
         folder.write_document(ORDERS_FILE, text)
         return None
     return folder.replace_document(ORDERS_FILE, text, UNSENT)
@@ -218,10 +230,10 @@ def check_orders(
     """
     request = require_question(campaign, due)
     document = load(data, name)
-    schema = combine(read_schema("orders"), campaign.game.writing.document_schema(request.what))
+    schema = orders_schema(campaign, request)
     typed, findings = check_schema(document, schema)
     if not isinstance(typed, dict):
-        return Checked({}, findings=findings, document=document)
+        return Checked({}, findings=findings, document=document, misfits=findings)
     told = {finding.path for finding in findings}
     wrong = [one for one in _wrong_place(campaign, due, document, typed) if one.path not in told]
     if wrong:
@@ -232,8 +244,13 @@ def check_orders(
         if not parts:
             rest = unknown_words(campaign, due, request, document, schema, findings, (*FRAME, "note"))
             also = [finding_of(document, fault) for fault in rest]
-        return Checked({}, findings=in_file_order([*findings, *also]), document=document)
+        return Checked({}, findings=in_file_order([*findings, *also]), document=document, misfits=findings)
     return _compiled(campaign, due, request, document, typed, parts)
+
+
+def orders_schema(campaign: Campaign, request: Choose) -> dict[str, Any]:
+    """The schema of a whole file that answers a question."""
+    return combine(read_schema("orders"), campaign.game.writing.document_schema(request.what))
 
 
 def _compiled(
@@ -337,7 +354,7 @@ _FRAME_LINE = re.compile(r"""^(campaign|phase|for): *["']?([^"'#\s]+)""", re.MUL
 _FRAME_NOUNS = {"campaign": "campaign", "phase": "phase", "for": "question"}
 
 
-def _frame(campaign: Campaign, due: Due) -> dict[str, Any]:
+def frame_of(campaign: Campaign, due: Due) -> dict[str, Any]:
     """What an orders file has to say of itself now."""
     return {"campaign": campaign.short_id, "phase": phase_of(campaign, due), "for": due.state["need"]["n"]}
 
@@ -350,12 +367,12 @@ def is_begun(campaign: Campaign, due: Due) -> bool:
         text = campaign.folder.read_document(ORDERS_FILE).decode("utf-8", errors="replace")
     except Problem:
         return False
-    return dict(_FRAME_LINE.findall(text)) == {key: str(value) for key, value in _frame(campaign, due).items()}
+    return dict(_FRAME_LINE.findall(text)) == {key: str(value) for key, value in frame_of(campaign, due).items()}
 
 
 def _wrong_place(campaign: Campaign, due: Due, document: Document, typed: dict[str, Any]) -> list[Finding]:
     """Orders of another campaign, another phase, or for a question that was answered long ago."""
-    wanted = _frame(campaign, due)
+    wanted = frame_of(campaign, due)
     codes = {"campaign": "wrong-campaign", "phase": "wrong-phase", "for": "wrong-phase"}
     wrong = []
     for key, value in wanted.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.requests import ORDERS
@@ -40,19 +40,53 @@ def unknown_words(
     """
     if request.what != ORDERS or not isinstance(document.data, dict) or not all(one.path for one in findings):
         return []
+    rest = _rest(document, schema, findings)
+    if any(not one.path or one.path[0] not in frame for one in rest.still):
+        return []
+    orders = {key: value for key, value in rest.typed.items() if key not in frame}
+    found = []
+    for fault in compiled_behind(campaign.game, request, orders, due.own, None).faults:
+        if not fault.refusal.case and len(fault.path) > 1 and rest.document.word(fault.path) not in rest.left_out:
+            found.append(replace(fault, path=rest.placed(fault.path)))
+    return found
+
+
+@dataclass(frozen=True)
+class Rest:
+    """What is left of a file without the entries in which something is wrong. typed: its members, by the schema.
+
+    still: what is wrong with it after all. places: list -> the number that each of its entries has in the file.
+    left_out: the words that were left out.
+    """
+
+    document: Document
+    typed: dict[str, Any]
+    still: Sequence[Finding]
+    places: Mapping[str, Sequence[int]]
+    left_out: frozenset[str]
+
+    def placed(self, path: Path) -> Path:
+        """A path in what is left as one in the file."""
+        if len(path) < 2 or not isinstance(path[1], int) or str(path[0]) not in self.places:
+            return path
+        return (path[0], self.places[str(path[0])][path[1]], *path[2:])
+
+
+def _rest(document: Document, schema: Schema, findings: Sequence[Finding]) -> Rest:
     kept, places, left_out = _kept(document.data, {tuple(one.path[:2]) for one in findings})
     rest = Document(document.name, kept)
     typed, still = check(rest, schema)
-    if any(not one.path or one.path[0] not in frame for one in still):
-        return []
-    orders = {key: value for key, value in typed.items() if key not in frame}
-    found = []
-    for fault in compiled_behind(campaign.game, request, orders, due.own, None).faults:
-        if not fault.refusal.case and len(fault.path) > 1 and rest.word(fault.path) not in left_out:
-            top, step = fault.path[:2]
-            number = places[str(top)][step] if isinstance(step, int) and str(top) in places else step
-            found.append(replace(fault, path=(top, number, *fault.path[2:])))
-    return found
+    return Rest(rest, typed, still, places, left_out)
+
+
+def fitting(document: Document, schema: Schema, findings: Sequence[Finding], frame: Collection[str]) -> Rest:
+    """What of a file is of the form asked for; a member of which too little is left goes with it. findings: of the
+    form alone."""
+    data = document.data if isinstance(document.data, dict) else {}
+    rest = _rest(Document(document.name, data), schema, [one for one in findings if one.path])
+    wrong = {one.path[0] for one in rest.still if one.path}
+    orders = {key: value for key, value in rest.typed.items() if key not in frame and key not in wrong}
+    return replace(rest, typed=orders)
 
 
 def _kept(

@@ -1,0 +1,103 @@
+"""What a page is told in a hidden game is the same over everything that the enemy may hold."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.campaign.core.campaign import Campaign
+from pbem.campaign.core.due import Due
+from pbem.campaign.writing.orders_file import Checked, template_members
+from pbem.engine.desk import NO_LAYOUT
+from pbem.play.judging import desk_data, judged, reached, standing_judged
+from tests.installed import installed
+from tests.play.evenings import spoilt
+from tests.rulesets.jours_de_gloire.games.test_no_leak import Dealer, terms
+from tests.tiers import first
+from tests.toy_hidden import leaks
+from tests.toy_hidden.test_no_leak import Hider, Invitation
+
+VARIANTS = 3
+
+
+class Watcher:
+    """Plays as somebody else would, and writes down everything that a page is told at each of his questions."""
+
+    def __init__(self, plays: Any) -> None:
+        self.plays = plays
+        self.told: list[str] = []
+
+    def __call__(self, campaign: Campaign, due: Due) -> tuple[Mapping[str, Any], Checked | None] | None:
+        if due.request is not None:
+            rng = random.Random(len(self.told))
+            self._note(campaign, desk_data(campaign, due))
+            said = dict(template_members(campaign, due))
+            for orders in ({}, said, spoilt(campaign, due, said, rng), spoilt(campaign, due, said, rng)):
+                self._note(campaign, judged(campaign, due, orders, "note"))
+            for who in self._movables(campaign, due):
+                self._note(campaign, reached(campaign, due, said, None, [who]))
+            slots = campaign.machine.slots[campaign.seat]
+            self._note(campaign, standing_judged(campaign, due, {slots[0].name.partition(".")[0]: "ask"}))
+        return self.plays(campaign, due)  # type: ignore[no-any-return]
+
+    @staticmethod
+    def _movables(campaign: Campaign, due: Due) -> Iterator[str]:
+        desk = campaign.game.writing.desk
+        assert due.request is not None
+        layout = desk.layout(due.request, due.own) if desk is not None else NO_LAYOUT
+        yield from (one.who for one in layout.movables)
+
+    def _note(self, campaign: Campaign, told: Any) -> None:
+        # The digest of a file hangs on the id of the campaign, which hashes what both committed to.
+        self.told.append(leaks.masked(json.dumps(told, sort_keys=True).replace(campaign.short_id, "ID")))
+
+
+def same(found: list[list[str]]) -> None:
+    """Everything is told alike, and something is told."""
+    assert all(len(one) == len(found[0]) > 10 for one in found)
+    for others in found[1:]:
+        for number, (one, other) in enumerate(zip(found[0], others, strict=True)):
+            assert one == other, number
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hider", first(1, ["a", "b"], pytest.mark.campaigns))
+def test_the_page_knows_of_jours_de_gloire_what_its_owner_may_know(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hider: str
+) -> None:
+    watcher = "ba"["ab".index(hider)]
+    found, secrets, public = [], [], None
+    with leaks.fixed_dice(monkeypatch):
+        for variant in range(VARIANTS):
+            dealer, looks = Dealer(public, random.Random(f"secret {variant}")), Watcher(Dealer(None, None))
+            leaks.close(leaks.play(tmp_path / str(variant), terms(), {hider: dealer, watcher: looks}))
+            found.append(looks.told)
+            secrets.append(repr(dealer.dealt))
+            public = dealer.said
+    assert len(set(secrets)) == VARIANTS
+    same(found)
+    assert any('"steps": [{' in one for one in found[0]), "somebody can be clicked"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hider", ["a", "b"])
+def test_the_page_knows_of_a_toy_what_its_owner_may_know(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hider: str
+) -> None:
+    watcher, found, secrets = "ba"["ab".index(hider)], [], []
+    wanted = Invitation("veiled", "skirmish", "red", {"contact": "declared"})
+    with installed(tmp_path / "dist", "veiled"), leaks.fixed_dice(monkeypatch):
+        for variant in range(VARIANTS):
+            looks = Watcher(Hider(random.Random("the same")))
+            scripts = {hider: Hider(random.Random(f"secret {variant}")), watcher: looks}
+            campaigns = leaks.play(tmp_path / str(variant), wanted, scripts)
+            found.append(looks.told)
+            secrets.append(repr({seq: campaigns[hider].committed[seq] for seq in campaigns[hider].committed}))
+            leaks.close(campaigns)
+    assert len(set(secrets)) == VARIANTS
+    same(found)
