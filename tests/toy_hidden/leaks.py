@@ -57,8 +57,8 @@ def fixed_dice(patch: pytest.MonkeyPatch) -> Iterator[None]:
         return sha256(b"segment %d" % k).digest()
 
     with patch.context() as inside:
-        for module in ("pbem.protocol.chain", "pbem.campaign.telling.revealing"):
-            inside.setattr(f"{module}.segment_seed", seed)
+        for module in ("protocol.chain", "campaign.telling.revealing", "campaign.telling.dicelog"):
+            inside.setattr(f"pbem.{module}.segment_seed", seed)
         yield
 
 
