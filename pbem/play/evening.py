@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,8 +13,10 @@ from typing import TYPE_CHECKING, Final
 from pbem.campaign.core.person import ensure_person
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.errors import Problem
+from pbem.play.keeping import Keeper
+from pbem.play.openings import Openings
 from pbem.protocol.messages import peek
-from pbem.store.folder import LOG, CampaignFolder
+from pbem.store.folder import CampaignFolder
 
 if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign
@@ -24,16 +25,14 @@ if TYPE_CHECKING:
 
 _ID: Final = re.compile(r"[0-9a-f]{12}(?:[0-9a-f]{52})?")
 _DIGITS: Final = 12
-# Campaigns that are kept open for reading, verified.
-_MOST_KEPT: Final = 4
-Seen = tuple[int, int, int]
 
 
 class Evening:
     """One run of the server. here: the campaign with which the page begins, None for the list. root: the folder in
     which new campaigns are made.
 
-    stopping: whether the server ends.
+    openings: his campaigns for reading and judging, verified; whoever uses one has its turn. keeper: writes what the
+    page decides into the files that an editor sees. stopping: whether the server ends.
     """
 
     def __init__(self, home: Home, person: Person | None, here: Path | None = None, root: Path | None = None) -> None:
@@ -42,7 +41,7 @@ class Evening:
         # By which a folder is known that is not registered, such as a copy.
         self._beside = _id_of(here) if here is not None else ""
         self._turns: dict[str, asyncio.Lock] = {}
-        self._kept: OrderedDict[Path, tuple[Seen, Campaign]] = OrderedDict()
+        self.openings, self.keeper = Openings(home, person), Keeper()
 
     def stop(self) -> None:
         """Ends the server, streams first."""
@@ -58,7 +57,7 @@ class Evening:
             raise Problem("PASSPHRASE_MISSING", what, "choose one, or an empty one to keep your identity in clear")
         if self.person is None:
             said = passphrase or ""
-            self.person = ensure_person(self.home, lambda: said, lambda: said)
+            self.person = self.openings.person = ensure_person(self.home, lambda: said, lambda: said)
         return self.person
 
     @property
@@ -86,20 +85,6 @@ class Evening:
         """Whose turn it is to work on a campaign, or on something else that has a name."""
         return self._turns.setdefault(name, asyncio.Lock())
 
-    def reading(self, path: Path) -> Campaign:
-        """The campaign verified, to read and to judge in; nothing is locked, and nothing may be written in it.
-
-        It is opened anew when its log has grown. Whoever uses it has its turn.
-        """
-        seen = _seen(path)
-        kept = self._kept.get(path)
-        if kept is None or kept[0] != seen:
-            self._kept[path] = kept = (seen, open_campaign(path, self.home, self.person, write=False))
-        self._kept.move_to_end(path)
-        while len(self._kept) > _MOST_KEPT:
-            self._kept.popitem(last=False)
-        return kept[1]
-
     @contextmanager
     def writing(self, path: Path) -> Iterator[Campaign]:
         """The campaign locked, verified and mended, to write in. Raises Problem FOLDER_LOCKED."""
@@ -113,15 +98,6 @@ class Evening:
 def now() -> str:
     """The date that a message of this moment bears."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-
-
-def _seen(path: Path) -> Seen:
-    """What tells whether a log has changed. It only grows, and is replaced where it was rebuilt."""
-    try:
-        found = (path / LOG).stat()
-    except OSError:
-        return (0, 0, 0)
-    return (found.st_ino, found.st_size, found.st_mtime_ns)
 
 
 def _id_of(path: Path) -> str:

@@ -1,6 +1,6 @@
 """The fixed table of what the server answers, and how each kind of work is begun.
 
-A row is work on no campaign, on one that is open for reading, or on one that is open for writing and locked. All of it
+A row is work on no campaign, on one that is open for reading, or on one that is locked for writing. All of it
 runs in a thread, one piece at a time for each campaign, so that the stream of events goes on meanwhile.
 """
 
@@ -18,13 +18,15 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from pbem.errors import Problem
-from pbem.play import joining, mailing, practising, reading, signing
+from pbem.play import joining, mailing, ordering, practising, reading, signing
 from pbem.play.events import stream
 from pbem.play.exchange import Asked, answer, asked_by, refusal
 from pbem.play.guard import Guard
 from pbem.play.pages import FILES, bare_page
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pbem.play.evening import Evening
     from pbem.play.guard import Application
 
@@ -32,7 +34,11 @@ GET: Final = "GET"
 POST: Final = "POST"
 FREE: Final = "free"
 READS: Final = "reads"
+JUDGES: Final = "judges"
+KEEPS: Final = "keeps"
 WRITES: Final = "writes"
+"""What the work of a row is done on: the evening; a campaign for reading, or its opening, which knows what is due; a
+campaign's folder, for the player's own files; a campaign that is locked and mended, to sign in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +48,7 @@ class Row:
     method: str
     path: str
     kind: str
-    work: Callable[[Any, Asked], Mapping[str, Any]]
+    work: Callable[..., Mapping[str, Any]]
     command: str
 
 
@@ -74,6 +80,12 @@ TABLE: Final = (
     Row(GET, "/api/{campaign}/dice", READS, reading.newest_dice, "dice"),
     Row(GET, "/api/{campaign}/dice/{number}", READS, reading.dice, "dice"),
     Row(GET, "/api/{campaign}/audit", READS, reading.audit, "audit"),
+    Row(GET, "/api/{campaign}/desk", JUDGES, ordering.desk, "orders"),
+    Row(POST, "/api/{campaign}/judge", JUDGES, ordering.judge, "check"),
+    Row(POST, "/api/{campaign}/reach", JUDGES, ordering.reach, "check"),
+    Row(POST, "/api/{campaign}/keep", KEEPS, ordering.keep, "orders"),
+    Row(POST, "/api/{campaign}/standing/judge", JUDGES, ordering.judge_standing, "standing"),
+    Row(POST, "/api/{campaign}/standing/keep", KEEPS, ordering.keep_standing, "standing"),
     Row(POST, "/api/{campaign}/orders", WRITES, signing.orders, "orders"),
     Row(POST, "/api/{campaign}/prepare", READS, signing.prepared, "submit"),
     Row(POST, "/api/{campaign}/sign", WRITES, signing.sign, "submit"),
@@ -118,7 +130,7 @@ def _endpoint(evening: Evening, row: Row) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
         try:
             asked = await asked_by(request)
-            return answer(await _DO[row.kind](evening, row, asked))
+            return answer(await _done(evening, row, asked))
         except Exception as error:
             return refusal(error, row.command)
 
@@ -132,29 +144,33 @@ def _events(evening: Evening) -> Callable[[Request], Any]:
     return endpoint
 
 
-async def _free(evening: Evening, row: Row, asked: Asked) -> Any:
-    async with evening.turn(row.command):
-        return await run_in_threadpool(row.work, evening, asked)
-
-
-async def _reads(evening: Evening, row: Row, asked: Asked) -> Any:
+async def _done(evening: Evening, row: Row, asked: Asked) -> Any:
+    if row.kind == FREE:
+        async with evening.turn(row.command):
+            return await run_in_threadpool(row.work, evening, asked)
     path = evening.place(asked.campaign)
     async with evening.turn(str(path)):
-        return await run_in_threadpool(lambda: row.work(evening.reading(path), asked))
+        return await run_in_threadpool(_ON_A_CAMPAIGN[row.kind], evening, path, row, asked)
 
 
-async def _writes(evening: Evening, row: Row, asked: Asked) -> Any:
-    path = evening.place(asked.campaign)
-
-    def work() -> Any:
-        with evening.writing(path) as at:
-            return row.work(at, asked)
-
-    async with evening.turn(str(path)):
-        return await run_in_threadpool(work)
+def _read(evening: Evening, path: Path, row: Row, asked: Asked) -> Any:
+    return row.work(evening.openings.at(path).campaign, asked)
 
 
-_DO: Final = {FREE: _free, READS: _reads, WRITES: _writes}
+def _judge(evening: Evening, path: Path, row: Row, asked: Asked) -> Any:
+    return row.work(evening.openings.at(path), asked)
+
+
+def _keep(evening: Evening, path: Path, row: Row, asked: Asked) -> Any:
+    return row.work(evening, path, asked)
+
+
+def _write(evening: Evening, path: Path, row: Row, asked: Asked) -> Any:
+    with evening.writing(path) as at:
+        return row.work(at, asked)
+
+
+_ON_A_CAMPAIGN: Final = {READS: _read, JUDGES: _judge, KEEPS: _keep, WRITES: _write}
 
 
 async def _nothing(request: Request, error: Exception) -> Response:

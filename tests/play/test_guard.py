@@ -209,7 +209,7 @@ def test_a_fault_of_the_program_is_told_without_its_traceback(
         raise ZeroDivisionError("secret-place.py")
 
     anna = visitor(duel.anna)
-    monkeypatch.setattr(anna.evening, "reading", broken)
+    monkeypatch.setattr(anna.evening.openings, "at", broken)
     for traced in ("", "1"):
         monkeypatch.setenv("PBEM_TRACEBACK", traced)
         told = anna.ask("GET", "/api/C/status")

@@ -136,16 +136,16 @@ def test_what_is_not_there_is_told_as_by_the_command(anna: Visitor, path: str, s
 
 
 def test_a_campaign_is_verified_once_while_its_log_stays(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pbem.play import evening
+    from pbem.play import openings
 
     opened: list[Path] = []
-    real = evening.open_campaign
+    real = openings.open_campaign
 
     def counting(path: Path, *args: object, **more: object) -> object:
         opened.append(path)
         return real(path, *args, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(evening, "open_campaign", counting)
+    monkeypatch.setattr(openings, "open_campaign", counting)
     anna = visitor(duel.anna)
     for _ in range(3):
         anna.get("/api/C/status")

@@ -11,7 +11,7 @@ import pytest
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.outbox.create import Invitation
 from pbem.play.evening import Evening
-from pbem.play.routes import READS, TABLE
+from pbem.play.routes import JUDGES, READS, TABLE
 from tests.play.visitor import Visitor
 from tests.toy_hidden import leaks
 from tests.toy_hidden.test_no_leak import Hider
@@ -27,7 +27,7 @@ def asked(campaign: Campaign, *, player: bool) -> dict[str, Any]:
     count = len(campaign.chain.messages)
     answers = {"/": page.ask("GET", "/").text}
     for row in TABLE:
-        if row.method != "GET" or row.kind != READS:
+        if row.method != "GET" or row.kind not in (READS, JUDGES):
             continue
         for number in range(count - 3, count) if "{number}" in row.path else [0]:
             path = row.path.replace("{campaign}", page.id).replace("{number}", str(number))
