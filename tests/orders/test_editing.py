@@ -7,11 +7,12 @@ from functools import cache
 from typing import Any
 
 import pytest
+import yaml
 
 from pbem.campaign.core.rulebooks import ruleset
 from pbem.errors import Problem
 from pbem.orders.editing import Model, edited, meant, said
-from pbem.orders.loader import load
+from pbem.orders.loader import default_parser, load
 from pbem.orders.schemas import combine, read_schema
 from tests.orders.typist import Typist, another, document, lines_of, untouched
 from tests.tiers import first
@@ -190,3 +191,37 @@ def test_text_of_several_lines_leaves_its_brackets() -> None:
     moves = [{"unit": "suc-1", "to": "one\ntwo"}, MOVES[1]]
     found = changed({"moves": moves})
     assert said(load(found), jena())["moves"] == moves
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_both_scanners_tell_where_values_end(seed: int) -> None:
+    rng = random.Random(seed)
+    source = Typist(rng).typed(HEAD, document(fragment(*PAPERS[seed % 2]), rng))
+    one, other = (load(source, parser=parser) for parser in (yaml.SafeLoader, default_parser()))
+    assert (one.values, one.ends) == (other.values, other.ends) and one.ends.keys() == one.values.keys()
+    lines = lines_of(source)
+    for path, (line, column) in one.values.items():
+        last, end = one.ends[path]
+        assert (line, column) <= (last, end) and end <= len(lines[last - 1]) + 1
+        # Nothing but a comment or a sign of punctuation stands behind it in its line.
+        assert lines[last - 1][end - 1 : end] in ("", " ", ",", "]", "}", ":"), (path, lines[last - 1])
+
+
+@pytest.mark.parametrize("seed", first(20, range(400), pytest.mark.slow))
+def test_a_file_that_was_damaged_is_changed_rightly_or_not_at_all(seed: int) -> None:
+    rng = random.Random(f"damage {seed}")
+    rules = PAPERS[seed % 2]
+    at, own = model(*rules), fragment(*rules)
+    source = bytearray(Typist(rng).typed(HEAD, document(own, rng)))
+    for _ in range(rng.randrange(1, 4)):
+        place = rng.randrange(len(source))
+        source[place : place + rng.randrange(3)] = rng.choice(
+            [b"", b"\n", b" ", b"- ", b"#", b"{", b"]", b"'", b":", b"\xff"]
+        )
+    try:
+        former = said(load(bytes(source)), at)
+        wanted = another(former, own, rng)
+        found = edited(bytes(source), wanted, at)
+    except Problem:
+        return
+    assert found is None or said(load(found), at) == meant(wanted, at)
