@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pbem.campaign.outbox.preparing import Preview, previewed
 from pbem.campaign.telling.desk_data import course_data, reach_data
-from pbem.campaign.telling.pages import desk_of
+from pbem.campaign.telling.pages import desk_of, standing_desk
 from pbem.campaign.writing.orders_at_hand import digest_of
 from pbem.campaign.writing.orders_file import FRAME, ORDERS_FILE, check_orders, orders_schema, require_question
 from pbem.campaign.writing.orders_rest import fitting
@@ -51,6 +51,7 @@ _MOST_NAMES: Final = 256
 def desk_data(campaign: Campaign, due: Due) -> dict[str, Any]:
     """What a page needs once for a question: its desk, and the files that lie there. Raises Problem NOT_YOUR_MOVE."""
     desk = desk_of(campaign, due)
+    standing = standing_data(campaign) if campaign.seat and campaign.machine.slots[campaign.seat] else None
     return {
         **desk.data,
         "title": desk.title,
@@ -58,9 +59,10 @@ def desk_data(campaign: Campaign, due: Due) -> dict[str, Any]:
         "about": desk.about,
         "pictures": [list(one) for one in desk.boards],
         "drawn_faces": list(desk.faces),
-        "notices": list(desk.notices),
         "file": orders_data(campaign, due),
-        "standing_file": standing_data(campaign) if campaign.seat and campaign.machine.slots[campaign.seat] else None,
+        # Slots are there to be set, whatever is wrong with the file.
+        "standing": standing_desk(campaign, standing["values"]) if standing is not None else None,
+        "standing_file": standing,
         "soon": _soon(campaign, due),
     }
 

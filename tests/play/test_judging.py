@@ -241,7 +241,8 @@ def test_the_desk_tells_the_files_that_lie_there(jena: tuple[Campaign, Due]) -> 
     told = desk_data(campaign, due)
     assert json.loads(json.dumps(told, allow_nan=False)).keys() == told.keys()
     assert told["file"] == {"digest": "", "text": "", "notices": [], "orders": told["file"]["orders"], "note": ""}
-    assert told["standing_file"]["values"] == {} and told["soon"]
+    assert told["standing_file"]["values"] == told["standing"]["values"] == {}
+    assert set(told["soon"]) <= {slot["name"] for slot in told["standing"]["slots"]} and told["soon"]
     assert [title for title, _ in told["pictures"]] == [board["title"] for board in told["boards"]]
     try:
         campaign.folder.write_document(ORDERS_FILE, b"moves: [\n")
@@ -249,6 +250,17 @@ def test_the_desk_tells_the_files_that_lie_there(jena: tuple[Campaign, Due]) -> 
         assert told["text"] == "moves: [\n" and "orders.yaml:" in told["notices"][0]
         campaign.folder.write_document(ORDERS_FILE, b"campaign: x\nphase: y\nfor: 1\n")
         assert "another question" in desk_data(campaign, due)["file"]["notices"][0]
+        lying = campaign.folder.read_document(STANDING) if campaign.folder.has_document(STANDING) else None
+        campaign.folder.write_document(STANDING, b"retreat:\n  v-corps: nonsense\nadvance: [\n")
+        told = desk_data(campaign, due)
+        assert "standing.yaml:4:1" in told["standing_file"]["notices"][0] and told["standing"]["slots"]
+        campaign.folder.write_document(STANDING, b"retreat:\n  v-corps: nonsense\n")
+        told = desk_data(campaign, due)
+        assert told["standing"]["values"] == {"retreat": {"v-corps": "nonsense"}}
+        assert not standing_judged(campaign, due, told["standing"]["values"])["ok"]
+        (campaign.folder.path / STANDING).unlink()
+        if lying is not None:
+            campaign.folder.write_document(STANDING, lying)
     finally:
         (campaign.folder.path / ORDERS_FILE).unlink()
 

@@ -22,14 +22,13 @@ from pbem.campaign.writing.orders_file import (
 )
 from pbem.campaign.writing.standing import (
     TEMPLATE_HEAD,
-    Standing,
     nested,
     read_standing,
     split_name,
     template_sections,
 )
 from pbem.campaign.writing.team_orders import parts_at_hand
-from pbem.engine.contract import PHASE_BOUND, Line
+from pbem.engine.contract import PHASE_BOUND, Line, Slot
 from pbem.engine.desk import NO_LAYOUT, Layout
 from pbem.engine.picture import Board, Counter, Place, Scene
 from pbem.engine.requests import ASK, ORDERS, SEALED
@@ -69,7 +68,7 @@ class Desk:
     """What every page on which orders are clicked together shows: one that is a file, and one that asks the rules.
 
     data: what its programs get, as JSON. boards: title and drawing of each. faces: the counters that it lays, drawn.
-    notices: what is to be said above it.
+    notices: what is to be said of the standing orders.
     """
 
     title: str
@@ -283,17 +282,21 @@ def _standing(campaign: Campaign) -> tuple[dict[str, Any] | None, Sequence[str]]
         entries = read_standing(campaign, campaign.seat)
     except Problem as problem:
         return None, (f"Standing orders are not in this page: {str(problem).split(chr(10))[0]}",)
+    return standing_desk(campaign, nested({entry.slot.name: entry.value for entry in entries if entry.is_set})), ()
+
+
+def standing_desk(campaign: Campaign, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The slots of this player, and how standing.yaml is written. values: heading -> formation -> value."""
     schemas: list[Any] = []
-    slots = [_slot(entry, schemas) for entry in entries]
-    values = nested({entry.slot.name: entry.value for entry in entries if entry.is_set})
-    template = [asdict(section) for section in template_sections(campaign.machine.slots[campaign.seat])]
-    told = {"slots": slots, "schemas": schemas, "values": values, "head": list(TEMPLATE_HEAD), "template": template}
-    return told, ()
+    own = campaign.machine.slots[campaign.seat]
+    slots = [_slot(slot, schemas) for slot in own]
+    template = [asdict(section) for section in template_sections(own)]
+    return {"slots": slots, "schemas": schemas, "values": values, "head": list(TEMPLATE_HEAD), "template": template}
 
 
-def _slot(entry: Standing, schemas: list[Any]) -> dict[str, Any]:
+def _slot(slot: Slot, schemas: list[Any]) -> dict[str, Any]:
     """schemas: those of all slots so far, each once."""
-    slot, (kind, formation) = entry.slot, split_name(entry.slot.name)
+    kind, formation = split_name(slot.name)
     schema = slot.schema if slot.binding == PHASE_BOUND else {"anyOf": [{"const": ASK}, slot.schema]}
     if schema not in schemas:
         schemas.append(schema)
