@@ -2,7 +2,7 @@
 
 import { counterOf, counters, desk, enemies, isOwn, whoOf } from "./data.js";
 import { besides, fillIn, readOut } from "./gestures.js";
-import { answered, bare, course, findingsUnder } from "./judge.js";
+import { answered, bare, course, entryTold, findingsUnder } from "./judge.js";
 import { plan } from "./moves.js";
 import { at, change, edition, put } from "./store.js";
 
@@ -30,7 +30,7 @@ function read(entry, index) {
   const words = readOut(gesture.entry, entry) ?? {};
   const on = many(words.targets).filter((place) => typeof place === "string");
   const [by, far] = [words.all, words.far].map((named) => many(named).map(counterOf).filter(Boolean));
-  const combat = course()?.combats.find((one) => one.at.length === 2 && one.at[0] === gesture.member && one.at[1] === index);
+  const combat = entryTold("combats", gesture.member, index);
   const isBad = findingsUnder([...ATTACKS, index]).length > 0;
   return { index, entry, on: combat?.on ?? on, by: combat?.by ?? by, far: combat?.far ?? far, combat, isBad };
 }

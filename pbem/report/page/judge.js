@@ -2,18 +2,23 @@
 // told when more comes. Who answers is installed at the start: `judge_file.js` for a file that carries all that it knows,
 // another one for a page with the program behind it.
 
+import { at } from "./store.js";
+
 const NOBODY = {
   course: () => null,
   reach: () => undefined,
   known: () => undefined,
   findings: () => [],
   isFinal: () => false,
+  isAsking: () => false,
   bare: () => null,
   silence: () => "",
 };
 
 let judge = NOBODY;
 let answers = 0;
+// The last answer, with the entries of which it was given.
+let last = { course: null, findings: [], entries: new Map() };
 const listeners = [];
 
 /** Installs who answers. What he leaves out nobody answers:
@@ -23,16 +28,20 @@ const listeners = [];
  *  known(group) the same reach, only if nobody has to be asked for it
  *  findings() what is wrong, each { path, text } with the path of `store.at`: "orders", "standing" or "note" first
  *  isFinal() whether course and findings are those of the orders as they are now, and complete
+ *  isAsking() whether an answer to the orders as they are now is on its way: until it comes, entries that are as they were
+ *    keep what was said of them
  *  bare() a course of no orders at all, for a page that knows nothing of the present ones; null where nobody needs it
  *  silence() why something is not known, in words for the player */
 export function install(one) {
   judge = { ...NOBODY, ...one };
+  last = { course: null, findings: [], entries: new Map() };
   came();
 }
 
 /** To be called when more is known than before. */
 export function came() {
   answers += 1;
+  if (judge.isFinal()) remember();
   for (const listener of listeners) listener();
 }
 
@@ -46,13 +55,50 @@ export function answered() {
   return answers;
 }
 
-export const course = () => judge.course();
 export const reach = (group, way = []) => judge.reach(group, way);
 export const known = (group) => judge.known(group);
-export const findings = () => judge.findings();
 export const isFinal = () => judge.isFinal();
 export const bare = () => judge.bare();
 export const silence = () => judge.silence();
+
+/** Whether nobody has said anything of the orders as they are now, nor will. */
+export const isSilent = () => !judge.isFinal() && !judge.isAsking();
+
+// -- what was said last ------------------------------------------------------------------
+
+/** An entry, or whatever else stands at the beginning of a path. */
+const entryAt = (path) => JSON.stringify(at(path.slice(0, 3)));
+
+function remember() {
+  const course = judge.course();
+  const told = [...(course?.moves ?? []), ...(course?.combats ?? [])].filter((one) => one.at.length);
+  const paths = [...told.map((one) => ["orders", ...one.at]), ...judge.findings().map((one) => one.path)];
+  const entries = new Map(paths.map((path) => [JSON.stringify(path.slice(0, 3)), entryAt(path)]));
+  last = { course, findings: judge.findings(), entries };
+}
+
+const isAsItWas = (path) => last.entries.get(JSON.stringify(path.slice(0, 3))) === entryAt(path);
+
+/** The course of the orders as they are now, or while it is being asked for the last one; null where neither is known. What
+ *  it says of entries is the matter of `entryTold`. */
+export function course() {
+  return judge.course() ?? (judge.isAsking() ? last.course : null);
+}
+
+/** What the course says of an entry: one of its `moves` or `combats`; undefined where nothing is known. */
+export function entryTold(kind, member, index) {
+  const now = judge.course();
+  const from = now ?? (judge.isAsking() && isAsItWas(["orders", member, index]) ? last.course : null);
+  return from?.[kind].find((one) => one.at.length === 2 && one.at[0] === member && one.at[1] === index);
+}
+
+/** What is wrong with the orders as they are now; while that is being asked, what was wrong with what has not changed. */
+export function findings() {
+  if (!judge.isAsking()) return judge.findings();
+  return last.findings.filter((one) => isAsItWas(one.path));
+}
+
+// -- places ------------------------------------------------------------------------------
 
 /** A `Reach` of pbem.engine.desk as JSON, with its steps by place. */
 export function asReach({ allowance, steps, note = "" }) {

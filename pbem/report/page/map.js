@@ -6,7 +6,7 @@ import { points, parse } from "./fraction.js";
 import { arrivals, comes, goes, unfold } from "./arrivals.js";
 import { attacks } from "./attacks.js";
 import { path, reachOfChosen, selection, startOfChosen } from "./chosen.js";
-import { isFinal } from "./judge.js";
+import { isSilent } from "./judge.js";
 import { plan, standsAt, unitsAt } from "./moves.js";
 import { price } from "./paths.js";
 
@@ -190,7 +190,7 @@ export function drawMap() {
 
 function routeKind(move) {
   if (move.isBad) return "route bad";
-  return move.isKnown || isFinal() ? "route" : "route open";
+  return move.isKnown || !isSilent() ? "route" : "route open";
 }
 
 function sameGroup(move) {

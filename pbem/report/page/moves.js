@@ -2,7 +2,7 @@
 
 import { counterOf, counters, desk, isOwn, movables, places, whoOf } from "./data.js";
 import { besides, fillIn, readOut } from "./gestures.js";
-import { answered, course, findingsUnder, known, reach } from "./judge.js";
+import { answered, course, entryTold, findingsUnder, isFinal, known, reach } from "./judge.js";
 import { beginnings, cheapest, lastStep } from "./paths.js";
 import { at, change, edition, put } from "./store.js";
 
@@ -25,17 +25,18 @@ export function plan() {
 function work({ moves, others, where, by }) {
   const listed = gesture ? at(PATH) : undefined;
   for (const [index, entry] of (Array.isArray(listed) ? listed : []).entries()) {
-    const told = course()?.moves.find((one) => one.at.length === 2 && one.at[0] === member && one.at[1] === index);
+    const told = entryTold("moves", member, index);
     moves.push({ index, entry, ...(told ? carriedOut(told) : written(entry)) });
     for (const who of moves[index].who) by.set(who, moves[index]);
   }
   others.push(...(course()?.moves ?? []).filter((one) => !one.at.length).map(carriedOut));
   for (const counter of counters.values()) where.set(counter.id, counter.place);
+  for (const [counter, place] of Object.entries(course()?.stands ?? {})) where.set(counter, place);
   for (const move of moves) {
     finish(move);
-    if (move.end) for (const who of move.who) where.set(movables.get(who).counter, move.end);
+    // What an entry says counts only as long as the rules have not said where all lead.
+    if (move.end && !isFinal()) for (const who of move.who) where.set(movables.get(who).counter, move.end);
   }
-  for (const [counter, place] of Object.entries(course()?.stands ?? {})) where.set(counter, place);
 }
 
 // -- reading -------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import { field } from "./form.js";
 import { ATTACKS, attack, attacks, candidates, choices, engaged, gesture, isAfterMoves } from "./attacks.js";
 import { remove, rewrite, standing, targets, toggle, unordered } from "./attacks.js";
 import { selectAttack, selection } from "./chosen.js";
-import { bare, course, isFinal, silence } from "./judge.js";
+import { bare, course, isSilent, silence } from "./judge.js";
 import { standsAt } from "./moves.js";
 import { itemSchema, memberSchema, resolve } from "./schema.js";
 import { swap } from "./store.js";
@@ -124,7 +124,7 @@ function item(one, count) {
     members(one, title),
     buttons(one, count, title, now),
     one.combat ? odds(`attack ${one.index}`, one.combat.outlooks) : null,
-    one.combat || one.isBad || isFinal() ? null : para("doubt", silence()),
+    one.combat || one.isBad || !isSilent() ? null : para("doubt", silence()),
     whole(one, title),
   );
 }

@@ -5,7 +5,7 @@ import { counters, data, desk, movables, nameOf, placeName } from "./data.js";
 import { field } from "./form.js";
 import { parse, points } from "./fraction.js";
 import { draw, reachOfChosen, regroup, regroupAll, select, selection, startOfChosen } from "./chosen.js";
-import { isFinal, reach, silence } from "./judge.js";
+import { isFinal, isSilent, reach, silence } from "./judge.js";
 import { beginnings, cheapest, lastStep, price } from "./paths.js";
 import { MOVES, entryFor, gesture, order, plan, remove } from "./moves.js";
 import { memberSchema, itemSchema, resolve } from "./schema.js";
@@ -174,7 +174,7 @@ export function follow(way) {
   const step = lastStep(found, way);
   order(group, entryFor(group, way), true);
   draw(null);
-  const told = step ? [price(step.cost, found.allowance), step.note] : [isFinal() ? "" : silence()];
+  const told = step ? [price(step.cost, found.allowance), step.note] : [isSilent() ? silence() : ""];
   announce([`${names(group)} to ${placeName(way.at(-1))}`, ...told].filter(Boolean).join(", "));
   return true;
 }
@@ -272,7 +272,7 @@ function item(move, count) {
     what,
     move.cost ? h("span", { class: "help" }, ` ${price(move.cost, move.allowance)}`) : null,
     wrongUnder([...MOVES, move.index]),
-    move.isKnown || isFinal() ? null : para("doubt", silence()),
+    move.isKnown || !isSilent() ? null : para("doubt", silence()),
     h(
       "span",
       { class: "order" },

@@ -170,7 +170,7 @@ def test_a_page_that_nobody_judges_calls_nothing_right_or_wrong(at_desk: Clerk) 
 
 # As a page with the program behind it has one: nothing is known at first, and answers come.
 LATER = """
-window.known = { reach: undefined, course: null, findings: [], final: false };
+window.known = { reach: undefined, course: null, findings: [], final: false, asking: false };
 window.asked = [];
 const judge = pbemOrders.judge;
 judge.install({
@@ -181,6 +181,7 @@ judge.install({
   course: () => window.known.course,
   findings: () => window.known.findings,
   isFinal: () => window.known.final,
+  isAsking: () => window.known.asking,
   silence: () => "being judged",
 });
 window.answer = (known) => { Object.assign(window.known, known); judge.came(); };"""
@@ -282,6 +283,37 @@ def test_combats_targets_and_idle_units_come_from_the_judge_alone(at_desk: Clerk
     at_desk.run("answer({ findings: arguments[0] });", wrong)
     assert "too few" in at_desk.text("#attack-list > li.bad") and at_desk.all(".own-spots .target.bad")
     assert at_desk.find("#tab-attacks").get_attribute("data-wrong") == "1"
+
+
+@pytest.mark.slow
+def test_while_the_judge_is_asked_what_has_not_changed_keeps_what_was_said_of_it(at_desk: Clerk, desk: Desk) -> None:
+    foe, counter = desk.bare.targets[0].place, desk.bare.targets[0].by[0]
+    one, two = [one for one in desk.on_map() if one.counter != counter][:2]
+    at_desk.run(LATER)
+    moves = [{"unit": mover.who, "path": [mover.start, desk.ends(mover.who)[0]]} for mover in (one, two)]
+    at_desk.run("pbemOrders.load(arguments[0]);", {"moves": moves, "attacks": [{"on": [foe], "by": [counter]}]})
+    chances = [{"result": "Dr", "share": "1", "text": ""}]
+    outlook = {"title": "", "steps": [], "chances": chances, "notes": [], "chain": False}
+    combat = {"at": ["attacks", 0], "on": [foe], "by": [counter], "far": [], "outlooks": [outlook]}
+    told = {"who": [one.counter], "way": moves[0]["path"], "cost": "3", "allowance": "4", "text": ""}
+    course = {"stands": {}, "targets": [], "idle": [], "combats": [combat], "moves": [{"at": ["moves", 0], **told}]}
+    wrong = [{"path": ["orders", "moves", index], "text": f"wrong {index}"} for index in (0, 1)]
+    at_desk.run("answer({ course: arguments[0], findings: arguments[1], final: true });", course, wrong)
+    at_desk.run("Object.assign(window.known, { course: null, findings: [], final: false, asking: true });")
+    at_desk.click(f"[data-who='{two.who}']")
+    at_desk.click("[data-key='remove chosen']")
+    at_desk.click("#undo")
+    changed = {**moves[1], "path": [two.start, desk.ends(two.who)[1]]}
+    at_desk.run(
+        "pbemOrders.load(arguments[0]);", {"moves": [moves[0], changed], "attacks": [{"on": [foe], "by": [counter]}]}
+    )
+    assert "3 of 4 movement points" in at_desk.text("#move-list > li:first-child")
+    assert "wrong 0" in at_desk.text("#move-list") and "wrong 1" not in at_desk.text("#move-list")
+    assert at_desk.find("#tab-moves").get_attribute("data-wrong") == "1"
+    at_desk.tab("attacks")
+    assert shares(at_desk, "[data-attack='0']") == [("Dr", "1")]
+    at_desk.run("answer({ asking: false });")
+    assert shares(at_desk, "[data-attack='0']") == [] and "being judged" in at_desk.text("[data-attack='0']")
 
 
 @pytest.mark.slow
