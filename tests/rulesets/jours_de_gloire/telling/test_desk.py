@@ -154,6 +154,8 @@ def test_a_stack_has_the_points_of_its_slowest() -> None:
     foot, horse, both = desk.reach("i"), desk.reach("murat-i"), desk.reach("murat-i i")
     assert int(horse.allowance) > int(foot.allowance) == int(both.allowance)
     assert {step.place for step in both.steps} == {step.place for step in foot.steps}
+    # The number of a Force marker names all that lie under it (7.2-1).
+    assert desk.reach("1", forces={"1": ["i", "murat-i"]}) == desk.reach("i murat-i")
 
 
 @pytest.mark.rule("jdg", "5.3-5")

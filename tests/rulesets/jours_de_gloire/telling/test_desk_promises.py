@@ -159,16 +159,19 @@ def spot_of(places: Mapping[str, str], army: str, *, hidden: bool, **at: Any) ->
     return Spot(one, asked.state, LETTERS, asked.request, Own(army, down, {}, (), bytes(32)))
 
 
+SEEN = {**PLACES, "eiche": "napoleon i^ ii french:infantry french:cavalry", "garten": "rus-1^ bennigsen"}
+
+
 @cache
-def spots() -> Sequence[Spot]:
+def spot_number(number: int) -> Spot:
     """The small war in the open, face down, and with some who are seen; in the mud, and from the other side."""
-    seen = {**PLACES, "eiche": "napoleon i^ ii french:infantry french:cavalry", "garten": "rus-1^ bennigsen"}
-    return (
-        spot_of(PLACES, "french", hidden=False),
-        spot_of(PLACES, "french", hidden=True),
-        spot_of(seen, "french", hidden=True, weather="mud", broken=["eiche:iller"]),
-        spot_of(seen, "russian", hidden=True, order=["russian", "french"]),
-    )
+    if number == 0:
+        return spot_of(PLACES, "french", hidden=False)
+    if number == 1:
+        return spot_of(PLACES, "french", hidden=True)
+    if number == 2:
+        return spot_of(SEEN, "french", hidden=True, weather="mud", broken=["eiche:iller"])
+    return spot_of(SEEN, "russian", hidden=True, order=["russian", "french"])
 
 
 FOUR = pytest.mark.parametrize("number", range(4), ids=["open", "hidden", "some seen, mud", "russian"])
@@ -177,39 +180,43 @@ FOUR = pytest.mark.parametrize("number", range(4), ids=["open", "hidden", "some 
 @FOUR
 @pytest.mark.rule("jdg", "5.1-1")
 def test_what_is_offered_is_legal(number: int) -> None:
-    spot, rng = spots()[number], random.Random(number)
-    document = clicked(spot, rng, 2)
-    assert accepted(spot, document, rng, 5)
+    spot, rng = spot_number(number), random.Random(number)
+    assert accepted(spot, clicked(spot, rng, 1), rng, 4)
 
 
 @FOUR
 @pytest.mark.rule("jdg", "5.1-2")
 def test_what_is_not_offered_is_refused(number: int) -> None:
-    spot, rng = spots()[number], random.Random(number)
-    assert refused(spot, RULES, clicked(spot, rng, 2), rng, 8)
+    spot, rng = spot_number(number), random.Random(number)
+    assert refused(spot, RULES, clicked(spot, rng, 1), rng, 6)
 
 
 @FOUR
 def test_a_way_goes_on_from_its_end(number: int) -> None:
-    spot, rng = spots()[number], random.Random(number)
-    assert begun(spot, clicked(spot, rng, 2), rng, 3)
+    spot, rng = spot_number(number), random.Random(number)
+    assert begun(spot, clicked(spot, rng, 1), rng, 2)
 
 
 @FOUR
 @pytest.mark.rule("jdg", "8.0-1")
 def test_the_course_is_what_happens(number: int) -> None:
-    spot, rng = spots()[number], random.Random(number)
-    document = clicked(spot, rng, 4)
+    spot, rng = spot_number(number), random.Random(number)
+    document = clicked(spot, rng, 3)
     assert carried_out(spot, RULES, document)
     fought(spot, RULES, document)
-    bears(spot, RULES, document, rng)
+
+
+@FOUR
+def test_no_document_makes_it_stumble(number: int) -> None:
+    spot, rng = spot_number(number), random.Random(number)
+    bears(spot, RULES, clicked(spot, rng, 1), rng)
 
 
 @pytest.mark.slow
 @FOUR
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 def test_all_of_it_at_length(number: int, seed: int) -> None:
-    _promised(spots()[number], random.Random(f"{number}.{seed}"))
+    _promised(spot_number(number), random.Random(f"{number}.{seed}"))
 
 
 def _promised(spot: Spot, rng: random.Random) -> int:
@@ -230,11 +237,11 @@ def _promised(spot: Spot, rng: random.Random) -> int:
 
 @pytest.mark.slow
 @FOUR
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(3))
 def test_papers_of_every_kind(number: int, seed: int) -> None:
     """With detachments, fresh numbers, works, scouts, concentrations: legal, and spoilt."""
-    spot, rng = spots()[number], random.Random(f"{number}.{seed}")
-    for _ in range(6):
+    spot, rng = spot_number(number), random.Random(f"{number}.{seed}")
+    for _ in range(3):
         document = random_document(setting_of(spot), spot.request, spot.own, rng.randrange)
         carried_out(spot, RULES, document)
         fought(spot, RULES, document)
