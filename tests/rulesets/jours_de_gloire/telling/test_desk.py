@@ -96,10 +96,10 @@ def test_who_may_dig_in_is_told_so() -> None:
 @pytest.mark.rule("jdg", "6.4-1")
 @pytest.mark.rule("jdg", "6.4-5")
 def test_works_on_the_bridges_of_its_box_are_offered_to_who_can_do_them() -> None:
-    desk = Desk(field({"garten": "napoleon i v=1", "kiefer": "jerome"}))
+    desk = Desk(field({"garten": "napoleon i v=1 french:infantry", "kiefer": "jerome"}))
     offered = dict(desk.movable("i").also)
     assert offered["destroys the bridge to Linde (6.4)"] == {"stack": ["i"], "path": [{"destroy": "linde"}]}
-    assert not any("destroys" in label for label, _ in desk.movable("napoleon").also)
+    assert not any("destroys" in label for who in ("napoleon", "f4") for label, _ in desk.movable(who).also)
     for movable in desk.layout.movables:
         for _, entry in movable.also:
             assert list(compiled(desk.place, {"orders": [entry]}).faults) == []
@@ -199,6 +199,23 @@ def test_enemies_who_are_seen_end_the_march_and_those_face_down_may() -> None:
     assert cheapest_way(found.steps, "heide") == ("fels", "birke", "castell", "dachs", "heide")
     # A general alone stops nobody (4.2-3).
     assert "heide" in Desk(field({"eiche": "napoleon i", "garten": "bennigsen^", "castell": "rus-2^"})).steps("i")
+
+
+@pytest.mark.rule("jdg", "5.2-1")
+@pytest.mark.rule("jdg", "5.1-2")
+def test_past_enemies_who_lie_face_down_points_and_those_who_are_seen_end_it_too() -> None:
+    """Without a line to a general infantry has four points in the mud."""
+    there = {"nebel": "i", "birke": "rus-1", "iller": "napoleon"}
+    found = Desk(field(there, weather="mud")).reach("i")
+    assert found.allowance == "4"
+    costs = {step.place: step.cost for step in found.steps}
+    assert costs == {"nebel": "0", "birke": "2", "ahorn": "3", "castell": "3", "garten": "4"}
+    shut = Desk(field({**there, "ahorn": "rus-2^", "castell": "rus-3^"})).costs("i")
+    assert set(shut) == {"nebel", "birke", "ahorn", "castell", "fels"}
+    # The same behind a way that leads among them.
+    desk = Desk(field({"fels": "napoleon i", "garten": "rus-1"}))
+    assert "past the enemy counters in Garten" in desk.steps("i", way=("fels", "garten"))["heide"].note
+    assert "past the enemy counters in Garten" in desk.steps("i", way=("fels", "garten", "linde"))["moor"].note
 
 
 @pytest.mark.rule("jdg", "5.4-2")
@@ -414,6 +431,16 @@ def test_other_enemies_under_the_same_counters_change_nothing() -> None:
     )
     first, second = (everything(Desk(field(there, turn=2)), *ORDERS) for there in worlds)
     assert first == second and first[4]
+
+
+@pytest.mark.rule("jdg", "7.1-1")
+def test_counters_that_their_owner_does_not_know_are_not_offered() -> None:
+    place = field({"eiche": "napoleon i ii^"})
+    part = replace(own(place), markers={"f1": {"general": "napoleon"}})
+    desk = Desk(place, knows=part)
+    assert [movable.who for movable in desk.layout.movables] == ["napoleon", "ii"]
+    found = desk.reach("f2")
+    assert found.steps == () and "1.2.1-6" in found.note
 
 
 @pytest.mark.rule("jdg", "10-6")
