@@ -84,7 +84,7 @@ function audit(id) {
   const look = async () => {
     try {
       const found = await get(`${id}/audit`);
-      told.replaceChildren(h("pre", {}, (found.lines ?? [JSON.stringify(found, null, 1)]).join("\n")));
+      told.replaceChildren(h("pre", { tabindex: 0 }, (found.lines ?? [JSON.stringify(found, null, 1)]).join("\n")));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       told.replaceChildren(para("wrong", error.words));

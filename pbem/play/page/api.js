@@ -2,14 +2,16 @@
 
 const KEPT = "pbem token";
 
-/** Takes the token out of the address, so that it stands in no history. Whether there is one. */
+/** Takes the token out of the address, so that it stands in no history. `new` where it came with the address, `kept` where
+ *  this tab has one, "" where there is none. */
 export function admitted() {
   const given = location.hash.slice(1);
   if (/^[\w-]{20,}$/.test(given)) {
     sessionStorage.setItem(KEPT, given);
     history.replaceState(null, "", location.pathname);
+    return "new";
   }
-  return Boolean(sessionStorage.getItem(KEPT));
+  return sessionStorage.getItem(KEPT) ? "kept" : "";
 }
 
 /** What the program answers in place of what was asked for: { code, what, mend, where } as the command line has it. */

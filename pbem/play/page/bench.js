@@ -1,10 +1,9 @@
 // Map, panels and files of one question at work together, once its data is in the page.
 
-import { byId, h, button, para, rebuild } from "/shared/dom.js";
+import { announce, byId, button, h, para, rebuild } from "/shared/dom.js";
 import { install } from "/shared/judge.js";
 import { allFindings, count } from "/shared/view_findings.js";
 import { ORDERING, drawAll, openWorkbench } from "/shared/workbench.js";
-import { announce } from "/shared/dom.js";
 import { judgeOfProgram } from "./judge_play.js";
 import { keeping } from "./keeping.js";
 import { signing } from "./signing.js";
@@ -28,6 +27,8 @@ export function bench(made, desk) {
     sign();
   });
   drawAll();
+  /** For the tests of the page. */
+  window.pbemPlay = { isSettled: () => judge.isFinal() && kept.isWritten() };
   return { heard: kept.heard, flush: kept.flush };
 }
 
@@ -43,8 +44,5 @@ function judgement(told) {
 
 function preview({ lines, ordered, secret, notes, remarks }) {
   const rest = remarks.map((one) => one.what);
-  return h("section", {}, h("h2", {}, "What they would do"), h("pre", {}, [...lines, ...ordered, ...secret, ...rest].join("\n")), notes.map((line) => para("help", line)));
+  return h("section", {}, h("h2", {}, "What they would do"), h("pre", { tabindex: 0 }, [...lines, ...ordered, ...secret, ...rest].join("\n")), notes.map((line) => para("help", line)));
 }
-
-/** For the tests of the page. */
-window.pbemPlay = { drawAll };

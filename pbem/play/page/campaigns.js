@@ -28,6 +28,6 @@ export async function campaignList() {
   byId("views").replaceChildren();
   const list = h("ul", { class: "campaigns" }, campaigns.map(row));
   const none = para("help", "No campaigns yet. Begin one with pbem new or pbem practice, or take an invitation in with pbem join.");
-  byId("play").replaceChildren(h("section", { class: "view" }, campaigns.length ? list : none, mailbox(campaignList, { fetches: mail }), await practising()));
+  byId("play").replaceChildren(h("section", { class: "view", role: "main" }, campaigns.length ? list : none, mailbox(campaignList, { fetches: mail }), await practising()));
   return { id: "", holds: false };
 }

@@ -10,12 +10,15 @@ import { reading } from "./reading.js";
 const ORDERED = ["orders", "answer"];
 const TITLES = { read: "Read", order: "Order", act: "Mail and more" };
 
+// The program leaves out what is empty.
+const ABSENT = { answers: [], team: [], seatings: [], over: {}, standing: "", result: "" };
+
 /** Opens a campaign. */
 export async function evening(id, wanted, answer = "") {
-  const status = await get(`${id}/status`);
+  const status = { ...ABSENT, ...(await get(`${id}/status`)) };
   const asks = ORDERED.includes(status.due) || status.answers.length > 0;
   const views = asks ? ["read", "order", "act"] : ["read", "act"];
-  const sections = Object.fromEntries(views.map((view) => [view, h("section", { class: `view ${view}`, id: `view-${view}`, "aria-label": TITLES[view], hidden: true })]));
+  const sections = Object.fromEntries(views.map((view) => [view, h("section", { class: `view of-${view}`, id: `view-${view}`, hidden: true, role: view === "order" ? null : "main" })]));
   byId("play").replaceChildren(...Object.values(sections));
   const made = { id, answer, holds: false, status, bench: null };
   head(made, views);

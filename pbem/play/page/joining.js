@@ -32,7 +32,7 @@ export async function joining(mail) {
     };
     dialog.append(
       h("h2", { id: "joining-title" }, "An invitation"),
-      h("pre", {}, [...offered.lines, ...offered.fixes].join("\n")),
+      h("pre", { tabindex: 0 }, [...offered.lines, ...offered.fixes].join("\n")),
       h("div", { class: "field" }, h("label", { for: nameId }, "Your name"), name),
       h("div", { class: "field" }, h("label", { for: mailId }, "Your mail address"), address),
       offered.identity ? "" : h("div", { class: "field" }, h("label", { for: secretId }, "A passphrase for your new identity"), secret),

@@ -1,9 +1,9 @@
 // Who answers on the page of `pbem play`: the program, by the rules themselves, a moment after every change.
 
-import { data } from "/shared/data.js";
+import { counterOf, data, whoOf } from "/shared/data.js";
 import { asReach, came } from "/shared/judge.js";
-import { MOVES, plan } from "/shared/moves.js";
-import { edition, state, watch } from "/shared/store.js";
+import { MOVES } from "/shared/moves.js";
+import { at, edition, state, watch } from "/shared/store.js";
 import { Refused, post } from "./api.js";
 
 // Milliseconds without a change after which the program is asked: a hand that types or drags asks once.
@@ -15,6 +15,18 @@ function placed(path, one) {
   return { path, text: one.case ? `${words} (${one.case})` : words };
 }
 
+/** Where the entry of these units stands, null where they have none: what is ordered before it counts for their reach. */
+function entryOf(group) {
+  const listed = at(MOVES);
+  const index = Array.isArray(listed) ? listed.findIndex((entry) => names(entry, group)) : -1;
+  return index < 0 ? null : [MOVES.at(-1), index];
+}
+
+function names(value, group) {
+  if (typeof value === "string") return group.includes(value) || group.includes(whoOf(counterOf(value)));
+  return value !== null && typeof value === "object" && Object.values(value).some((inner) => names(inner, group));
+}
+
 const inOrders = (one) => placed(one.path[0] === "note" ? one.path : ["orders", ...one.path], one);
 const inStanding = (one) => placed(["standing", ...one.path], one);
 
@@ -22,7 +34,7 @@ const inStanding = (one) => placed(["standing", ...one.path], one);
  *  with what the program says in place of an answer. */
 export function judgeOfProgram(campaign, answer, missed) {
   let told = null;
-  let told_of = -1;
+  let toldOf = -1;
   let silence = "not judged yet";
   let timer = 0;
   const reaches = new Map();
@@ -37,7 +49,7 @@ export function judgeOfProgram(campaign, answer, missed) {
       ]);
       if (asked !== edition()) return;
       const wrong = [...found.findings.map(inOrders), ...slots.findings.map(inStanding)];
-      [told, told_of, silence] = [{ ...found, findings: wrong }, asked, ""];
+      [told, toldOf, silence] = [{ ...found, findings: wrong }, asked, ""];
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       silence = error.words;
@@ -54,17 +66,15 @@ export function judgeOfProgram(campaign, answer, missed) {
   watch(later);
   ask();
 
-  const isNow = () => told !== null && told_of === edition();
+  const isNow = () => told !== null && toldOf === edition();
 
   /** Where some can go, asked for once for the orders as they are now. */
   function reach(group, way) {
-    const at = plan().by.get(group[0])?.index;
     const key = JSON.stringify([edition(), group, way]);
     if (!reaches.has(key)) {
       for (const old of reaches.keys()) if (JSON.parse(old)[0] !== edition()) reaches.delete(old);
       reaches.set(key, undefined);
-      const place = at === undefined ? null : [MOVES.at(-1), at];
-      fetched(key, { orders: state().orders, at: place, who: group, way, answer });
+      fetched(key, { orders: state().orders, at: entryOf(group), who: group, way, answer });
     }
     return reaches.get(key);
   }
@@ -85,6 +95,8 @@ export function judgeOfProgram(campaign, answer, missed) {
     course: () => (isNow() ? told.course : null),
     findings: () => (isNow() ? told.findings : []),
     isFinal: isNow,
+    /** While an answer is awaited the lists of targets stay as they were. */
+    bare: () => told?.course ?? null,
     silence: () => silence || "not judged yet",
     /** Everything that the program has said of the present orders; null while it has not. */
     answer: () => (isNow() ? told : null),

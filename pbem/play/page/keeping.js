@@ -95,5 +95,6 @@ export function keeping({ id: campaign, answer = "" }, begun, banner) {
       announce(["orders.yaml was edited beside this page, and stands here now.", ...(notices ?? [])].join(" "));
     },
     words: () => told,
+    isWritten: () => Object.values(files).every((file) => !file.busy && !changed(file)),
   };
 }

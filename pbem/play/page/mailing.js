@@ -67,7 +67,7 @@ function show(said, told) {
   const [first = "Nothing new.", ...rest] = told.lines;
   const errors = (told.errors ?? []).map((one) => para("wrong", one.what));
   const kind = told.received.some((one) => one.error) ? "wrong" : "good";
-  said.replaceChildren(para(kind, first), rest.length ? fold("receipt", "All that is said of it", h("pre", {}, rest.join("\n"))) : "", ...errors);
+  said.replaceChildren(para(kind, first), rest.length ? fold("receipt", "All that is said of it", h("pre", { tabindex: 0 }, rest.join("\n"))) : "", ...errors);
   announce(first);
 }
 
@@ -75,7 +75,7 @@ async function fetched(said, came) {
   said.replaceChildren(para("help", "The program asks your mail server..."));
   try {
     const told = await post("fetch");
-    said.replaceChildren(h("pre", {}, told.lines.join("\n") || "Nothing new."));
+    said.replaceChildren(h("pre", { tabindex: 0 }, told.lines.join("\n") || "Nothing new."));
     announce(told.lines[0] ?? "Nothing new.");
     if (told.lines.length) came(said);
   } catch (error) {

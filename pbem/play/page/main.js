@@ -22,9 +22,18 @@ async function show() {
     else open = id ? await evening(id, view, answer) : await campaignList();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    if (error.status === 404 && id && (await elsewhere(id))) return;
     byId("play").replaceChildren(h("section", { class: "view" }, para("wrong", error.words), para("help", error.error.where ?? "")));
     announce(error.words);
   }
+}
+
+/** An invitation has another id when it has been accepted. Whether the page goes there. */
+async function elsewhere(id) {
+  const { here } = await get("campaigns");
+  if (!here || here === id) return false;
+  location.hash = `#/${here}`;
+  return true;
 }
 
 function ended() {
@@ -32,14 +41,15 @@ function ended() {
   byId("play").replaceChildren(para("notice", "The program has ended: nothing here is kept any more. Start it again with pbem play."));
 }
 
-async function begin() {
+/** first: the program has just opened the page, on the campaign that it was started for. */
+async function begin(first) {
   byId("stop").addEventListener("click", async () => {
     await open?.leave?.();
     await post("stop").catch(() => {});
     ended();
   });
   window.addEventListener("hashchange", show);
-  if (!route().id) {
+  if (first && !route().id) {
     const { here } = await get("campaigns");
     if (here) history.replaceState(null, "", `#/${here}`);
   }
@@ -47,5 +57,6 @@ async function begin() {
   listen((event) => open?.heard?.(event), ended);
 }
 
-if (admitted()) begin();
+const admission = admitted();
+if (admission) begin(admission === "new");
 else byId("play").replaceChildren(para("notice", "This page is opened by the program: type pbem play."));

@@ -1,19 +1,24 @@
 // The part of the page on which orders are given: map, panels, and what the program says of every change.
 
 import { byId, h, para } from "/shared/dom.js";
-import { get } from "./api.js";
+import { get, post } from "./api.js";
 
 /** Opens it for the question that is due. What can be told of it, as `bench` of bench.js gives it. */
 export async function ordering(made, section) {
   const { id, status } = made;
   if (status.answers.length && !made.answer) return answering(made, section);
   section.replaceChildren(para("help", "The map is being drawn..."));
+  // The template, where nothing lies there for this question; what lay there for another one is put away.
+  await post(`${id}/orders`, { answer: made.answer });
   const desk = await get(`${id}/desk${made.answer ? `?answer=${made.answer}` : ""}`);
+  if (!section.isConnected) return null; // the player has gone elsewhere
   section.replaceChildren(...furniture(desk));
   // The modules that draw the orders read what they are about once, from here.
-  byId("data").textContent = JSON.stringify(desk);
+  const { orders, note } = desk.file;
+  const standing = desk.standing && { ...desk.standing, values: desk.standing_file?.values ?? desk.standing.values };
+  byId("data").textContent = JSON.stringify({ ...desk, orders, note, standing });
   const { bench } = await import("./bench.js");
-  return bench(made, desk);
+  return section.isConnected ? bench(made, desk) : null;
 }
 
 /** An offer is answered first: what one says to it decides what there is to order. */
@@ -26,7 +31,7 @@ function answering(made, section) {
   section.replaceChildren(
     h(
       "div",
-      { class: "view" },
+      { class: "view", role: "main" },
       h("h2", {}, "Your opponent's offer"),
       h("p", {}, status.awaited),
       status.answers.map((one) =>

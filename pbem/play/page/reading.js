@@ -37,7 +37,7 @@ async function show(id, shown, which) {
   shown.setAttribute("aria-busy", "true");
   try {
     const path = which === OWN ? "report" : which === REPLAY ? "replay?own=1" : `report/${which}`;
-    shown.replaceChildren(paper(await get(`${id}/${path}`), which === REPLAY ? "/report/replay.js" : "/report/page.js"));
+    shown.replaceChildren(paper(await get(`${id}/${path}`), which === REPLAY ? ["page.js", "replay.js"] : ["page.js"]));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     shown.replaceChildren(para("wrong", error.words));
@@ -46,13 +46,22 @@ async function show(id, shown, which) {
   shown.removeAttribute("aria-busy");
 }
 
-/** A report as the program has written it, in a room of its own, where its styles are. All that comes from strangers is
- *  text in it: the same markup is written into files by pbem report. */
-function paper(told) {
-  const room = h("div", { class: "paper", "aria-label": told.title, role: "region" });
-  const inside = room.attachShadow({ mode: "open" });
-  const body = document.createElement("template");
-  body.innerHTML = told.html;
-  inside.append(h("link", { rel: "stylesheet", href: "/report/page.css" }), body.content);
-  return room;
+/** A report as the program has written it, in a frame, where its own styles and scripts work on nothing else. All that
+ *  comes from strangers is text in it: it is the markup that pbem report writes into files. */
+function paper(told, scripts) {
+  const loaded = scripts.map((name) => `<script src="/report/${name}"></script>`).join("");
+  const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="stylesheet" href="/report/page.css"></head>`;
+  const frame = h("iframe", { class: "paper", title: told.title, srcdoc: `${head}<body>${told.html}${loaded}</body></html>` });
+  frame.addEventListener("load", () => frame.contentDocument.addEventListener("click", within));
+  return frame;
+}
+
+/** A link to another part of the report; the frame has no address of its own that could tell it. */
+function within(event) {
+  const link = event.target.closest?.("a[href^='#']");
+  if (!link) return;
+  event.preventDefault();
+  const found = link.ownerDocument.getElementById(link.getAttribute("href").slice(1));
+  for (let at = found; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
+  found?.scrollIntoView();
 }

@@ -31,7 +31,7 @@ function refused(dialog, error) {
   announce(error.words);
   dialog.replaceChildren(
     h("h2", { id: "signing-title" }, "This cannot be signed"),
-    h("pre", { class: "wrong" }, error.error.what ?? ""),
+    h("pre", { class: "wrong", tabindex: 0 }, error.error.what ?? ""),
     para("help", error.error.mend ?? ""),
     button("Back", "signing back", () => dialog.close()),
   );
@@ -53,7 +53,7 @@ function asked(dialog, prepared, { campaign, kind, said, done }) {
   dialog.replaceChildren(
     h("h2", { id: "signing-title" }, prepared.what ? `Message ${prepared.message}: ${prepared.what}` : `Your part of message ${prepared.message}`),
     untouched ? para("doubt", "Nothing has been ordered: all of it goes by default.") : "",
-    h("pre", {}, [...lines, ...changes].join("\n")),
+    h("pre", { tabindex: 0 }, [...lines, ...changes].join("\n")),
     ...then.map((line) => para("doubt", line)),
     h("p", {}, h("strong", {}, warning)),
     h("div", { class: "adds" }, sign, button("Not yet", "not yet", () => dialog.close())),
@@ -68,7 +68,7 @@ async function signed(dialog, sent, campaign, done) {
   const outgoing = sent.practice || !("mail_to" in sent) ? sent : { ...sent, ...(await get(`${campaign}/outgoing/${sent.message}`)) };
   dialog.replaceChildren(
     h("h2", { id: "signing-title" }, `Message ${sent.message} is signed`),
-    "mail_to" in sent ? ways(outgoing, campaign, () => dialog.close()) : h("pre", {}, (sent.lines ?? [sent.file]).join("\n")),
+    "mail_to" in sent ? ways(outgoing, campaign, () => dialog.close()) : h("pre", { tabindex: 0 }, (sent.lines ?? [sent.file]).join("\n")),
     h("div", { class: "adds" }, button("Done", "signing done", () => dialog.close())),
   );
   dialog.querySelector("button")?.focus();

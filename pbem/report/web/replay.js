@@ -62,7 +62,8 @@
     }
     by("first").disabled = by("back").disabled = at === 0;
     by("last").disabled = by("on").disabled = at === steps.length - 1;
-    history.replaceState(null, "", `#${step.seq}`);
+    // A page within a page has no address of its own.
+    if (location.protocol !== "about:") history.replaceState(null, "", `#${step.seq}`);
   };
   // The last ways of the unit that the reader has chosen, the older the fainter, above what lies on the maps.
   const TRAIL = 6;

@@ -1,0 +1,143 @@
+"""Somebody who spends an evening before the page of `pbem play`, in a headless Chromium."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from selenium.common.exceptions import TimeoutException
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+from pbem.campaign.core.person import load_person
+from pbem.play.evening import Evening
+from pbem.store.folder import is_campaign
+from pbem.store.home import Home
+from tests.cli.players import Player
+from tests.play.server import Running, running
+from tests.report.page.clerk import Clerk
+
+PATIENCE = 30
+"""Seconds for what the program does: it may draw maps and play a turn."""
+_TOUCH = "Input.dispatchTouchEvent"
+
+
+@contextmanager
+def served(player: Player) -> Iterator[Running]:
+    """A server for a player, who stands in his campaign's folder or above it."""
+    home = Home(player.home)
+    here = player.place if is_campaign(player.place) else None
+    with running(Evening(home, load_person(home, lambda: ""), here, player.place)) as server:
+        yield server
+
+
+class Sitter(Clerk):
+    """A clerk whose page asks the program."""
+
+    def sit(self, server: Running) -> None:
+        """Opens the page as the program does."""
+        self.driver.get(server.file.as_uri())
+        self.until("return Boolean(document.querySelector('#play > *'));")
+
+    def until(self, script: str, *given: Any) -> None:
+        """Waits until a script says so."""
+        wait = WebDriverWait(self.driver, PATIENCE, poll_frequency=0.03)
+        try:
+            wait.until(lambda _: self.run(script, *given))
+        except TimeoutException:
+            seen = self.text("body")
+            raise AssertionError(
+                f"{given or script}: not so after {PATIENCE} s\n{self.logs()}\n{seen[-1500:]}"
+            ) from None
+
+    def shown(self, css: str, text: str = "") -> None:
+        """Waits until an element that is seen holds this text."""
+        self.until(
+            "return [...document.querySelectorAll(arguments[0])]"
+            ".some((one) => one.checkVisibility() && one.textContent.includes(arguments[1]));",
+            css,
+            text,
+        )
+
+    def enter(self) -> None:
+        """Goes from the list into the campaign, unless the page began with it."""
+        self.shown("#play .campaign a, #views a[data-view]")
+        if self.all("#play .campaign a"):
+            self.click("#play .campaign a")
+        self.shown("#views a[data-view]")
+
+    def view(self, name: str) -> None:
+        """Turns to a part of the campaign: read, order or act."""
+        self.click(f"#views a[data-view={name}]")
+        self.shown(f"#view-{name}")
+
+    def settled(self) -> None:
+        """Waits until the program has judged the orders as they are now, and they stand in the file."""
+        self.until("return Boolean(window.pbemPlay) && pbemPlay.isSettled();")
+
+    def goes(self, counter: str, place: str) -> None:
+        """Points at a unit where it stands, then at the place where it goes."""
+        self.point(counter)
+        self.until("return Boolean(document.querySelector('.own-reach .within'));")
+        self.point(place)
+        self.settled()
+
+    def signs(self) -> None:
+        """Signs what is due on the page of orders, with all that the dialogue says."""
+        self.chord(Keys.CONTROL, Keys.ENTER)
+        self.shown("dialog button", "Sign it")
+        self.click("dialog button", "Sign it")
+        self.shown("dialog h2", "is signed")
+
+    def outgoing(self) -> str:
+        """The text of the message that the dialogue offers to be copied."""
+        return str(self.run("return document.querySelector('dialog textarea.file').value;"))
+
+    def takes(self, mail: str) -> None:
+        """Lays a mail down in the box for it, and has it taken in."""
+        box = self.find(".mailbox textarea")
+        self.run("arguments[0].value = arguments[1];", box, mail)
+        self.click(".mailbox button", "Take it in")
+
+    def drops(self, mail: Path) -> None:
+        """Drops the file of a mail."""
+        script = """
+            const [name, text] = arguments, data = new DataTransfer();
+            data.items.add(new File([text], name));
+            const box = document.querySelector(".mailbox");
+            box.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));"""
+        self.run(script, mail.name, mail.read_text("utf-8"))
+
+    def report(self) -> str:
+        """The report that is read."""
+        self.shown("iframe.paper")
+        frame = self.find("iframe.paper")
+        self.driver.switch_to.frame(frame)
+        try:
+            self.until("return Boolean(document.querySelector('main'));")
+            return str(self.driver.find_element(By.TAG_NAME, "body").text)
+        finally:
+            self.driver.switch_to.default_content()
+
+    def taps(self, at: str) -> None:
+        """Touches a place on the map for a moment."""
+        x, y = self._middle(at)
+        self.driver.execute_cdp_cmd(_TOUCH, {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        self.driver.execute_cdp_cmd(_TOUCH, {"type": "touchEnd", "touchPoints": []})
+        time.sleep(0.05)
+
+    def _middle(self, at: str) -> tuple[float, float]:
+        box = self.run(
+            "const b = arguments[0].getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2];",
+            self.place(at),
+        )
+        return float(box[0]), float(box[1])
+
+    def leave(self) -> None:
+        """Leaves the page, whatever it has not written yet."""
+        self.run("window.onbeforeunload = null;")
+        self.driver.get("about:blank")

@@ -1,0 +1,223 @@
+"""Evenings on the page of `pbem play` in a headless Chromium: nothing is typed at a terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from tests.cli.players import Player, fresh_player
+from tests.play.server import Running
+from tests.play.sitter import Sitter, served
+from tests.report.page import axe
+
+pytestmark = pytest.mark.slow
+EXPECTED = r"Failed to load resource: .*(?:status of 4(?:04|09|22)|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED)"
+"""What a browser says of refusals, and of a program that has ended."""
+
+
+@pytest.fixture(scope="session")
+def chair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sitter]:
+    sitter = Sitter(tmp_path_factory.mktemp("downloads"))
+    yield sitter
+    sitter.driver.quit()
+
+
+@pytest.fixture
+def sitter(chair: Sitter) -> Iterator[Sitter]:
+    """Somebody before the page; whatever he did, the browser had nothing to complain of but what the program refused."""
+    chair.logs()
+    chair.resize(1280, 720)
+    yield chair
+    chair.leave()
+    assert [line for line in chair.logs() if not re.search(EXPECTED, line)] == []
+
+
+def practising(at: Path) -> Player:
+    """Anna, who has begun a learning game against the practice opponent."""
+    anna = fresh_player(at, "anna")
+    begin = ("--ruleset", "napoleon-at-war", "--scenario", "learning-jena", "--side", "french", "--name", "Anna")
+    anna.good("practice", *begin, "--no-passphrase", "--folder", "game")
+    return anna.within("game")
+
+
+@pytest.fixture
+def anna(tmp_path: Path) -> Player:
+    return practising(tmp_path)
+
+
+@pytest.fixture
+def server(anna: Player) -> Iterator[Running]:
+    with served(anna) as running:
+        yield running
+
+
+def orders(player: Player) -> str:
+    return (player.place / "orders.yaml").read_text("utf-8")
+
+
+# -- by mouse, by keys, by touch ----------------------------------------------------------------
+
+
+def test_a_whole_practice_game_is_played_on_the_page_alone(sitter: Sitter, tmp_path: Path) -> None:
+    anna = fresh_player(tmp_path, "anna")
+    anna.good("keys", "new", "--no-passphrase")
+    with served(anna) as server:
+        sitter.sit(server)
+        sitter.shown("#play", "A practice game")
+        scenario = sitter.run(
+            "return [...document.querySelectorAll('#play select option')]"
+            ".find((one) => one.textContent.includes('Cospeda')).value;"
+        )
+        sitter.choose("#play select", scenario)
+        sitter.click("button", "Play the french")
+        for turn in (1, 2, 3):
+            sitter.shown("#title", f"Game-Turn {turn}")
+            sitter.settled()
+            sitter.signs()
+            sitter.click("dialog button", "Let the practice opponent play")
+        sitter.shown("#about", "win")
+        sitter.view("read")
+        assert "What happened" in sitter.report()
+
+
+def test_a_turn_by_mouse(sitter: Sitter, anna: Player, server: Running) -> None:
+    sitter.sit(server)
+    sitter.settled()
+    sitter.goes("0606", "0706")
+    assert 'path: ["0606", "0706"]' in orders(anna)
+    sitter.tab("attacks")
+    sitter.shown("#panel-attacks", "Ordered attacks")
+    sitter.tab("file")
+    sitter.shown("#panel-file", "Nothing is wrong with these orders.")
+    sitter.signs()
+    assert (anna.place / "outbox/0002-a.yaml").exists()
+
+
+def test_a_turn_by_keys_alone(sitter: Sitter, anna: Player, server: Running) -> None:
+    sitter.sit(server)
+    sitter.settled()
+    sitter.run("document.querySelector('.board-sheet:not([hidden])').focus();")
+    sitter.keys("n", Keys.ENTER)
+    sitter.until("return Boolean(document.querySelector('.own-reach .within'));")
+    sitter.keys(Keys.ARROW_UP, Keys.ENTER)
+    sitter.settled()
+    assert "- {unit: " in orders(anna)
+    sitter.chord(Keys.CONTROL, Keys.ENTER)
+    sitter.shown("dialog button", "Sign it")
+    sitter.keys(Keys.ENTER)
+    sitter.shown("dialog h2", "is signed")
+
+
+def test_a_turn_by_touch(sitter: Sitter, anna: Player, server: Running) -> None:
+    sitter.sit(server)
+    sitter.settled()
+    sitter.taps("0606")
+    sitter.until("return Boolean(document.querySelector('.own-reach .within'));")
+    sitter.taps("0706")
+    sitter.settled()
+    assert 'path: ["0606", "0706"]' in orders(anna)
+
+
+# -- two players ----------------------------------------------------------------------------------
+
+
+def test_two_players_with_a_server_each_exchange_what_they_copy(sitter: Sitter, tmp_path: Path) -> None:
+    anna, bert = fresh_player(tmp_path, "anna"), fresh_player(tmp_path, "bert")
+    begin = ("--ruleset", "napoleon-at-war", "--scenario", "learning-jena", "--side", "french", "--name", "Anna")
+    anna.good("new", *begin, "--no-passphrase", "--folder", "game")
+    bert.good("keys", "new", "--no-passphrase")
+    with served(anna.within("game")) as hers, served(bert) as his:
+        sitter.sit(his)
+        sitter.takes((anna.place / "game/outbox/0000-a.yaml").read_text("utf-8"))
+        sitter.shown("dialog", "An invitation")
+        sitter.write("dialog input[type=text]", "Bert")
+        sitter.click("dialog button", "Accept")
+        sitter.shown("#view-act", "Your message 1")
+        mail = sitter.run("return document.querySelector('#view-act textarea.file').value;")
+        for seq, reader in enumerate((hers, his, hers), 2):
+            sitter.sit(reader)
+            sitter.enter()
+            sitter.view("act")
+            sitter.shown("#view-act", "Take a mail in")
+            sitter.takes(mail)
+            sitter.shown("#views a[data-view=order]")
+            sitter.view("order")
+            sitter.settled()
+            sitter.signs()
+            mail = sitter.outgoing()
+            assert f"Message {seq} is signed" in sitter.text("dialog h2")
+    assert len(list((anna.place / "game/outbox").glob("*.yaml"))) == 3
+
+
+# -- what is right and wrong ----------------------------------------------------------------------
+
+
+def test_what_the_rules_forbid_is_told_at_its_place_and_cannot_be_signed(
+    sitter: Sitter, anna: Player, server: Running
+) -> None:
+    sitter.sit(server)
+    sitter.settled()
+    (anna.place / "orders.yaml").write_text(
+        orders(anna).replace("moves:", 'moves:\n  - {unit: gaz-1, path: ["0606", "0909"]}', 1), "utf-8"
+    )
+    sitter.shown("#said", "edited beside this page")
+    sitter.settled()
+    sitter.shown("#move-list .wrong", "0909")
+    assert sitter.find("#tab-moves").get_attribute("data-wrong") == "1"
+    checked = anna("check", "--json")
+    assert checked.status == 1 and "0909" in checked.err + checked.out
+    sitter.chord(Keys.CONTROL, Keys.ENTER)
+    sitter.shown("dialog", "This cannot be signed")
+    assert not (anna.place / "outbox/0002-a.yaml").exists()
+
+
+# -- files beside the page --------------------------------------------------------------------------
+
+
+def test_an_edit_beside_the_page_stands_on_it_and_keeps_its_comments(
+    sitter: Sitter, anna: Player, server: Running
+) -> None:
+    sitter.sit(server)
+    sitter.settled()
+    sitter.goes("0606", "0706")
+    (anna.place / "orders.yaml").write_text(f"# my own plan\n{orders(anna)}", "utf-8")
+    sitter.shown("#said", "edited beside this page")
+    sitter.goes("0607", "0707")
+    text = orders(anna)
+    assert text.startswith("# my own plan\n") and '["0607", "0707"]' in text and '["0606", "0706"]' in text
+
+
+def test_a_second_window_and_the_command_line_are_told_of(sitter: Sitter, anna: Player, server: Running) -> None:
+    sitter.sit(server)
+    sitter.settled()
+    anna.good("submit", "--yes", "--empty")
+    sitter.shown("#news", "The campaign has gone on")
+
+
+# -- for everybody ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "height", "dark"), [(1280, 720, False), (1920, 1080, True)])
+def test_nothing_keeps_anybody_from_using_it(
+    sitter: Sitter, server: Running, width: int, height: int, dark: bool
+) -> None:
+    sitter.resize(width, height, dark=dark)
+    sitter.sit(server)
+    sitter.settled()
+    for name in ("moves", "attacks", "orders", "standing", "file"):
+        sitter.tab(name)
+        assert axe.complaints(sitter.driver, exclude=[".board-sheet svg"]) == []
+    sitter.view("act")
+    assert axe.complaints(sitter.driver) == []
+
+
+def test_the_program_ends_by_its_button(sitter: Sitter, server: Running) -> None:
+    sitter.sit(server)
+    sitter.click("#stop")
+    sitter.shown("#play", "The program has ended")
+    server.thread.join(20)
+    assert not server.thread.is_alive()
