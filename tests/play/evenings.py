@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.core.campaign import Campaign
-from pbem.campaign.core.due import Due
+from pbem.campaign.core.due import OVER, Due
 from pbem.campaign.inbox.receive import take
 from pbem.campaign.outbox.create import Invitation
 from pbem.campaign.outbox.submit import submit
@@ -41,6 +41,8 @@ def questions(folder: Path, invitation: Invitation, seed: str, most: int) -> Ite
                 assert take(campaign, mail, read_blocks(mail)).fault is None
                 due = campaign.due()
                 checked = None
+                if due.kind == OVER:
+                    return
                 if due.request is not None:
                     said = answer(campaign, due)
                     yield campaign, due, copy.deepcopy(said)
