@@ -87,7 +87,7 @@ function coming() {
 /** For a page that knows no course of the present orders. */
 function asItStands() {
   const known = bare();
-  if (!known) return para("help", `What comes of these orders is ${silence()}.`);
+  if (!known) return silence() ? para("help", `What comes of these orders is ${silence()}.`) : null;
   return h(
     "section",
     { id: "as-it-stands" },

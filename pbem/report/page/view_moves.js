@@ -100,15 +100,15 @@ function chosenUnit() {
   if (!group.length) return para("help", "Choose a unit in the list or on the map, then where it goes.");
   const found = reachOfChosen();
   const counter = counters.get(movables.get(group[0]).counter);
-  const noted = group.map((who) => movables.get(who)).filter((one) => one.note);
+  const { note } = movables.get(group[0]);
   return h(
     "section",
     { class: "sheet-of-unit", "aria-label": "The chosen unit" },
     h("h2", {}, names(group)),
     gesture.together ? companions() : null,
     group.length === 1 && counter ? para("help", counter.hover.slice(1).join(" · ")) : null,
-    noted.map((one) => para("help", group.length > 1 ? `${nameOf(one.counter)}: ${one.note}` : one.note)),
-    found?.note ? para("help", found.note) : null,
+    group.length === 1 && note ? para("help", note) : null,
+    found?.note && found.note !== note ? para("help", found.note) : null,
     found ? destination(found) : para("doubt", `Where ${group.length > 1 ? "they can go together" : "it can go"} is ${silence()}.`),
     stepwise(),
     otherOrders(group),
