@@ -42,4 +42,6 @@ def bare_page() -> str:
     """The page before its script has asked for anything: the same for everybody, and all that is sent without a
     token."""
     shown = Environment(loader=PackageLoader("pbem.play", "page"), autoescape=True, undefined=StrictUndefined)
-    return shown.get_template("play.html").render(scripts=["/play/main.js"], styles=["/shared/page.css", "/play/play.css"])
+    return shown.get_template("play.html").render(
+        scripts=["/play/main.js"], styles=["/shared/page.css", "/play/play.css"]
+    )

@@ -217,6 +217,7 @@ def test_nothing_keeps_anybody_from_using_it(
 
 def test_the_program_ends_by_its_button(sitter: Sitter, server: Running) -> None:
     sitter.sit(server)
+    sitter.settled()
     sitter.click("#stop")
     sitter.shown("#play", "The program has ended")
     server.thread.join(20)

@@ -50,7 +50,7 @@ function answering(made, section) {
 // -- what stands there before the modules begin ------------------------------------------------
 
 function furniture(desk) {
-  const notices = [...desk.notices, ...desk.file.notices].map((text) => h("p", { class: "notice", role: "note" }, text));
+  const notices = [...desk.file.notices, ...(desk.standing_file?.notices ?? [])].map((text) => h("p", { class: "notice", role: "note" }, text));
   return [
     h("div", { id: "clash", class: "notice", role: "alertdialog", "aria-label": "Clash", hidden: true }),
     ...notices,

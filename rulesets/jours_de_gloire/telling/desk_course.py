@@ -59,9 +59,13 @@ class _Told:
         return counter if counter in self.at.counters else who(self.foretold.known.get(counter)) or counter
 
     def _stands(self) -> dict[str, str]:
-        """Of those that have moved."""
-        there = self.board.at.counters
-        return {self._id(counter): there[counter].box for counter in self.foretold.came if counter in there}
+        """Of those that have moved, and of those that are gone, such as detachments that are taken back (6.1-3)."""
+        there, army = self.board.at.counters, self.foretold.army
+        left = {self._id(counter) for counter in self.board.counters(army)}
+        gone = {
+            counter: "" for counter, piece in self.at.counters.items() if piece.army == army and counter not in left
+        }
+        return gone | {self._id(counter): there[counter].box for counter in self.foretold.came if counter in there}
 
     def _combat(self, told: Mapping[str, Any]) -> Combat:
         by = tuple(map(self._id, told["own"]["counters"]))

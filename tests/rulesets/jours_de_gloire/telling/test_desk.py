@@ -320,6 +320,13 @@ def test_what_the_rules_refuse_is_left_out() -> None:
     assert found.stands == {"f1": "fels", "f2": "fels"}
 
 
+@pytest.mark.rule("jdg", "6.1-3")
+def test_a_detachment_that_is_taken_back_leaves_the_board() -> None:
+    desk = Desk(field({"eiche": "napoleon i=6 french-b<i=1"}))
+    found = desk.course(march("i", "fels"), rejoin=[{"unit": "i", "detachment": "french-b"}])
+    assert found.stands == {"f2": "fels", "f3": ""}
+
+
 @pytest.mark.rule("jdg", "2-B1-2")
 def test_counters_that_are_dealt_anew_are_called_as_they_lie_there() -> None:
     desk = Desk(field({"eiche": "napoleon i^ ii", "fels": "rus-1"}))
