@@ -31,7 +31,7 @@ def layout_data(layout: Layout) -> dict[str, Any] | None:
 
 def reach_data(reach: Reach) -> dict[str, Any]:
     """Costs stay text."""
-    return {**asdict(reach), "steps": [asdict(step) for step in reach.steps]}
+    return {"allowance": reach.allowance, "note": reach.note, "steps": [asdict(step) for step in reach.steps]}
 
 
 def course_data(course: Course) -> dict[str, Any]:
