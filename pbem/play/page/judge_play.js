@@ -35,7 +35,7 @@ const inStanding = (one) => placed(["standing", ...one.path], one);
 export function judgeOfProgram(campaign, answer, missed) {
   let told = null;
   let toldOf = -1;
-  let silence = "not judged yet";
+  let silence = "";
   let timer = 0;
   const reaches = new Map();
 
@@ -59,6 +59,7 @@ export function judgeOfProgram(campaign, answer, missed) {
   }
 
   function later() {
+    silence = "";
     clearTimeout(timer);
     timer = setTimeout(ask, PAUSE);
   }
@@ -95,6 +96,7 @@ export function judgeOfProgram(campaign, answer, missed) {
     course: () => (isNow() ? told.course : null),
     findings: () => (isNow() ? told.findings : []),
     isFinal: isNow,
+    isAsking: () => !isNow() && !silence,
     /** While an answer is awaited the lists of targets stay as they were. */
     bare: () => told?.course ?? null,
     silence: () => silence || "not judged yet",
