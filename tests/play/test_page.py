@@ -28,7 +28,7 @@ def chair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sitter]:
 
 @pytest.fixture
 def sitter(chair: Sitter) -> Iterator[Sitter]:
-    """Somebody before the page; whatever he did, the browser had nothing to complain of but what the program refused."""
+    """Somebody before the page; the browser had nothing to complain of but what the program refused."""
     chair.logs()
     chair.resize(1280, 720)
     yield chair
