@@ -200,3 +200,10 @@ def test_an_acceptance_that_quotes_the_invitation_is_taken_in(tmp_path: Path) ->
     carla = fresh_player(tmp_path, "carla")
     alone = carla("receive", invitation)
     assert alone.status == 2 and "pbem join" in alone.err
+
+
+@pytest.mark.parametrize("name", ["Anna\u202e", "An\x07na", "Anna\nBerta", "Anna\u2028"])
+def test_a_name_that_no_file_can_hold_is_refused_before_anything_is_made(anna: Player, name: str) -> None:
+    said = anna("new", "--scenario", "jena-auerstadt", "--side", "french", "--name", name, "--no-passphrase", "--json")
+    assert (said.status, said.json["error"]["code"]) == (2, "MAIL_ADDRESS")
+    assert list(anna.place.iterdir()) == [] and not anna.home.exists()

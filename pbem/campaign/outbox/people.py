@@ -36,6 +36,7 @@ def person_entry(text: str) -> dict[str, str]:
     if (
         len(name) > 64
         or len(mail) > 254
+        or not text.isprintable()
         or (mail and (mail.count("@") != 1 or any(c in mail for c in ' <>,;:"()[]\\')))
     ):
         raise Problem("MAIL_ADDRESS", f"{text[:80]!r} is no name with a mail address", "write Name <name@example.org>")
