@@ -114,7 +114,7 @@ class Sitter(Clerk):
 
     def report(self) -> str:
         """The report that is read."""
-        self.shown("iframe.paper")
+        self.shown(".report:not([aria-busy]) iframe.paper")
         frame = self.find("iframe.paper")
         self.driver.switch_to.frame(frame)
         try:

@@ -82,6 +82,8 @@ def test_a_whole_practice_game_is_played_on_the_page_alone(sitter: Sitter, tmp_p
         sitter.shown("#about", "win")
         sitter.view("read")
         assert "What happened" in sitter.report()
+        sitter.click("button", "Map before and after")
+        assert "Cospeda" in sitter.report()
 
 
 def test_a_turn_by_mouse(sitter: Sitter, anna: Player, server: Running) -> None:

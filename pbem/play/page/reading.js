@@ -26,6 +26,7 @@ export async function reading({ id, status }, section) {
     { class: "field" },
     h("label", { for: "which-report" }, "Report"),
     choose,
+    rows.length ? button("Map before and after", "maps", () => maps(id, shown, choose.value)) : null,
     rows.length ? button("Replay of the whole campaign", "replay", () => show(id, shown, REPLAY)) : null,
   );
   section.replaceChildren(tools, shown);
@@ -38,6 +39,22 @@ async function show(id, shown, which) {
   try {
     const path = which === OWN ? "report" : which === REPLAY ? "replay?own=1" : `report/${which}`;
     shown.replaceChildren(paper(await get(`${id}/${path}`), which === REPLAY ? ["page.js", "replay.js"] : ["page.js"]));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    shown.replaceChildren(para("wrong", error.words));
+    announce(error.words);
+  }
+  shown.removeAttribute("aria-busy");
+}
+
+/** The maps before and after the phase of which the chosen report tells. */
+async function maps(id, shown, which) {
+  shown.setAttribute("aria-busy", "true");
+  try {
+    const number = Number.parseInt(which, 10);
+    const { titles, svg } = await get(`${id}/map${Number.isNaN(number) ? "" : `/${number}`}?before=1&whole=1`);
+    const title = titles.join(", then ");
+    shown.replaceChildren(paper({ title, html: `<main>${svg}</main>` }, []));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     shown.replaceChildren(para("wrong", error.words));
