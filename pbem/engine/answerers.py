@@ -255,22 +255,22 @@ class Rehearsal(Nobody):
         self.faults.append(PlacedRefusal(request.where, refusal))
 
 
-def begin(game: Game, state: State, letters: dict[str, str]) -> Outcome:
+def begin(game: Game, state: State, seats: dict[str, str]) -> Outcome:
     """The first question of a state with nothing asked yet, or of one at a stop: its request and its options."""
-    roller = next((army for army, letter in letters.items() if letter == "a"), "")
-    return advance(game, state, Nobody(roller), letters)
+    roller = next((army for army, seat in seats.items() if seat == "a"), "")
+    return advance(game, state, Nobody(roller), seats)
 
 
 def faults(
-    game: Game, state: State, orders: Json, letters: dict[str, str], hide: Iterable[str] = ()
+    game: Game, state: State, orders: Json, seats: dict[str, str], hide: Iterable[str] = ()
 ) -> list[PlacedRefusal]:
     """Everything that the rules have against orders on the present position, before any die is thrown.
 
     hide: markers that the same message turns face down.
     """
     face_down = [name for name, entry in state.get("markers", {}).items() if "seen" not in entry]
-    listener = Rehearsal(orders, roller=next(iter(letters)), held=[*face_down, *hide])
-    advance(game, state, listener, letters)
+    listener = Rehearsal(orders, roller=next(iter(seats)), held=[*face_down, *hide])
+    advance(game, state, listener, seats)
     return listener.faults
 
 

@@ -390,11 +390,11 @@ class Pause:
 
 
 def advance(
-    game: Game, state: State, answerer: Answerer, letters: Mapping[str, str], pause: Pause | None = None
+    game: Game, state: State, answerer: Answerer, seats: Mapping[str, str], pause: Pause | None = None
 ) -> Outcome:
     """Runs a game on from a public state until an answer is missing (protocol section 7, `run`).
 
-    letters: army id -> protocol side, `a` or `b`. pause: of this game, where the last run may be gone on with. Pure but
+    seats: army id -> the protocol seat, `a` or `b`. pause: of this game, where the last run may be gone on with. Pure but
     for the answerer. The given state is not changed. Raises TraceMismatch if the recorded trace does not fit the rules.
     """
     run = pause.take(state) if pause is not None else None
@@ -419,7 +419,7 @@ def advance(
         return Outcome(new, run.events, None, run.answered, run.phases)
     if pause is not None:
         pause.keep(run, new)
-    need: Need = {"side": letters[stop.army], "ask": stop.ask, "n": state["n"] + 1}
+    need: Need = {"side": seats[stop.army], "ask": stop.ask, "n": state["n"] + 1}
     new["need"], new["n"] = need, need["n"]
     due = run.request if run.request is not None and run.request.what == stop.ask.removeprefix(SEALED) else None
     return Outcome(new, run.events, due, run.answered, run.phases)

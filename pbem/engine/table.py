@@ -124,7 +124,7 @@ class Table(Nobody):
         self.game, self.pick = game, pick
         self.forces: HiddenForces | None = game.hiding
         self.seats = {army: Seat(player) for army, player in players.items()}
-        self.letters = dict(zip(game.scenario.armies, "ab", strict=True))
+        self._protocol_seats = dict(zip(game.scenario.armies, "ab", strict=True))
         self.seen: set[str] = set()
         self.pending: tuple[str, Json] | None = None
         self.at: Json = None
@@ -139,7 +139,7 @@ class Table(Nobody):
             self._lay_down(army, state["at"])
         for number in range(MOST_QUESTIONS):
             self.number, self.at = number, state["at"]
-            outcome = advance(self.game, state, self, self.letters)
+            outcome = advance(self.game, state, self, self._protocol_seats)
             events += outcome.events
             state, self.at = outcome.state, outcome.state["at"]
             self._put_away(outcome)
