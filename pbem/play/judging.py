@@ -166,7 +166,8 @@ def _course(campaign: Campaign, due: Due, checked: Checked) -> Course:
     course = desk.course(request, rest.typed, due.own)
     moves = tuple(replace(move, at=rest.placed(move.at)) for move in course.moves)
     combats = tuple(replace(combat, at=rest.placed(combat.at)) for combat in course.combats)
-    return replace(course, moves=moves, combats=combats)
+    pending = tuple(replace(combat, at=rest.placed(combat.at)) for combat in course.pending)
+    return replace(course, moves=moves, combats=combats, pending=pending)
 
 
 @dataclass(frozen=True)

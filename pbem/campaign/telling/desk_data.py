@@ -41,6 +41,7 @@ def course_data(course: Course) -> dict[str, Any]:
         "stands": dict(course.stands),
         "targets": [asdict(target) for target in course.targets],
         "combats": [_combat(combat) for combat in course.combats],
+        "pending": [_combat(combat) for combat in course.pending],
         "idle": list(course.idle),
     }
 

@@ -30,7 +30,7 @@ function read(entry, index) {
   const words = readOut(gesture.entry, entry) ?? {};
   const on = many(words.targets).filter((place) => typeof place === "string");
   const [by, far] = [words.all, words.far].map((named) => many(named).map(counterOf).filter(Boolean));
-  const combat = entryTold("combats", gesture.member, index);
+  const combat = entryTold("combats", gesture.member, index) ?? entryTold("pending", gesture.member, index);
   const isBad = findingsUnder([...ATTACKS, index]).length > 0;
   return { index, entry, on: combat?.on ?? on, by: combat?.by ?? by, far: combat?.far ?? far, combat, isBad };
 }

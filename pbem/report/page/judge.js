@@ -71,7 +71,7 @@ const entryAt = (path) => JSON.stringify(at(path.slice(0, 3)));
 
 function remember() {
   const course = judge.course();
-  const told = [...(course?.moves ?? []), ...(course?.combats ?? [])].filter((one) => one.at.length);
+  const told = [...(course?.moves ?? []), ...(course?.combats ?? []), ...(course?.pending ?? [])].filter((one) => one.at.length);
   const paths = [...told.map((one) => ["orders", ...one.at]), ...judge.findings().map((one) => one.path)];
   const entries = new Map(paths.map((path) => [JSON.stringify(path.slice(0, 3)), entryAt(path)]));
   last = { course, findings: judge.findings(), entries };
@@ -85,7 +85,7 @@ export function course() {
   return judge.course() ?? (judge.isAsking() ? last.course : null);
 }
 
-/** What the course says of an entry: one of its `moves` or `combats`; undefined where nothing is known. */
+/** What the course says of an entry: one of its `moves`, `combats` or `pending`; undefined where nothing is known. */
 export function entryTold(kind, member, index) {
   const now = judge.course();
   const from = now ?? (judge.isAsking() && isAsItWas(["orders", member, index]) ? last.course : null);
