@@ -394,7 +394,7 @@ def advance(
 ) -> Outcome:
     """Runs a game on from a public state until an answer is missing (protocol section 7, `run`).
 
-    seats: army id -> the protocol seat, `a` or `b`. pause: of this game, where the last run may be gone on with. Pure but
+    seats: army id -> seat, `a` or `b`. pause: of this game, where the last run may be gone on with. Pure but
     for the answerer. The given state is not changed. Raises TraceMismatch if the recorded trace does not fit the rules.
     """
     run = pause.take(state) if pause is not None else None

@@ -50,6 +50,10 @@ class ScenarioFault(Problem):
             status=BAD_INPUT,
         )
 
+    def to_json(self) -> dict[str, Any]:
+        """As of every problem, and each fault by itself."""
+        return {**super().to_json(), "findings": [finding.to_json() for finding in self.findings]}
+
 
 def check_scenario(path: Path, name: str = "") -> dict[str, Any]:
     """{"ruleset", "folder", "files"} of a scenario without faults.
