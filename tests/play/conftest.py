@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 
 from tests.cli.players import Duel, begin_duel
+from tests.play.sitter import Sitter
 from tests.play.visitor import Visitor, visitor
+
+EXPECTED = r"Failed to load resource: .*(?:status of 4(?:04|09|22)|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED)"
+"""What a browser says of refusals, and of a program that has ended."""
 
 
 @pytest.fixture(scope="module")
@@ -18,3 +25,20 @@ def duel(tmp_path_factory: pytest.TempPathFactory) -> Duel:
 def anna(duel: Duel) -> Visitor:
     """Anna's page."""
     return visitor(duel.anna)
+
+
+@pytest.fixture(scope="session")
+def chair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sitter]:
+    sitter = Sitter(tmp_path_factory.mktemp("downloads"))
+    yield sitter
+    sitter.driver.quit()
+
+
+@pytest.fixture
+def sitter(chair: Sitter) -> Iterator[Sitter]:
+    """Somebody before the page; the browser had nothing to complain of but what the program refused."""
+    chair.logs()
+    chair.resize(1280, 720)
+    yield chair
+    chair.leave()
+    assert [line for line in chair.logs() if not re.search(EXPECTED, line)] == []

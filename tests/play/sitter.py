@@ -141,3 +141,30 @@ class Sitter(Clerk):
         """Leaves the page, whatever it has not written yet."""
         self.run("window.onbeforeunload = null;")
         self.driver.get("about:blank")
+
+    # -- two at two pages ---------------------------------------------------------------------
+
+    def returns(self, server: Running, view: str = "") -> None:
+        """Sits down before another server, in its campaign, at a part of it."""
+        self.sit(server)
+        self.enter()
+        if view:
+            self.view(view)
+
+    def signed(self, number: int) -> str:
+        """Waits for the signature under this message; its text."""
+        self.click("dialog button", "Sign it")
+        self.shown("dialog h2", f"Message {number} is signed")
+        return self.outgoing()
+
+    def ends(self) -> None:
+        """Closes the dialogue, after which the page is read again."""
+        self.run("window.pbemStale = true;")
+        self.click("dialog button", "Done")
+        self.until("return !window.pbemStale && Boolean(document.querySelector('#views a[data-view]'));")
+
+    def hands(self, mail: str) -> None:
+        """Takes a mail in, after which the page is read again."""
+        self.run("window.pbemStale = true;")
+        self.takes(mail)
+        self.until("return !window.pbemStale && Boolean(document.querySelector('#views a[data-view]'));")

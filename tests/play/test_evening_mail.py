@@ -1,0 +1,214 @@
+"""What two players say to each other beside orders, and a whole game by mail: on the page of `pbem play` alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.mail.armour import PART, read_blocks
+from pbem.play.evening import Evening
+from tests.cli.players import Duel, accepted, fresh_player
+from tests.installed import installed
+from tests.mailservice.people import Correspondent, correspondent
+from tests.mailservice.servers import PostOffice, open_office
+from tests.play.server import Running, running
+from tests.play.sitter import Sitter, served
+from tests.teams.players import Peer, Table
+
+pytestmark = pytest.mark.slow
+GAME = ("--ruleset", "napoleon-at-war", "--scenario", "learning-jena", "--side", "french", "--name", "Anna")
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Duel:
+    """The smallest game of all; message 2 is Anna's."""
+    anna, bert = fresh_player(tmp_path, "anna"), fresh_player(tmp_path, "bert")
+    anna.good("new", *GAME, "--no-passphrase", "--folder", "game")
+    return accepted(anna, bert)
+
+
+@pytest.fixture
+def pages(pair: Duel) -> Iterator[tuple[Running, Running]]:
+    """A server at Anna's computer and one at Bert's."""
+    with served(pair.anna) as hers, served(pair.bert) as his:
+        yield hers, his
+
+
+# -- offers, and the end ------------------------------------------------------------------------------
+
+
+def test_a_draw_is_offered_and_accepted_and_the_game_is_audited(
+    sitter: Sitter, pair: Duel, pages: tuple[Running, Running]
+) -> None:
+    hers, his = pages
+    sitter.returns(hers, "act")
+    sitter.click("button", "Offer a draw")
+    sitter.shown("dialog", "Your opponent has to answer this offer")
+    mail = sitter.signed(2)
+    sitter.ends()
+    sitter.returns(his, "act")
+    sitter.hands(mail)
+    sitter.view("order")
+    sitter.shown("#view-order", "Your opponent's offer")
+    sitter.click("#view-order button", "Accept")
+    sitter.shown("#view-order", "you accept")
+    sitter.click("#view-order button", "Look at it and sign")
+    sitter.shown("dialog", "you accept a draw")
+    mail = sitter.signed(3)
+    sitter.ends()
+    sitter.shown("#about", "draw")
+    for reader, given in ((hers, mail), (his, "")):
+        sitter.returns(reader, "act")
+        if given:
+            sitter.hands(given)
+        sitter.view("act")
+        sitter.shown("#view-act", "Result")
+        assert "Offer a draw" not in sitter.text("#view-act")
+        sitter.click("button", "Audit it")
+        sitter.shown("#view-act pre", "verified")
+    assert pair.anna.good("audit").status == 0
+
+
+def test_a_take_back_is_offered_and_declined_with_orders(
+    sitter: Sitter, pair: Duel, pages: tuple[Running, Running]
+) -> None:
+    pair.turn(2)
+    pair.turn(3)
+    hers, his = pages
+    sitter.returns(hers, "act")
+    sitter.write("#view-act input[type=number]", "2")
+    sitter.click("button", "Offer to take back")
+    mail = sitter.signed(4)
+    sitter.ends()
+    sitter.returns(his, "act")
+    sitter.hands(mail)
+    sitter.view("order")
+    sitter.click("#view-order button", "Decline")
+    sitter.shown("#tab-file")
+    sitter.settled()
+    sitter.signs()
+    mail = sitter.outgoing()
+    sitter.ends()
+    sitter.returns(hers, "act")
+    sitter.hands(mail)
+    assert pair.anna.good("status", "--json").json["messages"] == 6
+
+
+def test_a_lost_mail_is_sent_again_and_a_player_resigns(
+    sitter: Sitter, pair: Duel, pages: tuple[Running, Running]
+) -> None:
+    hers, his = pages
+    sitter.returns(hers)
+    sitter.settled()
+    sitter.signs()
+    lost = sitter.outgoing()
+    sitter.ends()
+    sitter.returns(hers, "act")
+    sitter.shown("#view-act", "Your message 2")
+    mail = str(sitter.run("return document.querySelector('#view-act textarea.file').value;"))
+    assert mail == lost
+    sitter.returns(his, "act")
+    sitter.hands(mail)
+    sitter.view("act")
+    sitter.click("button", "Resign")
+    sitter.shown("dialog", "Your opponent wins")
+    sitter.click("dialog button", "Not yet")
+    assert pair.bert.good("status", "--json").json["messages"] == 3
+    sitter.click("button", "Resign")
+    sitter.shown("dialog", "Your opponent wins")
+    mail = sitter.signed(3)
+    sitter.ends()
+    sitter.returns(hers, "act")
+    sitter.hands(mail)
+    sitter.shown("#about", "resign")
+    assert pair.anna.good("status", "--json").json["over"]
+
+
+# -- teams ----------------------------------------------------------------------------------------------
+
+
+def page_of(peer: Peer) -> Evening:
+    return Evening(peer.home, peer.person, peer.path, peer.path)
+
+
+def test_a_part_is_signed_on_the_page_of_a_member_and_counts_at_his_captain_s(sitter: Sitter, tmp_path: Path) -> None:
+    with installed(tmp_path / "dist", "wings"):
+        table = Table.begin(tmp_path / "table")
+        with running(page_of(table.ney)) as his, running(page_of(table.anna)) as hers:
+            sitter.returns(his)
+            sitter.settled()
+            sitter.chord("\ue009", "\ue007")
+            sitter.shown("dialog", "Your captain gets it")
+            sitter.click("dialog button", "Sign it")
+            sitter.shown("dialog h2", "is signed")
+            part = sitter.outgoing()
+            assert read_blocks(part.encode(), PART)
+            sitter.ends()
+            sitter.returns(hers, "act")
+            assert "Sign your part" not in sitter.text("#view-act")
+            sitter.takes(part)
+            sitter.shown(".mailbox", "ney")
+            sitter.returns(hers, "order")
+            sitter.settled()
+            sitter.tab("file")
+            sitter.shown("#panel-file", "With the part of ney")
+
+
+# -- by mail ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def office() -> Iterator[PostOffice]:
+    with open_office() as opened:
+        yield opened
+
+
+def test_a_whole_game_goes_through_a_mail_server(sitter: Sitter, office: PostOffice, tmp_path: Path) -> None:
+    anna, bert = (correspondent(office, tmp_path, name) for name in ("Anna", "Bert"))
+    invited = ("--mail", anna.address, "--opponent", f"Bert <{bert.address}>", "--no-passphrase", "--folder", "game")
+    anna.player.good("new", *GAME, *invited)
+    bert.player.good("keys", "new", "--no-passphrase")
+    with served(anna.game) as hers, served(bert.player) as his:
+        sitter.returns(hers, "act")
+        sends(sitter, "#view-act")
+        sitter.sit(his)
+        sitter.shown(".mailbox", "Fetch my mail")
+        sitter.click(".mailbox button", "Fetch my mail")
+        sitter.shown(".received", "invitation")
+        sitter.click(".received button", "Look at it")
+        sitter.shown("dialog", "An invitation")
+        sitter.write("dialog input[type=text]", "Bert")
+        sitter.run("document.querySelectorAll('dialog input[type=text]')[1].value = arguments[0];", bert.address)
+        sitter.click("dialog button", "Accept")
+        sitter.shown("#view-act", "Your message 1")
+        sends(sitter, "#view-act")
+        plays(sitter, anna, hers, his)
+    assert all(one.game.good("status", "--json").json["over"] for one in (anna, bert))
+    assert len(office.log) >= 8
+
+
+def sends(sitter: Sitter, within: str) -> None:
+    sitter.shown(f"{within} button", "Send it")
+    sitter.click(f"{within} button", "Send it")
+    sitter.shown(f"{within} .good")
+
+
+def plays(sitter: Sitter, anna: Correspondent, hers: Running, his: Running) -> None:
+    """Both in turn fetch, sign what is due and send it, until the last has been read."""
+    for number in range(2, 40):
+        sitter.returns(his if number % 2 else hers, "act")
+        sitter.run("window.pbemStale = true;")
+        sitter.click(".mailbox button", "Fetch my mail")
+        sitter.until("return !window.pbemStale && Boolean(document.querySelector('#views a[data-view]'));")
+        if not sitter.all("#views a[data-view=order]"):
+            break
+        sitter.view("order")
+        sitter.settled()
+        sitter.signs()
+        sends(sitter, "dialog")
+        sitter.ends()
+    sitter.shown("#about", "win")
+    sitter.view("read")
+    assert "What happened" in sitter.report()
