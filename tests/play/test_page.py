@@ -44,18 +44,18 @@ def orders(player: Player) -> str:
 
 def test_a_whole_practice_game_is_played_on_the_page_alone(sitter: Sitter, tmp_path: Path) -> None:
     anna = fresh_player(tmp_path, "anna")
-    anna.good("keys", "new", "--no-passphrase")
     with served(anna) as server:
         sitter.sit(server)
-        sitter.shown("#play", "A practice game")
+        sitter.shown("#play", "A game against the practice opponent")
         scenario = sitter.run(
             "return [...document.querySelectorAll('#play select option')]"
             ".find((one) => one.textContent.includes('Cospeda')).value;"
         )
         sitter.choose("#play select", scenario)
-        sitter.click("button", "Play the french")
+        sitter.click("button", "Play the French")
         for turn in (1, 2, 3):
             sitter.shown("#title", f"Game-Turn {turn}")
+            sitter.view("order")
             sitter.settled()
             sitter.signs()
             sitter.click("dialog button", "Let the practice opponent play")

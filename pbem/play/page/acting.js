@@ -3,9 +3,9 @@
 import { announce, button, frame, fresh, h, para } from "/shared/dom.js";
 import { Refused, get, post } from "./api.js";
 import { mailbox } from "./mailing.js";
+import { onward } from "./onward.js";
 import { signing, ways } from "./signing.js";
 
-const again = () => location.reload();
 // What is due and needs neither map nor forms.
 const PLAIN = ["continue", "acknowledge"];
 
@@ -18,9 +18,9 @@ export async function acting(made, section) {
     ...[
       standing(status),
       PLAIN.includes(status.due) ? due(made) : null,
-      await last(id),
-      mailbox(again, { fetches: mail }),
-      over || !status.standing ? null : offers(made),
+      await last(id, mail),
+      mailbox((lines) => onward(`${id}/read`, ...lines), { fetches: mail }),
+      over || status.due === "wait" || !status.standing ? null : offers(made),
       status.due === "orders" && status.team.length ? parts(made) : null,
       over ? audit(id) : null,
     ].filter(Boolean),
@@ -44,39 +44,38 @@ function standing(status) {
 }
 
 function due({ id, status }) {
-  return frame("Your next message", h("p", {}, status.awaited), button("Look at it and sign", "sign plain", () => signing(id, "due", {}, again)));
+  return frame("Your next message", h("p", {}, status.awaited), button("Look at it and sign", "sign plain", () => signing(id, "due", {})));
 }
 
 /** One's own last message, which may have got lost on its way. */
-async function last(id) {
+async function last(id, mail) {
   const { messages } = await get(`${id}/messages`);
   const own = messages.findLast((one) => one.yours);
   if (!own) return null;
   const sent = await get(`${id}/outgoing/${own.message}`);
-  const lost = own.message === messages.length - 1 ? "" : "It is answered: send it only to who asks for it.";
-  return frame(`Your message ${own.message}`, lost ? para("help", lost) : null, ways(sent, id, again, true));
+  const isAnswered = own.message !== messages.length - 1;
+  const about = isAnswered ? "It is answered: send it again only where your opponent asks for it." : "If you have not sent it yet, or it got lost, send it from here.";
+  return frame(`Your message ${own.message}`, para("help", about), ways({ ...sent, sync: mail }, id, true));
 }
 
 function offers({ id, status }) {
   const to = h("input", { type: "number", id: fresh("to"), min: 1, max: status.messages });
-  const make = (offer) => () => signing(id, "offer", { offer, ...(to.value && offer === "takeback" ? { to: Number(to.value) } : {}) }, again);
+  const make = (offer) => () => signing(id, "offer", { offer, ...(to.value && offer === "takeback" ? { to: Number(to.value) } : {}) });
   return frame(
     "Offers, in place of your next message",
     h(
       "div",
       { class: "adds" },
       button("Offer a draw", "offer draw", make("draw")),
-      button("Offer to take back", "offer takeback", make("takeback")),
-      h("label", { for: to.id }, "back to message"),
-      to,
-      button("Resign", "resign", () => signing(id, "resign", {}, again)),
+      button("Resign", "resign", () => signing(id, "resign", {})),
     ),
+    h("div", { class: "field" }, button("Offer to take back", "offer takeback", make("takeback")), h("label", { for: to.id }, "to message"), to),
     para("help", "A correction of the position, or play by newer rules, is offered with pbem offer amend."),
   );
 }
 
 function parts({ id }) {
-  return frame("Your team", button("Sign your part", "sign part", () => signing(id, "part", {}, again)));
+  return frame("Your team", button("Sign your part", "sign part", () => signing(id, "part", {})));
 }
 
 function audit(id) {

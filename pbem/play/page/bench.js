@@ -17,7 +17,7 @@ export function bench(made, desk) {
 
   const sign = async () => {
     if (!(await kept.flush())) announce(kept.words() || "Not everything is written yet.");
-    else signing(made.id, made.status.team.length && !made.status.standing ? "part" : "due", made.answer ? { answer: made.answer } : {}, () => location.reload());
+    else signing(made.id, made.status.team.length && !made.status.standing ? "part" : "due", made.answer ? { answer: made.answer } : {});
   };
 
   openWorkbench([...ORDERING, { name: "file", draw: () => drawSign(judge, sign), wrong: () => count([]) }]);

@@ -1,8 +1,9 @@
 // One campaign: what is to be read, what is to be ordered, and what else can be done in it.
 
-import { announce, byId, h, para } from "/shared/dom.js";
+import { announce, byId, h } from "/shared/dom.js";
 import { get } from "./api.js";
 import { acting } from "./acting.js";
+import { tell } from "./onward.js";
 import { ordering } from "./ordering.js";
 import { reading } from "./reading.js";
 
@@ -51,20 +52,21 @@ export async function evening(id, wanted, answer = "") {
 
 function head({ id, status }, views) {
   document.title = `${status.campaign}: pbem play`;
-  byId("title").textContent = `${status.campaign}: ${status.phase}`;
-  byId("about").textContent = [status.result || `Awaited: ${status.awaited}`, status.you ? `you are ${status.you}` : "you look on"].join("; ");
+  byId("title").textContent = status.phase || status.campaign;
+  const awaited = status.due === "wait" ? `waiting for ${status.awaited}` : `awaited: ${status.awaited}`;
+  const parts = [status.phase ? status.campaign : "", status.you ? `you are ${status.you}` : "you look on", status.result || awaited];
+  byId("about").textContent = parts.filter(Boolean).join("; ");
   const links = views.map((view) => h("a", { href: `#/${id}/${view}`, "data-view": view }, TITLES[view]));
   byId("views").replaceChildren(h("a", { href: "#/" }, "All campaigns"), ...links);
 }
 
 /** The campaign has gone on, or its files were edited. */
 function heard(made, event) {
-  if (event.campaign !== made.id) return;
+  // What is being signed here is told in its dialogue.
+  if (event.campaign !== made.id || document.querySelector("dialog[data-signing]")) return;
   if (event.log !== undefined && event.log !== made.status.messages) {
     announce("The campaign has gone on.");
-    const said = para("notice", "The campaign has gone on: ", h("a", { href: "", onclick: () => location.reload() }, "show it as it stands now"), ".");
-    byId("news").replaceChildren(said);
-    byId("news").hidden = false;
+    tell("The campaign has gone on: ", h("a", { href: "", onclick: () => location.reload() }, "show it as it stands now"), ".");
   }
   made.bench?.heard(event);
 }

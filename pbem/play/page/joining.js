@@ -2,28 +2,31 @@
 
 import { announce, button, frame, fresh, h, para } from "/shared/dom.js";
 import { Refused, get, post } from "./api.js";
-
-const goTo = (id) => {
-  location.hash = `#/${id}`;
-};
+import { UNLIKE, newIdentity } from "./identity.js";
+import { onward } from "./onward.js";
 
 /** Shows the terms of an invitation, and accepts it. Whether it was accepted. */
 export async function joining(mail) {
   const offered = await post("invitation", mail);
   const dialog = h("dialog", { "aria-labelledby": "joining-title" });
-  const [nameId, mailId, secretId] = ["name", "address", "secret"].map(fresh);
-  const name = h("input", { type: "text", id: nameId, value: offered.name });
-  const address = h("input", { type: "text", id: mailId });
-  const secret = h("input", { type: "password", id: secretId, autocomplete: "new-password" });
+  const [name, address, theirs] = ["name", "address", "theirs"].map((word) => h("input", { type: "text", id: fresh(word) }));
+  name.value = offered.name;
+  const field = (words, input) => h("div", { class: "field" }, h("label", { for: input.id }, words), input);
+  const identity = offered.identity ? null : newIdentity();
   const said = h("div", { role: "status" });
   return new Promise((resolve) => {
     const accept = async () => {
-      const passphrase = offered.identity ? {} : { passphrase: secret.value };
+      const passphrase = identity?.passphrase();
+      if (passphrase === null) {
+        said.replaceChildren(para("wrong", UNLIKE));
+        announce(UNLIKE);
+        return;
+      }
+      const opponent = theirs.value ? { opponent: `${offered.inviter} <${theirs.value}>` } : {};
       try {
-        const joined = await post("join", { ...mail, name: name.value, mail: address.value, ...passphrase });
+        const joined = await post("join", { ...mail, name: name.value, mail: address.value, ...opponent, passphrase });
         dialog.close("accepted");
-        announce("You have joined. Your acceptance has to go to your opponent.");
-        goTo(`${joined.id}/act`);
+        onward(`${joined.id}/act`, "You have joined. Your acceptance has to go to your opponent.", `Your fingerprint, for him to compare: ${joined.your_fingerprint}`);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         said.replaceChildren(para("wrong", error.words));
@@ -33,9 +36,10 @@ export async function joining(mail) {
     dialog.append(
       h("h2", { id: "joining-title" }, "An invitation"),
       h("pre", { tabindex: 0 }, [...offered.lines, ...offered.fixes].join("\n")),
-      h("div", { class: "field" }, h("label", { for: nameId }, "Your name"), name),
-      h("div", { class: "field" }, h("label", { for: mailId }, "Your mail address"), address),
-      offered.identity ? "" : h("div", { class: "field" }, h("label", { for: secretId }, "A passphrase for your new identity"), secret),
+      field("Your name", name),
+      field("Your mail address, if it shall be kept", address),
+      field("Your opponent's mail address, if it shall be kept", theirs),
+      ...(identity?.parts ?? []),
       h("div", { class: "adds" }, button("Accept", "accept", accept), button("Not now", "not now", () => dialog.close())),
       said,
     );
@@ -45,30 +49,41 @@ export async function joining(mail) {
     });
     document.body.append(dialog);
     dialog.showModal();
+    name.focus();
   });
 }
 
-/** A game against the practice opponent: which one, and on which side. */
-export async function practising() {
+const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** A game against the practice opponent: which one, and on which side. isKnown: whether the player has an identity. */
+export async function practising(isKnown) {
   const { rulesets } = await get("rules");
   const books = await Promise.all(rulesets.map((book) => get(`rules/${book.id}`)));
   const scenarios = books.flatMap((book) => book.scenarios.map((one) => ({ ...one, book: book.id, rules: book.title })));
   scenarios.sort((one, other) => Number(other.id.startsWith("learning-")) - Number(one.id.startsWith("learning-")));
   const said = h("div", { role: "status" });
   const sides = h("div", { class: "adds" });
+  const about = para("help");
+  const identity = isKnown ? null : newIdentity();
   const id = fresh("scenario");
   const choose = h("select", { id, onchange: () => offer() }, scenarios.map((one, number) => h("option", { value: String(number) }, `${one.title} (${one.rules})`)));
 
   function offer() {
     const one = scenarios[Number(choose.value)];
-    const named = one.armies.map((army) => [army.id ?? army, army.name ?? army]);
-    sides.replaceChildren(...named.map(([side, title]) => button(`Play the ${title}`, `play ${side}`, () => begin(one, side))));
+    about.textContent = one.doc;
+    sides.replaceChildren(...one.armies.map((side) => button(`Play the ${capital(side)}`, `play ${side}`, () => begin(one, side))));
   }
 
   async function begin(one, side) {
+    const passphrase = identity?.passphrase();
+    if (passphrase === null) {
+      said.replaceChildren(para("wrong", UNLIKE));
+      announce(UNLIKE);
+      return;
+    }
     said.replaceChildren(para("help", "The game is being set up..."));
     try {
-      goTo((await post("practice", { ruleset: one.book, scenario: one.id, side })).id);
+      location.hash = `#/${(await post("practice", { ruleset: one.book, scenario: one.id, side, passphrase })).id}`;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       said.replaceChildren(para("wrong", error.words));
@@ -77,5 +92,5 @@ export async function practising() {
   }
 
   offer();
-  return frame("A practice game", h("div", { class: "field" }, h("label", { for: id }, "Scenario"), choose), sides, said);
+  return frame("A game against the practice opponent", h("div", { class: "field" }, h("label", { for: id }, "Scenario"), choose), about, identity ? identity.parts : null, sides, said);
 }

@@ -4,7 +4,8 @@ import { announce, button, fold, frame, fresh, h, para } from "/shared/dom.js";
 import { Refused, post } from "./api.js";
 import { joining } from "./joining.js";
 
-/** The place where a mail is put in. came: called when something new was taken in. fetches: whether there is a mailbox. */
+/** The place where a mail is put in. came: called with lines for the player, and what was received, when something new was
+ *  taken in. fetches: whether there is a mailbox. */
 export function mailbox(came, { fetches = false } = {}) {
   const said = h("div", { class: "received", role: "status" });
   const id = fresh("mail");
@@ -52,7 +53,7 @@ async function receive(mail, said, came) {
   try {
     const told = await post("receive", mail);
     show(said, told);
-    if (told.received.some((one) => one.accepted.length)) came(said);
+    if (told.received.some((one) => one.accepted.length)) came([...told.lines, ...told.signed.map(own)], told.received);
     return !told.error;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -71,13 +72,16 @@ function show(said, told) {
   announce(first);
 }
 
+/** Of a message that left nothing to decide. */
+const own = (sent) => `Your message ${sent.message} left nothing to decide and is signed: send it from Mail and more.`;
+
 async function fetched(said, came) {
   said.replaceChildren(para("help", "The program asks your mail server..."));
   try {
     const told = await post("fetch");
     said.replaceChildren(h("pre", { tabindex: 0 }, told.lines.join("\n") || "Nothing new."));
     announce(told.lines[0] ?? "Nothing new.");
-    if (told.lines.length) came(said);
+    if (told.lines.length) came(told.lines, []);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     said.replaceChildren(para("wrong", error.words));

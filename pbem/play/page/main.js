@@ -4,6 +4,7 @@ import { announce, byId, h, para } from "/shared/dom.js";
 import { Refused, admitted, get, listen, post } from "./api.js";
 import { campaignList } from "./campaigns.js";
 import { evening } from "./evening.js";
+import { sayKept } from "./onward.js";
 
 /** The view that is open: it hears what happens in the folders. */
 let open = null;
@@ -54,6 +55,7 @@ async function begin(first) {
     if (here) history.replaceState(null, "", `#/${here}`);
   }
   await show();
+  sayKept();
   listen((event) => open?.heard?.(event), ended);
 }
 

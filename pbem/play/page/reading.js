@@ -29,9 +29,9 @@ export async function reading({ id, status }, section) {
     rows.length ? button("Map before and after", "maps", () => maps(id, shown, choose.value)) : null,
     rows.length ? button("Replay of the whole campaign", "replay", () => show(id, shown, REPLAY)) : null,
   );
-  section.replaceChildren(tools, shown);
+  section.replaceChildren(...(rows.length ? [tools] : []), shown);
   if (rows.length) await show(id, shown, choose.value);
-  else shown.replaceChildren(para("help", "Nothing has been played yet."));
+  else shown.replaceChildren(para("help", "Nothing has been played yet. Reports stand here once the first orders have come."));
 }
 
 async function show(id, shown, which) {

@@ -2,6 +2,7 @@
 
 import { Refused, get, post } from "./api.js";
 import { announce, button, h, para } from "/shared/dom.js";
+import { onward } from "./onward.js";
 
 /** What can be signed: the path of its requests, and what stands above it. */
 const KINDS = {
@@ -12,15 +13,15 @@ const KINDS = {
 };
 
 /** Opens the dialogue. campaign: its id. kind: one of KINDS. said: what the request says besides, such as { answer }.
- *  done: called when it is signed and has been closed. */
-export async function signing(campaign, kind, said, done) {
+ *  The page is set up anew once it is signed. */
+export async function signing(campaign, kind, said) {
   const dialog = h("dialog", { class: "signing", "aria-labelledby": "signing-title" });
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("cancel", () => announce("Nothing was signed."));
   dialog.showModal();
   try {
-    asked(dialog, await post(`${campaign}/${KINDS[kind].path}prepare`, said), { campaign, kind, said, done });
+    asked(dialog, await post(`${campaign}/${KINDS[kind].path}prepare`, said), { campaign, kind, said });
   } catch (error) {
     refused(dialog, error);
   }
@@ -29,6 +30,7 @@ export async function signing(campaign, kind, said, done) {
 function refused(dialog, error) {
   if (!(error instanceof Refused)) throw error;
   announce(error.words);
+  delete dialog.dataset.signing;
   dialog.replaceChildren(
     h("h2", { id: "signing-title" }, "This cannot be signed"),
     h("pre", { class: "wrong", tabindex: 0 }, error.error.what ?? ""),
@@ -37,21 +39,22 @@ function refused(dialog, error) {
   );
 }
 
-function asked(dialog, prepared, { campaign, kind, said, done }) {
+function asked(dialog, prepared, { campaign, kind, said }) {
   const { path, warning } = KINDS[kind];
   const shown = { digest: prepared.digest, standing: prepared.standing };
   const sign = button("Sign it", "sign", async () => {
     sign.disabled = true;
+    dialog.dataset.signing = "";
     try {
       const body = { ...said, ...shown, ...(prepared.untouched ? { empty: true } : {}) };
-      signed(dialog, await post(`${campaign}/${path}sign`, body), campaign, done);
+      signed(dialog, await post(`${campaign}/${path}sign`, body), campaign);
     } catch (error) {
       refused(dialog, error);
     }
   });
   const { preview, lines, then = [], changes = [], untouched } = prepared;
   dialog.replaceChildren(
-    h("h2", { id: "signing-title" }, prepared.what ? `Message ${prepared.message}: ${prepared.what}` : `Your part of message ${prepared.message}`),
+    h("h2", { id: "signing-title" }, prepared.what ? `Sign message ${prepared.message}?` : `Sign your part of message ${prepared.message}?`),
     untouched ? para("doubt", "Nothing has been ordered: all of it goes by default.") : "",
     h("pre", { tabindex: 0 }, [...lines, ...changes].join("\n")),
     ...then.map((line) => para("doubt", line)),
@@ -62,27 +65,28 @@ function asked(dialog, prepared, { campaign, kind, said, done }) {
 }
 
 /** What became of it, and how it goes to the opponent. */
-async function signed(dialog, sent, campaign, done) {
+async function signed(dialog, sent, campaign) {
   announce(`Message ${sent.message} is signed.`);
-  dialog.addEventListener("close", done);
+  // Where it can be sent again, and the answer is taken in.
+  dialog.addEventListener("close", () => onward(`${campaign}/act`));
   const outgoing = sent.practice || !("mail_to" in sent) ? sent : { ...sent, ...(await get(`${campaign}/outgoing/${sent.message}`)) };
   dialog.replaceChildren(
     h("h2", { id: "signing-title" }, `Message ${sent.message} is signed`),
-    "mail_to" in sent ? ways(outgoing, campaign, () => dialog.close()) : h("pre", { tabindex: 0 }, (sent.lines ?? [sent.file]).join("\n")),
+    "mail_to" in sent ? ways(outgoing, campaign) : h("pre", { tabindex: 0 }, (sent.lines ?? [sent.file]).join("\n")),
     h("div", { class: "adds" }, button("Done", "signing done", () => dialog.close())),
   );
   dialog.querySelector("button")?.focus();
 }
 
 /** The ways on which a signed message goes to the opponent. sent: as the program tells it. again: it went before. */
-export function ways(sent, campaign, done, again = false) {
+export function ways(sent, campaign, again = false) {
   const told = h("div", { role: "status" });
   const attempt = (path, body, words) => async () => {
     try {
       const answer = await post(`${campaign}/${path}`, body);
-      told.replaceChildren(para("good", answer.lines?.join("\n") || words(answer)));
+      told.replaceChildren(para(answer.opened === false ? "doubt" : "good", answer.lines?.join("\n") || words(answer)));
       announce(words(answer));
-      if (path === "practice") done();
+      if (path === "practice") onward(`${campaign}/read`, words(answer));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       told.replaceChildren(para("wrong", error.words));
@@ -97,7 +101,7 @@ export function ways(sent, campaign, done, again = false) {
   return h(
     "div",
     {},
-    h("p", {}, `It has to go to ${sent.mail_to || sent.to?.mail || "your opponent"}.`),
+    h("p", {}, `It ${again ? "goes" : "has to go"} to ${sent.mail_to || sent.to?.mail || sent.to?.name || "your opponent"}.`),
     h(
       "div",
       { class: "adds" },

@@ -99,6 +99,7 @@ export function show(board) {
   for (const made of boards.values()) made.sheet.hidden = made.board.id !== board;
   bar();
   const made = boards.get(board);
+  watchSize(made);
   if (!made.zoom) begin(made);
   drawMap();
 }
@@ -116,6 +117,7 @@ function begin(made) {
   if (made.zoom * counter >= LEGIBLE) return;
   const [left, top, wide, high] = focus ?? [0, 0, width, height];
   const [across, down] = room(made);
+  made.isWhole = false;
   made.zoom = Math.max(Math.min(across / wide, down / high, LARGEST / counter), LEAST / counter);
   size(made);
   const { clientWidth, clientHeight } = made.sheet;
@@ -146,8 +148,16 @@ function zoom(factor) {
   const fit = Math.min(across / made.board.width, down / made.board.height) || 1;
   const least = Math.min(10 / made.board.counter, fit);
   made.zoom = factor ? Math.min(Math.max(made.zoom * factor, least), 4) : fit;
+  made.isWhole = !factor;
   size(made);
   reveal(cursor);
+}
+
+/** Who looks at all of a board does so in a window of another size, too. */
+function watchSize(made) {
+  if (made.watched) return;
+  made.watched = new ResizeObserver(() => made.isWhole && made.board.id === shown && zoom(0));
+  made.watched.observe(made.sheet);
 }
 
 /** Scrolls a place into view. */

@@ -19,6 +19,7 @@ export function drawAttacks() {
     gesture ? ordered() : null,
     gesture && isAfterMoves() ? pressing() : null,
     gesture ? newAttack() : null,
+    gesture && isAfterMoves() && !targets().length ? para("help", "After these moves nobody of yours can attack.") : null,
     isAfterMoves() ? coming() : asItStands(),
   );
 }

@@ -93,13 +93,25 @@ function noteForm() {
 
 export function drawStanding() {
   if (!data.standing) return;
-  const kinds = grouped(data.standing.slots);
+  const [first, rest] = soonFirst(data.standing.slots);
   rebuild(
     byId("panel-standing"),
     para("notes", "What your units do in your opponent's turn. It stays on this computer."),
     para("notes", "The version in your last message counts, this one from your next."),
-    [...kinds].map(([kind, slots]) => h("section", {}, h("h2", {}, kind), slots.map(slotForm))),
+    rest.length ? para("notes", "First those that may count in his next turn.") : null,
+    byKind(first),
+    rest.length ? fold("later slots", `The others (${rest.length})`, byKind(rest)) : null,
   );
+}
+
+/** Slots that may count soon or are set, and all others; without a word of the rules all are among the first. */
+function soonFirst(slots) {
+  const isFirst = ({ name, kind, formation }) => !data.soon || data.soon.includes(name) || at(["standing", kind, ...(formation ? [formation] : [])]) !== undefined;
+  return [slots.filter(isFirst), slots.filter((slot) => !isFirst(slot))];
+}
+
+function byKind(slots) {
+  return [...grouped(slots)].map(([kind, those]) => h("section", {}, h("h2", {}, kind), those.map(slotForm)));
 }
 
 function grouped(slots) {
