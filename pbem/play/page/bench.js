@@ -38,11 +38,13 @@ function drawSign(judge, sign) {
 }
 
 function judgement(told) {
-  const wrong = allFindings("The rules, or the form of the file, forbid:");
+  const wrong = allFindings("This cannot be signed yet:");
   return wrong ?? para("good", "Nothing is wrong with these orders.");
 }
 
 function preview({ lines, ordered, secret, notes, remarks }) {
   const rest = remarks.map((one) => one.what);
-  return h("section", {}, h("h2", {}, "What they would do"), h("pre", { tabindex: 0 }, [...lines, ...ordered, ...secret, ...rest].join("\n")), notes.map((line) => para("help", line)));
+  const told = [...lines, ...ordered, ...secret, ...rest];
+  if (!told.length && !notes.length) return null;
+  return h("section", {}, h("h2", {}, "What they would do"), told.length ? h("pre", { tabindex: 0 }, told.join("\n")) : null, notes.map((line) => para("help", line)));
 }

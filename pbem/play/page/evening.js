@@ -34,7 +34,7 @@ export async function evening(id, wanted, answer = "") {
     act: () => acting(made, sections.act),
   };
   made.turn = async (view) => {
-    const now = views.includes(view) ? view : asks ? "order" : "read";
+    const now = views.includes(view) ? view : first(status, asks);
     for (const link of byId("views").querySelectorAll("a")) {
       if (link.dataset.view === now) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
@@ -48,6 +48,12 @@ export async function evening(id, wanted, answer = "") {
   made.leave = () => made.bench?.flush();
   await made.turn(wanted);
   return made;
+}
+
+/** What a player most likely came for: his orders, the mail that he waits for, or else to read. */
+function first(status, asks) {
+  if (asks) return "order";
+  return status.due === "wait" && status.you ? "act" : "read";
 }
 
 function head({ id, status }, views) {

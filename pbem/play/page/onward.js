@@ -19,6 +19,7 @@ export function sayKept() {
   const lines = JSON.parse(kept);
   tell(...lines.map((line) => h("p", {}, line)));
   announce(lines[0]);
+  window.addEventListener("hashchange", () => { byId("news").hidden = true; }, { once: true });
 }
 
 /** Tells something above the page, until something else is told or it is closed. */
