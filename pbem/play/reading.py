@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.core.opponent import is_practice
 from pbem.campaign.core.rulebooks import book_data, ruleset, shelf_data
 from pbem.campaign.core.told_data import data_of
 from pbem.campaign.inbox.status import status_of
@@ -148,6 +149,7 @@ def outgoing(at: Campaign, asked: Asked) -> dict[str, Any]:
         "text": signed_file(at, seq),
         "subject": subject(at, seq),
         "to": {"name": to.name, "mail": to.mail},
+        "practice": is_practice(at),
     }
 
 

@@ -104,6 +104,44 @@ def test_a_turn_by_touch(sitter: Sitter, anna: Player, server: Running) -> None:
     assert 'path: ["0606", "0706"]' in orders(anna)
 
 
+def test_who_leaves_the_dialogue_finds_what_is_left_to_do_where_the_page_goes_on(
+    sitter: Sitter, anna: Player, server: Running
+) -> None:
+    sitter.sit(server)
+    sitter.settled()
+    sitter.signs()
+    sitter.click("dialog button", "Done")
+    sitter.shown("#view-act", "The practice opponent")
+    assert not sitter.find("#news").is_displayed()
+    sitter.click("#view-act button", "Let the practice opponent play")
+    sitter.shown("#news", "The practice opponent has played")
+    assert "What happened" in sitter.report()
+    sitter.view("order")
+    sitter.settled()
+    assert not sitter.find("#news").is_displayed()
+
+
+def test_standing_orders_that_count_soon_come_first_and_a_whole_map_stays_whole(sitter: Sitter, tmp_path: Path) -> None:
+    anna = fresh_player(tmp_path, "anna")
+    begin = ("--ruleset", "napoleon-at-war", "--scenario", "learning-jena", "--side", "prussian", "--name", "Anna")
+    anna.good("practice", *begin, "--no-passphrase", "--folder", "game")
+    anna.within("game").good("submit", "--yes")
+    anna.within("game").good("practice")
+    with served(anna.within("game")) as server:
+        sitter.sit(server)
+        sitter.settled()
+        sitter.tab("standing")
+        sitter.shown("#panel-standing > section", "Division Tauenzien")
+        assert "Saxon" not in sitter.text("#panel-standing > section")
+        sitter.click("#panel-standing > details > summary")
+        sitter.shown("#panel-standing details", "Saxon Division")
+        sitter.resize(1920, 1080)
+        sitter.until(
+            "const sheet = document.querySelector('.board-sheet:not([hidden])');"
+            "return sheet.querySelector('svg').getBoundingClientRect().height > sheet.clientHeight * 0.98;"
+        )
+
+
 # -- two players ----------------------------------------------------------------------------------
 
 
@@ -118,6 +156,7 @@ def test_two_players_with_a_server_each_exchange_what_they_copy(sitter: Sitter, 
         sitter.shown("dialog", "An invitation")
         sitter.write("dialog input[type=text]", "Bert")
         sitter.click("dialog button", "Accept")
+        sitter.shown("#news", "Your fingerprint, for him to compare")
         sitter.shown("#view-act", "Your message 1")
         mail = sitter.run("return document.querySelector('#view-act textarea.file').value;")
         for seq, reader in enumerate((hers, his, hers), 2):
@@ -126,6 +165,7 @@ def test_two_players_with_a_server_each_exchange_what_they_copy(sitter: Sitter, 
             sitter.view("act")
             sitter.shown("#view-act", "Take a mail in")
             sitter.takes(mail)
+            sitter.shown("#news", f"message {seq - 1} of")
             sitter.shown("#views a[data-view=order]")
             sitter.view("order")
             sitter.settled()

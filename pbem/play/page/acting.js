@@ -3,7 +3,6 @@
 import { announce, button, frame, fresh, h, para } from "/shared/dom.js";
 import { Refused, get, post } from "./api.js";
 import { mailbox } from "./mailing.js";
-import { onward } from "./onward.js";
 import { signing, ways } from "./signing.js";
 
 // What is due and needs neither map nor forms.
@@ -14,12 +13,13 @@ export async function acting(made, section) {
   const { id, status } = made;
   const { mail } = await get("campaigns");
   const over = Object.keys(status.over).length > 0;
+  const sent = await lastOwn(id);
   section.replaceChildren(
     ...[
       standing(status),
       PLAIN.includes(status.due) ? due(made) : null,
-      await last(id, mail),
-      mailbox((lines) => onward(`${id}/read`, ...lines), { fetches: mail }),
+      sent ? last(sent, made, mail) : null,
+      sent?.practice ? null : mailbox({ fetches: mail, open: id }),
       over || status.due === "wait" || !status.standing ? null : offers(made),
       status.due === "orders" && status.team.length ? parts(made) : null,
       over ? audit(id) : null,
@@ -47,15 +47,18 @@ function due({ id, status }) {
   return frame("Your next message", h("p", {}, status.awaited), button("Look at it and sign", "sign plain", () => signing(id, "due", {})));
 }
 
-/** One's own last message, which may have got lost on its way. */
-async function last(id, mail) {
+/** One's own last message as the program tells it; null where there is none. */
+async function lastOwn(id) {
   const { messages } = await get(`${id}/messages`);
   const own = messages.findLast((one) => one.yours);
-  if (!own) return null;
-  const sent = await get(`${id}/outgoing/${own.message}`);
-  const isAnswered = own.message !== messages.length - 1;
-  const about = isAnswered ? "It is answered: send it again only where your opponent asks for it." : "If you have not sent it yet, or it got lost, send it from here.";
-  return frame(`Your message ${own.message}`, para("help", about), ways({ ...sent, sync: mail }, id, true));
+  return own ? { ...(await get(`${id}/outgoing/${own.message}`)), isAnswered: own.message !== messages.length - 1 } : null;
+}
+
+/** It may have got lost on its way, or waits for the practice opponent. */
+function last(sent, { id, status }, mail) {
+  if (sent.practice) return status.due === "wait" ? frame("The practice opponent", ways(sent, id)) : null;
+  const about = sent.isAnswered ? "It is answered: send it again only where your opponent asks for it." : "If you have not sent it yet, or it got lost, send it from here.";
+  return frame(`Your message ${sent.message}`, para("help", about), ways({ ...sent, sync: mail }, id, true));
 }
 
 function offers({ id, status }) {

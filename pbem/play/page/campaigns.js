@@ -4,7 +4,6 @@ import { byId, h, para } from "/shared/dom.js";
 import { get } from "./api.js";
 import { practising } from "./joining.js";
 import { mailbox } from "./mailing.js";
-import { onward } from "./onward.js";
 
 const count = (number) => (number === 1 ? "1 message" : `${number} messages`);
 
@@ -29,12 +28,6 @@ export async function campaignList() {
   byId("views").replaceChildren();
   const list = h("ul", { class: "campaigns" }, campaigns.map(row));
   const none = para("help", "No campaigns yet. Put the mail with an invitation below, or play against the practice opponent. To invite somebody, type: pbem new");
-  /** Where the mails belong to one campaign, its page tells what they brought. */
-  const came = (lines, received) => {
-    const folders = new Set(received.filter((one) => one.accepted.length).map((one) => one.campaign));
-    const one = folders.size === 1 ? campaigns.find(({ folder }) => folders.has(folder)) : undefined;
-    onward(one ? `${one.game}/read` : "", ...lines);
-  };
-  byId("play").replaceChildren(h("section", { class: "view", role: "main" }, campaigns.length ? list : none, mailbox(came, { fetches: mail }), await practising(identity)));
+  byId("play").replaceChildren(h("section", { class: "view", role: "main" }, campaigns.length ? list : none, mailbox({ fetches: mail }), await practising(identity)));
   return { id: "", holds: false };
 }

@@ -50,10 +50,10 @@ export async function evening(id, wanted, answer = "") {
   return made;
 }
 
-/** What a player most likely came for: his orders, the mail that he waits for, or else to read. */
+/** What a player most likely came for: his orders, a message without any, the mail that he waits for, or else to read. */
 function first(status, asks) {
   if (asks) return "order";
-  return status.due === "wait" && status.you ? "act" : "read";
+  return status.you && !Object.keys(status.over).length ? "act" : "read";
 }
 
 function head({ id, status }, views) {

@@ -1,12 +1,21 @@
 // Mail comes in: dropped or pasted here, or fetched by the program. An invitation among it is looked at and accepted.
 
 import { announce, button, fold, frame, fresh, h, para } from "/shared/dom.js";
-import { Refused, post } from "./api.js";
+import { Refused, get, post } from "./api.js";
 import { joining } from "./joining.js";
+import { onward } from "./onward.js";
 
-/** The place where a mail is put in. came: called with lines for the player, and what was received, when something new was
- *  taken in. fetches: whether there is a mailbox. */
-export function mailbox(came, { fetches = false } = {}) {
+/** The place where a mail is put in; what is new is read on the page of its campaign. fetches: whether there is a mailbox.
+ *  open: the campaign that is looked at. */
+export function mailbox({ fetches = false, open = "" } = {}) {
+  /** An invitation has another id once it is accepted: the folder says which campaign has got something. */
+  const came = async (lines, received) => {
+    const { campaigns } = await get("campaigns");
+    const folders = new Set(received.filter((one) => one.accepted.length).map((one) => one.campaign));
+    const one = folders.size === 1 ? campaigns.find(({ folder }) => folders.has(folder)) : undefined;
+    const to = one?.game ?? open;
+    onward(to ? `${to}/read` : "", ...lines);
+  };
   const said = h("div", { class: "received", role: "status" });
   const id = fresh("mail");
   const text = h("textarea", { id, rows: 4, placeholder: "Paste a mail here, or drop its file." });
@@ -53,7 +62,7 @@ async function receive(mail, said, came) {
   try {
     const told = await post("receive", mail);
     show(said, told);
-    if (told.received.some((one) => one.accepted.length)) came([...told.lines, ...told.signed.map(own)], told.received);
+    if (told.received.some((one) => one.accepted.length)) await came([...told.lines, ...told.signed.map(own)], told.received);
     return !told.error;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -81,7 +90,7 @@ async function fetched(said, came) {
     const told = await post("fetch");
     said.replaceChildren(h("pre", { tabindex: 0 }, told.lines.join("\n") || "Nothing new."));
     announce(told.lines[0] ?? "Nothing new.");
-    if (told.lines.length) came(told.lines, []);
+    if (told.lines.length) await came(told.lines, []);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     said.replaceChildren(para("wrong", error.words));

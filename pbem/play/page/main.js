@@ -17,6 +17,7 @@ function route() {
 
 async function show() {
   const { id, view, answer } = route();
+  byId("said").textContent = "";
   try {
     if (open?.id === id) open.turn(view);
     else if (open?.holds) location.reload(); // map and forms of one question are set up once
