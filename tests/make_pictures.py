@@ -26,7 +26,7 @@ PLAY_PAGES = (PLAY_PAGE, "play-attacks.jpg", "play-sign.jpg", "play-read.jpg")
 """What docs/play.md shows, as `play_pages` takes them one after the other."""
 LIMIT = 300_000
 _WIDTH, _HEIGHT = 1280, 800
-_SENT_OFF = ("0707", "0607")
+_SENT_OFF = ("0707", "0708")
 
 
 def main() -> None:
