@@ -76,6 +76,7 @@ bench: setup  ## the table of speeds, beside the floor measured in the same run
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench.commands
 	$(BIN)/python -m tests.bench.protocol
+	$(BIN)/python -m tests.bench.page
 
 fuzz: setup  ## hostile input, time-boxed (SECONDS_EACH=60 for each target), by coverage where atheris can be had
 	-$(BIN)/python -m pip install --quiet --only-binary :all: --group fuzz

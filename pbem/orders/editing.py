@@ -92,11 +92,12 @@ def edited(source: bytes, wanted: Mapping[str, Any], model: Model) -> bytes | No
         rows(f"{key_text(key)}:", value)  # raises what nothing can hold
     if not isinstance(document.data, dict):
         return None
-    if same(said(document, model), goal):
+    present = said(document, model)
+    if same(present, goal):
         return source
     for careful, listed in ((True, False), (True, True), (False, True)):
         try:
-            text = _Editing(document, SourceText.of(source), careful, model, goal, listed).carried_out()
+            text = _Editing(document, SourceText.of(source), careful, model, present, goal, listed).carried_out()
         except (Unfit, ValueError):
             # Text of several lines cannot stand in brackets.
             continue
@@ -119,13 +120,14 @@ def _says(found: bytes, goal: Mapping[str, Any], former: Document, model: Model)
 
 @dataclass
 class _Editing(ValueEditing):
-    """One change of a file: what is wanted of its members.
+    """One change of a file: what it says now, and what is wanted of its members.
 
     listed: whether a note is written as a list of its lines. A block of text would swallow a comment below that stands
     further in.
     """
 
     model: Model
+    present: Mapping[str, Any]
     goal: Mapping[str, Any]
     listed: bool
 
@@ -134,14 +136,13 @@ class _Editing(ValueEditing):
         root = self.document
         if root.values and self.is_flow(()):
             raise Unfit
-        present = said(root, self.model)
         for key in root.data:
             if key in self.model.frame:
                 continue
             if key not in self.goal:
-                self._leave_out(key, present)
-            elif key not in present or not same(present[key], self.goal[key]):
-                self.change((key,), present.get(key, ""), self._goal_of(key))
+                self._leave_out(key)
+            elif key not in self.present or not same(self.present[key], self.goal[key]):
+                self.change((key,), self.present.get(key, ""), self._goal_of(key))
         for key in self._new_keys():
             self._add(key)
         return self.source.changed()
@@ -160,9 +161,9 @@ class _Editing(ValueEditing):
 
     # -- members of the file -----------------------------------------------------------
 
-    def _leave_out(self, key: str, present: Mapping[str, Any]) -> None:
+    def _leave_out(self, key: str) -> None:
         """A heading that the template has too stays as the template has it."""
-        if key not in present:
+        if key not in self.present:
             return
         last = region(self.document, (key,))[1]
         if self.model.blank.data.get(key) != "" or not self.careful:

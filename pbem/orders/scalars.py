@@ -84,8 +84,11 @@ def branch_for(schema: Any, data: Any, root: Schema) -> Schema | None:
 
     None if the schema has no branches.
     """
-    branches = [resolve(branch, root) for branch in branches_of(resolve(schema, root))]
-    return branches[branch_index(branches, data, root)] if branches else None
+    branches = branches_of(resolve(schema, root))
+    if not branches:
+        return None
+    resolved = [resolve(branch, root) for branch in branches]
+    return resolved[branch_index(resolved, data, root)]
 
 
 def branch_index(branches: Sequence[Schema], data: Any, root: Schema) -> int:

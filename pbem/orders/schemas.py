@@ -48,6 +48,8 @@ def resolve(schema: Any, root: Schema) -> Schema:
 
     `True` stands for the empty schema. Raises ValueError for references elsewhere, or in a circle.
     """
+    if isinstance(schema, dict) and "$ref" not in schema:
+        return schema
     beside: Schema = {}
     for _ in range(32):
         if not isinstance(schema, dict):
@@ -64,7 +66,8 @@ def _pointed(reference: str, root: Schema) -> Any:
         raise ValueError(f"not a local reference: {reference}")
     target: Any = root
     for part in reference.split("/")[1:]:
-        part = part.replace("~1", "/").replace("~0", "~")
+        if "~" in part:
+            part = part.replace("~1", "/").replace("~0", "~")
         target = target[int(part) if isinstance(target, list) else part]
     return target
 

@@ -13,7 +13,14 @@ from pbem.campaign.outbox.preparing import Preview, previewed
 from pbem.campaign.telling.desk_data import course_data, reach_data
 from pbem.campaign.telling.pages import desk_of, standing_desk
 from pbem.campaign.writing.orders_at_hand import digest_of
-from pbem.campaign.writing.orders_file import FRAME, ORDERS_FILE, check_orders, orders_schema, require_question
+from pbem.campaign.writing.orders_file import (
+    FRAME,
+    ORDERS_FILE,
+    check_orders,
+    frame_of,
+    orders_schema,
+    require_question,
+)
 from pbem.campaign.writing.orders_rest import fitting
 from pbem.campaign.writing.rewriting import (
     REQUEST,
@@ -31,9 +38,9 @@ from pbem.campaign.writing.team_orders import part_lines, parts_at_hand
 from pbem.engine.desk import NO_LAYOUT, Course
 from pbem.errors import Problem
 from pbem.orders.check import check
-from pbem.orders.editing import NOTE
+from pbem.orders.editing import NOTE, texts
 from pbem.orders.findings import OrdersFault
-from pbem.orders.loader import load
+from pbem.orders.loader import Document, load
 
 if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign
@@ -196,9 +203,9 @@ def reached(
     listed = document.get(asked.at[0]) if asked.at and layout.move and asked.at[0] == layout.move.member else None
     if asked.at and isinstance(listed, list):
         document = {**document, asked.at[0]: listed[: asked.at[1]]}
-    text = orders_rewritten(campaign, due, document).text
+    # Read as a file that says this would be; none has to be written for it.
+    found = Document(ORDERS_FILE, texts({**frame_of(campaign, due), **document}))
     schema = orders_schema(campaign, request)
-    found = load(text, ORDERS_FILE)
     rest = fitting(found, schema, check(found, schema)[1], (*FRAME, NOTE))
     return reach_data(desk.reach(request, rest.typed, asked.who, due.own, asked.way))
 

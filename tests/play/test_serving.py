@@ -21,6 +21,8 @@ import pytest
 from pbem.cli import pages
 from pbem.cli.commands import play
 from pbem.play import events, serving
+from pbem.play.door import door
+from pbem.store.home import Home
 from tests.cli.players import Duel, Player, begin_duel, fresh_player
 from tests.places import PROJECT
 from tests.play.server import PATIENCE, Running, answer_of, running
@@ -239,3 +241,9 @@ def test_a_new_campaign_is_heard_of(watched: tuple[Duel, Running]) -> None:
         )
         told = lines_of(told_by(line, lambda data: b"}\n" in data))
         assert told[0]["log"] == 1 and told[0]["campaign"] != visitor(duel.anna).id
+
+
+def test_small_answers_are_sent_at_once(tmp_path: Path) -> None:
+    with door(Home(tmp_path)) as opened:
+        # By this asyncio knows that it may switch Nagle's algorithm off.
+        assert opened.listening.proto == socket.IPPROTO_TCP
