@@ -48,8 +48,9 @@ export function get(path) {
   return answered(fetch(`/api/${path}`, { headers: headers() }));
 }
 
-export function post(path, body = {}) {
-  const said = { method: "POST", headers: headers({ "Content-Type": "application/json" }), body: JSON.stringify(body) };
+/** keepalive: it is sent though the page goes meanwhile; browsers take no more than 64 KiB so. */
+export function post(path, body = {}, { keepalive = false } = {}) {
+  const said = { method: "POST", keepalive, headers: headers({ "Content-Type": "application/json" }), body: JSON.stringify(body) };
   return answered(fetch(`/api/${path}`, said));
 }
 

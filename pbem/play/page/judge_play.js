@@ -39,8 +39,19 @@ export function judgeOfProgram(campaign, answer, missed) {
   let timer = 0;
   const reaches = new Map();
 
+  let isAway = false;
+
+  /** One question at a time: a slow program is never asked about orders that are none any more. */
   async function ask() {
+    if (isAway) return;
+    isAway = true;
     const asked = edition();
+    await answered(asked);
+    isAway = false;
+    if (asked !== edition()) later();
+  }
+
+  async function answered(asked) {
     const { orders, note, standing } = state();
     try {
       const [found, slots] = await Promise.all([
@@ -52,6 +63,7 @@ export function judgeOfProgram(campaign, answer, missed) {
       [told, toldOf, silence] = [{ ...found, findings: wrong }, asked, ""];
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      if (asked !== edition()) return;
       silence = error.words;
       missed(error);
     }
