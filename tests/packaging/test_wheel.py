@@ -34,6 +34,9 @@ def test_the_wheel_holds_schemas_rulesets_and_samples_and_nothing_secret(wheel):
     for path in (ROOT / "rulesets").rglob("*"):
         if path.is_file() and "__pycache__" not in path.parts:
             assert path.relative_to(ROOT).as_posix() in names
+    for page in ("pbem/play/page", "pbem/report/page", "pbem/report/web"):
+        scripts = [path for path in (ROOT / page).iterdir() if path.suffix in (".js", ".css", ".html")]
+        assert scripts and {f"{page}/{path.name}" for path in scripts} <= set(names)
     data = [name for name in names if not name.endswith(".py")]
     assert not [name for name in data if "secrets" in name or "identity" in name]
     assert not [name for name in names if name.startswith("tests/")]
