@@ -77,8 +77,10 @@ def _signed(evening: Evening, told: Sequence[Mapping[str, Any]], failed: list[Pr
 
 
 def fetch(evening: Evening, asked: Asked) -> dict[str, Any]:
-    """As `pbem mail sync --no-send --json`; with `send` it sends, too."""
-    return _synced(evening, MailOptions(send=asked.flag("send")))
+    """As `pbem mail sync --no-send --json`; with `send` it sends, too. text of an invitation: to be looked at."""
+    told = _synced(evening, MailOptions(send=asked.flag("send")))
+    kept = [{**one, "text": Path(one["file"]).read_text("utf-8")} for one in told["invitations"]]
+    return {**told, "invitations": kept}
 
 
 def send(evening: Evening, asked: Asked) -> dict[str, Any]:

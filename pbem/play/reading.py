@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 from pbem.campaign.core.opponent import is_practice
 from pbem.campaign.core.rulebooks import book_data, ruleset, shelf_data
 from pbem.campaign.core.told_data import data_of
+from pbem.campaign.inbox.mailhints import goes_by_sync
 from pbem.campaign.inbox.status import status_of
 from pbem.campaign.outbox.mail_draft import people, subject
 from pbem.campaign.outbox.signed_file import outgoing_name, signed_file
+from pbem.campaign.records.audit_words import audit_lines
 from pbem.campaign.records.disclosing import audit_data, audit_path
 from pbem.campaign.telling.dicelog import dice_data, dice_record
 from pbem.campaign.telling.messages import message_rows
@@ -138,7 +140,8 @@ def dice(at: Campaign, asked: Asked) -> dict[str, Any]:
 
 
 def outgoing(at: Campaign, asked: Asked) -> dict[str, Any]:
-    """One of the reader's own messages to be copied into a mail, or saved as a file. Raises Problem NOTHING_SENT."""
+    """One of the reader's own messages to be copied into a mail, or saved as a file; practice, sync: as `sent_data` has
+    them. Raises Problem NOTHING_SENT."""
     seq, count = asked.number, len(at.chain.messages)
     if seq >= count or not at.seat or at.chain.messages[seq].seat != at.seat:
         raise Problem("NOTHING_SENT", f"message {seq} is none of yours", "see the list of messages")
@@ -150,9 +153,11 @@ def outgoing(at: Campaign, asked: Asked) -> dict[str, Any]:
         "subject": subject(at, seq),
         "to": {"name": to.name, "mail": to.mail},
         "practice": is_practice(at),
+        "sync": goes_by_sync(at),
     }
 
 
 def audit(at: Campaign, asked: Asked) -> dict[str, Any]:
-    """As `pbem audit --json`."""
-    return audit_data(audit_path(at.folder.path))
+    """As `pbem audit --json`, with the lines that it prints."""
+    told = audit_data(audit_path(at.folder.path))
+    return {**told, "lines": list(audit_lines(told))}

@@ -197,7 +197,8 @@ def part_prepared(at: Campaign, asked: Asked) -> dict[str, Any]:
 
 
 def part(at: Campaign, asked: Asked) -> dict[str, Any]:
-    """As `pbem part --yes --json`; `again` for another part than one signed before. Raises Problem ORDERS_CHANGED."""
+    """As `pbem part --yes --json`; `again` for another part than one signed before; text: to be copied into a mail.
+    Raises Problem ORDERS_CHANGED."""
     preview, intended, digest = _part(at)
     if digest != asked.text("digest"):
         what = f"{ORDERS_FILE} is another than the one that was shown"
@@ -206,7 +207,7 @@ def part(at: Campaign, asked: Asked) -> dict[str, Any]:
         raise preview.nothing_ordered()
     path = submit_part(at, intended, again=asked.flag("again"))
     keep_orders(at, intended.seq, at.due().state["at"])
-    return {**intended.data, "signed": True, "file": str(path)}
+    return {**intended.data, "signed": True, "file": str(path), "text": path.read_text("utf-8")}
 
 
 def part_again(at: Campaign, asked: Asked) -> dict[str, Any]:

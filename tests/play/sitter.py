@@ -63,6 +63,16 @@ class Sitter(Clerk):
             text,
         )
 
+    def click(self, css: str, text: str = "") -> None:
+        """Clicks the first element that matches and holds this text, once it is there."""
+        self.shown(css, text)
+        super().click(css, text)
+
+    def write(self, css: str, text: str) -> None:
+        """Types into a field, once it is there."""
+        self.shown(css)
+        super().write(css, text)
+
     def enter(self) -> None:
         """Goes from the list into the campaign, unless the page began with it."""
         self.shown("#play .campaign a, #views a[data-view]")
@@ -95,10 +105,12 @@ class Sitter(Clerk):
 
     def outgoing(self) -> str:
         """The text of the message that the dialogue offers to be copied."""
+        self.until("return Boolean(document.querySelector('dialog textarea.file'));")
         return str(self.run("return document.querySelector('dialog textarea.file').value;"))
 
     def takes(self, mail: str) -> None:
         """Lays a mail down in the box for it, and has it taken in."""
+        self.shown(".mailbox textarea")
         box = self.find(".mailbox textarea")
         self.run("arguments[0].value = arguments[1];", box, mail)
         self.click(".mailbox button", "Take it in")

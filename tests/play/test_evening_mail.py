@@ -11,8 +11,6 @@ from pbem.mail.armour import PART, read_blocks
 from pbem.play.evening import Evening
 from tests.cli.players import Duel, accepted, fresh_player
 from tests.installed import installed
-from tests.mailservice.people import Correspondent, correspondent
-from tests.mailservice.servers import PostOffice, open_office
 from tests.play.server import Running, running
 from tests.play.sitter import Sitter, served
 from tests.teams.players import Peer, Table
@@ -53,8 +51,6 @@ def test_a_draw_is_offered_and_accepted_and_the_game_is_audited(
     sitter.view("order")
     sitter.shown("#view-order", "Your opponent's offer")
     sitter.click("#view-order button", "Accept")
-    sitter.shown("#view-order", "you accept")
-    sitter.click("#view-order button", "Look at it and sign")
     sitter.shown("dialog", "you accept a draw")
     mail = sitter.signed(3)
     sitter.ends()
@@ -67,13 +63,11 @@ def test_a_draw_is_offered_and_accepted_and_the_game_is_audited(
         sitter.shown("#view-act", "Result")
         assert "Offer a draw" not in sitter.text("#view-act")
         sitter.click("button", "Audit it")
-        sitter.shown("#view-act pre", "verified")
+        sitter.shown("#view-act pre", "finished")
     assert pair.anna.good("audit").status == 0
 
 
-def test_a_take_back_is_offered_and_declined_with_orders(
-    sitter: Sitter, pair: Duel, pages: tuple[Running, Running]
-) -> None:
+def test_a_take_back_is_offered_and_declined(sitter: Sitter, pair: Duel, pages: tuple[Running, Running]) -> None:
     pair.turn(2)
     pair.turn(3)
     hers, his = pages
@@ -86,10 +80,8 @@ def test_a_take_back_is_offered_and_declined_with_orders(
     sitter.hands(mail)
     sitter.view("order")
     sitter.click("#view-order button", "Decline")
-    sitter.shown("#tab-file")
-    sitter.settled()
-    sitter.signs()
-    mail = sitter.outgoing()
+    sitter.shown("dialog", "you decline the offer to take back message 2")
+    mail = sitter.signed(5)
     sitter.ends()
     sitter.returns(hers, "act")
     sitter.hands(mail)
@@ -157,58 +149,3 @@ def test_a_part_is_signed_on_the_page_of_a_member_and_counts_at_his_captain_s(si
 
 
 # -- by mail ------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def office() -> Iterator[PostOffice]:
-    with open_office() as opened:
-        yield opened
-
-
-def test_a_whole_game_goes_through_a_mail_server(sitter: Sitter, office: PostOffice, tmp_path: Path) -> None:
-    anna, bert = (correspondent(office, tmp_path, name) for name in ("Anna", "Bert"))
-    invited = ("--mail", anna.address, "--opponent", f"Bert <{bert.address}>", "--no-passphrase", "--folder", "game")
-    anna.player.good("new", *GAME, *invited)
-    bert.player.good("keys", "new", "--no-passphrase")
-    with served(anna.game) as hers, served(bert.player) as his:
-        sitter.returns(hers, "act")
-        sends(sitter, "#view-act")
-        sitter.sit(his)
-        sitter.shown(".mailbox", "Fetch my mail")
-        sitter.click(".mailbox button", "Fetch my mail")
-        sitter.shown(".received", "invitation")
-        sitter.click(".received button", "Look at it")
-        sitter.shown("dialog", "An invitation")
-        sitter.write("dialog input[type=text]", "Bert")
-        sitter.run("document.querySelectorAll('dialog input[type=text]')[1].value = arguments[0];", bert.address)
-        sitter.click("dialog button", "Accept")
-        sitter.shown("#view-act", "Your message 1")
-        sends(sitter, "#view-act")
-        plays(sitter, anna, hers, his)
-    assert all(one.game.good("status", "--json").json["over"] for one in (anna, bert))
-    assert len(office.log) >= 8
-
-
-def sends(sitter: Sitter, within: str) -> None:
-    sitter.shown(f"{within} button", "Send it")
-    sitter.click(f"{within} button", "Send it")
-    sitter.shown(f"{within} .good")
-
-
-def plays(sitter: Sitter, anna: Correspondent, hers: Running, his: Running) -> None:
-    """Both in turn fetch, sign what is due and send it, until the last has been read."""
-    for number in range(2, 40):
-        sitter.returns(his if number % 2 else hers, "act")
-        sitter.run("window.pbemStale = true;")
-        sitter.click(".mailbox button", "Fetch my mail")
-        sitter.until("return !window.pbemStale && Boolean(document.querySelector('#views a[data-view]'));")
-        if not sitter.all("#views a[data-view=order]"):
-            break
-        sitter.view("order")
-        sitter.settled()
-        sitter.signs()
-        sends(sitter, "dialog")
-        sitter.ends()
-    sitter.shown("#about", "win")
-    sitter.view("read")
-    assert "What happened" in sitter.report()

@@ -117,7 +117,9 @@ def test_rulebooks_are_those_of_the_commands(duel: Duel, anna: Visitor) -> None:
 
 
 def test_the_audit_is_that_of_the_command(duel: Duel, anna: Visitor) -> None:
-    assert anna.get("/api/C/audit") == duel.anna.good("audit", "--json").json
+    told = anna.get("/api/C/audit")
+    assert told.pop("lines") == duel.anna.good("audit").out.splitlines()
+    assert told == duel.anna.good("audit", "--json").json
 
 
 @pytest.mark.parametrize(

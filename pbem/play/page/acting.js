@@ -21,7 +21,7 @@ export async function acting(made, section) {
       sent ? last(sent, made, mail) : null,
       sent?.practice ? null : mailbox({ fetches: mail, open: id }),
       over || status.due === "wait" || !status.standing ? null : offers(made),
-      status.due === "orders" && status.team.length ? parts(made) : null,
+      status.due === "orders" && status.team.length && !status.standing ? parts(made) : null,
       over ? audit(id) : null,
     ].filter(Boolean),
   );

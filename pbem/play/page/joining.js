@@ -5,12 +5,13 @@ import { Refused, get, post } from "./api.js";
 import { UNLIKE, newIdentity } from "./identity.js";
 import { onward } from "./onward.js";
 
-/** Shows the terms of an invitation, and accepts it. Whether it was accepted. */
-export async function joining(mail) {
+/** Shows the terms of an invitation, and accepts it. from: whose mail it was, as `Name <address>`. Whether it was accepted. */
+export async function joining(mail, from = "") {
   const offered = await post("invitation", mail);
   const dialog = h("dialog", { "aria-labelledby": "joining-title" });
   const [name, address, theirs] = ["name", "address", "theirs"].map((word) => h("input", { type: "text", id: fresh(word) }));
   name.value = offered.name;
+  theirs.value = from.includes("@") ? from : "";
   const field = (words, input) => h("div", { class: "field" }, h("label", { for: input.id }, words), input);
   const identity = offered.identity ? null : newIdentity();
   const said = h("div", { role: "status" });
@@ -22,7 +23,8 @@ export async function joining(mail) {
         announce(UNLIKE);
         return;
       }
-      const opponent = theirs.value ? { opponent: `${offered.inviter} <${theirs.value}>` } : {};
+      const whole = theirs.value.includes("<") ? theirs.value : `${offered.inviter} <${theirs.value}>`;
+      const opponent = theirs.value ? { opponent: whole } : {};
       try {
         const joined = await post("join", { ...mail, name: name.value, mail: address.value, ...opponent, passphrase });
         dialog.close("accepted");

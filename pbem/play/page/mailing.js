@@ -88,9 +88,10 @@ async function fetched(said, came) {
   said.replaceChildren(para("help", "The program asks your mail server..."));
   try {
     const told = await post("fetch");
-    said.replaceChildren(h("pre", { tabindex: 0 }, told.lines.join("\n") || "Nothing new."));
+    const look = (one) => button(`Look at the invitation of ${one.from}`, "look at invitation", () => joining({ text: one.text }, one.from));
+    said.replaceChildren(h("pre", { tabindex: 0 }, told.lines.join("\n") || "Nothing new."), ...told.invitations.map(look));
     announce(told.lines[0] ?? "Nothing new.");
-    if (told.lines.length) await came(told.lines, []);
+    if (told.received.some((one) => one.accepted.length)) await came(told.lines, []);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     said.replaceChildren(para("wrong", error.words));

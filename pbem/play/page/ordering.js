@@ -2,6 +2,7 @@
 
 import { byId, h, para } from "/shared/dom.js";
 import { get, post } from "./api.js";
+import { signing } from "./signing.js";
 
 /** Opens it for the question that is due. What can be told of it, as `bench` of bench.js gives it. */
 export async function ordering(made, section) {
@@ -24,9 +25,11 @@ export async function ordering(made, section) {
 /** An offer is answered first: what one says to it decides what there is to order. */
 function answering(made, section) {
   const { id, status } = made;
-  const choose = (answer) => () => {
+  // Orders come first where the answer has some: then it takes more than the one command.
+  const choose = (answer, ordered) => () => {
+    if (!ordered) return signing(id, "due", { answer }, () => location.reload());
     location.hash = `#/${id}/order/${answer}`;
-    location.reload();
+    return location.reload();
   };
   section.replaceChildren(
     h(
@@ -38,7 +41,7 @@ function answering(made, section) {
         h(
           "div",
           { class: "field" },
-          h("button", { type: "button", onclick: choose(one.answer), disabled: !one.commands.length }, one.answer === "accept" ? "Accept" : "Decline"),
+          h("button", { type: "button", onclick: choose(one.answer, one.commands.length > 1), disabled: !one.commands.length }, one.answer === "accept" ? "Accept" : "Decline"),
           h("span", {}, one.means),
         ),
       ),

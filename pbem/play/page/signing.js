@@ -72,11 +72,22 @@ async function signed(dialog, sent, campaign) {
   const outgoing = sent.practice || !("mail_to" in sent) ? sent : { ...sent, ...(await get(`${campaign}/outgoing/${sent.message}`)) };
   dialog.replaceChildren(
     h("h2", { id: "signing-title" }, `Message ${sent.message} is signed`),
-    "mail_to" in sent ? ways(outgoing, campaign) : h("pre", { tabindex: 0 }, (sent.lines ?? [sent.file]).join("\n")),
+    "mail_to" in sent ? ways(outgoing, campaign) : byHand(sent),
     h("div", { class: "adds" }, button("Done", "signing done", () => dialog.close())),
   );
   dialog.querySelector("button")?.focus();
 }
+
+/** A member's part goes to his captain by hand. */
+function byHand(sent) {
+  const lines = h("pre", { tabindex: 0 }, (sent.lines ?? [`It lies in ${sent.file}`]).join("\n"));
+  if (!sent.text) return lines;
+  const text = signedText(sent.text);
+  return h("div", {}, para("help", "It has to go to your captain by mail."), lines, h("div", { class: "adds" }, button("Copy it", "copy message", () => copied(text))), folded(text));
+}
+
+const signedText = (text) => h("textarea", { class: "file", rows: 8, readonly: true, "aria-label": "The signed message as text" }, text);
+const folded = (text) => h("details", {}, h("summary", {}, "The message as text"), text);
 
 /** The ways on which a signed message goes to the opponent. sent: as the program tells it. again: it went before. */
 export function ways(sent, campaign, again = false) {
@@ -97,7 +108,7 @@ export function ways(sent, campaign, again = false) {
     return h("div", {}, button("Let the practice opponent play", "practice", attempt("practice", {}, () => "The practice opponent has played.")), told);
   }
   const opened = (answer) => (answer.opened ? "It is open in your mail program: send it from there." : `No mail program took it. It lies in ${answer.mail}`);
-  const text = h("textarea", { class: "file", rows: 8, readonly: true, "aria-label": "The signed message as text" }, sent.text ?? "");
+  const text = signedText(sent.text ?? "");
   return h(
     "div",
     {},
@@ -109,7 +120,7 @@ export function ways(sent, campaign, again = false) {
       button("Open it in my mail program", "draft", attempt("draft", {}, opened)),
       button("Copy it", "copy message", () => copied(text)),
     ),
-    h("details", {}, h("summary", {}, "The message as text"), text),
+    folded(text),
     told,
   );
 }
