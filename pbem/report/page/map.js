@@ -12,8 +12,7 @@ import { price } from "./paths.js";
 
 const boards = new Map();
 const taken = new Set([...counters.values()].map((counter) => counter.place));
-let shown = "";
-let cursor = "";
+let [shown, cursor] = ["", ""];
 let hands = {};
 
 /** Draws all boards' own layers. The hands that serve the pointer and the keys: { pick, drag, drop, cancel, back }. */
@@ -45,8 +44,7 @@ function firstPlace(board) {
 function outfit(board) {
   const sheet = byId(`sheet-${board.number}`);
   const picture = sheet.querySelector("svg");
-  picture.removeAttribute("width");
-  picture.removeAttribute("height");
+  for (const name of ["width", "height"]) picture.removeAttribute(name);
   // Who cannot see it is told of each place as the keys come to it, and has the lists.
   picture.setAttribute("aria-hidden", "true");
   const layers = Object.fromEntries(["reach", "plan", "spots", "cursor", "tags"].map((name) => [name, svg("g", { class: `own-${name}` })]));
