@@ -11,6 +11,8 @@ from pbem.mail.armour import PART, read_blocks
 from pbem.play.evening import Evening
 from tests.cli.players import Duel, accepted, fresh_player
 from tests.installed import installed
+from tests.mailservice.people import Correspondent, correspondent
+from tests.mailservice.servers import PostOffice, open_office
 from tests.play.server import Running, running
 from tests.play.sitter import Sitter, served
 from tests.teams.players import Peer, Table
@@ -149,3 +151,94 @@ def test_a_part_is_signed_on_the_page_of_a_member_and_counts_at_his_captain_s(si
 
 
 # -- by mail ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def office() -> Iterator[PostOffice]:
+    with open_office() as opened:
+        yield opened
+
+
+def test_a_whole_game_goes_through_a_mail_server(sitter: Sitter, office: PostOffice, tmp_path: Path) -> None:
+    anna, bert = (correspondent(office, tmp_path, name) for name in ("Anna", "Bert"))
+    invited = ("--mail", anna.address, "--opponent", f"Bert <{bert.address}>", "--no-passphrase", "--folder", "game")
+    anna.player.good("new", *GAME, *invited)
+    bert.player.good("keys", "new", "--no-passphrase")
+    with served(anna.game) as hers, served(bert.player) as his:
+        sitter.returns(hers, "act")
+        sends(sitter, "#view-act")
+        sitter.sit(his)
+        sitter.shown(".mailbox", "Fetch my mail")
+        sitter.click(".mailbox button", "Fetch my mail")
+        sitter.shown(".received", "invitation")
+        sitter.click(".received button", "Look at the invitation of")
+        sitter.shown("dialog", "An invitation")
+        sitter.write("dialog input[type=text]", "Bert")
+        sitter.run("document.querySelectorAll('dialog input[type=text]')[1].value = arguments[0];", bert.address)
+        assert anna.address in sitter.run("return document.querySelectorAll('dialog input[type=text]')[2].value;")
+        sitter.click("dialog button", "Accept")
+        sitter.shown("#view-act", "Your message 1")
+        sends(sitter, "#view-act")
+        plays(sitter, anna, hers, his)
+    told = [one.good("status", "--json").json for one in (anna.game, bert.player.within("learning-jena"))]
+    assert [bool(one["result"]) for one in told] == [True, True], told
+    assert len(office.log) >= 8
+
+
+def sends(sitter: Sitter, within: str) -> None:
+    sitter.shown(f"{within} button", "Send it")
+    sitter.click(f"{within} button", "Send it")
+    sitter.shown(f"{within} .good")
+
+
+def plays(sitter: Sitter, anna: Correspondent, hers: Running, his: Running) -> None:
+    """Both in turn fetch, sign what is due and send it, until the last has been read."""
+    for number in range(2, 40):
+        sitter.returns(his if number % 2 else hers, "act")
+        sitter.run("window.pbemStale = true;")
+        sitter.click(".mailbox button", "Fetch my mail")
+        sitter.until("return !window.pbemStale && Boolean(document.querySelector('#views a[data-view]'));")
+        if sitter.all("#views a[data-view=order]"):
+            sitter.view("order")
+            sitter.settled()
+            sitter.signs()
+        else:
+            sitter.view("act")
+            sitter.shown(".mailbox textarea")
+            if not sitter.all("[data-key='sign plain']"):
+                break
+            sitter.click("#view-act button", "Look at it and sign")
+            sitter.signed(number)
+        sends(sitter, "dialog")
+        sitter.ends()
+    sitter.shown("#about", "win")
+    sitter.view("read")
+    assert "What happened" in sitter.report()
+
+
+# -- haste ------------------------------------------------------------------------------------------------
+
+
+_SLOW = """
+const quick = window.fetch, pause = (time) => new Promise((go) => setTimeout(go, time));
+const late = { desk: [700, 700, 700], judge: [1200, 1200], status: [0, 1500] };
+window.fetch = async (path, ...more) => {
+    await pause(late[path.split("/").at(-1)]?.shift() ?? 0);
+    return quick(path, ...more);
+};"""
+
+
+def test_who_turns_the_page_while_it_is_set_up_meets_one_page(
+    sitter: Sitter, pair: Duel, pages: tuple[Running, Running]
+) -> None:
+    slow = sitter.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": _SLOW})
+    try:
+        sitter.driver.get(pages[0].file.as_uri())
+        sitter.shown("#view-order", "The map is being drawn")
+        sitter.click("#views a[data-view=act]")
+        sitter.shown(".mailbox textarea")
+        sitter.view("order")
+        sitter.settled()
+        sitter.goes("0606", "0706")
+    finally:
+        sitter.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", slow)

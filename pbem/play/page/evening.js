@@ -14,8 +14,8 @@ const TITLES = { read: "Read", order: "Order", act: "Mail and more" };
 // The program leaves out what is empty.
 const ABSENT = { answers: [], team: [], seatings: [], over: {}, standing: "", result: "" };
 
-/** Opens a campaign. */
-export async function evening(id, wanted, answer = "") {
+/** Opens a campaign; its `turn` shows a part of it. */
+export async function evening(id, answer = "") {
   const status = { ...ABSENT, ...(await get(`${id}/status`)) };
   const asks = ORDERED.includes(status.due) || status.answers.length > 0;
   const views = asks ? ["read", "order", "act"] : ["read", "act"];
@@ -46,7 +46,6 @@ export async function evening(id, wanted, answer = "") {
   };
   made.heard = (event) => heard(made, event);
   made.leave = () => made.bench?.flush();
-  await made.turn(wanted);
   return made;
 }
 

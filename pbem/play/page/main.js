@@ -8,6 +8,10 @@ import { sayKept } from "./onward.js";
 
 /** The view that is open: it hears what happens in the folders. */
 let open = null;
+/** What is being set up: a view that is asked for meanwhile is one of it, and no second page is made beside. */
+let opening = null;
+/** Something could not be shown: what comes next begins anew. */
+let broken = false;
 
 /** `#/ID/VIEW/ANSWER`; nothing of it is secret. */
 function route() {
@@ -16,15 +20,21 @@ function route() {
 }
 
 async function show() {
+  await opening?.catch(() => {});
   const { id, view, answer } = route();
+  if (broken) return location.reload();
   byId("said").textContent = "";
   try {
-    if (open?.id === id) open.turn(view);
-    else if (open?.holds) location.reload(); // map and forms of one question are set up once
-    else open = id ? await evening(id, view, answer) : await campaignList();
+    if (open?.id !== id) {
+      if (open?.holds) return location.reload(); // map and forms of one question are set up once
+      opening = id ? evening(id, answer) : campaignList();
+      open = await opening;
+    }
+    await open.turn?.(view);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.status === 404 && id && (await elsewhere(id))) return;
+    broken = true;
     byId("play").replaceChildren(h("section", { class: "view" }, para("wrong", error.words), para("help", error.error.where ?? "")));
     announce(error.words);
   }

@@ -1,0 +1,162 @@
+"""Hidden games on the page of `pbem play`: by mouse, by keys, by touch, and with an opponent who means harm."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from tests.cli.players import Duel, Player, accepted, fresh_player
+from tests.play.server import Running
+from tests.play.sitter import Sitter, served
+
+pytestmark = pytest.mark.slow
+GAME = ("--ruleset", "jours-de-gloire", "--scenario", "eylau-1807", "--side", "french", "--name", "Anna")
+WAYS = ("mouse", "keys", "touch")
+TURNS = 3
+WITHIN = ".own-reach .within:not(.pass)"
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Duel:
+    anna, bert = fresh_player(tmp_path, "anna"), fresh_player(tmp_path, "bert")
+    anna.good("new", *GAME, "--no-passphrase", "--folder", "game")
+    return accepted(anna, bert)
+
+
+def moves(sitter: Sitter, way: str) -> bool:
+    """Orders the first unit that can go somewhere to do so; whether there was one."""
+    sitter.run("document.querySelector('.board-sheet:not([hidden])').focus();")
+    for _ in range(6):
+        sitter.keys("n")
+        chosen(sitter, way, ".own-cursor [data-spot]")
+        sitter.settled()
+        if sitter.all(WITHIN):
+            chosen(sitter, way, WITHIN)
+            sitter.settled()
+            return True
+        sitter.keys(Keys.ESCAPE)
+    return False
+
+
+def chosen(sitter: Sitter, way: str, css: str) -> None:
+    """Chooses a place that is marked on the map; the keys choose the one next to the cursor."""
+    marked = sitter.run("return document.querySelector(arguments[0])?.dataset.spot;", css)
+    if way == "keys" or not marked:
+        sitter.keys(*([Keys.ARROW_UP] if css == WITHIN else []), Keys.ENTER)
+    elif way == "touch":
+        sitter.taps(marked)
+    else:
+        sitter.point(marked)
+
+
+def orders(sitter: Sitter, player: Player, way: str) -> int:
+    """Signs what is due, with a unit moved where one can be and the rules allow it; how many were moved."""
+    moved = 0
+    if sitter.all("#views a[data-view=order]"):
+        sitter.view("order")
+        sitter.settled()
+        before = (player.place / "orders.yaml").read_text("utf-8")
+        moved = int(moves(sitter, way) and before != (player.place / "orders.yaml").read_text("utf-8"))
+        sitter.chord(Keys.CONTROL, Keys.ENTER)
+    else:
+        sitter.view("act")
+        sitter.click("#view-act button", "Look at it and sign")
+    return moved
+
+
+def test_three_turns_of_a_hidden_game(sitter: Sitter, pair: Duel, tmp_path: Path) -> None:
+    moved = 0
+    with served(pair.anna) as hers, served(pair.bert) as his:
+        mail = ""
+        for number in range(2, 80):
+            player, server = (pair.bert, his) if number % 2 else (pair.anna, hers)
+            sitter.returns(server, "act" if mail else "")
+            hands_over(sitter, mail, tmp_path / f"{number}.eml", dropped=number % 4 < 2)
+            if f"Turn {TURNS + 1} " in sitter.text("#title"):
+                break
+            moved += orders(sitter, player, WAYS[number // 2 % 3])
+            mail = sitter.signed(number)
+            sitter.ends()
+    assert moved == 2 * TURNS, "each of them has moved somebody in every turn"
+
+
+def hands_over(sitter: Sitter, mail: str, path: Path, *, dropped: bool) -> None:
+    if not mail:
+        return
+    if not dropped:
+        sitter.hands(mail)
+        return
+    path.write_text(mail, "utf-8")
+    sitter.shown(".mailbox textarea")
+    sitter.run("window.pbemStale = true;")
+    sitter.drops(path)
+    sitter.until("return !window.pbemStale && Boolean(document.querySelector('#views a[data-view]'));")
+
+
+# -- an opponent who means harm ------------------------------------------------------------------------------
+
+
+HARM = "window.harm = (window.harm ?? 0) + 1"
+NAME = 'Bert" onfocus="alert(1)" &lt;img onerror=1&gt; {{7*7}}'
+NOTE = f"<script>{HARM}</script> <svg onload='{HARM}'> <iframe srcdoc='x'></iframe> javascript:alert(1)"
+_MADE = """
+const inside = [...document.querySelectorAll("iframe.paper")].map((one) => one.contentDocument);
+return [document, ...inside].flatMap((one) =>
+    [...one.querySelectorAll("img, object, embed, iframe:not(.paper), [onload], [onerror], a[href^='javascript']")]
+).length + (window.harm ?? 0) + inside.filter((one) => one.defaultView.harm).length;"""
+
+
+def harmless(sitter: Sitter, server: Running) -> None:
+    """Nothing was made of what the opponent wrote, and nobody else was asked for anything."""
+    assert sitter.run(_MADE) == 0
+    asked = [
+        message["params"]["request"]["url"]
+        for entry in sitter.driver.get_log("performance")
+        for message in [json.loads(entry["message"])["message"]]
+        if message["method"] == "Network.requestWillBeSent"
+    ]
+    known = (server.origin, "file:", "data:", "about:")
+    assert [url for url in asked if not url.startswith(known)] == []
+
+
+def test_what_an_opponent_calls_himself_and_writes_is_text_in_every_view(sitter: Sitter, tmp_path: Path) -> None:
+    anna, bert = fresh_player(tmp_path, "anna"), fresh_player(tmp_path, "bert")
+    game = ("--ruleset", "napoleon-at-war", "--scenario", "learning-jena", "--side", "french", "--name", "Anna")
+    anna.good("new", *game, "--no-passphrase", "--folder", "game")
+    invitation = anna.place / "game/outbox/0000-a.yaml"
+    bert.good("join", invitation, "--name", NAME, "--no-passphrase", "--folder", "game", "--yes")
+    anna.good("receive", bert.place / "game/outbox/0001-b.yaml", "--quiet")
+    pair = Duel(anna.within("game"), bert.within("game"))
+    pair.turn(2)
+    pair.bert.good("orders", "--fresh")
+    path = pair.bert.place / "orders.yaml"
+    path.write_text(f"{path.read_text('utf-8')}note: |\n  {NOTE}\n", "utf-8")
+    pair.bert.good("submit", "--yes", "--empty")
+    mail = pair.mail(pair.bert, 3)
+    hostile = tmp_path / f"<img onerror='{HARM.replace('?', '')}'>.eml"
+    hostile.write_bytes(b"no mail")
+    with served(pair.anna) as hers:
+        sitter.driver.get_log("performance")
+        sitter.returns(hers, "act")
+        sitter.shown(".mailbox textarea")
+        sitter.drops(hostile)
+        sitter.shown(".received .wrong")
+        assert NAME in sitter.text("#play")
+        harmless(sitter, hers)
+        hands_over(sitter, mail.read_text("utf-8"), tmp_path / "3.eml", dropped=True)
+        sitter.view("read")
+        assert "<script>" in sitter.report()
+        harmless(sitter, hers)
+        for view in ("order", "act"):
+            sitter.view(view)
+            if view == "order":
+                sitter.settled()
+            else:
+                sitter.shown(".mailbox textarea")
+            harmless(sitter, hers)
+        sitter.driver.get(f"{hers.origin}/#/")
+        sitter.shown(".campaigns")
+        harmless(sitter, hers)
