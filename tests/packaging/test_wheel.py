@@ -37,7 +37,7 @@ def test_the_wheel_holds_schemas_rulesets_and_samples_and_nothing_secret(wheel):
     for page in ("pbem/play/page", "pbem/report/page", "pbem/report/web"):
         scripts = [path for path in (ROOT / page).iterdir() if path.suffix in (".js", ".css", ".html")]
         assert scripts and {f"{page}/{path.name}" for path in scripts} <= set(names)
-    data = [name for name in names if not name.endswith(".py")]
+    data = [name for name in names if not name.endswith((".py", ".js"))]
     assert not [name for name in data if "secrets" in name or "identity" in name]
     assert not [name for name in names if name.startswith("tests/")]
 

@@ -47,7 +47,7 @@ class JoursDesk(OrdersDesk):
         self.setting = setting
 
     def layout(self, request: Choose, own: Own = NOTHING) -> Layout:
-        """jdg 4.4, 5.1, 6.2, 6.4, 3.3-4: counters that the reader can order, and who may come."""
+        """Cases 4.4, 5.1, 6.2, 6.4 and 3.3-4: counters that the reader can order, and who may come."""
         if not _moves(request):
             return NO_LAYOUT
         return _layout(Holdings(self.setting, Board(self.setting, request.scene), request.army, own))

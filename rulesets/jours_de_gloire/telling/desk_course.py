@@ -92,7 +92,7 @@ class _Told:
         return replace(move, way=way, cost=cost, text="; ".join(self._deeds(ways)))
 
     def _deeds(self, ways: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-        """jdg 6.3, 6.4: what is done on the way."""
+        """Cases 6.3 and 6.4: what is done on the way."""
         for way in ways:
             if "work" in way:
                 yield f"{WORKS[way['work']]} {self.setting.boxes[way['link']].name}"
