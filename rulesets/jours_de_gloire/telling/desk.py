@@ -121,7 +121,7 @@ def _entry(named: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def price(holdings: Holdings, counter: str) -> str:
-    """jdg 4.4: `alone 1 PC of Grande Armée`; for several payers the cheapest, "" where it is not known."""
+    """Case 4.4: `alone 1 PC of Grande Armée`; for several payers the cheapest, "" where it is not known."""
     setting, board, known = holdings.setting, holdings.board, holdings.known
     if counter not in known:
         return ""
@@ -134,7 +134,7 @@ def price(holdings: Holdings, counter: str) -> str:
 
 
 def _also(holdings: Holdings, counter: str, named: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
-    """jdg 6.2, 6.4: digging in and works on the bridges of its box, as far as it may do them now and alone."""
+    """Cases 6.2 and 6.4: digging in and works on the bridges of its box, as far as it may do them now and alone."""
     setting, board = holdings.setting, holdings.board
     name = holdings.name_of(counter) or counter
     if _may(holdings, {"stack": [counter], "entrench": True, **named}):
