@@ -120,7 +120,7 @@ def _listed(units: Sequence[str]) -> str:
 
 
 class _Judge:
-    """naw 7.71, 7.72, 7.74, 7.81: what the slots name, held against a position."""
+    """naw 7.71, 7.72: what the slots name, held against a position."""
 
     def __init__(self, setting: Setting, army: str, position: Position) -> None:
         self.setting, self.army, self.position = setting, army, position

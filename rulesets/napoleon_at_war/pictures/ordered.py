@@ -14,7 +14,7 @@ ORDERED, ATTACK = "ordered", "attack ordered"
 
 
 def ordered(setting: Setting, position: Position, orders: Json) -> tuple[Arrow, ...]:
-    """naw 5.0, 7.0: an arrow for each march with a path, and one from each attacker to each hex that he attacks.
+    """Cases 5.0 and 7.0: an arrow for each march with a path, and one from each attacker to each hex that he attacks.
 
     orders: the public input of a player turn. Who enters has an arrow from his first hex on.
     """

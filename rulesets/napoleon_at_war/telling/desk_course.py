@@ -129,7 +129,7 @@ def _pending(options: AttackOptions, orders: Mapping[str, Any], *, default: bool
 
 
 def _targets(options: AttackOptions, attacked: set[str]) -> Iterator[Target]:
-    """naw 7.0, 7.11, 8.11-2, 8.41: enemies in contact, and those whom a free battery sees, in order of hex."""
+    """naw 7.0-1, 7.11, 8.11-2, 8.41: enemies in contact, and those whom a free battery sees, in order of hex."""
     board = options.board
     guns = [unit for unit in board.on_map(options.army) if board.roster.units[unit].kind == "artillery"]
     near: dict[str, list[str]] = {}

@@ -78,8 +78,8 @@ def test_one_unit_under_two_names_is_a_fault() -> None:
 
 
 @pytest.mark.rule(BOOK, "7.71")
-@pytest.mark.rule(BOOK, "7.74")
-@pytest.mark.rule(BOOK, "7.81")
+@pytest.mark.rule(BOOK, "7.74-1")
+@pytest.mark.rule(BOOK, "7.81-1")
 @pytest.mark.parametrize(
     ("values", "fault"),
     [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pbem.wargame.sight import line_of_sight
@@ -17,11 +19,18 @@ def case_of(gun_at: str, foe_at: str, turn: int = 6, **features: object) -> str:
 
 
 @pytest.mark.rule("naw", "8.0-1")
-def test_batteries_fire_from_afar_and_others_do_not() -> None:
+@pytest.mark.parametrize(
+    ("ordered", "case"),
+    [
+        ([], ""),
+        ([attack("0503", guns="g5")], ""),
+        ([attack("0705", guns="f8")], "8.0"),
+    ],
+    ids=["a battery may be silent", "it fires from afar", "infantry does not"],
+)
+def test_batteries_fire_from_afar_and_others_do_not(ordered: list[Any], case: str) -> None:
     fight = Fight({"g5": "0505", "f8": "0707", "p4": "0503", "p4b": "0705"})
-    assert fight.case() == ""
-    assert fight.case(attack("0503", guns="g5")) == ""
-    assert fight.case(attack("0705", guns="f8")) == "8.0"
+    assert fight.case(*ordered) == case
 
 
 @pytest.mark.rule("naw", "8.0-2")

@@ -119,7 +119,7 @@ def test_steps_that_are_offered_are_legal_and_what_lies_beside_them_is_not(turns
 
 
 @pytest.mark.rule("naw", "4.1-1A")
-@pytest.mark.rule("naw", "7.11-1")
+@pytest.mark.rule("naw", "7.11")
 @pytest.mark.parametrize("turns", EARLY)
 def test_the_course_is_what_the_game_and_the_preview_make_of_orders(turns: int) -> None:
     spot = early(turns)

@@ -1,0 +1,81 @@
+"""Every case of every installed rulebook has a function, a test, and a row for each of its worked cases."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from pbem.campaign.core import rulebooks
+from pbem.upkeep.coverage import coverage, tag_of
+from tests.places import PROJECT
+
+pytestmark = pytest.mark.slow
+HERE = Path(__file__).parent
+# What the rulebooks only explain.
+PROSE = {
+    "jours-de-gloire": "0-0 0-1 0-2 0.2 1.1-1 1.2.1-1 1.2.1-3 1.2.1-4 1.2.2-1 1.2.2-2 1.2.3 A.1.2 B.1.2",
+    "napoleon-at-war": "2.1 2.2 2.5 21.1 21.2 22.0",
+}
+# Entries of the catalogue, and their worked cases.
+SIZE = {"jours-de-gloire": (250, 283), "napoleon-at-war": (217, 248)}
+# Prints mark -> case -> number of rows that bear it, as pytest collects them.
+COUNT = """
+import json, sys, pytest
+from tests.rulesets.test_coverage import counted
+
+class Counter:
+    def pytest_collection_finish(self, session):
+        print("rows:" + json.dumps(counted(session.items)))
+
+sys.exit(pytest.main(["--collect-only", "-qq", "-n0", "-p", "no:cacheprovider", *sys.argv[1:]], plugins=[Counter()]))
+"""
+
+
+def counted(items: Iterable[pytest.Item]) -> dict[str, dict[str, int]]:
+    """What a mark calls the ruleset -> case -> number of rows that bear it."""
+    rows: dict[str, Counter[str]] = {}
+    for item in items:
+        for mark in item.iter_markers("rule"):
+            rows.setdefault(mark.args[0], Counter()).update(mark.args[1:])
+    return {book: dict(found) for book, found in rows.items()}
+
+
+@pytest.mark.parametrize("name", rulebooks.names())
+def test_every_entry_has_a_function_and_a_test(name: str) -> None:
+    """What the rulebook only explains is called prose, and nothing is left out; no source names other cases."""
+    ruleset = rulebooks.ruleset(name)
+    told = coverage(ruleset, PROJECT / "tests")
+    lacking = [case["id"] for case in told["cases"] if not case["prose"] and not (case["functions"] and case["tests"])]
+    assert lacking == []
+    assert told["counts"]["left_out"] == 0
+    assert [case["id"] for case in told["cases"] if case["prose"]] == PROSE[name].split()
+    assert told["counts"]["cases"] == SIZE[name][0]
+
+
+@pytest.fixture(scope="module")
+def rows(request: pytest.FixtureRequest) -> dict[str, dict[str, int]]:
+    collected = {item.path for item in request.session.items}
+    if collected >= set(HERE.rglob("test_*.py")):
+        return counted(request.session.items)
+    # This run is of a part only.
+    command = [sys.executable, "-c", COUNT, str(HERE)]
+    run = subprocess.run(command, cwd=PROJECT, capture_output=True, encoding="utf-8", timeout=120, check=True)
+    line = next(line for line in run.stdout.splitlines() if line.startswith("rows:"))
+    found: dict[str, dict[str, int]] = json.loads(line.removeprefix("rows:"))
+    return found
+
+
+@pytest.mark.parametrize("name", rulebooks.names())
+def test_every_worked_case_has_a_row(rows: dict[str, dict[str, int]], name: str) -> None:
+    """The catalogue says how many cases an entry has; there are at least as many rows of tests with its mark."""
+    ruleset = rulebooks.ruleset(name)
+    cases = {entry["id"]: entry["cases"] for entry in ruleset.catalogue()["entries"]}
+    marked = Counter(rows.get(tag_of(ruleset), {})) + Counter(rows.get(name, {}))
+    assert sum(cases.values()) == SIZE[name][1]
+    assert {uid: number for uid, number in cases.items() if marked[uid] < number} == {}
