@@ -119,13 +119,13 @@ def keep_checkpoint(campaign: Campaign) -> None:
     count = len(chain.messages)
     if campaign.home is None or not campaign.seat or count <= EVERY or chain.over or chain.books:
         return
-    known = chain.messages.older if isinstance(chain.messages, LazyList) else 0
-    if count - known >= EVERY:
-        frozen = {**freeze(chain), "told": _running(campaign)}
-        with contextlib.suppress(Problem):
-            # Not in canonical form: the order in which the rules made their states is kept, too.
-            data = json.dumps({**frozen, "sum": _sum(frozen)}, separators=(",", ":"), ensure_ascii=False)
-            campaign.home.write_checkpoint(campaign.game_id, data.encode("utf-8"))
+    if isinstance(chain.messages, LazyList) and count - chain.messages.older < EVERY:
+        return
+    frozen = {**freeze(chain), "told": _running(campaign)}
+    with contextlib.suppress(Problem):
+        # Not in canonical form: the order in which the rules made their states is kept, too.
+        data = json.dumps({**frozen, "sum": _sum(frozen)}, separators=(",", ":"), ensure_ascii=False)
+        campaign.home.write_checkpoint(campaign.game_id, data.encode("utf-8"))
 
 
 def _running(campaign: Campaign) -> dict[str, Events]:
