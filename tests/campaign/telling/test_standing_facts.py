@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from pbem.campaign.core.campaign import Campaign
-from pbem.campaign.records.verification import judge_archive
+from pbem.campaign.records.archiving import LOG, unpack
+from pbem.campaign.records.verification import judge_log
 from pbem.campaign.telling.reports import dispatch_of, halted, standing_facts
 from tests.places import SAMPLES
 
@@ -17,7 +18,8 @@ SEQS = range(3, 14)
 
 @pytest.fixture(scope="module")
 def eylau() -> Campaign:
-    campaign = judge_archive((SAMPLES / "eylau-1807" / "campaign.pbem").read_bytes()).campaign
+    lines = unpack((SAMPLES / "eylau-1807" / "campaign.pbem").read_bytes())[LOG].splitlines(keepends=True)
+    campaign = judge_log(b"".join(lines[: SEQS.stop])).campaign
     assert campaign is not None
     return campaign
 
