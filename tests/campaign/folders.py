@@ -32,11 +32,11 @@ INVITATION = Invitation("napoleon-at-war", "jena-auerstadt", "french")
 class Peer:
     """One player at his own computer: `root/a` and `root/a-home`."""
 
-    def __init__(self, root: Path, letter: str) -> None:
+    def __init__(self, root: Path, seat: str) -> None:
         self.root = root
-        self.seat = letter
-        self.path = root / letter
-        self.home_path = root / f"{letter}-home"
+        self.seat = seat
+        self.path = root / seat
+        self.home_path = root / f"{seat}-home"
 
     def home(self, system: System = REAL) -> Home:
         """His configuration folder."""

@@ -28,8 +28,8 @@ from tests.campaign.folders import DATE, Peer, begin, send
 class Newcomer(Peer):
     """Carl at `root/c` and `root/c-home`, who has never played this game."""
 
-    def __init__(self, root: Path, letter: str, name: str = "c") -> None:
-        super().__init__(root, letter)
+    def __init__(self, root: Path, seat: str, name: str = "c") -> None:
+        super().__init__(root, seat)
         self.path = root / name
         self.home_path = root / f"{name}-home"
         if self.home().read_identity() is None:
@@ -75,9 +75,9 @@ def hand_over(peer: Peer) -> bytes:
     return handover_text(peer.open(write=False)).encode("utf-8")
 
 
-def seated(root: Path, a: Peer, letter: str = "b", handover: bytes | None = None) -> Newcomer:
-    """Somebody new in the seat of `letter`, agreed to by `a` and known to both."""
-    carl = Newcomer(root, letter)
+def seated(root: Path, a: Peer, seat: str = "b", handover: bytes | None = None) -> Newcomer:
+    """Somebody new in this seat, agreed to by `a` and known to both."""
+    carl = Newcomer(root, seat)
     carl.take_log(archived(a))
     back = agree(a, carl.sit_down(handover).read_bytes())
     receipt = carl.receive(back)[0]

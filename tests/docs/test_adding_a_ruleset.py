@@ -29,7 +29,7 @@ from tests.docs.blocks import DOCS, blocks
 from tests.places import PROJECT
 
 PAGE = "adding-a-ruleset.md"
-LETTERS = {"red": "a", "blue": "b"}
+SEATS = {"red": "a", "blue": "b"}
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_random_games_end_and_every_position_has_its_line(ruleset: Any, seed: in
     rng, state, turns = random.Random(seed), fresh(game.start()), 0
     while not state["over"]:
         assert game.writing.read_text(game.writing.text(state["at"])) == state["at"]
-        state = advance(game, state, RandomPlayer(rng.randrange, phases=1), LETTERS).state
+        state = advance(game, state, RandomPlayer(rng.randrange, phases=1), SEATS).state
         turns += 1
         assert turns <= 6
     assert turns == 6
@@ -74,7 +74,7 @@ def test_random_games_end_and_every_position_has_its_line(ruleset: Any, seed: in
 
 
 def test_the_first_question_and_its_template(game: Any) -> None:
-    outcome = begin(game, fresh(game.start()), LETTERS)
+    outcome = begin(game, fresh(game.start()), SEATS)
     assert outcome.state["need"] == {"side": "a", "ask": ORDERS, "n": 1}
     assert outcome.request is not None
     lines = [
@@ -93,8 +93,8 @@ def test_the_first_question_and_its_template(game: Any) -> None:
 
 def test_an_illegal_raid_is_reported_and_void(game: Any) -> None:
     state = fresh(game.start())
-    assert [fault.refusal.case for fault in faults(game, state, {"raid": "moon"}, LETTERS)] == ["2.1"]
-    outcome = advance(game, state, Scripted([{"raid": "moon"}]), LETTERS)
+    assert [fault.refusal.case for fault in faults(game, state, {"raid": "moon"}, SEATS)] == ["2.1"]
+    outcome = advance(game, state, Scripted([{"raid": "moon"}]), SEATS)
     assert [event["kind"] for event in outcome.events] == ["headline", "void", "headline"]
     assert outcome.state["at"] == {**game.start(), "army": "blue"}
 
@@ -102,10 +102,10 @@ def test_an_illegal_raid_is_reported_and_void(game: Any) -> None:
 @pytest.mark.parametrize(("rain", "won"), [(False, 3), (True, 0)])
 def test_a_raid_follows_data_standing_orders_and_options(ruleset: Any, rain: bool, won: int) -> None:
     game = ruleset.game("first", {"rain": rain})
-    stood = advance(game, fresh(game.start()), Scripted([{"raid": "ford"}], dice=[6]), LETTERS)
+    stood = advance(game, fresh(game.start()), Scripted([{"raid": "ford"}], dice=[6]), SEATS)
     assert stood.state["at"]["points"] == {"blue": 0, "red": won}
     yielded = Scripted([{"raid": "ford"}], standing={"defend.ford": "yield"})
-    assert advance(game, fresh(game.start()), yielded, LETTERS).state["at"]["points"] == {"blue": 0, "red": 1}
+    assert advance(game, fresh(game.start()), yielded, SEATS).state["at"]["points"] == {"blue": 0, "red": 1}
 
 
 def test_coverage_reads_the_cases_of_the_docstrings(ruleset: Any, tmp_path: Path) -> None:

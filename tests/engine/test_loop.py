@@ -17,7 +17,7 @@ from pbem.engine.state import fresh, opened
 from pbem.engine.views import Hidden, HiddenRead
 from tests.engine.ambush import BOXES, Ambush, markers
 
-LETTERS = {"red": "a", "blue": "b"}
+SEATS = {"red": "a", "blue": "b"}
 GAME = Ambush()
 
 
@@ -65,13 +65,13 @@ class Player(Scripted):
 
 def play_through(seed):
     player = Player(seed)
-    return advance(GAME, fresh(GAME.start()), player, LETTERS), player
+    return advance(GAME, fresh(GAME.start()), player, SEATS), player
 
 
 def gone_on(state, seed, stop_at, pause):
     """The next run from a state, with a pause of the run before it or without one; a fresh player, as from a mail."""
     player = Player(seed, stop_at)
-    return advance(GAME, state, player, LETTERS, pause), player.drawn
+    return advance(GAME, state, player, SEATS, pause), player.drawn
 
 
 @pytest.mark.parametrize("every", [0, 1, 2, 3])
@@ -94,17 +94,17 @@ def test_a_run_that_goes_on_from_a_pause_is_one_that_starts_over(seed, every):
 
 def test_a_pause_is_for_the_very_state_that_it_left_and_for_one_run():
     pause = Pause()
-    stopped = advance(GAME, fresh(GAME.start()), Player(3, 4), LETTERS, pause).state
+    stopped = advance(GAME, fresh(GAME.start()), Player(3, 4), SEATS, pause).state
     before = json.dumps(stopped)
     assert pause.take({**stopped, "trace": list(stopped["trace"])}) is None
     assert pause.take(stopped) is None
-    stopped = advance(GAME, fresh(GAME.start()), Player(3, 4), LETTERS, pause).state
+    stopped = advance(GAME, fresh(GAME.start()), Player(3, 4), SEATS, pause).state
     assert stopped["input"] and pause.take({**stopped, "input": {**stopped["input"]}}) is None
-    stopped = advance(GAME, fresh(GAME.start()), Player(3, 4), LETTERS, pause).state
-    ends = [advance(GAME, {**stopped}, Player(3), LETTERS, pause).state for _ in range(2)]
+    stopped = advance(GAME, fresh(GAME.start()), Player(3, 4), SEATS, pause).state
+    ends = [advance(GAME, {**stopped}, Player(3), SEATS, pause).state for _ in range(2)]
     assert ends[0] == ends[1] and ends[0]["over"] and json.dumps(stopped) == before
-    other = advance(GAME, fresh(GAME.start()), Player(3, 2), LETTERS).state
-    assert advance(GAME, other, Player(3), LETTERS, pause).state == ends[0]
+    other = advance(GAME, fresh(GAME.start()), Player(3, 2), SEATS).state
+    assert advance(GAME, other, Player(3), SEATS, pause).state == ends[0]
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -113,11 +113,11 @@ def test_a_stop_at_every_possible_point_gives_the_same_end(seed):
     assert whole.state["over"]["how"] == "played"
     for cut in range(player.steps):
         first = Player(seed, stop_at=cut)
-        stopped = advance(GAME, fresh(GAME.start()), first, LETTERS)
+        stopped = advance(GAME, fresh(GAME.start()), first, SEATS)
         assert stopped.state["need"]["n"] == 1
         mailed = json.loads(json.dumps(stopped.state))
         second = Player(seed)
-        rest = advance(GAME, mailed, second, LETTERS)
+        rest = advance(GAME, mailed, second, SEATS)
         assert {**rest.state, "n": 0} == {**whole.state, "n": 0}
         assert stopped.events + rest.events == whole.events
         assert first.drawn + second.drawn == player.drawn
@@ -126,14 +126,14 @@ def test_a_stop_at_every_possible_point_gives_the_same_end(seed):
 def test_a_state_does_not_change_under_the_hands_of_a_run():
     state = fresh(GAME.start())
     before = json.dumps(state)
-    advance(GAME, state, Player(1), LETTERS)
+    advance(GAME, state, Player(1), SEATS)
     assert json.dumps(state) == before
 
 
 def test_nobody_is_asked_first_for_the_dice_then_for_the_orders():
-    assert begin(GAME, fresh(GAME.start()), LETTERS).state["need"] == {"side": "a", "ask": CONTINUE, "n": 1}
+    assert begin(GAME, fresh(GAME.start()), SEATS).state["need"] == {"side": "a", "ask": CONTINUE, "n": 1}
     rolled = Scripted(dice=[3])
-    due = advance(GAME, fresh(GAME.start()), rolled, LETTERS)
+    due = advance(GAME, fresh(GAME.start()), rolled, SEATS)
     assert due.state["need"] == {"side": "a", "ask": ORDERS, "n": 1}
     assert due.state["trace"] == [["roll", "r1.red.wind", [3]]]
     assert due.request is not None
@@ -148,19 +148,19 @@ def test_a_slot_that_says_ask_stops_and_the_answer_is_not_asked_again():
         markers=markers(),
         claims=dict.fromkeys(markers(), False),
     )
-    due = advance(GAME, fresh(GAME.start()), script, LETTERS)
+    due = advance(GAME, fresh(GAME.start()), script, SEATS)
     assert due.state["need"] == {"side": "b", "ask": "pay", "n": 1}
     assert opened(due.state) == {"chit": 0, "pay": "ask"}
     script.answers = {"r1.red.pay": "honour"}
     script.dice = lambda faces: 4
-    on = advance(GAME, due.state, script, LETTERS)
+    on = advance(GAME, due.state, script, SEATS)
     assert next(e for e in on.events if e["kind"] == "fight")["pays"] == "honour"
     assert on.state["need"]["ask"] == ORDERS
 
 
 def test_an_illegal_order_is_void_and_an_illegal_obligation_takes_the_default():
     script = Scripted([{"box": "moon"}], dice=lambda faces: 1)
-    out = advance(GAME, fresh(GAME.start()), script, LETTERS)
+    out = advance(GAME, fresh(GAME.start()), script, SEATS)
     assert [label for label, _ in script.refusals] == ["r1.red.box"]
     assert out.events[1]["kind"] == "void"
     assert out.events[1]["case"] == "2.1"
@@ -168,16 +168,16 @@ def test_an_illegal_order_is_void_and_an_illegal_obligation_takes_the_default():
 
 
 def test_check_collects_what_the_rules_refuse():
-    state = advance(GAME, fresh(GAME.start()), Scripted(dice=[3]), LETTERS).state
-    assert [f.refusal.case for f in faults(GAME, state, {"box": "moon"}, LETTERS)] == ["2.1"]
-    assert faults(GAME, state, {"box": "mill"}, LETTERS) == []
+    state = advance(GAME, fresh(GAME.start()), Scripted(dice=[3]), SEATS).state
+    assert [f.refusal.case for f in faults(GAME, state, {"box": "moon"}, SEATS)] == ["2.1"]
+    assert faults(GAME, state, {"box": "mill"}, SEATS) == []
 
 
 def test_a_trace_of_other_rules_is_named_as_such():
     state = fresh(GAME.start())
     state["trace"] = [["roll", "r9.red.wind", [3]]]
     with pytest.raises(TraceMismatch, match=r"r9\.red\.wind"):
-        advance(GAME, state, Nobody("red"), LETTERS)
+        advance(GAME, state, Nobody("red"), SEATS)
 
 
 def test_a_step_left_over_at_the_end_of_a_phase_is_named_as_such():
@@ -185,10 +185,10 @@ def test_a_step_left_over_at_the_end_of_a_phase_is_named_as_such():
     state = fresh(GAME.start())
     steps = [["roll", "r1.red.wind", [3]], ["choose", "r1.red.box", "none"]]
     played = {**state, "n": 1, "input": {"for": 1}, "trace": steps}
-    assert begin(GAME, played, LETTERS).state["at"]["army"] == "blue"
+    assert begin(GAME, played, SEATS).state["at"]["army"] == "blue"
     played = {**played, "trace": [*steps, ["choose", "r1.red.chit", 1]]}
     with pytest.raises(TraceMismatch, match=r"step 2: recorded .*r1\.red\.chit.*: end of the phase"):
-        begin(GAME, played, LETTERS)
+        begin(GAME, played, SEATS)
 
 
 @given(st.integers(0, 2**32))
@@ -198,10 +198,10 @@ def test_random_games_end_and_every_position_survives_its_text(seed):
     player.standing = lambda army, slot: {"chit": rng.randrange(3), "pay": "point"}[slot]
     player.open = lambda army, marker: markers()[marker]
     player.claim = lambda request: request.options.sample(rng.randrange)
-    out = advance(GAME, fresh(GAME.start()), player, LETTERS)
+    out = advance(GAME, fresh(GAME.start()), player, SEATS)
     at = out.state["at"]
     assert out.state["need"] == {}
-    assert out.state["over"]["winner"] in LETTERS
+    assert out.state["over"]["winner"] in SEATS
     assert GAME.writing.read_text(GAME.writing.text(at)) == at
     assert sum(e["kind"] == "fight" for e in out.events) == at["cards"]
 
@@ -246,7 +246,7 @@ def test_the_public_run_knows_nothing_of_a_private_draw():
             return {**at, "round": 7}
 
     game = Drawing()
-    out = advance(game, fresh(game.start()), Scripted(dice=[4]), LETTERS)
+    out = advance(game, fresh(game.start()), Scripted(dice=[4]), SEATS)
     assert out.state["over"]["how"] == "played" and game.drawn.seen_by("red") == 0
     with pytest.raises(HiddenRead):
         game.drawn.seen_by("blue")

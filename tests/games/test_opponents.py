@@ -27,10 +27,10 @@ from tests.games.opponents import (
 )
 
 SCENARIO = "jena-auerstadt"
-LETTERS = {"french": "a", "prussian": "b"}
+SEATS = {"french": "a", "prussian": "b"}
 # Games a side, and how many of them the practice opponent has to win (19.1; a draw is no win).
 GAMES, WINS = 20, 18
-HOSTILE: dict[str, Maker] = dict.fromkeys(LETTERS, hostile_decider)
+HOSTILE: dict[str, Maker] = dict.fromkeys(SEATS, hostile_decider)
 
 
 @cache
@@ -43,7 +43,7 @@ def question(turns: int) -> tuple[Any, Any, Any]:
     """Game, orders question and position after so many player turns of a hostile game."""
     game = ruleset.game(SCENARIO, {})
     at = hostile_game(1).positions[turns]
-    return game, begin(game, fresh(at), LETTERS).request, at
+    return game, begin(game, fresh(at), SEATS).request, at
 
 
 @pytest.mark.slow
@@ -116,15 +116,15 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 @pytest.mark.slow
 def test_a_tournament_counts_winners() -> None:
-    makers: dict[str, Maker] = dict.fromkeys(LETTERS, random_decider)
+    makers: dict[str, Maker] = dict.fromkeys(SEATS, random_decider)
     found = tournament(ruleset, SCENARIO, {}, makers, range(3))
     assert sum(found.values()) == 3 and set(found) <= {"french", "prussian", ""}
 
 
 @pytest.mark.campaigns
-@pytest.mark.parametrize("army", LETTERS)
+@pytest.mark.parametrize("army", SEATS)
 def test_the_practice_opponent_beats_chance(army: str) -> None:
-    makers: dict[str, Maker] = {**dict.fromkeys(LETTERS, random_decider), army: practice_decider}
+    makers: dict[str, Maker] = {**dict.fromkeys(SEATS, random_decider), army: practice_decider}
     found = tournament(ruleset, SCENARIO, {}, makers, range(GAMES))
     print(f"practice opponent as {army} against chance: {dict(found)}")
     assert found[army] >= WINS
@@ -132,6 +132,6 @@ def test_the_practice_opponent_beats_chance(army: str) -> None:
 
 @pytest.mark.campaigns
 def test_the_practice_opponent_against_itself() -> None:
-    found = tournament(ruleset, SCENARIO, {}, dict.fromkeys(LETTERS, practice_decider), range(GAMES))
+    found = tournament(ruleset, SCENARIO, {}, dict.fromkeys(SEATS, practice_decider), range(GAMES))
     print(f"practice opponent against itself: {dict(found)}")
     assert min(found["french"], found["prussian"]) > 0

@@ -33,7 +33,7 @@ from tests.toy_hidden.leaks import close, play
 from tests.toy_hidden.ruleset import ruleset
 from tests.toy_hidden.world import build, orders
 
-LETTERS = {"red": "a", "blue": "b"}
+SEATS = {"red": "a", "blue": "b"}
 
 
 def _game(contact: str) -> Any:
@@ -45,7 +45,7 @@ def _game(contact: str) -> Any:
 def test_random_players_end_every_game(contact: str, seed: int) -> None:
     game = _game(contact)
     player = RandomPlayer(random.Random(seed).randrange, game=game)
-    outcome = advance(game, fresh(game.start(), hidden=True), player, LETTERS)
+    outcome = advance(game, fresh(game.start(), hidden=True), player, SEATS)
     assert outcome.state["over"]["how"] == "played" and outcome.phases == 14
     check_position(game, outcome.state["at"])
     kinds = {event["kind"] for event in outcome.events}
@@ -68,13 +68,13 @@ class Interrupted(RandomPlayer):
 def test_a_turn_that_was_interrupted_ends_as_one_that_was_not(seed: int) -> None:
     """Events are told once, and the recorded steps lead to the same position."""
     game, start = _game("proved"), fresh(_game("proved").start(), hidden=True)
-    whole = advance(game, start, RandomPlayer(random.Random(seed).randrange, game=game), LETTERS)
+    whole = advance(game, start, RandomPlayer(random.Random(seed).randrange, game=game), SEATS)
     player = Interrupted(random.Random(seed).randrange, game=game)
-    outcome = advance(game, start, player, LETTERS)
+    outcome = advance(game, start, player, SEATS)
     events, stops = list(outcome.events), 0
     while not outcome.state["over"]:
         stops += 1
-        outcome = advance(game, json.loads(canon(outcome.state)), player, LETTERS)
+        outcome = advance(game, json.loads(canon(outcome.state)), player, SEATS)
         events += outcome.events
     assert stops > 12 and events == whole.events
     assert outcome.state["at"] == whole.state["at"]
@@ -98,7 +98,7 @@ def test_no_rule_can_read_a_private_draw(monkeypatch: pytest.MonkeyPatch) -> Non
                 return end.value
 
     monkeypatch.setattr(game, "phase", listening)
-    advance(game, fresh(game.start(), hidden=True), RandomPlayer(random.Random(3).randrange, game=game), LETTERS)
+    advance(game, fresh(game.start(), hidden=True), RandomPlayer(random.Random(3).randrange, game=game), SEATS)
     assert len(sent) == 12
     for draw in sent:
         assert isinstance(draw, Hidden)

@@ -35,9 +35,9 @@ MOST_SEEDS = 60
 Twist = Callable[[Campaign, Due, Checked], Checked]
 
 
-def honest(seed: int, letter: str, *, asks: bool = False) -> VeiledHand:
+def honest(seed: int, seat: str, *, asks: bool = False) -> VeiledHand:
     """A random player who orders nothing illegal."""
-    return VeiledHand(random.Random(f"{seed}/{letter}"), Tally(seed), asks, 0)
+    return VeiledHand(random.Random(f"{seed}/{seat}"), Tally(seed), asks, 0)
 
 
 def build(
@@ -58,7 +58,7 @@ def build(
 
 
 def _played(folder: Path, seed: int, invitation: Invitation, wanted: Wanted, asks: bool) -> World | None:
-    hands = {letter: honest(seed, letter, asks=asks) for letter in "ab"}
+    hands = {seat: honest(seed, seat, asks=asks) for seat in "ab"}
     return stopped(folder, begin(folder, seed, invitation), hands, wanted, MOST_MESSAGES)
 
 
@@ -106,19 +106,19 @@ def play_on(world: World, until: Wanted, seed: int = 0) -> World:
     The victim moves first: `world` is as `lie` left it. Both stay open meanwhile.
     """
     at = {peer.seat: peer.open() for peer in (world.cheater, world.victim)}
-    hands = {letter: honest(seed, letter) for letter in "ab"}
-    letter = world.victim.seat
+    hands = {seat: honest(seed, seat) for seat in "ab"}
+    seat = world.victim.seat
     try:
         for _ in range(MOST_MESSAGES):
-            campaign = at[letter]
+            campaign = at[seat]
             due = campaign.due()
-            if letter == world.cheater.seat and until(campaign, due):
-                checked = hands[letter].answer(campaign, due) if due.request is not None else None
+            if seat == world.cheater.seat and until(campaign, due):
+                checked = hands[seat].answer(campaign, due) if due.request is not None else None
                 return replace(world, seq=len(campaign.chain.messages), checked=checked)
-            mail = hands[letter].reply(campaign)
+            mail = hands[seat].reply(campaign)
             assert mail is not None, "the game ended before"
-            letter = "a" if letter == "b" else "b"
-            receipt = take(at[letter], mail, read_blocks(mail))
+            seat = "a" if seat == "b" else "b"
+            receipt = take(at[seat], mail, read_blocks(mail))
             assert receipt.fault is None, receipt.fault
     finally:
         for campaign in at.values():

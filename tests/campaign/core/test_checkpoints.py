@@ -62,9 +62,9 @@ def same(fast: Campaign, peer: Peer) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_what_a_checkpoint_gives_is_what_the_log_gives(played: tuple[Peer, Peer], letter: str) -> None:
-    peer = played["ab".index(letter)]
+@pytest.mark.parametrize("seat", ["a", "b"])
+def test_what_a_checkpoint_gives_is_what_the_log_gives(played: tuple[Peer, Peer], seat: str) -> None:
+    peer = played["ab".index(seat)]
     frozen = json.loads(note(peer).read_bytes())
     assert EVERY < frozen["count"] <= len(peer.log()) <= frozen["count"] + EVERY
     same(peer.open(write=False), peer)

@@ -90,18 +90,18 @@ def resume_join(root: Path, system: System) -> None:
         Peer(root, "b").open(system).folder.close()
 
 
-def take_mail(letter: str, seq: int) -> Command:
+def take_mail(seat: str, seq: int) -> Command:
     def command(root: Path, system: System) -> None:
         sender = Peer(root, "ab"[seq % 2])
-        receipt = Peer(root, letter).receive(sender.mail(seq), system)[0]
+        receipt = Peer(root, seat).receive(sender.mail(seq), system)[0]
         assert receipt.fault is None and receipt.accepted in ([], [seq])
 
     return command
 
 
-def send(letter: str) -> Command:
+def send(seat: str) -> Command:
     def command(root: Path, system: System) -> None:
-        Peer(root, letter).submit(system)
+        Peer(root, seat).submit(system)
 
     return command
 

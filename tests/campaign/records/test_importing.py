@@ -47,10 +47,10 @@ def peers(tmp_path: Path) -> tuple[Peer, Peer]:
 
 @pytest.mark.slow
 @pytest.mark.smoke
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_the_folder_comes_back_and_the_game_goes_on(peers: tuple[Peer, Peer], letter: str) -> None:
+@pytest.mark.parametrize("seat", ["a", "b"])
+def test_the_folder_comes_back_and_the_game_goes_on(peers: tuple[Peer, Peer], seat: str) -> None:
     a, b = peers
-    lost = a if letter == "a" else b
+    lost = a if seat == "a" else b
     a.receive(b.mail(7))
     kept = files(lost.path, "log.jsonl", "tapes.jsonl", "reports/*", "reports/own/0007.txt", "standing.schema.json")
     journal, last = payloads(lost), max(lost.path.glob("outbox/*")).read_bytes()
@@ -59,11 +59,11 @@ def test_the_folder_comes_back_and_the_game_goes_on(peers: tuple[Peer, Peer], le
     imported = rebuild(lost, lines)
     assert imported.exit == 0 and imported.added == list(range(PLAYED)) and imported.notices == []
     assert files(lost.path, *kept) == kept
-    assert payloads(lost) == journal and set(journal) == set(range(1 if letter == "b" else 2, PLAYED, 2))
+    assert payloads(lost) == journal and set(journal) == set(range(1 if seat == "b" else 2, PLAYED, 2))
     assert [path.read_bytes() for path in lost.path.glob("outbox/*.yaml")] == [last]
     assert lost.home().campaigns() == {imported.game: lost.path} and lost.home().all_pending() == {}
     names = (lost.path / "campaign.yaml").read_text(encoding="utf-8")
-    assert ("name: Anna" in names.split("you:")[1]) == (letter == "a") and "Bert" in names
+    assert ("name: Anna" in names.split("you:")[1]) == (seat == "a") and "Bert" in names
     for seq in range(PLAYED, PLAYED + 3):
         sender, receiver = (a, b) if seq % 2 == 0 else (b, a)
         sent = sender.submit()

@@ -58,9 +58,9 @@ def changed(root: Path) -> tuple[Peer, Peer, bytes, bytes]:
     return a, b, old, new
 
 
-def audit_of(peer: Peer, letter: str) -> dict[str, object]:
+def audit_of(peer: Peer, seat: str) -> dict[str, object]:
     chain = peer.open(write=False).chain
-    return dict(next(m for m in reversed(chain.messages) if m.seat == letter).body["audit"])
+    return dict(next(m for m in reversed(chain.messages) if m.seat == seat).body["audit"])
 
 
 @pytest.mark.slow
@@ -87,7 +87,7 @@ def test_both_players_change_and_one_of_them_twice(tmp_path: Path) -> None:
         number = len(peer.log()) - 1
         assert other.receive(peer.mail(number))[0].accepted == [number]
     assert finish(a, b).code == "OK"
-    assert [len(audit_of(a, letter)["veils"]) for letter in "ab"] == [2, 3]  # type: ignore[arg-type]
+    assert [len(audit_of(a, seat)["veils"]) for seat in "ab"] == [2, 3]  # type: ignore[arg-type]
 
 
 def test_the_report_tells_the_new_key(tmp_path: Path) -> None:

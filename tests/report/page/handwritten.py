@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.orders.text import TEXT
 
-LETTERS = [chr(code) for code in range(0x20, 0x460) if TEXT.fullmatch(chr(code))]
+SEATS = [chr(code) for code in range(0x20, 0x460) if TEXT.fullmatch(chr(code))]
 ODD = [
     "",
     "0610",
@@ -34,7 +34,7 @@ ODD = [
 def value(rng: random.Random, depth: int) -> Any:
     kind = rng.randrange(8 if depth else 4)
     if kind < 2:
-        return "".join(rng.choices(LETTERS, k=rng.randrange(40)))
+        return "".join(rng.choices(SEATS, k=rng.randrange(40)))
     if kind == 2:
         return rng.choice(ODD)
     if kind == 3:
@@ -45,7 +45,7 @@ def value(rng: random.Random, depth: int) -> Any:
 
 
 def key(rng: random.Random) -> str:
-    return rng.choice(ODD[1:]) + "".join(rng.choices(LETTERS, k=rng.randrange(6)))
+    return rng.choice(ODD[1:]) + "".join(rng.choices(SEATS, k=rng.randrange(6)))
 
 
 def typed(data: Any) -> Any:

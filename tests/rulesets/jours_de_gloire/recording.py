@@ -17,7 +17,7 @@ from rulesets.jours_de_gloire.hidden.counter_ids import pool
 from rulesets.jours_de_gloire.position import encode
 from tests.rulesets.jours_de_gloire.world import rule_files, small
 
-LETTERS = {"french": "a", "russian": "b"}
+SEATS = {"french": "a", "russian": "b"}
 
 
 def game(**options: str) -> JoursGame:
@@ -113,4 +113,4 @@ def misled(record: Record, seq: int, counter: str, leaf: Any) -> Record:
     return replace(record, steps=steps)
 
 
-__all__ = ["LETTERS", "Own", "Recorder", "game", "misled", "pool", "twisted"]
+__all__ = ["SEATS", "Own", "Recorder", "game", "misled", "pool", "twisted"]

@@ -11,7 +11,7 @@ from pbem.engine.requests import Choose
 from pbem.engine.state import fresh
 from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.position import encode
-from tests.rulesets.jours_de_gloire.recording import LETTERS, Overheard, Recorder, game
+from tests.rulesets.jours_de_gloire.recording import SEATS, Overheard, Recorder, game
 
 # Between them they have battles, an overrun, sieges, pursuits, withdrawals and arrivals.
 SEEDS = (1, 2, 3, 4)
@@ -49,7 +49,7 @@ def whole_game(seed: int, hiding: str = "hidden") -> Whole:
     """A random game. Nobody may change what it holds."""
     one = game(hiding=hiding)
     player = Keeper(seed, one)
-    outcome = advance(Overheard(one, player), fresh(one.start(), hidden=hiding == "hidden"), player, LETTERS)
+    outcome = advance(Overheard(one, player), fresh(one.start(), hidden=hiding == "hidden"), player, SEATS)
     return Whole(one, player, outcome.events, outcome.state["at"])
 
 

@@ -32,7 +32,7 @@ from rulesets.napoleon_at_war.rules.battle.combat import combat_phase
 from rulesets.napoleon_at_war.setting import Setting, read_setting
 
 ARMIES = ("french", "prussian")
-LETTERS = {"french": "a", "prussian": "b"}
+SEATS = {"french": "a", "prussian": "b"}
 LAYOUT = Layout("flat", "CCRR", "east", "south", "even")
 _KINDS = {
     "f": ("french", "infantry"),
@@ -193,7 +193,7 @@ class Fight:
 
     def run(self, script: Any) -> Outcome:
         """The phase with any answerer, as far as it gets."""
-        return advance(self, fresh(self.start()), script, LETTERS)  # type: ignore[arg-type]
+        return advance(self, fresh(self.start()), script, SEATS)  # type: ignore[arg-type]
 
     def fought(
         self,

@@ -507,9 +507,9 @@ class JoursLiars:
         other = OTHERS[seed // 4 % len(OTHERS)] if seed % 4 == 3 else SHORTEST
         return invitation(self.scenario or other, seed, NOTHING_OPEN)
 
-    def hand(self, seed: int, letter: str) -> JoursHand:
-        asks = letter in ASKERS[seed % len(ASKERS)]
-        return JoursHand(random.Random(f"{seed}/{letter}"), Tally(seed), asks, 0)
+    def hand(self, seed: int, seat: str) -> JoursHand:
+        asks = seat in ASKERS[seed % len(ASKERS)]
+        return JoursHand(random.Random(f"{seed}/{seat}"), Tally(seed), asks, 0)
 
     def lies(self) -> Mapping[str, lying.Tell]:
         return {

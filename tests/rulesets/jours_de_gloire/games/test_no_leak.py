@@ -224,7 +224,7 @@ def test_a_game_with_other_units_where_nobody_ever_looked(tmp_path: Path, monkey
         second = leaks.play(tmp_path / "second", terms(), {s: again(players[s].said, names) for s in "ab"})
     one, two = (leaks.payloads(campaigns["a"]) for campaigns in (first, second))
     assert one == two and len(one) == MESSAGES
-    for letter in "ab":
-        assert leaks.mailed(first[letter]) == leaks.mailed(second[letter])
+    for seat in "ab":
+        assert leaks.mailed(first[seat]) == leaks.mailed(second[seat])
     for campaigns in (first, second):
         leaks.close(campaigns)

@@ -56,7 +56,7 @@ def seated(*here: Any) -> pytest.MarkDecorator:
 
 def played_on(peers: dict[str, Peer], seed: int) -> Verdict:
     """The verdict on the whole game when both have gone on honestly."""
-    hands = {letter: JoursHand(random.Random(f"{seed}/{letter}"), Tally(seed), False, 0) for letter in "ab"}
+    hands = {seat: JoursHand(random.Random(f"{seed}/{seat}"), Tally(seed), False, 0) for seat in "ab"}
     return stopping.played_on(peers, hands, MOST_MESSAGES)
 
 

@@ -43,8 +43,8 @@ class JoursPlayers:
         other = OTHERS[seed // 4 % len(OTHERS)] if seed % 4 == 3 else SHORTEST
         return invitation(other, seed, HIDDEN)
 
-    def hand(self, seed: int, letter: str) -> JoursHand:
-        rng, asks = random.Random(f"{seed}/{letter}"), (seed + ord(letter)) % 3
+    def hand(self, seed: int, seat: str) -> JoursHand:
+        rng, asks = random.Random(f"{seed}/{seat}"), (seed + ord(seat)) % 3
         return AskingHand(rng, Tally(seed), True, 8) if asks == 0 else JoursHand(rng, Tally(seed), asks == 1, 8)
 
     def unchanged(self, at: Json) -> Json:

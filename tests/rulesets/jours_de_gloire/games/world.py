@@ -44,7 +44,7 @@ def build(root: Path, wanted: Wanted, *, inviter: str = "french", first: int = 0
 
 
 def _played(folder: Path, seed: int, invitation: Invitation, wanted: Wanted) -> World | None:
-    hands = {letter: JoursHand(random.Random(f"{seed}/{letter}"), Tally(seed), False, 0) for letter in "ab"}
+    hands = {seat: JoursHand(random.Random(f"{seed}/{seat}"), Tally(seed), False, 0) for seat in "ab"}
     return stopped(folder, games.begin(folder, invitation), hands, wanted, MOST_MESSAGES)
 
 

@@ -13,7 +13,7 @@ from pbem.engine.requests import ORDERS, Claim
 from pbem.engine.state import fresh
 from rulesets.jours_de_gloire.hidden.forces import JoursForces
 from tests.rulesets.jours_de_gloire.papers import compiled, field
-from tests.rulesets.jours_de_gloire.recording import LETTERS, Overheard, Recorder, game
+from tests.rulesets.jours_de_gloire.recording import SEATS, Overheard, Recorder, game
 from tests.rulesets.jours_de_gloire.world import World, public, small
 from tests.tiers import first
 
@@ -48,7 +48,7 @@ class Talking(Recorder):
 def talked(seed: int, phases: int = 14, silent: str = "") -> Talking:
     """So many orders of a random game."""
     recorder, one = Talking(seed, phases, silent), game()
-    advance(Overheard(one, recorder), fresh(one.start(), hidden=True), recorder, LETTERS)
+    advance(Overheard(one, recorder), fresh(one.start(), hidden=True), recorder, SEATS)
     return recorder
 
 

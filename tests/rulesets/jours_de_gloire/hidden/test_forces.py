@@ -23,7 +23,7 @@ from rulesets.jours_de_gloire.hidden.forces import JoursForces
 from rulesets.jours_de_gloire.hidden.signs import Sign
 from tests import tiers
 from tests.rulesets.jours_de_gloire.papers import compiled, field
-from tests.rulesets.jours_de_gloire.recording import LETTERS, game, misled, twisted
+from tests.rulesets.jours_de_gloire.recording import SEATS, game, misled, twisted
 from tests.rulesets.jours_de_gloire.whole_games import whole_game
 from tests.rulesets.jours_de_gloire.world import public, small, world
 
@@ -163,7 +163,7 @@ class InTheOpen(RandomPlayer):
 def test_random_games_in_the_open(options: dict[str, str]) -> None:
     one = game(**options)
     player = InTheOpen(5, one)
-    outcome = advance(one, fresh(one.start()), player, LETTERS)
+    outcome = advance(one, fresh(one.start()), player, SEATS)
     kinds = {event["kind"] for event in outcome.events}
     assert outcome.state["at"]["stage"] == "over"
     assert {"activated", "step", "battle"} <= kinds

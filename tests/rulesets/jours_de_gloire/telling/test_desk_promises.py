@@ -31,7 +31,7 @@ from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.turn import Part, Turn
 from tests.games.chance import fixed_secrets
 from tests.rulesets.desk_kit import Fight, Rules, Spot, accepted, bears, begun, carried_out, clicked, fought, refused
-from tests.rulesets.jours_de_gloire.recording import LETTERS, game
+from tests.rulesets.jours_de_gloire.recording import SEATS, game
 from tests.rulesets.jours_de_gloire.world import World, public, small
 
 Json = Any
@@ -155,12 +155,12 @@ def spot_of(places: Mapping[str, str], army: str, *, hidden: bool, **at: Any) ->
     state = fresh(public(world.board), hidden=hidden)
     down = {c: {} for c in world.board.hidden("")} if hidden else {}
     if hidden:
-        state["markers"] = {counter: {} for each in LETTERS for counter in world.board.hidden(each)}
+        state["markers"] = {counter: {} for each in SEATS for counter in world.board.hidden(each)}
         down = {counter: world.known[counter] for counter in world.board.hidden(army)}
     one = game(**options)
-    asked = advance(one, state, Scripted(dice=lambda faces: 3), LETTERS)
+    asked = advance(one, state, Scripted(dice=lambda faces: 3), SEATS)
     assert asked.request is not None and asked.request.army == army and asked.request.what == ORDERS
-    return Spot(one, asked.state, LETTERS, asked.request, Own(army, down, {}, (), bytes(32)))
+    return Spot(one, asked.state, SEATS, asked.request, Own(army, down, {}, (), bytes(32)))
 
 
 SEEN = {**PLACES, "eiche": "napoleon i=6^ french-b<i=1 ii french:infantry french:cavalry", "garten": "rus-1^ bennigsen"}

@@ -48,7 +48,7 @@ from tests.rulesets.jours_de_gloire.recording import Recorder, game
 from tests.rulesets.jours_de_gloire.world import World, small
 
 CHARTS = small().charts
-LETTERS = {"french": "a", "russian": "b"}
+SEATS = {"french": "a", "russian": "b"}
 
 
 def seen(place: World, document: Mapping[str, Any], army: str = "french") -> Any:
@@ -376,7 +376,7 @@ def _numbers(value: Any) -> list[str]:
 def test_random_papers_are_previewed_without_a_fault(seed: int) -> None:
     one = game()
     player = Looked(seed, one)
-    outcome = advance(one, fresh(one.start(), hidden=True), player, LETTERS)
+    outcome = advance(one, fresh(one.start(), hidden=True), player, SEATS)
     assert outcome.state["over"] and player.looked > 6
 
 

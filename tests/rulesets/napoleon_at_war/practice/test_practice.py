@@ -24,7 +24,7 @@ from tests.rulesets.napoleon_at_war.playing import real, small, standing_at
 from tests.rulesets.napoleon_at_war.whole_games import BOTH, whole_game
 from tests.tiers import first
 
-LETTERS = {"french": "a", "prussian": "b"}
+SEATS = {"french": "a", "prussian": "b"}
 PINNED = Path(__file__).with_name("played.json")
 
 
@@ -88,7 +88,7 @@ def test_documents_fit_their_schemas_and_pass_check() -> None:
 
 def test_standing_orders_fit_their_slots() -> None:
     for game in (real(), real("louis")):
-        for army in LETTERS:
+        for army in SEATS:
             values = ruleset.opponent(game, army).standing(game.start())
             slots = {slot.name: slot for slot in game.slots(army)}
             assert set(values) <= set(slots) and f"advance.{game.setting.roster.formations[army][0]}" in values
@@ -99,7 +99,7 @@ def test_standing_orders_fit_their_slots() -> None:
 
 @pytest.mark.slow
 def test_same_position_same_orders() -> None:
-    game, used = real(), {army: Practice(real(), army) for army in LETTERS}
+    game, used = real(), {army: Practice(real(), army) for army in SEATS}
     for at in whole_game("both", 2).positions[:-1]:
         once = used[at["army"]].orders(at)
         assert once == Practice(game, at["army"]).orders(at)
@@ -107,7 +107,7 @@ def test_same_position_same_orders() -> None:
     assert again.events == whole_game("both", 2).events
 
 
-@pytest.mark.parametrize("army", LETTERS)
+@pytest.mark.parametrize("army", SEATS)
 @pytest.mark.parametrize("seed", first(1, [3, 4, 5]))
 def test_beats_chance(army: str, seed: int) -> None:
     played = whole_game(army, seed)
@@ -216,7 +216,7 @@ def test_victors_march_off_when_points_are_wanting(turn: int, gone: bool) -> Non
 
 def test_asks_nobody_and_answers_with_the_default() -> None:
     game = real()
-    request = begin(game, fresh(game.start()), LETTERS).request
+    request = begin(game, fresh(game.start()), SEATS).request
     assert request is not None
     assert ruleset.opponent(game, "french").answer(request, game.start()) == request.options.default()
     assert ruleset.opponent(game, "prussian").orders(game.start()) == {}

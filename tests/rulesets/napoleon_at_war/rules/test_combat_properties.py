@@ -18,7 +18,7 @@ from pbem.engine.requests import CONTINUE, ORDERS, Choose, Roll
 from pbem.engine.state import fresh
 from rulesets.napoleon_at_war.contacts import default_allocation
 from rulesets.napoleon_at_war.position import Position
-from tests.rulesets.napoleon_at_war.boards import LETTERS, Fight, plain
+from tests.rulesets.napoleon_at_war.boards import SEATS, Fight, plain
 from tests.tiers import examples
 
 UNITS = ("f8", "f6", "f4", "f4b", "c2", "g5", "g4", "g3", "p7", "p6", "p6b", "p5", "k2", "k2b", "q3", "q5b")
@@ -213,7 +213,7 @@ def test_interruption_at_every_request_changes_nothing(seed: int) -> None:
     state, events = fresh(fight.start()), []
     for _ in range(400):
         halting.fresh_steps = 0
-        outcome = advance(fight, state, halting, LETTERS)  # type: ignore[arg-type]
+        outcome = advance(fight, state, halting, SEATS)  # type: ignore[arg-type]
         state = json.loads(json.dumps(outcome.state))
         events += outcome.events
         if state["over"]:

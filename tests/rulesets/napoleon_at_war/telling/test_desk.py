@@ -29,7 +29,7 @@ from tests.rulesets.napoleon_at_war.playing import real
 from tests.rulesets.napoleon_at_war.whole_games import whole_game
 
 OPTIONS = ("louis", "bernadotte")
-LETTERS = {"french": "a", "prussian": "b"}
+SEATS = {"french": "a", "prussian": "b"}
 # Player turns of a random game after which a question is looked at.
 EARLY = (0, 3, 6, 9, 12)
 LATER = range(1, 24, 4)
@@ -84,19 +84,19 @@ def early(turns: int) -> Spot:
     """A question in a random game."""
     player = RandomPlayer(random.Random(f"desk {turns}").randrange, turns)
     game = real(*OPTIONS)
-    state = advance(game, fresh(game.start()), player, LETTERS).state
-    return spot_at(game, state["at"], LETTERS)
+    state = advance(game, fresh(game.start()), player, SEATS).state
+    return spot_at(game, state["at"], SEATS)
 
 
 @cache
 def later(number: int) -> Spot:
     """A question in a game of the practice opponent against itself."""
     played = whole_game("both", 1, *OPTIONS)
-    return spot_at(real(*OPTIONS), played.positions[number], LETTERS)
+    return spot_at(real(*OPTIONS), played.positions[number], SEATS)
 
 
 def at(position: Position) -> Spot:
-    return spot_at(real(), position.to_json(), LETTERS)
+    return spot_at(real(), position.to_json(), SEATS)
 
 
 def reached(reach: Reach) -> dict[str, Step]:
