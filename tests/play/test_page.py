@@ -12,6 +12,7 @@ from tests.cli.players import Player, fresh_player
 from tests.play.server import Running
 from tests.play.sitter import Sitter, served
 from tests.report.page import axe
+from tests.report.page.test_orders_looks import NAMELESS, SEEN
 
 pytestmark = pytest.mark.slow
 
@@ -223,18 +224,42 @@ def test_a_second_window_and_the_command_line_are_told_of(sitter: Sitter, anna: 
 # -- for everybody ------------------------------------------------------------------------------------
 
 
+MAP = [".board-sheet svg"]
+
+
 @pytest.mark.parametrize(("width", "height", "dark"), [(1280, 720, False), (1920, 1080, True)])
 def test_nothing_keeps_anybody_from_using_it(
     sitter: Sitter, server: Running, width: int, height: int, dark: bool
 ) -> None:
+    """By all that axe looks for; in the other scheme, which changes nothing but colours, by its rule of them."""
     sitter.resize(width, height, dark=dark)
     sitter.sit(server)
     sitter.settled()
-    for name in ("moves", "attacks", "orders", "standing", "file"):
-        sitter.tab(name)
-        assert axe.complaints(sitter.driver, exclude=[".board-sheet svg"]) == []
-    sitter.view("act")
-    assert axe.complaints(sitter.driver) == []
+    for name in ("moves", "attacks", "orders", "standing", "file", "act"):
+        if name == "act":
+            sitter.view(name)
+        else:
+            sitter.tab(name)
+        assert axe.complaints(sitter.driver, exclude=MAP) == []
+        sitter.resize(width, height, dark=not dark)
+        assert axe.complaints(sitter.driver, exclude=MAP, rules=["color-contrast"]) == []
+        sitter.resize(width, height, dark=dark)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+def test_the_whole_map_is_seen_and_counters_keep_their_names(
+    sitter: Sitter, server: Running, size: tuple[int, int]
+) -> None:
+    sitter.resize(*size)
+    sitter.sit(server)
+    sitter.settled()
+    for zoom in ("larger", "larger", "larger", "whole map", *["smaller"] * 6, "whole map"):
+        sitter.click(f"[data-key='zoom {zoom}']")
+        uppermost, nameless = sitter.run(NAMELESS)
+        assert len(uppermost) > 5 and nameless == [], zoom
+        if zoom == "whole map":
+            beyond, below, filled = sitter.run(SEEN)
+            assert (beyond, below) == (0, 0) and 0.97 < filled < 1.01
 
 
 def test_the_program_ends_by_its_button(sitter: Sitter, server: Running) -> None:
