@@ -9,14 +9,16 @@ data; costs and chances are exact, as text or fractions.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Protocol
 
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.odds_query import Outlook
 from pbem.engine.options import Json
+from pbem.engine.teams import LIST
 
 if TYPE_CHECKING:
+    from pbem.engine.contract import Game
     from pbem.engine.requests import Choose
 
 # Words in a gesture's entry that the page replaces.
@@ -197,3 +199,44 @@ class OrdersDesk(Protocol):
 
     def course(self, request: Choose, document: Json, own: Own = NOTHING) -> Course:
         """What the orders of a document lead to."""
+
+
+def desk_behind(game: Game, orders: Sequence[Json]) -> OrdersDesk | None:
+    """The desk of who writes behind these orders of his team, () for none; None where he has forms alone.
+
+    What his members have ordered is in the course, at no place of his document.
+    """
+    teams = game.writing.teams
+    found = teams.desk(orders) if teams is not None and orders else None
+    return _DeskBehind(found, len(orders)) if found is not None else game.writing.desk
+
+
+@dataclass(frozen=True, slots=True)
+class _DeskBehind(OrdersDesk):
+    """A captain's desk. count: orders of his team, which stand before his own."""
+
+    desk: OrdersDesk
+    count: int
+
+    def layout(self, request: Choose, own: Own = NOTHING) -> Layout:
+        return self.desk.layout(request, own)
+
+    def reach(
+        self, request: Choose, document: Json, who: Sequence[str], own: Own = NOTHING, way: Sequence[str] = ()
+    ) -> Reach:
+        return self.desk.reach(request, document, who, own, way)
+
+    def course(self, request: Choose, document: Json, own: Own = NOTHING) -> Course:
+        found = self.desk.course(request, document, own)
+        moves = tuple(replace(move, at=self._own(move.at)) for move in found.moves)
+        combats, pending = (
+            tuple(replace(combat, at=self._own(combat.at)) for combat in listed)
+            for listed in (found.combats, found.pending)
+        )
+        return replace(found, moves=moves, combats=combats, pending=pending)
+
+    def _own(self, at: Where) -> Where:
+        """A place in the captain's own document, () for one in a part."""
+        if len(at) < 2 or at[0] != LIST or not isinstance(at[1], int):
+            return at
+        return (LIST, at[1] - self.count, *at[2:]) if at[1] >= self.count else ()

@@ -12,6 +12,7 @@ from pbem.engine.options import Json
 
 if TYPE_CHECKING:
     from pbem.engine.contract import Game
+    from pbem.engine.desk import OrdersDesk
     from pbem.engine.requests import Choose
 
 LIST: Final = "orders"
@@ -43,6 +44,13 @@ class Teams(Protocol):
 
         A game needs it whose captain answers for what the members order because only he sees what their markers hold,
         or whose own orders hang on what theirs leave.
+        """
+        return None
+
+    def desk(self, orders: Sequence[Json]) -> OrdersDesk | None:
+        """The desk of a captain whose members have signed these orders, one at least: his reaches begin where they end.
+
+        Places in the course count the list as a whole, as those of faults do. None: `Writing.desk` serves him, too.
         """
         return None
 

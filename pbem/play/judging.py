@@ -34,19 +34,21 @@ from pbem.campaign.writing.rewriting import (
 )
 from pbem.campaign.writing.standing import STANDING, document_of, reader_of, standing_of, values_set
 from pbem.campaign.writing.standing_judged import NOTHING_JUDGED, judge_standing, judge_values
-from pbem.campaign.writing.team_orders import part_lines, parts_at_hand
-from pbem.engine.desk import NO_LAYOUT, Course
+from pbem.campaign.writing.team_orders import part_lines, parts_at_hand, parts_named
+from pbem.engine.desk import NO_LAYOUT, Course, desk_behind
 from pbem.errors import Problem
 from pbem.orders.check import check
 from pbem.orders.editing import NOTE, texts
 from pbem.orders.findings import OrdersFault
 from pbem.orders.loader import Document, load
+from pbem.protocol.teams import orders_of
 
 if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign
     from pbem.campaign.core.due import Due
     from pbem.campaign.writing.orders_file import Checked
     from pbem.orders.findings import Finding
+    from pbem.protocol.teams import Part
 
 # So many units at most are asked about together, and so many places of a way are listed.
 _MOST_NAMES: Final = 256
@@ -122,13 +124,14 @@ def _unread(campaign: Campaign, due: Due, text: bytes) -> str:
 # -- orders -----------------------------------------------------------------------------------
 
 
-def judged(campaign: Campaign, due: Due, orders: Any, note: Any = "") -> dict[str, Any]:
+def judged(campaign: Campaign, due: Due, orders: Any, note: Any = "", parts: Sequence[str] = ()) -> dict[str, Any]:
     """What `pbem check` says of the file that would hold these orders, and what they lead to.
 
-    Paths of findings and of the course are those of the document that was sent. Raises Problem: REQUEST for what no
-    file can hold, NOT_YOUR_MOVE, and those of `parts_at_hand`.
+    parts: files of the captain's drawer that count in the place of others of the same members. Paths of findings and of
+    the course are those of the document that was sent. Raises Problem: REQUEST for what no file can hold,
+    NOT_YOUR_MOVE, and those of `parts_at_hand`.
     """
-    checked, team = _checked(campaign, due, plain(orders, note))
+    checked, team = _checked(campaign, due, plain(orders, note), parts)
     standing = judge_standing(campaign, due)
     told: dict[str, Any] = {
         "ok": not checked.findings and not standing.findings,
@@ -141,7 +144,7 @@ def judged(campaign: Campaign, due: Due, orders: Any, note: Any = "") -> dict[st
         "secret": [],
         "standing_findings": [one.to_json() for one in standing.findings],
         "standing_remarks": [one.to_json() for one in standing.remarks],
-        "course": course_data(_course(campaign, due, checked)),
+        "course": course_data(_course(campaign, due, checked, team)),
     }
     if not checked.findings:
         told |= _previewed(previewed(campaign, due, checked, team, NOTHING_JUDGED))
@@ -157,16 +160,19 @@ def _previewed(preview: Preview) -> dict[str, Any]:
     }
 
 
-def _checked(campaign: Campaign, due: Due, wanted: Mapping[str, Any]) -> tuple[Checked, Sequence[Any]]:
+def _checked(
+    campaign: Campaign, due: Due, wanted: Mapping[str, Any], parts: Sequence[str]
+) -> tuple[Checked, Sequence[Part]]:
     require_question(campaign, due)
-    team = parts_at_hand(campaign, due)
+    team = parts_at_hand(campaign, due, parts_named(campaign, parts))
     text = orders_rewritten(campaign, due, wanted).text
     return check_orders(campaign, due, text, ORDERS_FILE, team), team
 
 
-def _course(campaign: Campaign, due: Due, checked: Checked) -> Course:
-    """What those of the orders lead to that are of the form asked for, with their places in the whole document."""
-    desk, request = campaign.game.writing.desk, require_question(campaign, due)
+def _course(campaign: Campaign, due: Due, checked: Checked, team: Sequence[Part]) -> Course:
+    """What those of the orders lead to that are of the form asked for, behind those of a team, with their places in the
+    whole document."""
+    desk, request = desk_behind(campaign.game, orders_of(team)), require_question(campaign, due)
     if desk is None or checked.document is None:
         return Course()
     rest = fitting(checked.document, orders_schema(campaign, request), checked.misfits, (*FRAME, NOTE))
@@ -187,16 +193,20 @@ class _Asked:
 
 
 def reached(
-    campaign: Campaign, due: Due, orders: Any, at: Any = None, who: Any = (), way: Any = ()
+    campaign: Campaign, due: Due, orders: Any, at: Any = None, who: Any = (), way: Any = (), parts: Sequence[str] = ()
 ) -> dict[str, Any] | None:
-    """Where some can go after the orders that stand before theirs; None where nothing can be clicked together.
+    """Where some can go after the orders that stand before theirs, those of one's team first; None where nothing can be
+    clicked together.
 
     at: place of their entry in the document, [member, number]; None: after all of them. who: as orders name them. way:
-    places of a path that they have begun. Raises Problem REQUEST, NOT_YOUR_MOVE.
+    places of a path that they have begun. parts: as for `judged`. Raises Problem REQUEST, NOT_YOUR_MOVE, and those of
+    `parts_at_hand`.
     """
     asked = _Asked(_place(at), _names(who, "who"), _names(way, "way"))
     document = plain(orders)
-    desk, request = campaign.game.writing.desk, require_question(campaign, due)
+    request = require_question(campaign, due)
+    team = parts_at_hand(campaign, due, parts_named(campaign, parts))
+    desk = desk_behind(campaign.game, orders_of(team))
     layout = desk.layout(request, due.own) if desk is not None else NO_LAYOUT
     if desk is None or layout == NO_LAYOUT:
         return None

@@ -22,14 +22,14 @@ def desk(opening: Opening, asked: Asked) -> dict[str, Any]:
 def judge(opening: Opening, asked: Asked) -> dict[str, Any]:
     """What `pbem check` says of orders, and what they lead to."""
     campaign, due = opening.due(asked.text("answer", ""))
-    return judged(campaign, due, asked.body.get("orders"), asked.body.get("note", ""))
+    return judged(campaign, due, asked.body.get("orders"), asked.body.get("note", ""), asked.words("parts"))
 
 
 def reach(opening: Opening, asked: Asked) -> dict[str, Any]:
     """Where some can go; reach: null where nothing can be clicked together."""
     campaign, due = opening.due(asked.text("answer", ""))
     orders, at, who, way = (asked.body.get(name) for name in ("orders", "at", "who", "way"))
-    return {"reach": reached(campaign, due, orders, at, who or (), way or ())}
+    return {"reach": reached(campaign, due, orders, at, who or (), way or (), asked.words("parts"))}
 
 
 def judge_standing(opening: Opening, asked: Asked) -> dict[str, Any]:

@@ -100,6 +100,7 @@ TABLE: Final = (
     Row(POST, "/api/{campaign}/part/sign", WRITES, signing.part, "part"),
     Row(POST, "/api/{campaign}/part/resend", WRITES, signing.part_again, "part"),
     Row(POST, "/api/{campaign}/part/brief", WRITES, signing.briefing, "part"),
+    Row(GET, "/api/{campaign}/parts", READS, signing.parts, "part"),
     Row(POST, "/api/{campaign}/practice", WRITES, practising.answer, "practice"),
 )
 

@@ -19,7 +19,15 @@ from pbem.campaign.telling.correcting import change_lines
 from pbem.campaign.writing.orders_at_hand import digest_of, orders_at_hand, written_data
 from pbem.campaign.writing.orders_file import ORDERS_FILE, keep_orders, write_template
 from pbem.campaign.writing.standing import STANDING
-from pbem.campaign.writing.team_orders import Intended, prepare_part, require_member, resend_part, submit_part
+from pbem.campaign.writing.team_orders import (
+    Intended,
+    parts_kept,
+    parts_named,
+    prepare_part,
+    require_member,
+    resend_part,
+    submit_part,
+)
 from pbem.errors import Problem
 from pbem.play.evening import now
 from pbem.store.desktop import hand_over
@@ -68,7 +76,10 @@ def orders(at: Campaign, asked: Asked) -> dict[str, Any]:
 
 
 def prepared(at: Campaign, asked: Asked) -> dict[str, Any]:
-    """As `pbem submit --dry-run --json`, with the lines that it prints, and with the digests by which to sign it."""
+    """As `pbem submit --dry-run --json`, with the lines that it prints, and with the digests by which to sign it.
+
+    parts: files of the captain's drawer, as `--part` names them.
+    """
     ready = _ready(at, asked)
     preview = ready.prepared.preview
     return {
@@ -101,7 +112,8 @@ def _ready(at: Campaign, asked: Asked) -> _Ready:
     answer = asked.text("answer", "")
     read = _Orders(at)
     judged, due = due_for(at, answer)
-    found = prepare(judged, due, read, answer, new_key=False)
+    parts = parts_named(judged, asked.words("parts"))
+    found = prepare(judged, due, read, answer, new_key=False, parts=parts)
     standing = digest_of(at.folder.read_document(STANDING)) if at.folder.has_document(STANDING) else ""
     return _Ready(judged, due, found, read.digest, standing)
 
@@ -211,8 +223,16 @@ def part(at: Campaign, asked: Asked) -> dict[str, Any]:
 
 
 def part_again(at: Campaign, asked: Asked) -> dict[str, Any]:
-    """As `pbem part --resend --json`."""
-    return {"file": str(resend_part(at)), "message": len(at.chain.messages)}
+    """As `pbem part --resend --json`; text: to be copied into a mail."""
+    path = resend_part(at)
+    return {"file": str(path), "message": len(at.chain.messages), "text": path.read_text("utf-8")}
+
+
+def parts(at: Campaign, asked: Asked) -> dict[str, Any]:
+    """The parts that lie there for a captain's next message: whose, in which file, and how many orders each holds."""
+    at.require_player()
+    listed = [{"member": one.member.id, "file": name, "orders": len(one.orders)} for name, one in parts_kept(at)]
+    return {"parts": listed}
 
 
 def _part(at: Campaign) -> tuple[Preview, Intended, str]:
@@ -223,5 +243,6 @@ def _part(at: Campaign) -> tuple[Preview, Intended, str]:
 
 
 def briefing(at: Campaign, asked: Asked) -> dict[str, Any]:
-    """As `pbem part --brief --json`."""
-    return {"briefing": str(write_briefing(at, asked.text("answer", ""))), "message": len(at.chain.messages)}
+    """As `pbem part --brief --json`; text: to be copied into a mail."""
+    path = write_briefing(at, asked.text("answer", ""))
+    return {"briefing": str(path), "message": len(at.chain.messages), "text": path.read_text("utf-8")}

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from pbem.engine.contract import Compiled
+from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose
@@ -14,6 +15,7 @@ from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.compile import compile_document
 from rulesets.jours_de_gloire.rules.march.comers import coming_by
 from rulesets.jours_de_gloire.setting import Known, Setting
+from rulesets.jours_de_gloire.telling.desk import JoursDesk
 
 TALK: Final = (
     "Players of one side do not talk about the game. Each may write his side one note when a turn is over, and it is"
@@ -69,3 +71,7 @@ class JoursTeams(Teams):
     def compile(self, request: Choose, document: Json, own: Own, orders: Sequence[Json]) -> Compiled:
         """See `pbem.engine.teams.compiled_behind`: the audit asks the captain for what his members have ordered."""
         return compile_document(self.setting, request, document, own, orders)
+
+    def desk(self, orders: Sequence[Json]) -> OrdersDesk:
+        """See `pbem.engine.desk.desk_behind`: a captain reckons with what members have ordered."""
+        return JoursDesk(self.setting, orders)

@@ -254,6 +254,20 @@ def parts_at_hand(campaign: Campaign, due: Due, files: Sequence[tuple[str, bytes
     return parts
 
 
+def parts_kept(campaign: Campaign) -> list[tuple[str, Part]]:
+    """The parts in the captain's drawer for the message that is due, with the names of their files. Raises Problem as
+    `parts_at_hand`."""
+    seq = len(campaign.chain.messages)
+    names = [name for name in campaign.folder.names(TEAM_DRAWER) if name.startswith(f"part-{seq:04d}-")]
+    loaded = [(name, campaign.folder.load(TEAM_DRAWER, name, PART_LIMIT)) for name in names]
+    return [(name, part) for name, data in loaded for part in _read(campaign, f"{TEAM_DRAWER}/{name}", data)]
+
+
+def parts_named(campaign: Campaign, names: Sequence[str]) -> list[tuple[str, bytes]]:
+    """Files of the captain's drawer, for `parts_at_hand`. Raises Problem FILE_MISSING, FILE_NAME_UNSAFE."""
+    return [(name, campaign.folder.load(TEAM_DRAWER, name, PART_LIMIT)) for name in names]
+
+
 def _require_form(campaign: Campaign, due: Due, part: Part) -> None:
     """Whether orders are of the binding form: a ruleset looks at no others. Raises Fault PART_INVALID."""
     given = {"for": due.state["need"]["n"], LIST: part.orders}
@@ -263,13 +277,7 @@ def _require_form(campaign: Campaign, due: Due, part: Part) -> None:
 
 
 def _in_drawer(campaign: Campaign, given: Mapping[str, Part]) -> dict[str, Part]:
-    seq = len(campaign.chain.messages)
-    found: list[tuple[str, Part]] = []
-    for name in campaign.folder.names(TEAM_DRAWER):
-        if name.startswith(f"part-{seq:04d}-"):
-            data = campaign.folder.load(TEAM_DRAWER, name, PART_LIMIT)
-            found += [(name, part) for part in _read(campaign, f"{TEAM_DRAWER}/{name}", data)]
-    return _by_member([(name, part) for name, part in found if part.member.id not in given])
+    return _by_member([(name, part) for name, part in parts_kept(campaign) if part.member.id not in given])
 
 
 def _by_member(found: Sequence[tuple[str, Part]]) -> dict[str, Part]:

@@ -3,7 +3,7 @@
 import { announce, button, frame, fresh, h, para } from "/shared/dom.js";
 import { Refused, get, post } from "./api.js";
 import { mailbox } from "./mailing.js";
-import { signing, ways } from "./signing.js";
+import { byHand, signing, ways } from "./signing.js";
 
 // What is due and needs neither map nor forms.
 const PLAIN = ["continue", "acknowledge"];
@@ -21,7 +21,7 @@ export async function acting(made, section) {
       sent ? last(sent, made, mail) : null,
       sent?.practice ? null : mailbox({ fetches: mail, open: id }),
       over || status.due === "wait" || !status.standing ? null : offers(made),
-      status.due === "orders" && status.team.length && !status.standing ? parts(made) : null,
+      status.due === "orders" && status.team.length ? (status.standing ? briefing : parts)(made) : null,
       over ? audit(id) : null,
     ].filter(Boolean),
   );
@@ -77,21 +77,40 @@ function offers({ id, status }) {
   );
 }
 
+/** A member's part: to be signed, and to be mailed once more. */
 function parts({ id }) {
-  return frame("Your team", button("Sign your part", "sign part", () => signing(id, "part", {})));
+  const told = h("div", { role: "status" });
+  const again = attempting(told, async () => told.replaceChildren(byHand(await post(`${id}/part/resend`))));
+  const buttons = [button("Sign your part", "sign part", () => signing(id, "part", {})), button("Show the part that you have signed", "part again", again)];
+  return frame("Your team", h("div", { class: "adds" }, buttons), told);
 }
+
+/** What a captain's team has to know of the position before it orders. */
+function briefing({ id }) {
+  const told = h("div", { role: "status" });
+  const words = "It has to go to your team by mail. It tells the dice that you have rolled: keep it from your opponent.";
+  const write = attempting(told, async () => {
+    const { text, briefing: file } = await post(`${id}/part/brief`);
+    told.replaceChildren(byHand({ file, text }, words));
+  });
+  return frame("Your team", button("Write the briefing for your team", "brief", write), told);
+}
+
+const lines = (all) => h("pre", { tabindex: 0 }, all.join("\n"));
+
+/** Does something; what the program refuses is said in `told`. */
+const attempting = (told, act) => async () => {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    told.replaceChildren(para("wrong", error.words));
+    announce(error.words);
+  }
+};
 
 function audit(id) {
   const told = h("div", { role: "status" });
-  const look = async () => {
-    try {
-      const found = await get(`${id}/audit`);
-      told.replaceChildren(h("pre", { tabindex: 0 }, (found.lines ?? [JSON.stringify(found, null, 1)]).join("\n")));
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      told.replaceChildren(para("wrong", error.words));
-      announce(error.words);
-    }
-  };
+  const look = attempting(told, async () => told.replaceChildren(lines((await get(`${id}/audit`)).lines)));
   return frame("After the game", button("Audit it", "audit", look), told);
 }

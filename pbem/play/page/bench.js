@@ -7,20 +7,31 @@ import { ORDERING, drawAll, openWorkbench } from "/shared/workbench.js";
 import { judgeOfProgram } from "./judge_play.js";
 import { keeping } from "./keeping.js";
 import { signing } from "./signing.js";
+import { teamParts } from "./team.js";
 
 /** Begins. Returns what the rest of the page asks of it: { heard, flush }. */
 export function bench(made, desk) {
-  const said = (error) => announce(error.words);
-  const judge = judgeOfProgram(made.id, made.answer ?? "", said);
+  const { id, status } = made;
+  const isMember = status.team.length > 0 && !status.standing;
+  const said = (error) => {
+    announce(error.words);
+    if (error.error.code === "PART_TWICE") team.look();
+  };
+  const team = teamParts(id, () => {
+    judge.again();
+    drawAll();
+  });
+  const besides = () => ({ answer: made.answer ?? "", parts: team.chosen() });
+  const judge = judgeOfProgram(id, besides, said);
   const kept = keeping(made, { orders: desk.file.digest, standing: desk.standing_file?.digest ?? "" }, byId("clash"));
   install(judge);
 
   const sign = async () => {
     if (!(await kept.flush())) announce(kept.words() || "Not everything is written yet.");
-    else signing(made.id, made.status.team.length && !made.status.standing ? "part" : "due", made.answer ? { answer: made.answer } : {});
+    else signing(id, isMember ? "part" : "due", besides());
   };
 
-  openWorkbench([...ORDERING, { name: "file", draw: () => drawSign(judge, sign), wrong: () => count([]) }]);
+  openWorkbench([...ORDERING, { name: "file", draw: () => drawSign(judge, team, sign), wrong: () => count([]) }]);
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || document.querySelector("dialog[open]")) return;
     event.preventDefault();
@@ -32,9 +43,9 @@ export function bench(made, desk) {
   return { heard: kept.heard, flush: kept.flush };
 }
 
-function drawSign(judge, sign) {
+function drawSign(judge, team, sign) {
   const told = judge.answer();
-  rebuild(byId("panel-file"), told ? judgement(told) : para("help", judge.silence()), h("div", { class: "adds" }, button("Look at it and sign...", "sign orders", sign)), told ? preview(told) : null);
+  rebuild(byId("panel-file"), told ? judgement(told) : para("help", judge.silence()), team.draw(), h("div", { class: "adds" }, button("Look at it and sign...", "sign orders", sign)), told ? preview(told) : null);
 }
 
 function judgement(told) {

@@ -30,9 +30,9 @@ function names(value, group) {
 const inOrders = (one) => placed(one.path[0] === "note" ? one.path : ["orders", ...one.path], one);
 const inStanding = (one) => placed(["standing", ...one.path], one);
 
-/** For `install` of judge.js. campaign: its id. answer: what is said to an offer, "" where there is none. missed: called
- *  with what the program says in place of an answer. */
-export function judgeOfProgram(campaign, answer, missed) {
+/** For `install` of judge.js. campaign: its id. besides(): what every request says besides, such as the answer to an offer.
+ *  missed: called with what the program says in place of an answer. */
+export function judgeOfProgram(campaign, besides, missed) {
   let told = null;
   let toldOf = -1;
   let silence = "";
@@ -55,8 +55,8 @@ export function judgeOfProgram(campaign, answer, missed) {
     const { orders, note, standing } = state();
     try {
       const [found, slots] = await Promise.all([
-        post(`${campaign}/judge`, { orders, note, answer }),
-        data.standing ? post(`${campaign}/standing/judge`, { values: standing, answer }) : { findings: [] },
+        post(`${campaign}/judge`, { orders, note, ...besides() }),
+        data.standing ? post(`${campaign}/standing/judge`, { values: standing, ...besides() }) : { findings: [] },
       ]);
       if (asked !== edition()) return;
       const wrong = [...found.findings.map(inOrders), ...slots.findings.map(inStanding)];
@@ -87,7 +87,7 @@ export function judgeOfProgram(campaign, answer, missed) {
     if (!reaches.has(key)) {
       for (const old of reaches.keys()) if (JSON.parse(old)[0] !== edition()) reaches.delete(old);
       reaches.set(key, undefined);
-      fetched(key, { orders: state().orders, at: entryOf(group), who: group, way, answer });
+      fetched(key, { orders: state().orders, at: entryOf(group), who: group, way, ...besides() });
     }
     return reaches.get(key);
   }
@@ -104,6 +104,12 @@ export function judgeOfProgram(campaign, answer, missed) {
   }
 
   return {
+    /** The same orders are judged once more: something beside them has changed. */
+    again() {
+      reaches.clear();
+      toldOf = -1;
+      later();
+    },
     reach,
     course: () => (isNow() ? told.course : null),
     findings: () => (isNow() ? told.findings : []),

@@ -27,7 +27,8 @@ export async function signing(campaign, kind, said) {
   }
 }
 
-function refused(dialog, error) {
+/** more: what can be done nevertheless. */
+function refused(dialog, error, ...more) {
   if (!(error instanceof Refused)) throw error;
   announce(error.words);
   delete dialog.dataset.signing;
@@ -35,23 +36,26 @@ function refused(dialog, error) {
     h("h2", { id: "signing-title" }, "This cannot be signed"),
     h("pre", { class: "wrong", tabindex: 0 }, error.error.what ?? ""),
     para("help", error.error.mend ?? ""),
-    button("Back", "signing back", () => dialog.close()),
+    h("div", { class: "adds" }, ...more, button("Back", "signing back", () => dialog.close())),
   );
 }
 
 function asked(dialog, prepared, { campaign, kind, said }) {
   const { path, warning } = KINDS[kind];
   const shown = { digest: prepared.digest, standing: prepared.standing };
-  const sign = button("Sign it", "sign", async () => {
+  const attempt = async (more) => {
     sign.disabled = true;
     dialog.dataset.signing = "";
     try {
-      const body = { ...said, ...shown, ...(prepared.untouched ? { empty: true } : {}) };
+      const body = { ...said, ...shown, ...(prepared.untouched ? { empty: true } : {}), ...more };
       signed(dialog, await post(`${campaign}/${path}sign`, body), campaign);
     } catch (error) {
-      refused(dialog, error);
+      // Another part of his is signed already: the captain may take either.
+      const isOther = kind === "part" && error instanceof Refused && error.error.code === "JOURNAL_REFUSED";
+      refused(dialog, error, isOther ? button("Sign this one, too", "sign again", () => attempt({ again: true })) : "");
     }
-  });
+  };
+  const sign = button("Sign it", "sign", () => attempt({}));
   const { preview, lines, then = [], changes = [], untouched } = prepared;
   dialog.replaceChildren(
     h("h2", { id: "signing-title" }, prepared.what ? `Sign message ${prepared.message}?` : `Sign your part of message ${prepared.message}?`),
@@ -78,12 +82,12 @@ async function signed(dialog, sent, campaign) {
   dialog.querySelector("button")?.focus();
 }
 
-/** A member's part goes to his captain by hand. */
-function byHand(sent) {
+/** A member's part goes to his captain by hand, as what else team-mates mail each other. */
+export function byHand(sent, whither = "It has to go to your captain by mail.") {
   const lines = h("pre", { tabindex: 0 }, (sent.lines ?? [`It lies in ${sent.file}`]).join("\n"));
   if (!sent.text) return lines;
   const text = signedText(sent.text);
-  return h("div", {}, para("help", "It has to go to your captain by mail."), lines, h("div", { class: "adds" }, button("Copy it", "copy message", () => copied(text))), folded(text));
+  return h("div", {}, para("help", whither), lines, h("div", { class: "adds" }, button("Copy it", "copy message", () => copied(text))), folded(text));
 }
 
 const signedText = (text) => h("textarea", { class: "file", rows: 8, readonly: true, "aria-label": "The signed message as text" }, text);

@@ -41,10 +41,13 @@ _BLIND: Final = "Counters that lie face down go as far as the fastest could: you
 
 
 class JoursDesk(OrdersDesk):
-    """`Writing.desk`. The set-up and questions in mid-phase are answered by forms alone."""
+    """`Writing.desk`. The set-up and questions in mid-phase are answered by forms alone.
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+    before: entries that members of a team have signed, which go before all that their captain orders (10-6).
+    """
+
+    def __init__(self, setting: Setting, before: Sequence[Json] = ()) -> None:
+        self.setting, self.before = setting, before
 
     def layout(self, request: Choose, own: Own = NOTHING) -> Layout:
         """Cases 4.4, 5.1, 6.2, 6.4 and 3.3-4: counters that the reader can order, and who may come."""
@@ -63,7 +66,7 @@ class JoursDesk(OrdersDesk):
         return course(self._orders(request, document, own), request.scene) if _moves(request) else Course()
 
     def _orders(self, request: Choose, document: Json, own: Own) -> Orders:
-        return Orders(self.setting, Board(self.setting, request.scene), request.army, document, own)
+        return Orders(self.setting, Board(self.setting, request.scene), request.army, document, own, self.before)
 
 
 def _moves(request: Choose) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
 from pbem.engine.contract import Compiled
-from pbem.engine.hidden import NOTHING
+from pbem.engine.desk import Course, OrdersDesk, Reach, desk_behind
+from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.requests import ORDERS
 from pbem.engine.teams import compiled_behind
 from rulesets.jours_de_gloire.board import empty_position
@@ -223,6 +224,57 @@ def test_two_who_write_apart_never_give_out_one_number() -> None:
     found = behind(place, own_too, [second, first])
     assert found.faults == [] and found.input["orders"] == [second, first]
     assert found.input["detach"][0]["counter"] not in (*first["stack"], *second["stack"])
+
+
+# -- the captain's desk behind them ----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The desk of the captain of the French behind orders of his team."""
+
+    place: World
+    team: list[Any]
+
+    @property
+    def desk(self) -> OrdersDesk:
+        one = game(**({} if self.place.setting.options.hidden else {"hiding": "open"}))
+        found = desk_behind(one, self.team)
+        assert found is not None
+        return found
+
+    @property
+    def knows(self) -> Own:
+        return own(self.place) if self.place.setting.options.hidden else NOTHING
+
+    def reach(self, who: str, *orders: Any) -> Reach:
+        return self.desk.reach(question(self.place), {"orders": list(orders)}, (who,), self.knows)
+
+    def course(self, *orders: Any) -> Course:
+        return self.desk.course(question(self.place), {"orders": list(orders)}, self.knows)
+
+
+@pytest.mark.rule(BOOK, "4.4-3")
+@pytest.mark.rule(BOOK, "5.1-3")
+def test_a_captain_s_reach_begins_where_his_members_orders_end() -> None:
+    place = field(PLACES, pc={"grande-armee": 1, "army-west": 6})
+    first = {"stack": ["f2"], "path": ["fels"], "command": "grande-armee"}
+    assert Desk(place, []).reach("ii").steps and not Desk(place, [first]).reach("ii").steps
+    assert "4.4" in Desk(place, [first]).reach("ii").note
+    assert Desk(place, []).reach("west").steps and not Desk(place, [WEST]).reach("west").steps
+
+
+@pytest.mark.parametrize("place", [field(PLACES), opened()], ids=["hidden", "open"])
+def test_a_captain_s_course_holds_the_moves_of_his_members_as_none_of_his_entries(place: World) -> None:
+    first = {**WEST, "stack": ["f5"]} if not place.setting.options.hidden else WEST
+    (west,) = first["stack"]
+    told = Desk(place, [first]).course({"stack": ["i"], "path": ["fels"]})
+    assert [(move.at, move.way) for move in told.moves] == [
+        ((), ("kiefer", "linde")),
+        (("orders", 0), ("eiche", "fels")),
+    ]
+    assert told.stands == {west: "linde", "f2": "fels"}
+    assert Desk(place, []).course({"stack": ["i"], "path": ["fels"]}).stands == {"f2": "fels"}
 
 
 # -- a member's paper ------------------------------------------------------------------------------
