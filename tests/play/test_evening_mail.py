@@ -140,14 +140,36 @@ def test_a_part_is_signed_on_the_page_of_a_member_and_counts_at_his_captain_s(si
             part = sitter.outgoing()
             assert read_blocks(part.encode(), PART)
             sitter.ends()
+            orders = table.ney.path / "orders.yaml"
+            order = "orders: [{units: [red-left-1], do: fire}]"
+            orders.write_text(orders.read_text("utf-8").replace("orders: []", order), "utf-8")
+            sitter.returns(his)
+            sitter.settled()
+            other = signs_another(sitter)
             sitter.returns(hers, "act")
             assert "Sign your part" not in sitter.text("#view-act")
-            sitter.takes(part)
-            sitter.shown(".mailbox", "ney")
-            sitter.returns(hers, "order")
-            sitter.settled()
+            for number, mail in enumerate((part, other), 1):
+                sitter.hands(mail)
+                sitter.shown("#news", "the part of ney for message 2" if number == 1 else "part-0002-ney-2.txt")
+                sitter.view("act")
+            sitter.view("order")
             sitter.tab("file")
-            sitter.shown("#panel-file", "With the part of ney")
+            sitter.shown("#panel-file", "there are two different parts of ney")
+            sitter.choose("#panel-file select", "part-0002-ney-2.txt")
+            sitter.settled()
+            sitter.shown("#panel-file", "With the part of ney: 1 order")
+            sitter.click("#panel-file button", "Look at it and sign")
+            sitter.shown("dialog pre", "With the part of ney: 1 order")
+
+
+def signs_another(sitter: Sitter) -> str:
+    """A member's second part for one message: pbem asks whether he wants both."""
+    sitter.chord("\ue009", "\ue007")
+    sitter.click("dialog button", "Sign it")
+    sitter.shown("dialog", "you have signed another part for message 2 already")
+    sitter.click("dialog button", "Sign this one, too")
+    sitter.shown("dialog h2", "is signed")
+    return sitter.outgoing()
 
 
 # -- by mail ------------------------------------------------------------------------------------------------

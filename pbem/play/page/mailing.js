@@ -11,10 +11,12 @@ export function mailbox({ fetches = false, open = "" } = {}) {
   /** An invitation has another id once it is accepted: the folder says which campaign has got something. */
   const came = async (lines, received) => {
     const { campaigns } = await get("campaigns");
-    const folders = new Set(received.filter((one) => one.accepted.length).map((one) => one.campaign));
+    const folders = new Set(received.filter(isNew).map((one) => one.campaign));
     const one = folders.size === 1 ? campaigns.find(({ folder }) => folders.has(folder)) : undefined;
     const to = one?.game ?? open;
-    onward(to ? `${to}/read` : "", ...lines);
+    // Papers of a team change what there is to order, and no report.
+    const view = received.length && !received.some((each) => each.accepted.length) ? "order" : "read";
+    onward(to ? `${to}/${view}` : "", ...lines);
   };
   const said = h("div", { class: "received", role: "status" });
   const id = fresh("mail");
@@ -57,12 +59,15 @@ async function base64(file) {
   return btoa(text);
 }
 
+/** Whether a mail brought a message, or a paper of one's team. */
+const isNew = (one) => one.accepted.length > 0 || (one.kept ?? []).length > 0;
+
 /** Whether it was taken in. */
 async function receive(mail, said, came) {
   try {
     const told = await post("receive", mail);
     show(said, told);
-    if (told.received.some((one) => one.accepted.length)) await came([...told.lines, ...told.signed.map(own)], told.received);
+    if (told.received.some(isNew)) await came([...told.lines, ...told.signed.map(own)], told.received);
     return !told.error;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -91,7 +96,7 @@ async function fetched(said, came) {
     const look = (one) => button(`Look at the invitation of ${one.from}`, "look at invitation", () => joining({ text: one.text }, one.from));
     said.replaceChildren(h("pre", { tabindex: 0 }, told.lines.join("\n") || "Nothing new."), ...told.invitations.map(look));
     announce(told.lines[0] ?? "Nothing new.");
-    if (told.received.some((one) => one.accepted.length)) await came(told.lines, []);
+    if (told.received.some(isNew)) await came(told.lines, []);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     said.replaceChildren(para("wrong", error.words));
