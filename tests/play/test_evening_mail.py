@@ -39,23 +39,37 @@ def pages(pair: Duel) -> Iterator[tuple[Running, Running]]:
 # -- offers, and the end ------------------------------------------------------------------------------
 
 
+def offered(sitter: Sitter, page: Running, words: str, number: int) -> str:
+    """The message with an offer, made on the page where it stands open."""
+    sitter.returns(page, "act")
+    if "take back" in words:
+        sitter.write("#view-act input[type=number]", "2")
+    sitter.click("button", words)
+    sitter.shown("dialog", "Your opponent has to answer this offer")
+    mail = sitter.signed(number)
+    sitter.ends()
+    return mail
+
+
+def answered(sitter: Sitter, page: Running, mail: str, says: tuple[str, str], number: int) -> str:
+    """The answer to it. says: the button, and what the dialogue says of it."""
+    sitter.returns(page, "act")
+    sitter.hands(mail)
+    sitter.view("order")
+    sitter.shown("#view-order", "Your opponent's offer")
+    sitter.click("#view-order button", says[0])
+    sitter.shown("dialog", says[1])
+    mail = sitter.signed(number)
+    sitter.ends()
+    return mail
+
+
 def test_a_draw_is_offered_and_accepted_and_the_game_is_audited(
     sitter: Sitter, pair: Duel, pages: tuple[Running, Running]
 ) -> None:
     hers, his = pages
-    sitter.returns(hers, "act")
-    sitter.click("button", "Offer a draw")
-    sitter.shown("dialog", "Your opponent has to answer this offer")
-    mail = sitter.signed(2)
-    sitter.ends()
-    sitter.returns(his, "act")
-    sitter.hands(mail)
-    sitter.view("order")
-    sitter.shown("#view-order", "Your opponent's offer")
-    sitter.click("#view-order button", "Accept")
-    sitter.shown("dialog", "you accept a draw")
-    mail = sitter.signed(3)
-    sitter.ends()
+    mail = offered(sitter, hers, "Offer a draw", 2)
+    mail = answered(sitter, his, mail, ("Accept", "you accept a draw"), 3)
     sitter.shown("#about", "draw")
     for reader, given in ((hers, mail), (his, "")):
         sitter.returns(reader, "act")
@@ -69,25 +83,33 @@ def test_a_draw_is_offered_and_accepted_and_the_game_is_audited(
     assert pair.anna.good("audit").status == 0
 
 
-def test_a_take_back_is_offered_and_declined(sitter: Sitter, pair: Duel, pages: tuple[Running, Running]) -> None:
+def test_a_take_back_is_declined_and_then_accepted(sitter: Sitter, pair: Duel, pages: tuple[Running, Running]) -> None:
+    hers, his = pages
+    before = pair.anna.good("map", "--json").json["at"]
     pair.turn(2)
     pair.turn(3)
-    hers, his = pages
-    sitter.returns(hers, "act")
-    sitter.write("#view-act input[type=number]", "2")
-    sitter.click("button", "Offer to take back")
-    mail = sitter.signed(4)
-    sitter.ends()
-    sitter.returns(his, "act")
-    sitter.hands(mail)
-    sitter.view("order")
-    sitter.click("#view-order button", "Decline")
-    sitter.shown("dialog", "you decline the offer to take back message 2")
-    mail = sitter.signed(5)
-    sitter.ends()
+    mail = offered(sitter, hers, "Offer to take back", 4)
+    mail = answered(sitter, his, mail, ("Decline", "you decline the offer to take back message 2"), 5)
     sitter.returns(hers, "act")
     sitter.hands(mail)
     assert pair.anna.good("status", "--json").json["messages"] == 6
+    sitter.view("order")
+    sitter.settled()
+    sitter.goes("0606", "0706")
+    mine = (pair.anna.place / "orders.yaml").read_bytes()
+    mail = offered(sitter, hers, "Offer to take back", 6)
+    mail = answered(sitter, his, mail, ("Accept", "you accept the offer to take back message 2"), 7)
+    title = sitter.text("#title")
+    sitter.returns(hers, "act")
+    sitter.hands(mail)
+    sitter.view("order")
+    sitter.settled()
+    assert sitter.text("#title") == title
+    for player in (pair.anna, pair.bert):
+        assert player.good("map", "--json").json["at"] == before
+    # What she had typed meanwhile is put away: she begins with nothing ordered.
+    assert (pair.anna.place / "orders" / "unsent.yaml").read_bytes() == mine
+    assert not sitter.data()["orders"].get("moves")
 
 
 def test_a_lost_mail_is_sent_again_and_a_player_resigns(

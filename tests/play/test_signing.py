@@ -168,6 +168,56 @@ def test_a_takeback_is_offered_and_declined(duel: Duel, anna: Visitor) -> None:
     assert signed(bert, answer="decline")["message"] == 5
 
 
+def typed(page: Visitor, note: str, **more: Any) -> Path:
+    """Orders that somebody types on his page: a note alone; the file."""
+    page.post("/api/C/orders", **more)
+    base = page.get(f"/api/C/desk?answer={more.get('answer', '')}")["file"]["digest"]
+    page.post("/api/C/keep", base=base, orders={}, note=note, **more)
+    return next(iter(page.evening.places().values())) / "orders.yaml"
+
+
+def test_after_a_takeback_both_stand_where_they_stood_and_what_was_typed_is_put_away(duel: Duel, anna: Visitor) -> None:
+    before = duel.anna.good("map", "--json").json["at"]
+    maps = anna.get("/api/C/map?public=1")["svg"]
+    duel.turn(2)
+    duel.turn(3)
+    mine = typed(anna, "typed before the offer").read_bytes()
+    assert anna.post("/api/C/offer/sign", offer="takeback", to=2)["message"] == 4
+    assert (duel.anna.place / "orders.yaml").read_bytes() == mine, "it may be declined yet"
+    bert = visitor(duel.bert)
+    bert.post("/api/receive", text=duel.mail(duel.anna, 4).read_text("utf-8"))
+    shown = bert.post("/api/C/prepare", answer="accept")
+    assert "you accept the offer to take back message 2" in shown["what"] and shown["then"] and not shown["digest"]
+    assert bert.post("/api/C/sign", answer="accept", digest="")["message"] == 5
+    anna.post("/api/receive", text=duel.mail(duel.bert, 5).read_text("utf-8"))
+    for page, player in ((anna, duel.anna), (bert, duel.bert)):
+        assert player.good("map", "--json").json["at"] == before
+        assert page.get("/api/C/map?public=1")["svg"] == maps
+        assert page.get("/api/C/status")["awaited"] and page.get("/api/C/report")["text"]
+    said = anna.get("/api/C/desk")["file"]
+    assert said["note"] == "" and "orders for another question" in said["notices"][0]
+    told = anna.post("/api/C/orders")
+    assert told["written"] and Path(told["put_away"]).name == "unsent.yaml"
+    assert Path(told["put_away"]).read_bytes() == mine
+    assert signed(anna)["message"] == 6
+
+
+def test_a_takeback_of_ones_own_orders_is_accepted_with_new_ones(duel: Duel, anna: Visitor) -> None:
+    """What was typed for that answer goes with it alone."""
+    duel.turn(2)
+    bert = visitor(duel.bert)
+    assert bert.post("/api/C/offer/sign", offer="takeback", to=2)["message"] == 3
+    anna.post("/api/receive", text=duel.mail(duel.bert, 3).read_text("utf-8"))
+    mine = typed(anna, "in the place of message 2", answer="accept").read_bytes()
+    declined = anna.post("/api/C/prepare", answer="decline")
+    assert "you decline" in declined["what"] and declined["input"] is None
+    told = signed(anna, answer="accept")
+    assert told["message"] == 4
+    assert [path.read_bytes() for path in (duel.anna.place / "orders").glob("0004-*.yaml")] == [mine]
+    bert.post("/api/receive", text=duel.mail(duel.anna, 4).read_text("utf-8"))
+    assert bert.get("/api/C/status")["agreed"] == anna.get("/api/C/status")["agreed"] == "1 take-back"
+
+
 def test_an_amendment_shows_what_it_changes(duel: Duel, anna: Visitor) -> None:
     patch, reason = "- path: turn\n  value: 2\n", "lost at the table"
     told = anna.post("/api/C/offer/prepare", offer="amend", patch=patch, reason=reason)
