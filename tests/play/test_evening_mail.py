@@ -109,7 +109,8 @@ def test_a_take_back_is_declined_and_then_accepted(sitter: Sitter, pair: Duel, p
         assert player.good("map", "--json").json["at"] == before
     # What she had typed meanwhile is put away: she begins with nothing ordered.
     assert (pair.anna.place / "orders" / "unsent.yaml").read_bytes() == mine
-    assert not sitter.data()["orders"].get("moves")
+    moves = sitter.run("return import('/shared/store.js').then((one) => one.state().orders.moves ?? []);")
+    assert moves == []
 
 
 def test_a_lost_mail_is_sent_again_and_a_player_resigns(
