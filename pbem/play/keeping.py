@@ -81,6 +81,8 @@ class Keeper:
         if found.text == found.former:
             return Kept(here)
         if base != here:
+            # It may be the work of another window: then it is put away before anybody writes over it.
+            self._own.pop(folder.path / paper.name, None)
             away = folder.save("orders", paper.unkept, found.text)
             what = f"{paper.name} has been changed beside this page"
             mend = f"what you wanted to write lies in {away}; take over the file that is there, or write it once more"

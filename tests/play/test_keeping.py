@@ -106,6 +106,45 @@ def test_a_clash_keeps_both(at: tuple[Campaign, Due]) -> None:
     assert edited in put_away(campaign)
 
 
+def test_two_windows_that_clash_keep_both_versions_whoever_wins(at: tuple[Campaign, Due]) -> None:
+    """Both pages are of one program: what one of them wrote is no work of the other."""
+    campaign, due = at
+    keeper = Keeper()
+    base = keeper.orders(campaign, due, {}, "", "").digest
+    first, second = ({"moves": [{"unit": unit, "to": "0606"}]} for unit in ("gaz-1", "1/Suchet"))
+    written = keeper.orders(campaign, due, first, "", base)
+    hers = text(campaign)
+    with pytest.raises(Problem) as told:
+        keeper.orders(campaign, due, second, "", base)
+    assert told.value.code == "CLASH" and text(campaign) == hers
+    kept = keeper.orders(campaign, due, second, "", written.digest)
+    assert kept.put_away is not None and kept.put_away.read_bytes() == hers
+    assert load(text(campaign)).data["moves"] == second["moves"]
+
+
+@pytest.mark.parametrize("standing", [False, True])
+def test_a_window_that_clashes_again_and_again_keeps_each_version_once(
+    at: tuple[Campaign, Due], standing: bool
+) -> None:
+    campaign, due = at
+    keeper = Keeper()
+
+    def write(goal: str, base: str) -> str:
+        if standing:
+            return keeper.standing(campaign, {"retreat": {"v-corps": {"to": [goal]}}}, base).digest
+        return keeper.orders(campaign, due, {"moves": [{"unit": "gaz-1", "to": goal}]}, "", base).digest
+
+    begun = digest_of(text(campaign, STANDING)) if standing else ""
+    goals = ("n", "s") if standing else ("0606", "0605")
+    base = write(goals[0], begun)
+    for _ in range(3):
+        with pytest.raises(Problem):
+            write(goals[1], begun)
+    assert len(put_away(campaign)) == 1
+    write(goals[1], base)
+    assert len(put_away(campaign)) == 2
+
+
 @pytest.mark.parametrize("gone", [False, True])
 def test_a_file_that_came_or_went_is_a_clash(at: tuple[Campaign, Due], gone: bool) -> None:
     campaign, due = at
