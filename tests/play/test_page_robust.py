@@ -64,6 +64,11 @@ def kept(player: Player) -> str:
     return "\n".join(path.read_text("utf-8") for path in sorted((player.place / "orders").glob("*")))
 
 
+def bare(text: str) -> str:
+    """Without quotes and blanks, in which a file and the page differ."""
+    return text.replace('"', "").replace(" ", "")
+
+
 def edit(player: Player, before: str, after: str) -> None:
     """An edit with an editor."""
     (player.place / "orders.yaml").write_text(orders(player).replace(before, after, 1), "utf-8")
@@ -108,12 +113,25 @@ def test_a_clash_is_told_and_either_version_can_be_taken(
     assert ("0706" in moves(sitter)) == (whose == "mine")
 
 
-def test_two_windows_of_one_campaign_show_the_same(sitter: Sitter, anna: Player, server: Running) -> None:
+@contextlib.contextmanager
+def two_windows(sitter: Sitter, server: Running) -> Iterator[tuple[str, str]]:
+    """The same campaign in two tabs, of which the second is looked at."""
     sits(sitter, server)
     one = sitter.driver.current_window_handle
     sitter.driver.switch_to.new_window("tab")
     try:
         sits(sitter, server)
+        yield one, sitter.driver.current_window_handle
+    finally:
+        for handle in sitter.driver.window_handles:
+            if handle != one:
+                sitter.driver.switch_to.window(handle)
+                sitter.driver.close()
+        sitter.driver.switch_to.window(one)
+
+
+def test_two_windows_of_one_campaign_show_the_same(sitter: Sitter, anna: Player, server: Running) -> None:
+    with two_windows(sitter, server) as (one, _):
         sitter.goes("0606", "0706")
         sitter.driver.switch_to.window(one)
         sitter.until(
@@ -122,12 +140,57 @@ def test_two_windows_of_one_campaign_show_the_same(sitter: Sitter, anna: Player,
         sitter.goes("0607", "0707")
         assert FIRST in orders(anna) and SECOND in orders(anna)
         assert sitter.find("#clash").get_attribute("hidden")
-    finally:
-        for handle in sitter.driver.window_handles:
-            if handle != one:
-                sitter.driver.switch_to.window(handle)
-                sitter.driver.close()
+
+
+HELD = """
+const real = window.fetch, held = new Promise((go) => { window.pbemRelease = go; });
+window.fetch = async (path, ...more) => {
+    if (/keep$/.test(path)) await held;
+    return real(path, ...more);
+};"""
+PUT = "return import('/shared/store.js').then((one) => one.put(arguments[0], arguments[1]));"
+AT = """return import('/shared/store.js')
+    .then((one) => JSON.stringify(one.state()).replaceAll('"', "").includes(arguments[0]));"""
+MOVES = ["orders", "moves"]
+GAZ, SUC = {"unit": "gaz-1", "path": ["0606", "0706"]}, {"unit": "suc-1", "path": ["0607", "0707"]}
+
+
+@pytest.mark.parametrize(
+    ("file", "at", "first", "second", "words"),
+    [
+        ("orders.yaml", MOVES, [GAZ], [SUC], ("[0606,0706]", "[0607,0707]")),
+        ("orders.yaml", MOVES, [GAZ], [{**GAZ, "path": ["0606", "0605"]}], ("[0606,0706]", "[0606,0605]")),
+        (
+            "standing.yaml",
+            ["standing", "retreat"],
+            {"v-corps": {"to": ["nw"]}},
+            {"v-corps": {"to": ["se"]}},
+            ("[nw]", "[se]"),
+        ),
+    ],
+    ids=["different entries", "the same entry", "standing orders"],
+)
+def test_two_windows_that_change_a_file_at_once_are_told_and_both_versions_kept(
+    sitter: Sitter, anna: Player, server: Running, file: str, at: list[str], first: Any, second: Any, words: Any
+) -> None:
+    with two_windows(sitter, server) as (one, other):
+        sitter.run(HELD)
+        sitter.run(PUT, at, second)
+        sitter.until("return !pbemPlay.isSettled();")
         sitter.driver.switch_to.window(one)
+        sitter.run(PUT, at, first)
+        sitter.settled()
+        sitter.driver.switch_to.window(other)
+        sitter.until("return new Promise((go) => setTimeout(() => go(true), 700));")
+        sitter.run("window.pbemRelease();")
+        sitter.shown("#clash", f"{file} has been changed beside this page")
+        assert words[0] in bare((anna.place / file).read_text("utf-8")) and words[1] in bare(kept(anna))
+        sitter.click("#clash button", "Keep what this page says")
+        sitter.settled()
+        assert words[1] in bare((anna.place / file).read_text("utf-8")) and words[0] in bare(kept(anna))
+        sitter.driver.switch_to.window(one)
+        sitter.until(AT, words[1])
+        assert not sitter.run(AT, words[0]) and sitter.find("#clash").get_attribute("hidden")
 
 
 def test_a_file_that_is_broken_beside_it_is_told_and_kept(sitter: Sitter, anna: Player, server: Running) -> None:
