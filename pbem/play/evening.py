@@ -41,6 +41,7 @@ class Evening:
         # By which a folder is known that is not registered, such as a copy.
         self._beside = _id_of(here) if here is not None else ""
         self._turns: dict[str, asyncio.Lock] = {}
+        self._asked: dict[str, Path] = {self._beside: here} if here is not None else {}
         self.openings, self.keeper = Openings(home, person), Keeper()
 
     def stop(self) -> None:
@@ -79,7 +80,15 @@ class Evening:
         path = self.places().get(id[:_DIGITS]) if _ID.fullmatch(id) else None
         if path is None:
             raise Problem("NO_CAMPAIGN", "this computer knows no campaign of this id", "see the list of campaigns")
+        self._asked[id[:_DIGITS]] = path
         return path
+
+    def moved(self) -> dict[str, str]:
+        """Ids by which pages have asked and that are known no more -> those of the same folders now: an invitation gets
+        another one when it is accepted."""
+        places = self.places()
+        ids = {path: id for id, path in places.items()}
+        return {id: ids[path] for id, path in self._asked.items() if id not in places and path in ids}
 
     def turn(self, name: str) -> asyncio.Lock:
         """Whose turn it is to work on a campaign, or on something else that has a name."""

@@ -57,7 +57,7 @@ def join(evening: Evening, asked: Asked) -> dict[str, Any]:
     person = evening.require_person(asked.text("passphrase") if "passphrase" in asked.body else None)
     if not evening.home.name():
         evening.home.keep_name(name)
-    place = next(_places(evening.root, offered.machine.game.scenario.id))
+    place = next(places(evening.root, offered.machine.game.scenario.id))
     words = Words(name=name, date=now())
     campaign = join_campaign(place, offered, evening.home, person, words, standing=orders)
     with campaign.folder:
@@ -72,7 +72,7 @@ def _standing(offered: Offered, asked: Asked) -> bytes | None:
     return standing_file(slots, chosen) if chosen else None
 
 
-def _places(root: Path, name: str) -> Iterator[Path]:
+def places(root: Path, name: str) -> Iterator[Path]:
     """Folders for a campaign of this scenario: what is not there, or was made for one and never begun."""
     for number in range(1, _MOST + 1):
         place = root / (name if number == 1 else f"{name}-{number}")

@@ -35,11 +35,13 @@ if TYPE_CHECKING:
 
 
 def campaigns(evening: Evening, asked: Asked) -> dict[str, Any]:
-    """As `pbem list --json`. here: the id of the one with which the page begins, "" for none. mail, identity: whether
-    a mail account is set up, and whether there is an identity."""
+    """As `pbem list --json`. here: the id of the one with which the page begins, "" for none. moved: ids that pages
+    have asked for, and what they are now. mail, identity: whether a mail account is set up, and whether there is an
+    identity."""
     return {
         "campaigns": [asdict(one) for one in listed(evening.home, evening.person)],
         "here": evening.begins_with,
+        "moved": evening.moved(),
         "mail": evening.home.has_mail,
         "identity": evening.person is not None,
     }

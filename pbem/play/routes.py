@@ -18,7 +18,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from pbem.errors import Problem
-from pbem.play import joining, mailing, ordering, practising, reading, signing
+from pbem.play import inviting, joining, mailing, ordering, practising, reading, signing
 from pbem.play.events import stream
 from pbem.play.exchange import Asked, answer, asked_by, refusal
 from pbem.play.guard import Guard
@@ -65,6 +65,8 @@ TABLE: Final = (
     Row(GET, "/api/rules/{book}", FREE, reading.rulebook, "rules"),
     Row(POST, "/api/receive", FREE, mailing.receive, "receive"),
     Row(POST, "/api/fetch", FREE, mailing.fetch, "mail"),
+    Row(GET, "/api/new", FREE, inviting.blank, "new"),
+    Row(POST, "/api/new", FREE, inviting.begin, "new"),
     Row(POST, "/api/invitation", FREE, joining.look, "join"),
     Row(POST, "/api/join", FREE, joining.join, "join"),
     Row(POST, "/api/practice", FREE, practising.begin, "practice"),

@@ -206,11 +206,11 @@ def office() -> Iterator[PostOffice]:
 
 def test_a_whole_game_goes_through_a_mail_server(sitter: Sitter, office: PostOffice, tmp_path: Path) -> None:
     anna, bert = (correspondent(office, tmp_path, name) for name in ("Anna", "Bert"))
-    invited = ("--mail", anna.address, "--opponent", f"Bert <{bert.address}>", "--no-passphrase", "--folder", "game")
-    anna.player.good("new", *GAME, *invited)
-    bert.player.good("keys", "new", "--no-passphrase")
-    with served(anna.game) as hers, served(bert.player) as his:
-        sitter.returns(hers, "act")
+    for one in (anna, bert):
+        one.player.good("keys", "new", "--no-passphrase")
+    with served(anna.player) as hers, served(bert.player) as his:
+        sitter.sit(hers)
+        invites(sitter, anna, bert)
         sends(sitter, "#view-act")
         sitter.sit(his)
         sitter.shown(".mailbox", "Fetch my mail")
@@ -225,9 +225,29 @@ def test_a_whole_game_goes_through_a_mail_server(sitter: Sitter, office: PostOff
         sitter.shown("#view-act", "Your message 1")
         sends(sitter, "#view-act")
         plays(sitter, anna, hers, his)
-    told = [one.good("status", "--json").json for one in (anna.game, bert.player.within("learning-jena"))]
+    told = [one.player.within("learning-jena").good("status", "--json").json for one in (anna, bert)]
     assert [bool(one["result"]) for one in told] == [True, True], told
     assert len(office.log) >= 8
+
+
+def invites(sitter: Sitter, anna: Correspondent, bert: Correspondent) -> None:
+    """A new game, in the dialogue that the list of campaigns opens."""
+    sitter.click("button", "Invite somebody...")
+    sitter.shown("dialog", "Your name, as your opponent will read it")
+    scenario = (
+        "return [...document.querySelectorAll('dialog option')].find((one) => one.textContent.includes(%r)).value;"
+    )
+    sitter.choose("dialog select", str(sitter.run(scenario % "Cospeda")))
+    sitter.choose("dialog select[id^=side]", "french")
+    fields = sitter.all("dialog input[type=text]")
+    for field, words in zip(fields, ("", anna.address, "Bert", bert.address), strict=True):
+        field.send_keys(words)
+    sitter.click("dialog button", "Sign the invitation")
+    sitter.shown("dialog [role=status]", "a name is one line")
+    fields[0].send_keys("Anna")
+    sitter.click("dialog button", "Sign the invitation")
+    sitter.shown("#news", "The invitation is signed. It has to go to your opponent.")
+    sitter.shown("#view-act", "Your message 0")
 
 
 def sends(sitter: Sitter, within: str) -> None:

@@ -235,9 +235,13 @@ def test_nothing_keeps_anybody_from_using_it(
     sitter.resize(width, height, dark=dark)
     sitter.sit(server)
     sitter.settled()
-    for name in ("moves", "attacks", "orders", "standing", "file", "act"):
+    for name in ("moves", "attacks", "orders", "standing", "file", "act", "new"):
         if name == "act":
             sitter.view(name)
+        elif name == "new":
+            sitter.click("#views a", "All campaigns")
+            sitter.click("button", "Invite somebody...")
+            sitter.shown("dialog", "Your name, as your opponent will read it")
         else:
             sitter.tab(name)
         assert axe.complaints(sitter.driver, exclude=MAP) == []

@@ -137,6 +137,59 @@ def test_an_invitation_is_looked_at_then_accepted(tmp_path: Path) -> None:
     assert carl.refused("/api/join", 422, text=text, name="Carl")["code"] == "JOINED_ALREADY"
 
 
+WISH = {"ruleset": "napoleon-at-war", "scenario": "learning-jena", "side": "french"}
+
+
+def test_an_own_invitation_is_what_the_command_makes(tmp_path: Path) -> None:
+    anna = fresh_player(tmp_path, "anna")
+    page = visitor(anna)
+    assert page.get("/api/new") == {
+        "name": "",
+        "identity": False,
+        "clock": {"days": 14, "default": "forfeit", "outcomes": ["forfeit", "draw", "adjudicate"]},
+    }
+    said = {**WISH, "name": "Anna", "mail": "anna@example.org", "opponent": "Bert <bert@example.org>", "clock_days": 5}
+    told = page.post("/api/new", **said, clock_default="draw", passphrase="")
+    told_by_command = anna.good(
+        "new", *(f"--{name}={word}" for name, word in WISH.items()), "--folder=other", "--json"
+    ).json
+    assert set(told) == set(told_by_command)
+    assert Path(told["folder"]) == anna.place / "learning-jena" and Path(told["invitation"]).is_file()
+    assert (told["mail_to"], told["side"]) == ("bert@example.org", "french") and Path(told["mail"]).is_file()
+    page.id = told["id"]
+    sent = page.get("/api/C/outgoing/0")
+    assert sent["to"] == {"name": "Bert", "mail": "bert@example.org"} and not sent["practice"]
+    bert = visitor(fresh_player(tmp_path, "bert"))
+    shown = bert.post("/api/invitation", text=sent["text"])
+    assert shown["inviter"] == "Anna" and any("5 days" in line and "draw" in line for line in shown["lines"])
+    joined = bert.post("/api/join", text=sent["text"], name="Bert", passphrase="")
+    assert page.get("/api/campaigns")["moved"] == {}
+    page.post("/api/receive", text=Path(joined["accept"]).read_text("utf-8"))
+    assert page.get("/api/campaigns")["moved"] == {told["id"]: joined["id"]}
+    page.id = joined["id"]
+    assert page.get("/api/C/status")["due"] == "orders" and page.get("/api/new")["name"] == "Anna"
+    assert Path(page.post("/api/new", **WISH, name="Anna")["folder"]).name == "learning-jena-2"
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ({"side": "roman"}, "UNKNOWN_ARMY"), ({"side": ""}, "SIDE_MISSING"),
+        ({"scenario": "nowhere"}, "UNKNOWN_SCENARIO"),
+        ({"ruleset": "chess"}, "UNKNOWN_RULESET"), ({"options": ["fog=yes"]}, "UNKNOWN_OPTION"),
+        ({"options": "fog"}, "REQUEST"), ({"name": ""}, "NAME"), ({"name": "A\nB"}, "NAME"),
+        ({"opponent": "Bert <bert>"}, "MAIL_ADDRESS"), ({"mail": "a b@c"}, "MAIL_ADDRESS"),
+        ({"clock_days": -1}, "CLOCK"),
+        ({"clock_days": 4000}, "CLOCK"), ({"clock_days": "5"}, "REQUEST"), ({"clock_default": "duel"}, "CLOCK"),
+        ({"passphrase": None}, "REQUEST"), ({}, "PASSPHRASE_MISSING"),
+    ],
+)  # fmt: skip
+def test_an_invitation_that_cannot_be_makes_nothing(tmp_path: Path, said: dict[str, Any], code: str) -> None:
+    anna = fresh_player(tmp_path, "anna")
+    assert visitor(anna).refused("/api/new", 422, **{**WISH, "name": "Anna", **said})["code"] == code
+    assert not list(anna.place.iterdir()) and not visitor(anna).get("/api/campaigns")["identity"]
+
+
 # -- the practice opponent ---------------------------------------------------------------------------
 
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from pbem.campaign.core.campaign import Campaign
-from pbem.campaign.core.person import Person
-from pbem.campaign.core.teams import handshake_lines, members_wished
-from pbem.campaign.inbox.mailhints import SYNC, goes_by_sync
+from pbem.campaign.core.teams import members_wished
+from pbem.campaign.inbox.mailhints import SYNC
 from pbem.campaign.outbox.create import new_campaign
-from pbem.campaign.outbox.mail_draft import lay_out_draft
+from pbem.campaign.outbox.invited import invited_data
 from pbem.campaign.outbox.new_game import invitation_of
 from pbem.campaign.outbox.people import person_entry, write_people
-from pbem.campaign.outbox.signed_file import outgoing_name
-from pbem.campaign.writing.standing_start import choices
 from pbem.cli import opening
 from pbem.cli.asking import own_name, whole_wish
 from pbem.cli.completing import clock_words
@@ -88,27 +83,8 @@ def app(
     campaign = new_campaign(place, wish, home, person, Words(name=name, date=opening.now()))
     with campaign.folder:
         write_people(campaign, you, them)
-        mailed = str(lay_out_draft(campaign, 0, illustrated=True) or "")
-        told = _told(campaign, person, wish.members, mailed, them["mail"])
+        told = invited_data(campaign, person, wish.members)
     show(told, _lines(told, person.fresh), as_json=as_json)
-
-
-def _told(
-    campaign: Campaign, person: Person, members: Sequence[Mapping[str, Any]], mail: str, to: str
-) -> dict[str, Any]:
-    """What `--json` prints. mail: the file of the mail with the invitation. to: its address, where it is known."""
-    return {
-        "folder": str(campaign.folder.path),
-        "invitation": str(campaign.folder.path / "outbox" / outgoing_name(campaign, 0)),
-        "mail": mail,
-        "id": campaign.short_id,
-        "fingerprint": person.fingerprint,
-        "side": campaign.army,
-        "mail_to": to,
-        "sync": goes_by_sync(campaign),
-        "team": handshake_lines(campaign.machine, members),
-        "fixed": [slot.name for slot in choices(campaign.machine.slots["a"])],
-    }
 
 
 def _lines(told: dict[str, Any], fresh: bool) -> list[str]:

@@ -2,7 +2,7 @@
 
 import { byId, h, para } from "/shared/dom.js";
 import { get } from "./api.js";
-import { practising } from "./joining.js";
+import { allScenarios, inviting, practising } from "./beginning.js";
 import { mailbox } from "./mailing.js";
 
 const count = (number) => (number === 1 ? "1 message" : `${number} messages`);
@@ -27,7 +27,8 @@ export async function campaignList() {
   byId("about").textContent = "";
   byId("views").replaceChildren();
   const list = h("ul", { class: "campaigns" }, campaigns.map(row));
-  const none = para("help", "No campaigns yet. Put the mail with an invitation below, or play against the practice opponent. To invite somebody, type: pbem new");
-  byId("play").replaceChildren(h("section", { class: "view", role: "main" }, campaigns.length ? list : none, mailbox({ fetches: mail }), await practising(identity)));
+  const none = para("help", "No campaigns yet. Put the mail with an invitation below, invite somebody, or play against the practice opponent.");
+  const scenarios = await allScenarios();
+  byId("play").replaceChildren(h("section", { class: "view", role: "main" }, campaigns.length ? list : none, mailbox({ fetches: mail }), inviting(scenarios), practising(scenarios, identity)));
   return { id: "", holds: false };
 }

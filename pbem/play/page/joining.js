@@ -1,7 +1,7 @@
-// New campaigns: an invitation that has come by mail, and a game against the practice opponent.
+// An invitation that has come by mail: its terms, and accepting it.
 
-import { announce, button, frame, fresh, h, para } from "/shared/dom.js";
-import { Refused, get, post } from "./api.js";
+import { announce, button, fresh, h, para } from "/shared/dom.js";
+import { Refused, post } from "./api.js";
 import { UNLIKE, newIdentity } from "./identity.js";
 import { onward } from "./onward.js";
 
@@ -53,46 +53,4 @@ export async function joining(mail, from = "") {
     dialog.showModal();
     name.focus();
   });
-}
-
-const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
-
-/** A game against the practice opponent: which one, and on which side. isKnown: whether the player has an identity. */
-export async function practising(isKnown) {
-  const { rulesets } = await get("rules");
-  const books = await Promise.all(rulesets.map((book) => get(`rules/${book.id}`)));
-  const scenarios = books.flatMap((book) => book.scenarios.map((one) => ({ ...one, book: book.id, rules: book.title })));
-  scenarios.sort((one, other) => Number(other.id.startsWith("learning-")) - Number(one.id.startsWith("learning-")));
-  const said = h("div", { role: "status" });
-  const sides = h("div", { class: "adds" });
-  const about = para("help");
-  const identity = isKnown ? null : newIdentity();
-  const id = fresh("scenario");
-  const choose = h("select", { id, onchange: () => offer() }, scenarios.map((one, number) => h("option", { value: String(number) }, `${one.title} (${one.rules})`)));
-
-  function offer() {
-    const one = scenarios[Number(choose.value)];
-    about.textContent = one.doc;
-    sides.replaceChildren(...one.armies.map((side) => button(`Play the ${capital(side)}`, `play ${side}`, () => begin(one, side))));
-  }
-
-  async function begin(one, side) {
-    const passphrase = identity?.passphrase();
-    if (passphrase === null) {
-      said.replaceChildren(para("wrong", UNLIKE));
-      announce(UNLIKE);
-      return;
-    }
-    said.replaceChildren(para("help", "The game is being set up..."));
-    try {
-      location.hash = `#/${(await post("practice", { ruleset: one.book, scenario: one.id, side, passphrase })).id}`;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      said.replaceChildren(para("wrong", error.words));
-      announce(error.words);
-    }
-  }
-
-  offer();
-  return frame("A game against the practice opponent", h("div", { class: "field" }, h("label", { for: id }, "Scenario"), choose), about, identity ? identity.parts : null, sides, said);
 }

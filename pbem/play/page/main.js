@@ -33,18 +33,21 @@ async function show() {
     await open.turn?.(view);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (error.status === 404 && id && (await elsewhere(id))) return;
+    if (error.status === 404 && id && (await elsewhere(id, view))) {
+      await show();
+      return;
+    }
     broken = true;
-    byId("play").replaceChildren(h("section", { class: "view" }, para("wrong", error.words), para("help", error.error.where ?? "")));
+    byId("play").replaceChildren(h("section", { class: "view" }, para("wrong", error.words), para("help", error.error.where ?? ""), h("p", {}, h("a", { href: "#/" }, "All campaigns"))));
     announce(error.words);
   }
 }
 
 /** An invitation has another id when it has been accepted. Whether the page goes there. */
-async function elsewhere(id) {
-  const { here } = await get("campaigns");
-  if (!here || here === id) return false;
-  location.hash = `#/${here}`;
+async function elsewhere(id, view) {
+  const { moved } = await get("campaigns");
+  if (!moved[id]) return false;
+  history.replaceState(null, "", `#/${moved[id]}/${view}`);
   return true;
 }
 
