@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.inbox.invited import invited_data
 from pbem.campaign.outbox.create import DEFAULT_CLOCK, new_campaign
-from pbem.campaign.outbox.invited import invited_data
 from pbem.campaign.outbox.new_game import CLOCK_DEFAULTS, invitation_of
 from pbem.campaign.outbox.people import last_name_used, person_entry, require_name, write_people
 from pbem.play.evening import now

@@ -18,7 +18,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from pbem.errors import Problem
-from pbem.play import inviting, joining, mailing, ordering, practising, reading, signing
+from pbem.play import inviting, joining, mailing, ordering, practising, proving, reading, signing
 from pbem.play.events import stream
 from pbem.play.exchange import Asked, answer, asked_by, refusal
 from pbem.play.guard import Guard
@@ -38,7 +38,7 @@ JUDGES: Final = "judges"
 KEEPS: Final = "keeps"
 WRITES: Final = "writes"
 """What the work of a row is done on: the evening; a campaign for reading, or its opening, which knows what is due; a
-campaign's folder, for the player's own files; a campaign that is locked and mended, to sign in."""
+campaign's folder, as it lies there; a campaign that is locked and mended, to sign in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,8 @@ TABLE: Final = (
     Row(GET, "/api/campaigns", FREE, reading.campaigns, "list"),
     Row(GET, "/api/rules", FREE, reading.rulebooks, "rules"),
     Row(GET, "/api/rules/{book}", FREE, reading.rulebook, "rules"),
+    Row(GET, "/api/identity", FREE, proving.identity, "keys"),
+    Row(POST, "/api/verify", FREE, proving.verify_file, "verify"),
     Row(POST, "/api/receive", FREE, mailing.receive, "receive"),
     Row(POST, "/api/fetch", FREE, mailing.fetch, "mail"),
     Row(GET, "/api/new", FREE, inviting.blank, "new"),
@@ -82,6 +84,9 @@ TABLE: Final = (
     Row(GET, "/api/{campaign}/dice", READS, reading.newest_dice, "dice"),
     Row(GET, "/api/{campaign}/dice/{number}", READS, reading.dice, "dice"),
     Row(GET, "/api/{campaign}/audit", READS, reading.audit, "audit"),
+    Row(GET, "/api/{campaign}/verify", KEEPS, proving.verify, "verify"),
+    Row(GET, "/api/{campaign}/archive", KEEPS, proving.archive, "archive"),
+    Row(POST, "/api/{campaign}/overdue", WRITES, proving.overdue, "overdue"),
     Row(GET, "/api/{campaign}/desk", JUDGES, ordering.desk, "orders"),
     Row(POST, "/api/{campaign}/judge", JUDGES, ordering.judge, "check"),
     Row(POST, "/api/{campaign}/reach", JUDGES, ordering.reach, "check"),

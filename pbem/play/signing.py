@@ -78,7 +78,8 @@ def orders(at: Campaign, asked: Asked) -> dict[str, Any]:
 def prepared(at: Campaign, asked: Asked) -> dict[str, Any]:
     """As `pbem submit --dry-run --json`, with the lines that it prints, and with the digests by which to sign it.
 
-    parts: files of the captain's drawer, as `--part` names them.
+    parts: files of the captain's drawer, as `--part` names them. renewed: whether he has another identity by now than
+    the one with which he plays here; new_key: as `--change-key`.
     """
     ready = _ready(at, asked)
     preview = ready.prepared.preview
@@ -88,6 +89,7 @@ def prepared(at: Campaign, asked: Asked) -> dict[str, Any]:
         "untouched": preview is not None and preview.untouched,
         "digest": ready.orders,
         "standing": ready.standing,
+        "renewed": at.person is not None and at.person.master != at.ring.master,
     }
 
 
@@ -105,7 +107,7 @@ def sign(at: Campaign, asked: Asked) -> dict[str, Any]:
     preview = ready.prepared.preview
     if preview is not None and preview.untouched and not asked.flag("empty"):
         raise preview.nothing_ordered()
-    return _signed(ready.at, ready.due, ready.prepared)
+    return _signed(ready.at, ready.due, ready.prepared, new_key=asked.flag("new_key"))
 
 
 def _ready(at: Campaign, asked: Asked) -> _Ready:
@@ -113,7 +115,7 @@ def _ready(at: Campaign, asked: Asked) -> _Ready:
     read = _Orders(at)
     judged, due = due_for(at, answer)
     parts = parts_named(judged, asked.words("parts"))
-    found = prepare(judged, due, read, answer, new_key=False, parts=parts)
+    found = prepare(judged, due, read, answer, new_key=asked.flag("new_key"), parts=parts)
     standing = digest_of(at.folder.read_document(STANDING)) if at.folder.has_document(STANDING) else ""
     return _Ready(judged, due, found, read.digest, standing)
 
@@ -122,9 +124,9 @@ def _shown(found: Prepared) -> dict[str, Any]:
     return {**found.data, "lines": found.lines}
 
 
-def _signed(at: Campaign, due: Due, found: Prepared) -> dict[str, Any]:
+def _signed(at: Campaign, due: Due, found: Prepared, *, new_key: bool = False) -> dict[str, Any]:
     checked = found.preview.checked if found.preview else None
-    return _told(at, submit(at, due, checked, control=found.control, date=now(), illustrated=True))
+    return _told(at, submit(at, due, checked, control=found.control, date=now(), new_key=new_key, illustrated=True))
 
 
 def _told(at: Campaign, sent: Sent, *, again: bool = False) -> dict[str, Any]:

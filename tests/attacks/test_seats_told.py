@@ -8,10 +8,10 @@ import pytest
 
 from pbem.campaign.inbox.status import status_of
 from pbem.campaign.records.open_target import verdict_data
+from pbem.campaign.records.verdict_words import verdict_lines
 from pbem.campaign.records.verification import judge_log
 from pbem.campaign.telling.reports import looked_back, own_text
 from pbem.cli.commands import status as status_command
-from pbem.cli.commands.verify import _lines
 from pbem.protocol import keys
 from tests.attacks.world import drawer, judged
 from tests.campaign.folders import Peer
@@ -43,7 +43,7 @@ def test_n10_a_seat_of_one_signer_and_a_fresh_key_is_told_with_names_and_fingerp
     )
     assert judged(anna.log()) == ("OK", "ok", None, "")
     data = verdict_data(judge_log(b"".join(line + b"\n" for line in anna.log())))
-    assert data["signed_by"] == "" and f"  {told}" in list(_lines(data))
+    assert data["signed_by"] == "" and f"  {told}" in list(verdict_lines(data))
     (seating,) = data["seats"]
     assert (seating["message"], seating["side"], seating["void"]) == (9, "b", True)
     assert seating["replaced"] == {"name": "Bert (Prussian)", "fingerprint": fingerprint(bert)}

@@ -11,8 +11,8 @@ from pbem.campaign.inbox.receive import receive
 from pbem.campaign.inbox.status import status_of
 from pbem.campaign.outbox.overdue import evidence_of, judge_with_claim, overdue_of
 from pbem.campaign.records.open_target import verdict_data
+from pbem.campaign.records.verdict_words import verdict_lines
 from pbem.campaign.records.verification import Wanted, judge_log
-from pbem.cli.commands.verify import _lines
 from pbem.errors import Problem
 from pbem.protocol.claim import sign_claim
 from tests.attacks.forging import RESIGN, of, replied, sent
@@ -37,7 +37,7 @@ def by(peer: Peer, date: str) -> Judgement:
 
 def said(judgement: Judgement) -> str:
     """What `pbem verify` prints."""
-    return "\n".join(_lines(verdict_data(judgement)))
+    return "\n".join(verdict_lines(verdict_data(judgement)))
 
 
 # -- N09: dates ---------------------------------------------------------------------------------------

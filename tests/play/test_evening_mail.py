@@ -80,6 +80,11 @@ def test_a_draw_is_offered_and_accepted_and_the_game_is_audited(
         assert "Offer a draw" not in sitter.text("#view-act")
         sitter.click("button", "Audit it")
         sitter.shown("#view-act pre", "finished")
+        sitter.click("button", "Verify the whole campaign")
+        sitter.shown("#view-act pre.good", "finished, not audited; waits for Anna (French)")
+    sitter.click("button", "Save its archive")
+    archive = sitter.saved(Path(pair.anna.good("archive", "--json").json["archive"]).name)
+    assert pair.anna.good("verify", archive).status == 0
     assert pair.anna.good("audit").status == 0
 
 

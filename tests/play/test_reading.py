@@ -30,7 +30,7 @@ def test_the_list_of_campaigns_is_that_of_the_command(duel: Duel, anna: Visitor)
 
 def test_the_list_begins_with_no_campaign_where_none_is_meant(tmp_path: Path) -> None:
     carl = visitor(fresh_player(tmp_path, "carl"))
-    assert carl.get("/api/campaigns") == {"campaigns": [], "here": "", "mail": False, "identity": False}
+    assert carl.get("/api/campaigns") == {"campaigns": [], "here": "", "moved": {}, "mail": False, "identity": False}
 
 
 def test_the_status_is_that_of_the_command(duel: Duel, anna: Visitor) -> None:

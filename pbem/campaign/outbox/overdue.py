@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.telling.terms import clock_words
-from pbem.campaign.telling.timewords import span_words
+from pbem.campaign.telling.timewords import plain_dates, span_words
 from pbem.errors import Problem
 from pbem.protocol.claim import Claim, is_claim, judge_claim, read_claim, sign_claim
 from pbem.protocol.clock import began, ends, late, seconds_of
@@ -14,6 +14,8 @@ from pbem.protocol.faults import Fault
 from pbem.protocol.verify import log_lines, verdict_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pbem.campaign.core.campaign import Campaign
     from pbem.campaign.core.judgement import Judgement
 
@@ -74,6 +76,28 @@ def evidence_of(campaign: Campaign, date: str) -> tuple[Overdue, bytes]:
         what = f"{who} has {days} days from {since} on; on {date} {left} are left of them"
         raise Problem("NOT_OVERDUE", what, "wait, or write to him")
     return found, log_lines(chain) + sign_claim(campaign.ring.master, chain, campaign.seat, date) + b"\n"
+
+
+_DISCLOSURE = (
+    "The game is over on the board, but {who} has not disclosed what he hid: what was agreed counts against him."
+)
+
+
+def overdue_lines(told: Mapping[str, Any], beyond: str) -> list[str]:
+    """What `pbem overdue` says. told: the members of `Overdue` with `date` and `file`. beyond: by how much the days are
+    over, in words."""
+    since, date = plain_dates(told["since"]), plain_dates(told["date"])
+    lines = [
+        f"{told['who']} owes message {told['message']} since {since}.",
+        f"He had {told['days']} days; on {date} they have been over for {beyond}.",
+        *([_DISCLOSURE.format(**told)] if told["disclosure"] else []),
+        f"Agreed for that case: {told['means']}. Nobody but you two, or whom you ask, can put it into effect.",
+        f"Log and signed claim: {told['file']}",
+        "Whoever wants to see it types: pbem verify FILE",
+    ]
+    # Nobody is seated once the game is over.
+    replaced = "To play on with somebody else in that place: send him your pbem archive; he types pbem seat ARCHIVE"
+    return lines if told["disclosure"] else [*lines, replaced]
 
 
 def claim_behind(data: bytes) -> tuple[bytes, bytes]:

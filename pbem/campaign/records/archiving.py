@@ -153,14 +153,19 @@ def is_earlier(campaign: Campaign, path: Path) -> bool:
     return LOG in files and log_lines(campaign.chain).startswith(files[LOG])
 
 
+def whole_archive(campaign: Campaign) -> bytes:
+    """The archive. Raises Problem NO_ARCHIVE for a campaign that nobody has accepted."""
+    try:
+        return archive_bytes(campaign)
+    except ValueError as error:
+        raise Problem("NO_ARCHIVE", f"there is nothing to archive yet: {error}", "wait for the accept") from None
+
+
 def save_archive(campaign: Campaign, path: Path) -> int:
     """Writes the archive to `path` in one step; returns its size in bytes.
 
     Raises Problem NO_ARCHIVE for a campaign that nobody has accepted, and what the disk refuses.
     """
-    try:
-        data = archive_bytes(campaign)
-    except ValueError as error:
-        raise Problem("NO_ARCHIVE", f"there is nothing to archive yet: {error}", "wait for the accept") from None
+    data = whole_archive(campaign)
     write_atomic(path, data, system=campaign.folder.system)
     return len(data)

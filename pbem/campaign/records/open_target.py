@@ -53,12 +53,16 @@ def judge_path(path: Path | None, against: Against, home: Home, folder: Path | N
     folder: also the campaign against which a mailed file is held. Raises Problem for what cannot be read at all;
     every fault of what was read is in the judgement.
     """
-    wanted = _wanted(against)
     if path is None:
         path = folder if folder is not None else find_campaign(Path.cwd())
     if path.is_dir():
-        return judge_folder(path, wanted, against.tapes)
-    data = read_bounded(path, LOG_LIMIT)
+        return judge_folder(path, _wanted(against), against.tapes)
+    return judge_data(read_bounded(path, LOG_LIMIT), against, home, folder)
+
+
+def judge_data(data: bytes, against: Against, home: Home, folder: Path | None = None) -> Judgement:
+    """Judges an archive, a log or a mailed file as `judge_path` does. Raises Problem for what cannot be read at all."""
+    wanted = _wanted(against)
     if data.startswith(ARCHIVE_MAGIC):
         return judge_archive(data, wanted)
     if data.lstrip()[:1] == b"{":

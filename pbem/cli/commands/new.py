@@ -9,9 +9,9 @@ from typing import Annotated, Any
 import typer
 
 from pbem.campaign.core.teams import members_wished
+from pbem.campaign.inbox.invited import invited_data
 from pbem.campaign.inbox.mailhints import SYNC
 from pbem.campaign.outbox.create import new_campaign
-from pbem.campaign.outbox.invited import invited_data
 from pbem.campaign.outbox.new_game import invitation_of
 from pbem.campaign.outbox.people import person_entry, write_people
 from pbem.cli import opening

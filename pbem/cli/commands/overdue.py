@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from pbem.campaign.core.told_data import data_of
-from pbem.campaign.outbox.overdue import evidence_of
-from pbem.campaign.telling.timewords import plain_dates
+from pbem.campaign.outbox.overdue import evidence_of, overdue_lines
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import AsOf, CampaignDir, Json
@@ -19,11 +18,6 @@ from pbem.store.atomic import write_atomic
 from pbem.store.files import entry_at
 
 EXAMPLES = ("pbem overdue", "pbem overdue --out claim.jsonl --as-of 2026-01-31")
-
-
-_DISCLOSURE = (
-    "The game is over on the board, but {who} has not disclosed what he hid: what was agreed counts against him."
-)
 
 
 @command_app(EXAMPLES)
@@ -44,7 +38,7 @@ def app(
         path = _save(out.absolute(), data) if out is not None else None
         path = path or at.folder.save("evidence", f"overdue-{found.message:04d}.jsonl", data)
     told = {**data_of(found), "date": date, "file": str(path)}
-    show(told, _lines(told, found.beyond(date)), as_json=as_json)
+    show(told, overdue_lines(told, found.beyond(date)), as_json=as_json)
 
 
 def _save(path: Path, data: bytes) -> Path:
@@ -52,19 +46,3 @@ def _save(path: Path, data: bytes) -> Path:
         raise Problem("FILE_EXISTS", "there is something under this name already", "name another file", str(path))
     write_atomic(path, data)
     return path
-
-
-def _lines(told: dict[str, Any], beyond: str) -> list[str]:
-    """beyond: by how much the days are over, in words."""
-    since, date = plain_dates(told["since"]), plain_dates(told["date"])
-    lines = [
-        f"{told['who']} owes message {told['message']} since {since}.",
-        f"He had {told['days']} days; on {date} they have been over for {beyond}.",
-        *([_DISCLOSURE.format(**told)] if told["disclosure"] else []),
-        f"Agreed for that case: {told['means']}. Nobody but you two, or whom you ask, can put it into effect.",
-        f"Log and signed claim: {told['file']}",
-        "Whoever wants to see it types: pbem verify FILE",
-    ]
-    # Nobody is seated once the game is over.
-    replaced = "To play on with somebody else in that place: send him your pbem archive; he types pbem seat ARCHIVE"
-    return lines if told["disclosure"] else [*lines, replaced]

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from pbem.campaign.core.offers import agreed_words
-from pbem.campaign.core.problems import mend_for
-from pbem.campaign.records.open_target import Against, judge_path, not_counted, verdict_data
-from pbem.campaign.telling.seats import seating_line
-from pbem.campaign.telling.timewords import plain_dates
+from pbem.campaign.records.open_target import Against, judge_path, verdict_data
+from pbem.campaign.records.verdict_words import verdict_lines
 from pbem.cli.home import home
 from pbem.cli.lazy import command_app
 from pbem.cli.opening import campaign_path
 from pbem.cli.pages import require_kind, write_file
 from pbem.cli.parameters import CampaignDir, Force, Json
 from pbem.cli.terminal import show
-from pbem.protocol.faults import diagnosis
 from pbem.resources import page_bytes
 
 EXAMPLES = (
@@ -79,7 +74,7 @@ def app(
     against = Against(head, report, tapes, key, complete, as_of, strict)
     folder = campaign if path is not None else campaign_path(campaign)
     told = verdict_data(judge_path(path, against, home(), folder))
-    show(told, _lines(told), as_json=as_json)
+    show(told, verdict_lines(told), as_json=as_json)
     return int(told["exit"])
 
 
@@ -87,56 +82,3 @@ def _write_page(path: Path) -> int:
     data = page_bytes()
     write_file(path, data, private=False)
     return len(data)
-
-
-def _lines(told: dict[str, Any]) -> Iterator[str]:
-    if "campaign" in told:
-        yield f"{told['campaign']} (game {told['game'][:12] or 'not begun'})"
-        for seat, player in told["players"].items():
-            # The fingerprint first: a name may look like anything, a fingerprint among others.
-            yield f"  {seat}  {player['fingerprint']}  {player['name']}"
-    if told["what"] != "turn" and told["messages"]:
-        yield f"  {told['messages']} messages, {told['dice']} dice, {told['decisions']} decisions checked"
-        if told["unanswered"] is not None:
-            yield f"  {not_counted(told['unanswered'])}"
-    if told["agreed"]:
-        yield f"  agreed outside the rules: {agreed_words(told['agreed'])}"
-    for seating in told.get("seats", ()):
-        yield f"  {seating_line(seating)}"
-    if len(told["engines"]) > 1:
-        yield "  rules: " + ", then ".join(f"{one['engine']} from message {one['from']}" for one in told["engines"])
-    for warning in told["warnings"]:
-        yield f"  {diagnosis(warning['code'], warning['detail'], warning['message'])}"
-    if told.get("report"):
-        yield f"  {told['report']}"
-    if told["ok"]:
-        # Without both books nobody knows whether what was hidden was honest.
-        yield f"{'verified: ' if told['verified'] else ''}{_named(told)}"
-        return
-    place = "" if told["message"] is None else f" in message {told['message']}"
-    player = told.get("players", {}).get(told["signed_by"], {})
-    signer = f", signed by {player.get('name', told['signed_by'])}" if told["signed_by"] else ", nobody named"
-    yield f"NOT verified: {told['code']} ({told['class']}){place}{signer}"
-    yield f"  {_named(told)}"
-    if "without_rules" in told:
-        yield f"  without the rules: {_without_rules(told['without_rules'])}"
-    yield f"  what to do: {mend_for(told['class'])}"
-
-
-def _named(told: dict[str, Any]) -> str:
-    """How far the log has come, with the name of who has to mail in the place of his side's letter."""
-    before, waits, rest = str(told["detail"]).rpartition("waits for ")
-    seat, since, when = rest.partition(" since ")
-    player = told.get("players", {}).get(seat) if waits else None
-    named = f"{before}{waits}{player['name']}{since}{when}" if player else str(told["detail"])
-    return plain_dates(named)
-
-
-def _without_rules(told: dict[str, Any]) -> str:
-    held = (
-        f"{told['messages']} messages hold in form, order, signatures and seals, {told['dice']} dice follow from them"
-    )
-    if told["fault"] is None:
-        return f"{held}; rules not checked here"
-    fault = told["fault"]
-    return f"{held}, then {diagnosis(fault['code'], fault['detail'], fault['message'])}"

@@ -3,6 +3,7 @@
 import { announce, button, frame, fresh, h, para } from "/shared/dom.js";
 import { Refused, get, post } from "./api.js";
 import { mailbox } from "./mailing.js";
+import { verdict } from "./proving.js";
 import { byHand, signing, ways } from "./signing.js";
 
 // What is due and needs neither map nor forms.
@@ -22,7 +23,9 @@ export async function acting(made, section) {
       sent?.practice ? null : mailbox({ fetches: mail, open: id }),
       over || status.due === "wait" || !status.standing ? null : offers(made),
       status.due === "orders" && status.team.length ? (status.standing ? briefing : parts)(made) : null,
+      status.overdue ? clock(made) : null,
       over ? audit(id) : null,
+      proof(id),
     ].filter(Boolean),
   );
 }
@@ -108,6 +111,30 @@ const attempting = (told, act) => async () => {
     announce(error.words);
   }
 };
+
+/** The days of the opponent are over. */
+function clock({ id, status }) {
+  const told = h("div", { role: "status" });
+  const write = attempting(told, async () => told.replaceChildren(lines((await post(`${id}/overdue`)).lines)));
+  const seat = para("help", "Somebody else may play on in his place: pbem seat.");
+  return frame("The clock", h("p", {}, status.overdue), button("Write evidence that his days are over", "overdue", write), seat, told);
+}
+
+/** That all is in order, for oneself and for others. */
+function proof(id) {
+  const told = h("div", { role: "status" });
+  const verify = attempting(told, async () => told.replaceChildren(verdict(await get(`${id}/verify`))));
+  const save = attempting(told, async () => download(await get(`${id}/archive`)));
+  return frame("Proof", h("div", { class: "adds" }, button("Verify the whole campaign", "verify", verify), button("Save its archive", "archive", save)), told);
+}
+
+function download({ name, base64 }) {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const link = h("a", { href: URL.createObjectURL(new Blob([bytes])), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+  announce(`${name} is saved: anybody can verify it.`);
+}
 
 function audit(id) {
   const told = h("div", { role: "status" });

@@ -30,6 +30,7 @@ export function mailbox({ fetches = false, open = "" } = {}) {
     h("label", { for: id }, "The whole mail, or the signed part of it"),
     text,
     h("div", { class: "adds" }, button("Take it in", "take mail", take), fetches ? fetchButton : null),
+    fetches ? null : para("help", "With a mail account of yours set up, by pbem mail setup, mails are fetched and sent from here."),
     said,
   );
   box.classList.add("mailbox");
@@ -47,11 +48,12 @@ function drops(box, take) {
   box.addEventListener("drop", async (event) => {
     event.preventDefault();
     box.classList.remove("over");
-    for (const file of event.dataTransfer.files) await take({ name: file.name, base64: await base64(file) });
+    for (const file of event.dataTransfer.files) await take({ name: file.name, base64: await asBase64(file) });
   });
 }
 
-async function base64(file) {
+/** A file as text that JSON can hold. */
+export async function asBase64(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = "";
   // As many at a time as a call takes.

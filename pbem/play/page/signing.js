@@ -47,7 +47,7 @@ function asked(dialog, prepared, { campaign, kind, said }) {
     sign.disabled = true;
     dialog.dataset.signing = "";
     try {
-      const body = { ...said, ...shown, ...(prepared.untouched ? { empty: true } : {}), ...more };
+      const body = { ...said, ...shown, ...(prepared.untouched ? { empty: true } : {}), ...(renewed?.checked ? { new_key: true } : {}), ...more };
       signed(dialog, await post(`${campaign}/${path}sign`, body), campaign);
     } catch (error) {
       // Another part of his is signed already: the captain may take either.
@@ -56,6 +56,7 @@ function asked(dialog, prepared, { campaign, kind, said }) {
     }
   };
   const sign = button("Sign it", "sign", () => attempt({}));
+  const renewed = prepared.renewed ? h("input", { type: "checkbox", id: "new-key" }) : null;
   const { preview, lines, then = [], changes = [], untouched } = prepared;
   dialog.replaceChildren(
     h("h2", { id: "signing-title" }, prepared.what ? `Sign message ${prepared.message}?` : `Sign your part of message ${prepared.message}?`),
@@ -63,6 +64,7 @@ function asked(dialog, prepared, { campaign, kind, said }) {
     h("pre", { tabindex: 0 }, [...lines, ...changes].join("\n")),
     ...then.map((line) => para("doubt", line)),
     h("p", {}, h("strong", {}, warning)),
+    renewed ? h("div", { class: "field" }, renewed, h("label", { for: "new-key" }, "Play on with my new identity, which pbem keys renew made")) : "",
     h("div", { class: "adds" }, sign, button("Not yet", "not yet", () => dialog.close())),
   );
   sign.focus();
