@@ -294,6 +294,44 @@ def test_undo_and_redo_are_written(sitter: Sitter, anna: Player, server: Running
     assert FIRST in orders(anna)
 
 
+def test_ctrl_z_undoes_typing_in_a_text_field_and_orders_everywhere_else(
+    sitter: Sitter, anna: Player, server: Running
+) -> None:
+    note = "return document.querySelector('#panel-orders textarea').value;"
+    sits(sitter, server)
+    sitter.goes("0606", "0706")
+    sitter.tab("orders")
+    sitter.find("#panel-orders textarea").send_keys("Good luck!")
+    sitter.chord(Keys.CONTROL, "z")
+    sitter.settled()
+    typed = sitter.run(note)
+    assert len(typed) < len("Good luck!") and FIRST in orders(anna)
+    sitter.find("#panel-orders textarea").send_keys("Well met")
+    sitter.settled()
+    # What the field says counts, whatever came about by undoing.
+    assert f"{typed}Well met" in orders(anna)
+    sitter.tab("moves")
+    sitter.goes("0607", "0707")
+    sitter.keys(Keys.ESCAPE)
+    sitter.chord(Keys.CONTROL, "z")
+    sitter.settled()
+    assert FIRST in orders(anna) and SECOND not in orders(anna) and "Well met" in orders(anna)
+    sitter.driver.switch_to.active_element.send_keys(Keys.CONTROL + Keys.SHIFT + "z" + Keys.NULL)
+    sitter.settled()
+    assert SECOND in orders(anna)
+    # Beside the orders nothing of them is undone.
+    for beside in ("dialog", "read"):
+        if beside == "dialog":
+            sitter.chord(Keys.CONTROL, Keys.ENTER)
+            sitter.shown("dialog button", "Sign it")
+        else:
+            sitter.click("dialog button", "Not yet")
+            sitter.view("read")
+        sitter.chord(Keys.CONTROL, "z")
+        sitter.settled()
+        assert SECOND in orders(anna) and "0707" in moves(sitter)
+
+
 def test_a_page_read_again_in_the_middle_of_typing_loses_nothing(sitter: Sitter, anna: Player, server: Running) -> None:
     sits(sitter, server)
     sitter.goes("0606", "0706")

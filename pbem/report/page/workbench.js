@@ -62,11 +62,17 @@ const isWriting = () => {
   return types && byId("panels").contains(field);
 };
 
+/** In a text field the browser undoes what was typed there. */
+const isText = (field) => field.tagName === "TEXTAREA" || (field.tagName === "INPUT" && !/^(?:checkbox|radio)$/.test(field.type));
+
 function keys(event) {
+  // Who looks at something else sees nothing of what would be undone.
+  if (document.querySelector("dialog[open]") || !byId("panels").checkVisibility()) return;
   const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
-  if ((event.ctrlKey || event.metaKey) && !typing && (event.key === "z" || event.key === "y")) {
+  const letter = event.key.toLowerCase();
+  if ((event.ctrlKey || event.metaKey) && !isText(event.target) && (letter === "z" || letter === "y")) {
     event.preventDefault();
-    if (event.key === "y" || event.shiftKey) redo();
+    if (letter === "y" || event.shiftKey) redo();
     else undo();
   } else if (event.key === "Escape" && !typing && !event.defaultPrevented) hands.cancel();
 }
