@@ -198,12 +198,18 @@ class _Editing(ValueEditing):
     def _add(self, key: str) -> None:
         """A member that is missing: where its heading stands behind a comment sign, else where the template has it."""
         lines = self.rows(f"{key_text(key)}:", self._goal_of(key), self._margin, spread=True)
-        heading = comment_of(self.source, key, self._margin, range(1, self.source.count + 1), self.taken)
+        heading = comment_of(self.source, key, self._margin, range(1, self.source.count + 1), self._occupied)
         if heading and not self.source.line(heading).partition(f"{key}:")[2].partition("#")[0].strip():
             behind = self.source.line(heading).partition(f"{key}:")[2]
             self.source.replace_lines(heading, heading, [f"{lines[0]}{behind}", *lines[1:]])
         else:
             self.source.insert_after(self._comment_end(heading) if heading else self._place_for(key), lines)
+
+    @property
+    def _occupied(self) -> set[int]:
+        """Lines between the first and the last of a member: no other one can begin there."""
+        spans = (region(self.document, (key,)) for key in self.document.data)
+        return self.taken.union(*(range(first, last + 1) for first, last in spans))
 
     def _comment_end(self, line: int) -> int:
         """The last of the comment lines that go on with the one in this line, further in than it."""

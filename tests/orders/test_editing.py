@@ -46,9 +46,15 @@ def model(rules: str, scenario: str) -> Model:
 
 
 def survives(lines: list[str], found: bytes) -> bool:
-    """Whether the lines are there in this order; where one begins a heading again it is without its comment sign."""
+    """Whether the lines are there in this order; a heading that is used again is without its comment sign, and may have
+    its value behind it."""
     rest = iter(lines_of(found))
-    return all(any(line == other or line.replace("# ", "", 1) == other for other in rest) for line in lines)
+    return all(any(line == other or is_used(line, other) for other in rest) for line in lines)
+
+
+def is_used(line: str, other: str) -> bool:
+    heading = line.replace("# ", "", 1).rstrip()
+    return other.rstrip() == heading or (heading.endswith(":") and other.startswith(f"{heading} "))
 
 
 @pytest.mark.parametrize(("rules", "scenario"), PAPERS)
@@ -168,6 +174,12 @@ def test_a_file_of_comments_alone_takes_its_first_member() -> None:
     assert edited(b"# nothing\n", {"moves": one}, jena()) == b'# nothing\nmoves:\n  - {unit: gaz-1, to: "0606"}\n'
     assert edited(b"# moves:\n", {"moves": one}, jena()) == b'moves:\n  - {unit: gaz-1, to: "0606"}\n'
     assert edited(b"", {"note": "a"}, jena()) == b"note: a\n"
+
+
+def test_a_comment_within_an_entry_is_no_heading() -> None:
+    mine = FILE.replace(b"   # Suchet\n", b"\n# note: |\n    # attacks:\n").replace(b"# note: |\n#   Good luck!\n", b"")
+    found = changed({"moves": MOVES, "note": "a"}, mine)
+    assert found == mine.decode().replace('    to: "0408"\n', '    to: "0408"\nnote: a\n')
 
 
 def test_members_of_a_heading_stand_below_their_examples() -> None:

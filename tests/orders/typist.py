@@ -27,6 +27,8 @@ WORDS = (
     "x y",
     "",
 )
+# What comments begin with: some look like a heading of the template.
+COMMENTS = ("#", "#", "#", "##", "#no blank", "# note: |", "# \u65e5\u672c \u2028")
 LINES = ("Well played.", "# moves:", "", "  further in", "moves: []", "- {unit: x}", "it's yours")
 
 
@@ -134,13 +136,15 @@ class Typist:
 
     def _comment(self) -> str:
         self._comments += 1
-        return f"# {self._comments}: my own words, and moves: [] too"
+        return f"{self._rng.choice(COMMENTS)} {self._comments}: my own words, and moves: [] too"
 
     def _between(self, indent: str) -> list[str]:
-        return [self._rng.choice(["", f"{indent}{self._comment()}"]) for _ in range(self._rng.choice([0, 0, 1, 2]))]
+        margin = self._rng.choice([indent, indent, ""])
+        blank = self._rng.choice(["", "", "   "])
+        return [self._rng.choice([blank, f"{margin}{self._comment()}"]) for _ in range(self._rng.choice([0, 0, 1, 2]))]
 
     def _behind(self) -> str:
-        return self._rng.choice(["", "", f"   {self._comment()}"])
+        return self._rng.choice(["", "", "  ", f"   {self._comment()}"])
 
     def _scalar(self, value: Any) -> str:
         plain = flow(value)
@@ -150,7 +154,7 @@ class Typist:
 
     def _member(self, key: str, value: Any, indent: str) -> list[str]:
         name = self._rng.choice([flow(key), flow(key), f'"{key}"', f"'{key}'"])
-        return self._below(f"{indent}{name}:", value, indent)
+        return self._below(f"{indent}{name}{self._rng.choice(['', '', '', ' '])}:", value, indent)
 
     def _below(self, lead: str, value: Any, indent: str) -> list[str]:
         if isinstance(value, str) and "\n" in value:
@@ -159,6 +163,9 @@ class Typist:
             return [f"{lead} {self._scalar(value)}{self._behind()}"]
         if self._rng.random() < 0.5 and lead.endswith("-"):
             return [f"{lead} {flow(value)}{self._behind()}"]
+        if self._rng.random() < 0.1 and lead.endswith("-"):
+            # Nothing else stands in the line of the dash.
+            return [f"{lead}{self._behind()}", *self._entries(value, f"{indent}   ")]
         if self._rng.random() < 0.2:
             return self._brackets(lead, value, indent)
         return self._block(lead, value, indent)
@@ -184,6 +191,13 @@ class Typist:
         for entry in entries:
             lines += [*self._between(deeper), *entry]
         return lines
+
+    def _entries(self, value: Any, indent: str) -> list[str]:
+        if isinstance(value, list):
+            return [line for one in value for line in self._below(f"{indent}-", one, indent)]
+        return [
+            line for key, one in value.items() for line in [*self._between(indent), *self._member(key, one, indent)]
+        ]
 
 
 def lines_of(source: bytes) -> list[str]:
