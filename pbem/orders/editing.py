@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from pbem.orders.schemas import Schema
 
 NOTE: Final = "note"
+# How a change is tried: value by value or member by member; a note as a list of its lines; without the blanks of blank
+# lines, which a block of text above that they come to stand below would take for its own.
+_WAYS: Final = ((True, False, False), (True, True, False), (True, False, True), (False, True, True))
+_BLANKS: Final = re.compile(r"(?:\A|(?<=[\r\n])) +(?=[\r\n]|\Z)")
 
 
 @dataclass(frozen=True)
@@ -95,12 +99,13 @@ def edited(source: bytes, wanted: Mapping[str, Any], model: Model) -> bytes | No
     present = said(document, model)
     if same(present, goal):
         return source
-    for careful, listed in ((True, False), (True, True), (False, True)):
+    for careful, listed, trimmed in _WAYS:
         try:
             text = _Editing(document, SourceText.of(source), careful, model, present, goal, listed).carried_out()
         except (Unfit, ValueError):
             # Text of several lines cannot stand in brackets.
             continue
+        text = _BLANKS.sub("", text) if trimmed else text
         mark = b"\xef\xbb\xbf" if source.startswith(b"\xef\xbb\xbf") else b""
         found = mark + text.encode("utf-8")
         if _says(found, goal, document, model):

@@ -182,6 +182,12 @@ def test_a_comment_within_an_entry_is_no_heading() -> None:
     assert found == mine.decode().replace('    to: "0408"\n', '    to: "0408"\nnote: a\n')
 
 
+def test_a_blank_line_that_comes_to_stand_below_a_text_is_none_of_its_lines() -> None:
+    head = "campaign: a\nnote: |\n  mine\n  yours\n"
+    found = changed({"note": "mine\nyours"}, f"{head}attacks:\n- suc-1\n   \nfor: 1\n".encode())
+    assert found == f"{head}\nfor: 1\n"
+
+
 def test_members_of_a_heading_stand_below_their_examples() -> None:
     schema = {"type": "object", "properties": {"retreat": {"type": "object"}, "advance": {"type": "object"}}}
     template = (
