@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pbem.campaign.writing.orders_at_hand import digest_of
 from pbem.campaign.writing.orders_file import ORDERS_FILE, UNSENT, is_sent, template_text, write_helper_schema
-from pbem.campaign.writing.rewriting import Rewritten, orders_rewritten, plain, standing_rewritten
+from pbem.campaign.writing.rewriting import Rewritten, lying, orders_rewritten, plain, standing_rewritten
 from pbem.campaign.writing.standing import STANDING, standing_text, write_standing_template
 from pbem.errors import Problem
 
@@ -83,18 +83,26 @@ class Keeper:
         if base != here:
             # It may be the work of another window: then it is put away before anybody writes over it.
             self._own.pop(folder.path / paper.name, None)
-            away = folder.save("orders", paper.unkept, found.text)
-            what = f"{paper.name} has been changed beside this page"
-            mend = f"what you wanted to write lies in {away}; take over the file that is there, or write it once more"
-            raise Problem("CLASH", what, mend, str(folder.path / paper.name))
+            raise _clash(campaign, paper, found)
         place, new = folder.path / paper.name, digest_of(found.text)
         put_away = None
         mine = self._own.get(place) == here and not found.anew
         if found.former and not mine and not paper.worthless(found.former):
             put_away = folder.save("orders", paper.before, found.former)
+        # An editor waits for no lock: it may have saved while the change was worked out.
+        if lying(campaign, paper.name) != found.former:
+            raise _clash(campaign, paper, found)
         folder.write_document(paper.name, found.text)
         self._own[place] = new
         return Kept(new, put_away)
+
+
+def _clash(campaign: Campaign, paper: _Paper, found: Rewritten) -> Problem:
+    """That another file lies there, once what the page wanted is put away."""
+    away = campaign.folder.save("orders", paper.unkept, found.text)
+    what = f"{paper.name} has been changed beside this page"
+    mend = f"what you wanted to write lies in {away}; take over the file that is there, or write it once more"
+    return Problem("CLASH", what, mend, str(campaign.folder.path / paper.name))
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,9 +13,11 @@ from pbem.campaign.core.due import Due
 from pbem.campaign.outbox.create import Invitation
 from pbem.campaign.writing.orders_at_hand import digest_of
 from pbem.campaign.writing.orders_file import HELPER_SCHEMA, ORDERS_FILE, check_orders, keep_orders, template_text
+from pbem.campaign.writing.rewriting import Rewritten
 from pbem.campaign.writing.standing import STANDING, STANDING_SCHEMA, read_standing, standing_text
 from pbem.errors import Problem
 from pbem.orders.loader import load
+from pbem.play import keeping
 from pbem.play.keeping import Keeper
 from tests.games import games
 from tests.games.chance import fixed_secrets
@@ -143,6 +146,30 @@ def test_a_window_that_clashes_again_and_again_keeps_each_version_once(
     assert len(put_away(campaign)) == 1
     write(goals[1], base)
     assert len(put_away(campaign)) == 2
+
+
+@pytest.mark.parametrize("name", [ORDERS_FILE, STANDING])
+def test_what_an_editor_saves_while_a_change_is_worked_out_is_not_written_over(
+    at: tuple[Campaign, Due], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    campaign, due = at
+    orders = name == ORDERS_FILE
+    path, worked_out = campaign.folder.path / name, keeping.orders_rewritten if orders else keeping.standing_rewritten
+
+    def meanwhile(*args: Any) -> Rewritten:
+        found = worked_out(*args)
+        path.write_bytes(b"# saved meanwhile\n")
+        return found
+
+    base = digest_of(text(campaign, name)) if campaign.folder.has_document(name) else ""
+    monkeypatch.setattr(keeping, worked_out.__name__, meanwhile)
+    with pytest.raises(Problem) as told:
+        if orders:
+            Keeper().orders(campaign, due, ORDERS, "", base)
+        else:
+            Keeper().standing(campaign, {"retreat": {"v-corps": {"to": ["n"]}}}, base)
+    assert told.value.code == "CLASH" and path.read_bytes() == b"# saved meanwhile\n"
+    assert any(b"1/Suchet" in data if orders else b'v-corps: {to: ["n"]}' in data for data in put_away(campaign))
 
 
 @pytest.mark.parametrize("gone", [False, True])

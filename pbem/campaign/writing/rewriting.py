@@ -96,7 +96,7 @@ def orders_model(campaign: Campaign, due: Due) -> Model:
 
 def orders_rewritten(campaign: Campaign, due: Due, wanted: Mapping[str, Any]) -> Rewritten:
     """orders.yaml that says this. wanted: as `plain` gives it. Raises Problem NOT_YOUR_MOVE, REQUEST."""
-    former = _lying(campaign, ORDERS_FILE)
+    former = lying(campaign, ORDERS_FILE)
     usable = former if answers_this(campaign, due, former) else b""
     return _rewritten(orders_model(campaign, due), usable, former, wanted)
 
@@ -124,7 +124,7 @@ def _said(model: Model, text: bytes) -> dict[str, Any]:
         return said(model.blank, model)
 
 
-def _lying(campaign: Campaign, name: str) -> bytes:
+def lying(campaign: Campaign, name: str) -> bytes:
     """The file, b"" where there is none. Raises Problem where it cannot be read: it must not be written over."""
     return campaign.folder.read_document(name) if campaign.folder.has_document(name) else b""
 
@@ -132,7 +132,7 @@ def _lying(campaign: Campaign, name: str) -> bytes:
 def present(campaign: Campaign, name: str) -> bytes:
     """The same, b"" also where it cannot be read."""
     try:
-        return _lying(campaign, name)
+        return lying(campaign, name)
     except Problem:
         return b""
 
@@ -168,7 +168,7 @@ def standing_model(campaign: Campaign) -> Model:
 
 def standing_rewritten(campaign: Campaign, values: Mapping[str, Any]) -> Rewritten:
     """standing.yaml with these values: heading -> formation -> value. Raises Problem NOT_A_PLAYER, REQUEST."""
-    model, former = standing_model(campaign), _lying(campaign, STANDING)
+    model, former = standing_model(campaign), lying(campaign, STANDING)
     return _rewritten(model, former, former, _without_empty(campaign, _as_typed(campaign, values)))
 
 
