@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+import orjson
+
 from pbem.protocol import keys
-from pbem.protocol.canonical import MAX_PAYLOAD
+from pbem.protocol.canonical import MAX_PAYLOAD, canon
 from pbem.protocol.encoding import digest
 from pbem.protocol.faults import Fault
 
@@ -52,7 +53,7 @@ def message_id(payload: bytes) -> bytes:
 def write_envelope(payload: bytes, signatures: Iterable[tuple[bytes, bytes]], kind: str = MESSAGE_TYPE) -> bytes:
     """The envelope's JSON in its one form, without LF. `signatures` as in Envelope."""
     listed = [{"keyid": key.hex(), "sig": _b64(sig)} for key, sig in signatures]
-    return _dump({"payload": _b64(payload), "payloadType": kind, "signatures": listed})
+    return canon({"payload": _b64(payload), "payloadType": kind, "signatures": listed})
 
 
 def sign_envelope(payload: bytes, *masters: bytes, kind: str = MESSAGE_TYPE) -> bytes:
@@ -69,8 +70,9 @@ def read_envelope(line: bytes) -> Envelope:
     if len(line) > MAX_ENVELOPE:
         raise Fault("PAYLOAD_SIZE", f"an envelope of {len(line)} bytes, at most {MAX_ENVELOPE}")
     try:
-        parsed = json.loads(line.decode("utf-8"), object_pairs_hook=_unique)
-        same = _dump(parsed) == line
+        parsed = orjson.loads(line)
+        # Whatever is written back byte for byte has sorted members, each once.
+        same = canon(parsed) == line
     except (ValueError, TypeError, RecursionError, MemoryError) as error:
         raise Fault("ENVELOPE_MALFORMED", str(error)[:200]) from None
     if not same:
@@ -104,9 +106,12 @@ def _members(value: Any, wanted: dict[str, type]) -> None:
 
 
 def _strict(text: str) -> bytes:
-    """Decode standard padded base64; other alphabets, white space and stray trailing bits are refused."""
+    """Decode standard padded base64; other alphabets, white space and stray trailing bits are refused.
+
+    The decoder passes over them, so what it found is encoded again: there is one form of it only.
+    """
     try:
-        data = base64.b64decode(text, validate=True)
+        data = base64.b64decode(text)
     except (binascii.Error, ValueError):
         data = None
     if data is None or _b64(data) != text:
@@ -114,16 +119,5 @@ def _strict(text: str) -> bytes:
     return data
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result = dict(pairs)
-    if len(result) != len(pairs):
-        raise ValueError("a member stands twice")
-    return result
-
-
 def _b64(data: bytes) -> str:
     return base64.b64encode(data).decode("ascii")
-
-
-def _dump(value: Any) -> bytes:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode("utf-8")
