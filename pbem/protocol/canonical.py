@@ -22,7 +22,9 @@ _KEY = re.compile(r"[a-z0-9][a-z0-9_.-]{0,63}")
 _FOREIGN = re.compile(
     "[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f\u0400-\u045f\u2013\u2014\u2018\u2019\u201c\u201d\u2026]"
 )
-_OTHER_ESCAPE = re.compile(r'\\[^"]')
+# Those of them that are one byte; most payloads hold nothing else.
+_ASCII = bytes(range(0x20, 0x7F))
+_OTHER_ESCAPE = re.compile(rb'\\[^"]')
 
 # Keys in the order of their bytes, which in UTF-8 is that of their characters; of Python's own types only plain ones.
 _FORM: Final = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME
@@ -72,7 +74,7 @@ def parse_value(data: bytes) -> Any:
         raise Fault("PAYLOAD_NONCANONICAL", str(error)[:200]) from None
     if not same:
         raise Fault("PAYLOAD_NONCANONICAL", "the bytes are not the canonical form of their content")
-    _characters(data.decode("utf-8"))
+    _characters(data)
     return value
 
 
@@ -86,13 +88,14 @@ def admissible(value: Any) -> None:
         raise ValueError(str(error)[:200]) from None
 
 
-def _characters(text: str) -> None:
+def _characters(data: bytes) -> None:
     """In canonical text a character stands for itself, or behind a backslash. So one scan of the text
     finds every character of every string; only `\\"` and `\\\\` escape admitted ones."""
-    found = _FOREIGN.search(text)
-    if found is not None:
-        raise Fault("PAYLOAD_NONCANONICAL", f"character U+{ord(found.group()):04X} is not admitted")
-    if "\\" in text and _OTHER_ESCAPE.search(text.replace("\\\\", "")) is not None:
+    if data.translate(None, _ASCII):
+        found = _FOREIGN.search(data.decode("utf-8"))
+        if found is not None:
+            raise Fault("PAYLOAD_NONCANONICAL", f"character U+{ord(found.group()):04X} is not admitted")
+    if b"\\" in data and _OTHER_ESCAPE.search(data.replace(b"\\\\", b"")) is not None:
         raise Fault("PAYLOAD_NONCANONICAL", "a control character is not admitted")
 
 

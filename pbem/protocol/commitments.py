@@ -12,6 +12,8 @@ from pbem.protocol.encoding import beginning, digest, lp, u64
 
 MAX_DEPTH = 16
 _NODE = beginning("node", 2)
+# What `lp` puts before a hash, a salt or a number of 8 bytes: most of the time goes into a side's many leaves.
+_OF_HASH, _OF_NUMBER = (lp(bytes(size))[:4] for size in (32, 8))
 UNUSED = ""
 """What an unused slot of a tree holds."""
 
@@ -22,8 +24,8 @@ def leaf(game: bytes, seat: str, seq: int, kind: str, slot: int, salt_: bytes, v
 
 
 def node(left: bytes, right: bytes) -> bytes:
-    """Inner node of a tree."""
-    return sha256(_NODE + lp(left) + lp(right)).digest()
+    """Inner node of a tree, of two hashes of 32 bytes."""
+    return sha256(_NODE + _OF_HASH + left + _OF_HASH + right).digest()
 
 
 def marker(game: bytes, seat: str, seq: int, name: str, salt_: bytes, value: Any) -> bytes:
@@ -65,10 +67,10 @@ class Tree:
             beginning("leaf", 7, game, seat, u64(seq), kind),
         )
         self.salts = [hmac.digest(veil, salts + lp(b"%d" % i), "sha256") for i in range(2**depth)]
-        level = [
-            sha256(leaves + lp(u64(i)) + lp(own) + lp(canon(value))).digest()
-            for i, (own, value) in enumerate(zip(self.salts, self.values, strict=True))
-        ]
+        level, unused = [], lp(canon(UNUSED))
+        for i, (own, value) in enumerate(zip(self.salts, self.values, strict=True)):
+            last = unused if value == UNUSED else lp(canon(value))
+            level.append(sha256(leaves + _OF_NUMBER + u64(i) + _OF_HASH + own + last).digest())
         self._levels = [level]
         while len(level) > 1:
             level = [node(level[i], level[i + 1]) for i in range(0, len(level), 2)]
