@@ -129,7 +129,9 @@ class MovesAudit(Scratch):
         """Why an entry was against the rules; None also where what a counter held is excused."""
         if not self._all_known(entry):
             return None
-        refusal = options.judge(self.board, entry, self.turn.known())
+        # The question says what the counters hold now, but for those that came by the entry itself.
+        known = self.turn.known() if "enter" in entry else options.known
+        refusal = options.judge(self.board, entry, known)
         # Who came by an entry is judged by `_newcomers`.
         return None if refusal is not None and "enter" in entry and refusal.case == "3.3-4" else refusal
 

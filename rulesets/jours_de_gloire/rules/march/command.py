@@ -229,20 +229,28 @@ def riding_alone(counter: str) -> Refusal:
 
 
 def marching_refusal(
-    setting: Setting, board: Board, known: Known, counters: Sequence[str], *, forced: bool = False
+    setting: Setting,
+    board: Board,
+    known: Known,
+    counters: Sequence[str],
+    *,
+    forced: bool = False,
+    lines: Lines | None = None,
 ) -> Refusal | None:
     """jdg 5.3-2, 5.4-1, 5.4-2, 4.5-3: None if these may move together, on a forced march if so ordered.
 
     A stack above the limit needs the chief of one of its commands in it. A forced march needs for each unit and dummy a
-    line to a general, linked or not; generals make one only beside these.
+    line to a general, linked or not; generals make one only beside these. lines: as for `pc_cost`.
     """
     refusal = stack_refusal(setting, [setting.kind(known.get(counter)) for counter in counters])
     if refusal is not None and not chiefs_in(setting, board, known, counters):
         return unled(refusal)
     if forced and all(setting.general(known.get(counter)) is not None for counter in counters):
         return riding_alone(counters[0])
-    lines = Lines(setting, board, known, board.army(counters[0]))
-    for counter in counters if forced else ():
+    if not forced:
+        return None
+    lines = lines or Lines(setting, board, known, board.army(counters[0]))
+    for counter in counters:
         content = known.get(counter)
         if setting.general(content) is None and lines.of(counter) == Link.NONE:
             troops = setting.troops(content)

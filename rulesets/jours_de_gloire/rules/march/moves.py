@@ -108,13 +108,16 @@ class March:
         turn, entry = self.turn, self.entry
         contents = entering(turn, entry)
         comes = "enter" in entry
+        # What it holds and how it is linked stay as they are until it sets out.
+        known = None if comes else self.known
+        lines = None if known is None else Lines(turn.setting, self.board, known, turn.army)
         if not comes:
-            yield from self._pay()
+            yield from self._pay(known, lines)
         if told(entry, "entrench"):
             yield from self._entrench()
             return
         vcs = [] if comes else (yield from self._values())
-        yield from self._points(doings)
+        yield from self._points(doings, known, lines)
         going = True
         if comes:
             going = yield from self._enter(contents)
@@ -150,13 +153,12 @@ class March:
 
     # -- before it starts ---------------------------------------------------------------
 
-    def _pay(self) -> Part:
+    def _pay(self, known: Known | None, lines: Lines | None) -> Part:
         """jdg 4.4-3, 5.3-3: activation. What a hidden stack costs is its owner's account."""
         board, how = self.board, {name: told(self.entry, name) for name in ("forced", "concentrate")}
         spent: dict[str, Json] = {}
-        known = self.known
         if known is not None:
-            paid = bill(self.turn.setting, board, known, self.entry)
+            paid = bill(self.turn.setting, board, known, self.entry, lines)
             if not isinstance(paid, Refusal):
                 charge(board, paid)
                 self.paid = dict(paid)
@@ -183,16 +185,15 @@ class March:
                 yield self._tell("leads", "5.4-3", counter=leads, vc=shown[leads].vc)
         return values
 
-    def _points(self, doings: Doings) -> Part:
+    def _points(self, doings: Doings, known: Known | None, lines: Lines | None) -> Part:
         """jdg 5.1-2, 10-2, 10-3, 10-4, 10-5: its PM where counters lie open, by dice in the solitaire game; of others
         the audit knows."""
-        setting, known = self.turn.setting, self.turn.setting.fog.contents(self.board)
+        setting = self.turn.setting
         if setting.options.solitaire:
             self.left = yield from self._diced(doings)
             return
-        known = None if "enter" in self.entry else self.known
         if known is not None:
-            self.allowance = exact_points(setting, self.board, known, self.entry, doings)
+            self.allowance = exact_points(setting, self.board, known, self.entry, doings, lines)
         seen = setting.fog.contents(self.board) is not None
         self.left = self.allowance if seen and self.allowance is not None else FAR
 

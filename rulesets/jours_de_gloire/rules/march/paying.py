@@ -13,19 +13,21 @@ from rulesets.jours_de_gloire.setting import Known, Setting
 Json = Any
 
 
-def bill(setting: Setting, board: Board, known: Known, entry: Json) -> Mapping[str, int] | Refusal:
+def bill(
+    setting: Setting, board: Board, known: Known, entry: Json, lines: Lines | None = None
+) -> Mapping[str, int] | Refusal:
     """jdg 4.4-2, 4.4-3, 4.4-4, 4.4-5, 4.4-6, 4.4-7, 4.4-8, 5.3-3: what each command pays for a stack, in PC.
 
     A command pays for its own units and generals and for no others. Works and dummies alone are paid by one command:
     that which the entry names, else the one that pays least; of equals the first of the file. 2 PC for entrenching
-    stand in place of activation.
+    stand in place of activation. lines: as for `pc_cost`.
     """
     stack, dig = entry["stack"], entry.get("entrench") is True
     able, named = payers(setting, board, known, stack), str(entry.get("command", ""))[:24]
     if named and named not in able:
         may = f"those that do: {', '.join(able) or 'none'}"
         return Refusal("4.4-2", f"{named} does not command this stack; {may}", stack[0], legal=able)
-    lines = Lines(setting, board, known, board.army(stack[0]))
+    lines = lines or Lines(setting, board, known, board.army(stack[0]))
     costs = {
         command: entrench_cost(setting) if dig else pc_cost(setting, board, known, stack, command, lines)
         for command in able

@@ -69,14 +69,19 @@ def public_refusal(setting: Setting, board: Board, army: str, entry: Json, doing
 
     Where contents decide, the most favourable one counts: a path may cost what the fastest counters have.
     """
+    return _public(setting, board, army, entry, doings)[0]
+
+
+def _public(setting: Setting, board: Board, army: str, entry: Json, doings: Doings) -> tuple[Refusal | None, int]:
+    """The same, and the PM that its path takes."""
     refusal = _seen_refusal(setting, board, army, entry, doings)
     if refusal is not None:
-        return refusal
+        return refusal, 0
     if told(entry, "entrench"):
-        return _entrench_refusal(setting, board, army, entry)
+        return _entrench_refusal(setting, board, army, entry), 0
     if not path_of(entry) and "enter" not in entry:
         text = "the orders say nowhere to go and nothing to do: write a path, or entrench"
-        return Refusal("5.1-2", text, entry["stack"][0])
+        return Refusal("5.1-2", text, entry["stack"][0]), 0
     return walk(setting, board, army, entry, most_points(setting, board, entry, doings))
 
 
@@ -186,8 +191,9 @@ def most_points(setting: Setting, board: Board, entry: Json, doings: Doings) -> 
 # -- the way ---------------------------------------------------------------------------------
 
 
-def walk(setting: Setting, board: Board, army: str, entry: Json, points: int) -> Refusal | None:
-    """jdg 5.1-1, 6.4-1, 6.4-4, 6.4-5, 6.3-5: why a path with its works cannot be done with these PM, enemies apart.
+def walk(setting: Setting, board: Board, army: str, entry: Json, points: int) -> tuple[Refusal | None, int]:
+    """jdg 5.1-1, 6.4-1, 6.4-4, 6.4-5, 6.3-5: why a path with its works cannot be done with these PM, enemies apart; and
+    the PM that it takes, as far as it can be done.
 
     Earlier items of the path change what later ones find.
     """
@@ -195,7 +201,7 @@ def walk(setting: Setting, board: Board, army: str, entry: Json, points: int) ->
     if "enter" in entry:
         at, cost = setting.map.entries[entry["enter"]].box, entry_cost(setting, board, entry["enter"])
         if cost is None:
-            return Refusal("5.1-5", "the river bars the way onto the map", hex=at)
+            return Refusal("5.1-5", "the river bars the way onto the map", hex=at), 0
         way = [at]
     else:
         at, cost, way = board.box(entry["stack"][0]), 0, [board.box(entry["stack"][0])]
@@ -214,8 +220,8 @@ def walk(setting: Setting, board: Board, army: str, entry: Json, points: int) ->
                 "5.1-1", f"so far this takes {cost} movement points; there are {points}: end the path sooner", hex=at
             )
         if refusal is not None:
-            return refusal
-    return None if cost <= points else Refusal("5.1-1", f"entering takes {cost} movement points", hex=at)
+            return refusal, cost
+    return None if cost <= points else Refusal("5.1-1", f"entering takes {cost} movement points", hex=at), cost
 
 
 def _step(setting: Setting, board: Board, at: str, item: Json) -> tuple[Refusal | None, int]:
@@ -251,17 +257,24 @@ def exact_refusal(
     board: as it is before this entry, with `pc` what is left. known: contents of the army's counters with their logs
     settled, those who enter among them.
     """
-    refusal = public_refusal(setting, board, army, entry, doings) or _content_refusal(setting, known, entry)
+    refusal, cost = _public(setting, board, army, entry, doings)
+    refusal = refusal or _content_refusal(setting, known, entry)
     if refusal is not None:
         return refusal
     if "enter" in entry:
         return _arrivals_refusal(setting, board, army, known, entry)
-    paid = bill(setting, board, known, entry)
+    lines = Lines(setting, board, known, army)
+    paid = bill(setting, board, known, entry, lines)
     if isinstance(paid, Refusal):
         return paid
     if told(entry, "entrench"):
         return _diggers_refusal(setting, known, entry)
-    return _march_refusal(setting, board, army, known, entry, doings)
+    refusal = _together_refusal(setting, board, known, entry, lines) or _works_refusal(setting, board, known, entry)
+    if refusal is not None or setting.options.solitaire:
+        return refusal
+    points = exact_points(setting, board, known, entry, doings, lines)
+    # That the path can be done with the points of the fastest was found above.
+    return None if cost <= points else walk(setting, board, army, entry, points)[0]
 
 
 def dummies_refusal(setting: Setting, known: Known, entry: Json) -> Refusal | None:
@@ -289,7 +302,7 @@ def _content_refusal(setting: Setting, known: Known, entry: Json) -> Refusal | N
 def _arrivals_refusal(setting: Setting, board: Board, army: str, known: Known, entry: Json) -> Refusal | None:
     """jdg 3.3-4: who enters is who comes, at full strength, with all his points."""
     refusal = _comers_refusal(setting, board, army, known, entry)
-    return refusal or walk(setting, board, army, entry, points_of(setting, board, known, entry, Doings()))
+    return refusal or walk(setting, board, army, entry, points_of(setting, board, known, entry, Doings()))[0]
 
 
 def _comers_refusal(setting: Setting, board: Board, army: str, known: Known, entry: Json) -> Refusal | None:
@@ -313,18 +326,9 @@ def _diggers_refusal(setting: Setting, known: Known, entry: Json) -> Refusal | N
     return None if kinds else Refusal("6.2-4", text, entry["stack"][0])
 
 
-def _march_refusal(
-    setting: Setting, board: Board, army: str, known: Known, entry: Json, doings: Doings
-) -> Refusal | None:
-    refusal = _together_refusal(setting, board, known, entry) or _works_refusal(setting, board, known, entry)
-    if refusal is not None or setting.options.solitaire:
-        return refusal
-    return walk(setting, board, army, entry, points_of(setting, board, known, entry, doings))
-
-
-def _together_refusal(setting: Setting, board: Board, known: Known, entry: Json) -> Refusal | None:
+def _together_refusal(setting: Setting, board: Board, known: Known, entry: Json, lines: Lines) -> Refusal | None:
     stack = entry["stack"]
-    refusal = marching_refusal(setting, board, known, stack, forced=told(entry, "forced"))
+    refusal = marching_refusal(setting, board, known, stack, forced=told(entry, "forced"), lines=lines)
     if refusal is None and concentrated(setting, known, stack) and not told(entry, "concentrate"):
         return Refusal("5.3-2", "so many units march only as a concentration (5.4): add concentrate: yes", stack[0])
     return refusal
@@ -345,8 +349,9 @@ def start_refusal(
         return refusal
     if "enter" in entry:
         return _comers_refusal(setting, board, army, known, entry)
-    paid = bill(setting, board, known, entry)
-    return paid if isinstance(paid, Refusal) else _together_refusal(setting, board, known, entry)
+    lines = Lines(setting, board, known, army)
+    paid = bill(setting, board, known, entry, lines)
+    return paid if isinstance(paid, Refusal) else _together_refusal(setting, board, known, entry, lines)
 
 
 def points_of(setting: Setting, board: Board, known: Known | None, entry: Json, doings: Doings) -> int:
@@ -358,9 +363,11 @@ def points_of(setting: Setting, board: Board, known: Known | None, entry: Json, 
     return exact_points(setting, board, known, entry, doings)
 
 
-def exact_points(setting: Setting, board: Board, known: Known, entry: Json, doings: Doings) -> int:
-    """jdg 5.0, 5.3-4, 4.5-2, 4.5-3, 5.4-2, 6.1-4: PM of a stack in play."""
-    lines, forced = Lines(setting, board, known, board.army(entry["stack"][0])), told(entry, "forced")
+def exact_points(
+    setting: Setting, board: Board, known: Known, entry: Json, doings: Doings, lines: Lines | None = None
+) -> int:
+    """jdg 5.0, 5.3-4, 4.5-2, 4.5-3, 5.4-2, 6.1-4: PM of a stack in play. lines: as for `command.pc_cost`."""
+    lines, forced = lines or Lines(setting, board, known, board.army(entry["stack"][0])), told(entry, "forced")
     found: Mapping[str, int] = {
         counter: stack_allowance(setting, board, known, (counter,), forced=forced, lines=lines)
         for counter in entry["stack"]
