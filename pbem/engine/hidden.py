@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -103,7 +103,9 @@ class Record:
     """A campaign as its audit sees it. disclosed: armies whose books are open; what others hid is not in `steps`.
 
     content: (marker, number of the message that committed to it) -> content. draws: army -> private draws. owed: army
-    -> number of the first message of which its book has to tell; of every one where it is not named.
+    -> number of the first message of which its book has to tell; of every one where it is not named. false: claims that
+    `HiddenForces.facts` denies, by number of the message and `claim_name`: the rulebook need not look at any other; None
+    where they were not looked for.
     """
 
     steps: Sequence[Step]
@@ -111,6 +113,7 @@ class Record:
     content: Mapping[tuple[str, int], Json]
     draws: Mapping[str, Sequence[Draw]]
     owed: Mapping[str, int] = field(default_factory=dict)
+    false: Collection[tuple[int, str]] | None = None
 
     def held(self, army: str, marker: str, at: int) -> Json:
         """What message `at` of an army committed to for a marker; EXCUSED where its book need not tell it, and where

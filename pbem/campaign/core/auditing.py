@@ -32,14 +32,14 @@ def lies(machine: GameMachine, seat: str, disclosed: Disclosed) -> list[Accusati
     forces = machine.forces
     if forces is None:
         return []
-    record, army = record_of(machine, disclosed), machine.armies[seat]
-    claims = _claims(machine, seat, disclosed)
+    army, claims = machine.armies[seat], _claims(machine, seat, disclosed)
+    # What is true `facts` alone decides, and a lie is told once: in the words of the rulebook where it has any.
+    false = {(one.seq, one.claim) for one in claims}
+    record = replace(record_of(machine, disclosed), false=false)
     common, failed = _judged(lambda: RollCall(forces, army, record).accusations(), army, record)
     proven, broken = _judged(lambda: forces.audit(army, record), army, record)
     if (failed or broken) and not (claims or common or proven):
         raise _failing(failed or broken)
-    # A lie is told once: in the words of the rulebook where it has any. What is true `facts` alone decides.
-    false = {(one.seq, one.claim) for one in claims}
     proven = [one for one in proven if not one.claim or (one.seq, one.claim) in false]
     worded = {(one.seq, one.claim) for one in proven if one.claim}
     judged = {one.seq for one in proven if one.code == CONSERVATION}

@@ -60,8 +60,12 @@ class ClaimsAudit:
         """The claims with which a message closed a segment. before: commitments in force then."""
         for event in step.events:
             ours = event["kind"] == "claimed" and event["army"] == self.audit.army
-            if ours and event["say"] in CASES and event["scene"] is not None:
+            if ours and event["say"] in CASES and event["scene"] is not None and self._doubted(step, event):
                 self._claim(step, event, before)
+
+    def _doubted(self, step: Step, event: Mapping[str, Json]) -> bool:
+        false = self.audit.record.false
+        return false is None or (step.seq, claim_name(event["marker"], event["say"])) in false
 
     def ordered(self, step: Step) -> None:
         """The signs that go with a message count until its army's next one."""
