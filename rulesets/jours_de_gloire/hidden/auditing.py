@@ -7,7 +7,7 @@ anew, turned down, divided and joined, those who came onto the map, and the sign
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pbem.engine.hidden import EXCUSED, Accusation, Record, Step
 from pbem.engine.options import Json
@@ -28,14 +28,14 @@ from rulesets.jours_de_gloire.setting import Setting
 
 
 class Audit:
-    """The audit of one army. facts: what is true of its counters, as `HiddenForces.facts`."""
+    """The audit of one army. facts: what is true of its counters, as `HiddenForces.facts`. read: reads positions."""
 
-    def __init__(self, setting: Setting, army: str, record: Record, facts: Facts) -> None:
-        self.setting, self.army, self.record, self.facts = setting, army, record, facts
+    def __init__(
+        self, setting: Setting, army: str, record: Record, facts: Facts, read: Callable[[Json], Position] = decode
+    ) -> None:
+        self.setting, self.army, self.record, self.facts, self.read = setting, army, record, facts, read
         self.found: list[Accusation] = []
         self.signs = SignsAudit(self)
-        # The position of the step that was asked for last: several judges look at each.
-        self._at: tuple[Json, Position] | None = None
 
     def accusations(self) -> Sequence[Accusation]:
         """Everything that is proven, in the order of the messages."""
@@ -55,9 +55,7 @@ class Audit:
 
     def board(self, step: Step) -> Board:
         """A board of its own with the position of a step."""
-        if self._at is None or self._at[0] is not step.at:
-            self._at = step.at, decode(step.at)
-        return Board(self.setting, self._at[1])
+        return Board(self.setting, self.read(step.at))
 
     def held(self, counter: str, at: int) -> Json:
         """What message `at` committed to for a counter; EXCUSED where no book has to tell it."""

@@ -47,7 +47,11 @@ class SignsAudit:
             return
         there = board.counters(self.audit.army)
         for counter in pool(self.audit.setting, self.audit.army):
-            right, shown = read_sign(due.get(counter)), read_sign(step.leaves[HIDDEN].get(counter))
+            leaf = step.leaves[HIDDEN].get(counter, "")
+            if counter not in due and leaf == "":
+                # Most numbers nobody bears.
+                continue
+            right, shown = read_sign(due.get(counter)), read_sign(leaf)
             same = (right.kind, right.vc, right.rank) == (shown.kind, shown.vc, shown.rank)
             if (same and (right.link == shown.link or not links)) or (counter in there and counter not in known):
                 continue

@@ -25,6 +25,8 @@ from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY, Setting
 
 # Bytes for the plans of all counters of an army together.
 PLANS = 3072
+# Positions that are kept as they were read.
+_POSITIONS = 64
 
 
 class JoursForces(HiddenForces):
@@ -33,7 +35,7 @@ class JoursForces(HiddenForces):
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self._last: tuple[Json, Position] | None = None
+        self._read: dict[int, tuple[Json, Position]] = {}
         unit = max((*setting.units, *setting.forces.detachments, *setting.generals), key=len)
         self.content_size = _size({"unit": unit, "pf": 99, "lag": 99, "of": unit})
         led = min(len(setting.generals), MOST_COUNTERS)
@@ -45,10 +47,14 @@ class JoursForces(HiddenForces):
         return {counter: piece.army for counter, piece in self._position(at).counters.items()}
 
     def _position(self, at: Json) -> Position:
-        """The position in canonical JSON. Several questions in a row are asked of each."""
-        if self._last is None or self._last[0] is not at:
-            self._last = at, decode(at)
-        return self._last[1]
+        """The position in canonical JSON. Several questions are asked of each, by audits of a whole campaign too."""
+        known, position = self._read.get(id(at), (None, None))
+        if known is not at or position is None:
+            if len(self._read) >= _POSITIONS:
+                self._read.clear()
+            position = decode(at)
+            self._read[id(at)] = at, position
+        return position
 
     def content_schema(self) -> Json:
         """A unit, a detachment, a general or a dummy."""
@@ -130,7 +136,11 @@ class JoursForces(HiddenForces):
         # The books are opened once, at the end of a game.
         from rulesets.jours_de_gloire.hidden.auditing import Audit
 
-        return Audit(self.setting, army, record, self.facts).accusations() if army in record.disclosed else ()
+        return (
+            Audit(self.setting, army, record, self.facts, self._position).accusations()
+            if army in record.disclosed
+            else ()
+        )
 
     def sample(self, request: Choose, own: Own, pick: Pick) -> Compiled:
         """A random paper, compiled."""

@@ -110,11 +110,12 @@ def held_by(setting: Setting, board: Board, army: str, markers: Known) -> dict[s
     """
     found: dict[str, Json] = {}
     for counter in board.counters(army):
-        seen = board.content(counter)
-        if seen is not None:
-            found[counter] = copied(seen)
+        piece = board.at.counters[counter]
+        if piece.seen is not None:
+            found[counter] = copied(piece.seen)
         elif counter in markers:
-            found[counter] = settled(setting, markers[counter], board.log(counter), markers)
+            content = markers[counter]
+            found[counter] = settled(setting, content, piece.log, markers) if piece.log else content
     return found
 
 
