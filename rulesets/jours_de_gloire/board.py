@@ -8,7 +8,7 @@ from typing import Final
 
 from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS
 from rulesets.jours_de_gloire.places import number_of
-from rulesets.jours_de_gloire.position import SETUP, Piece, Position, decode, without
+from rulesets.jours_de_gloire.position import SETUP, Piece, Position, decode, unknown, without
 from rulesets.jours_de_gloire.setting import Json, Setting
 
 OPEN, BLOCKED = "open", "blocked"
@@ -220,15 +220,19 @@ class Board:
 
         Its number is not given out again before all others were.
         """
-        self.at.put(counter, Piece(army, box, seen=content))
+        self.at.put({counter: unknown(army, box) if content is None else Piece(army, box, seen=content)})
         self.at.next = {**self.at.next, army: number_of(counter) % MOST_COUNTERS + 1}
 
     def move(self, counter: str, box: str) -> None:
         """A counter goes to another box."""
-        piece = self.at.counters[counter]
-        # Written out: a counter moves at every step, and `replace` takes as long as all the rest of one.
-        self.at.put(counter, Piece(piece.army, box, piece.log, piece.seen, piece.fatigued, piece.lag))
-        self._left(piece.box, piece.army)
+        self.move_all((counter,), box)
+
+    def move_all(self, counters: Iterable[str], box: str) -> None:
+        """Counters go to another box, together."""
+        before = {counter: self.at.counters[counter] for counter in counters}
+        self.at.put({counter: _moved(piece, box) for counter, piece in before.items()})
+        for left, army in dict.fromkeys((piece.box, piece.army) for piece in before.values()):
+            self._left(left, army)
 
     def remove(self, counter: str) -> None:
         """A counter leaves play."""
@@ -258,35 +262,35 @@ class Board:
         What cannot stand in it counts as a dummy: the audit finds the lie.
         """
         piece, seen = self.at.counters[counter], content if self.fits(counter, content) else NOBODY
-        self.at.put(counter, replace(piece, seen=seen, log=()))
+        self.at.put({counter: replace(piece, seen=seen, log=())})
         self._left(piece.box, piece.army)
         return seen
 
     def turn_down(self, counter: str) -> None:
         """jdg 2-B1-2: a counter is turned face down."""
-        self.at.put(counter, replace(self.at.counters[counter], seen=None, log=()))
+        self.at.put({counter: replace(self.at.counters[counter], seen=None, log=())})
 
     def see(self, counter: str, content: Json) -> None:
         """A counter that lies face up holds something else now: losses, stragglers, strength points."""
-        self.at.put(counter, replace(self.at.counters[counter], seen=content))
+        self.at.put({counter: replace(self.at.counters[counter], seen=content)})
 
     def write(self, counter: str, entry: Sequence[Json]) -> None:
         """Adds to the log of a face-down counter."""
         piece = self.at.counters[counter]
-        self.at.put(counter, replace(piece, log=(*piece.log, entry)))
+        self.at.put({counter: replace(piece, log=(*piece.log, entry))})
 
     def clear_log(self, counter: str) -> None:
         """What happened to a counter is worked into its content by whoever asks."""
         piece = self.at.counters[counter]
         if piece.log:
-            self.at.put(counter, replace(piece, log=()))
+            self.at.put({counter: replace(piece, log=())})
 
     def mark(self, counter: str, marker: str, there: bool = True) -> None:
         """Gives a counter a marker, `fatigued` or `lag`, or takes it away."""
         piece = self.at.counters[counter]
         if getattr(piece, marker) is not there:
             marks: Json = {marker: there}
-            self.at.put(counter, replace(piece, **marks))
+            self.at.put({counter: replace(piece, **marks)})
 
     def note(self, what: str, counters: Iterable[str]) -> None:
         """Puts counters into one of the turn's lists: MOVED, DUG or MARCHED."""
@@ -359,6 +363,13 @@ class Board:
         """jdg 6.4-5: pontoon markers of an army that are not on the map."""
         used = sum(1 for owner in self.at.pontoons.values() if owner == army)
         return int(self.setting.scenario.counters[army].pontoons) - used
+
+
+def _moved(piece: Piece, box: str) -> Piece:
+    # Written out: counters move all the time, and `replace` takes as long as all the rest of a move.
+    if piece.seen is None and not (piece.log or piece.fatigued or piece.lag):
+        return unknown(piece.army, box)
+    return Piece(piece.army, box, piece.log, piece.seen, piece.fatigued, piece.lag)
 
 
 def _dropped(lists: Mapping[str, Sequence[str]], counter: str) -> Mapping[str, Sequence[str]]:

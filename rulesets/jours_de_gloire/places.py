@@ -61,28 +61,29 @@ class Places:
         """Boxes with counters of an army, in any order."""
         return self._there.get(army, {}).keys()
 
-    def changed(self, counted: Mapping[str, Standing], counter: str) -> Places:
-        """The places after one counter was changed, came or went. counted: the counters then."""
-        before, after = self.counted.get(counter), counted.get(counter)
+    def changed(self, counted: Mapping[str, Standing], counters: Iterable[str]) -> Places:
+        """The places after some counters were changed, came or went. counted: all counters then."""
         found = object.__new__(Places)
-        found.counted = counted
+        found.counted, found._all = counted, dict(self._all)
+        found._there = {army: dict(boxes) for army, boxes in self._there.items()}
+        for counter in counters:
+            found._move(counter, self.counted.get(counter), counted.get(counter))
+        return found
+
+    def _move(self, counter: str, before: Standing | None, after: Standing | None) -> None:
         if before is not None and after is not None and (before.army, before.box) == (after.army, after.box):
-            found._there, found._all = self._there, self._all
-            return found
-        found._there, found._all = dict(self._there), dict(self._all)
+            return
         if before is not None:
-            there = found._there[before.army] = dict(found._there[before.army])
-            here = there.pop(before.box)
+            here = self._there[before.army].pop(before.box)
             if len(here) > 1:
-                there[before.box] = tuple(other for other in here if other != counter)
+                self._there[before.army][before.box] = tuple(other for other in here if other != counter)
         if after is not None:
-            if after.army not in found._there:
-                return Places(counted)
-            there = found._there[after.army] = dict(found._there[after.army])
-            others = there.get(after.box)
-            there[after.box] = tuple(sorted((*others, counter), key=number_of)) if others else (counter,)
+            if after.army not in self._there:
+                self._there = {army: self._there.get(army, {}) for army in sorted({*self._there, after.army})}
+            others = self._there[after.army].get(after.box)
+            there = tuple(sorted((*others, counter), key=number_of)) if others else (counter,)
+            self._there[after.army][after.box] = there
         if before is None or after is None or before.army != after.army:
             for piece in (before, after):
                 if piece is not None:
-                    found._all.pop(piece.army, None)
-        return found
+                    self._all.pop(piece.army, None)

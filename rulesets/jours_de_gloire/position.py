@@ -126,15 +126,15 @@ class Position:
             self._places = Places(self.counters)
         return self._places
 
-    def put(self, counter: str, piece: Piece) -> None:
-        """A counter comes into play, or is another way now."""
-        places, self.counters = self.places, {**self.counters, counter: piece}
-        self._places = places.changed(self.counters, counter)
+    def put(self, pieces: Mapping[str, Piece]) -> None:
+        """Counters come into play, or are another way now."""
+        places, self.counters = self.places, {**self.counters, **pieces}
+        self._places = places.changed(self.counters, pieces)
 
     def take(self, counter: str) -> Piece:
         """A counter leaves play. Raises KeyError if it is not in it."""
         places, piece, self.counters = self.places, self.counters[counter], without(self.counters, counter)
-        self._places = places.changed(self.counters, counter)
+        self._places = places.changed(self.counters, (counter,))
         return piece
 
     def copy(self) -> Position:
@@ -283,7 +283,7 @@ def _record(kind: type[Any]) -> Codec:
 
 
 @lru_cache(maxsize=1024)
-def _unknown(army: str, box: str) -> Piece:
+def unknown(army: str, box: str) -> Piece:
     """A counter of which nobody knows anything; most are such. Pieces are never changed."""
     return Piece(army, box)
 
@@ -291,7 +291,7 @@ def _unknown(army: str, box: str) -> Piece:
 def _read_piece(value: Any) -> Piece:
     army, box, log = value["side"], value["box"], value["log"]
     if not log and len(value) == 3 and type(army) is type(box) is str and type(log) is list:
-        return _unknown(army, box)
+        return unknown(army, box)
     seen, fatigued, lag = value.get("seen"), value.get("fatigued", False), value.get("lag", False)
     known = 3 + ("seen" in value) + fatigued + lag
     if len(value) != known or type(army) is not str or type(box) is not str or type(log) is not list:

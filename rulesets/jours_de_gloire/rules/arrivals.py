@@ -140,8 +140,7 @@ def _make_room(turn: Turn, army: str, box: str, label: str) -> Part:
         obliged=True,
         scene=board.position(),
     )
-    for counter in squatters:
-        board.move(counter, to)
+    board.move_all(squatters, to)
     board.note(MOVED, squatters)
     told = {"from": box, "to": to, "counters": list(squatters), "for": army}
     yield Tell({"kind": "stepped-aside", "army": foe, "case": "3.3-3", **told})

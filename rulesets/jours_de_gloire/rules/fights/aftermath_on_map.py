@@ -114,8 +114,8 @@ def gone(
     jdg 5.4-4, 6.2-1: whoever does that has moved in this game turn, of his own will or not.
     """
     board = turn.board
+    board.move_all(counters, to)
     for counter in counters:
-        board.move(counter, to)
         turn.came.pop(counter, None)
     board.note(MOVED, counters)
     event = {"kind": kind, "army": camp.army, "from": box, "to": to, "counters": list(counters), "case": case}

@@ -263,8 +263,8 @@ class Engagement:
         force = force_of(board, turn.foe, left)
         if not force.fighters:
             return replace(joiner, fighters=(), leaders=())
+        board.move_all(left, self.box)
         for counter in left:
-            board.move(counter, self.box)
             turn.came[counter] = march.via
         defender.join(left)
         return replace(joiner, fighters=force.fighters, leaders=force.leaders)

@@ -171,8 +171,8 @@ def _reacts(turn: Turn, stack: Stack, to: str, box: str) -> Part:
     """jdg 6.5.1-6, 6.5.1-10: it enters the enemy's box, or falls back."""
     board, start = turn.board, stack.start
     over = board.crossing(start, to) in (BRIDGE, PONTOON)
+    board.move_all(stack.counters, to)
     for counter in stack.counters:
-        board.move(counter, to)
         arrived(turn, counter, start, over)
     board.note(MOVED, stack.counters)
     event = {"army": turn.foe, "stack": list(stack.counters), "from": start, "to": to, "case": "6.5.1-6"}

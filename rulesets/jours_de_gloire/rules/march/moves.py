@@ -267,8 +267,8 @@ class March:
         self.left -= cost
         self.way.append({"to": to, "cost": cost})
         over = board.crossing(start, to)
+        board.move_all(self.here, to)
         for counter in self.here:
-            board.move(counter, to)
             arrived(turn, counter, start, over in (BRIDGE, PONTOON))
         board.note(MOVED, self.here)
         yield self._tell("step", "5.1-1", **{"from": start, "to": to, "crossing": over})

@@ -219,8 +219,8 @@ def withdraws(
             break
         start = board.box(left[0])
         over = board.crossing(start, to)
+        board.move_all(left, to)
         for counter in left:
-            board.move(counter, to)
             arrived(turn, counter, start, over in (BRIDGE, PONTOON))
         event = {"army": turn.army, "stack": left, "from": start, "to": to, "crossing": over}
         yield Tell({"kind": "step", **event, "case": "6.3-5"})
