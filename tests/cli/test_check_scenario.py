@@ -232,15 +232,14 @@ LOADER, DUMPER = getattr(yaml, "CBaseLoader", yaml.BaseLoader), getattr(yaml, "C
 
 @pytest.mark.slow
 @pytest.mark.parametrize("source", [EYLAU, JENA], ids=["boxes", "hexes"])
-@pytest.mark.parametrize("count", [15, 100])
-def test_a_ruleset_raises_nothing_whatever_the_files_hold(source: Path, count: int) -> None:
+def test_a_ruleset_raises_nothing_whatever_the_files_hold(source: Path) -> None:
     """Even where the schemas are passed over, as `sound` may say that a file fits."""
     book = BOOKS[source.parents[1].name.replace("_", "-")]
     check = book.checks
     assert check is not None
     files = {path.relative_to(source).as_posix(): path.read_bytes() for path in source.rglob("*.yaml")}
     rng = random.Random(source.name)
-    for _ in range(count):
+    for _ in range(40):
         name = rng.choice([path for path in files if "sketch" not in path])
         data = spoilt(yaml.load(files[name], Loader=LOADER), rng)
         changed = {**files, name: yaml.dump(data, Dumper=DUMPER, allow_unicode=True).encode("utf-8")}

@@ -164,9 +164,9 @@ def test_what_one_alone_knows_is_for_oneself_alone(hidden: Duel, onlooker: Playe
             assert mode(anna, "mine.html") == 0o600
         for kind in ("svg", "png"):
             assert written(anna, "map", f"--{kind}", name=f"mine.{kind}") == 0o600
-            assert written(anna, "map", "--at", "3", f"--{kind}", name=f"mine.{kind}") == 0o600
             assert written(anna, "map", "--public", f"--{kind}", name=f"all.{kind}") == 0o644
-            assert written(onlooker, "map", f"--{kind}", name=f"all.{kind}") == 0o644
+        assert written(anna, "map", "--at", "3", "--svg", name="mine.svg") == 0o600
+        assert written(onlooker, "map", "--svg", name="all.svg") == 0o644
         assert written(anna, "report", "4", "--html", name="all.html") == 0o644
         assert written(anna, "report", "--replay", name="all.html") == 0o644
         assert written(anna, "stats", "--plot", name="all.html") == 0o644

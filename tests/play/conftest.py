@@ -11,7 +11,10 @@ from tests.cli.players import Duel, begin_duel
 from tests.play.sitter import Sitter
 from tests.play.visitor import Visitor, visitor
 
-EXPECTED = r"Failed to load resource: .*(?:status of 4(?:04|09|22)|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED)"
+EXPECTED = (
+    r"Failed to load resource: .*(?:status of 4(?:04|09|22)"
+    r"|ERR_CONNECTION_REFUSED|ERR_SOCKET_NOT_CONNECTED|ERR_INCOMPLETE_CHUNKED)"
+)
 """What a browser says of refusals, and of a program that has ended."""
 
 

@@ -113,7 +113,7 @@ def check_reach(campaign: Campaign, due: Due, right: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("rules", "scenario"), [one if one == LEARNING else later(one) for one in SCENARIOS])
 def test_every_ruleset_judges_as_check_does(tmp_path: Path, rules: str, scenario: str) -> None:
-    check_games(tmp_path, rules, scenario, 1, 3, 12)
+    check_games(tmp_path, rules, scenario, 1, 3, 6)
 
 
 @pytest.mark.campaigns
