@@ -104,7 +104,7 @@ class Record:
 
     content: (marker, number of the message that committed to it) -> content. draws: army -> private draws. owed: army
     -> number of the first message of which its book has to tell; of every one where it is not named. false: claims that
-    `HiddenForces.facts` denies, by number of the message and `claim_name`: the rulebook need not look at any other; None
+    `HiddenForces.facts` denies, by number of the message and `claim_name`: the rulebook looks at no other; None
     where they were not looked for.
     """
 
