@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from rulesets.jours_de_gloire.hidden.signs import MOST_COUNTERS
@@ -71,6 +72,12 @@ def well_formed(setting: Setting, content: Json) -> bool:
     if type(pf) is not int or type(lag) is not int:
         return False
     return pf >= 0 and lag >= 0 and 1 <= pf + lag <= (troops.initial or _MOST_PF)
+
+
+@lru_cache(maxsize=256)
+def _circle(letter: str, first: int) -> tuple[str, ...]:
+    """All ids of an army, from a number on."""
+    return tuple(f"{letter}{(first - 1 + step) % MOST_COUNTERS + 1}" for step in range(MOST_COUNTERS))
 
 
 class Board:
@@ -205,9 +212,8 @@ class Board:
 
         An army has the numbers 1 to MOST_COUNTERS. They are given out in a circle, so that an id rests for long.
         """
-        letter, first = self.setting.scenario.counters[army].letter, self.at.next[army]
-        circle = ((first - 1 + step) % MOST_COUNTERS + 1 for step in range(MOST_COUNTERS))
-        return tuple(uid for number in circle if (uid := f"{letter}{number}") not in self.at.counters)
+        circle = _circle(self.setting.scenario.counters[army].letter, self.at.next[army])
+        return tuple(uid for uid in circle if uid not in self.at.counters)
 
     def fresh(self, army: str, count: int) -> tuple[str, ...]:
         """The ids that the next counters of an army bear: `f12`; fewer than asked for where no more are free."""
@@ -234,17 +240,30 @@ class Board:
         for left, army in dict.fromkeys((piece.box, piece.army) for piece in before.values()):
             self._left(left, army)
 
+    def deal(self, counters: Sequence[str], army: str, box: str, *, lag: bool) -> None:
+        """jdg 2-B1-2: fresh counters come into play face down. lag: whether they bear that marker."""
+        piece = Piece(army, box, lag=True) if lag else unknown(army, box)
+        self.at.put(dict.fromkeys(counters, piece))
+        for counter in counters[-1:]:
+            self.at.next = {**self.at.next, army: number_of(counter) % MOST_COUNTERS + 1}
+
     def remove(self, counter: str) -> None:
         """A counter leaves play."""
-        at, piece = self.at, self.at.take(counter)
-        self._left(piece.box, piece.army)
+        self.remove_all((counter,))
+
+    def remove_all(self, counters: Iterable[str]) -> None:
+        """Counters leave play, together."""
+        at, gone = self.at, self.at.take(counters)
+        for box, army in dict.fromkeys((piece.box, piece.army) for piece in gone.values()):
+            self._left(box, army)
         for member in (MOVED, DUG, MARCHED):
-            if counter in getattr(at, member):
-                setattr(at, member, [other for other in getattr(at, member) if other != counter])
+            if not gone.keys().isdisjoint(getattr(at, member)):
+                setattr(at, member, [other for other in getattr(at, member) if other not in gone])
         if at.signs:
-            at.signs = without(at.signs, counter)
-        at.inside = _dropped(at.inside, counter)
-        at.forces = {**at.forces, piece.army: _dropped(at.forces[piece.army], counter)}
+            at.signs = without(at.signs, *gone)
+        at.inside = _dropped(at.inside, gone)
+        for army in dict.fromkeys(piece.army for piece in gone.values()):
+            at.forces = {**at.forces, army: _dropped(at.forces[army], gone)}
 
     def _left(self, box: str, army: str) -> None:
         """jdg 6.2-3: works that no combat unit holds any more are gone, as far as everybody can see that."""
@@ -372,9 +391,9 @@ def _moved(piece: Piece, box: str) -> Piece:
     return Piece(piece.army, box, piece.log, piece.seen, piece.fatigued, piece.lag)
 
 
-def _dropped(lists: Mapping[str, Sequence[str]], counter: str) -> Mapping[str, Sequence[str]]:
-    """Lists of counters without one of them, empty ones left out."""
-    if not any(counter in those for those in lists.values()):
+def _dropped(lists: Mapping[str, Sequence[str]], gone: Collection[str]) -> Mapping[str, Sequence[str]]:
+    """Lists of counters without some of them, empty ones left out."""
+    if not any(counter in gone for those in lists.values() for counter in those):
         return lists
-    left = {name: [other for other in those if other != counter] for name, those in lists.items()}
+    left = {name: [other for other in those if other not in gone] for name, those in lists.items()}
     return {name: those for name, those in left.items() if those or not lists[name]}

@@ -7,7 +7,7 @@ that a copy of a position costs nothing and may be kept. What a face-down counte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, Final, TypeVar
@@ -131,11 +131,12 @@ class Position:
         places, self.counters = self.places, {**self.counters, **pieces}
         self._places = places.changed(self.counters, pieces)
 
-    def take(self, counter: str) -> Piece:
-        """A counter leaves play. Raises KeyError if it is not in it."""
-        places, piece, self.counters = self.places, self.counters[counter], without(self.counters, counter)
-        self._places = places.changed(self.counters, (counter,))
-        return piece
+    def take(self, counters: Iterable[str]) -> dict[str, Piece]:
+        """Counters leave play. Raises KeyError if one is not in it."""
+        pieces = {counter: self.counters[counter] for counter in counters}
+        places, self.counters = self.places, without(self.counters, *pieces)
+        self._places = places.changed(self.counters, pieces)
+        return pieces
 
     def copy(self) -> Position:
         """Another position with the same values; neither sees what is put into the other."""

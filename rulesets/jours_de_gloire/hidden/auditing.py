@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import is_
 
 from pbem.engine.hidden import EXCUSED, Accusation, Record, Step
 from pbem.engine.options import Json
@@ -166,6 +167,9 @@ class Audit:
     def compare(self, step: Step, what: str, held: Iterable[Json], due: Iterable[Json], case: str) -> None:
         """Contents against those that have to be there, in any order. what: who holds them, with the verb."""
         now, then = list(held), list(due)
+        if len(now) == len(then) and all(map(is_, now, then)):
+            # What was committed to earlier and holds.
+            return
         if Counter(map(key_of, now)) != Counter(map(key_of, then)):
             text = f"{what} {self._listed(now)}, there were {self._listed(then)}"
             self.accuse("AUDIT_CONSERVATION", step, case, text)

@@ -138,16 +138,13 @@ def deal_anew(board: Board, army: str, box: str, fresh: Sequence[str], back: int
     old = board.counters(army, box)
     for group, ids in shares(board, army, box, fresh):
         lag = any(may_lag(board, counter) for counter in group)
-        for counter in ids:
-            board.place(counter, army, box)
-            board.mark(counter, LAG, lag)
+        board.deal(ids, army, box, lag=lag)
         for what in (MOVED, MARCHED):
             if group and board.noted(group[0], what):
                 board.note(what, ids)
         if any(counter in board.at.inside.get(box, ()) for counter in group):
             board.at.inside = {**board.at.inside, box: [*board.at.inside[box], *ids]}
-    for counter in old:
-        board.remove(counter)
+    board.remove_all(old)
     if back:
         board.dummies_go(army, UNTOLD, -back)
 

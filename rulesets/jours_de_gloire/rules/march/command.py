@@ -41,6 +41,8 @@ class Lines:
         self._foes = frozenset(board.at.places.boxes(setting.foe(army)))
         self._reach = searches(setting, board, self._foes)
         self._at: dict[str, str] = {}
+        # Box and command -> link: counters of a box share them, and each dummy asks for every command.
+        self._found: dict[tuple[str, str], Link] = {}
         for counter in board.counters(army):
             content = known.get(counter)
             # Most counters hold troops; a line is drawn at every move that is weighed.
@@ -71,10 +73,13 @@ class Lines:
 
     def at(self, box: str, command: str) -> Link:
         """jdg 4.1-2, 4.3-1: the link of a unit of a command in a box: to the chief, at most by one general between."""
-        near = self.leaders(box, command)
-        if not near:
-            return Link.NONE
-        return Link.CHIEF if any(self.of_general(uid) == Link.CHIEF for uid in near) else Link.GENERAL
+        found = self._found.get((box, command))
+        if found is None:
+            near = self.leaders(box, command)
+            chief = any(self.of_general(uid) == Link.CHIEF for uid in near)
+            found = Link.CHIEF if chief else Link.GENERAL if near else Link.NONE
+            self._found[box, command] = found
+        return found
 
     def leaders(self, box: str, command: str) -> tuple[str, ...]:
         """jdg 4.3-1: the generals of a command who are known and have a line to a box."""

@@ -193,9 +193,7 @@ def most_points(setting: Setting, board: Board, entry: Json, doings: Doings) -> 
 
 def walk(setting: Setting, board: Board, army: str, entry: Json, points: int) -> tuple[Refusal | None, int]:
     """jdg 5.1-1, 6.4-1, 6.4-4, 6.4-5, 6.3-5: why a path with its works cannot be done with these PM, enemies apart; and
-    the PM that it takes, as far as it can be done.
-
-    Earlier items of the path change what later ones find.
+    the PM that it takes. Earlier items of the path change what later ones find.
     """
     items, board = path_of(entry), Board(setting, board.at)
     if "enter" in entry:
