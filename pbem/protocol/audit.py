@@ -197,8 +197,8 @@ class _Audit:
             raise Fault("AUDIT_COMMIT", f"{what} was committed to with another value or veil")
 
     def _tree(self, m: Message, kind: str, entries: dict[tuple[str, int, str], Any], w: dict[int, bytes]) -> None:
-        depth = self.trees[kind]
-        values = [entries.pop((kind, m.seq, str(i)), UNUSED) for i in range(2**depth)]
+        depth, seq = self.trees[kind], m.seq
+        values = [entries.pop((kind, seq, str(i)), UNUSED) for i in range(2**depth)]
         if kind == "hidden" and values[0] == UNUSED:
             raise Fault("AUDIT_MISSING", f"slot 0 of the hidden tree of message {m.seq} is not in the book")
         tree = Tree(self.game, self.seat, m.seq, kind, self._veil(m.seq), values, depth)

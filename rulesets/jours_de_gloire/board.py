@@ -81,15 +81,14 @@ def _circle(letter: str, first: int) -> tuple[str, ...]:
 
 
 class Board:
-    """A copy of a position that can be changed. Queries return counters in order of army and number.
-
-    at: the position as it stands. Whoever changes a member puts a new value there; `counters` are changed by the
-    methods of the board alone.
+    """A copy of a position that can be changed. Queries return counters in order of army and number. at: the position
+    as it stands. Whoever changes a member puts a new value there; `counters` are changed by the board's methods alone.
     """
 
     def __init__(self, setting: Setting, at: Position) -> None:
         self.setting = setting
         self.at = at.copy()
+        self._ordered: dict[str, tuple[Json, Json]] = {}
 
     @classmethod
     def read(cls, setting: Setting, at: Json) -> Board:
@@ -98,7 +97,7 @@ class Board:
 
     def position(self) -> Position:
         """The position as it stands, in canonical order, so that one in memory and one read back iterate alike."""
-        return self.at.in_order()
+        return self.at.in_order(self._ordered)
 
     # -- who plays ----------------------------------------------------------------------
 
@@ -237,15 +236,15 @@ class Board:
         """Counters go to another box, together."""
         before = {counter: self.at.counters[counter] for counter in counters}
         self.at.put({counter: _moved(piece, box) for counter, piece in before.items()})
-        for left, army in dict.fromkeys((piece.box, piece.army) for piece in before.values()):
-            self._left(left, army)
+        for left in dict.fromkeys((piece.box, piece.army) for piece in before.values()):
+            self._left(*left)
 
     def deal(self, counters: Sequence[str], army: str, box: str, *, lag: bool) -> None:
         """jdg 2-B1-2: fresh counters come into play face down. lag: whether they bear that marker."""
         piece = Piece(army, box, lag=True) if lag else unknown(army, box)
         self.at.put(dict.fromkeys(counters, piece))
-        for counter in counters[-1:]:
-            self.at.next = {**self.at.next, army: number_of(counter) % MOST_COUNTERS + 1}
+        if counters:
+            self.at.next = {**self.at.next, army: number_of(counters[-1]) % MOST_COUNTERS + 1}
 
     def remove(self, counter: str) -> None:
         """A counter leaves play."""
@@ -254,8 +253,8 @@ class Board:
     def remove_all(self, counters: Iterable[str]) -> None:
         """Counters leave play, together."""
         at, gone = self.at, self.at.take(counters)
-        for box, army in dict.fromkeys((piece.box, piece.army) for piece in gone.values()):
-            self._left(box, army)
+        for left in dict.fromkeys((piece.box, piece.army) for piece in gone.values()):
+            self._left(*left)
         for member in (MOVED, DUG, MARCHED):
             if not gone.keys().isdisjoint(getattr(at, member)):
                 setattr(at, member, [other for other in getattr(at, member) if other not in gone])

@@ -144,15 +144,17 @@ class Position:
         other.__dict__.update(self.__dict__)
         return other
 
-    def in_order(self) -> Position:
-        """The same in canonical order, so that one in memory and one read back iterate alike."""
-        found = self.copy()
-        for member in _BY_NAME:
-            setattr(found, member, by_name(getattr(self, member)))
-        found.signs = None if self.signs is None else by_name(self.signs)
-        found.forces = {army: by_name(markers) for army, markers in self.forces.items()}
-        for member in _LISTS:
-            setattr(found, member, sorted(getattr(self, member)))
+    def in_order(self, kept: dict[str, tuple[Any, Any]] | None = None) -> Position:
+        """The same in canonical order, so that one in memory and one read back iterate alike.
+
+        kept: member -> value, and that value in order; most members stay as they are from one question to the next.
+        """
+        found, kept = self.copy(), {} if kept is None else kept
+        for member, ordered in _ORDERED.items():
+            value, known = getattr(self, member), kept.get(member)
+            if known is None or known[0] is not value:
+                known = kept[member] = value, ordered(value)
+            setattr(found, member, known[1])
         return found
 
 
@@ -176,6 +178,22 @@ def by_name(values: Mapping[str, T]) -> Mapping[str, T]:
     names = list(values)
     ordered = sorted(names)
     return values if names == ordered else {name: values[name] for name in ordered}
+
+
+def _each_by_name(values: Mapping[str, Mapping[str, T]]) -> Mapping[str, Mapping[str, T]]:
+    return {name: by_name(inner) for name, inner in values.items()}
+
+
+def _signs_by_name(signs: Mapping[str, Json] | None) -> Mapping[str, Json] | None:
+    return None if signs is None else by_name(signs)
+
+
+_ORDERED: Final[Mapping[str, Callable[[Any], Any]]] = {
+    **dict.fromkeys(_BY_NAME, by_name),
+    **dict.fromkeys(_LISTS, sorted),
+    "forces": _each_by_name,
+    "signs": _signs_by_name,
+}
 
 
 def without(values: Mapping[str, T], *names: str) -> dict[str, T]:

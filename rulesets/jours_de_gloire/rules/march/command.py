@@ -60,9 +60,17 @@ class Lines:
             return self.of_general(general.id)
         troops = self._setting.troops(content)
         if troops is None:
-            return max((self.at(box, command) for command in self._board.commands_of(self._army)), default=Link.NONE)
+            return self._best(box)
         found = self.at(box, troops.command)
         return min(found, Link.GENERAL) if troops.independent else found
+
+    def _best(self, box: str) -> Link:
+        """jdg 7.1-2: the best link that a command of the army has in a box."""
+        found = self._found.get((box, ""))
+        if found is None:
+            found = max((self.at(box, command) for command in self._board.commands_of(self._army)), default=Link.NONE)
+            self._found[box, ""] = found
+        return found
 
     def of_general(self, general: str) -> Link:
         """jdg 4.1-2, 4.3-1: the link of a general: CHIEF for the chief and who has a line to him, else NONE."""
