@@ -7,13 +7,13 @@ served from there is neither asked nor rolled anew (protocol section 7).
 
 from __future__ import annotations
 
-import copy
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from pbem.engine.contract import Game
+from pbem.engine.copy_json import copied
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import (
     ASK,
@@ -326,7 +326,7 @@ class _Run:
         if request.options.why_not(value) is not None:
             value = request.options.default()
         named = {"army": request.army, "marker": request.marker, "say": request.say}
-        self.events.append({"kind": "claimed", **named, "scene": copy.deepcopy(request.scene), "value": value})
+        self.events.append({"kind": "claimed", **named, "scene": copied(request.scene), "value": value})
         return self._record("claim", request.marker, request.say, value)
 
     def _in_hand(self, request: InHand) -> Json:

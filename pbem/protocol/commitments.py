@@ -61,12 +61,17 @@ class Tree:
         self.kind = kind
         self.depth = depth
         self.values = [*values, *([UNUSED] * (2**depth - len(values)))]
-        # `salt` and `leaf` of every slot: what all of them begin with is encoded once.
+        # `salt` and `leaf` of every slot: what all of them begin with is encoded once, and the key is taken in once.
         salts, leaves = (
             beginning("salt", 5, game, seat, u64(seq), kind),
             beginning("leaf", 7, game, seat, u64(seq), kind),
         )
-        self.salts = [hmac.digest(veil, salts + lp(b"%d" % i), "sha256") for i in range(2**depth)]
+        keyed = hmac.new(veil, salts, "sha256")
+        self.salts = []
+        for i in range(2**depth):
+            salted = keyed.copy()
+            salted.update(lp(b"%d" % i))
+            self.salts.append(salted.digest())
         level, unused = [], lp(canon(UNUSED))
         for i, (own, value) in enumerate(zip(self.salts, self.values, strict=True)):
             last = unused if value == UNUSED else lp(canon(value))

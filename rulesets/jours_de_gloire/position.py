@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from rulesets.jours_de_gloire.copy_json import copied
+from pbem.engine.copy_json import copied
 from rulesets.jours_de_gloire.places import Places
 from rulesets.jours_de_gloire.rules.battle.siege import Siege
 

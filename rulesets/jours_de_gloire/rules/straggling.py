@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from pbem.engine.copy_json import copied
 from rulesets.jours_de_gloire.board import Board, well_formed
-from rulesets.jours_de_gloire.copy_json import copied
 from rulesets.jours_de_gloire.setting import Json, Known, Setting
 
 MARCH: Final = "march"

@@ -97,8 +97,8 @@ def march_to_guns(turn: Turn) -> Part:
         yield Tell({"kind": "battles", "army": turn.army, "at": list(board.contested()), "case": "2-B3"})
     found: dict[str, list[Marchers]] = {}
     for start in board.boxes_of(foe) if battles else ():
-        reach = ways(turn.setting, board, foe, start, battles)
         able = tuple(c for c in ready(board, foe, start) if not board.noted(c, MARCHED))
+        reach = ways(turn.setting, board, foe, start, battles) if able else {}
         while reach and able:
             stack = yield from _led(turn, start, reach, able)
             if stack is None:

@@ -224,8 +224,8 @@ def walk(setting: Setting, board: Board, army: str, entry: Json, points: int) ->
 
 def _step(setting: Setting, board: Board, at: str, item: Json) -> tuple[Refusal | None, int]:
     to = item if isinstance(item, str) else ""
-    refusal = path_refusal(setting, board, (at, to), FAR)
-    return refusal, 0 if refusal else step_cost(setting, board, at, to) or 0
+    cost = step_cost(setting, board, at, to)
+    return (None, cost) if cost is not None else (path_refusal(setting, board, (at, to), FAR), 0)
 
 
 def _work(setting: Setting, board: Board, army: str, at: str, item: Json, alone: bool) -> tuple[Refusal | None, int]:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.copy_json import copied
 from pbem.engine.hidden import Own
-from rulesets.jours_de_gloire.copy_json import copied
 from rulesets.jours_de_gloire.rules.march.foreseen import Foreseen
 from rulesets.jours_de_gloire.rules.march.steps import dummies_refusal
 from rulesets.jours_de_gloire.rules.scratch import Scratch

@@ -1,10 +1,8 @@
-"""Plain JSON values: positions are copied at every step, so that nobody changes what another looks at."""
+"""Copies of plain JSON values, so that nobody changes what another looks at."""
 
 from __future__ import annotations
 
-from typing import Any
-
-Json = Any
+from pbem.engine.options import Json
 
 
 def copied(value: Json) -> Json:
