@@ -33,6 +33,8 @@ from pbem.play.evening import now
 from pbem.store.desktop import hand_over
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pbem.campaign.core.campaign import Campaign
     from pbem.campaign.core.due import Due
     from pbem.campaign.outbox.preparing import Preview
@@ -95,15 +97,15 @@ def prepared(at: Campaign, asked: Asked) -> dict[str, Any]:
 
 def sign(at: Campaign, asked: Asked) -> dict[str, Any]:
     """As `pbem submit --yes --json`; `empty` for a template that nobody has touched. Raises Problem ORDERS_CHANGED
-    where orders.yaml or standing.yaml is another than the one that was prepared, NOTHING_ORDERED."""
+    where the message, orders.yaml or standing.yaml is another than the one that was prepared, NOTHING_ORDERED."""
     ready = _ready(at, asked)
     for name, is_now, was in (
         (ORDERS_FILE, ready.orders, asked.text("digest")),
         (STANDING, ready.standing, asked.text("standing", ready.standing)),
     ):
         if is_now != was:
-            what = f"{name} is another than the one that was shown"
-            raise Problem("ORDERS_CHANGED", what, "look at it once more, then sign", str(at.folder.path / name))
+            raise _changed(f"{name} is another than the one that was shown", at.folder.path / name)
+    _require_shown(at, asked, ready.prepared.seq)
     preview = ready.prepared.preview
     if preview is not None and preview.untouched and not asked.flag("empty"):
         raise preview.nothing_ordered()
@@ -114,10 +116,27 @@ def _ready(at: Campaign, asked: Asked) -> _Ready:
     answer = asked.text("answer", "")
     read = _Orders(at)
     judged, due = due_for(at, answer)
+    # Looked at on both sides of what reads it: what is said of it is said of the file that has this digest.
+    standing = _standing(at)
     parts = parts_named(judged, asked.words("parts"))
     found = prepare(judged, due, read, answer, new_key=asked.flag("new_key"), parts=parts)
-    standing = digest_of(at.folder.read_document(STANDING)) if at.folder.has_document(STANDING) else ""
+    if _standing(at) != standing:
+        raise _changed(f"{STANDING} was edited at this moment", at.folder.path / STANDING)
     return _Ready(judged, due, found, read.digest, standing)
+
+
+def _standing(at: Campaign) -> str:
+    return digest_of(at.folder.read_document(STANDING)) if at.folder.has_document(STANDING) else ""
+
+
+def _changed(what: str, where: Path) -> Problem:
+    return Problem("ORDERS_CHANGED", what, "look at it once more, then sign", str(where))
+
+
+def _require_shown(at: Campaign, asked: Asked, seq: int) -> None:
+    """message: the one that was shown; who says none means the one that is due. Raises Problem ORDERS_CHANGED."""
+    if asked.whole("message") not in (None, seq):
+        raise _changed(f"the campaign has gone on since: message {seq} is due now", at.folder.path)
 
 
 def _shown(found: Prepared) -> dict[str, Any]:
@@ -169,7 +188,9 @@ def offer_prepared(at: Campaign, asked: Asked) -> dict[str, Any]:
 def offer(at: Campaign, asked: Asked) -> dict[str, Any]:
     """As `pbem offer ... --yes --json`."""
     due, control, _ = _offer(at, asked)
-    return _signed(at, due, prepare_offer(at, due, control))
+    found = prepare_offer(at, due, control)
+    _require_shown(at, asked, found.seq)
+    return _signed(at, due, found)
 
 
 def _offer(at: Campaign, asked: Asked) -> tuple[Due, dict[str, Any], list[str]]:
@@ -198,7 +219,9 @@ def resignation_prepared(at: Campaign, asked: Asked) -> dict[str, Any]:
 def resign(at: Campaign, asked: Asked) -> dict[str, Any]:
     """As `pbem resign --yes --json`."""
     due = at.due()
-    return _signed(at, due, prepare_resignation(at, due))
+    found = prepare_resignation(at, due)
+    _require_shown(at, asked, found.seq)
+    return _signed(at, due, found)
 
 
 # -- teams -----------------------------------------------------------------------------------------
@@ -215,8 +238,8 @@ def part(at: Campaign, asked: Asked) -> dict[str, Any]:
     Raises Problem ORDERS_CHANGED."""
     preview, intended, digest = _part(at)
     if digest != asked.text("digest"):
-        what = f"{ORDERS_FILE} is another than the one that was shown"
-        raise Problem("ORDERS_CHANGED", what, "look at it once more, then sign")
+        raise _changed(f"{ORDERS_FILE} is another than the one that was shown", at.folder.path / ORDERS_FILE)
+    _require_shown(at, asked, intended.seq)
     if preview.untouched and not (asked.flag("empty") or intended.again):
         raise preview.nothing_ordered()
     path = submit_part(at, intended, again=asked.flag("again"))

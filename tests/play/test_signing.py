@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from pbem.campaign.outbox.preparing import prepare
+from pbem.play import signing
 from tests.cli.players import Duel, begin_duel
 from tests.play.visitor import Visitor, visitor
 from tests.store.doubles import contents
@@ -77,6 +79,33 @@ def test_a_file_that_changed_since_it_was_shown_is_not_signed(duel: Duel, anna: 
     assert told["code"] == "ORDERS_CHANGED" and told["where"] == str(path)
     assert anna.get("/api/C/status")["messages"] == 2
     assert signed(anna)["message"] == 2
+
+
+def test_standing_orders_that_are_edited_while_they_are_read_are_not_told_of(
+    duel: Duel, anna: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    duel.anna.good("orders")
+    duel.anna.good("standing")
+    path = duel.anna.place / "standing.yaml"
+
+    def meanwhile(*args: Any, **more: Any) -> Any:
+        found = prepare(*args, **more)
+        path.write_text(f"{path.read_text(encoding='utf-8')}# another thought\n", encoding="utf-8")
+        return found
+
+    monkeypatch.setattr(signing, "prepare", meanwhile)
+    assert anna.refused("/api/C/prepare", 409)["where"] == str(path)
+
+
+@pytest.mark.parametrize("kind", ["", "offer/", "resign/"])
+def test_another_message_than_the_one_that_was_shown_is_not_signed(duel: Duel, anna: Visitor, kind: str) -> None:
+    duel.anna.good("orders")
+    said = {"offer": "draw"} if kind == "offer/" else {}
+    shown = anna.post(f"/api/C/{kind}prepare", **said)
+    digest = {"digest": shown["digest"], "empty": True} if not kind else {}
+    told = anna.refused(f"/api/C/{kind}sign", 409, message=shown["message"] - 1, **digest, **said)
+    assert told["code"] == "ORDERS_CHANGED" and "message 2 is due now" in told["what"]
+    assert anna.post(f"/api/C/{kind}sign", message=shown["message"], **digest, **said)["message"] == 2
 
 
 def test_an_untouched_template_is_signed_only_where_it_is_meant(duel: Duel, anna: Visitor) -> None:

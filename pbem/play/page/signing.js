@@ -42,7 +42,7 @@ function refused(dialog, error, ...more) {
 
 function asked(dialog, prepared, { campaign, kind, said }) {
   const { path, warning } = KINDS[kind];
-  const shown = { digest: prepared.digest, standing: prepared.standing };
+  const shown = { digest: prepared.digest, standing: prepared.standing, message: prepared.message };
   const attempt = async (more) => {
     sign.disabled = true;
     dialog.dataset.signing = "";
