@@ -77,7 +77,9 @@ class Guard:
         if host not in self._hosts:
             raise _Refused(403, "HOST", "this server answers to its own address alone", "open the page by pbem play")
         path = str(scope["path"])
-        if path.startswith(API) and not hmac.compare_digest(_only(scope, TOKEN_HEADER.lower().encode()), self._token):
+        # Nobody else's body is waited for, either.
+        guarded = path.startswith(API) or scope["method"] == "POST"
+        if guarded and not hmac.compare_digest(_only(scope, TOKEN_HEADER.lower().encode()), self._token):
             what = "this needs the token with which pbem play opened the page"
             raise _Refused(401, "TOKEN", what, "open the page anew: pbem play says where")
         raw = scope.get("raw_path") or path.encode("utf-8")

@@ -152,6 +152,12 @@ def test_a_body_that_is_no_object_is_refused(server: Running, body: bytes) -> No
     assert (told.status, told.code) == (422, "REQUEST")
 
 
+def test_a_body_without_the_token_is_not_waited_for(server: Running) -> None:
+    for path in ("/", "/play/main.js", "/api/stop"):
+        told = server.ask("POST", path, {"X-Pbem-Token": "", "Content-Length": "1000"}, b"{")
+        assert (told.status, told.code) == (401, "TOKEN")
+
+
 def bare(server: Running) -> Any:
     return server.ask("GET", "/", {"X-Pbem-Token": ""})
 
