@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -64,7 +65,9 @@ class _Watch:
     def look(self) -> list[Mapping[str, Any]]:
         """What is new since the last look."""
         if self._looks % _LIST_AFTER == 0:
-            self._places = self._evening.places()
+            # A page takes the end of the stream for the end of the program: what cannot be read now is told elsewhere.
+            with suppress(Problem):
+                self._places = self._evening.places()
         self._looks += 1
         found = [self._campaign(id, path) for id, path in self._places.items()]
         return [one for one in found if one is not None]

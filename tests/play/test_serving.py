@@ -232,6 +232,19 @@ def test_a_page_that_goes_away_is_forgotten(watched: tuple[Duel, Running], monke
     assert server.ask("GET", "/api/campaigns").status == 200
 
 
+def test_a_list_that_cannot_be_read_for_a_moment_ends_no_stream(watched: tuple[Duel, Running]) -> None:
+    duel, server = watched
+    damage, path = duel.anna.home / "campaigns" / ("f" * 64), duel.anna.place / "standing.yaml"
+    with streaming(server.port, server.token) as line:
+        (begin,) = lines_of(told_by(line, lambda data: b"}\n" in data))
+        damage.mkdir()
+        time.sleep(events.PAUSE * (events._LIST_AFTER + 1))
+        path.write_text("# by hand\n", encoding="utf-8")
+        (edited,) = lines_of(told_by(line, lambda data: b"}\n" in data))
+        damage.rmdir()
+        assert edited["standing"] not in ("", begin["standing"])
+
+
 def test_a_new_campaign_is_heard_of(watched: tuple[Duel, Running]) -> None:
     duel, server = watched
     with streaming(server.port, server.token) as line:

@@ -70,7 +70,12 @@ async function begin(first) {
   }
   await show();
   sayKept();
-  listen((event) => open?.heard?.(event), ended);
+  hear();
+}
+
+/** Hears what the program tells. A stream that breaks off while the program still answers is taken up again. */
+function hear() {
+  listen((event) => open?.heard?.(event), () => get("rules").then(() => setTimeout(hear, 1000), ended));
 }
 
 const admission = admitted();
