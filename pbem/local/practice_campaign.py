@@ -14,6 +14,7 @@ from pbem.campaign.inbox.receive import take
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.campaign.inbox.status import status_of
 from pbem.campaign.outbox.create import join_campaign, new_campaign, read_invitation
+from pbem.campaign.outbox.people import require_name
 from pbem.campaign.outbox.signed_file import signed_file
 from pbem.campaign.telling.reports import own_text
 from pbem.errors import NOT_YOUR_MOVE, Problem
@@ -36,6 +37,7 @@ def begin_practice(folder: Path, invitation: Invitation, home: Home, person: Per
 
     One that a crash left before the accept is gone on with. Raises Problem.
     """
+    name = require_name(name) if name else ""
     try:
         own = new_campaign(folder, invitation, home, person, compose.Words(name=name, note=[NOTE], date=date))
     except Problem as problem:

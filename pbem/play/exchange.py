@@ -46,14 +46,21 @@ class Asked:
     def text(self, name: str, default: str | None = None) -> str:
         """A member of the body that is text. Raises Problem REQUEST for another, and for none without a default."""
         value = self.body.get(name, default)
+        if not _is_text(value):
+            raise Problem("REQUEST", f"{name} has to be text")
+        return str(value)
+
+    def mail(self, name: str) -> bytes:
+        """A member that is text from elsewhere, which may hold what is none. Raises Problem REQUEST."""
+        value = self.body.get(name)
         if not isinstance(value, str):
             raise Problem("REQUEST", f"{name} has to be text")
-        return value
+        return value.encode("utf-8", "replace")
 
     def words(self, name: str) -> list[str]:
         """A list of texts in the body, [] where there is none. Raises Problem REQUEST."""
         value = self.body.get(name, [])
-        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        if not isinstance(value, list) or not all(_is_text(one) for one in value):
             raise Problem("REQUEST", f"{name} has to be a list of texts")
         return value
 
@@ -87,6 +94,11 @@ async def asked_by(request: Request) -> Asked:
         if not isinstance(body, dict):
             raise Problem("REQUEST", "what is sent has to be one JSON object")
     return Asked(dict(request.path_params), dict(request.query_params), body)
+
+
+def _is_text(value: Any) -> bool:
+    """Half of a pair of surrogates is none: no file and no message could hold it."""
+    return isinstance(value, str) and not any("\ud800" <= char <= "\udfff" for char in value)
 
 
 def _no_number(word: str) -> Any:

@@ -55,7 +55,7 @@ def receive(evening: Evening, asked: Asked) -> dict[str, Any]:
 def laid_down(asked: Asked) -> tuple[str, bytes]:
     """What to call it, and its bytes. Raises Problem REQUEST."""
     if "text" in asked.body:
-        return "the text", asked.text("text").encode("utf-8", "replace")
+        return "the text", asked.mail("text")
     name = asked.text("name", "") or "the file"
     label = "".join(char if char.isprintable() else "?" for char in name[:_LONGEST_NAME])
     try:

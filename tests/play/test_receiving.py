@@ -218,6 +218,13 @@ def test_a_learning_game_is_begun_and_answered_on_the_page(tmp_path: Path) -> No
 # -- the mailbox -------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("name", ["two\nlines", "x" * 65, "a <b@c>"])
+def test_a_practice_game_wants_a_name_that_messages_can_bear(tmp_path: Path, name: str) -> None:
+    carl = visitor(fresh_player(tmp_path, "carl"))
+    wish = {"ruleset": "napoleon-at-war", "scenario": "learning-jena", "side": "french"}
+    assert carl.refused("/api/practice", 422, **wish, name=name, passphrase="")["code"] == "NAME"
+
+
 def test_without_mail_settings_nothing_is_fetched_or_sent(bert: Visitor) -> None:
     for path in ("/api/fetch", "/api/C/send"):
         assert bert.refused(path, 422)["code"] == "NO_MAIL_SETTINGS"

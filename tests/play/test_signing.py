@@ -134,7 +134,7 @@ def test_without_orders_nothing_can_be_prepared(anna: Visitor) -> None:
     [
         ({"answer": 1}, "REQUEST"), ({"answer": ["accept"]}, "REQUEST"), ({"answer": "perhaps"}, "USAGE"),
         ({"answer": "accept"}, "NO_OFFER"), ({"digest": None}, "REQUEST"), ({"digest": "f" * 64}, "ORDERS_CHANGED"),
-        ({"empty": "yes"}, "REQUEST"), ({"standing": 3}, "REQUEST"),
+        ({"empty": "yes"}, "REQUEST"), ({"standing": 3}, "REQUEST"), ({"digest": "\ud800"}, "REQUEST"),
     ],
 )  # fmt: skip
 def test_what_a_request_to_sign_means_has_to_be_clear(
