@@ -75,7 +75,9 @@ async function signed(dialog, sent, campaign) {
   announce(`Message ${sent.message} is signed.`);
   // Where it can be sent again, and the answer is taken in.
   dialog.addEventListener("close", () => onward(`${campaign}/act`));
-  const outgoing = sent.practice || !("mail_to" in sent) ? sent : { ...sent, ...(await get(`${campaign}/outgoing/${sent.message}`)) };
+  // What is signed is signed, though its text cannot be had now.
+  const text = sent.practice || !("mail_to" in sent) ? {} : await get(`${campaign}/outgoing/${sent.message}`).catch(() => ({}));
+  const outgoing = { ...sent, ...text };
   dialog.replaceChildren(
     h("h2", { id: "signing-title" }, `Message ${sent.message} is signed`),
     "mail_to" in sent ? ways(outgoing, campaign) : byHand(sent),
