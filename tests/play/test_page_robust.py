@@ -18,8 +18,10 @@ from typing import Any
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from pbem.play import ordering, routes
+from pbem.orders.loader import load
+from pbem.play import events, ordering, routes
 from pbem.play.exchange import Asked
+from pbem.play.keeping import Keeper, Kept
 from pbem.play.openings import Opening
 from tests.cli.players import Player, fresh_player
 from tests.faults.disk import FullDisk, under
@@ -330,6 +332,45 @@ def test_ctrl_z_undoes_typing_in_a_text_field_and_orders_everywhere_else(
         sitter.chord(Keys.CONTROL, "z")
         sitter.settled()
         assert SECOND in orders(anna) and "0707" in moves(sitter)
+
+
+def test_an_edit_behind_a_write_comes_to_the_page_though_the_answer_is_late(
+    sitter: Sitter, anna: Player, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sits(sitter, server)
+    written = Keeper.orders
+
+    def late(*args: Any) -> Kept:
+        found = written(*args)
+        edit(anna, "moves:", f"moves:\n  - {THEIRS}")
+        time.sleep(3 * events.PAUSE)
+        return found
+
+    monkeypatch.setattr(Keeper, "orders", late)
+    orders_while_deaf(sitter, "0606", "0706")
+    sitter.shown("#said", "edited beside this page")
+    sitter.settled()
+    assert "1/Suchet" in moves(sitter) and FIRST in orders(anna) and THEIRS in orders(anna)
+
+
+def test_what_orders_cannot_hold_goes_from_the_field_and_words_of_the_browser_s_own_are_words(
+    sitter: Sitter, anna: Player, server: Running
+) -> None:
+    sits(sitter, server)
+    sitter.click("#tab-orders")
+    sitter.write("#note", "5 € each")
+    sitter.shown("#said", "cannot hold")
+    assert sitter.find("#note").get_attribute("value") == "5  each"
+    sitter.settled()
+    assert load(orders(anna)).data["note"] == "5  each"
+    odd = 'moves:\n  - {unit: constructor, to: __proto__}\n  - {toString: "0606"}'
+    (anna.place / "orders.yaml").write_text(orders(anna).replace("moves:", odd, 1), "utf-8")
+    sitter.shown("#said", "edited beside this page")
+    sitter.click("#tab-moves")
+    sitter.shown("#move-list .wrong", "constructor")
+    sitter.goes("0606", "0706")
+    sitter.settled()
+    assert load(orders(anna)).data["moves"][:2] == [{"unit": "constructor", "to": "__proto__"}, {"toString": "0606"}]
 
 
 def test_a_page_read_again_in_the_middle_of_typing_loses_nothing(sitter: Sitter, anna: Player, server: Running) -> None:

@@ -127,7 +127,9 @@ export function keeping({ id: campaign, answer = "" }, begun, banner) {
     /** An event of the program: a file says something else than what this page wrote or read. */
     async heard(digests) {
       for (const [name, file] of Object.entries(files)) {
-        if (digests[name] === undefined || digests[name] === file.base || file.busy) continue;
+        // What is told while a file is being written may be an edit behind it.
+        if (file.busy) await file.busy.catch(() => {});
+        if (digests[name] === undefined || digests[name] === file.base) continue;
         const isIdle = () => !changed(file) && !file.busy;
         try {
           // What this page has written meanwhile itself is no edit beside it.
