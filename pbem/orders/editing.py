@@ -93,7 +93,7 @@ def edited(source: bytes, wanted: Mapping[str, Any], model: Model) -> bytes | No
     document = load(source)
     goal = meant(wanted, model)
     for key, value in goal.items():
-        rows(f"{key_text(key)}:", value)  # raises what nothing can hold
+        _require_holdable(key, value)
     if not isinstance(document.data, dict):
         return None
     present = said(document, model)
@@ -111,6 +111,15 @@ def edited(source: bytes, wanted: Mapping[str, Any], model: Model) -> bytes | No
         if _says(found, goal, document, model):
             return found
     return None
+
+
+def _require_holdable(key: str, value: Any) -> None:
+    """Raises ValueError with the member in which it is for what no file can hold."""
+    name = key_text(key)
+    try:
+        rows(f"{name}:", value)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
 
 
 def _says(found: bytes, goal: Mapping[str, Any], former: Document, model: Model) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from pbem.orders.text import MAX_DEPTH, TEXT
+from pbem.orders.text import FOREIGN, MAX_DEPTH, TEXT, name_of
 
 Comments = Mapping[tuple[str | int, ...], Sequence[str]]
 """Lines to stand above the key or list entry at each path."""
@@ -46,10 +46,15 @@ def scalar(value: Any) -> str:
     if type(value) is not str:
         raise ValueError(f"cannot write a {type(value).__name__} into an orders file")
     if not TEXT.fullmatch(value):
-        raise ValueError("text holds a character that orders cannot hold")
+        raise _foreign(value)
     if _PLAIN.fullmatch(value) and value.lower() not in _YAML_1_1_WORDS:
         return value
     return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _foreign(text: str) -> ValueError:
+    found = FOREIGN.search(text)
+    return ValueError(f"{name_of(found.group()) if found else 'a line feed'} cannot be used in orders")
 
 
 def flow(value: Any) -> str:
@@ -186,7 +191,7 @@ def _inline(data: Any, indent: str, column: int, depth: int) -> list[str]:
 def _literal(text: str, indent: str) -> list[str]:
     """Header and lines of a literal block; the header tells indentation and line feeds at the end exactly."""
     if not TEXT.fullmatch(text.replace("\n", "")):
-        raise ValueError("text holds a character that orders cannot hold")
+        raise _foreign(text)
     body = text.split("\n")
     if text.endswith("\n"):
         body.pop()

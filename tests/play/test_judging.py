@@ -219,6 +219,8 @@ def test_a_note_is_bounded_text(jena: tuple[Campaign, Due], note: Any) -> None:
     with pytest.raises(Problem) as told:
         judged(*jena, {}, note)
     assert told.value.code == "REQUEST"
+    if note == "\u3042":
+        assert "note: the character U+3042 cannot be used" in told.value.what and "take it out" in told.value.mend
 
 
 @pytest.mark.parametrize("at", [7, "moves", [], ["moves"], ["moves", -1], ["moves", True], ["moves", "0"], [0, 0]])

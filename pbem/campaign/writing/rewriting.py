@@ -143,7 +143,8 @@ def _rewritten(model: Model, usable: bytes, former: bytes, wanted: Mapping[str, 
         anew = text is None
         text = edited(model.template, wanted, model) if text is None else text
     except ValueError as error:
-        raise Problem(REQUEST, f"a file cannot hold this: {error}") from None
+        mend = "take it out or write it in other words; until then nothing is written"
+        raise Problem(REQUEST, f"a file cannot hold this: {error}", mend) from None
     if text is None or len(text) > MAX_BYTES:
         raise Problem(REQUEST, "a file cannot hold this: it is too large, or of another form")
     return Rewritten(text, former, anew)

@@ -2,6 +2,8 @@
 
 /** Read once: a page that fetches it lays it there first, and imports these modules then. */
 export const data = JSON.parse(document.getElementById("data").textContent);
+// Words of orders are looked up in it: `constructor` is the name of nothing.
+Object.setPrototypeOf(data.names ?? {}, null);
 /** `Layout` of pbem.engine.desk; null for forms alone. */
 export const desk = data.desk;
 

@@ -40,6 +40,17 @@ function help(schema) {
   return schema.description ? para("help", schema.description) : null;
 }
 
+/** What is typed, without what orders cannot hold: that goes from the field too, for nobody would get it. */
+export function clean(box) {
+  const text = cleaned(box.value);
+  if (text === box.value) return text;
+  const at = Math.max(0, box.selectionStart - (box.value.length - text.length));
+  box.value = text;
+  box.setSelectionRange(at, at);
+  announce("Orders cannot hold what was typed there: it is taken out.");
+  return text;
+}
+
 // -- single values ------------------------------------------------------------------
 
 function labelled(label, id, made, quiet, ...parts) {
@@ -97,7 +108,7 @@ function typed(path, attributes, read) {
     "aria-invalid": told.hidden ? "false" : "true",
     ...attributes,
     oninput: () => {
-      const value = read(input.value);
+      const value = read(input);
       name.textContent = meaning(value);
       put(path, value, groupOf(path));
     },
@@ -110,13 +121,13 @@ function word(made, path, label, root, quiet) {
   const present = at(path);
   const attributes = { id, type: "text", value: typeof present === "string" ? present : "", maxlength: made.schema.maxLength };
   if (made.values.length) attributes.list = suggested(made.values);
-  return labelled(label, id, made, quiet, ...typed(path, attributes, cleaned));
+  return labelled(label, id, made, quiet, ...typed(path, attributes, clean));
 }
 
 function number(made, path, label, root, quiet) {
   const id = fresh("field");
   const { minimum: min, maximum: max } = made.schema;
-  const read = (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
+  const read = ({ value }) => (/^-?\d{1,15}$/.test(value) ? Number(value) : value);
   const attributes = { id, type: "number", min, max, step: 1, value: at(path) ?? "" };
   return labelled(label, id, made, quiet, ...typed(path, attributes, read));
 }

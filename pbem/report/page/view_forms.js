@@ -2,7 +2,7 @@
 
 import { button, byId, fold, frame, fresh, h, para, rebuild } from "./dom.js";
 import { data, desk, meaning, printed } from "./data.js";
-import { field } from "./form.js";
+import { clean, field } from "./form.js";
 import { blank, blankOf, control, resolve } from "./schema.js";
 import { at, put } from "./store.js";
 import { wrongAt } from "./view_findings.js";
@@ -83,7 +83,7 @@ function answers(choices) {
 }
 
 function noteForm() {
-  const oninput = (event) => put(["note"], event.target.value, "text note");
+  const oninput = (event) => put(["note"], clean(event.target), "text note");
   const box = h("textarea", { id: "note", rows: 3, "data-key": "note", value: at(["note"]) ?? "", oninput });
   const label = h("label", { for: "note" }, "A few words to your opponent; they travel with the orders");
   return h("section", {}, h("h2", {}, "note"), h("div", { class: "field" }, label, box), wrongAt(["note"]));
