@@ -25,6 +25,7 @@ from pbem.campaign.writing.orders_rest import fitting
 from pbem.campaign.writing.rewriting import (
     REQUEST,
     answers_this,
+    lying,
     orders_rewritten,
     orders_said,
     plain,
@@ -92,14 +93,16 @@ def orders_data(campaign: Campaign, due: Due) -> dict[str, Any]:
     text = present(campaign, ORDERS_FILE)
     orders = orders_said(campaign, due)
     note = orders.pop(NOTE, "")
-    notices = [_unread(campaign, due, text)] if text and not answers_this(campaign, due, text) else []
+    notices = _unreadable(campaign, ORDERS_FILE)
+    if text and not answers_this(campaign, due, text):
+        notices = [_unread(campaign, due, text)]
     return {**_file_data(text, notices), "orders": orders, "note": note}
 
 
 def standing_data(campaign: Campaign) -> dict[str, Any]:
     """The same of standing.yaml, with its values."""
     text = present(campaign, STANDING)
-    notices = []
+    notices = _unreadable(campaign, STANDING)
     try:
         document_of(text)
     except Problem as problem:
@@ -110,6 +113,15 @@ def standing_data(campaign: Campaign) -> dict[str, Any]:
 def _file_data(text: bytes, notices: list[str]) -> dict[str, Any]:
     digest = digest_of(text) if text else ""
     return {"digest": digest, "text": text.decode("utf-8", "replace"), "notices": notices}
+
+
+def _unreadable(campaign: Campaign, name: str) -> list[str]:
+    """Why a file that lies there is neither in the page nor written over, [] where it can be read."""
+    try:
+        lying(campaign, name)
+    except Problem as problem:
+        return [f"The present {name} is not in this page: {problem}. Nothing is written over it: move it away first."]
+    return []
 
 
 def _unread(campaign: Campaign, due: Due, text: bytes) -> str:

@@ -18,6 +18,7 @@ from pbem.campaign.writing.standing import STANDING, STANDING_SCHEMA, read_stand
 from pbem.errors import Problem
 from pbem.orders.loader import load
 from pbem.play import keeping
+from pbem.play.judging import orders_data, standing_data
 from pbem.play.keeping import Keeper
 from tests.games import games
 from tests.games.chance import fixed_secrets
@@ -215,6 +216,10 @@ def test_a_file_that_is_too_large_is_left_alone(at: tuple[Campaign, Due]) -> Non
     with pytest.raises(Problem) as told:
         Keeper().orders(campaign, due, ORDERS, "", "")
     assert told.value.code == "FILE_TOO_LARGE" and (campaign.folder.path / ORDERS_FILE).read_bytes() == large
+    (campaign.folder.path / STANDING).write_bytes(large)
+    for name, found in ((ORDERS_FILE, orders_data(campaign, due)), (STANDING, standing_data(campaign))):
+        (notice,) = found["notices"]
+        assert f"The present {name} is not in this page" in notice and "move it away first" in notice
 
 
 def test_a_link_leads_nowhere(at: tuple[Campaign, Due], tmp_path: Path) -> None:
