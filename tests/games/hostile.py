@@ -153,6 +153,24 @@ def transplanted(spoiler: Spoiler, document: Json) -> None:
         other[0][other[1]][key] = copy.deepcopy(given[key])
 
 
+UNLIKE: Sequence[Callable[[Spoiler, Json], None]] = (
+    another_word,
+    twice,
+    longer,
+    backwards,
+    left_out,
+    swapped,
+    transplanted,
+)
+"""What makes another document of one, most often one that fits its schema still."""
+
+
+def spoiler_of(game: Game, request: Choose, document: Json, rng: random.Random) -> Spoiler:
+    """One for a document that answers a question, with words of the position and two that mean nothing."""
+    words = [*words_of(game.position_of(request), document), "nobody", "0000"]
+    return Spoiler(game.writing.document_schema(request.what), words, rng)
+
+
 def mistyped(spoiler: Spoiler, document: Json) -> None:
     """A value of another type."""
     at = spoiler.place(document)

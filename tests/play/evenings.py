@@ -67,24 +67,14 @@ def answer(campaign: Campaign, due: Due) -> Document:
     return {"answer": opponent.answer(due.request, at, due.own)}
 
 
-_WAYS = (
-    hostile.another_word,
-    hostile.twice,
-    hostile.longer,
-    hostile.backwards,
-    hostile.left_out,
-    hostile.swapped,
-    hostile.transplanted,
-    hostile.mistyped,
-)
+_WAYS = (*hostile.UNLIKE, hostile.mistyped)
 
 
 def spoilt(campaign: Campaign, due: Due, said: Mapping[str, Any], rng: random.Random) -> Document:
     """A document with something wrong in it, often: words that mean nothing, orders twice, members of no use."""
     assert due.request is not None
     found = copy.deepcopy(dict(said))
-    words = [*hostile.words_of(campaign.game.position_of(due.request), found), "nobody", "0000"]
-    spoiler = hostile.Spoiler(campaign.game.writing.document_schema(due.request.what), words, rng)
+    spoiler = hostile.spoiler_of(campaign.game, due.request, found, rng)
     for _ in range(rng.randrange(4)):
         rng.choice(_WAYS)(spoiler, found)
     if rng.random() < 0.2:

@@ -179,8 +179,7 @@ def _drawn(spot: Spot, document: Json, movable: Movable, rng: random.Random) -> 
 def spoilt(spot: Spot, document: Json, rng: random.Random) -> Json:
     """The document with one to four things done to it, which still fits the schema: entries in another order, twice,
     of other units, with paths cut, turned round and lengthened."""
-    words = [*hostile.words_of(spot.game.position_of(spot.request), document), "nobody", "0000"]
-    spoiler = hostile.Spoiler(spot.game.writing.document_schema(spot.request.what), words, rng)
+    spoiler = hostile.spoiler_of(spot.game, spot.request, document, rng)
     done = copy.deepcopy(document)
     for _ in range(rng.randrange(1, 5)):
         tried = copy.deepcopy(done)
@@ -202,17 +201,7 @@ def _shouted(spoiler: hostile.Spoiler, document: Json) -> None:
         at[0][at[1]] = at[0][at[1]].upper()
 
 
-_WAYS: Sequence[Callable[[hostile.Spoiler, Json], None]] = (
-    _shuffled,
-    _shouted,
-    hostile.another_word,
-    hostile.twice,
-    hostile.longer,
-    hostile.backwards,
-    hostile.left_out,
-    hostile.swapped,
-    hostile.transplanted,
-)
+_WAYS: Sequence[Callable[[hostile.Spoiler, Json], None]] = (_shuffled, _shouted, *hostile.UNLIKE)
 
 
 # -- promises ------------------------------------------------------------------------------
