@@ -12,17 +12,24 @@ import pytest
 
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.due import Due
-from pbem.campaign.writing.orders_file import Checked, template_members
+from pbem.campaign.writing.orders_file import ORDERS_FILE, Checked, template_members, template_text
 from pbem.engine.desk import NO_LAYOUT
 from pbem.play.judging import desk_data, judged, reached, standing_judged
 from tests.installed import installed
 from tests.play.evenings import spoilt
+from tests.play.leaking import answer, asked, page_of
 from tests.rulesets.jours_de_gloire.games.test_no_leak import Dealer, terms
 from tests.tiers import first
 from tests.toy_hidden import leaks
 from tests.toy_hidden.test_no_leak import Hider, Invitation
 
 VARIANTS = 3
+# Of so many everything is asked that a page can ask when play stops.
+ASKED = 2
+READ = (
+    "status", "messages", "message/{number}", "report", "report/{number}", "replay", "map", "map/{number}", "dice",
+    "dice/{number}", "verify", "archive", "standing/judge",
+)  # fmt: skip
 
 
 class Watcher:
@@ -43,6 +50,10 @@ class Watcher:
                 self._note(campaign, reached(campaign, due, said, None, [who]))
             slots = campaign.machine.slots[campaign.seat]
             self._note(campaign, standing_judged(campaign, due, {slots[0].name.partition(".")[0]: "ask"}))
+            campaign.folder.write_document(ORDERS_FILE, template_text(campaign, due).encode("utf-8"))
+            status, shown = answer(campaign, page_of(campaign), "POST", "/api/C/prepare")
+            assert status == 200, shown
+            self.told.append(shown)
         return self.plays(campaign, due)  # type: ignore[no-any-return]
 
     @staticmethod
@@ -71,17 +82,28 @@ def test_the_page_knows_of_jours_de_gloire_what_its_owner_may_know(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hider: str
 ) -> None:
     watcher = "ba"["ab".index(hider)]
-    found, secrets, public = [], [], None
+    found, theirs, strangers, own, secrets, public = [], [], [], [], [], None
     with leaks.fixed_dice(monkeypatch):
         for variant in range(VARIANTS):
             dealer, looks = Dealer(public, random.Random(f"secret {variant}")), Watcher(Dealer(None, None))
-            leaks.close(leaks.play(tmp_path / str(variant), terms(), {hider: dealer, watcher: looks}))
+            campaigns = leaks.play(tmp_path / str(variant) / "at", terms(), {hider: dealer, watcher: looks})
+            if variant < ASKED:
+                theirs.append(asked(campaigns[watcher], player=True))
+                strangers.append(asked(campaigns[hider], player=False))
+            own.append(answer(campaigns[hider], page_of(campaigns[hider]), "GET", "/api/C/report?all=1"))
+            leaks.close(campaigns)
             found.append(looks.told)
             secrets.append(repr(dealer.dealt))
             public = dealer.said
     assert len(set(secrets)) == VARIANTS
     same(found)
     assert any('"steps": [{' in one for one in found[0]), "somebody can be clicked"
+    for pages in (theirs, strangers):
+        for name, told in pages[0].items():
+            assert all(page[name] == told for page in pages), name
+    assert own[0] != own[1], "who hides something sees it himself"
+    good = {name.split(" ")[1].removeprefix("/api/{campaign}/") for name, told in theirs[0].items() if told[0] == 200}
+    assert set(READ) <= good
 
 
 @pytest.mark.slow

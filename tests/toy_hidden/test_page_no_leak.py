@@ -4,39 +4,15 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.outbox.create import Invitation
-from pbem.play.evening import Evening
-from pbem.play.routes import JUDGES, READS, TABLE
-from tests.play.visitor import Visitor
+from tests.play.leaking import asked
 from tests.toy_hidden import leaks
 from tests.toy_hidden.test_no_leak import Hider
 
 VARIANTS = 2
-
-
-def asked(campaign: Campaign, *, player: bool) -> dict[str, Any]:
-    """Path -> what is answered, masked: everything that can be read. player: else as somebody who has only the log."""
-    assert campaign.home is not None
-    evening = Evening(campaign.home, campaign.person if player else None, campaign.folder.path)
-    page = Visitor(evening, evening.begins_with)
-    count = len(campaign.chain.messages)
-    answers = {"/": page.ask("GET", "/").text}
-    for row in TABLE:
-        if row.method != "GET" or row.kind not in (READS, JUDGES):
-            continue
-        for number in range(count - 3, count) if "{number}" in row.path else [0]:
-            path = row.path.replace("{campaign}", page.id).replace("{number}", str(number))
-            for query in ("", "?own=1&all=1", "?public=1"):
-                told = page.ask("GET", f"{path}{query}")
-                assert told.status_code in (200, 404, 422), told.text
-                text = told.text.replace(str(campaign.home.path.parent), "")
-                answers[f"{row.path} {number} {query}"] = (told.status_code, leaks.masked(text.replace(page.id, "ID")))
-    return answers
 
 
 @pytest.mark.slow
