@@ -35,6 +35,8 @@ POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
         "base-uri 'none'",
         "form-action 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types pbem",
     )
 )
 _HEADERS: Final = (

@@ -201,6 +201,7 @@ def test_every_answer_bears_the_headers(server: Running, method: str, path: str,
     (policy,) = told.headers["content-security-policy"]
     rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
     assert rules.pop("default-src") == rules.pop("frame-ancestors") == rules.pop("base-uri") == "'none'"
+    assert (rules.pop("require-trusted-types-for"), rules.pop("trusted-types")) == ("'script'", "pbem")
     assert rules.pop("form-action") == "'none'" and rules.pop("img-src") == "'self' data:"
     assert set(rules) == {"script-src", "style-src", "connect-src"} and set(rules.values()) == {"'self'"}
     # A cookie would be sent to every port of this computer; nor is anybody else let in.

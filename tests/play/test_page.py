@@ -268,9 +268,17 @@ def test_the_whole_map_is_seen_and_counters_keep_their_names(
             assert (beyond, below) == (0, 0) and 0.97 < filled < 1.01
 
 
-def test_the_program_ends_by_its_button(sitter: Sitter, server: Running) -> None:
+_SINK = """
+try { document.createElement("p").innerHTML = "<b>bold</b>"; return "taken"; } catch (error) { return error.name; }"""
+_POLICY = """
+try { trustedTypes.createPolicy("other", {}); return "made"; } catch (error) { return error.name; }"""
+
+
+def test_the_page_takes_no_markup_but_its_own_and_ends_by_its_button(sitter: Sitter, server: Running) -> None:
     sitter.sit(server)
     sitter.settled()
+    assert sitter.all(".board-sheet svg") and sitter.run(_SINK) == "TypeError" and sitter.run(_POLICY) == "TypeError"
+    assert len(sitter.logs()) == 2, "the browser says that it has refused both"
     sitter.click("#stop")
     sitter.shown("#play", "The program has ended")
     server.thread.join(20)

@@ -2,6 +2,7 @@
 
 import { byId, h, para } from "/shared/dom.js";
 import { get, post } from "./api.js";
+import { markup } from "./markup.js";
 import { signing } from "./signing.js";
 
 /** Opens it for the question that is due. What can be told of it, as `bench` of bench.js gives it. */
@@ -79,9 +80,9 @@ function mapSection(desk) {
 }
 
 /** Pictures are the program's own, in which all that comes from strangers is text. */
-function drawn(markup) {
+function drawn(written) {
   const holder = document.createElement("template");
-  holder.innerHTML = markup;
+  holder.innerHTML = markup(written);
   return holder.content;
 }
 

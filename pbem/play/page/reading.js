@@ -2,6 +2,7 @@
 
 import { announce, button, h, para } from "/shared/dom.js";
 import { Refused, get } from "./api.js";
+import { markup } from "./markup.js";
 
 const OWN = "own";
 const REPLAY = "replay";
@@ -68,7 +69,8 @@ async function maps(id, shown, which) {
 function paper(told, scripts) {
   const loaded = scripts.map((name) => `<script src="/report/${name}"></script>`).join("");
   const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="stylesheet" href="/report/page.css"></head>`;
-  const frame = h("iframe", { class: "paper", title: told.title, srcdoc: `${head}<body>${told.html}${loaded}</body></html>` });
+  const frame = h("iframe", { class: "paper", title: told.title });
+  frame.srcdoc = markup(`${head}<body>${told.html}${loaded}</body></html>`);
   frame.addEventListener("load", () => frame.contentDocument.addEventListener("click", within));
   return frame;
 }
