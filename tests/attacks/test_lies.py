@@ -234,7 +234,7 @@ def found(campaign: Campaign, due: Due) -> bool:
 @pytest.mark.parametrize("resigns", [False, True])
 def test_h16_a_contact_that_is_not_declared(tmp_path: Path, resigns: bool) -> None:
     """Where a search is answered by word; by proof see `test_h16_a_contact_denied_against_the_tree_of_occupancy`."""
-    world = build(tmp_path, found)
+    world = build(tmp_path, found, first=3)
     seq = lie(
         world, lambda campaign, due, checked: replace(checked, input={**checked.input, "answer": "none"}, show=())
     )

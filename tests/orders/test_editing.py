@@ -15,7 +15,7 @@ from pbem.orders.editing import Model, edited, meant, said
 from pbem.orders.loader import default_parser, load
 from pbem.orders.schemas import combine, read_schema
 from tests.orders.typist import Typist, another, document, lines_of, untouched
-from tests.tiers import first
+from tests.tiers import first, later
 
 FRAME = ("campaign", "phase", "for", "signed")
 HEAD = {"campaign": "1db7dee75ce0", "phase": "french-01", "for": 1}
@@ -58,7 +58,9 @@ def is_used(line: str, other: str) -> bool:
 
 
 @pytest.mark.parametrize(("rules", "scenario"), PAPERS)
-@pytest.mark.parametrize("seed", first(2, range(60), pytest.mark.slow))
+@pytest.mark.parametrize(
+    "seed", [*first(2, range(14)), *(later(seed, pytest.mark.campaigns) for seed in range(14, 60))]
+)
 def test_any_file_takes_any_change(rules: str, scenario: str, seed: int) -> None:
     at, own = model(rules, scenario), fragment(rules, scenario)
     for number in range(25):
@@ -225,7 +227,9 @@ def test_both_scanners_tell_where_values_end(seed: int) -> None:
         assert lines[last - 1][end - 1 : end] in ("", " ", ",", "]", "}", ":"), (path, lines[last - 1])
 
 
-@pytest.mark.parametrize("seed", first(20, range(400), pytest.mark.slow))
+@pytest.mark.parametrize(
+    "seed", [*first(20, range(100)), *(later(seed, pytest.mark.campaigns) for seed in range(100, 400))]
+)
 def test_a_file_that_was_damaged_is_changed_rightly_or_not_at_all(seed: int) -> None:
     rng = random.Random(f"damage {seed}")
     rules = PAPERS[seed % 2]

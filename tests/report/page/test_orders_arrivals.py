@@ -134,9 +134,8 @@ def test_the_map_opens_on_all_that_is_ones_own_and_stays_there(
     here = set(clerk.run(SEEN.replace("x >= b.x &&", "true ||")))
     own = {one["place"] for one in data["counters"] if one["side"] == data["army"]} & here
     assert len(own) > 5 and own <= set(clerk.run(SEEN))
-    for one in movables(data):
-        if one["start"] in own:
-            clerk.click(f"[data-who='{one['who']}']")
+    for one in [one for one in movables(data) if one["start"] in own][::4]:
+        clerk.click(f"[data-who='{one['who']}']")
     assert own <= set(clerk.run(SEEN))
 
 
