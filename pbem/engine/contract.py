@@ -164,8 +164,11 @@ class Writing(Protocol):
     def document_schema(self, ask: str) -> Json:
         """JSON Schema of the members of the player's document for a question (a fragment of the orders schema)."""
 
-    def helper_schema(self, request: Choose) -> Json:
-        """The document schema with the legal units and hexes of the present question, for editors."""
+    def helper_schema(self, request: Choose, own: Own = NOTHING) -> Json:
+        """The document schema with the legal units and hexes of the present question, for editors and forms.
+
+        own: what only its reader knows, so that his own units that lie face down are among them.
+        """
 
     def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
         """Turns a document that fits `document_schema` into the public input, and into what is to be hidden.

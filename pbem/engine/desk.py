@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Protocol
 
 from pbem.engine.hidden import NOTHING, Own
-from pbem.engine.odds_query import Outlook
-from pbem.engine.options import Json
+from pbem.engine.odds_query import Outlook, Unanswerable
+from pbem.engine.options import Json, Refusal
 from pbem.engine.teams import LIST
 
 if TYPE_CHECKING:
@@ -91,13 +91,17 @@ class Layout:
     """What lies on the desk before anything is ordered.
 
     move, attack: None where the question knows no such orders; without `attack` a combat comes of itself where units
-    end next to enemies or among them. notes: told above the lists, a line each.
+    end next to enemies or among them. notes: told above the lists, a line each. wishes: the member of the orders that
+    says by place what is wanted in a combat there, "" where there is none. supposes: whether another strength of the
+    enemy may be supposed in a combat (`OrdersDesk.suppose`).
     """
 
     movables: tuple[Movable, ...] = ()
     move: Gesture | None = None
     attack: Gesture | None = None
     notes: tuple[str, ...] = ()
+    wishes: str = ""
+    supposes: bool = False
 
 
 NO_LAYOUT: Final = Layout()
@@ -166,7 +170,7 @@ class Course:
     stands: counter -> place where it stands after them, of those that have moved; "" for one that has left the boards.
     targets: in the order in which they are offered. idle: counters that the rules want in an attack and that are in
     none. pending: attacks that are listed and not made as things are, because something is wrong with the list and
-    nothing with them: what they would come to.
+    nothing with them: what they would come to. notes: what the moves leave, a line each, such as points to pay with.
     """
 
     moves: tuple[Move, ...] = ()
@@ -175,6 +179,7 @@ class Course:
     combats: tuple[Combat, ...] = ()
     idle: tuple[str, ...] = ()
     pending: tuple[Combat, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class OrdersDesk(Protocol):
@@ -199,6 +204,13 @@ class OrdersDesk(Protocol):
 
     def course(self, request: Choose, document: Json, own: Own = NOTHING) -> Course:
         """What the orders of a document lead to."""
+
+    def suppose(self, request: Choose, document: Json, place: str, enemy: int, own: Own = NOTHING) -> Sequence[Outlook]:
+        """What the combat in a place would come to after these orders if the enemy there were so strong.
+
+        Raises Unanswerable, for all of it where `Layout.supposes` says so.
+        """
+        raise Unanswerable([Refusal("", "nobody's strength is supposed in these rules")])
 
 
 def desk_behind(game: Game, orders: Sequence[Json]) -> OrdersDesk | None:
@@ -234,6 +246,9 @@ class _DeskBehind(OrdersDesk):
             for listed in (found.combats, found.pending)
         )
         return replace(found, moves=moves, combats=combats, pending=pending)
+
+    def suppose(self, request: Choose, document: Json, place: str, enemy: int, own: Own = NOTHING) -> Sequence[Outlook]:
+        return self.desk.suppose(request, document, place, enemy, own)
 
     def _own(self, at: Where) -> Where:
         """A place in the captain's own document, () for one in a part."""

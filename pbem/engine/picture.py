@@ -233,6 +233,11 @@ class Pictures(Protocol):
         """
         return ()
 
+    def setting_up(self, at: Json, army: str) -> Sequence[Counter]:
+        """What an army is about to set up where the rulebook puts it, by the id that orders call it by; () once it lies
+        there, and where its owner chooses the places."""
+        return ()
+
     def countersheet(self) -> Sequence[Counter]:
         """Every unit and leader of the scenario, on the boards or not, by the id that the rules call it by; `place` is
         "". () where nobody lists them.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pbem.campaign.outbox.preparing import Preview, previewed
 from pbem.campaign.telling.desk_data import course_data, reach_data
+from pbem.campaign.telling.odds import unanswered
 from pbem.campaign.telling.pages import desk_of, standing_desk
 from pbem.campaign.writing.orders_at_hand import digest_of
 from pbem.campaign.writing.orders_file import (
@@ -37,6 +38,8 @@ from pbem.campaign.writing.standing import STANDING, document_of, reader_of, sta
 from pbem.campaign.writing.standing_judged import NOTHING_JUDGED, judge_standing, judge_values
 from pbem.campaign.writing.team_orders import part_lines, parts_at_hand, parts_named
 from pbem.engine.desk import NO_LAYOUT, Course, desk_behind
+from pbem.engine.odds_query import Unanswerable
+from pbem.engine.options import Refusal
 from pbem.errors import Problem
 from pbem.orders.check import check
 from pbem.orders.editing import NOTE, texts
@@ -53,6 +56,8 @@ if TYPE_CHECKING:
 
 # So many units at most are asked about together, and so many places of a way are listed.
 _MOST_NAMES: Final = 256
+# No enemy is supposed to be stronger.
+_STRONGEST: Final = 999
 
 
 # -- the desk ---------------------------------------------------------------------------------
@@ -225,11 +230,35 @@ def reached(
     listed = document.get(asked.at[0]) if asked.at and layout.move and asked.at[0] == layout.move.member else None
     if asked.at and isinstance(listed, list):
         document = {**document, asked.at[0]: listed[: asked.at[1]]}
-    # Read as a file that says this would be; none has to be written for it.
+    return reach_data(desk.reach(request, _typed(campaign, due, document), asked.who, due.own, asked.way))
+
+
+def supposed(campaign: Campaign, due: Due, orders: Any, place: Any, enemy: Any, parts: Sequence[str] = ()) -> list[Any]:
+    """What the combat in a place would come to after these orders if the enemy there had a strength of `enemy`, as
+    `pbem odds --enemy` tells it.
+
+    parts: as for `judged`. Raises Problem REQUEST, NOT_YOUR_MOVE, those of `parts_at_hand`, and ODDS_UNKNOWN or
+    ODDS_FORBIDDEN for what cannot be supposed.
+    """
+    if not isinstance(place, str) or len(place) > _MOST_NAMES or type(enemy) is not int or not 0 <= enemy <= _STRONGEST:
+        raise Problem(REQUEST, f"place has to be a text, and enemy a number from 0 to {_STRONGEST}")
+    document = plain(orders)
+    request = require_question(campaign, due)
+    desk = desk_behind(campaign.game, orders_of(parts_at_hand(campaign, due, parts_named(campaign, parts))))
+    try:
+        if desk is None:
+            raise Unanswerable([Refusal("", "nothing can be supposed in these rules")])
+        found = desk.suppose(request, _typed(campaign, due, document), place, enemy, due.own)
+    except Unanswerable as refused:
+        raise unanswered(refused) from None
+    return [outlook.to_json() for outlook in found]
+
+
+def _typed(campaign: Campaign, due: Due, document: Mapping[str, Any]) -> Any:
+    """What of a document fits the form asked for, read as a file that says it would be; none has to be written."""
     found = Document(ORDERS_FILE, texts({**frame_of(campaign, due), **document}))
-    schema = orders_schema(campaign, request)
-    rest = fitting(found, schema, check(found, schema)[1], (*FRAME, NOTE))
-    return reach_data(desk.reach(request, rest.typed, asked.who, due.own, asked.way))
+    schema = orders_schema(campaign, require_question(campaign, due))
+    return fitting(found, schema, check(found, schema)[1], (*FRAME, NOTE)).typed
 
 
 def _place(at: Any) -> tuple[str, int] | tuple[()]:

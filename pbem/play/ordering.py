@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pbem.play.judging import desk_data, judged, reached, standing_judged
+from pbem.play.judging import desk_data, judged, reached, standing_judged, supposed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,6 +30,13 @@ def reach(opening: Opening, asked: Asked) -> dict[str, Any]:
     campaign, due = opening.due(asked.text("answer", ""))
     orders, at, who, way = (asked.body.get(name) for name in ("orders", "at", "who", "way"))
     return {"reach": reached(campaign, due, orders, at, who or (), way or (), asked.words("parts"))}
+
+
+def suppose(opening: Opening, asked: Asked) -> dict[str, Any]:
+    """What a combat would come to if the enemy in it were so strong."""
+    campaign, due = opening.due(asked.text("answer", ""))
+    orders, place, enemy = (asked.body.get(name) for name in ("orders", "place", "enemy"))
+    return {"outlooks": supposed(campaign, due, orders, place, enemy, asked.words("parts"))}
 
 
 def judge_standing(opening: Opening, asked: Asked) -> dict[str, Any]:

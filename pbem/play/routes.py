@@ -90,6 +90,7 @@ TABLE: Final = (
     Row(GET, "/api/{campaign}/desk", JUDGES, ordering.desk, "orders"),
     Row(POST, "/api/{campaign}/judge", JUDGES, ordering.judge, "check"),
     Row(POST, "/api/{campaign}/reach", JUDGES, ordering.reach, "check"),
+    Row(POST, "/api/{campaign}/suppose", JUDGES, ordering.suppose, "odds"),
     Row(POST, "/api/{campaign}/keep", KEEPS, ordering.keep, "orders"),
     Row(POST, "/api/{campaign}/standing/judge", JUDGES, ordering.judge_standing, "standing"),
     Row(POST, "/api/{campaign}/standing/keep", KEEPS, ordering.keep_standing, "standing"),

@@ -207,7 +207,7 @@ class WingsGame(Game, Writing, Telling):
     def document_schema(self, ask: str) -> Json:
         return self.schema(ask)
 
-    def helper_schema(self, request: Choose) -> Json:
+    def helper_schema(self, request: Choose, own: Own = NOTHING) -> Json:
         return self.schema(request.what)
 
     def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:

@@ -78,7 +78,7 @@ class VeiledWriting(Writing):
     def document_schema(self, ask: str) -> Json:
         return documents.document_schema(ask)
 
-    def helper_schema(self, request: Choose) -> Json:
+    def helper_schema(self, request: Choose, own: Own = NOTHING) -> Json:
         return documents.document_schema(request.what)
 
     def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:

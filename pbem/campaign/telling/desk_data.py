@@ -43,6 +43,7 @@ def course_data(course: Course) -> dict[str, Any]:
         "combats": [_combat(combat) for combat in course.combats],
         "pending": [_combat(combat) for combat in course.pending],
         "idle": list(course.idle),
+        "notes": list(course.notes),
     }
 
 

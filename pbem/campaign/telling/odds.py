@@ -31,11 +31,16 @@ def foresee(campaign: Campaign, army: str, question: WhatIf, seq: int | None = N
     try:
         return odds.what_if(campaign.position(point.state), army, question, own if own.army == army else NOTHING)
     except Unanswerable as refused:
-        lines = dict.fromkeys(f"{one.text} ({one.case})" if one.case else one.text for one in refused.refusals)
-        mend = "see pbem map for who stands where, and pbem odds --help for what can be supposed"
-        if all(refusal.case for refusal in refused.refusals):
-            raise Problem("ODDS_FORBIDDEN", "; ".join(lines), mend, status=FORBIDDEN) from None
-        raise Problem("ODDS_UNKNOWN", "; ".join(lines), mend) from None
+        raise unanswered(refused) from None
+
+
+def unanswered(refused: Unanswerable) -> Problem:
+    """ODDS_FORBIDDEN where only the rules object, else ODDS_UNKNOWN."""
+    lines = dict.fromkeys(f"{one.text} ({one.case})" if one.case else one.text for one in refused.refusals)
+    mend = "see pbem map for who stands where, and pbem odds --help for what can be supposed"
+    if all(refusal.case for refusal in refused.refusals):
+        return Problem("ODDS_FORBIDDEN", "; ".join(lines), mend, status=FORBIDDEN)
+    return Problem("ODDS_UNKNOWN", "; ".join(lines), mend)
 
 
 def _army(campaign: Campaign, wanted: str) -> str:

@@ -94,7 +94,7 @@ def desk_of(campaign: Campaign, due: Due) -> Desk:
         "frame": frame_of(campaign, due),
         # What a member of a team says to his captain goes into his mail.
         "noted": campaign.member is None,
-        "schema": _schema(campaign, request),
+        "schema": _schema(campaign, due, request),
         "options": request.options.describe() if request.what != ORDERS else {},
         "question": _question(due),
         "template": template_text(campaign, due),
@@ -166,9 +166,9 @@ def _about(campaign: Campaign) -> str:
     return f"Campaign {campaign.short_id}. {your_title(campaign)}. This page is yours alone and is never mailed."
 
 
-def _schema(campaign: Campaign, request: Choose) -> dict[str, Any]:
+def _schema(campaign: Campaign, due: Due, request: Choose) -> dict[str, Any]:
     """The members of the document, with what is legal now; for a member of a team those that are his to write."""
-    schema: dict[str, Any] = campaign.game.writing.helper_schema(request)
+    schema: dict[str, Any] = campaign.game.writing.helper_schema(request, due.own)
     if campaign.member is None:
         return schema
     return {**schema, "properties": {name: one for name, one in schema["properties"].items() if name == LIST}}
@@ -324,7 +324,9 @@ class _Maps:
         pictures = campaign.game.telling.pictures
         if pictures is None:
             return
-        self.scene = pictures.scene(campaign.game.position_of(request), due.own)
+        at = campaign.game.position_of(request)
+        lying = pictures.scene(at, due.own)
+        self.scene = replace(lying, counters=(*lying.counters, *pictures.setting_up(at, request.army)))
         armies = {army: campaign.game.telling.name(army) for army in campaign.game.scenario.armies}
         self._liveries = liveries(list(armies))
         for number, board in enumerate(pictures.boards()):

@@ -167,7 +167,7 @@ def _rendered(line: Line) -> str:
 
 def helper_schema(campaign: Campaign, due: Due) -> dict[str, Any]:
     """The schema that lies beside orders.yaml for the editor: it lists what is legal now and binds nobody."""
-    return combine(read_schema("orders"), campaign.game.writing.helper_schema(require_question(campaign, due)))
+    return combine(read_schema("orders"), campaign.game.writing.helper_schema(require_question(campaign, due), due.own))
 
 
 @dataclass(frozen=True)

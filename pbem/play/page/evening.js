@@ -22,7 +22,7 @@ export async function evening(id, answer = "") {
   const sections = Object.fromEntries(views.map((view) => [view, h("section", { class: `view of-${view}`, id: `view-${view}`, hidden: true, role: view === "order" ? null : "main" })]));
   byId("play").replaceChildren(...Object.values(sections));
   const made = { id, answer, holds: false, status, bench: null };
-  head(made, views);
+  head(made, views, first(status, asks));
 
   const filled = new Set();
   const fill = {
@@ -55,12 +55,17 @@ function first(status, asks) {
   return status.you && !Object.keys(status.over).length ? "act" : "read";
 }
 
-function head({ id, status }, views) {
+/** What is awaited, which leads to where it is done. */
+function awaited(id, status, next) {
+  const words = status.due === "wait" ? `waiting for ${status.awaited}` : `awaited: ${status.awaited}`;
+  return status.you ? h("a", { href: `#/${id}/${next}` }, words) : words;
+}
+
+function head({ id, status }, views, next) {
   document.title = `${status.campaign}: pbem play`;
   byId("title").textContent = status.phase || status.campaign;
-  const awaited = status.due === "wait" ? `waiting for ${status.awaited}` : `awaited: ${status.awaited}`;
-  const parts = [status.phase ? status.campaign : "", status.you ? `you are ${status.you}` : "you look on", status.result || awaited];
-  byId("about").textContent = parts.filter(Boolean).join("; ");
+  const parts = [status.phase ? status.campaign : "", status.you ? `you are ${status.you}` : "you look on", status.result].filter(Boolean);
+  byId("about").replaceChildren(parts.join("; "), ...(status.result ? [] : ["; ", awaited(id, status, next)]));
   const links = views.map((view) => h("a", { href: `#/${id}/${view}`, "data-view": view }, TITLES[view]));
   byId("views").replaceChildren(h("a", { href: "#/" }, "All campaigns"), ...links);
 }

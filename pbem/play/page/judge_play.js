@@ -103,14 +103,29 @@ export function judgeOfProgram(campaign, besides, missed) {
     came();
   }
 
+  const supposed = new Map();
+
+  /** What a combat would come to with an enemy of that strength, asked for once for the orders as they are now. */
+  function suppose(place, enemy) {
+    const key = JSON.stringify([edition(), place, enemy]);
+    if (!supposed.has(key)) {
+      for (const old of supposed.keys()) if (JSON.parse(old)[0] !== edition()) supposed.delete(old);
+      const asked = post(`${campaign}/suppose`, { orders: state().orders, place, enemy, ...besides() });
+      supposed.set(key, asked.then((said) => said.outlooks));
+    }
+    return supposed.get(key);
+  }
+
   return {
     /** The same orders are judged once more: something beside them has changed. */
     again() {
       reaches.clear();
+      supposed.clear();
       toldOf = -1;
       later();
     },
     reach,
+    suppose,
     course: () => (isNow() ? told.course : null),
     findings: () => (isNow() ? told.findings : []),
     isFinal: isNow,

@@ -62,10 +62,10 @@ function furniture(desk) {
   ];
 }
 
-const HELP = `Click a unit, then the place where it goes; the small numbers are movement points. A unit that has an order is drawn
-pale where it was and framed where it will be, and is chosen there; point at it for its name. Drag the unit for a path of your
-own, or hold Shift and click place by place. With keys: arrows go from place to place, n and p from unit to unit of yours, Enter
-chooses, Shift+Enter goes one step, Backspace takes a step or an order back, Escape lets go, Ctrl+Z undoes, Ctrl+Enter goes on
+const HELP = `Click a unit, then the place where it goes; the small numbers are movement points. A click on a stack chooses the
+uppermost, another click the next. A unit that has an order is drawn pale where it was and framed where it will be, and is chosen
+there; point at it for its name. Drag the unit for a path of your own, or hold Shift and click place by place. With keys: arrows
+go from place to place, n and p from unit to unit of yours, Enter chooses, a takes all who stand there along, Shift+Enter goes one step, Backspace takes a step or an order back, Escape lets go, Ctrl+Z undoes, Ctrl+Enter goes on
 to the signature. Everything can be done in the lists as well.`;
 
 function mapSection(desk) {

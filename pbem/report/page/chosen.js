@@ -2,7 +2,7 @@
 
 import { movables } from "./data.js";
 import { reach } from "./judge.js";
-import { plan } from "./moves.js";
+import { gesture, plan } from "./moves.js";
 import { cheapest } from "./paths.js";
 
 const chosen = { tab: "", group: [], path: null, attack: -1 };
@@ -42,6 +42,13 @@ export function regroupAll(members) {
   chosen.group = members.includes(first) ? [first, ...members.filter((one) => one !== first)] : [...members];
   chosen.path = null;
   tell();
+}
+
+/** Those who stand where the chosen ones do and may march with them, in the order of the rules. */
+export function companions() {
+  const start = startOfChosen();
+  if (!gesture?.together || !start) return [];
+  return [...movables.values()].filter((one) => one.start === start).map((one) => one.who);
 }
 
 export function draw(path) {

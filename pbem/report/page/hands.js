@@ -3,7 +3,8 @@
 import { announce } from "./dom.js";
 import { counters, desk, enemies, isOwn, movables, nameOf, placeName } from "./data.js";
 import { attacks, toggle } from "./attacks.js";
-import { draw, extend, path, reachOfChosen, select, selectAttack, selection, startOfChosen, wayTo } from "./chosen.js";
+import { companions, draw, extend, path, reachOfChosen, regroupAll, select } from "./chosen.js";
+import { selectAttack, selection, startOfChosen, wayTo } from "./chosen.js";
 import { silence } from "./judge.js";
 import { plan, remove, unitsAt } from "./moves.js";
 import { beginnings, lastStep, price } from "./paths.js";
@@ -26,11 +27,15 @@ function pickStep(place, further) {
   const here = [...there, ...gone];
   const step = reachOfChosen()?.steps.get(place);
   const open = step?.stop && place !== path().at(-1) && place !== startOfChosen();
-  // A place within reach is where the chosen one goes, unless it is full already: then whoever stands there is meant.
-  if (open && !(step.taken && there.length)) follow(wayTo(place));
+  // A place within reach is where the chosen one goes, unless it is full already, or he has his order: then whoever
+  // stands there is meant.
+  const isMeant = step?.taken ? there.length : isOrdered() && there.some((who) => !group.includes(who));
+  if (open && !isMeant) follow(wayTo(place));
   else if (here.length) choose(place, here);
   else if (group.length) announce(refusal(place, step));
 }
+
+const isOrdered = () => plan().by.has(selection().group[0]);
 
 function choose(place, here) {
   const next = (here.indexOf(selection().group[0]) + 1) % here.length;
@@ -96,6 +101,12 @@ export const hands = {
       select("");
       selectAttack(-1);
     }
+  },
+  together() {
+    const members = companions();
+    if (selection().tab !== "moves" || members.length < 2) return;
+    regroupAll(members);
+    announce(`${members.map((who) => nameOf(movables.get(who).counter)).join(", ")} chosen`);
   },
   back() {
     if (selection().path) draw(selection().path.slice(0, -1));

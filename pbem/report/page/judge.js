@@ -12,6 +12,7 @@ const NOBODY = {
   isFinal: () => false,
   isAsking: () => false,
   bare: () => null,
+  suppose: null,
   silence: () => "",
 };
 
@@ -31,6 +32,8 @@ const listeners = [];
  *  isAsking() whether an answer to the orders as they are now is on its way: until it comes, entries that are as they were
  *    keep what was said of them
  *  bare() a course of no orders at all, for a page that knows nothing of the present ones; null where nobody needs it
+ *  suppose(place, enemy) a promise of the outlooks of the combat there with an enemy of that strength, or of an Error with
+ *    words for the player; null where nobody can be asked
  *  silence() why something is not known, in words for the player */
 export function install(one) {
   judge = { ...NOBODY, ...one };
@@ -59,6 +62,8 @@ export const reach = (group, way = []) => judge.reach(group, way);
 export const known = (group) => judge.known(group);
 export const isFinal = () => judge.isFinal();
 export const bare = () => judge.bare();
+export const canSuppose = () => judge.suppose !== null;
+export const suppose = (place, enemy) => judge.suppose(place, enemy);
 export const silence = () => judge.silence();
 
 /** Whether nobody has said anything of the orders as they are now, nor will. */

@@ -356,10 +356,11 @@ function keys(made) {
     else if (event.key === "Enter" || event.key === " ") pick(cursor, event.shiftKey);
     else if (event.key === "Escape") hands.cancel();
     else if (event.key === "Backspace") hands.back();
+    else if (event.key === "a") hands.together();
     else if (event.key === "n" || event.key === "p") nextUnit(event.key === "n" ? 1 : -1);
     else return;
     event.preventDefault();
-    if (event.key === "Enter" || event.key === " ") return;
+    if (event.key === "Enter" || event.key === " " || event.key === "a") return;
     say();
   });
 }

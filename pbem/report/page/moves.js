@@ -158,15 +158,23 @@ export function standsAt(counter) {
 }
 
 /** Units of one's own that can be ordered in a place: { there, gone }. there: who stands in it after the planned moves.
- *  gone: who begins in it and moves away. */
+ *  gone: who begins in it and moves away. The uppermost counter first. */
 export function unitsAt(place) {
   const starting = [...movables.values()].filter((one) => one.start === place && (isOwn(one.counter) || !counters.has(one.counter)));
   const leaves = ({ who }) => Boolean(plan().by.get(who)?.end) && plan().by.get(who).end !== place;
   const ending = plan().moves.filter((move) => move.end === place).flatMap((move) => move.who);
   return {
-    there: [...new Set([...starting.filter((one) => !leaves(one)).map((one) => one.who), ...ending])],
-    gone: starting.filter(leaves).map((one) => one.who),
+    there: topFirst([...new Set([...starting.filter((one) => !leaves(one)).map((one) => one.who), ...ending])]),
+    gone: topFirst(starting.filter(leaves).map((one) => one.who)),
   };
+}
+
+const depth = new Map([...counters.keys()].reverse().map((counter, place) => [counter, place]));
+
+/** Those whose counters lie uppermost are the ones that one sees, and means by a click. */
+function topFirst(group) {
+  const deep = (who) => depth.get(movables.get(who).counter) ?? depth.size;
+  return group.sort((one, other) => deep(one) - deep(other));
 }
 
 export { PATH as MOVES };

@@ -1,17 +1,19 @@
 // The panel of attacks, or where orders know none, of the combats that will come: who, whom, and the odds.
 
 import { announce, button, byId, chooser, fold, frame, fresh, h, ordering, para, rebuild, scrolled } from "./dom.js";
-import { counters, data, garrison, nameOf, placeName } from "./data.js";
+import { counters, data, desk, garrison, nameOf, placeName } from "./data.js";
 import { field } from "./form.js";
 import { ATTACKS, attack, attacks, candidates, choices, engaged, gesture, isAfterMoves } from "./attacks.js";
 import { remove, rewrite, standing, targets, toggle, unordered } from "./attacks.js";
 import { selectAttack, selection } from "./chosen.js";
-import { bare, course, isSilent, silence } from "./judge.js";
+import { bare, canSuppose, course, isSilent, silence } from "./judge.js";
 import { standsAt } from "./moves.js";
 import { itemSchema, memberSchema, resolve } from "./schema.js";
-import { swap } from "./store.js";
+import { at, swap } from "./store.js";
 import { wrongAt, wrongUnder } from "./view_findings.js";
 import { odds } from "./view_odds.js";
+import { supposition } from "./view_suppose.js";
+import { inline } from "./yaml.js";
 
 export function drawAttacks() {
   rebuild(
@@ -102,8 +104,25 @@ function combats(those) {
   return those.map((one) => {
     const title = one.on.map(garrison).join("; ");
     const key = `combat ${one.on.join(" ")}`;
-    return h("section", { "data-combat": one.on.join(" ") }, h("h3", {}, title), para("help", fighters(one)), odds(key, one.outlooks));
+    const [place] = one.on;
+    return h(
+      "section",
+      { "data-combat": one.on.join(" ") },
+      h("h3", {}, title),
+      para("help", fighters(one)),
+      odds(key, one.outlooks),
+      desk.supposes && canSuppose() ? supposition(place, title) : null,
+      desk.wishes ? wishes(place) : null,
+    );
   });
+}
+
+/** What is wanted in the combat of a place, beside what holds for all of them. */
+function wishes(place) {
+  const schema = memberSchema(resolve(memberSchema(data.schema, desk.wishes) ?? {}, data.schema), place);
+  const path = ["orders", desk.wishes, place];
+  if (!schema) return null;
+  return fold(`wishes ${place}`, `What you want there${at(path) ? `: ${inline(at(path))}` : ""}`, field(schema, path, placeName(place), data.schema));
 }
 
 function fighters({ by, far }) {

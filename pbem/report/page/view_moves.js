@@ -4,8 +4,8 @@ import { announce, button, byId, chooser, fold, frame, fresh, h, ordering, para,
 import { counters, data, desk, movables, nameOf, placeName } from "./data.js";
 import { field } from "./form.js";
 import { parse, points } from "./fraction.js";
-import { draw, reachOfChosen, regroup, regroupAll, select, selection, startOfChosen } from "./chosen.js";
-import { isFinal, isSilent, reach, silence } from "./judge.js";
+import { companions, draw, reachOfChosen, regroup, regroupAll, select, selection, startOfChosen } from "./chosen.js";
+import { course, isFinal, isSilent, reach, silence } from "./judge.js";
 import { beginnings, cheapest, lastStep, price } from "./paths.js";
 import { MOVES, entryFor, gesture, order, plan, remove } from "./moves.js";
 import { memberSchema, itemSchema, resolve } from "./schema.js";
@@ -105,7 +105,7 @@ function chosenUnit() {
     "section",
     { class: "sheet-of-unit", "aria-label": "The chosen unit" },
     h("h2", {}, names(group)),
-    gesture.together ? companions() : null,
+    together(),
     group.length === 1 && counter ? para("help", counter.hover.slice(1).join(" · ")) : null,
     group.length === 1 && note ? para("help", note) : null,
     found?.note && found.note !== note ? para("help", found.note) : null,
@@ -116,9 +116,8 @@ function chosenUnit() {
   );
 }
 
-function companions() {
-  const start = startOfChosen();
-  const members = [...movables.values()].filter((one) => one.start && one.start === start);
+function together() {
+  const members = companions().map((who) => movables.get(who));
   if (members.length < 2) return null;
   const priced = members.some((one) => one.note) ? "One order for several may cost less than one for each of them." : "";
   const all = members.every((one) => selection().group.includes(one.who));
@@ -132,7 +131,7 @@ function companions() {
     return h("div", { class: "check" }, box, h("label", { for: id }, words));
   });
   const whole = button("All of them", "with all", () => regroupAll(members.map((one) => one.who)), { disabled: all });
-  return frame("Together with", priced ? para("help", priced) : null, rows, whole);
+  return frame("Together with", whole, priced ? para("help", priced) : null, rows);
 }
 
 function destination(found) {
@@ -248,6 +247,7 @@ function moveList() {
     "section",
     {},
     h("h2", {}, `Ordered moves (${moves.length})`),
+    (course()?.notes ?? []).map((line) => para("notes", line)),
     wrongAt(MOVES),
     moves.length ? h("ol", { class: "orders", id: "move-list" }, items) : para("help", "None yet."),
     others.length ? h("h2", {}, `Without an order (${others.length})`) : null,

@@ -58,7 +58,7 @@ def helper_schema(setting: Setting, board: Board, request: Choose, holdings: Hol
     setup = board.at.stage == "setup"
     detached = [uid for uid, counter in setting.forces.detachments.items() if counter.army == army]
     listed = {
-        "unit": _beginning(setting, army) if setup else [*filter(None, map(holdings.name_of, holdings.counters()))],
+        "unit": _beginning(setting, army) if setup else [holdings.name_of(one) or one for one in holdings.counters()],
         "box": list(setting.boxes),
         "detachment": [uid for uid in detached if uid not in holdings.units()],
         "command": list(board.commands_of(army)),
@@ -211,7 +211,7 @@ def _movement() -> Schema:
         "reactions": {
             "type": "object",
             "maxProperties": _NAMES,
-            "propertyNames": {"minLength": 1, "maxLength": 60},
+            "propertyNames": _ref("unit"),
             "additionalProperties": _map(plan, **{"x-noun": "a plan"}),
             "description": "What a counter does in the enemy's turn, by unit or general; {} for nothing (6.5).",
         },
@@ -239,7 +239,7 @@ def _fighting(setting: Setting) -> Schema:
         "battles": {
             "type": "object",
             "maxProperties": _ENTRIES,
-            "propertyNames": {"minLength": 1, "maxLength": 60},
+            "propertyNames": _ref("box"),
             "additionalProperties": _map(battle, **{"x-noun": "what is wanted in a battle"}),
             "description": "What counts in the battle in a box instead of your standing orders.",
         },

@@ -41,10 +41,10 @@ class JoursWriting(Writing):
         """JSON Schema of the members of the player's document for a question."""
         return document_schema(self.setting, ask)
 
-    def helper_schema(self, request: Choose) -> Json:
-        """The same with the units and boxes that all can see now; what lies face down is not listed."""
+    def helper_schema(self, request: Choose, own: Own = NOTHING) -> Json:
+        """The same with the boxes, and with the units that their reader knows: those face up, and his own."""
         board = Board(self.setting, request.scene)
-        return helper_schema(self.setting, board, request, Holdings(self.setting, board, request.army, NOTHING))
+        return helper_schema(self.setting, board, request, Holdings(self.setting, board, request.army, own))
 
     def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
         """A player's document as public input, with everything that is hidden, shown and wrong."""

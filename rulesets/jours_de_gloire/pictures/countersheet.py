@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pbem.engine.picture import Counter
+from rulesets.jours_de_gloire.beginning import to_be_set_up
+from rulesets.jours_de_gloire.board import Board
+from rulesets.jours_de_gloire.hidden.own_counters import who
+from rulesets.jours_de_gloire.position import Position
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.telling.facts import printed_name
 
@@ -12,6 +17,14 @@ from rulesets.jours_de_gloire.telling.facts import printed_name
 def countersheet(setting: Setting) -> tuple[Counter, ...]:
     """One counter for each of them, in the order of the scenario's forces."""
     return (*_units(setting), *_detachments(setting), *_generals(setting))
+
+
+def setting_up(setting: Setting, at: Position, army: str) -> tuple[Counter, ...]:
+    """jdg 7.1-1: those of an army that the scenario puts into boxes, generals on top; () once they have been set up."""
+    sheet = {counter.id: counter for counter in countersheet(setting)}
+    places = to_be_set_up(Board(setting, at), army).items()
+    found = [replace(sheet[who(content)], place=box) for box, contents in places for content in reversed(contents)]
+    return tuple(found)
 
 
 def _units(setting: Setting) -> Iterator[Counter]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.picture import Arrow, Board, Counter, Overlay, Pictures, Scene
-from rulesets.jours_de_gloire.pictures.countersheet import countersheet
+from rulesets.jours_de_gloire.pictures.countersheet import countersheet, setting_up
 from rulesets.jours_de_gloire.pictures.drawing import boards
 from rulesets.jours_de_gloire.pictures.layout import Layout, laid_out
 from rulesets.jours_de_gloire.pictures.ordered import ordered
@@ -52,6 +52,10 @@ class JoursPictures(Pictures):
     def ordered(self, at: Json, orders: Json) -> Sequence[Arrow]:
         """Marches that are ordered, from box to box."""
         return ordered(self.setting, decode(at), orders)
+
+    def setting_up(self, at: Json, army: str) -> Sequence[Counter]:
+        """jdg 7.1-1: those whom the scenario puts into a box."""
+        return setting_up(self.setting, decode(at), army)
 
     def countersheet(self) -> Sequence[Counter]:
         """Every counter of the scenario."""

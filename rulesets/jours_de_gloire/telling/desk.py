@@ -11,7 +11,8 @@ from typing import Final
 
 from pbem.engine.desk import ALL, NO_LAYOUT, WAY, Course, Gesture, Layout, Movable, OrdersDesk, Reach
 from pbem.engine.hidden import NOTHING, Own
-from pbem.engine.options import Json
+from pbem.engine.odds_query import Outlook, Unanswerable
+from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import ORDERS, Choose
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.documents.compile import Orders
@@ -25,7 +26,7 @@ from rulesets.jours_de_gloire.rules.march.engineers import WORKS, refusal
 from rulesets.jours_de_gloire.rules.march.march import entry_cost
 from rulesets.jours_de_gloire.rules.march.steps import Doings, exact_refusal, public_refusal
 from rulesets.jours_de_gloire.setting import Setting
-from rulesets.jours_de_gloire.telling.desk_course import course
+from rulesets.jours_de_gloire.telling.desk_course import course, supposed
 from rulesets.jours_de_gloire.telling.desk_reach import reach
 from rulesets.jours_de_gloire.telling.preview_text import WORKS as WORKING
 
@@ -65,6 +66,12 @@ class JoursDesk(OrdersDesk):
         """See `desk_course`."""
         return course(self._orders(request, document, own), request.scene) if _moves(request) else Course()
 
+    def suppose(self, request: Choose, document: Json, place: str, enemy: int, own: Own = NOTHING) -> Sequence[Outlook]:
+        """See `desk_course`."""
+        if not _moves(request):
+            raise Unanswerable([Refusal("", "there is no battle to be looked at")])
+        return supposed(self._orders(request, document, own), request.scene, place, enemy)
+
     def _orders(self, request: Choose, document: Json, own: Own) -> Orders:
         return Orders(self.setting, Board(self.setting, request.scene), request.army, document, own, self.before)
 
@@ -77,7 +84,8 @@ def _moves(request: Choose) -> bool:
 def _layout(holdings: Holdings) -> Layout:
     movables = (*_on_map(holdings), *_coming(holdings))
     notes = (*_NOTES, *((_BLIND,) if holdings.blind else ()), *command_points(holdings.board, holdings.army))
-    return Layout(movables, Gesture("orders", MOVE, together=True, doc=DOC), notes=notes)
+    gesture = Gesture("orders", MOVE, together=True, doc=DOC)
+    return Layout(movables, gesture, notes=notes, wishes="" if holdings.blind else "battles", supposes=True)
 
 
 def command_points(board: Board, army: str) -> Iterator[str]:

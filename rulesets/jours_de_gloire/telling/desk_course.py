@@ -8,14 +8,16 @@ from typing import Any, Final
 
 from pbem.engine.contract import Compiled
 from pbem.engine.desk import Combat, Course, Move, Target
-from pbem.engine.options import Json
+from pbem.engine.odds_query import Outlook, Unanswerable
+from pbem.engine.options import Json, Refusal
 from rulesets.jours_de_gloire.documents.compile import Orders
 from rulesets.jours_de_gloire.hidden.own_counters import who
 from rulesets.jours_de_gloire.position import Position
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.telling.outlooks import outlooks
-from rulesets.jours_de_gloire.telling.preview_battles import battles
+from rulesets.jours_de_gloire.telling.preview_battles import battles, in_box
 from rulesets.jours_de_gloire.telling.preview_course import Course as Foretold
+from rulesets.jours_de_gloire.telling.preview_foes import Foes
 from rulesets.jours_de_gloire.telling.preview_text import WORKS
 
 # An entry that orders nobody: it keeps its place, and the rules pass it over.
@@ -24,11 +26,25 @@ _NOBODY: Final[Mapping[str, Json]] = {"stack": []}
 
 def course(orders: Orders, at: Position) -> Course:
     """See `pbem.engine.desk.OrdersDesk.course`. orders: not carried out yet. at: the position before them."""
+    return _Told(orders, at, _foretold(orders, at)).course()
+
+
+def supposed(orders: Orders, at: Position, box: str, enemy: int) -> Sequence[Outlook]:
+    """jdg 8.0: the battle in a box after these orders as if the enemy there had so many points. Raises Unanswerable."""
+    foretold, setting = _foretold(orders, at), orders.setting
+    if box not in setting.boxes or not foretold.board.counters(orders.army, box):
+        raise Unanswerable([Refusal("", f"none of yours is in {box[:40]!r} after these orders")])
+    foe = Foes(setting, foretold.board, orders.army).supposed(box, enemy)
+    return tuple(outlooks(setting, in_box(foretold, foe)))
+
+
+def _foretold(orders: Orders, at: Position) -> Foretold:
+    """Orders carried out as far as the rules allow them."""
     compiled = orders.compiled()
     own = orders.own.with_hidden(compiled.hide)
     foretold = Foretold(orders.setting, at, orders.army, allowed(compiled), own)
     foretold.ordered()
-    return _Told(orders, at, foretold).course()
+    return foretold
 
 
 def allowed(compiled: Compiled) -> dict[str, Any]:
@@ -51,7 +67,15 @@ class _Told:
         fights = battles(self.foretold)
         combats = tuple(self._combat(told) for told in fights)
         targets = tuple(Target(combat.on[0], combat.by) for combat in combats)
-        return Course(tuple(self._moves()), self._stands(), targets, combats)
+        return Course(tuple(self._moves()), self._stands(), targets, combats, notes=tuple(self._left()))
+
+    def _left(self) -> Iterator[str]:
+        """jdg 4.4-1: command points that these orders leave."""
+        before, left = self.at.pc, self.board.at.pc
+        for command in self.board.commands_of(self.foretold.army):
+            if command in before:
+                name = self.setting.commands[command].name
+                yield f"{name}: {left.get(command, 0)} of {before[command]} command points left"
 
     def _id(self, counter: str) -> str:
         """Who is not in the scene, as he comes onto the map or is formed only now, goes by his name."""

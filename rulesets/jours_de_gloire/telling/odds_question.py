@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from pbem.engine.hidden import NOTHING, Own
@@ -14,17 +13,13 @@ from pbem.wargame.names import folded, nearest
 from rulesets.jours_de_gloire.board import PONTOON, Board
 from rulesets.jours_de_gloire.hidden.own_counters import Holdings
 from rulesets.jours_de_gloire.position import Position, decode
-from rulesets.jours_de_gloire.rules.battle.parts import INFANTRY, Fighter, Force
 from rulesets.jours_de_gloire.rules.battle.tactics import legal
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.telling.outlooks import outlooks
 from rulesets.jours_de_gloire.telling.preview import preview
 from rulesets.jours_de_gloire.telling.preview_battles import in_box
 from rulesets.jours_de_gloire.telling.preview_course import Course
-from rulesets.jours_de_gloire.telling.preview_foes import SUPPOSED, Foe, Foes
-
-# Bonuses of supposed units are rounded as in the preview: halves up.
-HALF = Fraction(1, 2)
+from rulesets.jours_de_gloire.telling.preview_foes import Foe, Foes
 
 
 class JoursOdds(GameOdds):
@@ -152,24 +147,13 @@ class _Question:
     def _foe(self) -> Foe:
         """Who of the other army is supposed to be there."""
         foes = Foes(self.setting, self.course.board, self.army)
-        found, wanted = foes.boxes.get(self.box), self.asked.enemy
-        known = found.known if found is not None else Force(foes.army, ())
-        if wanted < 0:
-            if found is None:
-                text = f"no enemy is in {self._name(self.box)}; say which strength is to be supposed there"
-                raise Unanswerable([Refusal("", text)])
-            return found
-        if wanted < max(known.pf, 1):
-            text = f"{known.pf} PF of the enemy are known to be there; fewer cannot be supposed"
-            raise Unanswerable([Refusal("", text if known.pf else "an enemy of no strength fights no battle")])
-        mean, rest = foes.mean, wanted - known.pf
-        if not rest:
-            return Foe(self.box, known, found.hidden if found else 0, known.pf, known, Fraction(1), known)
-        share = rest / mean.pf if mean.pf else Fraction(1)
-        unit = Fighter(SUPPOSED, INFANTRY, rest, mean.co, int(mean.ba * share + HALF), int(mean.bc * share + HALF))
-        leaders = found.force.leaders if found is not None else ()
-        force = Force(foes.army, (*known.fighters, unit), leaders)
-        return Foe(self.box, known, max(found.hidden if found else 0, 1), force.pf, force, Fraction(1), force)
+        if self.asked.enemy >= 0:
+            return foes.supposed(self.box, self.asked.enemy)
+        found = foes.boxes.get(self.box)
+        if found is None:
+            text = f"no enemy is in {self._name(self.box)}; say which strength is to be supposed there"
+            raise Unanswerable([Refusal("", text)])
+        return found
 
     def _judge(self, told: Mapping[str, Any], foe: Foe) -> None:
         """Whether there is anything to look at, and whether the chits can be played."""

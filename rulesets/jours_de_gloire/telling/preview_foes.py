@@ -11,6 +11,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
+from pbem.engine.odds_query import Unanswerable
+from pbem.engine.options import Refusal
 from rulesets.jours_de_gloire.beginning import starting
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.rules.battle.parts import INFANTRY, Fighter, Force, Leader
@@ -59,6 +61,25 @@ class Foes:
     def pf(self, box: str) -> int:
         """Strength that is supposed in a box, 0 for one without enemies."""
         return self.boxes[box].pf if box in self.boxes else 0
+
+    def supposed(self, box: str, pf: int) -> Foe:
+        """The enemy in a box as if he were so strong: those who lie face up, and the rest as one unit of the mean kind.
+
+        Raises Unanswerable for fewer points than lie face up, and for none.
+        """
+        found = self.boxes.get(box)
+        known = found.known if found is not None else Force(self.army, ())
+        if pf < max(known.pf, 1):
+            text = f"{known.pf} PF of the enemy are known to be there; fewer cannot be supposed"
+            raise Unanswerable([Refusal("", text if known.pf else "an enemy of no strength fights no battle")])
+        mean, rest = self.mean, pf - known.pf
+        if not rest:
+            return Foe(box, known, found.hidden if found else 0, known.pf, known, Fraction(1), known)
+        share = rest / mean.pf if mean.pf else Fraction(1)
+        unit = Fighter(SUPPOSED, INFANTRY, rest, mean.co, _whole(mean.ba * share), _whole(mean.bc * share))
+        leaders = found.force.leaders if found is not None else ()
+        force = Force(self.army, (*known.fighters, unit), leaders)
+        return Foe(box, known, max(found.hidden if found else 0, 1), force.pf, force, Fraction(1), force)
 
     # -- who is left ------------------------------------------------------------------
 

@@ -35,7 +35,7 @@ class NapoleonWriting(Writing):
         """JSON Schema of the members of the player's document for a question."""
         return document_schema(self.setting, ask)
 
-    def helper_schema(self, request: Choose) -> Json:
+    def helper_schema(self, request: Choose, own: Own = NOTHING) -> Json:
         """The document schema with the legal units and hexes of the present question."""
         return helper_schema(self.setting, board_of(self.setting, request).position, request)
 
