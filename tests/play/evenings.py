@@ -14,10 +14,12 @@ from pbem.campaign.core.due import OVER, Due
 from pbem.campaign.inbox.receive import take
 from pbem.campaign.outbox.create import Invitation
 from pbem.campaign.outbox.submit import submit
-from pbem.campaign.writing.orders_file import check_orders
+from pbem.campaign.writing.orders_file import FRAME, check_orders
 from pbem.engine.requests import ORDERS
 from pbem.local.practice import frame, outbox
 from pbem.mail.armour import read_blocks
+from pbem.orders.editing import NOTE
+from pbem.orders.loader import load
 from pbem.orders.writer import dump
 from tests.games import games, hostile
 from tests.games.chance import fixed_secrets
@@ -55,6 +57,12 @@ def questions(folder: Path, invitation: Invitation, seed: str, most: int) -> Ite
         finally:
             for campaign in campaigns.values():
                 campaign.folder.close()
+
+
+def read_orders(path: Path) -> Document:
+    """What orders.yaml says, without its frame; headings with nothing behind them are left out."""
+    said: Document = load(path.read_bytes(), path.name).data
+    return {name: value for name, value in said.items() if name not in (*FRAME, NOTE) and value != ""}
 
 
 def answer(campaign: Campaign, due: Due) -> Document:

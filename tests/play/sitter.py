@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from selenium.common.exceptions import TimeoutException
+from selenium.common.exceptions import StaleElementReferenceException, TimeoutException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -23,6 +23,8 @@ from tests.report.page.clerk import Clerk
 
 PATIENCE = 30
 """Seconds for what the program does: it may draw maps and play a turn."""
+_FIND = "[...document.querySelectorAll(arguments[0])].find((one) => one.textContent.includes(arguments[1]))"
+_VALUE = f"return {_FIND}.value;"
 _TOUCH = "Input.dispatchTouchEvent"
 
 
@@ -65,13 +67,38 @@ class Sitter(Clerk):
 
     def click(self, css: str, text: str = "") -> None:
         """Clicks the first element that matches and holds this text, once it is there."""
-        self.shown(css, text)
-        super().click(css, text)
+        self._again(lambda: (self.shown(css, text), super(Sitter, self).click(css, text)))
+
+    def choose(self, css: str, value: str) -> None:
+        """Chooses in a list, once it is there."""
+        self._again(lambda: (self.shown(css), super(Sitter, self).choose(css, value)))
+
+    def text(self, css: str) -> str:
+        """What the first element that matches holds."""
+        return str(self._again(lambda: super(Sitter, self).text(css)))
+
+    @staticmethod
+    def _again(reach: Callable[[], Any]) -> Any:
+        """The page may draw something anew while he reaches for it: then he looks for it again."""
+        for _ in range(5):
+            with suppress(StaleElementReferenceException):
+                return reach()
+        raise AssertionError("nothing on the page stands still")
 
     def write(self, css: str, text: str) -> None:
         """Types into a field, once it is there."""
         self.shown(css)
         super().write(css, text)
+
+    def types(self, css: str, text: str) -> None:
+        """Types into a field of a form, in the place of what stands there."""
+        self.shown(css)
+        self.run(
+            "const one = document.querySelector(arguments[0]); one.scrollIntoView({ block: 'center' }); one.focus();",
+            css,
+        )
+        self.chord(Keys.CONTROL, "a")
+        self.keys(text)
 
     def enter(self) -> None:
         """Goes from the list into the campaign, unless the page began with it."""
@@ -88,6 +115,11 @@ class Sitter(Clerk):
     def settled(self) -> None:
         """Waits until the program has judged the orders as they are now, and they stand in the file."""
         self.until("return Boolean(window.pbemPlay) && pbemPlay.isSettled();")
+
+    def ready(self) -> None:
+        """Waits until it is known where those can go who are chosen, if somebody is."""
+        self.settled()
+        self.until("return !document.querySelector('.sheet-of-unit > .doubt');")
 
     def goes(self, counter: str, place: str) -> None:
         """Points at a unit where it stands, then at the place where it goes."""
@@ -162,6 +194,30 @@ class Sitter(Clerk):
         self.enter()
         if view:
             self.view(view)
+
+    def chooses_game(self, title: str, side: str) -> None:
+        """Begins a game against the practice opponent from the list of campaigns."""
+        self.shown("#play", "A game against the practice opponent")
+        self.choose("#play select", self.run(_VALUE, "#play select option", title))
+        self.click("button", f"Play the {side}")
+        self.shown("#view-order:not([hidden])")
+        self.settled()
+
+    def practises(self) -> None:
+        """Signs what is due and has the practice opponent play, again and again until there is something to decide."""
+        self.signs()
+        for _ in range(20):
+            self.click("dialog button", "Let the practice opponent play")
+            self.shown("#news", "The practice opponent has played")
+            if not self.all("#about a"):
+                return
+            self.click("#about a")
+            self.shown("#view-order:not([hidden]), #view-act [data-key='sign plain']")
+            if self.all("#view-order:not([hidden])"):
+                self.settled()
+                return
+            self.click("#view-act button", "Look at it and sign")
+            self.click("dialog button", "Sign it")
 
     def signed(self, number: int) -> str:
         """Waits for the signature under this message; its text."""

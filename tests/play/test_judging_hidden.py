@@ -14,7 +14,7 @@ from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.due import Due
 from pbem.campaign.writing.orders_file import ORDERS_FILE, Checked, template_members, template_text
 from pbem.engine.desk import NO_LAYOUT
-from pbem.play.judging import desk_data, judged, reached, standing_judged
+from pbem.play.judging import desk_data, judged, reached, standing_judged, supposed
 from tests.installed import installed
 from tests.play.evenings import spoilt
 from tests.play.leaking import answer, asked, page_of
@@ -30,6 +30,7 @@ READ = (
     "status", "messages", "message/{number}", "report", "report/{number}", "replay", "map", "map/{number}", "dice",
     "dice/{number}", "verify", "archive", "standing/judge",
 )  # fmt: skip
+NOWHERE: Mapping[str, Any] = {"steps": []}
 
 
 class Watcher:
@@ -41,13 +42,18 @@ class Watcher:
 
     def __call__(self, campaign: Campaign, due: Due) -> tuple[Mapping[str, Any], Checked | None] | None:
         if due.request is not None:
-            rng = random.Random(len(self.told))
+            rng, looked = random.Random(len(self.told)), False
             self._note(campaign, desk_data(campaign, due))
             said = dict(template_members(campaign, due))
             for orders in ({}, said, spoilt(campaign, due, said, rng), spoilt(campaign, due, said, rng)):
                 self._note(campaign, judged(campaign, due, orders, "note"))
             for who in self._movables(campaign, due):
-                self._note(campaign, reached(campaign, due, said, None, [who]))
+                self._note(campaign, reach := reached(campaign, due, said, None, [who]))
+                attacked = [one for one in (reach or NOWHERE)["steps"] if "enemy counters: " in one["note"]]
+                if attacked and not looked:
+                    looked, step = True, attacked[0]
+                    attack = {"orders": [{"stack": [who], "to": step["place"], **step["more"]}]}
+                    self._note(campaign, supposed(campaign, due, attack, step["place"], 7))
             slots = campaign.machine.slots[campaign.seat]
             self._note(campaign, standing_judged(campaign, due, {slots[0].name.partition(".")[0]: "ask"}))
             campaign.folder.write_document(ORDERS_FILE, template_text(campaign, due).encode("utf-8"))
@@ -104,6 +110,7 @@ def test_the_page_knows_of_jours_de_gloire_what_its_owner_may_know(
     assert own[0] != own[1], "who hides something sees it himself"
     good = {name.split(" ")[1].removeprefix("/api/{campaign}/") for name, told in theirs[0].items() if told[0] == 200}
     assert set(READ) <= good
+    assert any("supposed 7 PF in all" in one for one in found[0]), "another strength can be supposed"
 
 
 @pytest.mark.slow

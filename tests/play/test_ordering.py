@@ -75,6 +75,8 @@ def test_standing_orders_are_judged_and_kept(duel: Duel, anna: Visitor) -> None:
 @pytest.mark.parametrize(
     ("path", "body"),
     [
+        ("suppose", {"orders": {}, "place": 1, "enemy": 3}), ("suppose", {"orders": {}, "place": "1", "enemy": True}),
+        ("suppose", {"orders": {}, "place": "0607", "enemy": 1000}), ("suppose", {"place": "0607", "enemy": 3}),
         ("judge", {}), ("judge", {"orders": []}), ("judge", {"orders": {}, "note": 3}),
         ("judge", {"orders": {}, "answer": 1}), ("reach", {"orders": {}, "who": "all"}),
         ("reach", {"orders": {}, "at": "x"}), ("reach", {"orders": 1}), ("keep", {"orders": {}}),
@@ -85,6 +87,11 @@ def test_standing_orders_are_judged_and_kept(duel: Duel, anna: Visitor) -> None:
 def test_what_no_file_can_hold_is_refused(duel: Duel, anna: Visitor, path: str, body: dict[str, Any]) -> None:
     assert anna.refused(f"/api/C/{path}", 422, **body)["code"] == "REQUEST"
     assert not orders_of(duel).exists()
+
+
+def test_nobody_s_strength_is_supposed_where_all_counters_lie_open(duel: Duel, anna: Visitor) -> None:
+    assert not anna.get("/api/C/desk")["desk"]["supposes"]
+    assert anna.refused("/api/C/suppose", 422, orders={}, place="0607", enemy=3)["code"] == "ODDS_UNKNOWN"
 
 
 def test_who_waits_has_no_desk(duel: Duel, anna: Visitor) -> None:

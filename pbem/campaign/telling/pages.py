@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -83,6 +84,7 @@ class Desk:
 def desk_of(campaign: Campaign, due: Due) -> Desk:
     """The desk for the question that is due, without orders. Raises Problem NOT_YOUR_MOVE."""
     request = require_question(campaign, due)
+    ruled = ruled_lines(campaign, due, request)
     headline = campaign.game.telling.headline(due.state["at"])
     with remembering(campaign.picture_cache):
         drawn = _Maps(campaign, due, request)
@@ -96,9 +98,9 @@ def desk_of(campaign: Campaign, due: Due) -> Desk:
         "noted": campaign.member is None,
         "schema": _schema(campaign, due, request),
         "options": request.options.describe() if request.what != ORDERS else {},
-        "question": _question(due),
+        "question": _question(due, ruled),
         "template": template_text(campaign, due),
-        "help": _help(ruled_lines(campaign, due, request)),
+        "help": _help(ruled),
         "boards": drawn.boards,
         # Of the folder only its name: who looks over a shoulder learns nothing of the computer.
         "folder": campaign.folder.path.name,
@@ -174,11 +176,14 @@ def _schema(campaign: Campaign, due: Due, request: Choose) -> dict[str, Any]:
     return {**schema, "properties": {name: one for name, one in schema["properties"].items() if name == LIST}}
 
 
-def _question(due: Due) -> list[str]:
+def _question(due: Due, ruled: Sequence[Line]) -> list[str]:
+    """What stands above the answers to a question in mid-turn: of whom and where it is asked."""
     ask = due.state["need"]["ask"]
-    if not ask.startswith(SEALED):
+    if ask == ORDERS:
         return []
-    return ["Your answer is sealed: your opponent does not see it before it is opened."]
+    above = [line.comment for line in takewhile(lambda line: not line.text, ruled) if line.comment]
+    sealed = ["Your answer is sealed: your opponent does not see it before it is opened."]
+    return [*above, *(sealed if ask.startswith(SEALED) else [])]
 
 
 # -- what there is already -----------------------------------------------------------------

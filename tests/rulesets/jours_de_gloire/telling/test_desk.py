@@ -10,7 +10,7 @@ import pytest
 
 from pbem.engine.desk import NO_LAYOUT, Course, Layout, Movable, Reach, Step
 from pbem.engine.hidden import NOTHING, Own
-from pbem.engine.odds_query import WhatIf
+from pbem.engine.odds_query import Unanswerable, WhatIf
 from pbem.engine.requests import Choose
 from rulesets.jours_de_gloire.documents.writing import JoursWriting
 from rulesets.jours_de_gloire.telling.desk import JoursDesk
@@ -71,6 +71,9 @@ def test_counters_lie_there_with_their_names_and_what_each_costs_alone() -> None
     assert found["napoleon"].note == "alone 0 PC of Grande Armée"
     assert found["murat-i"].note == "alone 1 PC of Grande Armée"
     assert "Grande Armée: 6 command points" in desk.layout.notes
+    assert desk.course().notes[0] == "Grande Armée: 6 of 6 command points left"
+    (move,) = (left := desk.course(march("murat-i", desk.reach("murat-i").steps[1].place))).moves
+    assert move.who == (found["murat-i"].counter,) and left.notes[0] == "Grande Armée: 5 of 6 command points left"
 
 
 @pytest.mark.rule("jdg", "6.2-1")
@@ -366,6 +369,26 @@ def test_outlooks_are_those_of_an_odds_question() -> None:
         assert list(combat.outlooks) == list(
             what_if(place.setting, desk.request.scene, "french", WhatIf(combat.on), desk.own)
         )
+
+
+@pytest.mark.rule("jdg", "8.0")
+def test_another_strength_of_the_enemy_is_supposed_after_the_moves() -> None:
+    """What comes of it is what the question without orders comes to, were they there already."""
+    desk = Desk(field({"eiche": "napoleon i", "fels": "rus-3 rus-2"}))
+    orders = {"orders": [march("napoleon i", "fels")]}
+    there = Desk(field({"fels": "napoleon i rus-3 rus-2"}))
+    for enemy in (1, 4, 30):
+        found = desk.desk.suppose(desk.request, orders, "fels", enemy, desk.own)
+        assert f"supposed {enemy} PF in all" in found[0].title
+        asked = what_if(there.place.setting, there.request.scene, "french", WhatIf(("fels",), enemy=enemy), there.own)
+        assert [one.title for one in found] == [one.title for one in asked]
+    wanted = {**orders, "battles": {"fels": {"tactic": "screen"}}}
+    for document, open_ in ((orders, True), (wanted, False)):
+        found = desk.desk.suppose(desk.request, document, "fels", 4, desk.own)
+        assert any("skirmish/skirmish" in one.title for one in found) is open_
+    for document, place, enemy in (({}, "fels", 4), (orders, "nowhere", 4), (orders, "fels", 0)):
+        with pytest.raises(Unanswerable):
+            desk.desk.suppose(desk.request, document, place, enemy, desk.own)
 
 
 @pytest.mark.rule("jdg", "8.8-3")
