@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.due import Due
@@ -29,7 +33,7 @@ from pbem.play.judging import desk_data, judged, reached, standing_judged
 from pbem.play.keeping import Keeper
 from tests.games.schema_samples import sample
 from tests.play.evenings import questions, spoilt
-from tests.tiers import first, later
+from tests.tiers import examples, first, later
 
 NOTES = ("", "Mine.", "Well played.\n\n# not a comment\n  Your move.\n", "x" * 300)
 SCENARIOS = [(book, one.id) for book in names() for one in ruleset(book).scenarios()]
@@ -121,6 +125,33 @@ def test_every_ruleset_judges_as_check_does(tmp_path: Path, rules: str, scenario
 @pytest.mark.parametrize("seed", range(2, 6))
 def test_many_positions_are_judged_as_check_does(tmp_path: Path, rules: str, scenario: str, seed: int) -> None:
     check_games(tmp_path, rules, scenario, seed, 14, 40)
+
+
+ONE_EACH = [
+    (*LEARNING, {}),
+    ("jours-de-gloire", "eylau-1807", {}),
+    ("jours-de-gloire", "learning-pultusk", {"hiding": "open"}),
+]
+"""A game of each ruleset and mode."""
+
+
+@pytest.fixture(scope="module", params=ONE_EACH, ids=lambda one: "-".join((*one[:2], *one[2].values())))
+def asked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Any]]:
+    """The fourth question of a game, the set-ups behind it: campaign, question, and a good answer."""
+    book, scenario, options = request.param
+    game = questions(tmp_path_factory.mktemp("asked"), replace(invitation(book, scenario), options=options), "one", 4)
+    yield list(islice(game, 4))[-1:]
+    game.close()
+
+
+@pytest.mark.slow
+@settings(max_examples=examples(48), deadline=None)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_any_document_is_judged_as_check_does(asked: list[Any], seed: int) -> None:
+    """48 documents of each game in the campaigns, other ones with each commit; 12 of each in `make slow`."""
+    ((campaign, due, right),) = asked
+    rng = random.Random(seed)
+    held(campaign, due, spoilt(campaign, due, right, rng), rng.choice(NOTES))
 
 
 @pytest.fixture(scope="module")
