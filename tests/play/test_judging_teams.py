@@ -101,6 +101,7 @@ def test_a_part_that_was_signed_is_signed_again_after_a_word_and_the_first_one_o
     assert ney.post("/api/C/part/prepare")["again"], "what was signed last is the part that counts"
 
 
+@pytest.mark.slow
 def test_a_captain_says_which_of_two_parts_counts(table: Table) -> None:
     anna = page(table.anna)
     for part in (table.ney.part([LEFT]), table.ney.part([FIRE], again=True)):

@@ -140,6 +140,7 @@ def test_an_invitation_is_looked_at_then_accepted(tmp_path: Path) -> None:
 WISH = {"ruleset": "napoleon-at-war", "scenario": "learning-jena", "side": "french"}
 
 
+@pytest.mark.slow
 def test_an_own_invitation_is_what_the_command_makes(tmp_path: Path) -> None:
     anna = fresh_player(tmp_path, "anna")
     page = visitor(anna)

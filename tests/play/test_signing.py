@@ -205,6 +205,7 @@ def typed(page: Visitor, note: str, **more: Any) -> Path:
     return next(iter(page.evening.places().values())) / "orders.yaml"
 
 
+@pytest.mark.slow
 def test_after_a_takeback_both_stand_where_they_stood_and_what_was_typed_is_put_away(duel: Duel, anna: Visitor) -> None:
     before = duel.anna.good("map", "--json").json["at"]
     maps = anna.get("/api/C/map?public=1")["svg"]
@@ -231,6 +232,7 @@ def test_after_a_takeback_both_stand_where_they_stood_and_what_was_typed_is_put_
     assert signed(anna)["message"] == 6
 
 
+@pytest.mark.slow
 def test_a_takeback_of_ones_own_orders_is_accepted_with_new_ones(duel: Duel, anna: Visitor) -> None:
     """What was typed for that answer goes with it alone."""
     duel.turn(2)
