@@ -145,7 +145,17 @@ def _shown(found: Prepared) -> dict[str, Any]:
 
 def _signed(at: Campaign, due: Due, found: Prepared, *, new_key: bool = False) -> dict[str, Any]:
     checked = found.preview.checked if found.preview else None
-    return _told(at, submit(at, due, checked, control=found.control, date=now(), new_key=new_key, illustrated=True))
+    sent = submit(
+        at,
+        due,
+        checked,
+        control=found.control,
+        date=now(),
+        new_key=new_key,
+        illustrated=True,
+        standing=found.standing,
+    )
+    return _told(at, sent)
 
 
 def _told(at: Campaign, sent: Sent, *, again: bool = False) -> dict[str, Any]:

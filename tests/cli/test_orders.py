@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from pbem.cli.commands import submit as asking
 from tests.cli.players import Duel, Player, assert_two_lines
 
 
@@ -106,6 +109,26 @@ def test_submit_asks_once_and_says_that_it_cannot_be_changed(duel: Duel) -> None
     signed = duel.anna.good("submit", "--empty", typed="y\n")
     assert "outbox/0002-a.yaml" in signed.out
     assert (duel.anna.place / "outbox/0002-a.yaml").is_file()
+
+
+def test_standing_orders_that_are_edited_while_it_asks_are_not_signed_unseen(
+    duel: Duel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    duel.anna.good("orders")
+    duel.anna.good("standing")
+    path = duel.anna.place / "standing.yaml"
+
+    def edits(*args: Any, **more: Any) -> bool:
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace("retreat:\n", "retreat:\n  v-corps: {to: [n]}\n", 1), encoding="utf-8")
+        return True
+
+    monkeypatch.setattr(asking, "confirmed", edits)
+    said = duel.anna("submit", "--empty")
+    assert said.status != 0 and "standing.yaml is another than the one that was shown" in said.err
+    assert not list((duel.anna.place / "outbox").glob("0002*"))
+    monkeypatch.undo()
+    duel.anna.good("submit", "--empty", "--yes")
 
 
 def test_a_dry_run_signs_nothing(duel: Duel) -> None:

@@ -21,6 +21,7 @@ from pbem.campaign.writing.orders_file import (
     template_members,
 )
 from pbem.campaign.writing.refusals import remark_lines
+from pbem.campaign.writing.standing import committed_file
 from pbem.campaign.writing.standing_judged import NOTHING_JUDGED, Judged, require_standing
 from pbem.campaign.writing.team_orders import part_lines, parts_at_hand
 from pbem.engine.requests import CONTINUE, ORDERS
@@ -147,7 +148,8 @@ def _template(campaign: Campaign, due: Due, checked: Checked, data: Mapping[str,
 class Prepared:
     """The message that is due, not signed. what: what it does, in a sentence. payload: its bytes, as a dry run.
 
-    then: what follows if an offer is accepted, in sentences.
+    then: what follows if an offer is accepted, in sentences. standing: the standing.yaml to which it commits, b"" for
+    none.
     """
 
     seq: int
@@ -156,6 +158,7 @@ class Prepared:
     control: dict[str, Any] | None
     payload: bytes
     then: Sequence[str] = ()
+    standing: bytes = b""
 
     @property
     def lines(self) -> list[str]:
@@ -194,7 +197,7 @@ def prepare(
         raise Problem("NO_TEAM", "no orders are due, so nobody has a part in them", "leave out --part")
     draft = compose_message(campaign, due, preview.checked if preview else None, control=control, new_key=new_key)
     what, then = _what(campaign, due, answer), _then(campaign, due, answer)
-    return Prepared(draft.seq, what, preview, control, draft.payload, then)
+    return Prepared(draft.seq, what, preview, control, draft.payload, then, committed_file(campaign))
 
 
 def prepare_offer(campaign: Campaign, due: Due, control: dict[str, Any]) -> Prepared:
@@ -208,14 +211,16 @@ def prepare_offer(campaign: Campaign, due: Due, control: dict[str, Any]) -> Prep
     dice = sum(1 for entry in due.closing.tape if entry[1] != 0) if due.closing else 0
     what = f"you offer {offer_words(campaign, control)}; it takes the place of orders"
     then = f"If your opponent accepts: {means(campaign, control, draft.seq, dice)}."
-    return Prepared(draft.seq, what, None, control, draft.payload, (then,))
+    return Prepared(draft.seq, what, None, control, draft.payload, (then,), committed_file(campaign))
 
 
 def prepare_resignation(campaign: Campaign, due: Due) -> Prepared:
     """The message that gives the game up. Raises Problem NOT_YOUR_MOVE, ANSWER_NEEDED, GAME_OVER."""
     control = {"resign": True}
     draft = _instead(campaign, due, control)
-    return Prepared(draft.seq, "you resign; your opponent wins", None, control, draft.payload)
+    return Prepared(
+        draft.seq, "you resign; your opponent wins", None, control, draft.payload, (), committed_file(campaign)
+    )
 
 
 def _instead(campaign: Campaign, due: Due, control: dict[str, Any]) -> Draft:

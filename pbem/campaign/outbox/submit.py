@@ -14,7 +14,7 @@ from pbem.campaign.core.log_answerer import DOCTRINE
 from pbem.campaign.core.secrets import require_veils, vault_least
 from pbem.campaign.outbox.signed_file import part_of, signed_file, write_outgoing
 from pbem.campaign.writing.orders_file import Checked, keep_orders, require_clean
-from pbem.campaign.writing.standing import committed_values
+from pbem.campaign.writing.standing import STANDING, committed_file, committed_values
 from pbem.engine.requests import CONTINUE
 from pbem.errors import NOT_YOUR_MOVE, Problem
 from pbem.mail.armour import write_block
@@ -51,20 +51,25 @@ def submit(
     date: str = "",
     new_key: bool = False,
     illustrated: bool = False,
+    standing: bytes | None = None,
 ) -> Sent:
     """Signs and logs the message that is due and lays it into the outbox with its public report.
 
     checked: the orders or the answer, where a question is open. control: an offer, an answer to one, or a
     resignation, in place of them. date: `YYYY-MM-DDTHH:MM:SSZ` or "". new_key: from the next message on the player's
     present identity signs in place of the one with which he has played so far. illustrated: the mail with it has HTML
-    and a map. A disclosure in whose book one's own verifier finds a lie is signed and laid out, but not logged. Raises
-    Problem; the folder is unchanged then.
+    and a map. standing: the standing.yaml that was shown with it, None where nothing was. A disclosure in whose book
+    one's own verifier finds a lie is signed and laid out, but not logged. Raises Problem, ORDERS_CHANGED among them;
+    the folder is unchanged then.
     """
     require_turn(campaign, due)
     disclosed = _disclosure(campaign)
     if disclosed:
         return _laid_out(campaign, disclosed)
     draft = compose_message(campaign, due, checked, control=control, note=note, date=date, new_key=new_key)
+    if standing is not None and committed_file(campaign) != standing:
+        what = f"{STANDING} is another than the one that was shown"
+        raise Problem("ORDERS_CHANGED", what, "look at it once more, then sign", str(campaign.folder.path / STANDING))
     line = _journalled(campaign, draft)
     try:
         campaign.append(line)

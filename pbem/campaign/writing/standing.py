@@ -213,6 +213,11 @@ def committed_values(
     return values
 
 
+def committed_file(campaign: Campaign) -> bytes:
+    """The standing.yaml from which `committed_values` came last, b"" for none."""
+    return campaign.standing_read[campaign.seat][1]
+
+
 def write_standing_template(campaign: Campaign, seat: str) -> None:
     """A standing.yaml with every slot as a comment, and the schema for editors beside it; keeps what is there."""
     slots = [[s.name, s.schema, s.default, s.doc, s.binding, None, s.written] for s in campaign.machine.slots[seat]]

@@ -28,5 +28,5 @@ def app(yes: Yes = False, campaign: CampaignDir = None, as_json: Json = False) -
         ):
             say("Nothing was signed.")
             return
-        sent = submit(at, due, None, control=prepared.control, date=opening.now())
+        sent = submit(at, due, None, control=prepared.control, date=opening.now(), standing=prepared.standing)
         finished(at, sent, as_json=as_json)

@@ -96,7 +96,16 @@ def sign(
         say("Nothing was signed.")
         return
     checked = prepared.preview.checked if prepared.preview else None
-    sent = submit(at, due, checked, control=prepared.control, date=opening.now(), new_key=new_key, illustrated=True)
+    sent = submit(
+        at,
+        due,
+        checked,
+        control=prepared.control,
+        date=opening.now(),
+        new_key=new_key,
+        illustrated=True,
+        standing=prepared.standing,
+    )
     finished(at, sent, as_json=as_json, open_mail=open_mail)
 
 
