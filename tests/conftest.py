@@ -112,10 +112,12 @@ def pytest_report_header() -> list[str]:
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Reads nothing that the tier does not need."""
+    place = collection_path.relative_to(PROJECT).as_posix()
+    if tiers.run.tier == "slow" and collection_path.name.startswith("test_"):
+        return not tiers.may_be_slow(place) or None
     folders = tiers.FOLDERS.get(tiers.run.tier)
     if folders is None:
         return None
-    place = collection_path.relative_to(PROJECT).as_posix()
     return not any(place.startswith(folder) or folder.startswith(place) for folder in folders) or None
 
 

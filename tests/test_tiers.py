@@ -79,6 +79,17 @@ def test_a_test_outside_the_folders_of_its_tier_is_found() -> None:
     assert tiers.misplaced([*TESTS, *lost]) == [one.nodeid for one in lost]
 
 
+def test_a_slow_test_in_a_file_that_says_nothing_of_it_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its mark comes from elsewhere; the file is not read for `make slow`."""
+    monkeypatch.setattr(tiers, "PROJECT", tmp_path)
+    (tmp_path / "test_quiet.py").write_text("from tests.cases import SLOWLY\n", encoding="utf-8")
+    (tmp_path / "test_open.py").write_text("@pytest.mark.slow\n", encoding="utf-8")
+    found = [item("test_quiet.py::test_a", "slow"), item("test_open.py::test_a", "slow"), item("test_quiet.py::test_b")]
+    assert tiers.misplaced(found) == ["test_quiet.py::test_a"]
+
+
 def test_the_box_begins_with_what_has_to_be_in_it(run: Run) -> None:
     games = [item(f"{tiers.GAMES}[{name}]", "campaigns") for name in ("needed", "more", "needed too")]
     drawn = [item(f"tests/mail/test_a.py::test_{number}", "hypothesis") for number in range(9)]

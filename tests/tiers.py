@@ -6,10 +6,12 @@ of `make test`. What `make quick` leaves out stands in tests/budget.toml.
 
 from __future__ import annotations
 
+import re
 import subprocess
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
 from typing import Any, Final
 
@@ -38,6 +40,8 @@ FOLDERS: Final = {
     ),
 }
 """Where the tests of a tier lie, so that nothing else has to be read for it."""
+_SLOW: Final = re.compile(r"\bmark\.slow\b|\btiers\b")
+"""What a file with a slow test says somewhere: half of all files do not, and need not be read for `make slow`."""
 GAMES: Final = "tests/games/test_box.py::test_random_games"
 BOX: Final = 12 * 60
 """Seconds of `make campaigns` after which no game begins, but for those of which there has to be one."""
@@ -149,10 +153,18 @@ def is_drawn(item: pytest.Item) -> bool:
     return item.get_closest_marker("hypothesis") is not None
 
 
+@cache
+def may_be_slow(file: str) -> bool:
+    """Whether `make slow` reads this file."""
+    path = PROJECT / file
+    return not path.is_file() or bool(_SLOW.search(path.read_text(encoding="utf-8")))
+
+
 def misplaced(items: Iterable[pytest.Item]) -> list[str]:
-    """Tests that their own tier would not find, for they lie outside its folders."""
+    """Tests that their own tier would not find, for they lie outside its folders, or in a file that it passes over."""
     lost = [item for item in items if tier_of(item) == "sweeps" and not item.nodeid.startswith(FOLDERS["sweeps"])]
     lost += [item for item in items if in_the_box(item) and not item.nodeid.startswith(FOLDERS["campaigns"])]
+    lost += [item for item in items if tier_of(item) == "slow" and not may_be_slow(item.nodeid.partition("::")[0])]
     return [item.nodeid for item in lost]
 
 
