@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.cli.players import Player
 from tests.report.page.clerk import Clerk
@@ -83,6 +84,8 @@ def test_the_page_warns_before_work_is_lost(at_desk: Clerk) -> None:
     assert at_desk.run(leaving) is True
     at_desk.tab("file")
     at_desk.click("[data-key='copy orders']")
+    # The browser copies when it comes to it.
+    WebDriverWait(at_desk.driver, 10, poll_frequency=0.03).until(lambda _: "copied" in at_desk.said)
     assert at_desk.run(leaving) is False
 
 
