@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -24,3 +25,15 @@ def fixed_secrets(seed: str, *, names: bool = True) -> Iterator[None]:
         yield
     finally:
         secrets.token_bytes, secrets.token_hex = real
+
+
+@contextmanager
+def fixed_evening(seed: str) -> Iterator[None]:
+    """The same game again where messages bear the time of day, which their ids hang on and so the dice."""
+    real, stopped = time.gmtime, time.gmtime(1_700_000_000)
+    time.gmtime = lambda seconds=None: stopped if seconds is None else real(seconds)  # type: ignore[assignment]
+    try:
+        with fixed_secrets(seed, names=False):
+            yield
+    finally:
+        time.gmtime = real  # type: ignore[assignment]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from selenium.webdriver.common.keys import Keys
 
 from tests.cli.players import Duel, Player, accepted, fresh_player
+from tests.games.chance import fixed_evening
 from tests.play.evenings import read_orders
 from tests.play.server import Running
 from tests.play.sitter import Sitter, served
@@ -26,10 +28,12 @@ WITHIN = ".own-reach .within:not(.pass)"
 
 
 @pytest.fixture
-def pair(tmp_path: Path) -> Duel:
+def pair(tmp_path: Path) -> Iterator[Duel]:
+    """The dice of one game that has been looked at: in some others somebody is shut in."""
     anna, bert = fresh_player(tmp_path, "anna"), fresh_player(tmp_path, "bert")
-    anna.good("new", *GAME, "--no-passphrase", "--folder", "game")
-    return accepted(anna, bert)
+    with fixed_evening("three turns at Eylau"):
+        anna.good("new", *GAME, "--no-passphrase", "--folder", "game")
+        yield accepted(anna, bert)
 
 
 def moves(sitter: Sitter, player: Player, way: str) -> int:

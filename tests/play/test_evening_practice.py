@@ -13,6 +13,7 @@ from pbem.campaign.outbox.create import Invitation
 from pbem.campaign.writing.standing import STANDING
 from pbem.engine.requests import ORDERS
 from tests.cli.players import Player, fresh_player
+from tests.games.chance import fixed_evening
 from tests.play.evenings import questions, read_orders
 from tests.play.sitter import Sitter, served
 
@@ -22,7 +23,8 @@ STANDS = "[data-key='wishes heilsberg'] [data-key='orders/battles/heilsberg"
 
 def test_two_turns_of_a_hidden_game_against_the_practice_opponent(sitter: Sitter, tmp_path: Path) -> None:
     anna = fresh_player(tmp_path, "anna")
-    with served(anna) as server:
+    # The dice of one game that has been looked at: in some others who marches here is shut in.
+    with fixed_evening("two turns of Eylau"), served(anna) as server:
         sitter.sit(server)
         sitter.chooses_game("Eylau, January", "French")
         orders = anna.place / "practice/orders.yaml"
