@@ -69,6 +69,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("tiers")
     group.addoption("--tier", choices=tiers.TIERS, default="", help="the tests of this target of the Makefile")
     group.addoption("--commit", default="", help="what seeds follow from; the commit, unless this is given")
+    group.addoption("--box", type=int, default=tiers.BOX, help="seconds after which no random game begins any more")
     group.addoption("--game", default="", help="only this random game: RULESET/SCENARIO/MODE/SEED")
     group.addoption("--write-budget", action="store_true", help="write down what the tier costs: tests/budget.toml")
     group.addoption("--costs", default="", help="file for what each test costs, as JSON")
@@ -82,6 +83,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     run, worker = tiers.run, hasattr(config, "workerinput")
     run.tier, run.commit = config.getoption("--tier"), config.getoption("--commit") or tiers.commit()
+    run.box = config.getoption("--box")
     if not worker and run.tier != "quick":
         needs.require(needs.ALL)
     run.longer = costs.longer(costs.read_budget())

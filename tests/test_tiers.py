@@ -108,6 +108,9 @@ def test_a_full_box_takes_no_more(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     assert not run(tier="campaigns", begun=now, drawn=0.0).full and not tiers.run.drawn_enough
     assert run(begun=now - tiers.BOX - 1, drawn=tiers.THOROUGH + 1.0).full and tiers.run.drawn_enough
     assert not run(tier="campaigns-all").full and not tiers.run.drawn_enough
+    for box, full in ((60, True), (tiers.BOX, False)):
+        assert run(tier="campaigns", begun=now - 61, drawn=tiers.THOROUGH / 4, box=box).full == full
+        assert tiers.run.drawn_enough == full
 
 
 def test_three_commits_try_every_place_between_them(run: Run) -> None:

@@ -46,19 +46,21 @@ GAMES: Final = "tests/games/test_box.py::test_random_games"
 BOX: Final = 12 * 60
 """Seconds of `make campaigns` after which no game begins, but for those of which there has to be one."""
 THOROUGH: Final = 90
-"""Seconds of it, in each process, for drawn examples in large numbers."""
+"""Seconds of it, in each process, for drawn examples in large numbers; of another box their share."""
 FULL: Final = "the box is full"
 
 
 @dataclass
 class Run:
     """What is run. tier: "" for whatever was named. commit: what stands for it in seeds. longer: tests that take too
-    long for `make quick`. begun: when. drawn: seconds that drawn examples have taken."""
+    long for `make quick`. begun: when. box: seconds after which no random game begins. drawn: seconds that drawn
+    examples have taken."""
 
     tier: str = ""
     commit: str = ""
     longer: frozenset[str] = frozenset()
     begun: float = field(default_factory=time.monotonic)
+    box: int = BOX
     drawn: float = 0.0
 
     @property
@@ -69,12 +71,12 @@ class Run:
     @property
     def full(self) -> bool:
         """Whether no more games should begin."""
-        return self.tier == "campaigns" and time.monotonic() - self.begun > BOX
+        return self.tier == "campaigns" and time.monotonic() - self.begun > self.box
 
     @property
     def drawn_enough(self) -> bool:
         """Whether no more examples should be drawn."""
-        return self.tier == "campaigns" and self.drawn > THOROUGH
+        return self.tier == "campaigns" and self.drawn > THOROUGH * self.box / BOX
 
 
 run: Final = Run()

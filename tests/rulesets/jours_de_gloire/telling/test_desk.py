@@ -371,7 +371,7 @@ def test_outlooks_are_those_of_an_odds_question() -> None:
         )
 
 
-@pytest.mark.rule("jdg", "8.0")
+@pytest.mark.rule("jdg", "8.0-1")
 def test_another_strength_of_the_enemy_is_supposed_after_the_moves() -> None:
     """What comes of it is what the question without orders comes to, were they there already."""
     desk = Desk(field({"eiche": "napoleon i", "fels": "rus-3 rus-2"}))
