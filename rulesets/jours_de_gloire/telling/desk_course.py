@@ -30,7 +30,7 @@ def course(orders: Orders, at: Position) -> Course:
 
 
 def supposed(orders: Orders, at: Position, box: str, enemy: int) -> Sequence[Outlook]:
-    """Case 8.0: the battle in a box after these orders as if the enemy there had so many points. Raises Unanswerable."""
+    """Case 8.0: the battle in a box after these orders if the enemy there had so many points. Raises Unanswerable."""
     foretold, setting = _foretold(orders, at), orders.setting
     if box not in setting.boxes or not foretold.board.counters(orders.army, box):
         raise Unanswerable([Refusal("", f"none of yours is in {box[:40]!r} after these orders")])
