@@ -24,8 +24,8 @@ def leaf(game: bytes, seat: str, seq: int, kind: str, slot: int, salt_: bytes, v
 
 
 def node(left: bytes, right: bytes) -> bytes:
-    """Inner node of a tree, of two hashes of 32 bytes."""
-    return sha256(_NODE + _OF_HASH + left + _OF_HASH + right).digest()
+    """Inner node of a tree. Their lengths are written out: a path is what the opponent says it is."""
+    return sha256(_NODE + lp(left) + lp(right)).digest()
 
 
 def marker(game: bytes, seat: str, seq: int, name: str, salt_: bytes, value: Any) -> bytes:

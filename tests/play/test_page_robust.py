@@ -23,11 +23,12 @@ from pbem.play import events, ordering, routes
 from pbem.play.exchange import Asked
 from pbem.play.keeping import Keeper, Kept
 from pbem.play.openings import Opening
-from tests.cli.players import Player, fresh_player
+from tests.cli.players import Player
 from tests.faults.disk import FullDisk, under
 from tests.places import PROJECT
 from tests.play.server import Running
 from tests.play.sitter import PATIENCE, Sitter, served
+from tests.play.test_page import practising
 
 pytestmark = pytest.mark.slow
 
@@ -39,11 +40,7 @@ THEIRS = '{unit: "1/Suchet", to: "0508"}'
 
 @pytest.fixture
 def anna(tmp_path: Path) -> Player:
-    """Anna, who has begun a learning game against the practice opponent."""
-    anna = fresh_player(tmp_path, "anna")
-    begin = ("--ruleset", "napoleon-at-war", "--scenario", "learning-jena", "--side", "french", "--name", "Anna")
-    anna.good("practice", *begin, "--no-passphrase", "--folder", "game")
-    return anna.within("game")
+    return practising(tmp_path)
 
 
 @pytest.fixture
