@@ -1,47 +1,72 @@
 """Retreat by one hex, and displacement of friends who stand in the way, in chains if need be.
 
-The reading served: a retreating unit takes a vacant hex where one is open to it. Only where none is, it may
-push out a friend, who moves as if he retreated, by the same rule, and so on down the chain. No unit moves
-twice in a chain. A chain that cannot end in a vacant hex is not begun: the retreating unit is lost then, and
-nobody is pushed. Everybody in the chain moves at once, over the board as it stood before.
+The reading served: a retreating unit goes where it finds room, if that is open to it anywhere. Only where none is, it
+may take the place of a friend, who moves as if he retreated, by the same rule, and so on down the chain. No unit moves
+twice in a chain. A chain that cannot end in a hex with room is not begun: the retreating unit is lost then, and nobody
+is pushed. Everybody in the chain moves at once, over the board as it stood before.
 
 Walking a chain, its owner choosing at each link:
 
-    chain, mover, at = (), unit, hex
-    while options := steps(board, mover, at, chain):     # empty at the first link only: the unit is lost
-        step = ...                                       # one of the options
+    moved, mover, at = {}, unit, hex
+    while options := steps(ground, mover, at, moved):     # empty at the first link only: the unit is lost
+        step = ...                                        # one of the options
         if step.displaces is None: break
-        chain, mover, at = (*chain, mover), step.displaces, step.to
+        moved, mover, at = {**moved, mover: step.to}, step.displaces, step.to
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+Moves = Mapping[str, str]
+"""The units that have moved in a chain so far, the retreating one first, each with the hex that it goes to."""
+NOBODY: Final[Moves] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Ground:
     """What a retreat must know of the board; nothing in it may change during one chain.
 
     neighbours(hex): the hexes that touch it, in a fixed order.
     may_enter(unit, a, b): whether the unit may retreat from a to its neighbour b, leaving friends aside:
         terrain, hexsides, enemies, their zones of control.
-    occupant(hex): the friend who stands there, None where nobody does. Where the book lets a displaced unit
-        step into the hex that the retreating unit leaves, None for that one too.
+    fits(unit, hex, moved): whether there is room for the unit as well, once those of the chain have moved. Who takes
+        a friend's place leaves the hex as full as it was.
+    occupants(hex): the friends who stood there before the chain, in a fixed order.
     displaceable(unit): whether a friend may be pushed out at all.
     """
 
     neighbours: Callable[[str], Sequence[str]]
     may_enter: Callable[[str, str, str], bool]
-    occupant: Callable[[str], str | None]
+    fits: Callable[[str, str, Moves], bool]
+    occupants: Callable[[str], Sequence[str]]
     displaceable: Callable[[str], bool]
+
+    @staticmethod
+    def alone(
+        neighbours: Callable[[str], Sequence[str]],
+        may_enter: Callable[[str, str, str], bool],
+        occupant: Callable[[str], str | None],
+        displaceable: Callable[[str], bool],
+    ) -> Ground:
+        """A board with one unit in a hex.
+
+        occupant(hex): the friend who stands there, None where nobody does. Where the book lets a displaced unit
+            step into the hex that the retreating unit leaves, None for that one too.
+        """
+
+        def occupants(at: str) -> Sequence[str]:
+            friend = occupant(at)
+            return () if friend is None else (friend,)
+
+        return Ground(neighbours, may_enter, lambda unit, at, moved: occupant(at) is None, occupants, displaceable)
 
 
 class Step(NamedTuple):
-    """One legal step: where to, and the friend who is pushed out of there, None where the hex is vacant."""
+    """One legal step: where to, and the friend who is pushed out of there, None where there is room."""
 
     to: str
     displaces: str | None
@@ -52,70 +77,72 @@ class WhyNot(Enum):
 
     NOT_ADJACENT = "not adjacent"
     BARRED = "barred"  # may_enter says no
-    VACANT_FIRST = "vacant first"  # a friend stands there and a vacant hex is open
+    VACANT_FIRST = "vacant first"  # it is full of friends, and another hex with room is open
     IN_CHAIN = "in chain"  # the friend has moved in this chain already
     NOT_DISPLACEABLE = "not displaceable"
     NO_WAY_OUT = "no way out"  # the friend, once pushed, would have nowhere to go
 
 
-def steps(board: Board, unit: str, at: str, chain: tuple[str, ...] = ()) -> tuple[Step, ...]:
-    """Every legal step of a unit that retreats or is displaced, in the order of neighbours.
+def steps(ground: Ground, unit: str, at: str, moved: Moves = NOBODY) -> tuple[Step, ...]:
+    """Every legal step of a unit that retreats or is displaced, in the order of neighbours, then of occupants.
 
-    chain: the units that have moved before it in this chain, the retreating one first. All the steps are into
-    vacant hexes, or all displace; none at all means that the retreating unit is lost.
+    All the steps are into hexes with room, or all displace; none at all means that the retreating unit is lost.
     """
-    opened = _open(board, unit, at)
-    vacant = tuple(Step(to, None) for to, friend in opened if friend is None)
-    if vacant:
-        return vacant
+    open_ = _open(ground, unit, at)
+    room = tuple(Step(to, None) for to in open_ if ground.fits(unit, to, moved))
+    if room:
+        return room
     return tuple(
         Step(to, friend)
-        for to, friend in opened
-        if friend is not None and _not_displaced(board, unit, friend, to, chain) is None
+        for to in open_
+        for friend in ground.occupants(to)
+        if _not_displaced(ground, unit, friend, to, moved) is None
     )
 
 
-def why_not(board: Board, unit: str, at: str, to: str, chain: tuple[str, ...] = ()) -> WhyNot | None:
-    """Why `to` is not one of the unit's `steps`; None where it is."""
-    if to not in board.neighbours(at):
+def why_not(ground: Ground, unit: str, at: str, to: str, moved: Moves = NOBODY) -> WhyNot | None:
+    """Why no step of the unit leads to `to`; None where one does. Of several friends there the first one's reason."""
+    if to not in ground.neighbours(at):
         return WhyNot.NOT_ADJACENT
-    if not board.may_enter(unit, at, to):
+    if not ground.may_enter(unit, at, to):
         return WhyNot.BARRED
-    friend = board.occupant(to)
-    if friend is None:
+    if ground.fits(unit, to, moved):
         return None
-    if any(other is None for _, other in _open(board, unit, at)):
+    if any(ground.fits(unit, other, moved) for other in _open(ground, unit, at)):
         return WhyNot.VACANT_FIRST
-    return _not_displaced(board, unit, friend, to, chain)
+    reasons = [_not_displaced(ground, unit, friend, to, moved) for friend in ground.occupants(to)]
+    return None if None in reasons else next(iter(reasons), WhyNot.NOT_DISPLACEABLE)
 
 
-def has_way_out(board: Board, unit: str, at: str, chain: tuple[str, ...] = ()) -> bool:
-    """Whether the unit has a legal step: a vacant hex, or a chain that ends in one.
+def has_way_out(ground: Ground, unit: str, at: str, moved: Moves = NOBODY) -> bool:
+    """Whether the unit has a legal step: a hex with room, or a chain that ends in one.
 
-    A breadth-first search that looks at each friend once: who has a vacant hex ends the chain well, who has
-    none can only hand on to those he may push. The shortest such way repeats nobody.
+    A breadth-first search that looks at each friend once: who finds room ends the chain well, who finds none can
+    only hand on to those he may push. The shortest such way repeats nobody, and every hex on it stays as full as it
+    was, so that it does not matter by which way a friend was reached.
     """
-    seen = {*chain, unit}
-    queue = [(unit, at)]
-    for mover, here in queue:
-        opened = _open(board, mover, here)
-        if any(friend is None for _, friend in opened):
+    seen = {*moved, unit}
+    queue = [(unit, at, moved)]
+    for mover, here, before in queue:
+        open_ = _open(ground, mover, here)
+        if any(ground.fits(mover, to, before) for to in open_):
             return True
-        for to, friend in opened:
-            if friend is not None and friend not in seen and board.displaceable(friend):
-                seen.add(friend)
-                queue.append((friend, to))
+        for to in open_:
+            for friend in ground.occupants(to):
+                if friend not in seen and ground.displaceable(friend):
+                    seen.add(friend)
+                    queue.append((friend, to, {**before, mover: to}))
     return False
 
 
-def _open(board: Board, unit: str, at: str) -> list[tuple[str, str | None]]:
-    """The hexes that the unit may enter, friends left aside, each with the friend in it."""
-    return [(to, board.occupant(to)) for to in board.neighbours(at) if board.may_enter(unit, at, to)]
+def _open(ground: Ground, unit: str, at: str) -> list[str]:
+    """The hexes that the unit may enter, friends left aside."""
+    return [to for to in ground.neighbours(at) if ground.may_enter(unit, at, to)]
 
 
-def _not_displaced(board: Board, unit: str, friend: str, to: str, chain: tuple[str, ...]) -> WhyNot | None:
-    if friend == unit or friend in chain:
+def _not_displaced(ground: Ground, unit: str, friend: str, to: str, moved: Moves) -> WhyNot | None:
+    if friend == unit or friend in moved:
         return WhyNot.IN_CHAIN
-    if not board.displaceable(friend):
+    if not ground.displaceable(friend):
         return WhyNot.NOT_DISPLACEABLE
-    return None if has_way_out(board, friend, to, (*chain, unit)) else WhyNot.NO_WAY_OUT
+    return None if has_way_out(ground, friend, to, {**moved, unit: to}) else WhyNot.NO_WAY_OUT

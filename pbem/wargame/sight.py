@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
+from typing import Literal
 
 from pbem.wargame.hexgrid import HexGrid
 
 # One hex that the line crosses, or the two hexes between which it runs; None for a hex off the map.
 Passed = tuple[str | None, ...]
 Line = tuple[Passed, ...]
+Meeting = Literal["hex", "side", "along", "corner"]
+Crossed = tuple[Meeting, Passed]
+_Stretch = tuple[Fraction, Fraction]
 
 
 def line_of_sight(grid: HexGrid, a: str, b: str) -> Line:
@@ -24,6 +29,19 @@ def line_of_sight(grid: HexGrid, a: str, b: str) -> Line:
     (aq, ar), (bq, br) = grid.axial(a), grid.axial(b)
     groups = ([grid.at_axial(aq + q, ar + r) for q, r in passed] for passed in _passed(bq - aq, br - ar))
     return tuple(tuple(sorted(group, key=_off_map_last)) for group in groups)
+
+
+def crossings(grid: HexGrid, a: str, b: str) -> tuple[Crossed, ...]:
+    """Everything that the straight line between two hexes meets, in order from a to b, the two themselves left out.
+
+    `hex`: a hex through which it passes. `side`: the hexside that it crosses, its two hexes. `along`: the hexside along
+    which it runs. `corner`: the three hexes at whose common corner it passes. Lower numbers
+    come first, None for hexes off the map last; sides and corners of a and b are there too.
+    Raises UnknownHex for a hex not on the map.
+    """
+    (aq, ar), (bq, br) = grid.axial(a), grid.axial(b)
+    met = ((kind, [grid.at_axial(aq + q, ar + r) for q, r in cells]) for kind, cells in _met(bq - aq, br - ar))
+    return tuple((kind, tuple(sorted(found, key=_off_map_last))) for kind, found in met)
 
 
 def blocked(line: Line, blocks: Callable[[str], bool]) -> bool:
@@ -52,12 +70,40 @@ def _off_map_last(at: str | None) -> tuple[bool, str]:
 @lru_cache(maxsize=4096)
 def _passed(dq: int, dr: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     """The hexes between (0, 0) and (dq, dr), grouped by the stretch of the line that lies in each."""
-    stretches: dict[tuple[Fraction, Fraction], list[tuple[int, int]]] = {}
+    ends = ((0, 0), (dq, dr))
+    stretches = _stretches(dq, dr)
+    groups = (tuple(cell for cell in stretches[stretch] if cell not in ends) for stretch in sorted(stretches))
+    return tuple(group for group in groups if group)
+
+
+@lru_cache(maxsize=4096)
+def _met(dq: int, dr: int) -> tuple[tuple[Meeting, tuple[tuple[int, int], ...]], ...]:
+    """What the line from (0, 0) to (dq, dr) meets: its stretches, and between two of them the border that it passes."""
+    stretches = _stretches(dq, dr)
+    found: list[tuple[Meeting, tuple[tuple[int, int], ...]]] = []
+    for this, following in pairwise(sorted(stretches)):
+        here = tuple(sorted(cell for cell in _candidates(dq, dr) if _holds(*cell, dq, dr, this[1])))
+        found.append(("corner" if len(here) > 2 else "side", here))
+        cells = stretches[following]
+        if cells != ((dq, dr),):
+            found.append(("along" if len(cells) > 1 else "hex", cells))
+    return tuple(found)
+
+
+def _stretches(dq: int, dr: int) -> dict[_Stretch, tuple[tuple[int, int], ...]]:
+    """The stretches into which the sides of the cells cut the line, each with the one or two cells that it lies in."""
+    stretches: dict[_Stretch, list[tuple[int, int]]] = {}
     for q, r in _candidates(dq, dr):
         stretch = _stretch(q, r, dq, dr)
-        if stretch is not None and (q, r) not in ((0, 0), (dq, dr)):
+        if stretch is not None:
             stretches.setdefault(stretch, []).append((q, r))
-    return tuple(tuple(sorted(stretches[stretch])) for stretch in sorted(stretches))
+    return {stretch: tuple(sorted(cells)) for stretch, cells in stretches.items()}
+
+
+def _holds(q: int, r: int, dq: int, dr: int, where: Fraction) -> bool:
+    """Whether a point of the line, so far along it, lies in the cell of (q, r) or on its border."""
+    sides = ((q - r, dq - dr), (q + 2 * r, dq + 2 * dr), (2 * q + r, 2 * dq + dr))
+    return all(abs(slope * where - centre) <= 1 for centre, slope in sides)
 
 
 def _candidates(dq: int, dr: int) -> dict[tuple[int, int], None]:
@@ -70,7 +116,7 @@ def _candidates(dq: int, dr: int) -> dict[tuple[int, int], None]:
     return near
 
 
-def _stretch(q: int, r: int, dq: int, dr: int) -> tuple[Fraction, Fraction] | None:
+def _stretch(q: int, r: int, dq: int, dr: int) -> _Stretch | None:
     """From where to where, as parts of the line, it lies in the cell of (q, r), its border included; None
     where it misses the cell or touches only a corner.
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.wargame.hexgrid import HexGrid
+from pbem.wargame.hexgrid import HexGrid, Point
 from pbem.wargame.hexlayout import Layout
-from pbem.wargame.sight import blocked, blockers, line_of_sight
+from pbem.wargame.sight import blocked, blockers, crossings, line_of_sight
 from tests.tiers import examples
 
 FLAT = HexGrid.rectangle(Layout("flat", "CCRR", "west", "north", "odd"), (1, 15), (1, 15))
@@ -125,3 +125,103 @@ def test_a_line_names_what_each_stretch_of_it_passes(grid: HexGrid, a: str, b: s
     met = [tuple(sorted(cells(grid, a, b, where))) for where in stretches(grid.cube(a), grid.cube(b))]
     between = dict.fromkeys(passed for passed in met if passed not in ((a,), (b,)))
     assert line_of_sight(grid, a, b) == tuple(between)
+
+
+@pytest.mark.parametrize(
+    ("dq", "dr", "met"),
+    [
+        (0, 0, []),
+        (1, 0, [("side", [(0, 0), (1, 0)])]),
+        (2, 0, [("side", [(0, 0), (1, 0)]), ("hex", [(1, 0)]), ("side", [(1, 0), (2, 0)])]),
+        (
+            1,
+            1,
+            [
+                ("corner", [(0, 0), (0, 1), (1, 0)]),
+                ("along", [(0, 1), (1, 0)]),
+                ("corner", [(0, 1), (1, 0), (1, 1)]),
+            ],
+        ),
+        (
+            4,
+            1,
+            [
+                ("side", [(0, 0), (1, 0)]),
+                ("hex", [(1, 0)]),
+                ("corner", [(1, 0), (1, 1), (2, 0)]),
+                ("hex", [(2, 0)]),
+                ("side", [(2, 0), (2, 1)]),
+                ("hex", [(2, 1)]),
+                ("corner", [(2, 1), (3, 0), (3, 1)]),
+                ("hex", [(3, 1)]),
+                ("side", [(3, 1), (4, 1)]),
+            ],
+        ),
+    ],
+)
+def test_what_a_line_meets(dq: int, dr: int, met: list[tuple[str, list[tuple[int, int]]]]) -> None:
+    """On the way of the last one lie two corners, where it passes from hex to hex and not along a side."""
+    q, r = POINTY.axial("0805")
+    to = POINTY.at_axial(q + dq, r + dr)
+    assert to is not None
+    named = [(kind, tuple(sorted(POINTY.at_axial(q + a, r + b) or "" for a, b in cells))) for kind, cells in met]
+    assert crossings(POINTY, "0805", to) == tuple(named)
+
+
+@given(st.sampled_from([FLAT, POINTY]), hexes, hexes)
+def test_what_a_line_meets_is_the_same_both_ways_and_agrees_with_the_line_of_sight(
+    grid: HexGrid, a: str, b: str
+) -> None:
+    met = crossings(grid, a, b)
+    assert met == crossings(grid, b, a)[::-1]
+    assert tuple(hexes for kind, hexes in met if kind in ("hex", "along")) == line_of_sight(grid, a, b)
+
+
+def turn(a: Point, b: Point, c: Point) -> int:
+    """On which side of the line from a to b a point lies: -1, 0 on it, 1."""
+    cross = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    return (cross > 0) - (cross < 0)
+
+
+@settings(max_examples=examples(30), deadline=None)
+@given(st.sampled_from([FLAT, POINTY]), near_hexes, near_hexes)
+def test_sides_and_corners_are_those_that_the_drawn_line_meets(grid: HexGrid, a: str, b: str) -> None:
+    """Held against the drawing: whole coordinates of centres and corners, and on which side of a line a point lies."""
+    start, end = grid.centre(a), grid.centre(b)
+    around = grid.within(a, grid.distance(a, b) + 1)
+    at_corner: dict[Point, set[str]] = {}
+    for at in around:
+        for corner in grid.corners(at):
+            at_corner.setdefault(corner, set()).add(at)
+    crossed, along = set(), set()
+    for at in around:
+        for direction, to in grid.around(at):
+            one, other = grid.edge(at, direction)
+            turns = {turn(start, end, one), turn(start, end, other)}
+            if a != b and turns == {1, -1} and {turn(one, other, start), turn(one, other, end)} == {1, -1}:
+                crossed.add(tuple(sorted((at, to))))
+            elif a != b and turns == {0} and within(start, end, one) and within(start, end, other):
+                along.add(tuple(sorted((at, to))))
+    touched = {
+        tuple(sorted(here))
+        for corner, here in at_corner.items()
+        if a != b and turn(start, end, corner) == 0 and within(start, end, corner)
+    }
+    met = crossings(grid, a, b)
+    assert {hexes for kind, hexes in met if kind == "side"} == crossed
+    assert {hexes for kind, hexes in met if kind == "along"} == along
+    assert {hexes for kind, hexes in met if kind == "corner"} == touched
+
+
+def within(a: Point, b: Point, c: Point) -> bool:
+    """Whether a point of the line through a and b lies between them."""
+    return all(min(x, y) <= z <= max(x, y) for x, y, z in zip(a, b, c, strict=True))
+
+
+def test_sides_and_corners_at_the_edge_of_the_map_name_what_is_there() -> None:
+    grid = HexGrid(FLAT.layout, [at for at in FLAT.hexes if at != "0909"])
+    assert crossings(grid, "0808", "1008") == (
+        ("corner", ("0808", "0908", None)),
+        ("along", ("0908", None)),
+        ("corner", ("0908", "1008", None)),
+    )

@@ -1,0 +1,104 @@
+"""The pieces on the map, with indexes by hex and zones of control kept in step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Generic
+
+from pbem.hexgame.board.pieces import P, Roster
+from pbem.hexgame.field.field import HexField
+
+
+class HexBoard(Generic[P]):
+    """Pieces in their hexes. Rules change places through `place`, `move` and `lift` only.
+
+    at: piece -> hex, kept up to date in place; it is the position's own mapping. enemy: army -> the other one.
+    """
+
+    def __init__(self, at: dict[str, str], field: HexField, roster: Roster[P], enemy: Mapping[str, str]) -> None:
+        self.at = at
+        self.field = field
+        self.roster = roster
+        self.enemy = enemy
+        self.here: dict[str, list[str]] = {}
+        for unit, place in at.items():
+            self.here.setdefault(place, []).append(unit)
+
+    @cached_property
+    def zones(self) -> dict[str, dict[str, int]]:
+        """Army -> hex -> how many of its pieces control it. Who only looks up places needs none of it."""
+        zones: dict[str, dict[str, int]] = {army: {} for army in self.enemy}
+        for unit, at in self.at.items():
+            self._control(zones, unit, at, 1)
+        return zones
+
+    def controlled(self, unit: str, at: str) -> tuple[str, ...]:
+        """The hexes that a piece controls from a hex: the neighbours that its zone of control reaches."""
+        return self.field.zone_neighbours[at]
+
+    # -- reading -----------------------------------------------------------------
+
+    def army_of(self, unit: str) -> str:
+        """The army that a piece belongs to."""
+        return self.roster.units[unit].army
+
+    def hex_of(self, unit: str) -> str:
+        """The hex of a piece. Raises KeyError if it is not on a map."""
+        return self.at[unit]
+
+    def units_in(self, at: str) -> tuple[str, ...]:
+        """Pieces in a hex, in order of arrival."""
+        return tuple(self.here.get(at, ()))
+
+    def holder(self, at: str) -> str:
+        """The army whose piece stands in a hex, empty if it is vacant."""
+        units = self.here.get(at)
+        return self.roster.units[units[0]].army if units else ""
+
+    def in_zone(self, at: str, army: str) -> bool:
+        """Whether an army controls a hex."""
+        return self.zones[army].get(at, 0) > 0
+
+    def in_contact(self, unit: str) -> tuple[str, ...]:
+        """Enemies whose zone reaches a piece, in order of hex."""
+        foe = self.enemy[self.army_of(unit)]
+        near = sorted(self.field.zone_neighbours[self.at[unit]])
+        return tuple(u for n in near for u in self.units_in(n) if self.army_of(u) == foe)
+
+    def on_map(self, army: str) -> tuple[str, ...]:
+        """Pieces of an army on the maps, in order of hex, then of arrival there."""
+        return tuple(u for at in sorted(self.here) for u in self.here[at] if self.roster.units[u].army == army)
+
+    def strength(self, units: Iterable[str]) -> int:
+        """Printed strength points of pieces together."""
+        return sum(self.roster.units[u].strength for u in units)
+
+    # -- changing ----------------------------------------------------------------
+
+    def place(self, unit: str, at: str) -> None:
+        """Puts a piece that is nowhere into a hex."""
+        self.at[unit] = at
+        self.here.setdefault(at, []).append(unit)
+        if "zones" in self.__dict__:
+            self._control(self.zones, unit, at, 1)
+
+    def lift(self, unit: str) -> str:
+        """Takes a piece off the map; returns the hex it stood in."""
+        at = self.at.pop(unit)
+        self.here[at].remove(unit)
+        if not self.here[at]:
+            del self.here[at]
+        if "zones" in self.__dict__:
+            self._control(self.zones, unit, at, -1)
+        return at
+
+    def move(self, unit: str, to: str) -> None:
+        """Takes a piece from its hex to another."""
+        self.lift(unit)
+        self.place(unit, to)
+
+    def _control(self, zones: dict[str, dict[str, int]], unit: str, at: str, more: int) -> None:
+        zone = zones[self.roster.units[unit].army]
+        for n in self.controlled(unit, at):
+            zone[n] = zone.get(n, 0) + more

@@ -1,0 +1,1 @@
+"""Player documents: one declaration of their members, and all that follows from it."""

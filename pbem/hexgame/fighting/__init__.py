@@ -1,0 +1,1 @@
+"""Who fights whom, how it is fought, and what comes of it."""

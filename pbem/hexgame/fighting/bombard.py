@@ -1,0 +1,103 @@
+"""Bombardment: which batteries may fire from afar, at which hexes, and why not at others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from pbem.engine.options import Refusal
+from pbem.hexgame.board.board import HexBoard
+from pbem.hexgame.field.field import HexField
+from pbem.hexgame.fighting.cases import Cases, Reason
+from pbem.wargame.sight import blockers, line_of_sight
+
+B = TypeVar("B", bound=HexBoard[Any])
+
+
+def _nothing(board: HexBoard[Any], unit: str, target: str, hexes: int) -> Refusal | None:
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bombardment(Generic[B]):
+    """What a rulebook says of fire from afar. Neighbours who hold no zone over a battery may be bombarded too.
+
+    most: hexes to the target, it counted and the battery's own hex not. kinds: of units that
+    bombard. arm: what they are called together.
+    blockers(board, at, target): what blocks the line between two hexes, named as in a sentence; empty if it is free.
+    barred(board, unit, target, hexes): whatever else forbids it, such as weather, or what the target hex is.
+    """
+
+    cases: Cases
+    blockers: Callable[[B, str, str], tuple[str, ...]]
+    barred: Callable[[B, str, str, int], Refusal | None] = _nothing
+    most: int = 2
+    kinds: tuple[str, ...] = ("artillery",)
+    arm: str = "artillery"
+
+
+def range_to(field: HexField, a: str, b: str) -> int | None:
+    """Hexes from a battery to its target, the target counted and its own hex not; None between different maps."""
+    sheet = field.map_of[a]
+    return field.grids[sheet].distance(a, b) if field.map_of[b] == sheet else None
+
+
+def hexes_between(field: HexField, a: str, b: str) -> tuple[str, ...]:
+    """The hexes whose kind blocks the straight line between two hexes of a map; empty if it is free.
+
+    Only hexes strictly between the two count, and two beside a line along their common hexside only together.
+    """
+    return blockers(line_of_sight(field.grids[field.map_of[a]], a, b), lambda at: field.kind(at).blocks_sight)
+
+
+def bombardment_refusal(rules: Bombardment[B], board: B, unit: str, target: str) -> Refusal | None:
+    """Why a unit on the map may not bombard a hex now; None if it may. Who stands in that hex is not asked here."""
+    refusal = bound_refusal(rules, board, unit)
+    if refusal is not None:
+        return refusal
+    at, name = board.at[unit], board.roster.units[unit].name
+    hexes = range_to(board.field, at, target)
+    if not hexes or hexes > rules.most:
+        text = f"{name} in {at} cannot bombard {target}: it is not within {rules.most} hexes"
+        return Refusal(rules.cases[Reason.RANGE], text, unit, target, targets_of(rules, board, unit))
+    refusal = rules.barred(board, unit, target, hexes)
+    if refusal is not None:
+        return refusal
+    wall = rules.blockers(board, at, target)
+    if wall:
+        text = f"{name} in {at} does not see {target}: {' and '.join(wall)} in between"
+        case = rules.cases[Reason.SIGHT_BETWEEN if len(wall) > 1 else Reason.SIGHT]
+        return Refusal(case, text, unit, target, targets_of(rules, board, unit))
+    return None
+
+
+def bound_refusal(rules: Bombardment[B], board: B, unit: str) -> Refusal | None:
+    """Why a unit bombards nobody at all: it is no battery, or stands in an enemy zone."""
+    counter = board.roster.units[unit]
+    if counter.kind not in rules.kinds:
+        text = f"{counter.name} is {counter.kind}: only {rules.arm} bombards"
+        return Refusal(rules.cases[Reason.NO_GUNS], text, unit)
+    at = board.at[unit]
+    if board.in_zone(at, board.enemy[counter.army]):
+        text = (
+            f"{counter.name} in {at} stands in an enemy zone of control: it must attack a neighbour and may not bombard"
+        )
+        near = tuple(board.at[foe] for foe in board.in_contact(unit))
+        return Refusal(rules.cases[Reason.HELD], text, unit, at, near)
+    return None
+
+
+def targets_of(rules: Bombardment[B], board: B, unit: str) -> tuple[str, ...]:
+    """The enemy hexes that a unit may bombard now, ascending."""
+    if bound_refusal(rules, board, unit) is not None:
+        return ()
+    at, foe, field = board.at[unit], board.enemy[board.army_of(unit)], board.field
+    near = field.grids[field.map_of[at]].within(at, rules.most)
+    held = sorted(hex_ for hex_ in near if board.holder(hex_) == foe)
+    return tuple(
+        hex_
+        for hex_ in held
+        if rules.barred(board, unit, hex_, range_to(field, at, hex_) or 0) is None
+        and not rules.blockers(board, at, hex_)
+    )

@@ -1,0 +1,75 @@
+"""Conditions of attacks held against the board before any die: what never is a condition, and what cannot hold now.
+
+Rules take any condition that names a hex, or an earlier attack and a result; this is told to its author alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from pbem.engine.options import Refusal
+from pbem.hexgame.board.board import HexBoard
+from pbem.hexgame.board.pieces import P
+from pbem.hexgame.fighting.attacks import Attack
+from pbem.hexgame.fighting.said import Found
+
+Comes = Callable[[Attack], Sequence[tuple[str, frozenset[str]]]]
+"""Of each manner in which an attack may be made: its column as the board stands, and the results that it can have."""
+
+
+def always_vacant(board: HexBoard[P], attack: Attack, case: str) -> Iterator[Found]:
+    """A hex inside the map that the terrain closes from every side: nobody ever stands there, so that nothing hangs on
+    it."""
+    at, field = attack.condition.get("vacant"), board.field
+    if not isinstance(at, str) or at not in field.map_of or at in board.here:
+        return
+    if field.closed(at) and not any(at in edge for edge in field.edges.get(field.map_of[at], {}).values()):
+        text = (
+            f"attack {attack.id}: {board.field.name(at)} can be entered from no side and is always vacant: leave out if"
+        )
+        yield (attack.index, "if", "vacant"), Refusal(case, text, hex=at)
+
+
+def condition_remarks(
+    board: HexBoard[P], attacks: Sequence[Attack], comes: Comes, vacancy: str, result: str
+) -> Iterator[Found]:
+    """Conditions that do not hold as the board stands, with nothing ordered that could change it.
+
+    vacancy, result: the cases of a hex that is to be vacant, and of a result that is to come.
+    """
+    for attack in attacks:
+        before = [one for one in attacks if one.index < attack.index]
+        if "vacant" in attack.condition:
+            yield from _vacancy(board, attack, before, vacancy)
+        elif attack.condition:
+            yield from _result(board, attack, before, comes, result)
+
+
+def _vacancy(board: HexBoard[P], attack: Attack, before: Sequence[Attack], case: str) -> Iterator[Found]:
+    at = str(attack.condition["vacant"])
+    staying = [unit for unit in board.here.get(at, ()) if not any(_concerns(one, unit, at) for one in before)]
+    if staying:
+        who = board.roster.units[staying[0]].name
+        text = (
+            f"attack {attack.id}: {who} stands in {board.field.name(at)} now, and no attack before this one is made by"
+        )
+        text = f"{text} it or on it: the hex is vacant only if it is displaced"
+        yield (attack.index, "if", "vacant"), Refusal(case, text, staying[0], at)
+
+
+def _concerns(attack: Attack, unit: str, at: str) -> bool:
+    """Whether an attack is made by a unit, which may leave even if it bombards, or on the hex of it."""
+    return at in attack.on or unit in attack.by or unit in attack.batteries()
+
+
+def _result(board: HexBoard[P], attack: Attack, before: Sequence[Attack], comes: Comes, case: str) -> Iterator[Found]:
+    earlier = next((one for one in before if one.id == attack.condition["attack"]), None)
+    if earlier is None or not any(at in board.here for at in earlier.on):
+        return
+    wanted = [str(result) for result in attack.condition["result"]]
+    found = comes(earlier)
+    if any(results.intersection(wanted) for _, results in found):
+        return
+    columns = " or ".join(dict.fromkeys(column for column, _ in found))
+    text = f"attack {attack.id}: {earlier.id} stands at {columns} now, where no die gives"
+    yield (attack.index, "if", "result"), Refusal(case, f"{text} {' or '.join(wanted)}")

@@ -1,0 +1,281 @@
+"""Retreat by one hex and displacement, one unit after the other, each chain wholly or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any, Final
+
+from pbem.engine.options import Json, Pick, Refusal
+from pbem.engine.requests import Request, Tell
+from pbem.hexgame.board.board import HexBoard
+from pbem.hexgame.fighting.cases import Cases, Reason
+from pbem.hexgame.fighting.engagement import B, Engagement, Procedure
+from pbem.hexgame.fighting.losses import eliminate
+from pbem.hexgame.fighting.preferences import read_order, read_push, read_retreat
+from pbem.hexgame.fighting.said import retreat_said
+from pbem.wargame import retreat
+
+_BECAUSE: Final = {
+    retreat.WhyNot.NOT_ADJACENT: "it is not one hex away",
+    retreat.WhyNot.BARRED: "it is prohibited, held by the enemy or in his zone of control",
+    retreat.WhyNot.VACANT_FIRST: "a friend stands there while a vacant hex is open",
+    retreat.WhyNot.IN_CHAIN: "who stands there has just made room himself",
+    retreat.WhyNot.NOT_DISPLACEABLE: "who stands there takes part in this combat",
+    retreat.WhyNot.NO_WAY_OUT: "who stands there would have nowhere to go",
+}
+_CROWDED: Final = "it is full while a hex with room is open"
+
+MayEnter = Callable[[str, str, str], bool]
+Fits = Callable[[str, str, retreat.Moves], bool]
+
+
+def ground(
+    board: HexBoard[Any], army: str, may_enter: MayEnter, fits: Fits, displaceable: Callable[[str], bool]
+) -> retreat.Ground:
+    """The board as retreating and displaced units of an army find it: friends are whoever stands in a hex that may
+    be entered."""
+    here = board.here
+    return retreat.Ground(
+        board.field.neighbours.__getitem__, may_enter, fits, lambda at: here.get(at, ()), displaceable
+    )
+
+
+def clear_of_the_enemy(
+    board: HexBoard[Any],
+    army: str,
+    mover: Callable[[str], str] | None = None,
+    zone_for: Callable[[str], Mapping[str, int]] | None = None,
+) -> MayEnter:
+    """Steps on the map that the terrain allows, away from enemies and their zones; movement points do not matter.
+
+    mover(unit): its class of movers on the chart; without it all are of the commonest.
+    zone_for(unit): the enemy zones as they bind it; without it they bind all alike.
+    """
+    steps, foe, here, units = board.field.steps, board.enemy[army], board.here, board.roster.units
+    zone = board.zones[foe]
+    steps_for = board.field.steps_for
+
+    def may_enter(unit: str, a: str, b: str) -> bool:
+        if (zone if zone_for is None else zone_for(unit)).get(b) or (
+            steps if mover is None else steps_for(mover(unit))
+        )[a][b] is None:
+            return False
+        there = here.get(b)
+        return not there or units[there[0]].army != foe
+
+    return may_enter
+
+
+def alone(board: HexBoard[Any]) -> Fits:
+    """Room for one unit in a hex. Who leaves a hex in a chain still stands in it for the others of the chain."""
+    here = board.here
+    return lambda unit, at, moved: not here.get(at)
+
+
+def room_for(board: HexBoard[Any], most: Callable[[str], int], counts: Callable[[str], bool]) -> Fits:
+    """Room for several units: as many as a hex takes, of those that count, once the chain has moved.
+
+    most: hex -> units. counts: whether a unit needs room at all.
+    """
+    here = board.here
+
+    def fits(unit: str, at: str, moved: retreat.Moves) -> bool:
+        if not counts(unit):
+            return True
+        there = [one for one in here.get(at, ()) if one not in moved and one != unit]
+        there += [one for one, to in moved.items() if to == at and one != unit]
+        return sum(1 for one in there if counts(one)) < most(at)
+
+    return fits
+
+
+class StepOptions:
+    """Where a unit retreats or is displaced to, or, where there is no room, which friend it pushes out.
+
+    Answers are hexes, or units if `pushes`. steps: those of `retreat.steps`, at least one.
+    """
+
+    def __init__(
+        self, engagement: Engagement[Any], place: retreat.Ground, unit: str, at: str, moved: retreat.Moves
+    ) -> None:
+        self.engagement = engagement
+        self.place = place
+        self.unit = unit
+        self.at = at
+        self.moved = moved
+        self.steps = retreat.steps(place, unit, at, moved)
+        self.pushes = bool(self.steps) and self.steps[0].displaces is not None
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The legal answers, in compass order."""
+        return tuple((step.displaces or "") if self.pushes else step.to for step in self.steps)
+
+    def step(self, answer: Json) -> retreat.Step:
+        """The step that a legal answer means."""
+        return self.steps[self.answers.index(answer)]
+
+    def why_not(self, answer: Json) -> Refusal | None:
+        """Hexes with room first, then friends who can make room."""
+        if isinstance(answer, str) and answer in self.answers:
+            return None
+        cases = self.engagement.rules.cases
+        name = self.engagement.board.roster.units[self.unit].name
+        short = str(answer)[:40]
+        if self.pushes:
+            text = f"{name} in {self.at} cannot displace {short}"
+            return Refusal(cases[Reason.PUSH], text, self.unit, self.at, self.answers)
+        reason = retreat.why_not(self.place, self.unit, self.at, short, self.moved) or retreat.WhyNot.NOT_ADJACENT
+        because = _BECAUSE[reason]
+        if reason is retreat.WhyNot.VACANT_FIRST and len(self.place.occupants(short)) > 1:
+            because = _CROWDED
+        text = f"{name} in {self.at} cannot retreat to {short}: {because}"
+        return Refusal(cases[reason], text, self.unit, short, self.answers)
+
+    def default(self) -> Json:
+        """The hex farthest from the enemy, or the weakest friend."""
+        return default_push(self) if self.pushes else default_hex(self)
+
+    def sample(self, pick: Pick) -> Json:
+        """Any legal answer."""
+        return self.answers[pick(len(self.answers))]
+
+    def describe(self) -> Json:
+        """{"unit", "at", "answers", "default"}."""
+        return {"unit": self.unit, "at": self.at, "answers": list(self.answers), "default": self.default()}
+
+
+# Enemies farther off than this do not weigh on where a unit retreats by default.
+_NEAR: Final = 4
+
+
+def default_hex(options: StepOptions) -> str:
+    """The default of a retreat, of the open hexes the one that is farthest from the enemy: from the nearest of his
+    units, then from the next, and so on as far as three hexes; then the one farthest, as the crow flies, from where
+    those stood who won the combat; then the smaller hex number."""
+    board, map_of = options.engagement.board, options.engagement.board.field.map_of
+    army, units = board.army_of(options.unit), board.roster.units
+    sheet, foe = map_of[options.at], board.enemy[army]
+    grid = board.field.grids[sheet]
+    enemies = [at for unit, at in board.at.items() if units[unit].army == foe and map_of[at] == sheet]
+    enemies = [at for at in enemies if grid.distance(at, options.at) <= _NEAR]
+    victors = [grid.axial(at) for at in options.engagement.victors_over(army)]
+
+    def worth(to: str) -> tuple[list[int], int, str]:
+        distances = sorted(min(grid.distance(to, at), _NEAR) for at in enemies)
+        here = grid.axial(to)
+        return [-distance for distance in distances], -sum(_squared(here, at) for at in victors), to
+
+    return min(options.answers, key=worth)
+
+
+def _squared(a: tuple[int, int], b: tuple[int, int]) -> int:
+    """The square of the distance of two centres, the distance of neighbours being 1."""
+    q, r = a[0] - b[0], a[1] - b[1]
+    return q * q + q * r + r * r
+
+
+def default_push(options: StepOptions) -> str:
+    """The default of a displacement: not a battery if another can go, then the weakest, then the roster's order."""
+    board, guns = options.engagement.board, options.engagement.rules.guns
+    units = board.roster.units
+    return min(options.answers, key=lambda u: (units[u].kind in guns, board.strength([u]), units[u].order))
+
+
+class OrderOptions:
+    """The order in which several units of one army retreat: a list of them all."""
+
+    def __init__(self, units: Sequence[str], cases: Cases) -> None:
+        self.units = list(units)
+        self.cases = cases
+
+    def why_not(self, answer: Json) -> Refusal | None:
+        """Every unit exactly once."""
+        named = answer if isinstance(answer, list) and all(isinstance(unit, str) for unit in answer) else []
+        if sorted(named) == sorted(self.units):
+            return None
+        text = f"the order of retreat names each of {', '.join(self.units)} once"
+        return Refusal(self.cases[Reason.RETREAT], text, legal=tuple(self.units))
+
+    def default(self) -> Json:
+        """As they stand in the attack: by hex number, if the targets are listed so."""
+        return list(self.units)
+
+    def sample(self, pick: Pick) -> Json:
+        """Any order."""
+        left = list(self.units)
+        return [left.pop(pick(len(left))) for _ in self.units]
+
+    def describe(self) -> Json:
+        """{"units", "default"}."""
+        return {"units": self.units, "default": self.default()}
+
+
+def retreat_all(engagement: Engagement[B], army: str, units: Sequence[str]) -> Procedure:
+    """All these units of an army retreat one hex, one after the other.
+
+    The phasing army's go in the order in which its attack lists them; of the other army's, if there are several,
+    its standing orders tell the order.
+    """
+    if len(units) > 1 and army != engagement.ledger.army:
+        first = engagement.board.roster.units[units[0]].formation
+        options = OrderOptions(units, engagement.rules.cases)
+        units = yield engagement.decision(army, "order", options, "order", [], f"order.{first}", read_order(units))
+    for unit in units:
+        yield from fall_back(engagement, unit)
+
+
+def fall_back(engagement: Engagement[B], unit: str) -> Procedure:
+    """One unit retreats, pushing friends if it must, or is eliminated."""
+    board = engagement.board
+    place = engagement.rules.ground(engagement, board.army_of(unit))
+    mover, at = unit, board.at[unit]
+    starts: dict[str, str] = {}
+    moved: dict[str, str] = {}
+    while True:
+        options = StepOptions(engagement, place, mover, at, moved)
+        if not options.steps:
+            case = engagement.rules.cases[Reason.NO_RETREAT]
+            yield from eliminate(engagement.ledger, (unit,), "no hex open to retreat into", case)
+            return
+        step = yield from _chosen(engagement, options)
+        starts[mover] = at
+        moved = {**moved, mover: step.to}
+        if step.displaces is None:
+            break
+        mover, at = step.displaces, step.to
+    yield from carry_out(engagement, starts, moved)
+
+
+def _chosen(engagement: Engagement[B], options: StepOptions) -> Generator[Request, Any, retreat.Step]:
+    """The step that its owner takes; where there is one only nobody is asked."""
+    if len(options.steps) == 1:
+        return options.steps[0]
+    unit, board = options.unit, engagement.board
+    army, formation = board.army_of(unit), board.roster.units[unit].formation
+    if options.pushes:
+        what, said, read = "displace", engagement.manner.displace, read_push(options.answers)
+    else:
+        what, said = "retreat", retreat_said(engagement.manner.retreat, unit)
+        read = read_retreat(board.field, unit, options.at, options.answers)
+    answer = yield engagement.decision(army, what, options, f"{what}.{unit}", said, f"{what}.{formation}", read)
+    return options.step(answer)
+
+
+def carry_out(engagement: Engagement[B], starts: retreat.Moves, moved: retreat.Moves) -> Procedure:
+    """A retreat and the displacements that it causes. starts: where each of them stood, the retreating unit first."""
+    ledger = engagement.ledger
+    for unit, to in reversed(list(moved.items())):
+        ledger.board.move(unit, to)
+    by = ""
+    for unit, to in moved.items():
+        if not by:
+            ledger.retreated.add(unit)
+            yield Tell({"kind": "retreated", "unit": unit, "from": starts[unit], "to": to})
+        else:
+            ledger.displaced.add(unit)
+            engagement.pushed.add(unit)
+            case = ledger.rules.cases[Reason.PUSH]
+            event = {"kind": "displaced", "unit": unit, "from": starts[unit], "to": to, "by": by, "case": case}
+            yield Tell(event)
+        by = unit

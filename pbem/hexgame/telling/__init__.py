@@ -1,0 +1,1 @@
+"""What a game of hexes and counters shows and tells: maps, counters, arrows, losses."""

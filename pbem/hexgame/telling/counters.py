@@ -1,0 +1,83 @@
+"""Pieces as counters: on the map as they stand, and as a scenario's countersheet has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic
+
+from pbem.engine.picture import SYMBOLS, Counter
+from pbem.hexgame.board.pieces import P, Piece, Roster
+
+_LEADER = "leader"
+
+
+@dataclass(frozen=True)
+class CounterLook(Generic[P]):
+    """How the pieces of a game look as they stand.
+
+    value: what is printed below on the face that lies up. strength: how much that is, in strength points. state: words
+    for what has befallen a piece in its hex. hover: what more is said of it there, a line each. symbols: kind of piece
+    -> one of `engine.picture.SYMBOLS`, for kinds that are called otherwise.
+    """
+
+    value: Callable[[P], str]
+    strength: Callable[[P], int]
+    state: Callable[[P, str], Sequence[str]]
+    hover: Callable[[P, str], Iterable[str]]
+    symbols: Mapping[str, str] = field(default_factory=dict)
+
+
+def counters(look: CounterLook[P], roster: Roster[P], at: Mapping[str, str]) -> tuple[Counter, ...]:
+    """The pieces that stand somewhere, in order of hexes; in one hex by their ids from bottom to top, leaders last.
+
+    at: piece -> hex.
+    """
+    found = [_counter(look, roster.units[unit], place) for unit, place in at.items()]
+    return tuple(sorted(found, key=lambda one: (one.place, one.symbol == _LEADER, one.id)))
+
+
+def _counter(look: CounterLook[P], piece: P, at: str) -> Counter:
+    return Counter(
+        piece.id,
+        at,
+        piece.army,
+        symbol(piece, look.symbols),
+        short_name(piece),
+        look.value(piece),
+        look.strength(piece),
+        state=tuple(look.state(piece, at)),
+        hover=(piece.name, *look.hover(piece, at)),
+    )
+
+
+def countersheet(
+    roster: Roster[P], printed: Callable[[P], str], symbols: Mapping[str, str] | None = None
+) -> tuple[Counter, ...]:
+    """One counter for each piece of the roster, in its order. printed: the value of its full side."""
+    return tuple(
+        Counter(
+            piece.id,
+            "",
+            piece.army,
+            symbol(piece, symbols or {}),
+            short_name(piece),
+            printed(piece),
+            piece.strength,
+            hover=(piece.name, roster.formation_names[piece.formation]),
+        )
+        for piece in roster.units.values()
+    )
+
+
+def symbol(piece: Piece, symbols: Mapping[str, str]) -> str:
+    """What is drawn in the middle of a counter, one of `engine.picture.SYMBOLS`. Raises ValueError for another word."""
+    word = symbols.get(piece.kind, piece.kind)
+    if word not in SYMBOLS:
+        raise ValueError(f"{piece.id}: there is no symbol for a piece of kind {piece.kind}")
+    return word
+
+
+def short_name(piece: Piece) -> str:
+    """The name without the arm, which the symbol tells."""
+    return piece.name.removesuffix(f" {piece.kind}")

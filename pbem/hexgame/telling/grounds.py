@@ -1,0 +1,73 @@
+"""What a chart of terrain says of hexes, in lines for whoever points at them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from pbem.hexgame.field.chart import Costs, HexKind
+from pbem.hexgame.field.field import HexField
+from pbem.hexgame.field.values import points_text
+
+Note = tuple[str, str]
+"""A hex, and a line that is said of it."""
+
+_TIMES: Final = {2: "doubles", 3: "triples"}
+
+
+def cost_text(half_points: int | None) -> str:
+    """Movement points in words: `1 1/2 movement points`."""
+    if half_points is None:
+        return "prohibited"
+    return f"{points_text(half_points)} movement point{'s' if half_points > 2 else ''}"
+
+
+def costs_text(costs: Costs) -> str:
+    """What all classes of movers pay, or each of them where they differ: `prohibited for train, …`."""
+    classes: dict[int | None, list[str]] = {}
+    for mover, cost in costs.items():
+        classes.setdefault(cost, []).append(mover)
+    if len(classes) == 1:
+        return cost_text(*classes)
+    return ", ".join(f"{cost_text(cost)} for {' and '.join(movers)}" for cost, movers in classes.items())
+
+
+def ground_text(name: str, kind: HexKind, case: str) -> str:
+    """What the chart says of a kind of terrain. case: the rulebook's, of the chart."""
+    defence = f", {_TIMES.get(kind.times, f'{kind.times} times')} the defender" if kind.times > 1 else ""
+    return f"{name}: {costs_text(kind.enter)}{defence} ({case})"
+
+
+def ways_noted(field: HexField, case: str) -> Iterator[Note]:
+    """What a step along the ways costs that run through a hex."""
+    for way, cost in field.chart.ways.items():
+        along = f"{way}: {cost_text(cost)} along it ({case})"
+        yield from ((at, along) for at in field.way_hexes.get(way, ()))
+
+
+def climbs_noted(field: HexField, kind: str, case: str) -> Iterator[Note]:
+    """What it costs to go up over a kind of hexside, of the hexes at its low side."""
+    line = field.chart.sides[kind]
+    uphill = f"low side of a {kind}: {costs_text(line.cross)} more uphill ({case})"
+    yield from ((at, uphill) for at in field.marked(line.out_of))
+
+
+def hexsides_noted(field: HexField, kind: str, text: str) -> Iterator[Note]:
+    """The same line of each hex that has a hexside of a kind."""
+    yield from ((at, text) for at in sorted({at for pair in field.sides.get(kind, ()) for at in pair}))
+
+
+def edges_noted(field: HexField) -> Iterator[Note]:
+    """On which edges of its sheet a hex lies."""
+    for edges in field.edges.values():
+        for edge, hexes in edges.items():
+            yield from ((at, f"{edge} edge of the map") for at in dict.fromkeys(hexes))
+
+
+def gathered(*notes: Iterable[Note]) -> Mapping[str, tuple[str, ...]]:
+    """The lines of each hex, in the order in which they are given."""
+    found: dict[str, list[str]] = {}
+    for some in notes:
+        for at, line in some:
+            found.setdefault(at, []).append(line)
+    return {at: tuple(lines) for at, lines in found.items()}
