@@ -268,9 +268,9 @@ class _Run:
         answer = self.answerer.choose(request)
         if isinstance(answer, Defer):
             said = self._standing(request.army, request.slot) if request.slot else request.said
-            if said == ASK:
+            answer = said if said is SILENT or said == ASK else request.read(said)
+            if answer == ASK:
                 raise _Stopped(Stop(request.army, request.what))
-            answer = said if said is SILENT else request.read(said)
         return self._live(answer)
 
     def _judge(self, request: Choose, answer: Json | Silent) -> Json:

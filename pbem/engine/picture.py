@@ -30,9 +30,22 @@ TERRAINS: Final = (
     "water",
     "defensive",
     "mountain",
+    "village",
+    "chateau",
+    "brush",
+    "wetland",
 )
-STROKES: Final = ("river", "stream", "road", "trail", "bridge", "ford", "pontoon", "broken", "slope", "coast", "border")
+STROKES: Final = (
+    "river", "stream", "brook", "road", "trail", "bridge", "ford", "pontoon", "broken", "slope", "crest", "contour",
+    "hedge", "coast", "border",
+)  # fmt: skip
 SYMBOLS: Final = ("infantry", "cavalry", "artillery", "leader", "train", "garrison", "unknown")
+# The corners of a hex, each by the two directions beside it, clockwise from the one above or at the upper left: of
+# flat-topped hexes, then of pointed ones.
+CORNERS: Final = (
+    ("nw-n", "n-ne", "ne-se", "se-s", "s-sw", "sw-nw"),
+    ("nw-ne", "ne-e", "e-se", "se-sw", "sw-w", "w-nw"),
+)
 ARROWS: Final = ("march", "retreat", "advance", "entry", "exit", "ordered", "attack ordered")
 # Areas and lines of an overlay: places under an army's influence, such as lack something; a line of full worth, and
 # one of less.
@@ -46,7 +59,8 @@ class Place:
 
     label: what is printed small in every hex, its number. name: a place name, "" where it has none. terrain: one of
     TERRAINS. signs: more of them that lie in it too, such as a slope symbol. worth: victory points or the like, in
-    print, "". hover: what more a reader may want to know of it, a line each.
+    print, "". hover: what more a reader may want to know of it, a line each. level: how high it lies, in steps above
+    the lowest ground; higher ground is drawn darker.
     """
 
     id: str
@@ -58,6 +72,7 @@ class Place:
     signs: tuple[str, ...] = ()
     worth: str = ""
     hover: tuple[str, ...] = ()
+    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +113,7 @@ class Counter:
     value: what is printed below, `5-4`. strength: how much of it there is in steps or points, for orders pages and
     text, 0 where the reader does not know. down: whether it lies face down for the reader. state: words such as
     `fatigued`, `routed`, `demoralized`. hover: what else is known of it, a line each; the first is its full name.
+    facing: the corner of its hex that it faces, one of CORNERS; "" where that does not matter.
     """
 
     id: str
@@ -110,6 +126,7 @@ class Counter:
     down: bool = False
     state: tuple[str, ...] = ()
     hover: tuple[str, ...] = ()
+    facing: str = ""
 
 
 @dataclass(frozen=True, slots=True)

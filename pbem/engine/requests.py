@@ -49,7 +49,8 @@ class Choose:
     said: what the army's own orders of this phase say about it; SILENT if nothing.
     where: path of `said` in the orders, for error messages.
     slot: name of the standing-order slot that answers instead of `said`, for an army that gives no orders now.
-    read: turns what was said (a preference) into an answer; may return SILENT.
+    read: turns what was said (a preference) into an answer; may return SILENT, or ASK where the army wants to be asked
+        as things stand.
     obliged: whether the rules demand an answer. A missing or void answer is then replaced by the default,
         which the tape shows; elsewhere silence is the default without a word.
     hide: markers that the army may turn face down in the message that answers, before what it answers is carried out.

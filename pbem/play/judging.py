@@ -35,7 +35,7 @@ from pbem.campaign.writing.rewriting import (
     standing_said,
 )
 from pbem.campaign.writing.standing import STANDING, document_of, reader_of, standing_of, values_set
-from pbem.campaign.writing.standing_judged import NOTHING_JUDGED, judge_standing, judge_values
+from pbem.campaign.writing.standing_judged import NOTHING_JUDGED, judge_standing, judge_values, slots_soon
 from pbem.campaign.writing.team_orders import part_lines, parts_at_hand, parts_named
 from pbem.engine.desk import NO_LAYOUT, Course, desk_behind
 from pbem.engine.odds_query import Unanswerable
@@ -78,18 +78,8 @@ def desk_data(campaign: Campaign, due: Due) -> dict[str, Any]:
         # Slots are there to be set, whatever is wrong with the file.
         "standing": standing_desk(campaign, standing["values"]) if standing is not None else None,
         "standing_file": standing,
-        "soon": _soon(campaign, due),
+        "soon": slots_soon(campaign, due),
     }
-
-
-def _soon(campaign: Campaign, due: Due) -> list[str]:
-    """The standing orders that come first on a page; all where the rules do not tell."""
-    slots = [slot.name for slot in campaign.machine.slots[campaign.seat]] if campaign.seat else []
-    standing = campaign.game.writing.standing
-    if standing is None or not slots or due.request is None:
-        return slots
-    wanted = set(standing.soon(campaign.army, campaign.game.position_of(due.request), due.own))
-    return [name for name in slots if name in wanted] or slots
 
 
 def orders_data(campaign: Campaign, due: Due) -> dict[str, Any]:

@@ -88,6 +88,7 @@ class Ambush(Game, Writing, Telling):
             f"{label}.pay",
             slot="pay" if loser == foe else "",
             said="ask" if loser == army else "point",
+            read=lambda said: ("ask" if points[loser] == 1 else "point") if said == "careful" else said,
             obliged=True,
         )
         if pays == "point":
@@ -97,7 +98,7 @@ class Ambush(Game, Writing, Telling):
     def slots(self, army: str) -> Sequence[Slot]:
         return (
             Slot("chit", {"type": "integer", "minimum": 0, "maximum": 2}, 0, "Secret chit.", PHASE_BOUND),
-            Slot("pay", {"enum": ["point", "honour"]}, "point", "What a loser gives up."),
+            Slot("pay", {"enum": ["point", "honour", "careful"]}, "point", "What a loser gives up."),
         )
 
     def schema(self, ask: str) -> Json:

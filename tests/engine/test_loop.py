@@ -158,6 +158,28 @@ def test_a_slot_that_says_ask_stops_and_the_answer_is_not_asked_again():
     assert on.state["need"]["ask"] == ORDERS
 
 
+@pytest.mark.parametrize(("left", "asked"), [(1, True), (2, False)])
+def test_a_preference_may_ask_as_things_stand(left, asked):
+    script = Scripted(
+        [{"box": "mill"}],
+        standing={"chit": 0, "pay": "careful"},
+        dice=[1, 6, 1, 4, 4],
+        markers=markers(),
+        claims=dict.fromkeys(markers(), False),
+    )
+    start = GAME.start()
+    start["points"]["blue"] = left
+    due = advance(GAME, fresh(start), script, SEATS)
+    assert (due.state["need"]["ask"] == "pay") is asked
+    if asked:
+        assert opened(due.state) == {"chit": 0, "pay": "careful"}
+        script.answers = {"r1.red.pay": "honour"}
+        script.dice = lambda faces: 4
+        due = advance(GAME, due.state, script, SEATS)
+        assert next(e for e in due.events if e["kind"] == "fight")["pays"] == "honour"
+    assert due.state["at"]["points"]["blue"] == 1
+
+
 def test_an_illegal_order_is_void_and_an_illegal_obligation_takes_the_default():
     script = Scripted([{"box": "moon"}], dice=lambda faces: 1)
     out = advance(GAME, fresh(GAME.start()), script, SEATS)

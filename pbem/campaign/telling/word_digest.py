@@ -6,13 +6,13 @@ where they differ, either program may have said the same in better words. The di
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import pbem.report
 from pbem.report.dispatch import UNKNOWN
 
 if TYPE_CHECKING:
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 # Hex digits of the label. A program whose sources are not there (only compiled ones) has none to say.
 DIGITS: Final = 8
 _ROOM: Final = "telling"
+# The folder in which the package lies.
+_ROOT: Final = Path(__file__).parents[3]
+# An import from a room `telling` of pbem, or from one of its modules.
+_DRAWS_ON: Final = re.compile(rb"^[ \t]*from (pbem(?:\.\w+)*\.telling)(?:\.(\w+))? import ", re.MULTILINE)
 
 
 def words_of(ruleset: Ruleset) -> str:
@@ -30,18 +34,46 @@ def words_of(ruleset: Ruleset) -> str:
 
 @lru_cache(maxsize=16)
 def _digest(home: Path) -> str:
+    modules = word_modules(home)
     found = sha256()
-    for name, path in sorted({**_ours(), **_modules_of(home)}.items()):
+    for name, path in sorted(modules.items()):
         # A checkout may have other line ends than a wheel.
         found.update(f"{name}\n".encode() + sha256(path.read_bytes().replace(b"\r\n", b"\n")).digest())
-    here = any(name.startswith("rules/") for name in _modules_of(home)) and bool(_ours())
+    here = all(any(name.startswith(room) for name in modules) for room in ("pbem/", "rules/"))
     return found.hexdigest()[:DIGITS] if here else UNKNOWN
 
 
-def _ours() -> dict[str, Path]:
+def word_modules(home: Path, root: Path = _ROOT) -> dict[str, Path]:
+    """Name -> file of each module that puts reports into words for the ruleset whose modules lie there.
+
+    root: the folder in which pbem lies.
+    """
+    own = _modules_of(home)
+    return {**_ours(root), **_drawn_on(own.values(), root), **own}
+
+
+def _ours(root: Path) -> dict[str, Path]:
     """The modules of the report in text (not its pictures and pages), and of what a reader is told."""
-    rooms = {"report": Path(str(pbem.report.__file__)).parent, "telling": Path(__file__).parent}
+    rooms = {"report": root / "pbem" / "report", "telling": root / "pbem" / "campaign" / "telling"}
     return {f"pbem/{room}/{path.name}": path for room, folder in rooms.items() for path in folder.glob("*.py")}
+
+
+def _drawn_on(modules: Iterable[Path], root: Path) -> dict[str, Path]:
+    """The modules of toolkits that these import words from, and those that these import in turn.
+
+    They lie in a room `telling` of a toolkit; who imports from the room itself draws on all of it.
+    """
+    found: dict[str, Path] = {}
+    waiting = list(modules)
+    while waiting:
+        for room, module in _DRAWS_ON.findall(waiting.pop().read_bytes()):
+            folder = root.joinpath(*room.decode().split("."))
+            for path in folder.glob(f"{module.decode() or '*'}.py"):
+                name = path.relative_to(root).as_posix()
+                if name not in found:
+                    found[name] = path
+                    waiting.append(path)
+    return found
 
 
 def _modules_of(home: Path) -> dict[str, Path]:

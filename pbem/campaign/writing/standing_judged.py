@@ -91,3 +91,13 @@ def _position(campaign: Campaign, due: Due) -> Any:
 def require_standing(campaign: Campaign, due: Due) -> Judged:
     """The same, where nothing can be meant that never can. Raises OrdersFault with all findings."""
     return judge_standing(campaign, due).required()
+
+
+def slots_soon(campaign: Campaign, due: Due) -> list[str]:
+    """The player's slots that may well count in the enemy's next turn; all where the rules do not tell."""
+    slots = [slot.name for slot in campaign.machine.slots[campaign.seat]] if campaign.seat else []
+    standing = campaign.game.writing.standing
+    if standing is None or not slots or due.request is None:
+        return slots
+    wanted = set(standing.soon(campaign.army, campaign.game.position_of(due.request), due.own))
+    return [name for name in slots if name in wanted] or slots

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
 
 from pbem.campaign.inbox.status import standing_words
 from pbem.campaign.writing.standing import STANDING, read_standing, write_standing_template
-from pbem.campaign.writing.standing_judged import require_standing
+from pbem.campaign.writing.standing_judged import require_standing, slots_soon
 from pbem.cli import opening
 from pbem.cli.lazy import command_app
 from pbem.cli.parameters import CampaignDir, Json
@@ -18,12 +19,15 @@ from pbem.orders.writer import dump_member
 
 # `n` and the like, which some YAML tools take for yes or no.
 _QUOTED = re.compile(r'(?<=[ \[])"([A-Za-z]{1,5})"(?=[],]|$)')
+_LATER = "Not likely to count in the next enemy turn:"
 EXAMPLES = ("pbem standing", "pbem standing --all", "pbem standing --json")
 
 
 @command_app(EXAMPLES)
 def app(
-    everything: Annotated[bool, typer.Option("--all", help="List the slots at their defaults too.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="List the slots at their defaults too, first those that may well count soon.")
+    ] = False,
     campaign: CampaignDir = None,
     as_json: Json = False,
 ) -> None:
@@ -37,7 +41,9 @@ def app(
         at.require_player()
         write_standing_template(at, at.seat)
         slots = read_standing(at, at.seat)
-        judged = require_standing(at, at.due())
+        due = at.due()
+        judged = require_standing(at, due)
+        soon = set(slots_soon(at, due))
         told = {
             "file": str(at.folder.path / STANDING),
             "counts": standing_words(at),
@@ -46,6 +52,7 @@ def app(
                     "name": entry.slot.name,
                     "value": entry.value,
                     "set": entry.is_set,
+                    "soon": entry.slot.name in soon,
                     "binding": entry.slot.binding,
                     "doc": entry.slot.doc,
                 }
@@ -60,14 +67,30 @@ def _lines(told: dict[str, Any], *, everything: bool) -> list[str]:
     lines = [told["file"]]
     if everything or any(slot["set"] for slot in told["slots"]):
         lines.append("Set in that file: what has a * before it. Everything else is at its default.")
-    for slot in told["slots"]:
-        if slot["set"] or everything:
-            value = map(_bare, dump_member(slot["name"], slot["value"]))
-            lines += [f"{'*' if slot['set'] else ' '} {line}" for line in value]
-    silent = sum(not slot["set"] for slot in told["slots"])
-    count = "1 slot at its default" if silent == 1 else f"{silent} slots at their defaults"
-    rest = [] if everything else [f"{count}; --all lists them"]
-    return [*lines, *rest, told["counts"]]
+    if everything:
+        later = [slot for slot in told["slots"] if not slot["soon"]]
+        lines += _values(slot for slot in told["slots"] if slot["soon"])
+        lines += [_LATER, *_values(later)] if later else []
+        return [*lines, told["counts"]]
+    lines += _values(slot for slot in told["slots"] if slot["set"])
+    return [*lines, _at_defaults(told["slots"]), told["counts"]]
+
+
+def _values(slots: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Each slot as the file would hold it, a * before what is set there."""
+    for slot in slots:
+        value = map(_bare, dump_member(slot["name"], slot["value"]))
+        yield from (f"{'*' if slot['set'] else ' '} {line}" for line in value)
+
+
+def _at_defaults(slots: Sequence[Mapping[str, Any]]) -> str:
+    """How many slots are not set, and how many of them may count soon, where not all may."""
+    silent = [slot for slot in slots if not slot["set"]]
+    count = "1 slot at its default" if len(silent) == 1 else f"{len(silent)} slots at their defaults"
+    soon = sum(slot["soon"] for slot in silent)
+    if all(slot["soon"] for slot in slots):
+        return f"{count}; --all lists them"
+    return f"{count}, {soon} of them may well count in the next enemy turn; --all lists them, these first"
 
 
 def _bare(line: str) -> str:

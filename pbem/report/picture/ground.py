@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from pbem.engine.picture import Board, Place
 from pbem.report.picture.crop import Frame, extent
 from pbem.report.picture.kept import ground_text
 from pbem.report.picture.lettering import escaped, ident, number, points, titled
-from pbem.report.picture.palette import HEXSIDE, INK, TERRAIN, TEXTURE
+from pbem.report.picture.palette import HEXSIDE, HIGHEST, INK, SHADE, TERRAIN, TEXTURE
 from pbem.report.picture.strokes import strokes
 from pbem.report.picture.writing import NOBODY, Busy, writing
 
@@ -23,6 +23,8 @@ _TILES: Final = {
     "slope": '<path d="M1 1v3M5 4v3" fill="none" stroke-width=".7"/>',
     "defensive": '<path d="M1 6l2 -3l2 3" fill="none" stroke-width=".8"/>',
     "mountain": '<path d="M0 7l2.5 -5l2.5 5z" stroke="none" fill-opacity=".55"/>',
+    "brush": '<path d="M2 1v2M1 2h2M6 5v2M5 6h2" fill="none" stroke-width=".6"/>',
+    "wetland": '<path d="M0 2h2.5M4.5 6h2.5" fill="none" stroke-width=".7"/>',
 }
 
 
@@ -54,7 +56,7 @@ def printed(board: Board, shown: Sequence[Place], frame: Frame, prefix: str) -> 
     """Places, textures and lines, without anything that is written."""
     lines = strokes(board, frame, board.strokes)
     # Boxes stand on the roads between them, hexes below them.
-    middle = [_places(shown, frame, prefix), _textures(shown, frame, prefix)]
+    middle = [_places(shown, frame, prefix), *_heights(shown, frame), _textures(shown, frame, prefix)]
     return [_patterns(shown, prefix), *(([*lines, *middle]) if board.grid != "hex" else [*middle, *lines])]
 
 
@@ -123,6 +125,22 @@ def tile(kind: str, prefix: str) -> str:
     )
 
 
+def shade(level: int) -> str:
+    """How high ground is laid over with ink, as the attributes of a shape; "" for the lowest."""
+    return f'fill="{INK}" fill-opacity="{number(min(level, HIGHEST) * SHADE / 100)}"' if level > 0 else ""
+
+
+def _heights(shown: Iterable[Place], frame: Frame) -> Iterator[str]:
+    """A darker shade for each step above the lowest ground, invisible to the pointer."""
+    shapes: dict[int, list[str]] = {}
+    for place in shown:
+        if place.level > 0:
+            shapes.setdefault(min(place.level, HIGHEST), []).append(_shape(place, frame))
+    drawn = [f'<path class="height" d="{"".join(shapes[level])}" {shade(level)}/>' for level in sorted(shapes)]
+    if drawn:
+        yield f'<g class="heights" pointer-events="none">{"".join(drawn)}</g>'
+
+
 def _textures(shown: Sequence[Place], frame: Frame, prefix: str) -> str:
     """Over all places of a kind at once, invisible to the pointer."""
     parts = []
@@ -130,24 +148,32 @@ def _textures(shown: Sequence[Place], frame: Frame, prefix: str) -> str:
         shapes = [_shape(place, frame) for place in shown if kind == _kind(place) or kind in place.signs]
         if shapes:
             parts.append(f'<path class="texture" d="{"".join(shapes)}" fill="url(#{prefix}texture-{kind})"/>')
-    houses = [house for place in shown if place.outline for house in _houses(place, frame)]
-    if houses:
-        parts.append(f'<path class="houses" d="{"".join(houses)}" fill="{TEXTURE["town"]}"/>')
+    for kind in _BLOCKS:
+        houses = [
+            house for place in shown if place.outline and place.terrain == kind for house in _houses(place, frame)
+        ]
+        if houses:
+            parts.append(f'<path class="houses" d="{"".join(houses)}" fill="{TEXTURE[kind]}"/>')
     return f'<g class="textures" pointer-events="none">{"".join(parts)}</g>' if parts else ""
 
 
-# Blocks of a town about the middle of its hex: left, top, width, height in hundredths of a counter.
-_BLOCKS: Final = (
+# Blocks about the middle of a hex by its terrain: left, top, width, height in hundredths of a counter. A chateau is a
+# court with walls around it.
+_TOWN: Final = (
     (-62, -22, 26, 18), (-30, -52, 20, 26), (0, -58, 30, 18), (36, -40, 18, 28),
     (-56, 8, 18, 26), (-28, 26, 28, 18), (10, 22, 20, 26), (38, 4, 24, 18),
 )  # fmt: skip
+_BLOCKS: Final[Mapping[str, Sequence[tuple[int, int, int, int]]]] = {
+    "town": _TOWN,
+    "city": _TOWN,
+    "village": ((-52, -30, 20, 16), (8, -50, 22, 16), (34, -6, 20, 16), (-34, 20, 20, 18), (10, 30, 18, 16)),
+    "chateau": ((-52, -52, 104, 9), (-52, 43, 104, 9), (-52, -43, 9, 86), (43, -43, 9, 86), (-20, -34, 40, 20)),
+}
 
 
 def _houses(place: Place, frame: Frame) -> Iterator[str]:
-    if place.terrain not in ("town", "city"):
-        return
     x, y = frame.at(place.centre)
     unit = frame.counter / 100
-    for left, top, width, height in _BLOCKS:
+    for left, top, width, height in _BLOCKS[place.terrain]:
         right, down = number(width * unit), number(height * unit)
         yield f"M{number(x + left * unit)} {number(y + top * unit)}h{right}v{down}h-{right}z"

@@ -9,10 +9,10 @@ from typing import Final
 from pbem.engine.picture import ARROWS, SYMBOLS, TERRAINS, Board, Counter, Scene, Stroke
 from pbem.report.picture.arrows import burst, dice, shaft
 from pbem.report.picture.crop import Frame, Window, elsewhere, inside
-from pbem.report.picture.ground import tile
+from pbem.report.picture.ground import shade, tile
 from pbem.report.picture.lettering import clean, lettered, number, shortened, titled, wide
 from pbem.report.picture.overlays import samples
-from pbem.report.picture.palette import BURST, HEXSIDE, INK, NEUTRAL, PAPER, TERRAIN, TEXTURE, Livery
+from pbem.report.picture.palette import BURST, HEXSIDE, HIGHEST, INK, NEUTRAL, PAPER, TERRAIN, TEXTURE, Livery
 from pbem.report.picture.stacks import Stack, mark_sign, stacks, told
 from pbem.report.picture.strokes import KINDS, passing, sample
 from pbem.report.picture.symbols import blank, face, sign
@@ -138,12 +138,24 @@ def _grounds(board: Board, more: Sequence[Stroke], frame: Frame, prefix: str) ->
     for kind in TERRAINS:
         if kind in kinds and kind != "clear":
             yield _sampled(_ground(kind, prefix, boxes=board.grid != "hex"), kind)
+    for level in sorted({min(place.level, HIGHEST) for place in near if place.level > 0}):
+        box = f'<rect width="{number(_SAMPLE[0])}" height="{number(_SAMPLE[1])}"'
+        body = f'{box} fill="{TERRAIN["clear"]}" stroke="{HEXSIDE}"/>{box} {shade(level)}/>'
+        yield _sampled(body, f"height {level}{' or more' if level == HIGHEST else ''}")
     strokes = {one.kind for one in (*board.strokes, *more) if any(frame.window.holds(point) for point in one.points)}
     for kind in KINDS:
         # A slope between hexes tells of itself what the sign within them says.
         if kind in strokes and kind not in kinds:
             body = f'<g fill="none">{sample(kind, *_SAMPLE)}</g>'
             yield _sampled(body, {"broken": "broken bridge", "pontoon": "pontoon bridge"}.get(kind, kind))
+
+
+_HOUSES: Final = {
+    "town": "M4 3h5v4h-5zM11 2h4v6h-4zM6 9h7v3h-7z",
+    "city": "M4 3h5v4h-5zM11 2h4v6h-4zM6 9h7v3h-7z",
+    "village": "M4 3h4v3h-4zM13 4h4v3h-4zM8 9h4v3h-4z",
+    "chateau": "M5 2h12v1.5h-12zM5 10.5h12v1.5h-12zM5 3.5h1.5v7h-1.5zM15.5 3.5h1.5v7h-1.5zM8.5 5h5v2.5h-5z",
+}
 
 
 def _ground(kind: str, prefix: str, *, boxes: bool) -> str:
@@ -153,9 +165,8 @@ def _ground(kind: str, prefix: str, *, boxes: bool) -> str:
     plain = f'{box} fill="{TERRAIN[kind]}" stroke="{HEXSIDE}"/>'
     if tile(kind, prefix):
         return f'{plain}{box} fill="url(#{prefix}texture-{kind})"/>'
-    if kind in ("town", "city"):
-        return f'{plain}<path d="M4 3h5v4h-5zM11 2h4v6h-4zM6 9h7v3h-7z" fill="{TEXTURE["town"]}"/>'
-    return plain
+    houses = _HOUSES.get(kind)
+    return f'{plain}<path d="{houses}" fill="{TEXTURE[kind]}"/>' if houses else plain
 
 
 # -- stacks -----------------------------------------------------------------------------------

@@ -28,6 +28,10 @@ TERRAIN: Final[Mapping[str, str]] = {
     "water": "#c4dff0",
     "defensive": "#ecdcc0",
     "mountain": "#d9c7ad",
+    "village": "#efe6dc",
+    "chateau": "#e4d3da",
+    "brush": "#e3ecc9",
+    "wetland": "#e2efe4",
 }
 # What textures are drawn in, a darker shade of their ground.
 TEXTURE: Final[Mapping[str, str]] = {
@@ -40,12 +44,21 @@ TEXTURE: Final[Mapping[str, str]] = {
     "water": "#4f94bd",
     "defensive": "#8f6a34",
     "mountain": "#7a5a33",
+    "village": "#6b4a3a",
+    "chateau": "#6a3348",
+    "brush": "#7d944f",
+    "wetland": "#5b9684",
 }
 HEXSIDE: Final = "#c9c2b2"
 WATER: Final = "#2f7fb8"
 # Greyer than the second army, whose arrows run along them.
 ROAD: Final = "#978a7a"
 SLOPE: Final = "#7d5a2a"
+CONTOUR: Final = "#b08a58"
+HEDGE: Final = "#4f7a3a"
+# How much darker each step of height makes the ground, in hundredths, and the highest that is told apart.
+SHADE: Final = 4
+HIGHEST: Final = 9
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,8 @@ def told(counter: Counter) -> list[str]:
     first = counter.hover[0] if counter.hover else f"{counter.name or counter.id} {counter.value}".strip()
     states = [", ".join(counter.state)] if counter.state and not _said(counter) else []
     down = ["face down"] if counter.down else []
-    return [first, *counter.hover[1:], *states, *down]
+    faces = [f"faces {counter.facing}"] if counter.facing else []
+    return [first, *counter.hover[1:], *states, *faces, *down]
 
 
 def _said(counter: Counter) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 from pbem.engine.picture import Board, Stroke
 from pbem.report.picture.crop import Frame, centres
 from pbem.report.picture.lettering import escaped, number, points, titled
-from pbem.report.picture.palette import ALARM, INK, PAPER, ROAD, SLOPE, WATER
+from pbem.report.picture.palette import ALARM, CONTOUR, HEDGE, INK, PAPER, ROAD, SLOPE, WATER
 
 Spot = tuple[float, float]
 
@@ -18,8 +18,12 @@ Spot = tuple[float, float]
 _LINES: Final[Mapping[str, tuple[float, float, str, float, str]]] = {
     "river": (1.3, 1.5, WATER, 0, ""),
     "stream": (0.6, 1.2, WATER, 0, ""),
+    "brook": (0.4, 0.7, WATER, 0, "5 1.5"),
     "road": (0.6, 1.0, ROAD, 1.6, ""),
     "trail": (0.4, 0.9, ROAD, 1.4, "4 3"),
+    "crest": (0.8, 1.6, SLOPE, 1.2, "1 3"),
+    "contour": (0.3, 0.5, CONTOUR, 0, ""),
+    "hedge": (0.6, 1.4, HEDGE, 0, "2 1"),
     "coast": (0.8, 1.6, "#2a5b7d", 0, ""),
     "border": (0.6, 0.8, "#7a5aa0", 0, "7 3 1.5 3"),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from pbem.engine.picture import Counter
+from pbem.engine.picture import CORNERS, Counter
 from pbem.report.picture.lettering import clean, fitted, lettered, number, points
 from pbem.report.picture.palette import BURST, INK, PAPER, Livery
 
@@ -24,6 +24,8 @@ def face(counter: Counter, x: float, y: float, edge: float, livery: Livery, hatc
     parts += _print(counter, x, y, edge, livery)
     if counter.state:
         parts.append(_flag(counter.state, x, y, edge))
+    if counter.facing in _TOWARD:
+        parts.append(_tick(counter.facing, x, y, edge, livery))
     return "".join(parts)
 
 
@@ -184,6 +186,32 @@ _SIGNS: Final[Mapping[str, Callable[[float, float, float, float], str]]] = {
     "garrison": _garrison,
     "unknown": _unknown,
 }
+
+
+# Whither the corners of a hex lie from its middle, in thousandths of the way.
+_ROUND: Final = (
+    ((-500, -866), (500, -866), (1000, 0), (500, 866), (-500, 866), (-1000, 0)),
+    ((0, -1000), (866, -500), (866, 500), (0, 1000), (-866, 500), (-866, -500)),
+)
+_TOWARD: Final = {
+    name: spot for names, spots in zip(CORNERS, _ROUND, strict=True) for name, spot in zip(names, spots, strict=True)
+}
+
+
+def _tick(facing: str, x: float, y: float, edge: float, livery: Livery) -> str:
+    """A wedge at the counter's border that points to the corner of the hex which it faces."""
+    dx, dy = _TOWARD[facing][0] / 1000, _TOWARD[facing][1] / 1000
+    middle, half = (x + edge / 2, y + edge / 2), edge * 0.13
+    # From the border of the square outwards.
+    begin = edge / 2 / max(abs(dx), abs(dy))
+    tip = begin + edge * 0.2
+    corners = (
+        (middle[0] + dx * tip, middle[1] + dy * tip),
+        (middle[0] + dx * begin - dy * half, middle[1] + dy * begin + dx * half),
+        (middle[0] + dx * begin + dy * half, middle[1] + dy * begin - dx * half),
+    )
+    colours = f'fill="{livery.line}" stroke="{PAPER}" stroke-width="0.6"'
+    return f'<polygon class="facing" points="{points(corners)}" {colours}/>'
 
 
 def _flag(states: Sequence[str], x: float, y: float, edge: float) -> str:

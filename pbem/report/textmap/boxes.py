@@ -15,7 +15,7 @@ Spot = tuple[int, int]
 
 _GROUND: Final = {
     "forest": "f", "town": "#", "city": "@", "rough": "^", "marsh": '"', "slope": "/", "water": "w", "defensive": "d",
-    "mountain": "M",
+    "mountain": "M", "village": "n", "chateau": "&", "brush": ",", "wetland": ";",
 }  # fmt: skip
 _CROSSINGS: Final = {"bridge": "=", "ford": "%", "pontoon": "+", "broken": "x"}
 # How far from its box, in rows and columns, a name may move.

@@ -15,13 +15,14 @@ from pbem.report.typesetting import Style
 
 _GROUND: Final = {
     "clear": ".", "forest": "f", "town": "#", "city": "@", "rough": "^", "marsh": '"', "slope": ":", "water": "w",
-    "defensive": "d", "mountain": "M",
+    "defensive": "d", "mountain": "M", "village": "n", "chateau": "&", "brush": ",", "wetland": ";",
 }  # fmt: skip
 _SIGNS: Final = {
     "clear": "\u00b7", "forest": "\u2663", "town": "\u2302", "city": "\u25a0", "rough": "\u2234", "marsh": "\u2261",
-    "slope": "\u25b5", "water": "\u2248", "defensive": "\u2227", "mountain": "\u25b2",
+    "slope": "\u25b5", "water": "\u2248", "defensive": "\u2227", "mountain": "\u25b2", "village": "\u25ab",
+    "chateau": "\u25a3", "brush": "\u2056", "wetland": "\u2504",
 }  # fmt: skip
-_WATER: Final = ("river", "stream")
+_WATER: Final = ("river", "stream", "brook")
 _WAYS: Final = ("road", "trail")
 # Columns of characters from one column of hexes to the next, the best that fits is taken; the widest has room for a
 # number beside the sign of the ground.

@@ -105,7 +105,8 @@ def _who(counters: Sequence[Counter]) -> str:
 def _counter(counter: Counter) -> str:
     if counter.symbol == "unknown" and not counter.value:
         return f"{counter.id}?"
-    states = [f"({', '.join(counter.state)})"] if counter.state else []
+    words = [*counter.state, *([f"faces {counter.facing}"] if counter.facing else [])]
+    states = [f"({', '.join(words)})"] if words else []
     name = counter.hover[0] if counter.hover else counter.name
     known = "" if f"({counter.id})" in name else f"({counter.id})"
     return " ".join(filter(None, (name, known, counter.value, *states)))
