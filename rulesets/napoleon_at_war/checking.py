@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pbem.engine.datacheck import DataCheck, FileFault
+from pbem.hexgame.field.field import HexField
+from pbem.hexgame.field.values import mapping, words
+from pbem.wargame.data_reader import read_file
 from pbem.wargame.faults import DataFaults
 from pbem.wargame.names import nearest
-from rulesets.data_reader import read_file
-from rulesets.napoleon_at_war.battlefield import Battlefield
-from rulesets.napoleon_at_war.maps import read_battlefield, read_chart
-from rulesets.napoleon_at_war.reading import mapping, words
+from rulesets.napoleon_at_war.battlefield import read_battlefield, read_chart
 
 Json = Any
 STORY, ROSTER = "scenario.yaml", "units.yaml"
@@ -93,7 +93,7 @@ def _hint(name: str, known: Iterable[str]) -> str:
 class _Story:
     """scenario.yaml against roster and maps."""
 
-    def __init__(self, story: Json, roster: Json, field: Battlefield) -> None:
+    def __init__(self, story: Json, roster: Json, field: HexField) -> None:
         self.story, self.field = story, field
         self.army_of = {
             uid: army for army, forms in roster.items() for entry in forms.values() for uid in entry["units"]

@@ -9,88 +9,26 @@ joined by commas, so a position has one text only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from rulesets.napoleon_at_war.position import Position
+from rulesets.napoleon_at_war.position import CODEC, Position
 from rulesets.napoleon_at_war.setting import Setting
-
-_FIELDS = 11
-_LONGEST = 16_384
 
 
 def position_text(position: Position) -> str:
     """The one text of a position."""
-    return " ".join(
-        (
-            str(position.turn),
-            position.army,
-            position.choice or "-",
-            _pairs(position.at.items()),
-            _pairs((unit, f"{section}.{space}.{left}") for unit, (section, space, left) in position.track.items()),
-            _pairs(position.lost.items()),
-            _pairs((unit, ".".join(place)) for unit, place in position.exited.items()),
-            ",".join(sorted(position.out)) or "-",
-            _pairs(position.broken.items()),
-            _pairs((army, "+".join(sorted(hexes))) for army, hexes in position.left_by.items() if hexes),
-            _pairs(position.came_from.items()),
-        )
-    )
-
-
-def _pairs(pairs: Iterable[tuple[str, str]]) -> str:
-    return ",".join(f"{key}:{value}" for key, value in sorted(pairs)) or "-"
+    return CODEC.text(position)
 
 
 def read_position_text(setting: Setting, text: str) -> Position:
     """The position that a line describes. Raises ValueError for anything but the one text of a possible position."""
-    fields = text.split(" ")
-    if len(text) > _LONGEST or len(fields) != _FIELDS:
-        raise ValueError(f"a position has {_FIELDS} fields with single blanks between them")
-    try:
-        turn = int(fields[0])
-        position = Position(turn, fields[1], "" if fields[2] == "-" else fields[2])
-        position.at = _read(fields[3])
-        position.track = {unit: _track(place) for unit, place in _read(fields[4]).items()}
-        position.lost = _read(fields[5])
-        position.exited = {unit: _exit(place) for unit, place in _read(fields[6]).items()}
-        position.out = set() if fields[7] == "-" else set(fields[7].split(","))
-        position.broken = _read(fields[8])
-        position.left_by = {army: hexes.split("+") for army, hexes in _read(fields[9]).items()}
-        position.came_from = _read(fields[10])
-    except ValueError as fault:
-        raise ValueError(f"not a position: {fault}") from None
+    position = CODEC.read(text)
     _check(setting, position)
-    if position_text(position) != text:
-        raise ValueError("not a position: its text is not the one that such a position has")
     return position
-
-
-def _read(field: str) -> dict[str, str]:
-    if field == "-":
-        return {}
-    found: dict[str, str] = {}
-    for item in field.split(","):
-        key, colon, value = item.partition(":")
-        if not colon or not value or key in found:
-            raise ValueError(f"{item[:40]!r} is no pair, or it stands twice")
-        found[key] = value
-    return found
-
-
-def _track(place: str) -> tuple[str, int, str]:
-    section, space, left = place.split(".")
-    return section, int(space), left
-
-
-def _exit(place: str) -> tuple[str, str]:
-    battle, edge = place.split(".")
-    return battle, edge
 
 
 def _check(setting: Setting, position: Position) -> None:
     """Refuses what names things that the scenario does not have, or a unit in two places."""
     field, roster = setting.field, setting.roster
-    units = [*position.at, *position.track, *position.lost, *position.exited, *position.out]
+    units = [*position.at, *position.track, *position.lost, *position.exited, *sorted(position.out)]
     known = [*units, *position.came_from]
     hexes = [*position.at.values(), *(at for hexes in position.left_by.values() for at in hexes)]
     battles = [
@@ -130,6 +68,6 @@ def _on_track(setting: Setting, place: tuple[str, int, str]) -> bool:
     return (
         rule is not None
         and left in rule.edges
-        and section in setting.field.transit.get(left, {})
+        and section in setting.field.sections.get(left, {})
         and (1 <= space <= rule.spaces)
     )

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from rulesets.napoleon_at_war.battlefield import Battlefield
+from pbem.hexgame.board.pieces import Piece, Roster
+from pbem.hexgame.field.field import HexField
+from pbem.hexgame.field.values import flag, mapping, words
+from rulesets.napoleon_at_war.forms import ATTACK_NAME
 from rulesets.napoleon_at_war.position import Board, Position
-from rulesets.napoleon_at_war.reading import flag, mapping, words
-from rulesets.napoleon_at_war.roster import Roster
-
-# Characters of an attack's name, as data/asks/orders.json bounds them.
-ATTACK_NAME = 16
 
 
 @dataclass(frozen=True)
@@ -97,8 +95,8 @@ class Setting:
     victory: Sequence[Mapping[str, str]]
     ratio: tuple[str, str]
     victory_levels: Mapping[int, str]
-    field: Battlefield
-    roster: Roster
+    field: HexField
+    roster: Roster[Piece]
     columns: tuple[str, ...]
     results: Mapping[int, tuple[str, ...]]
 
@@ -147,8 +145,8 @@ class Setting:
 
 def read_setting(
     data: Mapping[str, Any],
-    roster: Roster,
-    field: Battlefield,
+    roster: Roster[Piece],
+    field: HexField,
     charts: Mapping[str, Any],
     options: Mapping[str, bool],
 ) -> Setting:
@@ -195,7 +193,7 @@ def read_setting(
     )
 
 
-def _require_short_labels(data: Mapping[str, Any], roster: Roster) -> None:
+def _require_short_labels(data: Mapping[str, Any], roster: Roster[Piece]) -> None:
     """Labels on the tape have at most 64 characters: prefix, the name of an attack, the step, a unit, `.default`."""
     army = max(len(name) for name in data["armies"])
     unit = max(len(name) for name in roster.units)

@@ -10,10 +10,13 @@ from typing import Any
 
 from pbem.engine.contract import Compiled, PlacedRefusal
 from pbem.engine.options import Refusal
-from rulesets.napoleon_at_war.documents.translation import Path, Translation
+from pbem.hexgame.documents.names import Path
+from pbem.hexgame.field.values import points_text
+from pbem.hexgame.fighting.attacks import Attack
+from rulesets.napoleon_at_war.documents.translation import Translation, attack
+from rulesets.napoleon_at_war.forms import MOVE, WHO
 from rulesets.napoleon_at_war.position import Board, Position
-from rulesets.napoleon_at_war.reading import points_text
-from rulesets.napoleon_at_war.rules.battle.attack import Attack, read_attack
+from rulesets.napoleon_at_war.rules.battle.attack import read_attack
 from rulesets.napoleon_at_war.rules.battle.conditions import always_vacant, condition_remarks
 from rulesets.napoleon_at_war.rules.battle.preferences import retreat_remarks
 from rulesets.napoleon_at_war.rules.march.march import allowance
@@ -69,8 +72,8 @@ def _translated(document: Mapping[str, Any], translation: Translation, moves: _M
     if document.get("moves"):
         orders["moves"] = moves.compile(document["moves"])
     if document.get("attacks"):
-        attacks = document["attacks"]
-        orders["attacks"] = [translation.attack(entry, ("attacks", number)) for number, entry in enumerate(attacks)]
+        listed = enumerate(document["attacks"])
+        orders["attacks"] = [attack(entry, ("attacks", number), translation) for number, entry in listed]
     return orders
 
 
@@ -113,7 +116,7 @@ def _without_consequences(
             return False
         number, member = fault.path[1:3]
         named = "id" in entries[number] if isinstance(number, int) else True
-        away = member in ("by", "bombard") and (number, fault.refusal.hex) in wrong
+        away = member in WHO and (number, fault.refusal.hex) in wrong
         return away or (member == "id" and not named and number in numbers)
 
     return [fault for fault in faults if not follows(fault)]
@@ -216,7 +219,7 @@ class _Moves:
         if "track" in entry:
             return {**found, "track": str(entry["track"])}
         if "path" in entry:
-            found["path"] = self.translation.several(entry["path"], (*path, "path"), self.translation.hex)
+            found["path"] = MOVE.members["path"].node.read(entry["path"], (*path, "path"), self.translation)
         elif any(fault.path[:2] == path for fault in self.translation.faults):
             return nowhere
         else:

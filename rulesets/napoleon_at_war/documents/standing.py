@@ -8,8 +8,7 @@ from typing import Final
 
 from pbem.engine.contract import MESSAGE_BOUND, PHASE_BOUND, Slot
 from pbem.engine.options import Json
-from rulesets.napoleon_at_war.documents.documents import PLACE_PATTERN
-from rulesets.napoleon_at_war.rules.battle.preferences import DIRECTIONS
+from rulesets.napoleon_at_war.forms import DIRECTIONS, HEX
 from rulesets.napoleon_at_war.setting import Setting
 
 MOST: Final = 24
@@ -39,7 +38,7 @@ def _binding(units: list[str]) -> _Words:
 def _written(units: list[str]) -> _Words:
     """What a player may write: printed names too. The lists only complete in an editor, and refuse nothing."""
     unit = {"type": "string", "minLength": 1, "maxLength": 60}
-    place = {"type": "string", "pattern": PLACE_PATTERN}
+    place = {"type": "string", "pattern": HEX.pattern}
     wish = {**_WISH, "anyOf": [place, {"enum": list(DIRECTIONS)}]}
     own = {"anyOf": [{"enum": units}, unit], "x-noun": "one of your units"}
     mend = {"x-noun": "a hex", "x-mend": 'write its four digits: "0609", or the name that is printed on it'}

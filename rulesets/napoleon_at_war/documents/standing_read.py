@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.standing import Reading, StandingOrders
-from rulesets.napoleon_at_war.documents.documents import DIRECTIONS
+from pbem.hexgame.documents.form import By, Some
+from pbem.hexgame.documents.kinds import OwnUnit
+from pbem.hexgame.documents.names import Names, Path
 from rulesets.napoleon_at_war.documents.standing import slots
-from rulesets.napoleon_at_war.documents.translation import Path, Translation
+from rulesets.napoleon_at_war.documents.translation import Translation
+from rulesets.napoleon_at_war.forms import DIRECTIONS, HEX, UNIT, WISH
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.setting import Setting
 
-# So many letters of a word, and so many names, are told of.
-_LONGEST, _MOST_LISTED = 60, 12
+_OWN = OwnUnit(UNIT.mend)
+_VALUES = {"to": Some(WISH), "units": Some(_OWN), "push": Some(_OWN), "first": Some(_OWN), "hexes": Some(HEX)}
+_BY_UNIT = By(_OWN, Some(WISH))
 # Kind of slot -> the case that reads it.
 _CASES = {"retreat": "7.71", "displace": "7.81", "advance": "7.74", "order": "7.71"}
 
@@ -68,52 +70,14 @@ def read_standing(setting: Setting, army: str, values: Mapping[str, Json], posit
 # -- names into ids ----------------------------------------------------------------------
 
 
-def _translated(translation: Translation, name: str, value: Json) -> Json:
+def _translated(names: Names, name: str, value: Json) -> Json:
     if not isinstance(value, Mapping):
         return value
-    unit = partial(_unit, translation)
-    one: dict[str, Callable[[Any, Path], Any]] = {
-        "to": translation.preference,
-        "units": unit,
-        "push": unit,
-        "first": unit,
-        "hexes": translation.hex,
-    }
     found: dict[str, Json] = {}
     for key, inner in value.items():
-        if isinstance(inner, Mapping):
-            found[key] = _by_unit(translation, inner, (name, key))
-        else:
-            found[key] = translation.several(inner, (name, key), one[key]) if key in one else inner
+        node = _BY_UNIT if isinstance(inner, Mapping) else _VALUES.get(key)
+        found[key] = node.read(inner, (name, key), names) if node else inner
     return found
-
-
-def _unit(translation: Translation, text: Any, path: Path) -> str:
-    """The id of a unit of one's own; the nearest names, or where none comes close some of all, where there is none."""
-    if translation.units.find(str(text)):
-        return translation.unit(text, path)
-    own = [unit.id for unit in translation.setting.roster.of(translation.army)]
-    close = [unit for unit in translation.units.unknown(str(text)).legal if unit in own]
-    hint = f"did you mean {' or '.join(map(translation.units.label, close))}?" if close else f"legal: {_listed(own)}"
-    refusal = Refusal("", f"no such one of your units; {hint}", str(text)[:_LONGEST], legal=tuple(close or own))
-    translation.fault(path, refusal)
-    return str(text)
-
-
-def _by_unit(translation: Translation, entries: Mapping[str, Any], path: Path) -> dict[str, Any]:
-    """Hexes and directions by unit. A unit that is named by its id and by its name is a fault."""
-    found: dict[str, Any] = {}
-    for name, wishes in entries.items():
-        unit = _unit(translation, name, (*path, name))
-        if unit in found:
-            translation.fault((*path, name), Refusal("", f"{name} stands here twice; write it once", unit))
-        found[unit] = translation.several(wishes, (*path, name), translation.preference)
-    return found
-
-
-def _listed(units: Sequence[str]) -> str:
-    more = len(units) - _MOST_LISTED
-    return ", ".join(units[:_MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
 # -- against a position --------------------------------------------------------------------

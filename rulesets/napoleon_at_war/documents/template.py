@@ -7,10 +7,12 @@ from typing import Any
 
 from pbem.engine.contract import Line
 from pbem.engine.options import Json
-from pbem.engine.requests import ORDERS, Choose
+from pbem.engine.requests import ASK, ORDERS, Choose
+from pbem.hexgame.documents.members import flow, may_be, template_rows
+from pbem.hexgame.field.values import points_text
 from rulesets.napoleon_at_war.documents.compile import compile_orders
+from rulesets.napoleon_at_war.forms import ATTACK, FAR_IN_FOG
 from rulesets.napoleon_at_war.position import Board
-from rulesets.napoleon_at_war.reading import points_text
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.march.entry import Due, default_entry, due_units, entry_hexes, may_refuse
 from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place
@@ -205,30 +207,21 @@ def _manners(setting: Setting, board: Board) -> Iterator[str]:
     two = next((unit for unit in [*foot, *here, *setting.roster.units] if unit != one), one)
     near = [at for at in board.field.neighbours.get(board.position.at.get(one, ""), ()) if at not in board.here]
     hexes = near or list(board.field.neighbours)
-    fog = setting.is_fog(board.position.turn)
-    far = "artillery next to an enemy across a river (8.1, 16.2)" if fog else "artillery two hexes away (8.1)"
     yield "Beside on: and by: an attack may have, each with its default:"
-    rows = [
-        ("id: a1", "its name for conditions; default: the first hex under attack"),
-        (f"bombard: [{guns}]" if guns else "", f"{far} that joins in; default: none"),
-        ("reduce: 3-1", "lower the odds of your own will (7.9); default: not"),
-        (f"pay: [{one}]", "who pays an exchange (7.6); default: the cheapest sufficient set"),
-        (
-            f'retreat: [{{unit: {one}, to: ["{hexes[0]}", s]}}]',
-            "where it retreats if it must (7.71); default: away from the enemy",
-        ),
-        (
-            f"displace: [{two}]",
-            "friends that give way first if no hex is vacant (7.8); default: the weakest, guns last",
-        ),
-        (f"advance: [{one}]", "who may enter a vacated hex (7.74); default: no"),
-    ]
-    yield from (f"{form:<22} {means}" if len(form) <= 22 else f"{form}   {means}" for form, means in rows if form)
+    examples = {
+        "bombard": f"[{guns}]" if guns else "",
+        "pay": f"[{one}]",
+        "retreat": f'[{{unit: {one}, to: ["{hexes[0]}", s]}}]',
+        "displace": f"[{two}]",
+        "advance": f"[{one}]",
+    }
+    far = {"bombard": FAR_IN_FOG} if setting.is_fog(board.position.turn) else {}
+    yield from template_rows(ATTACK.members, examples, far)
     yield (
         f'if: {{attack: a1, result: [Dr, De]}}  or  if: {{vacant: "{hexes[-1]}"}}   and  else: {{...}}   '
         "as docs/orders.md says"
     )
-    yield "pay, retreat, displace and advance may be ask: the game then stops and asks you by mail."
+    yield f"{may_be(ATTACK.members, ASK)} may be ask: the game then stops and asks you by mail."
 
 
 def _who(setting: Setting, units: Sequence[str]) -> str:
@@ -297,18 +290,3 @@ def _meaning(setting: Setting, answer: Json) -> str:
         return setting.roster.units[answer].name
     name = setting.field.name(answer) if answer in setting.field.neighbours else answer
     return name if name != answer else ""
-
-
-def flow(value: Json) -> str:
-    """A value as YAML on one line; texts that look like numbers or words of YAML in quotes."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {flow(inner)}" for key, inner in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(flow(inner) for inner in value) + "]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    text = str(value)
-    plain = (
-        text[:1].isalpha() and text.replace("-", "").isalnum() and text not in ("no", "n", "y", "yes", "true", "false")
-    )
-    return text if plain or not isinstance(value, str) else f'"{text}"'

@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from pbem.engine.picture import Counter
+from pbem.hexgame.telling import counters
 from rulesets.napoleon_at_war.pictures.scene import value
 from rulesets.napoleon_at_war.setting import Setting
 
 
 def countersheet(setting: Setting) -> tuple[Counter, ...]:
     """One counter for each unit of the roster, in its order."""
-    return tuple(
-        Counter(
-            unit.id,
-            "",
-            unit.army,
-            unit.kind,
-            unit.name.removesuffix(f" {unit.kind}"),
-            value(unit),
-            unit.strength,
-            hover=(unit.name, setting.roster.formation_names[unit.formation]),
-        )
-        for unit in setting.roster.units.values()
-    )
+    return counters.countersheet(setting.roster, value)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rulesets.napoleon_at_war.practice.ground import FAR
+from pbem.hexgame.practice import rules
+from pbem.hexgame.practice.ground import FAR
 from rulesets.napoleon_at_war.practice.view import View
 from rulesets.napoleon_at_war.rules.march.march import allowance
 from rulesets.napoleon_at_war.rules.victory import awards
@@ -40,15 +41,10 @@ SPARE: Final = 4
 
 
 @dataclass(frozen=True)
-class Goal:
-    """What an army wants on one map. way: half movement points from each hex to where it wants to be.
+class Goal(rules.Goal):
+    """What an army wants on one map. mode: to what end. edges: map edges to leave by, where it leaves."""
 
-    posts: hexes to hold, the most important first, where it holds. edges: map edges to leave by, where it leaves.
-    """
-
-    mode: str
-    way: Mapping[str, int]
-    posts: tuple[str, ...] = ()
+    mode: str = HOLD
     edges: tuple[str, ...] = ()
 
     def far(self, at: str) -> int:
@@ -65,16 +61,16 @@ def _goal(view: View, battle: str) -> Goal:
     ground = view.ground
     edges = _ways_off(view, battle)
     if edges:
-        return Goal(LEAVE, ground.way_to(_along(view, battle, edges)), edges=edges)
+        return Goal(ground.way_to(_along(view, battle, edges)), mode=LEAVE, edges=edges)
     posts = _posts(view, battle)
     enemies = [at for at in view.foes if ground.map_of[at] == battle]
     ours, theirs = view.power(view.army, battle), view.power(view.foe, battle)
     bold = ours * 10 >= theirs * BOLD.get((view.army, battle), 10)
     if enemies and (not posts or (bold and view.fights)):
-        return Goal(ATTACK, ground.way_to(enemies))
+        return Goal(ground.way_to(enemies), mode=ATTACK)
     if posts:
-        return Goal(HOLD, ground.way_to(posts), posts)
-    return Goal(HOLD, ground.way_to([at for at in ground.map_of if ground.map_of[at] == battle]))
+        return Goal(ground.way_to(posts), posts)
+    return Goal(ground.way_to([at for at in ground.map_of if ground.map_of[at] == battle]))
 
 
 def _posts(view: View, battle: str) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """A practice opponent: plain, sensible play of either army, the same every time on the same position.
 
-In its player turn it looks for the enemies that it can attack at good value (`practice_assault`), posts everybody
-else (`practice_posting`) by the goals of the hour (`practice_goals`), and makes the best legal list of attacks on
-the board that its moves lead to (`practice_attacks`). What it orders has passed the rules' own judgement.
+In its player turn it looks for the enemies that it can attack at good value, posts everybody else by the goals of the
+hour (`goals`), and makes the best legal list of attacks on the board that its moves lead to. What it orders has passed
+the rules' own judgement.
 """
 
 from __future__ import annotations
@@ -14,15 +14,17 @@ from pbem.engine.contract import Opponent
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose
+from pbem.hexgame.practice.attacks import Attacks
+from pbem.hexgame.practice.scene import Plan
+from pbem.hexgame.practice.search import allowed, marches, planned
+from pbem.hexgame.practice.worth import Worth
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Board
-from rulesets.napoleon_at_war.practice.assault import Assault
-from rulesets.napoleon_at_war.practice.attacks import Attacks
-from rulesets.napoleon_at_war.practice.goals import LEAVE, goals
+from rulesets.napoleon_at_war.practice.goals import LEAVE, Goal, goals
 from rulesets.napoleon_at_war.practice.ground import Ground
-from rulesets.napoleon_at_war.practice.posting import Posting
-from rulesets.napoleon_at_war.practice.value import Worth
-from rulesets.napoleon_at_war.practice.view import Plan, View
+from rulesets.napoleon_at_war.practice.posting import wishes
+from rulesets.napoleon_at_war.practice.view import View
+from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions, rehearse
 
 # An operation has to gain so much for each strength point that it sends into enemy zones, over the six faces. The
@@ -46,45 +48,29 @@ class Practice(Opponent):
         if board.position.army != self.army:
             return {}
         view = View(self.ground, board)
-        posting = self._planned(view)
-        moves, after = self._legal(board, self._moves(view, posting.plan))
+        wanted = goals(view)
+        moves, after = self._legal(board, self._moves(view, self._planned(view, wanted)))
         orders: dict[str, Json] = {"moves": moves} if moves else {}
         if view.fights:
-            attacks = self._attacks(after, posting)
+            attacks = self._attacks(after, wanted)
             if attacks:
                 orders["attacks"] = attacks
         if OrdersOptions(self.game.setting, board).why_not(orders) is not None:
             orders.pop("attacks", None)
         return orders
 
-    def _planned(self, view: View) -> Posting:
-        """Everybody's place: who cannot move, who attacks, then the others."""
-        plan, worth, wanted = Plan(view), Worth(view), goals(view)
-        for unit, at in view.held.items():
-            plan.put(unit, at)
-        if view.fights:
-            Assault(view, plan, worth, lambda at: wanted[self.ground.map_of[at]].mode != LEAVE).plan_all(
-                LEAST_GAIN.get(self.army, 0)
-            )
-        posting = Posting(view, plan, worth, wanted)
-        posting.post_all()
-        return posting
+    def _planned(self, view: View, wanted: Mapping[str, Goal]) -> Plan:
+        """Everybody's place. Who is to leave a map attacks nobody there."""
+        leaves = {battle for battle, goal in wanted.items() if goal.mode == LEAVE}
+        least = LEAST_GAIN.get(self.army, 0) if view.fights else None
+        return planned(view, wishes(view, wanted), lambda unit, at: self.ground.map_of[at] in leaves, least)
 
     def _moves(self, view: View, plan: Plan) -> list[Json]:
         """The entries: reinforcements first, then everybody who changes his hex, in order of hex."""
         moves: list[Json] = []
         for unit in view.newcomers:
-            if self._refuses(view, unit):
-                moves.append({"unit": unit, "refuse": True})
-            elif unit in plan.where:
-                moves.append({"unit": unit, "path": list(view.ways[unit][plan.where[unit]][1])})
-        for unit in view.board.on_map(self.army):
-            if unit in plan.off:
-                at, edge = plan.off[unit]
-                moves.append({"unit": unit, "path": list(view.ways[unit][at][1]), "exit": edge})
-            elif unit in view.ways and plan.where.get(unit, view.board.hex_of(unit)) != view.board.hex_of(unit):
-                moves.append({"unit": unit, "path": list(view.ways[unit][plan.where[unit]][1])})
-        return moves
+            moves += [{"unit": unit, "refuse": True}] if self._refuses(view, unit) else marches(view, plan, [unit])
+        return [*moves, *marches(view, plan, view.board.on_map(self.army))]
 
     def _refuses(self, view: View, unit: str) -> bool:
         """A broken army keeps its reserves out of the rout."""
@@ -94,25 +80,21 @@ class Practice(Opponent):
     def _legal(self, board: Board, moves: list[Json]) -> tuple[list[Json], Board]:
         """The moves without those that the rules refuse, and the board as they leave it."""
         setting = self.game.setting
-        while True:
-            after, found = rehearse(setting, setting.board(board.position.copy()), moves)
-            wrong = {path[1] for path, _ in found}
-            if not wrong:
-                return moves, after
-            moves = [entry for index, entry in enumerate(moves) if index not in wrong]
+        return allowed(moves, lambda kept: rehearse(setting, setting.board(board.position.copy()), kept))
 
-    def _attacks(self, after: Board, posting: Posting) -> Sequence[Json]:
+    def _attacks(self, after: Board, wanted: Mapping[str, Goal]) -> Sequence[Json]:
         view = View(self.ground, after)
-        return Attacks(view, Worth(view), lambda unit, at: self._invites(view, posting, unit, at)).listed()
+        options = AttackOptions(self.game.setting, after)
+        return Attacks(view, Worth(view), options, lambda unit, at: self._invites(view, wanted, unit, at)).listed()
 
-    def _invites(self, view: View, posting: Posting, unit: str, at: str) -> bool:
+    def _invites(self, view: View, wanted: Mapping[str, Goal], unit: str, at: str) -> bool:
         """Whether to follow up into a hex: not where more enemies wait than the unit can face, nor out of a post."""
         ground = self.ground
         here = view.position.at[unit]
-        goal = posting.goals[ground.map_of[at]]
+        goal = wanted[ground.map_of[at]]
         if goal.mode == LEAVE or here in goal.posts:
             return at in goal.posts
-        waiting = sum(view.strength(view.foes[to]) for to in ground.near[at] if to in view.foes)
+        waiting = sum(map(view.strength_in, ground.reaches[at]))
         own = view.strength(unit) * (2 if at in ground.doubled else 1)
         return waiting <= own and goal.far(at) <= goal.far(here)
 

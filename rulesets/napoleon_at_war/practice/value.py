@@ -1,11 +1,14 @@
-"""What an attack is worth: the exact chances of its column times what each result wins and costs."""
+"""What a strength point is worth on each map, and the column that an attack there would come to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from rulesets.napoleon_at_war.practice.ground import price
-from rulesets.napoleon_at_war.practice.view import View
+from pbem.hexgame.practice.rules import Placed, PracticeRules
+from rulesets.napoleon_at_war.position import Board
+from rulesets.napoleon_at_war.practice.ground import Ground
+from rulesets.napoleon_at_war.rules.battle.artillery import RANGE
+from rulesets.napoleon_at_war.rules.battle.morale import level
 from rulesets.napoleon_at_war.rules.battle.odds import morale_shifts
 
 # A strength point that the enemy loses counts so much.
@@ -15,94 +18,71 @@ LOST = {"french": 14, "prussian": 11}
 # Losses that bring an army to its demoralization level, or near it, count so much more.
 NEAR_BREAKING = 5
 NEAR = 12
-# What a unit that is driven back one hex loses, in tenths of its strength points times the above.
-DRIVEN = 12
-
-Placed = tuple[str, str]
-Covered = Callable[[str], bool]
 
 
-class Worth:
-    """Values attacks on one position. All values are sums over the six faces of the die."""
+class Rates:
+    """Values strength points and reckons the odds of one position."""
 
-    def __init__(self, view: View) -> None:
-        self.view = view
+    def __init__(self, ground: Ground, board: Board) -> None:
+        self.ground = ground
+        self.board = board
+        self.army = board.position.army
         self._rates: dict[str, tuple[int, int, int]] = {}
 
-    def rates(self, battle: str) -> tuple[int, int, int]:
+    def of(self, battle: str) -> tuple[int, int, int]:
         """Value of an enemy and of an own strength point at a battle, and the column shift of our attacks there."""
         if battle not in self._rates:
-            view = self.view
-            won, lost = WON, LOST.get(view.army, WON)
-            if 0 < view.to_break(view.foe, battle) <= NEAR:
+            won, lost = WON, LOST.get(self.army, WON)
+            if 0 < self._to_break(self.board.enemy[self.army], battle) <= NEAR:
                 won += NEAR_BREAKING
-            if 0 < view.to_break(view.army, battle) <= NEAR:
+            if 0 < self._to_break(self.army, battle) <= NEAR:
                 lost += NEAR_BREAKING
-            shift = sum(one.columns for one in morale_shifts(view.setting, view.board, battle))
+            shift = sum(int(one.by) for one in morale_shifts(self.ground.setting, self.board, battle))
             self._rates[battle] = (won, lost, shift)
         return self._rates[battle]
 
-    def attack(
-        self, by: Sequence[Placed], guns: int, targets: Sequence[str], covered: Covered, held: Covered
-    ) -> tuple[int, int, int]:
-        """(value, column used, column of the odds) of adjacent attackers and bombarding strength on enemy hexes.
+    def _to_break(self, army: str, battle: str) -> int:
+        """Strength points that an army may still lose at a battle before it breaks; 0 if it cannot break there."""
+        position = self.board.position
+        if battle in position.broken:
+            return 0
+        limit = level(self.ground.setting, position.choice, battle, army)
+        return max(limit - self.board.lost_at(army, battle), 0)
 
-        covered: whether we control a hex when the dice fall. held: whether one of ours stands there.
-        The column used is lower than that of the odds where the dearer results make that wise (7.9).
-        """
-        view = self.view
-        won, lost, shift = self.rates(view.ground.map_of[targets[0]])
-        strengths = tuple(view.strength(unit) for unit, _ in by)
-        attack = sum(strengths) + guns
-        printed, defence = 0, 0
-        driven = 0
-        for at in targets:
-            strength = view.strength(view.foes[at])
-            printed += strength
-            defence += strength * 2 if self._doubled(by, at) else strength
-            driven += strength * won if not self.escapes(at, targets, covered, held) else strength * won * DRIVEN // 100
-        back = sum(
-            strength * lost * (DRIVEN if view.way_back(at) else 100) // 100
-            for (_, at), strength in zip(by, strengths, strict=True)
-        )
-        gains = {
-            "De": printed * won,
-            "Dr": driven,
-            "Ex": printed * won - (price(strengths, printed) * lost if strengths else 0),
-            "Ar": -back,
-            "Ae": -sum(strengths) * lost,
-        }
-        full = view.ground.column(attack, defence, shift)
-        worth, column = self.best_column(gains, full)
-        return worth, column, full
+    def worth(self, unit: str, at: str) -> int:
+        """What the loss of a unit in a hex counts."""
+        won, lost, _ = self.of(self.ground.map_of[at])
+        one = self.board.roster.units[unit]
+        return one.strength * (lost if one.army == self.army else won)
 
-    def best_column(self, gains: dict[str, int], full: int) -> tuple[int, int]:
-        """The most valuable column that may be used, and its value; the best odds where it makes no difference."""
-        chances = self.view.ground.chances
-        found = [
-            (sum(gains[result] * faces for result, faces in chances[index].items()), index)
-            for index in range(max(full - 3, 0), full + 1)
-        ]
-        return max(found)
+    def column(self, by: Sequence[Placed], guns: Sequence[Placed], targets: Sequence[str]) -> int:
+        """The column of an attack: printed strengths, a defender doubled by his hex or by every hexside."""
+        board = self.board
+        attack = board.strength(unit for unit, _ in (*by, *guns))
+        defence = sum(board.strength(board.here[at]) * (2 if self._doubled(by, at) else 1) for at in targets)
+        return self.ground.table.column(attack, defence, self.of(self.ground.map_of[targets[0]])[2])
 
     def _doubled(self, by: Sequence[Placed], at: str) -> bool:
-        ground = self.view.ground
-        if at in ground.doubled:
+        if at in self.ground.doubled:
             return True
-        return bool(by) and all(ground.doubling(start, at) for _, start in by)
+        return bool(by) and all(self.ground.doubling(start, at) for _, start in by)
 
-    def escapes(self, at: str, targets: Sequence[str], covered: Covered, held: Covered) -> list[str]:
-        """The hexes to which an enemy could retreat, a friend of his making room if need be."""
-        view, found = self.view, []
-        for to in view.ground.open[at]:
-            if covered(to) or held(to):
-                continue
-            if to not in view.foes or (to not in targets and self._makes_room(to, at, covered, held)):
-                found.append(to)
-        return found
 
-    def _makes_room(self, at: str, comer: str, covered: Covered, held: Covered) -> bool:
-        view = self.view
-        return any(
-            to != comer and to not in view.foes and not covered(to) and not held(to) for to in view.ground.open[at]
-        )
+def practice_rules(ground: Ground, board: Board) -> PracticeRules:
+    """What the search is told of a position: one unit to a hex, and everybody in contact fights."""
+    setting, units, rates = ground.setting, board.roster.units, Rates(ground, board)
+    near, zone = ground.field.zone_neighbours, board.zones[board.enemy[board.position.army]]
+    fog = setting.is_fog(board.position.turn)
+    return PracticeRules(
+        table=ground.table,
+        strength=lambda unit: units[unit].strength,
+        is_battery=lambda unit: units[unit].kind == "artillery",
+        worth=rates.worth,
+        column=rates.column,
+        fits=lambda at, units: len(units) <= 1,
+        zone=lambda unit: zone,
+        presses=lambda unit, at: near[at],
+        fires=lambda at, target: not fog and ground.sees(at, target),
+        reach_of_guns=RANGE,
+        cover=lambda at: 2 if at in ground.doubled else 1,
+    )

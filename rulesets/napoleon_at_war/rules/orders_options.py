@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.rehearsal import OpenBook
+from pbem.hexgame.field.values import points_text
 from rulesets.napoleon_at_war.position import Board
-from rulesets.napoleon_at_war.reading import points_text
 from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, movement_phase
 from rulesets.napoleon_at_war.rules.march.random_moves import movable, random_entry

@@ -9,14 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pbem.engine.desk import (
-    ALL,
-    FAR,
     NO_LAYOUT,
-    PATH,
-    TARGETS,
-    WHO,
     Course,
-    Gesture,
     Layout,
     Movable,
     OrdersDesk,
@@ -26,9 +20,10 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.rehearsal import OpenBook
 from pbem.engine.requests import ORDERS, Choose
+from pbem.hexgame.documents.members import gesture
+from pbem.hexgame.documents.names import Units
 from rulesets.napoleon_at_war.documents.compile import public_orders
-from rulesets.napoleon_at_war.documents.documents import EDGES
-from rulesets.napoleon_at_war.documents.lookup import Units
+from rulesets.napoleon_at_war.forms import ATTACK, EDGES, MOVE
 from rulesets.napoleon_at_war.pictures.scene import value
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.march.entry import Due, arrival, due_units, may_refuse
@@ -41,10 +36,10 @@ from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.desk_course import REFUSED, WAITS, course, leaving
 from rulesets.napoleon_at_war.telling.desk_reach import held_note, unit_reach
 
-MOVE: Final = Gesture("moves", {"unit": WHO, "path": PATH}, doc="Each unit moves once; moves are made in this order.")
-ATTACK: Final = Gesture(
+_MOVE: Final = gesture("moves", MOVE, doc="Each unit moves once; moves are made in this order.")
+_ATTACK: Final = gesture(
     "attacks",
-    {"on": TARGETS, "by": ALL, "bombard": FAR},
+    ATTACK,
     together=True,
     doc="Every enemy next to a unit of yours is attacked, and each such unit attacks (7.11). No list: the default.",
 )
@@ -69,7 +64,7 @@ class NapoleonDesk(OrdersDesk):
         if request.what != ORDERS:
             return Reach("", ())
         board = board_of(self.setting, request)
-        units = Units(self.setting.roster, board.position.army)
+        units = Units(self.setting.roster.units, board.position.army)
         if len(who) != 1:
             return Reach("", (), "units move one by one (5.0)" if who else "nobody is named")
         unit = units.find(who[0])
@@ -100,7 +95,7 @@ def layout(setting: Setting, board: Board) -> Layout:
     turn = board.position.turn
     night = setting.is_night(turn)
     notes = (_NIGHT,) if night else (_FOG,) if setting.is_fog(turn) else ()
-    return Layout(tuple(_movables(setting, board)), MOVE, None if night else ATTACK, notes)
+    return Layout(tuple(_movables(setting, board)), _MOVE, None if night else _ATTACK, notes)
 
 
 def _movables(setting: Setting, board: Board) -> Iterator[Movable]:
@@ -137,10 +132,10 @@ def _leaving(options: MoveOptions, unit: str) -> Iterator[tuple[str, Json]]:
     if position.broken.get(battle):
         ways += [("exit", edge) for edge in EDGES if edge in setting.exits.get(board.army_of(unit), {}).get(battle, ())]
     if rule is not None and rule.army == position.army:
-        ways += [("transit", section) for section in setting.field.transit.get(battle, {})]
+        ways += [("transit", section) for section in setting.field.sections.get(battle, {})]
     near = routes(setting, board, unit).costs if ways else {}
     for how, where in ways:
-        edges = setting.field.edges if how == "exit" else setting.field.transit
+        edges = setting.field.edges if how == "exit" else setting.field.sections
         # Most are far from most edges, and need no search for each.
         if not any(at in near for at in edges[battle][where]):
             continue

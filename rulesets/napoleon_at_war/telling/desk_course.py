@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from pbem.engine.desk import Combat, Course, Move, Target, Where
-from pbem.engine.odds_query import Outlook
+from pbem.engine.desk import Course, Move, Where
 from pbem.engine.options import Json
 from pbem.engine.rehearsal import OpenBook
 from pbem.engine.requests import Choose
+from pbem.hexgame.fighting.attacks import Attack
+from pbem.hexgame.telling.combats_ahead import attacks_made, combat, idle, targets
+from pbem.hexgame.telling.reaching import points
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
-from rulesets.napoleon_at_war.rules.battle.artillery import targets_of
-from rulesets.napoleon_at_war.rules.battle.attack import Attack, read_attack
+from rulesets.napoleon_at_war.rules.battle.attack import read_attack
 from rulesets.napoleon_at_war.rules.march.entry import entry_cost
 from rulesets.napoleon_at_war.rules.march.march import allowance
 from rulesets.napoleon_at_war.rules.march.movement import NO, MoveOptions, movement_phase
 from rulesets.napoleon_at_war.setting import Setting
-from rulesets.napoleon_at_war.telling.desk_reach import points
-from rulesets.napoleon_at_war.telling.outlooks import outlook
-from rulesets.napoleon_at_war.telling.preview import attacks_made
+from rulesets.napoleon_at_war.telling.outlooks import foresight
 
 REFUSED: Final = "stays out of the game for good (14.21)"
 WAITS: Final = "stays in this space of the transit track"
@@ -36,23 +34,23 @@ def leaving(entry: Mapping[str, Json]) -> str:
 
 
 def course(setting: Setting, position: Position, orders: Mapping[str, Any]) -> Course:
-    """naw 4.1-1A, 7.11, 7.12: the course of public orders. What the rules refuse is left out."""
+    """naw 4.1-1A, 7.0-1, 7.11, 7.12, 8.11-2, 8.41: the course of public orders. What the rules refuse is left out."""
     board = setting.board(position.copy())
     book = _Book(setting, board)
     book.carry_out(movement_phase(setting, board, orders.get("moves", ())))
     moves, stands = tuple(book.moves.values()), _stands(setting, position, board.position)
     if setting.is_night(position.turn):
         return Course(moves, stands)
-    attacks, default, _ = attacks_made(setting, board, orders)
-    options = AttackOptions(setting, board)
+    options, ahead = AttackOptions(setting, board), foresight(setting, board)
+    attacks, default, _ = attacks_made(options, orders.get("attacks"))
     listed = _listed(orders) if orders.get("attacks") else attacks
     return Course(
         moves,
         stands,
-        tuple(_targets(options, {at for attack in listed for at in attack.on})),
-        tuple(_combat(setting, board, attack, default=default) for attack in attacks),
-        tuple(unit for unit in options.contacts if not any(unit in attack.by for attack in listed)),
-        tuple(_combat(setting, board, attack, default=False) for attack in _pending(options, orders, default=default)),
+        tuple(targets(options, {at for attack in listed for at in attack.on})),
+        tuple(combat(ahead, attack, () if default else _place(attack)) for attack in attacks),
+        idle(options, listed),
+        tuple(combat(ahead, attack, _place(attack)) for attack in _pending(options, orders, default=default)),
     )
 
 
@@ -117,6 +115,10 @@ def _goes_on(space: int) -> str:
 # -- combat ----------------------------------------------------------------------------------
 
 
+def _place(attack: Attack) -> Where:
+    return ("attacks", attack.index)
+
+
 def _listed(orders: Mapping[str, Any]) -> Sequence[Attack]:
     """The attacks that orders list, as far as they can be read."""
     read = (read_attack(number, entry) for number, entry in enumerate(orders["attacks"]))
@@ -126,32 +128,3 @@ def _listed(orders: Mapping[str, Any]) -> Sequence[Attack]:
 def _pending(options: AttackOptions, orders: Mapping[str, Any], *, default: bool) -> Sequence[Attack]:
     """naw 7.0-4: attacks that would be made if the rest of their list were right."""
     return options.sound(orders["attacks"]) if default and "attacks" in orders else ()
-
-
-def _targets(options: AttackOptions, attacked: set[str]) -> Iterator[Target]:
-    """naw 7.0-1, 7.11, 8.11-2, 8.41: enemies in contact, and those whom a free battery sees, in order of hex."""
-    board = options.board
-    guns = [unit for unit in board.on_map(options.army) if board.roster.units[unit].kind == "artillery"]
-    near: dict[str, list[str]] = {}
-    far: dict[str, list[str]] = {}
-    for unit, enemies in options.contacts.items():
-        for enemy in enemies:
-            near.setdefault(board.hex_of(enemy), []).append(unit)
-    for unit in guns:
-        for at in targets_of(options.setting, board, unit):
-            far.setdefault(at, []).append(unit)
-    for at in sorted({**near, **far}):
-        yield Target(at, tuple(near.get(at, ())), tuple(far.get(at, ())), at in near and at not in attacked)
-
-
-def _combat(setting: Setting, board: Board, attack: Attack, *, default: bool) -> Combat:
-    at: Where = () if default else ("attacks", attack.index)
-    return Combat(at, attack.on, attack.by, attack.batteries(), tuple(_outlooks(setting, board, attack)))
-
-
-def _outlooks(setting: Setting, board: Board, attack: Attack) -> Iterator[Outlook]:
-    """Of each manner in which it may be made, which its condition decides."""
-    for path, manner in attack.manners():
-        found = outlook(setting, board, attack, manner)
-        when = "otherwise" if len(path) > 1 else "if its condition holds" if attack.condition else ""
-        yield replace(found, title=f"{when}: {found.title}") if when else found

@@ -8,13 +8,14 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.odds_query import GameOdds, Outlook, Step, Unanswerable, WhatIf
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose
-from rulesets.napoleon_at_war.documents.lookup import Places, Units
+from pbem.hexgame.documents.names import Places, Units
+from pbem.hexgame.fighting.attacks import Attack
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
-from rulesets.napoleon_at_war.rules.battle.attack import Attack, read_attack
+from rulesets.napoleon_at_war.rules.battle.attack import read_attack
 from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
-from rulesets.napoleon_at_war.telling.outlooks import outlook
+from rulesets.napoleon_at_war.telling.outlooks import foresight
 from rulesets.napoleon_at_war.telling.preview import preview
 
 _MOST_NOTES = 6
@@ -56,7 +57,7 @@ class _Question:
         supposed = position.copy()
         supposed.army = army
         self.board: Board = setting.board(supposed)
-        self.units = Units(setting.roster, army)
+        self.units = Units(setting.roster.units, army)
         self.faults = [Refusal("", text) for word, text in _STRANGE.items() if getattr(asked, word)]
         if asked.enemy >= 0:
             self.faults.append(Refusal("", "all counters lie open in these rules: nobody's strength is supposed"))
@@ -81,7 +82,7 @@ class _Question:
         if not isinstance(attack, Attack):
             raise Unanswerable([attack[1]])
         notes = [*moved, *self._circumstances(), *owed[:_MOST_NOTES]]
-        return outlook(self.setting, self.board, attack, attack.manner, notes)
+        return foresight(self.setting, self.board).outlook(attack, attack.manner, notes)
 
     def _raise(self) -> None:
         if self.faults:

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
-from pbem.engine.calculation import column_text, unit_text
-from pbem.engine.options import Json, Refusal
+from pbem.engine.options import Json
 from pbem.engine.rehearsal import OpenBook
-from pbem.wargame.tables import ResultTable, ways
+from pbem.hexgame.telling.combats_ahead import attacks_made
+from pbem.hexgame.telling.foresight import attack_lines
+from pbem.hexgame.telling.wording import march_line
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
-from rulesets.napoleon_at_war.rules.battle.attack import RESULTS, Attack, Manner
-from rulesets.napoleon_at_war.rules.battle.no_retreat import doomed_attackers
-from rulesets.napoleon_at_war.rules.battle.odds import doubling_hexside, odds_of, reduced
 from rulesets.napoleon_at_war.rules.march.entry import due_units
 from rulesets.napoleon_at_war.rules.march.march import held_in_place
 from rulesets.napoleon_at_war.rules.march.movement import movement_phase
 from rulesets.napoleon_at_war.setting import Setting
-from rulesets.napoleon_at_war.telling.wording import RESULTS as RESULT_WORDS
-from rulesets.napoleon_at_war.telling.wording import wording
+from rulesets.napoleon_at_war.telling.outlooks import foresight, odds_words
+from rulesets.napoleon_at_war.telling.wording import names_of, wording
 
 # Results that may leave the hex of a defender empty.
 _VACATE = frozenset(("De", "Dr", "Ex"))
@@ -41,10 +37,10 @@ def preview(setting: Setting, position: Position, orders: Json) -> Json:
     found: dict[str, Json] = {"moves": events, "void": void, "attacks": [], "default": False}
     found |= _ordered(setting, setting.board(position.copy()), orders)
     if not setting.is_night(position.turn):
-        attacks, found["default"], refusal = attacks_made(setting, board, orders)
+        attacks, found["default"], refusal = attacks_made(AttackOptions(setting, board), orders.get("attacks"))
         if refusal is not None:
             void.append({"where": ["attacks"], "case": refusal.case, "text": refusal.text})
-        found["attacks"] = [_attack(setting, board, one) for one in attacks]
+        found["attacks"] = [foresight(setting, board).told(one) for one in attacks]
     found["open"] = bool(found["idle"]) or _chosen_otherwise(setting, position, found["attacks"])
     return {**found, "lines": preview_lines(setting, found)}
 
@@ -81,100 +77,18 @@ def _movement(setting: Setting, board: Board, moves: Sequence[Json]) -> tuple[li
     return book.events, void
 
 
-def attacks_made(
-    setting: Setting, board: Board, orders: Mapping[str, Any]
-) -> tuple[Sequence[Attack], bool, Refusal | None]:
-    """The attacks that will be made on a board after the moves, whether they are the default allocation (7.11), and
-    why those that the orders list are not."""
-    options, refusal = AttackOptions(setting, board), None
-    if "attacks" in orders:
-        refusal = options.why_not(orders["attacks"])
-        if refusal is None:
-            return options.attacks(orders["attacks"]), False, None
-    return options.attacks(options.default()), True, refusal
-
-
-def _attack(setting: Setting, board: Board, attack: Attack) -> Json:
-    """One attack: who and whom, and for each manner the odds, the column and the chances."""
-    manners = [("" if path == (attack.index,) else "else", manner) for path, manner in attack.manners()]
-    return {
-        "id": attack.id,
-        "on": list(attack.on),
-        "if": dict(attack.condition),
-        "manners": [{"when": when, **_manner(setting, board, attack, manner)} for when, manner in manners],
-    }
-
-
-def _manner(setting: Setting, board: Board, attack: Attack, manner: Manner) -> dict[str, Json]:
-    targets = [board.here[at][0] for at in attack.on]
-    odds = odds_of(setting, board, attack.by, manner.bombard, targets)
-    used = reduced(setting, odds.column, manner.reduce) if manner.reduce else odds.column
-    shares = chances(setting, used)
-    return {
-        "attackers": [
-            *(_attacker(board, unit, attack.on, bombards=False) for unit in attack.by),
-            *(_attacker(board, unit, attack.on, bombards=True) for unit in manner.bombard),
-        ],
-        "calculation": replace(odds, used=used).told(),
-        "chances": {result: str(chance) for result, chance in shares.items()},
-        "doomed": doomed_attackers(setting, board, attack, manner) if "Ar" in shares else [],
-    }
-
-
-def _attacker(board: Board, unit: str, on: Sequence[str], *, bombards: bool) -> Json:
-    at = board.hex_of(unit)
-    vias = [] if bombards else [doubling_hexside(board.field, at, target) for target in on]
-    via = next((via for via in vias if via), "")
-    return {"unit": unit, "hex": at, "strength": board.strength([unit]), "bombards": bombards, "via": via}
-
-
-def chances(setting: Setting, column: str) -> dict[str, Fraction]:
-    """The exact chance of each result in a column; they add up to one."""
-    table = ResultTable(setting.columns, setting.results, ways(1, 6), RESULTS)
-    return table.distribution(column)
-
-
 # -- for people ------------------------------------------------------------------
 
 
 def preview_lines(setting: Setting, found: Mapping[str, Any]) -> list[str]:
     """A preview as lines of text; two blanks more for what belongs to the line above."""
-    lines = [f"  {text}" for event in found["moves"] if (text := _move_line(setting, event))]
+    names = names_of(setting)
+    lines = [f"  {text}" for event in found["moves"] if (text := march_line(names, event) or wording(setting, event))]
     lines = ["Movement:", *lines] if lines else ["Movement: none"]
     for refusal in found["void"]:
         lines.append(f"Void: {refusal['text']} ({refusal['case']})")
     if found["attacks"]:
         lines.append("Attacks by default (7.11):" if found["default"] else "Attacks:")
     for attack in found["attacks"]:
-        for manner in attack["manners"]:
-            lines += [f"  {text}" for text in _attack_lines(setting, attack, manner)]
+        lines += [f"  {text}" for text in attack_lines(odds_words(setting), attack)]
     return lines
-
-
-def _move_line(setting: Setting, event: Mapping[str, Any]) -> str:
-    """A march with every hex of its path, or any other event of the phase in its usual words."""
-    path = [str(at) for at in event.get("path", ())]
-    if event["kind"] not in ("moved", "entered") or len(path) < 2:
-        return wording(setting, event)
-    named = [setting.field.name(path[0]), *path[1:-1], setting.field.name(path[-1])]
-    doing = "marches" if event["kind"] == "moved" else "arrives and marches"
-    allowance = f" of {event['allowance']}" if event.get("allowance") else ""
-    way = f"{setting.roster.units[event['unit']].name} {doing} {' - '.join(named)}"
-    why = f" ({event['why']})" if event.get("why") else ""
-    return f"{way}, {event['cost']}{allowance} movement points{why}."
-
-
-def _attack_lines(setting: Setting, attack: Mapping[str, Any], manner: Mapping[str, Any]) -> list[str]:
-    name = {unit: counter.name for unit, counter in setting.roster.units.items()}
-    by = ", ".join(
-        f"{name[one['unit']]} {one['strength']}{' bombarding' if one['bombards'] else ''}"
-        for one in manner["attackers"]
-    )
-    told = manner["calculation"]
-    on = ", ".join(unit_text(one, name.__getitem__, setting.field.name) for one in told["strengths"][1]["units"])
-    when = " otherwise" if manner["when"] else " if its condition holds" if attack["if"] else ""
-    chance = ", ".join(f"{result} {share}" for result, share in manner["chances"].items())
-    words = "; ".join(f"{result}: {RESULT_WORDS[result]}" for result in manner["chances"])
-    doomed = [f"  on Ar {one['text']} ({one['case']})" for one in manner["doomed"]]
-    head = f"{attack['id']}{when}: {by} against {on}"
-    return [head, f"  {column_text(told, lowered='7.9')}", f"  chances: {chance} ({words})", *doomed]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.hexgame.telling.losses import losses_text
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.morale import level
 from rulesets.napoleon_at_war.rules.victory import awards
@@ -34,12 +35,10 @@ def _army_at(setting: Setting, board: Board, army: str, battle: str) -> str:
     lost, limit = board.lost_at(army, battle), level(setting, position.choice, battle, army)
     if not (strength or lost or limit):
         return ""
-    text = f"strength {strength}, {lost} lost"
     broken = position.broken.get(battle, "")
-    if broken == army:
-        return f"{text}, DEMORALIZED (by {limit} lost)"
     # Where one army is demoralized the other can no longer become so (18.0).
-    return f"{text} (demoralized once {limit} are lost)" if limit and not broken else text
+    levels = {"demoralized": limit} if broken == army or (limit and not broken) else {}
+    return losses_text(strength, lost, levels, "demoralized" if broken == army else "")
 
 
 def _points(setting: Setting, position: Position) -> str:

@@ -19,12 +19,12 @@ from pbem.engine.loop import Outcome, advance
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import ORDERS, SILENT, Choose, Phase
 from pbem.engine.state import fresh
+from pbem.hexgame.field.field import HexField
+from pbem.wargame.data_reader import read_file
 from pbem.wargame.hexgrid import HexGrid, hexside
 from pbem.wargame.hexlayout import Layout
-from rulesets.data_reader import read_file
 from rulesets.napoleon_at_war import ruleset
-from rulesets.napoleon_at_war.battlefield import Battlefield
-from rulesets.napoleon_at_war.maps import read_chart
+from rulesets.napoleon_at_war.battlefield import read_chart
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.roster import read_roster
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
@@ -51,7 +51,7 @@ def plain(
     slopes: str = "",
     maps: Mapping[str, tuple[int, int]] | None = None,
     **hexsides: str,
-) -> Battlefield:
+) -> HexField:
     """A clear field with exceptions. terrain: hex -> kind. hexsides: kind="0505-0504 ...", also road and trail.
 
     maps: map id -> first and last column, one map `field` of nine columns if not given.
@@ -59,20 +59,20 @@ def plain(
     grids = {name: HexGrid.rectangle(LAYOUT, columns, (1, 9)) for name, columns in (maps or {"field": (1, 9)}).items()}
     hexes = [(name, at) for name, grid in grids.items() for at in grid.hexes]
     found = {kind: frozenset(hexside(*pair.split("-")) for pair in text.split()) for kind, text in hexsides.items()}
-    return Battlefield(
+    return HexField(
         chart=read_chart(read_file(ruleset.data_files(), "terrain.yaml")),
         neighbours={at: grids[name].neighbours(at) for name, at in hexes},
         direction={(at, to): word for name, at in hexes for word, to in grids[name].around(at)},
         map_of={at: name for name, at in hexes},
         terrain={at: (terrain or {}).get(at, "clear") for _, at in hexes},
-        slopes=frozenset(slopes.split()),
+        marks={"slope": frozenset(slopes.split())},
         ways={way: found.get(way, frozenset()) for way in ("road", "trail")},
-        hexsides={kind: found.get(kind, frozenset()) for kind in ("river", "stream", "slope", "bridge")},
+        sides={kind: found.get(kind, frozenset()) for kind in ("river", "stream", "slope", "bridge")},
         edges={
             name: {"west": tuple(at for at in grid.hexes if at[:2] == grid.hexes[0][:2])}
             for name, grid in grids.items()
         },
-        transit={},
+        sections={},
         names={},
         centres={at: grids[name].centre(at) for name, at in hexes},
         titles={name: name.title() for name in grids},
@@ -81,12 +81,12 @@ def plain(
 
 
 @lru_cache(maxsize=64)
-def open_field() -> Battlefield:
+def open_field() -> HexField:
     """The field without anything on it."""
     return plain()
 
 
-def two_fields() -> Battlefield:
+def two_fields() -> HexField:
     """Two maps, `west` and `east`."""
     return plain(maps=_HALVES)
 
@@ -104,7 +104,7 @@ def roster_data(units: Iterable[str]) -> dict[str, Any]:
 
 
 def setting_of(
-    units: Iterable[str], on: Battlefield | None = None, levels: Sequence[Mapping[str, str]] = (), **more: Any
+    units: Iterable[str], on: HexField | None = None, levels: Sequence[Mapping[str, str]] = (), **more: Any
 ) -> Setting:
     """A scenario of twelve turns with fog on 4 and 5, night on 1 to 3. more: members of the scenario file."""
     data = {
@@ -145,7 +145,7 @@ class Fight:
     """A Combat Phase as a game of one phase. at: unit -> hex. rest: further members of the position."""
 
     at: Mapping[str, str]
-    on: Battlefield = field(default_factory=open_field)
+    on: HexField = field(default_factory=open_field)
     army: str = "french"
     turn: int = 6
     levels: Sequence[Mapping[str, str]] = ()

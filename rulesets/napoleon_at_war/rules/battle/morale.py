@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.engine.requests import Tell
+from pbem.hexgame.fighting.levels import Level
+from pbem.hexgame.fighting.levels import reached as levels_reached
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.setting import Setting
 
@@ -18,14 +20,13 @@ def level(setting: Setting, choice: str, battle: str, army: str) -> int:
 
 
 def reached(setting: Setting, board: Board, battle: str) -> tuple[str, ...]:
-    """naw 18.0-1: the armies whose losses at a battle have come to their level there or passed it (ruling 34)."""
-    choice = board.position.choice
-    found = []
-    for army in setting.armies:
-        limit = level(setting, choice, battle, army)
-        if limit and board.lost_at(army, battle) >= limit:
-            found.append(army)
-    return tuple(found)
+    """naw 18.0-1: the armies whose losses at a battle have come to their level there or passed it (ruling 34).
+
+    The phasing army is named last.
+    """
+    choice, phasing = board.position.choice, board.position.army
+    levels = [Level(army, level(setting, choice, battle, army)) for army in setting.armies]
+    return levels_reached(levels, lambda army: board.lost_at(army, battle), last=phasing)
 
 
 def collapse(setting: Setting, board: Board, battle: str) -> Iterator[Tell]:
@@ -40,7 +41,7 @@ def collapse(setting: Setting, board: Board, battle: str) -> Iterator[Tell]:
     armies = reached(setting, board, battle)
     if not armies:
         return
-    army = armies[0] if len(armies) == 1 else setting.enemy[position.army]
+    army = armies[0]
     position.broken[battle] = army
     yield Tell(
         {

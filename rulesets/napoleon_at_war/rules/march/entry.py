@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pbem.engine.options import Json, Refusal
+from pbem.hexgame.moving import arrivals
+from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleon_at_war.position import Board, Position
-from rulesets.napoleon_at_war.reading import points_text
-from rulesets.napoleon_at_war.rules.march.march import allowance
+from rulesets.napoleon_at_war.rules.march.march import closed_on, move_rules
 from rulesets.napoleon_at_war.rules.march.transit import destination, last_space, no_return, turns_back
 from rulesets.napoleon_at_war.setting import Group, Setting
 
@@ -16,19 +17,14 @@ Event = dict[str, Json]
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class Due(arrivals.Due):
     """One unit that may come in now.
 
-    hexes: where it is scheduled, the first one being the default. edge: (map, edge) if any hex of that edge will do.
-    must: whether it has to come in on time (14.21-2). case: the rule that brings it.
+    edge: (map, edge) if any hex of that edge will do. must: whether it has to come in on time (14.21-2).
     group: who has to come in by the same one of its hexes (20.2), nobody where there is no such choice.
     edges: hex -> the map edge on which it counts, for those of its hexes of which the charts say it (ruling 22).
     """
 
-    unit: str
-    hexes: tuple[str, ...]
-    must: bool
-    case: str
     edge: tuple[str, str] | None = None
     group: tuple[str, ...] = ()
     edges: Mapping[str, str] = field(default_factory=dict)
@@ -95,21 +91,12 @@ def _scheduled(setting: Setting, position: Position, group: Group, unit: str) ->
 
 def entry_cost(setting: Setting, turn: int, at: str) -> int | None:
     """naw 14.13: half points to be placed on an entry hex, None where prohibited; half a point on a road hex."""
-    if setting.is_night(turn) and setting.barred_at_night(at):
-        return None
-    return setting.field.outside_cost(at, along_way=True)
+    return arrivals.entry_cost(setting.field, at, closed_on(setting, turn))
 
 
-def closed_to(setting: Setting, board: Board, unit: str, at: str) -> bool:
-    """naw 14.14: whether an enemy unit or an enemy zone of control bars an entry hex."""
-    enemy = board.enemy[board.army_of(unit)]
-    return board.holder(at) == enemy or board.in_zone(at, enemy)
-
-
-def usable(setting: Setting, board: Board, unit: str, at: str, points: int) -> bool:
-    """naw 14.13, 14.14: open to the unit and not too dear for it."""
-    cost = entry_cost(setting, board.position.turn, at)
-    return cost is not None and cost <= points and not closed_to(setting, board, unit, at)
+def usable(rules: MoveRules, unit: str, at: str, cost: int | None) -> bool:
+    """naw 14.13, 14.14: open to the unit, without the enemy or his zone, and not too dear for it."""
+    return cost is not None and cost <= rules.points(unit) and not arrivals.enemy_bars(rules, unit, at)
 
 
 def entry_hexes(setting: Setting, board: Board, due: Due) -> tuple[str, ...]:
@@ -118,31 +105,28 @@ def entry_hexes(setting: Setting, board: Board, due: Due) -> tuple[str, ...]:
     The scheduled ones that are open to it, else the nearest edge hexes that are (rulings 22, 23); where friends
     stand in all of these, the nearest vacant ones as well (ruling 27).
     """
-    points = allowance(setting, due.unit, board.position.turn)
-
-    def fit(at: str) -> bool:
-        return usable(setting, board, due.unit, at, points)
-
+    rules = move_rules(setting, board)
+    fit, room = _fit(rules, due.unit), arrivals.with_room(rules, due.unit)
     if due.edge:
         return tuple(at for at in due.hexes if fit(at))
-    found: list[str] = []
-    for targets in _targets(setting, board, due):
-        first = nearest(setting, due, targets, fit)
-        found += first
-        if all(board.holder(at) for at in first):
-            found += nearest(setting, due, targets, lambda at: fit(at) and not board.holder(at))
+    found = [
+        at
+        for targets in _targets(setting, board, due)
+        for at in arrivals.open_entries(setting.field, targets, _edges(setting, due, targets), fit, room)
+    ]
     return tuple(dict.fromkeys(found))
 
 
 def default_entry(setting: Setting, board: Board, due: Due) -> tuple[str, ...]:
     """naw 14.0-2: the vacant hexes nearest to the scheduled place, equally near ones in order of number."""
-    points = allowance(setting, due.unit, board.position.turn)
+    rules = move_rules(setting, board)
+    fit, room = _fit(rules, due.unit), arrivals.with_room(rules, due.unit)
     targets = _targets(setting, board, due)[0]
+    return arrivals.nearest(setting.field, targets, _edges(setting, due, targets), lambda at: fit(at) and room(at))
 
-    def fit(at: str) -> bool:
-        return usable(setting, board, due.unit, at, points) and not board.holder(at)
 
-    return nearest(setting, due, targets, fit)
+def _fit(rules: MoveRules, unit: str) -> arrivals.Fit:
+    return lambda at: usable(rules, unit, at, arrivals.entry_cost(rules.field, at, rules.closed))
 
 
 def _targets(setting: Setting, board: Board, due: Due) -> tuple[tuple[str, ...], ...]:
@@ -157,63 +141,39 @@ def _targets(setting: Setting, board: Board, due: Due) -> tuple[tuple[str, ...],
     return tuple((to,) for to in due.hexes if came in ("", battle[to]))
 
 
-def nearest(setting: Setting, due: Due, targets: Sequence[str], fit: Callable[[str], bool]) -> tuple[str, ...]:
-    """naw 14.0-2, 15.1-3: the fit edge hexes nearest to the targets: on their own edge, else on the map's others.
+def _edges(setting: Setting, due: Due, targets: Sequence[str]) -> tuple[list[str], list[str]]:
+    """naw 14.0-2, 15.1-3: where else a unit may come in: on the edge of its targets, else on the map's others.
 
     A corner belongs to the edge that the charts give it (ruling 22).
     """
-    if any(fit(at) for at in targets):
-        return tuple(at for at in targets if fit(at))
-    field = setting.field
-    edges = field.edges[field.map_of[targets[0]]]
-    own = [
+    edges = setting.field.edges[setting.field.map_of[targets[0]]]
+    own = {
         edge for edge, hexes in edges.items() if all(at in hexes and due.edges.get(at, edge) == edge for at in targets)
-    ]
-    for group in (own, [edge for edge in edges if edge not in own]):
-        ranked = sorted(
-            (min(field.distance(at, target) for target in targets), at)
-            for at in {at: None for edge in group for at in edges[edge]}
-            if fit(at)
-        )
-        if ranked:
-            return tuple(at for away, at in ranked if away == ranked[0][0])
-    return ()
+    }
+    mine = [at for edge in edges if edge in own for at in edges[edge]]
+    return mine, [at for edge in edges if edge not in own for at in edges[edge]]
 
 
-def entry_refusal(setting: Setting, board: Board, due: Due, at: str, points: int) -> Refusal | int:
+def judge_entry(setting: Setting, board: Board, rules: MoveRules, due: Due, at: str) -> Refusal | int:
     """naw 14.0-2, 14.13, 14.14, 16.1-1, 17.21-1, 17.24-2, 20.2: half points spent on entering at a hex, or why that
     hex is not open to it."""
     cost = entry_cost(setting, board.position.turn, at) if at in setting.field.neighbours else None
-    closed = cost is None or closed_to(setting, board, due.unit, at)
-    if cost is not None and not closed and cost <= points and not due.group and at in due.hexes:
+    if cost is not None and not due.group and at in due.hexes and usable(rules, due.unit, at, cost):
         return cost
     legal = entry_hexes(setting, board, due)
     if cost is not None and at in legal:
         return cost
-    name, where = setting.roster.units[due.unit].name, setting.field.name(at)
-    if at not in setting.field.neighbours:
-        return Refusal(due.case, f"{name} cannot come in at {at[:20]}: there is no such hex", due.unit, at[:20], legal)
+    refusal = arrivals.no_such_entry(rules, due, at, legal)
+    if refusal is not None:
+        return refusal
     if turns_back(setting, board, due.unit, at):
         return no_return(setting, board, due.unit, at)
     elsewhere = next((group.instead for group in setting.groups if group.instead and due.unit in group.units), None)
     if elsewhere and elsewhere[2] == at and board.position.choice != elsewhere[1]:
-        text = f"{name} may come in at {where} under Option {elsewhere[1]} only"
+        text = f"{rules.name(due.unit)} may come in at {setting.field.name(at)} under Option {elsewhere[1]} only"
         return Refusal("20.2", text, due.unit, at, legal)
-    if cost is None and setting.is_night(board.position.turn) and setting.barred_at_night(at):
-        ground = setting.field.terrain[at]
-        text = f"{name} cannot come in at {where}: the {ground} may not be entered at night"
-        return Refusal("16.1-1", text, due.unit, at, legal)
-    if cost is None:
-        return Refusal("14.13", f"{name} cannot come in at {where}: its ground is barred", due.unit, at, legal)
-    if closed:
-        return Refusal("14.14", f"{name} cannot come in at {where}: the enemy is in or next to it", due.unit, at, legal)
-    if cost > points:
-        text = f"{name} cannot come in at {where}: that takes {points_text(cost)} movement points"
-        return Refusal("14.13", text, due.unit, at, legal)
     case = {"17.1-3": "17.24-2", "15.3-N": "15.3-N"}.get(due.case, "20.2" if at in due.hexes else "14.0-2")
-    return Refusal(
-        case, f"{name} cannot come in at {where}; open to it: {', '.join(legal) or 'none'}", due.unit, at, legal
-    )
+    return arrivals.no_entry(rules, due.unit, at, cost, legal, case)
 
 
 # -- refusing --------------------------------------------------------------------------

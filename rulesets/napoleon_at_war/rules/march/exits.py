@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.engine.options import Json, Refusal
+from pbem.hexgame.moving import leaving
+from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleon_at_war.position import Board
-from rulesets.napoleon_at_war.reading import points_text
-from rulesets.napoleon_at_war.rules.march.march import held_in_place
+from rulesets.napoleon_at_war.rules.march.march import closed_on
 from rulesets.napoleon_at_war.setting import Setting
 
 Event = dict[str, Json]
@@ -19,38 +20,17 @@ def leaving_cost(setting: Setting, board: Board, path: Sequence[str]) -> int | N
     The imagined hex beyond is like the one left; a road that leaves the map there serves a unit that came by it or
     began its move on it.
     """
-    field = setting.field
-    at = path[-1]
-    began_here = len(path) < 2
-    by_way = at in field.way_ends and (began_here or any(field.on_way(way, path[-2], at) for way in field.ways))
-    if setting.is_night(board.position.turn) and setting.barred_at_night(at):
-        return None
-    return field.outside_cost(at, by_way)
+    return leaving.leaving_cost(setting.field, path, closed_on(setting, board.position.turn))
 
 
 def off_map_refusal(
-    setting: Setting, board: Board, unit: str, path: Sequence[str], edge: str, spent: int, points: int
+    rules: MoveRules, unit: str, path: Sequence[str], edge: str, spent: int, points: int
 ) -> Refusal | int:
     """naw 17.0-6: half points spent on the path and the step off the map together, or why the step is not allowed."""
-    at, name = path[-1], setting.roster.units[unit].name
-    if at not in setting.field.edges[setting.field.map_of[at]].get(edge, ()):
-        return Refusal("17.0-6", f"{name} cannot leave over the {edge} edge: {at} does not lie on it", unit, at)
-    if held_in_place(board, unit, at):
-        return Refusal(
-            "5.13", f"{name} has to stop in {at}, an enemy controlled hex, and cannot leave the map", unit, at
-        )
-    cost = leaving_cost(setting, board, path)
-    if cost is None and setting.is_night(board.position.turn) and setting.barred_at_night(at):
-        ground = setting.field.terrain[at]
-        text = f"{name} cannot leave the map from {at}: beyond lies {ground} too, which may not be entered at night"
-        return Refusal("16.1-1", text, unit, at)
-    if cost is None:
-        return Refusal("17.0-6", f"{name} cannot leave the map from {at}: such ground is prohibited", unit, at)
-    if spent + cost > points:
-        need, has = points_text(spent + cost), points_text(points)
-        text = f"{name} cannot leave the map from {at}: that takes {need} movement points in all and it has {has}"
-        return Refusal("17.0-6", text, unit, at)
-    return spent + cost
+    at = path[-1]
+    on_edge = rules.field.edges[rules.field.map_of[at]].get(edge, ())
+    refusal = leaving.no_exit(rules, unit, at, on_edge, edge)
+    return refusal or leaving.judge_leaving(rules, unit, path, spent, points)
 
 
 def exit_refusal(setting: Setting, board: Board, unit: str, at: str, edge: str) -> Refusal | None:
@@ -76,9 +56,7 @@ def leave(setting: Setting, board: Board, unit: str, edge: str) -> list[Event]:
     at = board.lift(unit)
     battle, army = setting.field.map_of[at], board.army_of(unit)
     position.exited[unit] = (battle, edge)
-    hexes = position.left_by.setdefault(army, [])
-    if at not in hexes:
-        hexes.append(at)
+    position.left_by.setdefault(army, set()).add(at)
     events: list[Event] = [
         {"kind": "exited", "unit": unit, "from": at, "edge": edge, "battle": battle, "case": "17.0-4"}
     ]

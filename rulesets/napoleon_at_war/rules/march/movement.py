@@ -7,20 +7,22 @@ from typing import Any
 
 from pbem.engine.options import Json, Listed, Pick, Refusal
 from pbem.engine.requests import Choose, Request, Tell
+from pbem.hexgame.moving import moves as moving
+from pbem.hexgame.moving.marching import no_room
+from pbem.hexgame.moving.moves import NO, Event, are_texts, halves_text
 from rulesets.napoleon_at_war.position import Board
-from rulesets.napoleon_at_war.reading import points_text
 from rulesets.napoleon_at_war.rules.march.entry import (
     Due,
     default_entry,
     due_units,
     entry_cost,
-    entry_refusal,
+    judge_entry,
     may_refuse,
     nowhere,
     refuse_refusal,
 )
 from rulesets.napoleon_at_war.rules.march.exits import exit_refusal, leave, leaving_cost, off_map_refusal
-from rulesets.napoleon_at_war.rules.march.march import allowance, march_refusal, no_room, reach, routes
+from rulesets.napoleon_at_war.rules.march.march import move_rules, reach, routes
 from rulesets.napoleon_at_war.rules.march.random_moves import movable, random_entry
 from rulesets.napoleon_at_war.rules.march.transit import (
     advance_on_track,
@@ -32,13 +34,6 @@ from rulesets.napoleon_at_war.rules.march.transit import (
     turns_back,
 )
 from rulesets.napoleon_at_war.setting import Setting
-
-Event = dict[str, Json]
-Place = str | tuple[str, int, str] | None
-# The answer of a move that does not take place.
-NO = "no"
-# Half points and their texts, made once.
-_POINTS = tuple(points_text(halves) for halves in range(64))
 
 
 class MoveOptions:
@@ -53,9 +48,10 @@ class MoveOptions:
     ) -> None:
         self.setting = setting
         self.board = board
+        self.rules = move_rules(setting, board)
         self.moved = set() if moved is None else moved
         self.due = due_units(setting, board.position, board.position.army) if due is None else due
-        self.journal: list[tuple[str, Place]] = []
+        self.journal: moving.Journal = []
         self._judged: tuple[Json, int] = (None, 0)
 
     # -- legality ------------------------------------------------------------------
@@ -72,24 +68,17 @@ class MoveOptions:
 
     def judge(self, entry: Json) -> Refusal | int:
         """naw 4.1-1A, 5.11, 5.17: half points that an entry takes, or why it is not allowed."""
-        unit = entry.get("unit") if isinstance(entry, dict) else None
-        record = self.setting.roster.units.get(unit) if isinstance(unit, str) else None
-        if record is None:
-            return Refusal("5.11", f"there is no unit {str(unit)[:40]}")
-        if record.army != self.board.position.army:
-            text = f"{record.name} belongs to the other army; only the phasing player's units move now"
-            return Refusal("5.11", text, record.id)
-        if record.id in self.moved:
-            return Refusal("5.17", f"{record.name} has moved already in this phase", record.id)
+        unit: Json = entry.get("unit") if isinstance(entry, dict) else None
+        refusal = moving.mover_refusal(self.rules, unit, self.moved)
+        if refusal is not None:
+            return refusal
         path = entry.get("path")
         if path is not None:
-            if not _texts(path) or not _texts((entry.get("exit", ""), entry.get("transit", ""))):
-                return Refusal(
-                    "5.16", f"{record.name}: a path is a list of hexes, an exit or transit a word", record.id
-                )
-            return self._march(record.id, path, entry.get("exit"), entry.get("transit"))
-        refusal = self._stand(record.id, entry)
-        return 0 if refusal is None else refusal
+            if not are_texts(path) or not are_texts((entry.get("exit", ""), entry.get("transit", ""))):
+                text = f"{self.rules.name(unit)}: a path is a list of hexes, an exit or transit a word"
+                return Refusal("5.16", text, unit)
+            return self._march(unit, path, entry.get("exit"), entry.get("transit"))
+        return self._stand(unit, entry) or 0
 
     def _stand(self, unit: str, entry: Json) -> Refusal | None:
         """An entry without a path: refused as a reinforcement, or on the track."""
@@ -100,33 +89,23 @@ class MoveOptions:
 
     def walk(self, unit: str, path: Sequence[str]) -> Refusal | int:
         """naw 5.16, 17.1-3: half points that a path takes, wherever it ends, or why it is not open to a unit."""
-        setting, board = self.setting, self.board
-        at = board.position.at.get(unit)
-        points = allowance(setting, unit, board.position.turn)
-        spent: Refusal | int = 0
-        if at is None:
-            spent = self._enter(unit, path[0], points) if path else self._absent(unit, "")
-        elif not path or path[0] != at:
-            spent = Refusal(
-                "5.16", f"{setting.roster.units[unit].name} stands in {at}; its path begins there", unit, at
-            )
-        return spent if isinstance(spent, Refusal) else march_refusal(setting, board, unit, path, points, spent)
+        return moving.walk(self.rules, unit, path, self._enter)
 
     def _march(self, unit: str, path: Sequence[str], edge: str | None, section: str | None) -> Refusal | int:
+        """naw 6.1: a path as it is written. A friend held by an enemy zone cannot make room where it ends."""
         spent = self.walk(unit, path)
         if isinstance(spent, Refusal):
             return spent
         if edge is None and section is None:
-            refusal = no_room(self.setting, self.board, unit, path[-1])
-            return spent if refusal is None else refusal
-        return self._off(unit, path, edge, section, spent, allowance(self.setting, unit, self.board.position.turn))
+            return no_room(self.rules, (unit,), path[-1]) or spent
+        return self._off(unit, path, edge, section, spent)
 
-    def _enter(self, unit: str, at: str, points: int) -> Refusal | int:
+    def _enter(self, unit: str, at: str) -> Refusal | int:
         """naw 17.1-3: half points that entering takes at this moment of the phase, or why it is not allowed."""
-        due = self.due.get(unit)
+        due = self.due.get(unit) if at else None
         if due is None or not (nowhere(self.board.position, unit) or unit in self.board.position.track):
             return self._absent(unit, at)
-        return entry_refusal(self.setting, self.board, due, at, points)
+        return judge_entry(self.setting, self.board, self.rules, due, at)
 
     def _absent(self, unit: str, at: str) -> Refusal:
         """naw 14.21-2, 17.0-4, 17.1-3, 17.21-1: why a unit that stands on no map cannot move, to a hex or at all."""
@@ -146,9 +125,7 @@ class MoveOptions:
             )
         return Refusal("14.0-1", f"{name} is not due yet", unit)
 
-    def _off(
-        self, unit: str, path: Sequence[str], edge: str | None, section: str | None, spent: int, points: int
-    ) -> Refusal | int:
+    def _off(self, unit: str, path: Sequence[str], edge: str | None, section: str | None, spent: int) -> Refusal | int:
         """naw 17.0-5: the last step of a path, either for good over an edge or onto the track."""
         setting, board, at = self.setting, self.board, path[-1]
         if edge is not None and section is not None:
@@ -162,7 +139,7 @@ class MoveOptions:
             refusal = exit_refusal(setting, board, unit, at, edge or "")
         if refusal is not None:
             return refusal
-        return off_map_refusal(setting, board, unit, path, edge or "", spent, points)
+        return off_map_refusal(self.rules, unit, path, edge or "", spent, self.rules.points(unit))
 
     # -- carrying out ----------------------------------------------------------------
 
@@ -194,42 +171,21 @@ class MoveOptions:
             gone = leave(setting, board, unit, entry["exit"])
         else:
             gone = depart(setting, board, unit, entry["transit"])
-        gone[0]["cost"] = _POINTS[step]
+        gone[0]["cost"] = halves_text(step)
         return events + gone
 
     def _place(self, unit: str, path: Sequence[str]) -> bool:
         """Puts the unit at the end of its path; whether that is worth a word."""
-        board = self.board
-        at = board.position.at.get(unit)
-        if at is not None:
-            self.journal.append((unit, at))
-            if path[-1] != at:
-                board.move(unit, path[-1])
-            return len(path) > 1
-        self.journal.append((unit, board.position.track.pop(unit, None)))
-        board.place(unit, path[-1])
-        return True
+        position = self.board.position
+        at = position.at.get(unit)
+        self.journal.append((unit, at or position.track.pop(unit, None)))
+        moving.bring(self.board, unit, path[-1])
+        return at is None or len(path) > 1
 
     def _moved(self, unit: str, path: Sequence[str], spent: int) -> Event:
         if self.journal[-1][1] != path[0]:
-            return {
-                "kind": "entered",
-                "unit": unit,
-                "at": path[0],
-                "to": path[-1],
-                "path": list(path),
-                "cost": _POINTS[spent],
-                "why": "",
-            }
-        return {
-            "kind": "moved",
-            "unit": unit,
-            "from": path[0],
-            "to": path[-1],
-            "path": list(path),
-            "cost": _POINTS[spent],
-            "allowance": _POINTS[allowance(self.setting, unit, self.board.position.turn)],
-        }
+            return moving.entered_event(unit, path, spent)
+        return moving.moved_event(self.rules, unit, path, spent)
 
     def _stay(self, unit: str, entry: Json) -> list[Event]:
         """naw 14.21-2, 17.21-3: a refusal for good, a step on the track, or waiting there."""
@@ -261,20 +217,13 @@ class MoveOptions:
 def listed_moves(setting: Setting, board: Board, moves: Sequence[Json]) -> Generator[Request, Any, MoveOptions]:
     """naw 4.1-1A, 5.0-1, 5.0-2: the listed moves one after the other, and where that leaves the others."""
     options = MoveOptions(setting, board)
-    army, prefix = board.position.army, _prefix(board)
-    for index, said in enumerate(moves):
-        where = ("moves", index)
-        answer = yield Choose(army, "move", options, f"{prefix}m{index + 1}", said=said, where=where, scene=board)
-        if answer != NO:
-            for event in options.perform(answer):
-                yield Tell(event)
-    return options
+    return moving.listed_moves(options, board.position.army, _labels(board), "moves", moves, board)
 
 
 def movement_phase(setting: Setting, board: Board, moves: Sequence[Json]) -> Generator[Request, Any, MoveOptions]:
     """naw 14.0-3, 14.11: the listed moves, then what the phase demands."""
     options = yield from listed_moves(setting, board, moves)
-    for event in unstack(setting, board, options.journal):
+    for event in unstack(options):
         yield Tell(event)
     yield from bring_in_the_rest(setting, board, options.due)
     for event in move_on_the_track(setting, board, options.moved):
@@ -282,43 +231,21 @@ def movement_phase(setting: Setting, board: Board, moves: Sequence[Json]) -> Gen
     return options
 
 
-def _texts(values: Json) -> bool:
-    """Whether a value from outside is a list of texts."""
-    return isinstance(values, (list, tuple)) and all(isinstance(value, str) for value in values)
-
-
-def _prefix(board: Board) -> str:
+def _labels(board: Board) -> str:
     return f"gt{board.position.turn}.{board.position.army}."
 
 
-def unstack(setting: Setting, board: Board, journal: list[tuple[str, Place]]) -> Iterator[Event]:
+def unstack(options: MoveOptions) -> Iterator[Event]:
     """naw 5.32: while friends share a hex, the move listed last among theirs is taken back.
 
     A unit that ended where it began has no move that could be.
     """
-    places = board.position.at
-    while len(board.here) != len(places):
-        shared = {at: units for at, units in board.here.items() if len(units) > 1}
-        latest = next(
-            (
-                number
-                for number, (unit, origin) in reversed(list(enumerate(journal)))
-                if places.get(unit) in shared and places[unit] != origin
-            ),
-            None,
-        )
-        if latest is None:
-            return
-        unit, origin = journal.pop(latest)
-        at = board.lift(unit)
-        if isinstance(origin, str):
-            board.place(unit, origin)
-        elif origin is not None:
-            board.position.track[unit] = origin
-        name, friend = setting.roster.units[unit].name, setting.roster.units[board.here[at][0]].name
-        text = f"{name} would share {setting.field.name(at)} with {friend}: its move is taken back"
-        to = origin if isinstance(origin, str) else ""
-        yield {"kind": "undone", "unit": unit, "at": at, "to": to, "case": "5.32", "text": text}
+
+    def put_back(unit: str, place: tuple[str, int, str] | None) -> None:
+        if place is not None:
+            options.board.position.track[unit] = place
+
+    return moving.unstack(options.rules, options.journal, put_back)
 
 
 def bring_in_the_rest(setting: Setting, board: Board, due: dict[str, Due]) -> Generator[Request, Any, None]:
@@ -336,20 +263,11 @@ def bring_in_the_rest(setting: Setting, board: Board, due: dict[str, Due]) -> Ge
             continue
         options = Listed(hexes, "14.0-2", "an entry hex")
         obliged = not may_refuse(setting, board, arrival)
-        label = f"{_prefix(board)}entry.{unit}"
+        label = f"{_labels(board)}entry.{unit}"
         at = yield Choose(army, "entry", options, label, obliged=obliged, scene=board)
         board.place(unit, at)
-        cost = _POINTS[entry_cost(setting, position.turn, at) or 0]
-        event = {
-            "kind": "entered",
-            "unit": unit,
-            "at": at,
-            "to": at,
-            "path": [at],
-            "cost": cost,
-            "why": "default entry",
-        }
-        yield Tell({**event, "case": arrival.case})
+        cost = entry_cost(setting, position.turn, at) or 0
+        yield Tell({**moving.entered_event(unit, [at], cost, "default entry"), "case": arrival.case})
 
 
 def move_on_the_track(setting: Setting, board: Board, moved: set[str]) -> Iterator[Event]:

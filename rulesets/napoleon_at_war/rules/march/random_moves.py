@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pbem.engine.options import Json, Pick
+from pbem.hexgame.moving.marching import reach
+from pbem.hexgame.moving.random_moves import free_to_move, random_stop
 from rulesets.napoleon_at_war.rules.march.entry import entry_cost, entry_hexes, may_refuse, nowhere
 from rulesets.napoleon_at_war.rules.march.exits import leaving_cost
-from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place, reach
+from rulesets.napoleon_at_war.rules.march.march import allowance
 from rulesets.napoleon_at_war.rules.march.transit import last_space
 
 if TYPE_CHECKING:
@@ -15,16 +17,13 @@ if TYPE_CHECKING:
 
 # One in so many: a unit that could leave the map does, one that might be refused is.
 _RARE = 8
-# Of up to so many hexes drawn a unit takes the one nearest to the enemy, so that random armies meet.
-_EAGER = 4
-_FAR = 99
 
 
 def movable(options: MoveOptions) -> list[str]:
     """Units of the phasing army that may still be named, on the maps in order of hex, then due, then in transit."""
     board, moved = options.board, options.moved
     army = board.position.army
-    on_map = [u for u in board.on_map(army) if u not in moved and not held_in_place(board, u, board.hex_of(u))]
+    on_map = free_to_move(options.rules, moved)
     due = [u for u in options.due if u not in moved and (nowhere(board.position, u) or u in board.position.track)]
     track = [u for u in sorted(board.position.track) if board.army_of(u) == army and u not in moved and u not in due]
     return [*on_map, *due, *track]
@@ -54,27 +53,12 @@ def random_entry(options: MoveOptions, unit: str, pick: Pick) -> Json:
 
 def _march(options: MoveOptions, unit: str, start: str, points: int, pick: Pick) -> Json:
     """To a random hex without a friend, sometimes off the map."""
-    found = reach(options.setting, options.board, unit, start, points)
+    found = reach(options.rules, unit, start, points)
     off = _way_off(options, unit, found.costs, found.paths, points, pick) if not pick(_RARE) else None
     if off is not None:
         return off
-    if not found.stops:
-        return None
-    drawn = [found.stops[pick(len(found.stops))] for _ in range(1 + pick(_EAGER))]
-    to = min(drawn, key=lambda at: (_to_enemy(options, at), drawn.index(at)))
-    return {"unit": unit, "path": list(found.paths[to])}
-
-
-def _to_enemy(options: MoveOptions, at: str) -> int:
-    """Hexes to the nearest enemy on the same map, many where there is none."""
-    board, field = options.board, options.setting.field
-    enemy = board.enemy[board.position.army]
-    away = (
-        field.distance(at, hex_)
-        for hex_ in board.here
-        if board.holder(hex_) == enemy and field.map_of[hex_] == field.map_of[at]
-    )
-    return min(away, default=_FAR)
+    path = random_stop(options.rules, found, pick)
+    return {"unit": unit, "path": list(path)} if path else None
 
 
 def _way_off(

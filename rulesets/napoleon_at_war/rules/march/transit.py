@@ -26,7 +26,7 @@ def transit_refusal(setting: Setting, board: Board, unit: str, at: str, section:
     if at not in setting.field.edges[battle].get(edge, ()):
         text = f"{name} cannot enter the track from {at}: it adjoins only the {edge} edge of this map"
         return Refusal("17.24-1", text, unit, at, setting.field.edges[battle].get(edge, ()))
-    hexes = setting.field.transit.get(battle, {}).get(section, ())
+    hexes = setting.field.sections.get(battle, {}).get(section, ())
     if at not in hexes:
         text = f"{name} cannot enter the {section} section of the track from {at}"
         return Refusal("17.1-1", text, unit, at, tuple(hexes))
@@ -87,4 +87,4 @@ def destination(setting: Setting, place: tuple[str, int, str]) -> tuple[str, str
     section, _, left = place
     edges: Mapping[str, str] = setting.transit.edges if setting.transit else {}
     battle = next(battle for battle in edges if battle != left)
-    return battle, edges[battle], setting.field.transit.get(battle, {}).get(section, ())
+    return battle, edges[battle], setting.field.sections.get(battle, {}).get(section, ())

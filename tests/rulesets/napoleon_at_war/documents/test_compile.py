@@ -12,8 +12,7 @@ from pbem.engine.contract import Compiled
 from pbem.wargame.names import distance, nearest
 from rulesets.napoleon_at_war.documents.compile import compile_orders
 from rulesets.napoleon_at_war.documents.documents import document_schema
-from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
-from tests.rulesets.napoleon_at_war.compiling import CONTACT, FRENCH, compiled, jena, move, orders_of
+from tests.rulesets.napoleon_at_war.compiling import CONTACT, FRENCH, compiled, jena, orders_of
 from tests.rulesets.napoleon_at_war.playing import path, real
 
 # -- what a document becomes -------------------------------------------------------
@@ -138,7 +137,7 @@ def test_nearest_exit_hex_is_found() -> None:
 
 def test_transit_from_the_hexes_of_a_section() -> None:
     field_ = real().setting.field
-    section, hexes = next(iter(field_.transit["jena"].items()))
+    section, hexes = next(iter(field_.sections["jena"].items()))
     start = field_.neighbours[hexes[len(hexes) // 2]][0]
     position = jena({"suc-1": start})
     entry = orders_of(compiled(real(), position, {"moves": [{"unit": "suc-1", "transit": section}]}))["moves"][0]
@@ -154,7 +153,7 @@ def test_steps_on_the_track_and_refusals() -> None:
 
 def test_entry_from_the_last_space_of_the_track() -> None:
     position = jena({}, track={"suc-1": ("western", 3, "jena")})
-    hexes = real().setting.field.transit["auerstadt"]["western"]
+    hexes = real().setting.field.sections["auerstadt"]["western"]
     to = real().setting.field.neighbours[hexes[0]][0]
     entry = orders_of(compiled(real(), position, {"moves": [{"unit": "suc-1", "to": to}]}))["moves"][0]
     assert entry["path"][0] in hexes
@@ -171,20 +170,6 @@ def test_attacks_follow_the_moves() -> None:
     position = jena({"suc-1": "0508", "tau-1": "0610"})
     document = {"moves": [{"unit": "suc-1", "to": "0609"}], "attacks": [{"on": "0610", "by": "suc-1"}]}
     assert compiled(real(), position, document).faults == ()
-
-
-def test_legal_orders_are_legal_for_the_rules_too() -> None:
-    position = jena({"suc-1": "0508", "suc-2": "0507", "tau-1": "0610"})
-    document = {"moves": [{"unit": "suc-1", "to": "0609"}, {"unit": "suc-2", "to": "0508"}]}
-    board = real().setting.board(position.copy())
-    assert OrdersOptions(real().setting, board).faults(orders_of(compiled(real(), position, document))) == []
-
-
-def test_compiling_leaves_the_position_alone() -> None:
-    position = jena(CONTACT)
-    before = json.dumps(position.to_json())
-    compiled(real(), position, move(unit="suc-2", to="0509"))
-    assert json.dumps(position.to_json()) == before
 
 
 @pytest.mark.parametrize(

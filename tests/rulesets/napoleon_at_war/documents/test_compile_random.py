@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -133,10 +132,3 @@ def test_nonsense_is_told_and_sense_is_taken(block: int) -> None:
             heard = faults(real(), fresh(at.to_json()), result.input, {"french": "a", "prussian": "b"})
             assert heard == [], result.input
     assert legal
-
-
-@pytest.mark.parametrize("seed", range(0, 480, 37))
-def test_same_document_same_answer(seed: int) -> None:
-    first = compile_orders(real().setting, position(seed), document(seed))
-    again = compile_orders(real().setting, position(seed), json.loads(json.dumps(document(seed))))
-    assert first == again

@@ -10,11 +10,8 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from pbem.engine.answerers import RandomPlayer
 from pbem.engine.contract import Game, Ruleset
-from pbem.engine.loop import advance
-from pbem.engine.requests import Choose
-from pbem.engine.state import fresh
+from pbem.hexgame.field.chart import ANY
 from pbem.wargame.datafolder import read_folder
 from pbem.wargame.faults import DataFaults
 from rulesets.napoleon_at_war import ruleset
@@ -107,42 +104,6 @@ def test_judging_orders_changes_nothing() -> None:
     assert judged.default() == {}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
-def test_random_orders_are_legal_and_fit_the_schema(seed: int) -> None:
-    """On every player turn of a random game: no fault is found, nothing is void."""
-    game = real("louis", "bernadotte")
-    rng = random.Random(seed)
-    fits = jsonschema_rs.validator_for(game.schema("orders"))
-    state = fresh(game.start())
-    while not state["over"]:
-        board = game.board(state["at"])
-        orders = OrdersOptions(game.setting, board).sample(rng.randrange)
-        assert OrdersOptions(game.setting, board).faults(orders) == []
-        assert fits.is_valid(orders)
-        player = _Given(orders, rng)
-        out = advance(game, state, player, {"french": "a", "prussian": "b"})
-        assert [e for e in out.events if e["kind"] in ("void", "undone")] == []
-        state = out.state
-
-
-class _Given(RandomPlayer):
-    """One player turn with given orders, everything else at random."""
-
-    def __init__(self, orders: Any, rng: random.Random) -> None:
-        super().__init__(rng.randrange, 1)
-        self.orders = orders
-
-    def choose(self, request: Choose) -> Any:
-        answer = super().choose(request)
-        if request.what != "orders":
-            return answer if request.what not in ("move", "attacks") else self._said(request)
-        return self.orders if answer.__class__ is dict else answer
-
-    def _said(self, request: Choose) -> Any:
-        return request.said
-
-
 @pytest.mark.parametrize(
     "orders",
     [
@@ -211,7 +172,7 @@ def test_an_overlay_corrects_a_hex_and_a_hexside() -> None:
     ]
     mended = ruleset.game("jena-auerstadt", {}, overlay)
     assert (mended.setting.field.costs["0104", "0204"], real().setting.field.costs["0104", "0204"]) == (6, 1)
-    assert (mended.setting.field.terrain["1505"], "1505" in mended.setting.field.slopes) == ("forest", True)
+    assert (mended.setting.field.terrain["1505"], "1505" in mended.setting.field.marked("slope")) == ("forest", True)
     assert real().setting.field.terrain["1505"] == "clear"
 
 
@@ -260,7 +221,7 @@ def test_folders_with_links_or_strange_names_are_refused(tmp_path: Path) -> None
 def test_the_terrain_chart() -> None:
     """Every line of the book's chart, in half points, with doubling and sight."""
     chart = small().setting.field.chart
-    hexes = {kind: (t.enter, t.doubled, t.blocks_sight) for kind, t in chart.hexes.items()}
+    hexes = {kind: (t.enter[ANY], t.times == 2, t.blocks_sight) for kind, t in chart.hexes.items()}
     assert hexes == {
         "clear": (2, False, False),
         "forest": (4, False, True),
@@ -269,5 +230,5 @@ def test_the_terrain_chart() -> None:
         "town": (2, True, True),
     }
     assert chart.ways == {"road": 1, "trail": 2}
-    hexsides = {kind: (t.enter, t.doubled) for kind, t in chart.hexsides.items()}
+    hexsides = {kind: (t.cross[ANY], t.times == 2) for kind, t in chart.sides.items()}
     assert hexsides == {"river": (None, False), "stream": (4, True), "slope": (2, True), "bridge": (0, True)}

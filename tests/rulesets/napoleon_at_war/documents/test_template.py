@@ -7,20 +7,22 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.answerers import RandomPlayer, Scripted, begin
+from pbem.engine.answerers import Scripted, begin
 from pbem.engine.contract import Line
 from pbem.engine.loop import advance
 from pbem.engine.options import Listed
 from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.state import fresh
+from pbem.hexgame.documents.members import flow
+from pbem.hexgame.fighting.advance import AdvanceOptions
+from pbem.hexgame.fighting.payment import PayOptions
 from pbem.orders.check import check
 from pbem.orders.loader import load
 from pbem.orders.schemas import combine
 from rulesets.napoleon_at_war.documents.documents import document_schema, helper_schema
-from rulesets.napoleon_at_war.documents.template import flow
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.rules.battle.results import AdvanceOptions, PayOptions
+from rulesets.napoleon_at_war.rules.battle.cases import CASES
 from tests.rulesets.napoleon_at_war.playing import real, small, standing_at
 
 FRAME: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
@@ -62,41 +64,6 @@ def later(turn: int, at: dict[str, str], **rest: Any) -> Position:
 
 
 CONTACT = {"suc-1": "0609", "v-art": "0709", "gd-art": "0710", "suc-2": "0507", "tau-1": "0610", "tau-art": "0811"}
-
-
-@pytest.mark.parametrize(
-    "position",
-    [real().setting.start(), later(6, CONTACT), later(4, CONTACT, track={"gd": ("western", 3, "jena")})],
-    ids=["start", "contact", "track"],
-)
-def test_untouched_template_is_legal_and_means_the_defaults(position: Position) -> None:
-    request = question(real(), position)
-    result = real().writing.compile(request, document(real(), request, written(list(real().writing.template(request)))))
-    assert (result.input, list(result.faults)) == ({}, [])
-
-
-@pytest.mark.slow
-def test_every_template_of_a_campaign_is_legal_untouched() -> None:
-    state: Any = fresh(real().setting.start().to_json())
-    numbers = iter(range(7, 10_000_000, 13))
-    letters = {"french": "a", "prussian": "b"}
-    for _ in range(24):
-        request = begin(real(), state, letters).request
-        assert request is not None
-        text = written(list(real().writing.template(request)))
-        result = real().writing.compile(request, document(real(), request, text))
-        assert (result.input, list(result.faults)) == ({}, [])
-        state = advance(real(), state, RandomPlayer(lambda n: next(numbers) % n, 1), letters).state
-
-
-def test_every_offered_move_is_legal_when_it_is_switched_on() -> None:
-    for position in (real().setting.start(), later(6, CONTACT)):
-        request = question(real(), position)
-        text = written(list(real().writing.template(request)), on=True)
-        data = document(real(), request, text)
-        faults = [fault for fault in real().writing.compile(request, data).faults if fault.path[0] == "moves"]
-        # Several reinforcements offered at one hex cannot all stay there; nothing else may be wrong.
-        assert {fault.refusal.case for fault in faults} <= {"5.32"}
 
 
 def test_offered_attacks_are_the_default_allocation() -> None:
@@ -157,7 +124,7 @@ def test_bombardment_is_offered_not_demanded() -> None:
 
 
 def test_other_questions_are_answered_by_their_default() -> None:
-    options = AdvanceOptions([{"unit": "suc-1", "to": "0811"}])
+    options = AdvanceOptions([{"unit": "suc-1", "to": "0811"}], CASES)
     request = Choose("french", "advance", options, "gt6.french.a1.advance")
     text = written(list(real().writing.template(request)))
     assert 'answer: "no"   # the default' in text
@@ -189,7 +156,7 @@ def test_answers_are_named() -> None:
 
 
 def test_payment_says_what_is_owed_and_who_can_pay() -> None:
-    options = PayOptions([("suc-1", 8), ("suc-2", 8)], 6)
+    options = PayOptions([("suc-1", 8), ("suc-2", 8)], 6, CASES)
     request = Choose("french", "pay", options, "gt6.french.a1.pay")
     text = written(list(real().writing.template(request)))
     assert "# The exchange costs 6 strength points (7.6)." in text

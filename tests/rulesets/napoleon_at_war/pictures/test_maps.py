@@ -8,24 +8,20 @@ import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
-from math import cos, radians
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from pbem.hexgame.field.mapmaking.__main__ import check, fits, main, maps
+from pbem.hexgame.field.mapmaking.build import Builder
+from pbem.hexgame.field.mapmaking.check import Checker
+from pbem.hexgame.field.mapmaking.mapfile import BattleMap, read_map, write_map
+from pbem.hexgame.field.mapmaking.workshop import read_workshop
 from pbem.wargame.hexgrid import HexGrid, hexside
-from rulesets.napoleon_at_war.mapmaking.__main__ import check, made, main
-from rulesets.napoleon_at_war.mapmaking.build import Builder
-from rulesets.napoleon_at_war.mapmaking.check import Checker, fixed_hexes
-from rulesets.napoleon_at_war.mapmaking.cut import LEARNING, learning_map
-from rulesets.napoleon_at_war.mapmaking.fit import fit
-from rulesets.napoleon_at_war.mapmaking.mapfile import BattleMap, read_map, write_map
-from rulesets.napoleon_at_war.mapmaking.plane import Plane, from_line, inside
-from rulesets.napoleon_at_war.mapmaking.sketch import SCENARIO, Feature, MapPlan, read_sheet
-from rulesets.napoleon_at_war.maps import read_battlefield, read_chart
-from tests.places import DOCS
+from rulesets.napoleon_at_war.battlefield import read_battlefield, read_chart
+from tests.places import DOCS, PROJECT
 
 # 13.1, 13.2
 PRUSSIAN_SET_UP = (
@@ -52,12 +48,18 @@ ENTRIES = {
 }
 
 
+WORKSHOP = PROJECT / "rulesets" / "napoleon_at_war" / "mapmaking.yaml"
+SHOP = read_workshop(WORKSHOP)
+SCENARIO = SHOP.maps.parent
+LEARNING = SCENARIO.parent / "learning-jena"
+
+
 def shipped(name: str) -> BattleMap:
-    return read_map((SCENARIO / "maps" / f"{name}.yaml").read_text(encoding="utf-8"))
+    return read_map((SCENARIO / "maps" / f"{name}.yaml").read_text(encoding="utf-8"), SHOP.form)
 
 
 MAPS = {name: shipped(name) for name in ENTRIES}
-PLANS = {plan.id: plan for plan in read_sheet().maps}
+PLANS = {plan.id: plan for plan in SHOP.sheet.maps}
 GRIDS = {name: HexGrid.rectangle(m.layout, m.columns, m.rows) for name, m in MAPS.items()}
 
 
@@ -70,12 +72,12 @@ def place(name: str, called: str) -> str:
 
 @pytest.fixture(scope="module")
 def remade() -> dict[Path, str]:
-    return made(SCENARIO)
+    return fits(SHOP) | maps(SHOP)
 
 
 @pytest.mark.slow
 def test_shipped_files_are_what_the_program_makes(remade: dict[Path, str]) -> None:
-    assert len(remade) == 4
+    assert len(remade) == 5
     for path, text in remade.items():
         assert path.read_text(encoding="utf-8") == text, path.name
 
@@ -90,41 +92,44 @@ def test_no_other_file_lies_with_the_maps(remade: dict[Path, str]) -> None:
 
 @pytest.mark.slow
 def test_commands_build_fit_and_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    shutil.copytree(SCENARIO, tmp_path / "s")
-    for path in [*(tmp_path / "s" / "maps").iterdir(), *(tmp_path / "s" / "sketch").glob("fit-*")]:
+    home, workshop = tmp_path / "scenarios", str(tmp_path / "mapmaking.yaml")
+    shutil.copytree(SCENARIO.parent, home)
+    shutil.copy(WORKSHOP, workshop)
+    made = [*home.glob("*/maps/*"), *home.glob("*/sketch/fit-*")]
+    assert len(made) == 5
+    for path in made:
         path.unlink()
-    assert main(["build", str(tmp_path / "s")]) == main(["fit", str(tmp_path / "s")]) == 0
+    assert main(["build", workshop]) == main(["fit", workshop]) == 0
     assert "residual: " in capsys.readouterr().out
-    for folder in ("maps", "sketch"):
-        for path in (SCENARIO / folder).iterdir():
-            assert (tmp_path / "s" / folder / path.name).read_bytes() == path.read_bytes()
-    assert main(["check", str(tmp_path / "s")]) == 0
-    jena = tmp_path / "s" / "maps" / "jena.yaml"
+    for path in made:
+        assert path.read_bytes() == (SCENARIO.parent / path.relative_to(home)).read_bytes(), path.name
+    assert main(["check", workshop]) == 0
+    jena = home / SCENARIO.name / "maps" / "jena.yaml"
     jena.write_text(jena.read_text(encoding="utf-8").replace(": Closwitz", ": Closewitz"), encoding="utf-8")
-    assert main(["check", str(tmp_path / "s")]) == 1
+    assert main(["check", workshop]) == 1
     assert "jena: Closwitz is no town of the map" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_learning_map_is_cut_out_of_the_shipped_one(name: str) -> None:
+def test_learning_map_is_cut_out_of_the_shipped_one(name: str, remade: dict[Path, str]) -> None:
     """The same hexes under the same numbers; a test of the whole map holds for the part."""
     if name == "auerstadt":
         assert not (LEARNING / "maps" / "auerstadt.yaml").exists()
         return
     text = (LEARNING / "maps" / "jena.yaml").read_text(encoding="utf-8")
-    assert text == learning_map()
+    assert text == remade[LEARNING / "maps" / "jena.yaml"]
     part = yaml.load(text, Loader=yaml.BaseLoader)
     chart = yaml.load((SCENARIO.parent.parent / "data" / "terrain.yaml").read_bytes(), Loader=yaml.BaseLoader)
     field, whole = read_battlefield([part], read_chart(chart)), MAPS["jena"]
     assert len(field.hexes) == 14 * 12 and "transit" not in part
     assert all(field.terrain[at] == whole.kind(at) for at in field.hexes)
-    assert set(field.slopes) <= set(whole.slopes()) and field.names.items() <= dict(whole.names).items()
-    assert all(field.hexsides[kind] <= set(hexsides) for kind, hexsides in whole.hexsides.items())
+    assert set(field.marked("slope")) <= set(whole.slopes()) and field.names.items() <= dict(whole.names).items()
+    assert all(field.sides[kind] <= set(hexsides) for kind, hexsides in whole.hexsides.items())
 
 
 @pytest.mark.parametrize("name", MAPS)
 def test_map_file_reads_back_as_written(name: str) -> None:
-    assert read_map(write_map(MAPS[name])) == MAPS[name]
+    assert read_map(write_map(MAPS[name], SHOP.form.program), SHOP.form) == MAPS[name]
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -138,69 +143,22 @@ def test_fit_keeps_every_residual(name: str) -> None:
     assert 460 <= int(kept["metres-per-hex"]) <= 540
 
 
-# The fit and the drawing
-
-
-def _plan(*features: Feature) -> MapPlan:
-    return MapPlan("test", "Test", (1, 9), (1, 9), "north", {}, (), (), (), features)
-
-
-def test_fit_recovers_a_similarity() -> None:
-    sheet = read_sheet()
-    plane = Plane(sheet.layout, (1, 9), (1, 9))
-    features = []
-    for at in ("0202", "0803", "0408", "0605"):
-        u, v = plane.centre(at)
-        # 2 hexes to the kilometre, the sheet turned by a right angle: up on paper is east in the country.
-        km_east, km_north = v / 2, -u / 2
-        north = km_north / 111.2
-        features.append(Feature(at, "camp", ((km_east / 111.2, north),), at, "judged", True))
-    found = fit(_plan(*features), plane)
-    assert found.metres_per_hex == pytest.approx(500, abs=0.1)
-    assert found.up == pytest.approx(90, abs=0.1)
-    for feature in features:
-        assert found.spot(feature.points[0]) == pytest.approx(plane.centre(feature.at), abs=0.01)
-    assert cos(radians(features[0].points[0][1])) == pytest.approx(1, abs=1e-6)
-
-
-def test_fit_needs_two_control_points() -> None:
-    sheet = read_sheet()
-    with pytest.raises(ValueError, match="two control points"):
-        fit(_plan(Feature("a", "camp", ((0.0, 0.0),), "0101", "judged", True)), Plane(sheet.layout, (1, 9), (1, 9)))
-
-
-def test_plane_geometry() -> None:
-    square = ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0))
-    assert inside((1.0, 1.0), square) and not inside((3.0, 1.0), square) and not inside((1.0, -1.0), square)
-    assert from_line((1.0, 1.0), ((0.0, 0.0), (2.0, 0.0))) == pytest.approx(1)
-    assert from_line((3.0, 0.0), ((0.0, 0.0), (2.0, 0.0))) == pytest.approx(1)
-    plane = Plane(read_sheet().layout, (1, 9), (1, 9))
-    # A hex is one unit wide between its flat sides, and the paper's west has the higher columns.
-    assert plane.centre("0405")[1] - plane.centre("0404")[1] == pytest.approx(1)
-    assert plane.centre("0904")[0] < plane.centre("0104")[0]
-    assert plane.nearest(plane.centre("0703")) == "0703"
-
-
-def test_scarp_has_its_high_ground_on_the_left() -> None:
-    plane = Plane(read_sheet().layout, (1, 9), (1, 9))
-    x, y = plane.centre("0505")
-    northward = plane.chain(((x, y - 3), (x, y + 3)))
-    assert northward and all(plane.centre(left)[0] < plane.centre(right)[0] + 0.5 for left, right in northward)
-    assert {left for left, _ in plane.chain(((x, y + 3), (x, y - 3)))} == {right for _, right in northward}
-
-
 # True to the rulebook
 
 
 @pytest.mark.parametrize("name", MAPS)
 def test_shipped_maps_are_sound(name: str) -> None:
-    assert Checker(MAPS[name], PLANS[name], fixed_hexes(SCENARIO, PLANS[name])).faults() == []
-    assert check(SCENARIO) == []
+    assert Checker(MAPS[name], PLANS[name], SHOP.facts(PLANS[name])).faults() == []
+    assert check(SHOP) == []
 
 
 def test_checked_hexes_are_all_that_the_rulebook_names() -> None:
-    assert fixed_hexes(SCENARIO, PLANS["jena"]) == sorted([*SET_UP, *ENTRIES["jena"]])
-    assert fixed_hexes(SCENARIO, PLANS["auerstadt"]) == sorted(ENTRIES["auerstadt"])
+    """The workshop file's list is that of the scenario: set-up and entry hexes, divided by the rows of the maps."""
+    story = yaml.load((SCENARIO / "scenario.yaml").read_bytes(), Loader=yaml.BaseLoader)
+    told = {at for places in story["setup"].values() for at in places.values()}
+    told |= {group["at"] for groups in story["reinforcements"].values() for group in groups}
+    assert sorted(SHOP.fixed["jena"]) == sorted([*SET_UP, *ENTRIES["jena"]]) == sorted(told - {"0128", "1622"})
+    assert sorted(SHOP.fixed["auerstadt"]) == sorted(ENTRIES["auerstadt"]) == sorted(told & {"0128", "1622"})
 
 
 @pytest.mark.parametrize("at", SET_UP)
@@ -217,7 +175,7 @@ def test_entry_hexes_lie_on_their_edge_and_on_a_road(name: str, at: str) -> None
         if edge in ENTRIES[name][at].split() or (at == "2901" and edge == "south")
     ]
     assert battle.kind(at) == "clear"
-    assert any(at in (path[0], path[-1]) for path in battle.roads)
+    assert any(at in (path[0], path[-1]) for path in battle.paths())
 
 
 def test_both_maps_share_one_numbering() -> None:
@@ -233,7 +191,7 @@ def test_hassenhausen_lies_between_the_hilltops_and_within_a_fog_march() -> None
     assert 27 < int(town[2:]) < 31
     assert grid.distance("0128", town) == 3
     assert [grid.distance(town, top) for top in ("0527", "0631")] == [3, 3]
-    path = next(path for path in MAPS["auerstadt"].roads if "0128" in path and town in path)
+    path = next(path for path in MAPS["auerstadt"].paths() if "0128" in path and town in path)
     # 14.13, 16.21: half a point to come in and for each further road hex, out of two.
     assert 1 + path.index(town) <= 4
 
@@ -277,7 +235,7 @@ def test_towns_that_bottle_up_the_french() -> None:
 def test_a_whole_army_can_come_in_over_two_night_turns(at: str) -> None:
     name = "jena" if at == "2320" else "auerstadt"
     battle, grid = MAPS[name], GRIDS[name]
-    road = {hexside(a, b) for path in battle.roads for a, b in pairwise(path)}
+    road = {hexside(a, b) for path in battle.paths() for a, b in pairwise(path)}
     # Three movement points are six halves: one to come in, one for each road hex, two for a clear hex.
     spent, waiting = {at: 1}, [at]
     while waiting:
@@ -303,11 +261,11 @@ def test_transit_sections_are_over_against_each_other(name: str) -> None:
 
 
 def test_the_rules_can_read_both_maps() -> None:
-    files = [yaml.load(write_map(battle), Loader=yaml.BaseLoader) for battle in MAPS.values()]
+    files = [yaml.load(write_map(battle, SHOP.form.program), Loader=yaml.BaseLoader) for battle in MAPS.values()]
     chart = yaml.load((SCENARIO.parent.parent / "data" / "terrain.yaml").read_bytes(), Loader=yaml.BaseLoader)
     field = read_battlefield(files, read_chart(chart))
     assert len(field.hexes) == 29 * 20 + 24 * 13
-    assert field.slopes == {at for battle in MAPS.values() for at in battle.slopes()}
+    assert field.marked("slope") == {at for battle in MAPS.values() for at in battle.slopes()}
     # 5.22, 5.25, 5.26 on the ground: along a road, over the Gönnabach, up to a hilltop.
     assert (field.step_cost("0128", "0228"), field.step_cost("0518", "0519"), field.step_cost("0528", "0527")) == (
         1,
@@ -332,6 +290,10 @@ def _with_hexside(kind: str, *hexsides: tuple[str, str]) -> Callable[[BattleMap]
     return lambda m: replace(m, hexsides={**m.hexsides, kind: (*m.hexsides[kind], *hexsides)})
 
 
+def _with_road(battle: BattleMap, *path: str) -> BattleMap:
+    return replace(battle, ways={**battle.ways, "roads": (*battle.ways["roads"], path)})
+
+
 def _with_letter(at: str, letter: str) -> Callable[[BattleMap], BattleMap]:
     return lambda m: replace(m, letters={**m.letters, at: letter})
 
@@ -343,8 +305,8 @@ def _walled_in(at: str) -> Callable[[BattleMap], BattleMap]:
 FAULTS: list[tuple[Callable[[BattleMap], BattleMap], str]] = [
     (_with_letter("0505", "?"), "0505 has no terrain"),
     (lambda m: replace(m, names={**m.names, "3001": "Weimar"}), "3001 is named but not on the map"),
-    (lambda m: replace(m, roads=(*m.roads, ("0101", "0103"))), "a road jumps from 0101 to 0103"),
-    (lambda m: replace(m, roads=(*m.roads, ("0101",))), "a road of one hex"),
+    (lambda m: _with_road(m, "0101", "0103"), "a road jumps from 0101 to 0103"),
+    (lambda m: _with_road(m, "0101"), "a road of one hex"),
     (_with_hexside("stream", ("0103", "0101")), "stream 0103-0101 is no hexside"),
     (_with_hexside("stream", ("0102", "0103")), "stream names a hexside twice"),
     (_with_hexside("bridge", ("2817", "2818")), "the bridge 2817-2818 stands over no water"),
@@ -362,23 +324,22 @@ FAULTS: list[tuple[Callable[[BattleMap], BattleMap], str]] = [
 
 @pytest.mark.parametrize(("spoil", "fault"), FAULTS, ids=[fault for _, fault in FAULTS])
 def test_check_finds(spoil: Callable[[BattleMap], BattleMap], fault: str) -> None:
-    found = Checker(spoil(MAPS["jena"]), PLANS["jena"], fixed_hexes(SCENARIO, PLANS["jena"])).faults()
+    found = Checker(spoil(MAPS["jena"]), PLANS["jena"], SHOP.facts(PLANS["jena"])).faults()
     assert any(fault in line and line.startswith("jena: ") for line in found), found
 
 
 def test_check_finds_a_hilltop_without_slopes_and_a_town_out_of_reach() -> None:
-    spoiled = replace(MAPS["auerstadt"], hexsides={**MAPS["auerstadt"].hexsides, "slope": ()}, roads=())
+    spoiled = replace(MAPS["auerstadt"], hexsides={**MAPS["auerstadt"].hexsides, "slope": ()}, ways={})
     spoiled = replace(spoiled, letters={at: "t" if letter in "tT" else "." for at, letter in spoiled.letters.items()})
-    found = Checker(spoiled, PLANS["auerstadt"], ["0128", "1622"]).faults()
+    found = Checker(spoiled, PLANS["auerstadt"], SHOP.facts(PLANS["auerstadt"])).faults()
     assert [line for line in found if "hilltop 0527" in line] and [
         line for line in found if "cannot be reached with" in line
     ]
 
 
 def test_named_places_win_over_the_fit() -> None:
-    sheet = read_sheet()
-    for plan in sheet.maps:
-        builder = Builder(sheet, plan)
+    for plan in SHOP.sheet.maps:
+        builder = Builder(SHOP, plan)
         settled = {feature.points[0]: feature.at for feature in plan.features if feature.at and feature.kind != "camp"}
         assert settled and settled.items() <= builder.places.items()
 

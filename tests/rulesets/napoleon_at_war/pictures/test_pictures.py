@@ -11,14 +11,11 @@ import pytest
 
 from pbem.engine.calculation import Calculation, Counted, Effect, Strength, column_text
 from pbem.engine.picture import Arrow, Board, Stroke, overlaid
-from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.game import NapoleonGame
-from rulesets.napoleon_at_war.pictures.polylines import lines
 from rulesets.napoleon_at_war.pictures.scene import value
-from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.telling.figures import worths
+from tests.rulesets.kit.pictures import check_boards, check_fortune, check_scene, events_of, sample
 from tests.rulesets.napoleon_at_war.playing import real, small, standing_at
-from tests.rulesets.pictures import check_boards, check_fortune, check_scene, events_of, sample
 
 SAMPLE = "jena-auerstadt"
 
@@ -78,7 +75,7 @@ def test_every_hexside_with_water_is_drawn_once() -> None:
     for sheet in real().telling.pictures.boards():
         for kind in ("river", "stream"):
             drawn = Counter(frozenset(piece) for stroke in strokes(sheet, kind) for piece in pairwise(stroke.points))
-            there = [pair for pair in field.hexsides[kind] if field.map_of[pair[0]] == sheet.id]
+            there = [pair for pair in field.sides[kind] if field.map_of[pair[0]] == sheet.id]
             assert len(drawn) == len(there) and set(drawn.values()) <= {1}
 
 
@@ -87,9 +84,11 @@ def test_slopes_name_the_low_side_first_and_bridges_cross_their_hexside() -> Non
     for sheet in real().telling.pictures.boards():
         centres = {place.id: place.centre for place in sheet.places}
         slopes, bridges = strokes(sheet, "slope"), strokes(sheet, "bridge")
-        assert len(slopes) == sum(field.map_of[a] == sheet.id for a, _ in field.hexsides["slope"])
-        assert all(stroke.ends[0] in field.slopes and stroke.ends[1] not in field.slopes for stroke in slopes)
-        assert len(bridges) == sum(field.map_of[a] == sheet.id for a, _ in field.hexsides["bridge"])
+        assert len(slopes) == sum(field.map_of[a] == sheet.id for a, _ in field.sides["slope"])
+        assert all(
+            stroke.ends[0] in field.marked("slope") and stroke.ends[1] not in field.marked("slope") for stroke in slopes
+        )
+        assert len(bridges) == sum(field.map_of[a] == sheet.id for a, _ in field.sides["bridge"])
         for bridge in bridges:
             nearest = [min(centres, key=lambda at: _squared(centres[at], point)) for point in bridge.points]
             assert tuple(nearest) == bridge.ends
@@ -113,13 +112,6 @@ def test_roads_run_from_centre_to_centre_and_over_the_edge() -> None:
 
 def test_a_trail_of_the_small_field_is_drawn_too() -> None:
     assert strokes(board(small()), "trail") and strokes(board(small()), "river")
-
-
-def test_pieces_become_lines_from_fork_to_fork_and_rings() -> None:
-    assert lines([("a", "b"), ("c", "b"), ("c", "d"), ("c", "e")]) == [("a", "b", "c"), ("c", "d"), ("c", "e")]
-    assert lines([("a", "b"), ("b", "c"), ("a", "c")]) == [("a", "b", "c", "a")]
-    # A line that comes back to the fork from which it set out.
-    assert lines([("a", "b"), ("b", "c"), ("a", "c"), ("a", "d")]) == [("a", "b", "c", "a"), ("a", "d")]
 
 
 # -- scenes --------------------------------------------------------------------------------
@@ -280,7 +272,7 @@ def test_the_calculation_is_told_step_by_step() -> None:
 
 def test_what_a_result_is_worth() -> None:
     """Bombarders risk nothing; an exchange is paid as cheaply as possible."""
-    assert worths(real().setting, COMBAT) == {
+    assert worths(COMBAT) == {
         "De": 6,
         "Dr": Fraction(3, 2),
         "Ex": 6 - 8,
@@ -288,7 +280,7 @@ def test_what_a_result_is_worth() -> None:
         "Ae": -16,
     }
     guns = {**COMBAT, "attackers": COMBAT["attackers"][2:]}  # type: ignore[index]
-    assert worths(real().setting, guns) == {"De": 6, "Dr": Fraction(3, 2), "Ex": 6, "Ar": 0, "Ae": 0}
+    assert worths(guns) == {"De": 6, "Dr": Fraction(3, 2), "Ex": 6, "Ar": 0, "Ae": 0}
 
 
 def test_the_luck_of_every_combat() -> None:
@@ -322,20 +314,6 @@ def test_hexes_held_are_those_without_the_enemy() -> None:
     assert game.telling.figures.tally(alone).held == {"french": 7, "prussian": 7}
     beside = standing_at(game, 6, "french", {"suc-1": "1616", "tau-1": "1617"}).to_json()
     assert game.telling.figures.tally(beside).held == {"french": 4, "prussian": 4}
-
-
-def test_pictures_leave_the_position_alone() -> None:
-    game, moments = sample(SAMPLE)
-    at, events = moments[-1]
-    before = Position.from_json(at).to_json()
-    game.telling.pictures.scene(at, events=events)
-    game.telling.figures.tally(at)
-    assert at == before
-
-
-def test_the_ruleset_that_is_installed_draws() -> None:
-    game = ruleset.game("jena-auerstadt", {})
-    assert [sheet.title for sheet in game.telling.pictures.boards()] == ["Jena", "Auerstadt"]
 
 
 # -- overlays and orders that wait -----------------------------------------------------------

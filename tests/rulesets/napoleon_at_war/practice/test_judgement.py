@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 
-from rulesets.napoleon_at_war.practice.assault import MOST_HEXES, Assault, _subsets
-from rulesets.napoleon_at_war.practice.attacks import MOST_TRIED, Attacks, Combat
+from pbem.hexgame.practice.assault import MOST_HEXES, Assault, _subsets
+from pbem.hexgame.practice.attacks import MOST_TRIED, Attacks, Combat
+from pbem.hexgame.practice.scene import Plan
+from pbem.hexgame.practice.worth import Worth
 from rulesets.napoleon_at_war.practice.goals import ATTACK, HOLD, goals
 from rulesets.napoleon_at_war.practice.ground import Ground
 from rulesets.napoleon_at_war.practice.opponent import Practice
-from rulesets.napoleon_at_war.practice.value import Worth
-from rulesets.napoleon_at_war.practice.view import Plan, View
+from rulesets.napoleon_at_war.practice.value import Rates
+from rulesets.napoleon_at_war.practice.view import View
+from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from tests.rulesets.napoleon_at_war.playing import real, standing_at
 
 
@@ -25,7 +28,12 @@ def seen(at: Mapping[str, str], army: str = "french", turn: int = 6, **rest: Any
 
 def attacks(view: View) -> Attacks:
     """The attacks of those who follow up nowhere."""
-    return Attacks(view, Worth(view), lambda unit, at: False)
+    return Attacks(view, Worth(view), AttackOptions(view.setting, view.board), lambda unit, at: False)
+
+
+def rates(view: View) -> Rates:
+    """What strength points are worth to the army that sees a position."""
+    return Rates(view.ground, view.board)
 
 
 def infantry(army: str) -> Iterable[str]:
@@ -48,11 +56,11 @@ def test_tries_every_set_of_up_to_four_hexes() -> None:
 def test_only_who_can_be_struck_or_cut_off_is_exposed() -> None:
     """Nobody costs nothing, nor does a strong brigade that one of three could strike; a weak one before many does."""
     view = seen({"suc-1": "2112", "dhy": "2215"})
-    assault = Assault(view, Plan(view), Worth(view), lambda at: True)
+    assault = Assault(view, Plan(view), Worth(view), lambda unit, at: False)
     assert assault._exposure(()) == 0
     assert view.threat["2112"] == 3 and assault._exposure([("suc-1", "2112")]) == 0
     many = seen({"v-cav": "2112", "gra-1": "2215", "gra-2": "2216", "tau-1": "2315"})
-    weak = Assault(many, Plan(many), Worth(many), lambda at: True)
+    weak = Assault(many, Plan(many), Worth(many), lambda unit, at: False)
     assert weak._exposure([("v-cav", "2112")]) > 0
 
 
@@ -70,15 +78,15 @@ def test_the_french_at_jena_attack_with_half_of_the_enemy_strength(own: tuple[st
 def test_a_strength_point_counts_more_near_the_breaking_point() -> None:
     """18.2: the Prussians break at Jena when 18 points are lost (choice A), the French at 65."""
     at = {"suc-1": "2112", "tau-1": "2212"}
-    fresh = Worth(seen(at)).rates("jena")
-    worn = Worth(seen(at, lost={"gra-1": "jena", "gra-2": "jena"})).rates("jena")
+    fresh = rates(seen(at)).of("jena")
+    worn = rates(seen(at, lost={"gra-1": "jena", "gra-2": "jena"})).of("jena")
     assert worn[0] > fresh[0] and worn[1] == fresh[1]
-    theirs = Worth(seen(at, "prussian")).rates("jena")
-    own = Worth(seen(at, "prussian", lost={"gra-1": "jena", "gra-2": "jena"})).rates("jena")
+    theirs = rates(seen(at, "prussian")).of("jena")
+    own = rates(seen(at, "prussian", lost={"gra-1": "jena", "gra-2": "jena"})).of("jena")
     assert own[0] == theirs[0] and own[1] > theirs[1]
     # Who is broken cannot break again: there is nothing more to gain by it.
     broken = seen(at, lost={"gra-1": "jena", "gra-2": "jena", "sax-1": "jena"}, broken={"jena": "prussian"})
-    assert Worth(broken).rates("jena")[0] == fresh[0]
+    assert rates(broken).of("jena")[0] == fresh[0]
 
 
 # -- the list of attacks -------------------------------------------------------------------
@@ -112,7 +120,7 @@ def test_a_long_line_is_not_gone_through_man_by_man() -> None:
             return super()._complete(cluster, choice)
 
     view = seen({**french, **prussian})
-    judge = Counting(view, Worth(view), lambda unit, at: False)
+    judge = Counting(view, Worth(view), AttackOptions(view.setting, view.board), lambda unit, at: False)
     (cluster,) = judge._clusters()
     assert sorted(map(len, cluster.values())) == [1] + [2] * 10 and MOST_TRIED < 2**10
     listed = judge.listed()

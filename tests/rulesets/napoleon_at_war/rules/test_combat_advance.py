@@ -6,9 +6,10 @@ import pytest
 
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose, Roll
-from rulesets.napoleon_at_war.rules.battle.combat import fit
-from rulesets.napoleon_at_war.rules.battle.engagement import Ledger
-from rulesets.napoleon_at_war.rules.battle.results import AdvanceOptions, open_advances
+from pbem.hexgame.fighting.advance import AdvanceOptions, open_advances
+from pbem.hexgame.fighting.resolve import fit
+from rulesets.napoleon_at_war.rules.battle.cases import CASES
+from rulesets.napoleon_at_war.rules.battle.combat import ledger_of
 from tests.rulesets.napoleon_at_war.boards import Fight, attack, plain
 
 ALWAYS = {"advance.left": {"when": "always"}}
@@ -117,7 +118,7 @@ def test_one_hex_only() -> None:
     assert open_ == []
     bare = Fight({"f16": "0505"})
     assert open_advances(bare.board(), ["f16"], ["0504", "0503"]) == [{"unit": "f16", "to": "0504"}]
-    options = AdvanceOptions([{"unit": "f16", "to": "0504"}])
+    options = AdvanceOptions([{"unit": "f16", "to": "0504"}], CASES)
     assert options.why_not({"unit": "f16", "to": "0504"}) is None
     for wrong in ({"unit": "f16", "to": "0503"}, {"unit": "f16"}, "yes", ["f16"], None, {"unit": ["f16"], "to": {}}):
         refusal = options.why_not(wrong)
@@ -143,7 +144,8 @@ def test_an_advanced_unit_adds_nothing_and_is_no_target() -> None:
     assert done.at["f8"] == "0505"
     assert done.kinds("combat")[1]["attack"] == 4
     board = fight.board()
-    ledger = Ledger(fight.setting, board, "french", "prussian", "gt6.french", {}, advanced={"f8", "p4"})
+    ledger = ledger_of(fight.setting, board, "gt6.french", {})
+    ledger.advanced.update(("f8", "p4"))
     assert [refusal.case if (refusal := fit(ledger, unit)) else "" for unit in ("f8", "p4", "f4")] == [
         "7.74",
         "7.74",
@@ -225,7 +227,8 @@ def test_a_displaced_defender_is_left_alone_unless_somebody_reaches_him(gun_at: 
 def test_displaced_infantry_lapses_too() -> None:
     fight = Fight({"f4": "0505", "p6": "0504"})
     board = fight.board()
-    ledger = Ledger(fight.setting, board, "french", "prussian", "gt6.french", {}, displaced={"f4", "p6"})
+    ledger = ledger_of(fight.setting, board, "gt6.french", {})
+    ledger.displaced.update(("f4", "p6"))
     refusal = fit(ledger, "f4")
     assert refusal is not None
     assert refusal.case == "7.82"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pbem.engine.options import Json
-from rulesets.napoleon_at_war.rules.battle.results import PayOptions
+from pbem.hexgame.fighting.payment import PayOptions
+from rulesets.napoleon_at_war.rules.battle.cases import CASES
 from tests.rulesets.napoleon_at_war.boards import Fight, attack, plain
 
 TOWN = plain(terrain={"0505": "town"})
@@ -80,7 +81,7 @@ def test_payment(pay: Json, lost: list[str], voids: list[str]) -> None:
 
 @pytest.mark.rule("naw", "7.6-Ex")
 def test_terrain_does_not_raise_the_price() -> None:
-    options = PayOptions((("f8", 8), ("f4", 4)), 6)
+    options = PayOptions((("f8", 8), ("f4", 4)), 6, CASES)
     assert options.why_not(["f4"]) is not None
     assert options.why_not(["f8"]) is None
     assert options.why_not(["f8", "f4"]) is None

@@ -6,9 +6,12 @@ import pytest
 
 from pbem.engine.answerers import Scripted
 from pbem.engine.requests import ASK
-from rulesets.napoleon_at_war.rules.battle.attack import Attack, Manner
-from rulesets.napoleon_at_war.rules.battle.engagement import Engagement, Ledger
-from rulesets.napoleon_at_war.rules.battle.retreats import OrderOptions, StepOptions, ground
+from pbem.hexgame.fighting.attacks import Attack, Manner
+from pbem.hexgame.fighting.engagement import Engagement
+from pbem.hexgame.fighting.falling_back import OrderOptions, StepOptions
+from rulesets.napoleon_at_war.rules.battle.cases import CASES
+from rulesets.napoleon_at_war.rules.battle.combat import ledger_of
+from rulesets.napoleon_at_war.rules.battle.retreats import ground
 from tests.rulesets.napoleon_at_war.boards import Fight, Fought, attack, plain
 
 # A lane of one column along the west edge: nobody leaves it sideways.
@@ -28,12 +31,12 @@ def options_of(at: dict[str, str], unit: str, enemies: str, on: object = None) -
     """The choices of a unit that those enemies drive off."""
     fight = Fight(at, on=on or plain(), army="french")  # type: ignore[arg-type]
     board = fight.board()
-    ledger = Ledger(fight.setting, board, "french", "prussian", "gt6.french", {})
+    ledger = ledger_of(fight.setting, board, "gt6.french", {})
     by = tuple(enemies.split())
     starts = {one: at[one] for one in (*by, unit)}
     entry = Attack(0, "a1", (at[unit],), by, Manner(), {}, None)
     engagement = Engagement(ledger, entry, Manner(), ("attacks", 0), by, (), (unit,), starts)
-    return StepOptions(engagement, ground(engagement, board.army_of(unit)), unit, at[unit], ())
+    return StepOptions(engagement, ground(engagement, board.army_of(unit)), unit, at[unit], {})
 
 
 def case_of(options: StepOptions, answer: object) -> str:
@@ -76,7 +79,7 @@ def test_the_order_of_several_is_their_owners() -> None:
     assert [event["unit"] for event in done.kinds("retreated")] == ["p4b", "p4"]
     plain_order = fight.fought(attack("0504 0506", "f16"), dice=[1])
     assert [event["unit"] for event in plain_order.kinds("retreated")] == ["p4", "p4b"]
-    options = OrderOptions(["p4", "p4b"])
+    options = OrderOptions(["p4", "p4b"], CASES)
     assert options.why_not(["p4b", "p4"]) is None
     for wrong in (["p4"], ["p4", "p4"], ["p4", "p4b", "p4"], [["p4"]], "p4", None):
         assert options.why_not(wrong) is not None

@@ -225,7 +225,7 @@ def test_a_unit_comes_out_of_its_own_section() -> None:
     far = play(9, "french", {}, path("suc-1", "0322"), track=track)
     assert [f.case for _, f in far.faults] == ["17.24-2"]
     assert "1522" in far.faults[0][1].legal
-    western = real().setting.field.transit["auerstadt"]["western"]
+    western = real().setting.field.sections["auerstadt"]["western"]
     prussians = [u.id for u in real().setting.roster.of("prussian")]
     closed = dict(zip(prussians, western, strict=False))
     near = play(9, "french", closed, path("suc-1", "1322"), track=track)

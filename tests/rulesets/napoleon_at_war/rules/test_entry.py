@@ -10,7 +10,7 @@ from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.morale import level
 from rulesets.napoleon_at_war.rules.battle.odds import odds_of
 from rulesets.napoleon_at_war.rules.march.entry import due_units, entry_cost, entry_hexes, usable
-from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place
+from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place, move_rules
 from tests.rulesets.napoleon_at_war.playing import Moved, moved, path, real, standing_at
 
 
@@ -258,9 +258,9 @@ def test_entering_a_forest_costs_two_points() -> None:
     assert setting.field.terrain["0102"] == "forest"
     assert entry_cost(setting, 6, "0102") == 4
     assert entry_cost(setting, 1, "0102") is None
-    board = setting.board(standing_at(real(), 4, "french", {}))
-    assert not usable(setting, board, "gd-art", "0102", allowance(setting, "gd-art", 4))
-    assert usable(setting, board, "gd-art", "0102", allowance(setting, "gd-art", 6))
+    fog, day = (move_rules(setting, setting.board(standing_at(real(), turn, "french", {}))) for turn in (4, 6))
+    assert not usable(fog, "gd-art", "0102", 4)
+    assert usable(day, "gd-art", "0102", 4)
 
 
 @pytest.mark.rule("naw", "14.14")

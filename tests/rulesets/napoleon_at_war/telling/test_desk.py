@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 import pytest
 
 from pbem.engine.answerers import RandomPlayer
-from pbem.engine.contract import Compiled
-from pbem.engine.desk import NO_LAYOUT, Combat, Course, Movable, Reach, Step
+from pbem.engine.desk import Combat, Movable, Reach, Step
 from pbem.engine.loop import advance
 from pbem.engine.odds_query import WhatIf
-from pbem.engine.options import Listed
-from pbem.engine.requests import ORDERS, Choose, Tell
 from pbem.engine.state import fresh
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.artillery import targets_of
 from rulesets.napoleon_at_war.telling.odds_question import what_if
 from rulesets.napoleon_at_war.telling.preview import preview
-from tests.rulesets import desk_kit as kit
-from tests.rulesets.desk_kit import Fight, Rules, Spot, clicked, spot_at
+from tests.rulesets.kit import desk as kit
+from tests.rulesets.kit.desk import Spot, spot_at
 from tests.rulesets.napoleon_at_war.compiling import CONTACT, jena
+from tests.rulesets.napoleon_at_war.kit_cases import DESK
 from tests.rulesets.napoleon_at_war.playing import real
 from tests.rulesets.napoleon_at_war.whole_games import whole_game
 
@@ -33,50 +30,6 @@ SEATS = {"french": "a", "prussian": "b"}
 # Player turns of a random game after which a question is looked at.
 EARLY = (0, 3, 6, 9, 12)
 LATER = range(1, 24, 4)
-
-
-def beside(spot: Spot, place: str) -> Sequence[str]:
-    return real(*OPTIONS).setting.field.neighbours[place]
-
-
-def stood(spot: Spot, compiled: Compiled) -> Mapping[str, str]:
-    """The places on the board of the phase itself, when the first decision or die after the moves is due."""
-    phase = spot.game.phase(spot.state["at"])
-    answer: Any = None
-    board: Any = None
-    try:
-        while True:
-            request = phase.send(answer)
-            answer = None
-            if isinstance(request, Tell):
-                continue
-            if not isinstance(request, Choose) or request.what not in (ORDERS, "move", "entry"):
-                break
-            board = request.scene
-            if request.what == ORDERS:
-                answer = compiled.input
-            else:
-                legal = request.options.why_not(request.said) is None if request.what == "move" else False
-                answer = request.said if legal else request.options.default()
-    except StopIteration:
-        pass
-    finally:
-        phase.close()
-    return dict(board.position.at)
-
-
-def fights(told: Any) -> Sequence[Fight]:
-    """Of a preview's attacks: targets, who stands next to them, every battery of either manner."""
-    return [_fight(attack) for attack in told["attacks"]]
-
-
-def _fight(attack: Any) -> Fight:
-    taking = [one for manner in attack["manners"] for one in manner["attackers"]]
-    near = {one["unit"] for one in taking if not one["bombards"]}
-    return tuple(sorted(attack["on"])), tuple(sorted(near)), tuple(sorted({one["unit"] for one in taking} - near))
-
-
-RULES = Rules(beside, stood, fights)
 
 
 @cache
@@ -106,70 +59,7 @@ def reached(reach: Reach) -> dict[str, Step]:
 # -- every desk ----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("naw", "5.0-1")
-@pytest.mark.rule("naw", "5.15-1")
-@pytest.mark.parametrize("turns", EARLY)
-def test_steps_that_are_offered_are_legal_and_what_lies_beside_them_is_not(turns: int) -> None:
-    rng, spot = random.Random(turns), early(turns)
-    document = clicked(spot, rng, 3)
-    assert document[spot.member]
-    assert kit.accepted(spot, document, rng, 4)
-    assert kit.refused(spot, RULES, document, rng, 4)
-    assert kit.begun(spot, document, rng, 2)
-
-
-@pytest.mark.rule("naw", "4.1-1A")
-@pytest.mark.rule("naw", "7.11")
-@pytest.mark.parametrize("turns", EARLY)
-def test_the_course_is_what_the_game_and_the_preview_make_of_orders(turns: int) -> None:
-    spot = early(turns)
-    for seed in range(2):
-        rng = random.Random(f"{turns} {seed}")
-        document = spot.request.options.sample(rng.randrange)
-        assert kit.carried_out(spot, RULES, document) or not document
-        assert kit.fought(spot, RULES, document) >= len(document.get("attacks", ()))
-        kit.bears(spot, RULES, document, rng)
-
-
-@pytest.mark.slow
-@pytest.mark.rule("naw", "5.0-1")
-@pytest.mark.rule("naw", "5.15-1")
-@pytest.mark.parametrize("number", LATER)
-def test_steps_of_whole_games(number: int) -> None:
-    rng, spot = random.Random(number), later(number)
-    for most in (0, 6, 40):
-        document = clicked(spot, rng, most)
-        tried = (
-            kit.accepted(spot, document, rng, 20),
-            kit.refused(spot, RULES, document, rng, 20),
-            kit.begun(spot, document, rng, 20),
-        )
-        assert all(tried) or most == 40, tried
-
-
-@pytest.mark.slow
-@pytest.mark.rule("naw", "4.1-1A")
-@pytest.mark.rule("naw", "7.6-T")
-@pytest.mark.parametrize("number", LATER)
-def test_courses_of_whole_games(number: int) -> None:
-    spot = later(number)
-    for seed in range(4):
-        rng = random.Random(f"{number} {seed}")
-        document = spot.request.options.sample(rng.randrange)
-        kit.carried_out(spot, RULES, document)
-        assert kit.fought(spot, RULES, document) >= len(document.get("attacks", ()))
-        kit.bears(spot, RULES, document, rng)
-
-
 # -- movement ------------------------------------------------------------------------------
-
-
-def test_questions_in_mid_phase_have_forms_alone() -> None:
-    request = Choose("french", "retreat", Listed(["0609"], "7.7"), "gt6.a1.retreat")
-    desk = early(0).desk
-    assert desk.layout(request) == NO_LAYOUT
-    assert desk.reach(request, {}, ("suc-1",)) == Reach("", ())
-    assert desk.course(request, {"answer": "0609"}) == Course()
 
 
 @pytest.mark.rule("naw", "5.32")
@@ -353,7 +243,7 @@ def test_batteries_join_from_where_the_moves_leave_them(turns: int) -> None:
     document = spot.request.options.sample(random.Random(turns).randrange)
     course, setting = spot.course(document), real(*OPTIONS).setting
     position = spot.request.scene.position.copy()
-    position.at = dict(stood(spot, spot.compiled(document)))
+    position.at = dict(DESK.stood(spot, spot.compiled(document)))
     if setting.is_night(position.turn):
         assert (course.targets, course.combats, spot.layout.attack) == ((), (), None)
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +9,8 @@ import pytest
 
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
-from rulesets.napoleon_at_war.telling.preview import chances, preview
+from rulesets.napoleon_at_war.telling.outlooks import chances
+from rulesets.napoleon_at_war.telling.preview import preview
 from rulesets.napoleon_at_war.telling.situation import situation
 from tests.rulesets.napoleon_at_war.boards import with_odds
 from tests.rulesets.napoleon_at_war.playing import path, real, small, standing_at
@@ -110,14 +110,6 @@ def test_chances_are_exact(column: str) -> None:
     assert all(isinstance(chance, Fraction) and chance.denominator in (1, 2, 3, 6) for chance in found.values())
 
 
-def test_preview_is_data_and_leaves_the_position_alone() -> None:
-    position = jena({"suc-1": "0609", "tau-1": "0610"})
-    before = json.dumps(position.to_json())
-    found = preview(real().setting, position, {})
-    assert json.loads(json.dumps(found)) == found
-    assert json.dumps(position.to_json()) == before
-
-
 def test_lines_for_people() -> None:
     position = jena({"suc-1": "0609", "tau-1": "0610"}, broken={"jena": "prussian"})
     lines = preview(real().setting, position, {"attacks": [{"id": "a1", "on": ["0610"], "by": ["suc-1"]}]})["lines"]
@@ -200,15 +192,16 @@ def test_whether_anything_could_be_decided(position: Position, wanted: bool) -> 
 
 
 def test_a_forced_attack_leaves_a_choice_only_where_another_one_was_possible(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pbem.hexgame.telling import foresight
     from rulesets.napoleon_at_war.telling import preview as previewing
 
     monkeypatch.setattr(previewing, "_ordered", lambda *given: {"ordered": 0, "idle": []})
     position = jena({"suc-1": "0609", "tau-1": "0610"})
     assert preview(real().setting, position, {})["open"] is True
-    monkeypatch.setattr(previewing, "chances", lambda setting, column: {"Ar": Fraction(1)})
+    monkeypatch.setattr(foresight, "shares_of", lambda *given: {"Ar": Fraction(1)})
     attack = preview(real().setting, position, {})["attacks"][0]["manners"][0]
     lowest = real().setting.columns[0]
     assert preview(real().setting, position, {})["open"] is (attack["calculation"]["used"] != lowest)
     worst = {**attack, "calculation": {**attack["calculation"], "used": lowest}, "chances": {"Ar": "1"}}
-    monkeypatch.setattr(previewing, "_manner", lambda *given: worst)
+    monkeypatch.setattr(foresight.Foresight, "_manner", lambda *given: worst)
     assert preview(real().setting, position, {})["open"] is False
